@@ -1,0 +1,153 @@
+// The game contract. A search is compiled together with one game: `run<G>(...)` is generic in the
+// game, `changetype<G>(pointer)` looks at a position in linear memory as that game, and since the
+// class is unmanaged and its methods are inlined, nothing of the abstraction is left at run time.
+//
+// A position is `size()` bytes at an address that is a multiple of 16. It holds no addresses, so it
+// can be copied with memory.copy. Methods that describe the game rather than a position (`size`,
+// `maxMoves`, ...) must return constants and may be asked of any address.
+
+/** Depth of a search that goes to the end of the game; the children of such a node have it too. */
+export const FULL_DEPTH: i32 = 255;
+
+/** A won game. The search adds the remaining depth, so that a quicker win is worth more. */
+export const WIN: i32 = 500_000;
+
+/** Values beyond this are proven wins, below its negative proven losses; evaluations stay inside. */
+export const PROVEN: i32 = 490_000;
+
+/** Outside every value; fits the 20 bits of a table entry. */
+export const INFINITE: i32 = 520_000;
+
+/** What every game provides, and the optional parts with their neutral defaults. */
+@unmanaged
+export abstract class Game {
+  // --- the game -----------------------------------------------------------------------------
+
+  /** Bytes of a position, a multiple of 16. */
+  abstract size(): i32;
+
+  /** Bytes of the compact record that notations, messages and checkpoints carry. */
+  abstract recordSize(): i32;
+
+  /** No position has more legal moves than this (a pass counts as one). */
+  abstract maxMoves(): i32;
+
+  /** Slots of the history table; `historySlot` returns 0 .. historySlots() - 1. */
+  abstract historySlots(): i32;
+
+  /** True when the turn always changes with a move, so that values are always negated. */
+  @inline
+  alternates(): bool {
+    return true;
+  }
+
+  /** What a finished game adds to a perft of greater depth: 1 in Othello, 0 in chess. */
+  @inline
+  finishedLeaves(): i32 {
+    return 0;
+  }
+
+  // --- a position ---------------------------------------------------------------------------
+
+  /** Fills this position from a compact record, which the caller has already checked. */
+  abstract load(record: usize): void;
+
+  /** Writes the compact record of this position. */
+  abstract store(record: usize): void;
+
+  /** The side to move, 0 or 1. */
+  abstract turn(): i32;
+
+  /** Writes the legal moves as u32 and returns their number: 0 exactly when the game is over. */
+  abstract generate(moves: usize): i32;
+
+  /** The number of legal moves. */
+  @inline
+  count(scratch: usize): i32 {
+    return this.generate(scratch);
+  }
+
+  /** Writes the position after a legal move to `next`, which is not this position. */
+  abstract play(move: u32, next: usize): void;
+
+  /** True when the game is over. */
+  abstract over(): bool;
+
+  /**
+   * The result of a finished game, from the side to move: WIN, 0, -WIN, or in games that are played
+   * for a margin any value inside (-PROVEN, PROVEN).
+   */
+  abstract result(): i32;
+
+  /** Static value from the side to move, inside (-PROVEN, PROVEN), of a game that is not over. */
+  abstract evaluate(): i32;
+
+  /** 64-bit key: equal for equal positions, side to move included. */
+  abstract hash(): u64;
+
+  // --- move ordering ------------------------------------------------------------------------
+
+  /** The history slot of a move made in this position. */
+  abstract historySlot(move: u32): i32;
+
+  /** Writes one static i32 score per move, larger is earlier, within about +-1,000,000. */
+  @inline
+  score(moves: usize, scores: usize, count: i32, depth: i32): void {
+    memory.fill(scores, 0, (<usize>count) << 2);
+  }
+
+  // --- quiescence ---------------------------------------------------------------------------
+
+  /** True when depth 0 is followed by a quiescence search over `tactical` moves. */
+  @inline
+  quiesces(): bool {
+    return false;
+  }
+
+  /** Like `generate`, tactical moves only; 0 also when there are none. */
+  @inline
+  tactical(moves: usize): i32 {
+    return 0;
+  }
+
+  // --- searching to the end of the game -----------------------------------------------------
+
+  /**
+   * True when a search of this depth is taken to the end of the game (FULL_DEPTH). For games of
+   * limited length that are played for a margin: in Othello, depth >= empties.
+   */
+  @inline
+  completes(depth: i32): bool {
+    return false;
+  }
+
+  /** The depth that iterative deepening tries after `depth`, greater than it. */
+  @inline
+  deepen(depth: i32): i32 {
+    return depth + 1;
+  }
+
+  /** True when `solve` takes over: a small rest of a game that is searched to its end. */
+  @inline
+  solvable(): bool {
+    return false;
+  }
+
+  /**
+   * The game's own fail-soft search to the end of the game, of some thousand nodes at most. Adds the
+   * positions it visits to the u64 at `nodes`. `table` is the searcher's table or 0.
+   */
+  @inline
+  solve(alpha: i32, beta: i32, nodes: usize, table: usize): i32 {
+    return 0;
+  }
+
+  /**
+   * A bound that costs no search, asked at FULL_DEPTH: a value v with v >= beta or v <= alpha proves
+   * the cut-off; any value strictly inside the window means nothing.
+   */
+  @inline
+  staticBound(alpha: i32, beta: i32): i32 {
+    return alpha + 1;
+  }
+}

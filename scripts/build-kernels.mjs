@@ -1,0 +1,68 @@
+// Compiles one WebAssembly module per game. Every module is the same program, assembly/module.ts;
+// what differs is `TheGame`, which assembly/game.ts names. The compiler is handed a different
+// text for that one file each time, so that no game needs an entry file of its own.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Game id -> the AssemblyScript file and class that implement it. */
+export const kernels = {
+  'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
+};
+
+const flags = [
+  '-O3',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--importMemory',
+  '--sharedMemory',
+  '--initialMemory',
+  '1',
+  '--maximumMemory',
+  '65536',
+  '--enable',
+  'simd',
+  '--enable',
+  'threads',
+];
+
+async function compile(id, { file, type }) {
+  const output = new Map();
+  const bound = `export { ${type} as TheGame } from '${file}';\n`;
+  const { error, stderr } = await asc.main(
+    ['assembly/module.ts', '--baseDir', root, '--outFile', `${id}.wasm`, ...flags],
+    {
+      readFile: async (name, baseDir) => {
+        if (name === 'assembly/game.ts') return bound;
+        try {
+          return await readFile(join(baseDir, name), 'utf8');
+        } catch {
+          return null;
+        }
+      },
+      writeFile: (name, contents) => {
+        output.set(name, contents);
+      },
+      listFiles: () => [],
+    },
+  );
+  if (error) {
+    process.stderr.write(`${id}: ${stderr.toString()}\n`);
+    throw error;
+  }
+  const wasm = output.get(`${id}.wasm`);
+  await writeFile(join(root, 'dist/wasm', `${id}.wasm`), wasm);
+  return wasm.length;
+}
+
+const wanted = process.argv.slice(2);
+await mkdir(join(root, 'dist/wasm'), { recursive: true });
+for (const [id, kernel] of Object.entries(kernels)) {
+  if (wanted.length > 0 && !wanted.includes(id)) continue;
+  const bytes = await compile(id, kernel);
+  console.log(`dist/wasm/${id}.wasm  ${(bytes / 1024).toFixed(1)} KiB`);
+}
