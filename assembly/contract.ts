@@ -47,6 +47,27 @@ export abstract class Game {
     return 0;
   }
 
+  /** True when the game has a perft of its own; `perft` then returns its count. */
+  @inline
+  hasPerft(): bool {
+    return false;
+  }
+
+  @inline
+  perft(depth: i32, scratch: usize): u64 {
+    return 0;
+  }
+
+  /** Bytes of the game's data file (evaluation weights) in memory, 0 when it has none. */
+  @inline
+  dataBytes(): i32 {
+    return 0;
+  }
+
+  /** Called once per instance with the address of the data. */
+  @inline
+  setData(data: usize): void {}
+
   // --- a position ---------------------------------------------------------------------------
 
   /** Fills this position from a compact record, which the caller has already checked. */
@@ -94,6 +115,18 @@ export abstract class Game {
   @inline
   score(moves: usize, scores: usize, count: i32, depth: i32): void {
     memory.fill(scores, 0, (<usize>count) << 2);
+  }
+
+  /** True when moves that cut elsewhere at the same ply are tried early. */
+  @inline
+  usesKillers(): bool {
+    return true;
+  }
+
+  /** Nodes of at least this remaining depth are looked up and stored in the table. */
+  @inline
+  tableDepth(): i32 {
+    return 2;
   }
 
   // --- quiescence ---------------------------------------------------------------------------

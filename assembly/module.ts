@@ -1,0 +1,187 @@
+// The functions of a compiled module, the same for every game. Addresses and sizes are bytes in
+// linear memory; 64-bit counts leave as f64, since BigInt at the boundary costs four times a call.
+import { TheGame } from './game';
+import * as deepening from './search/deepening';
+import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
+import { run } from './search/search';
+import {
+  searcherBytes as bytesOfSearcher,
+  donePvAt,
+  framesAt,
+  Searcher,
+  stateOf,
+} from './search/searcher';
+import * as tables from './search/table';
+
+/** One past the static data: memory below belongs to the module. */
+export function heapBase(): usize {
+  return __heap_base;
+}
+
+// --- the game ---------------------------------------------------------------------------------
+
+export function positionBytes(): i32 {
+  return changetype<TheGame>(0).size();
+}
+
+export function recordBytes(): i32 {
+  return changetype<TheGame>(0).recordSize();
+}
+
+export function maxMoves(): i32 {
+  return changetype<TheGame>(0).maxMoves();
+}
+
+export function load(position: usize, record: usize): void {
+  changetype<TheGame>(position).load(record);
+}
+
+export function store(position: usize, record: usize): void {
+  changetype<TheGame>(position).store(record);
+}
+
+export function turn(position: usize): i32 {
+  return changetype<TheGame>(position).turn();
+}
+
+export function generate(position: usize, moves: usize): i32 {
+  return changetype<TheGame>(position).generate(moves);
+}
+
+export function tactical(position: usize, moves: usize): i32 {
+  return changetype<TheGame>(position).tactical(moves);
+}
+
+export function quiesces(): bool {
+  return changetype<TheGame>(0).quiesces();
+}
+
+export function play(position: usize, move: u32, next: usize): void {
+  changetype<TheGame>(position).play(move, next);
+}
+
+export function over(position: usize): bool {
+  return changetype<TheGame>(position).over();
+}
+
+export function result(position: usize): i32 {
+  return changetype<TheGame>(position).result();
+}
+
+export function evaluate(position: usize): i32 {
+  return changetype<TheGame>(position).evaluate();
+}
+
+export function completes(position: usize, depth: i32): bool {
+  return changetype<TheGame>(position).completes(depth);
+}
+
+/** The 64-bit key in two halves. */
+export function hashLow(position: usize): u32 {
+  return <u32>changetype<TheGame>(position).hash();
+}
+
+export function hashHigh(position: usize): u32 {
+  return <u32>(changetype<TheGame>(position).hash() >> 32);
+}
+
+export function perftBytes(depth: i32): i32 {
+  return <i32>perftScratch<TheGame>(depth);
+}
+
+export function perft(scratch: usize, depth: i32): f64 {
+  return <f64>countLeaves<TheGame>(scratch, depth);
+}
+
+export function dataBytes(): i32 {
+  return changetype<TheGame>(0).dataBytes();
+}
+
+export function setData(data: usize): void {
+  changetype<TheGame>(0).setData(data);
+}
+
+// --- the table --------------------------------------------------------------------------------
+
+export function tableBytes(buckets: u32): f64 {
+  return <f64>tables.tableBytes(buckets);
+}
+
+export function tableInit(table: usize, buckets: u32): void {
+  tables.initTable(table, buckets);
+}
+
+export function tableAge(table: usize): void {
+  tables.ageTable(table);
+}
+
+// --- searchers --------------------------------------------------------------------------------
+
+export function searcherBytes(maxPly: i32): i32 {
+  return <i32>bytesOfSearcher<TheGame>(maxPly);
+}
+
+export function searcherInit(searcher: usize, maxPly: i32): void {
+  deepening.initSearcher<TheGame>(searcher, maxPly);
+}
+
+export function searcherAttach(searcher: usize, table: usize, abortFlag: usize): void {
+  deepening.attach(searcher, table, abortFlag);
+}
+
+export function searcherStart(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  mode: i32,
+  minDepth: i32,
+  maxDepth: i32,
+  alpha: i32,
+  beta: i32,
+): void {
+  deepening.start<TheGame>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
+}
+
+export function searcherRewindow(searcher: usize, alpha: i32, beta: i32): void {
+  deepening.rewindow<TheGame>(searcher, alpha, beta);
+}
+
+export function searcherRun(searcher: usize, budget: i32): i32 {
+  return run<TheGame>(searcher, budget);
+}
+
+/** Address of the finished principal variation: `donePvLength` u32 moves. */
+export function searcherPv(searcher: usize): usize {
+  return donePvAt<TheGame>(searcher);
+}
+
+/** Address of the root position. */
+export function searcherRoot(searcher: usize): usize {
+  return stateOf(framesAt<TheGame>(searcher));
+}
+
+/**
+ * Where the fields of a searcher's header are that the other side reads, as i32 offsets in the order
+ * of SearcherField in src/kernel/searcher.ts.
+ */
+export function searcherLayout(out: usize): void {
+  writeOffset(out, 0, offsetof<Searcher>('status'));
+  writeOffset(out, 1, offsetof<Searcher>('depth'));
+  writeOffset(out, 2, offsetof<Searcher>('doneDepth'));
+  writeOffset(out, 3, offsetof<Searcher>('doneValue'));
+  writeOffset(out, 4, offsetof<Searcher>('doneBound'));
+  writeOffset(out, 5, offsetof<Searcher>('doneMove'));
+  writeOffset(out, 6, offsetof<Searcher>('doneOpen'));
+  writeOffset(out, 7, offsetof<Searcher>('donePvLength'));
+  writeOffset(out, 8, offsetof<Searcher>('nodes'));
+  writeOffset(out, 9, offsetof<Searcher>('leaves'));
+  writeOffset(out, 10, offsetof<Searcher>('firstMoveCuts'));
+  writeOffset(out, 11, offsetof<Searcher>('cuts'));
+  writeOffset(out, 12, offsetof<Searcher>('ply'));
+  writeOffset(out, 13, offsetof<Searcher>('table'));
+  writeOffset(out, 14, offsetof<Searcher>('abortFlag'));
+}
+
+function writeOffset(out: usize, index: usize, offset: usize): void {
+  i32.store(out + (index << 2), <i32>offset);
+}

@@ -1,0 +1,198 @@
+// What is searched at the root, and in which order: iterative deepening, and at each depth one
+// search of the given window (alpha-beta, NegaScout), a series of null windows (MTD(f)), or in play
+// mode a small window around the last value that is widened where it fails.
+import { FULL_DEPTH, Game, INFINITE, PROVEN } from '../contract';
+import { fadeOrdering } from './ordering';
+import {
+  donePvAt,
+  Frame,
+  framesAt,
+  METHOD_MTDF,
+  MODE_PLAY,
+  pvAt,
+  Searcher,
+  STATUS_DONE,
+  STATUS_IDLE,
+  STATUS_RUNNING,
+  stateOf,
+} from './searcher';
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_MOVE } from './table';
+
+/** Play mode: half the width of the first window around the last value, as a share of that value. */
+const ASPIRATION: i32 = 50;
+
+/** Makes an idle searcher of zeroed memory. */
+export function initSearcher<G extends Game>(searcher: usize, maxPly: i32): void {
+  const s = changetype<Searcher>(searcher);
+  s.status = STATUS_IDLE;
+  s.maxPly = maxPly;
+}
+
+/** The table (0 for none) and the address of an i32 that aborts the search when not 0 (0 for none). */
+export function attach(searcher: usize, table: usize, abortFlag: usize): void {
+  const s = changetype<Searcher>(searcher);
+  s.table = table;
+  s.abortFlag = abortFlag;
+}
+
+/**
+ * Starts a search of the position in `record`: deepening from `minDepth` to `maxDepth`, root window
+ * (alpha, beta), which may be (-INFINITE, INFINITE).
+ */
+export function start<G extends Game>(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  mode: i32,
+  minDepth: i32,
+  maxDepth: i32,
+  alpha: i32,
+  beta: i32,
+): void {
+  const s = changetype<Searcher>(searcher);
+  s.method = method;
+  s.mode = mode;
+  s.maxDepth = maxDepth;
+  s.rootAlpha = alpha;
+  s.rootBeta = beta;
+  s.doneDepth = -1;
+  s.doneValue = 0;
+  s.doneBound = 0;
+  s.doneMove = NO_MOVE;
+  s.doneOpen = 1;
+  s.donePvLength = 0;
+  s.nodes = 0;
+  s.leaves = 0;
+  s.doneNodes = 0;
+  s.cuts = 0;
+  s.firstMoveCuts = 0;
+  s.status = STATUS_RUNNING;
+  fadeOrdering<G>(searcher, s.maxPly);
+  changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
+  beginDepth<G>(searcher, minDepth);
+}
+
+/**
+ * Gives a running search another root window. Inside the old one the search goes on and only uses
+ * the narrower window from now on; otherwise the current depth starts again (the table remembers).
+ */
+export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32): void {
+  const s = changetype<Searcher>(searcher);
+  if (s.status != STATUS_RUNNING) return;
+  const narrower = alpha >= s.tryAlpha && beta <= s.tryBeta && s.method != METHOD_MTDF && s.ply > 0;
+  s.rootAlpha = alpha;
+  s.rootBeta = beta;
+  if (!narrower) {
+    beginDepth<G>(searcher, s.depth);
+    return;
+  }
+  s.tryAlpha = alpha;
+  s.tryBeta = beta;
+  const root = changetype<Frame>(framesAt<G>(searcher));
+  root.floor = alpha;
+  root.alpha = max(root.best, alpha);
+  root.beta = beta;
+}
+
+function beginDepth<G extends Game>(searcher: usize, depth: i32): void {
+  const s = changetype<Searcher>(searcher);
+  const g = changetype<G>(stateOf(framesAt<G>(searcher)));
+  s.depth = g.completes(depth) ? FULL_DEPTH : depth;
+  s.lower = -INFINITE;
+  s.upper = INFINITE;
+  s.moveAtLower = NO_MOVE;
+  s.openSoFar = 0;
+  s.aspiration = ASPIRATION + abs(s.doneValue) / 16;
+  if (s.method == METHOD_MTDF) {
+    const guess = min(max(s.doneValue, s.rootAlpha + 1), s.rootBeta);
+    tryWindow<G>(searcher, guess - 1, guess);
+  } else if (s.mode == MODE_PLAY && s.doneDepth >= 2 && abs(s.doneValue) < PROVEN) {
+    const alpha = max(s.rootAlpha, s.doneValue - s.aspiration);
+    const beta = min(s.rootBeta, s.doneValue + s.aspiration);
+    if (alpha < beta) tryWindow<G>(searcher, alpha, beta);
+    else tryWindow<G>(searcher, s.rootAlpha, s.rootBeta);
+  } else {
+    tryWindow<G>(searcher, s.rootAlpha, s.rootBeta);
+  }
+}
+
+function tryWindow<G extends Game>(searcher: usize, alpha: i32, beta: i32): void {
+  const s = changetype<Searcher>(searcher);
+  const root = changetype<Frame>(framesAt<G>(searcher));
+  s.tryAlpha = alpha;
+  s.tryBeta = beta;
+  s.ply = 0;
+  root.alpha = alpha;
+  root.beta = beta;
+  root.depth = s.depth;
+}
+
+/** A search of the root has ended with a fail-soft value. Decides what comes next. */
+export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u32): i32 {
+  const s = changetype<Searcher>(searcher);
+  const root = changetype<Frame>(framesAt<G>(searcher));
+  s.openSoFar |= open;
+  if (value > s.tryAlpha) {
+    s.lower = value;
+    s.moveAtLower = root.bestMove;
+  }
+  if (value < s.tryBeta) s.upper = value;
+
+  const settled = s.lower >= s.upper || s.lower >= s.rootBeta || s.upper <= s.rootAlpha;
+  if (!settled) {
+    if (s.method == METHOD_MTDF) {
+      const next = value == s.lower ? value + 1 : value;
+      tryWindow<G>(searcher, next - 1, next);
+    } else {
+      // A small window failed: open the side that failed, twice as wide each time.
+      s.aspiration *= 4;
+      let alpha = max(s.rootAlpha, s.lower > -INFINITE ? s.lower - 1 : value - s.aspiration);
+      let beta = min(s.rootBeta, s.upper < INFINITE ? s.upper + 1 : value + s.aspiration);
+      if (s.aspiration > 4096 || abs(value) >= PROVEN) {
+        alpha = s.rootAlpha;
+        beta = s.rootBeta;
+      }
+      tryWindow<G>(searcher, alpha, beta);
+    }
+    return STATUS_RUNNING;
+  }
+
+  s.doneDepth = s.depth;
+  s.doneNodes = s.nodes;
+  s.doneOpen = s.openSoFar;
+  s.doneMove = s.moveAtLower != NO_MOVE ? s.moveAtLower : root.bestMove;
+  if (s.lower >= s.upper) {
+    s.doneValue = value;
+    s.doneBound = BOUND_EXACT;
+  } else if (s.lower >= s.rootBeta) {
+    s.doneValue = s.lower;
+    s.doneBound = BOUND_LOWER;
+  } else {
+    s.doneValue = s.upper;
+    s.doneBound = BOUND_UPPER;
+  }
+  s.donePvLength = 0;
+  if (s.method != METHOD_MTDF && s.doneBound == BOUND_EXACT) {
+    s.donePvLength = root.pvLength;
+    memory.copy(donePvAt<G>(searcher), pvAt<G>(searcher, 0), (<usize>root.pvLength) << 2);
+  }
+
+  const proven = s.mode == MODE_PLAY && abs(s.doneValue) > PROVEN;
+  if (s.depth >= s.maxDepth || proven) {
+    s.status = STATUS_DONE;
+    return STATUS_DONE;
+  }
+  if (!s.openSoFar) {
+    // Nothing rests on an evaluation: every greater depth has the same tree. Wins are worth more
+    // there by as many plies as it is deeper.
+    const deeper = s.depth == FULL_DEPTH ? 0 : s.maxDepth - s.depth;
+    if (s.doneValue > PROVEN) s.doneValue += deeper;
+    if (s.doneValue < -PROVEN) s.doneValue -= deeper;
+    if (s.depth != FULL_DEPTH) s.doneDepth = s.maxDepth;
+    s.status = STATUS_DONE;
+    return STATUS_DONE;
+  }
+  const g = changetype<G>(stateOf(framesAt<G>(searcher)));
+  beginDepth<G>(searcher, min(s.maxDepth, g.deepen(s.depth)));
+  return STATUS_RUNNING;
+}

@@ -1,0 +1,364 @@
+// The search: one loop over an explicit stack, so that it can stop after any number of nodes and go
+// on later as if nothing had happened. A node is either being entered (its window, depth and position
+// are in the frame) or returning a value to its parent; a phase per frame says how the child under
+// way is searched. Fail-soft throughout: a value outside the window is still the best bound proved.
+//
+// Exact mode takes table values only from entries of exactly the same depth and prunes nothing but
+// what alpha-beta prunes, so the value is the minimax value of the fixed-depth tree whatever the
+// method, the table size or the slicing. Play mode also takes deeper entries.
+import { FULL_DEPTH, Game, INFINITE, PROVEN } from '../contract';
+import { finishRoot } from './deepening';
+import { pickMove, rewardCut, scoreMoves } from './ordering';
+import {
+  Frame,
+  frameStride,
+  framesAt,
+  METHOD_ALPHABETA,
+  MODE_PLAY,
+  movesOf,
+  pvAt,
+  Searcher,
+  STATUS_ABORTED,
+  STATUS_RUNNING,
+  stateOf,
+} from './searcher';
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  entryBound,
+  entryDepth,
+  entryMove,
+  entryOpen,
+  entryPlay,
+  entryValueAt,
+  NO_MOVE,
+  pack,
+  probe,
+  remember,
+} from './table';
+
+/** How a frame's current child is searched. */
+const PHASE_FULL: i32 = 0;
+const PHASE_SCOUT: i32 = 1;
+
+/** The abort flag is looked at this often, in nodes. */
+const POLL: i32 = 1024;
+
+/** A finished game at `depth` plies from the horizon: a quicker win is worth more. */
+function settle(result: i32, depth: i32): i32 {
+  if (result > PROVEN) return result + depth;
+  if (result < -PROVEN) return result - depth;
+  return result;
+}
+
+/**
+ * Searches about `budget` more nodes of a running searcher (a little more where a small subtree is
+ * searched in one go) and returns its status.
+ */
+export function run<G extends Game>(searcher: usize, budget: i32): i32 {
+  const s = changetype<Searcher>(searcher);
+  if (s.status != STATUS_RUNNING) return s.status;
+
+  const stride = frameStride<G>();
+  const table = s.table;
+  const method = s.method;
+  const play: u32 = s.mode == MODE_PLAY ? 1 : 0;
+  const lastPly = s.maxPly - 1;
+
+  let ply = s.ply;
+  let frame = framesAt<G>(searcher) + <usize>ply * stride;
+  let chunk = min(budget, POLL);
+  let left = chunk;
+  let leaves: u32 = 0;
+
+  /** The value of the node that is returning, from its own side, and whether it rests on an evaluation. */
+  let value: i32 = 0;
+  let open: u32 = 0;
+  let returning = false;
+
+  while (true) {
+    const f = changetype<Frame>(frame);
+
+    if (!returning) {
+      // ---- a node is entered -----------------------------------------------------------------
+      if (left <= 0) {
+        const spent = chunk - left;
+        s.nodes += spent;
+        s.leaves += leaves;
+        s.ply = ply;
+        leaves = 0;
+        budget -= spent;
+        chunk = 0;
+        left = 0;
+        if (s.abortFlag != 0 && atomic.load<i32>(s.abortFlag) != 0) {
+          s.status = STATUS_ABORTED;
+          return STATUS_ABORTED;
+        }
+        if (budget <= 0) return STATUS_RUNNING;
+        chunk = min(budget, POLL);
+        left = chunk;
+      }
+      left--;
+
+      const g = changetype<G>(stateOf(frame));
+      const depth = f.depth;
+      const alpha = f.alpha;
+      const beta = f.beta;
+      open = 0;
+      f.pvLength = 0;
+
+      // The whole rest of the game is to be searched: the game may know a short cut.
+      if (depth == FULL_DEPTH && ply > 0) {
+        if (g.solvable()) {
+          const before = s.nodes;
+          value = g.solve(alpha, beta, offsetof<Searcher>('nodes') + searcher, table);
+          left -= <i32>(s.nodes - before);
+          s.nodes = before;
+          returning = true;
+        } else {
+          value = g.staticBound(alpha, beta);
+          returning = value >= beta || value <= alpha;
+        }
+      }
+
+      // The table.
+      let tableMove = NO_MOVE;
+      if (!returning && table != 0 && depth >= g.tableDepth()) {
+        const hash = g.hash();
+        f.hash = hash;
+        const data = probe(table, hash);
+        if (data != 0) {
+          tableMove = entryMove(data);
+          const stored = entryDepth(data);
+          if (ply > 0 && (stored == depth || (play && stored > depth)) && entryPlay(data) <= play) {
+            const bound = entryBound(data);
+            const v = entryValueAt(data, depth);
+            if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha)) {
+              value = v;
+              open = entryOpen(data);
+              returning = true;
+            }
+          }
+        }
+      }
+
+      if (!returning) {
+        f.floor = alpha;
+        f.open = 0;
+        f.index = 0;
+        f.tableMove = tableMove;
+        f.bestMove = NO_MOVE;
+        f.best = -INFINITE;
+
+        if (depth <= 0 || ply == lastPly) {
+          // Quiescence: the side to move may stand pat or try a tactical move.
+          if (g.over()) {
+            value = settle(g.result(), depth);
+            leaves++;
+            returning = true;
+          } else {
+            const stand = g.evaluate();
+            f.open = 1;
+            f.best = stand;
+            f.count = stand >= beta || ply == lastPly ? 0 : g.tactical(movesOf<G>(frame));
+            if (f.count == 0) {
+              value = stand;
+              open = 1;
+              leaves++;
+              returning = true;
+            } else if (stand > alpha) {
+              f.alpha = stand;
+            }
+          }
+        } else {
+          f.count = g.generate(movesOf<G>(frame));
+          if (f.count == 0) {
+            value = settle(g.result(), depth);
+            leaves++;
+            returning = true;
+          }
+        }
+        if (!returning) {
+          scoreMoves<G>(searcher, frame, ply);
+          if (depth == 1 && !g.quiesces()) {
+            const looked = frontier<G>(frame, frame + stride);
+            left -= looked;
+            leaves += looked;
+            value = leave<G>(searcher, frame, ply, table, play);
+            open = f.open;
+            returning = true;
+          }
+        }
+      }
+      if (returning) continue;
+    } else {
+      // ---- a child has returned to its parent ------------------------------------------------
+      if (ply == 0) {
+        s.nodes += chunk - left;
+        s.leaves += leaves;
+        budget -= chunk - left;
+        chunk = 0;
+        left = 0;
+        leaves = 0;
+        s.ply = 0;
+        const status = finishRoot<G>(searcher, value, open);
+        if (status != STATUS_RUNNING) return status;
+        returning = false;
+        continue;
+      }
+      frame -= stride;
+      ply--;
+      const p = changetype<Frame>(frame);
+      const v = changetype<G>(0).alternates() || p.sign < 0 ? -value : value;
+      p.open |= open;
+      if (p.phase == PHASE_SCOUT && v > p.alpha && v < p.beta) {
+        // The scout says at least v: search again for the exact value.
+        p.phase = PHASE_FULL;
+        setWindow<G>(frame, frame + stride, v - 1);
+        frame += stride;
+        ply++;
+        returning = false;
+        continue;
+      }
+      if (v > p.best) {
+        p.best = v;
+        p.bestMove = p.move;
+        if (v > p.alpha) {
+          p.alpha = v;
+          if (v < p.beta) extendPv<G>(searcher, frame, stride, ply);
+        }
+      }
+      if (p.best >= p.beta || p.index == p.count) {
+        value = leave<G>(searcher, frame, ply, table, play);
+        open = p.open;
+        continue;
+      }
+      returning = false;
+    }
+
+    // ---- the next child of the node at `frame` is entered --------------------------------------
+    const p = changetype<Frame>(frame);
+    const move = pickMove<G>(frame, p.index, p.count);
+    const first = p.index == 0;
+    p.index++;
+    p.move = move;
+    const child = frame + stride;
+    changetype<G>(stateOf(frame)).play(move, stateOf(child));
+    if (!changetype<G>(0).alternates()) {
+      const same = changetype<G>(stateOf(frame)).turn() == changetype<G>(stateOf(child)).turn();
+      p.sign = same ? 1 : -1;
+    }
+    changetype<Frame>(child).depth = p.depth == FULL_DEPTH ? FULL_DEPTH : p.depth - 1;
+    if (first || method == METHOD_ALPHABETA || p.beta - p.alpha == 1) {
+      p.phase = PHASE_FULL;
+      setWindow<G>(frame, child, p.alpha);
+    } else {
+      p.phase = PHASE_SCOUT;
+      const beta = p.beta;
+      p.beta = p.alpha + 1;
+      setWindow<G>(frame, child, p.alpha);
+      p.beta = beta;
+    }
+    frame = child;
+    ply++;
+  }
+}
+
+/** Gives the child the window (alpha, parent's beta), seen from the child's side. */
+function setWindow<G extends Game>(parent: usize, child: usize, alpha: i32): void {
+  const p = changetype<Frame>(parent);
+  const c = changetype<Frame>(child);
+  if (changetype<G>(0).alternates() || p.sign < 0) {
+    c.alpha = -p.beta;
+    c.beta = -alpha;
+  } else {
+    c.alpha = alpha;
+    c.beta = p.beta;
+  }
+}
+
+/**
+ * A node one ply from the horizon: all its children are leaves, so it needs neither frames nor
+ * scouts. Returns the number of leaves looked at.
+ */
+function frontier<G extends Game>(frame: usize, child: usize): i32 {
+  const f = changetype<Frame>(frame);
+  const g = changetype<G>(stateOf(frame));
+  const state = stateOf(child);
+  const c = changetype<G>(state);
+  const count = f.count;
+  const beta = f.beta;
+  let best = f.best;
+  let bestMove = NO_MOVE;
+  let open: u32 = 0;
+  let index = 0;
+  while (index < count) {
+    const move = pickMove<G>(frame, index, count);
+    index++;
+    g.play(move, state);
+    let v: i32;
+    if (c.over()) {
+      v = settle(c.result(), 0);
+    } else {
+      v = c.evaluate();
+      open = 1;
+    }
+    if (g.alternates() || c.turn() != g.turn()) v = -v;
+    if (v > best) {
+      best = v;
+      bestMove = move;
+      if (v >= beta) break;
+    }
+  }
+  f.index = index;
+  f.best = best;
+  f.bestMove = bestMove;
+  f.open = open;
+  if (best > f.alpha) f.alpha = best;
+  changetype<Frame>(child).pvLength = 0;
+  return index;
+}
+
+/** A node is done: teaches the move ordering, stores the bound in the table, returns the value. */
+function leave<G extends Game>(
+  searcher: usize,
+  frame: usize,
+  ply: i32,
+  table: usize,
+  play: u32,
+): i32 {
+  const f = changetype<Frame>(frame);
+  const best = f.best;
+  const depth = f.depth;
+  let bound = BOUND_UPPER;
+  if (best >= f.beta) {
+    bound = BOUND_LOWER;
+    if (depth > 0) {
+      const s = changetype<Searcher>(searcher);
+      s.cuts++;
+      if (f.index == 1) s.firstMoveCuts++;
+      rewardCut<G>(searcher, frame, ply);
+    }
+  } else if (best > f.floor) {
+    bound = BOUND_EXACT;
+    if (depth == 1) {
+      store<u32>(pvAt<G>(searcher, ply), f.bestMove);
+      f.pvLength = 1;
+    }
+  }
+  if (table != 0 && depth >= changetype<G>(0).tableDepth()) {
+    remember(table, f.hash, pack(best, depth, bound, f.open, play, f.bestMove));
+  }
+  return best;
+}
+
+/** The move just searched is the best so far: the variation is that move and the child's variation. */
+function extendPv<G extends Game>(searcher: usize, frame: usize, stride: usize, ply: i32): void {
+  const f = changetype<Frame>(frame);
+  const below = changetype<Frame>(frame + stride).pvLength;
+  const row = pvAt<G>(searcher, ply);
+  store<u32>(row, f.move);
+  memory.copy(row + 4, pvAt<G>(searcher, ply + 1), (<usize>below) << 2);
+  f.pvLength = below + 1;
+}

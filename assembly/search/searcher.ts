@@ -1,0 +1,145 @@
+// A searcher is a record in linear memory: a header, a history table, killers, the rows of the
+// principal variation, and one frame per ply. It holds no address but the table's and the abort
+// flag's, which `attach` sets, so it can be copied, checkpointed and restored elsewhere.
+import { Game } from '../contract';
+
+/** What `run` returns, and what `status` holds. */
+export const STATUS_IDLE: i32 = 0;
+export const STATUS_RUNNING: i32 = 1;
+export const STATUS_DONE: i32 = 2;
+export const STATUS_ABORTED: i32 = 3;
+
+export const METHOD_NEGASCOUT: i32 = 0;
+export const METHOD_ALPHABETA: i32 = 1;
+export const METHOD_MTDF: i32 = 2;
+
+export const MODE_EXACT: i32 = 0;
+export const MODE_PLAY: i32 = 1;
+
+@unmanaged
+export class Searcher {
+  status: i32;
+  method: i32;
+  mode: i32;
+  /** Frames in the record: no line is searched further than this. */
+  maxPly: i32;
+
+  // What was asked for: deepen up to `maxDepth`, with this window for the root.
+  maxDepth: i32;
+  rootAlpha: i32;
+  rootBeta: i32;
+
+  // The search under way.
+  depth: i32;
+  ply: i32;
+  /** The window of the current search of the root, inside [rootAlpha, rootBeta]. */
+  tryAlpha: i32;
+  tryBeta: i32;
+  /** What is known of the root at the current depth (MTD(f), aspiration). */
+  lower: i32;
+  upper: i32;
+  moveAtLower: u32;
+  aspiration: i32;
+  openSoFar: u32;
+
+  // The last finished depth.
+  doneDepth: i32;
+  doneValue: i32;
+  doneBound: i32;
+  doneMove: u32;
+  doneOpen: i32;
+  donePvLength: i32;
+
+  table: usize;
+  abortFlag: usize;
+
+  /** Positions entered, leaves among them (horizon or finished game), nodes when the depth ended. */
+  nodes: u64;
+  leaves: u64;
+  doneNodes: u64;
+  /** Nodes whose first move cut, and all nodes that were cut: the quality of the move ordering. */
+  firstMoveCuts: u64;
+  cuts: u64;
+}
+
+@unmanaged
+export class Frame {
+  /** The window as it narrows, and alpha as it was on entry. */
+  alpha: i32;
+  beta: i32;
+  floor: i32;
+  depth: i32;
+  /** Fail-soft best value so far and its move. */
+  best: i32;
+  bestMove: u32;
+  /** Moves tried so far, moves in all. */
+  index: i32;
+  count: i32;
+  /** The move being searched, and how: first or full window, scout, re-search. */
+  move: u32;
+  phase: i32;
+  /** -1 when the child's value is from the other side's view, +1 when the same side moves again. */
+  sign: i32;
+  open: u32;
+  tableMove: u32;
+  pvLength: i32;
+  hash: u64;
+}
+
+const HEADER: usize = 256;
+export const FRAME_HEADER: usize = 64;
+
+export function frameStride<G extends Game>(): usize {
+  const g = changetype<G>(0);
+  return (FRAME_HEADER + <usize>g.size() + <usize>g.maxMoves() * 8 + 15) & ~15;
+}
+
+/** Offsets inside the record. */
+export function historyAt<G extends Game>(searcher: usize): usize {
+  return searcher + HEADER;
+}
+
+export function killersAt<G extends Game>(searcher: usize): usize {
+  return searcher + HEADER + ((<usize>changetype<G>(0).historySlots() * 4 + 15) & ~15);
+}
+
+/** Row `ply` of the principal variations under way; row maxPly is the finished one. */
+export function pvAt<G extends Game>(searcher: usize, ply: i32): usize {
+  const maxPly = changetype<Searcher>(searcher).maxPly;
+  const rows = killersAt<G>(searcher) + <usize>maxPly * 8;
+  return rows + <usize>ply * <usize>maxPly * 4;
+}
+
+/** The finished principal variation of the last completed depth. */
+export function donePvAt<G extends Game>(searcher: usize): usize {
+  return pvAt<G>(searcher, changetype<Searcher>(searcher).maxPly);
+}
+
+export function framesAt<G extends Game>(searcher: usize): usize {
+  const maxPly = <usize>changetype<Searcher>(searcher).maxPly;
+  const rows = killersAt<G>(searcher) + maxPly * 8;
+  return (rows + (maxPly + 1) * maxPly * 4 + 63) & ~63;
+}
+
+/** Bytes of a searcher whose lines have at most `maxPly` plies. */
+export function searcherBytes<G extends Game>(maxPly: i32): usize {
+  const g = changetype<G>(0);
+  const plies = <usize>maxPly;
+  const history = (<usize>g.historySlots() * 4 + 15) & ~15;
+  return (
+    ((HEADER + history + plies * 8 + (plies + 1) * plies * 4 + 63) & ~63) + plies * frameStride<G>()
+  );
+}
+
+export function stateOf(frame: usize): usize {
+  return frame + FRAME_HEADER;
+}
+
+export function movesOf<G extends Game>(frame: usize): usize {
+  return frame + FRAME_HEADER + <usize>changetype<G>(0).size();
+}
+
+export function scoresOf<G extends Game>(frame: usize): usize {
+  const g = changetype<G>(0);
+  return frame + FRAME_HEADER + <usize>g.size() + <usize>g.maxMoves() * 4;
+}

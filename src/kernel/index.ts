@@ -1,0 +1,21 @@
+// The kernel layer: one compiled module per game, instances of it, and typed handles on what lives in
+// an instance's memory.
+export {
+  type Arena,
+  createMemory,
+  freeArena,
+  Kernel,
+  type KernelOptions,
+  MAX_MEMORY,
+} from './kernel.js';
+export { compileKernel, type KernelExports, readAsset } from './module.js';
+export { Rules } from './rules.js';
+export {
+  type Found,
+  type Method,
+  type Mode,
+  Searcher,
+  type StartOptions,
+  type Status,
+} from './searcher.js';
+export { Table } from './table.js';

@@ -1,0 +1,108 @@
+// An instance of a game's module with a stretch of linear memory of its own, its arena. Everything a
+// kernel needs is taken from the arena in order and never given back: a kernel lives for a job or for
+// the life of a worker. Several instances (threads) may share one memory, each with its own arena, and
+// then share the tables in it too.
+import type { KernelExports } from './module.js';
+
+const PAGE = 65536;
+
+/** wasm32 addresses end here. */
+export const MAX_MEMORY = 65536 * PAGE;
+
+/** Bytes for static data of every module (the largest has a few KiB), rules scratch and slack. */
+const RESERVE = 1 << 20;
+
+export interface Arena {
+  /** First byte, a multiple of 64. */
+  readonly start: number;
+  /** One past the last byte. */
+  readonly end: number;
+}
+
+export interface KernelOptions {
+  /** Bytes for tables and searchers, when the kernel makes a memory of its own. */
+  readonly capacity?: number;
+  /** A shared memory and this kernel's part of it. */
+  readonly memory?: WebAssembly.Memory;
+  readonly arena?: Arena;
+  /** What the module imports beside its memory (games in plain TypeScript). */
+  readonly imports?: Record<string, WebAssembly.ModuleImports>;
+  /** The game's data file (evaluation weights), or the address where the memory already holds it. */
+  readonly data?: Uint8Array | number;
+}
+
+/** A memory that can hold `bytes` beside what every kernel needs. It is always of the shared kind. */
+export function createMemory(bytes: number): WebAssembly.Memory {
+  const pages = Math.ceil((bytes + RESERVE) / PAGE);
+  if (pages * PAGE > MAX_MEMORY) {
+    throw new RangeError(
+      `${Math.ceil(bytes / 2 ** 20)} MiB asked for, but a kernel can address at most ${(MAX_MEMORY - RESERVE) / 2 ** 20} MiB`,
+    );
+  }
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+}
+
+/** The part of a memory from createMemory that no module's static data uses. */
+export function freeArena(memory: WebAssembly.Memory): Arena {
+  return { start: RESERVE / 2, end: memory.buffer.byteLength };
+}
+
+export class Kernel {
+  readonly exports: KernelExports;
+  readonly memory: WebAssembly.Memory;
+  readonly bytes: Uint8Array;
+  readonly i32: Int32Array;
+  readonly u32: Uint32Array;
+  readonly f64View: DataView;
+  /** Address of the game's data in memory, 0 when it has none. */
+  readonly dataAddress: number = 0;
+  #next: number;
+  readonly #end: number;
+
+  constructor(module: WebAssembly.Module, options: KernelOptions = {}) {
+    this.memory = options.memory ?? createMemory(options.capacity ?? 0);
+    const arena = options.arena ?? freeArena(this.memory);
+    const instance = new WebAssembly.Instance(module, {
+      ...options.imports,
+      env: { ...options.imports?.env, memory: this.memory },
+    });
+    this.exports = instance.exports as unknown as KernelExports;
+    if (this.exports.heapBase() > RESERVE / 2) {
+      throw new Error('static data of the module does not fit the reserve');
+    }
+    this.bytes = new Uint8Array(this.memory.buffer);
+    this.i32 = new Int32Array(this.memory.buffer);
+    this.u32 = new Uint32Array(this.memory.buffer);
+    this.f64View = new DataView(this.memory.buffer);
+    this.#next = arena.start;
+    this.#end = arena.end;
+    if (typeof options.data === 'number') {
+      this.dataAddress = options.data;
+      this.exports.setData(options.data);
+    } else if (options.data) {
+      this.dataAddress = this.allocate(options.data.length);
+      this.bytes.set(options.data, this.dataAddress);
+      this.exports.setData(this.dataAddress);
+    }
+  }
+
+  /** Bytes of the arena that are left. */
+  get free(): number {
+    return this.#end - this.#next;
+  }
+
+  /** Zeroed memory at a multiple of 64; a RangeError when the arena is used up. */
+  allocate(bytes: number): number {
+    const address = Math.ceil(this.#next / 64) * 64;
+    if (address + bytes > this.#end) {
+      throw new RangeError(`out of kernel memory: ${bytes} bytes asked for, ${this.free} left`);
+    }
+    this.#next = address + bytes;
+    return address;
+  }
+
+  /** Reads an unsigned 64-bit count as a number (exact up to 2^53). */
+  count(address: number): number {
+    return this.u32[address >>> 2]! + this.u32[(address >>> 2) + 1]! * 2 ** 32;
+  }
+}

@@ -1,0 +1,74 @@
+// Finds and compiles a game's WebAssembly module: from the package's files in Node, over the network
+// in a browser. A compiled module can be posted to workers, so each game is compiled once.
+
+/** The functions of assembly/module.ts. Addresses and sizes are bytes in linear memory. */
+export interface KernelExports {
+  heapBase(): number;
+  positionBytes(): number;
+  recordBytes(): number;
+  maxMoves(): number;
+  load(position: number, record: number): void;
+  store(position: number, record: number): void;
+  turn(position: number): number;
+  generate(position: number, moves: number): number;
+  tactical(position: number, moves: number): number;
+  quiesces(): number;
+  play(position: number, move: number, next: number): void;
+  over(position: number): number;
+  result(position: number): number;
+  evaluate(position: number): number;
+  completes(position: number, depth: number): number;
+  hashLow(position: number): number;
+  hashHigh(position: number): number;
+  perftBytes(depth: number): number;
+  perft(scratch: number, depth: number): number;
+  dataBytes(): number;
+  setData(data: number): void;
+  tableBytes(buckets: number): number;
+  tableInit(table: number, buckets: number): void;
+  tableAge(table: number): void;
+  searcherBytes(maxPly: number): number;
+  searcherInit(searcher: number, maxPly: number): void;
+  searcherAttach(searcher: number, table: number, abortFlag: number): void;
+  searcherStart(
+    searcher: number,
+    record: number,
+    method: number,
+    mode: number,
+    minDepth: number,
+    maxDepth: number,
+    alpha: number,
+    beta: number,
+  ): void;
+  searcherRewindow(searcher: number, alpha: number, beta: number): void;
+  searcherRun(searcher: number, budget: number): number;
+  searcherPv(searcher: number): number;
+  searcherRoot(searcher: number): number;
+  searcherLayout(out: number): void;
+}
+
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
+
+/** The compiled module of a game, `dist/wasm/<name>.wasm`. */
+export function compileKernel(name: string): Promise<WebAssembly.Module> {
+  let module = compiled.get(name);
+  if (!module) {
+    module = readAsset(new URL(`../wasm/${name}.wasm`, import.meta.url)).then((bytes) =>
+      WebAssembly.compile(bytes),
+    );
+    module.catch(() => compiled.delete(name));
+    compiled.set(name, module);
+  }
+  return module;
+}
+
+/** Reads a file of the package, wherever the package lives. */
+export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.protocol === 'file:') {
+    const { readFile } = await import('node:fs/promises');
+    return new Uint8Array(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`cannot load ${url.href}: HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

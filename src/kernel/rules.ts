@@ -1,0 +1,100 @@
+// The rules of a game, answered by its kernel: what notations, command line and hosts ask.
+// Positions go in and out as compact records.
+import type { Kernel } from './kernel.js';
+
+/** Deepest perft; the scratch memory of a kernel is made for it. */
+const MAX_PERFT = 64;
+
+export class Rules {
+  readonly #kernel: Kernel;
+  readonly #position: number;
+  readonly #next: number;
+  readonly #record: number;
+  readonly #moves: number;
+  readonly #recordBytes: number;
+  #scratch = 0;
+
+  constructor(kernel: Kernel) {
+    const { exports } = kernel;
+    this.#kernel = kernel;
+    this.#recordBytes = exports.recordBytes();
+    this.#position = kernel.allocate(exports.positionBytes());
+    this.#next = kernel.allocate(exports.positionBytes());
+    this.#record = kernel.allocate(this.#recordBytes);
+    this.#moves = kernel.allocate(exports.maxMoves() * 4);
+  }
+
+  /** 0 or 1. */
+  turn(record: Uint8Array): number {
+    return this.#kernel.exports.turn(this.#load(record));
+  }
+
+  /** Legal moves in the game's own order; none exactly when the game is over. */
+  moves(record: Uint8Array): number[] {
+    const count = this.#kernel.exports.generate(this.#load(record), this.#moves);
+    return Array.from(this.#kernel.u32.subarray(this.#moves >>> 2, (this.#moves >>> 2) + count));
+  }
+
+  /** Tactical moves, what the quiescence search looks at; none in games without one. */
+  tacticalMoves(record: Uint8Array): number[] {
+    const count = this.#kernel.exports.tactical(this.#load(record), this.#moves);
+    return Array.from(this.#kernel.u32.subarray(this.#moves >>> 2, (this.#moves >>> 2) + count));
+  }
+
+  /** True when depth 0 is followed by a quiescence search. */
+  get quiesces(): boolean {
+    return this.#kernel.exports.quiesces() !== 0;
+  }
+
+  /** The position after a legal move. The caller makes sure that it is legal. */
+  play(record: Uint8Array, move: number): Uint8Array {
+    this.#kernel.exports.play(this.#load(record), move, this.#next);
+    this.#kernel.exports.store(this.#next, this.#record);
+    return this.#kernel.bytes.slice(this.#record, this.#record + this.#recordBytes);
+  }
+
+  over(record: Uint8Array): boolean {
+    return this.#kernel.exports.over(this.#load(record)) !== 0;
+  }
+
+  /** Result of a finished game, from the side to move. */
+  result(record: Uint8Array): number {
+    return this.#kernel.exports.result(this.#load(record));
+  }
+
+  /** Static evaluation of a game that is not over, from the side to move. */
+  evaluate(record: Uint8Array): number {
+    return this.#kernel.exports.evaluate(this.#load(record));
+  }
+
+  /** True when a search of this depth is taken to the end of the game. */
+  completes(record: Uint8Array, depth: number): boolean {
+    return this.#kernel.exports.completes(this.#load(record), depth) !== 0;
+  }
+
+  /** The position's 64-bit key as 16 hexadecimal digits. */
+  hash(record: Uint8Array): string {
+    const position = this.#load(record);
+    const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
+    return (
+      hex(this.#kernel.exports.hashHigh(position)) + hex(this.#kernel.exports.hashLow(position))
+    );
+  }
+
+  /** Leaves of the full tree of this depth, 0 to 64. */
+  perft(record: Uint8Array, depth: number): number {
+    if (depth > MAX_PERFT)
+      throw new RangeError(`perft depth ${depth} is greater than ${MAX_PERFT}`);
+    const { exports } = this.#kernel;
+    if (this.#scratch === 0) this.#scratch = this.#kernel.allocate(exports.perftBytes(MAX_PERFT));
+    this.#kernel.bytes.set(record, this.#record);
+    exports.load(this.#scratch, this.#record);
+    return exports.perft(this.#scratch, depth);
+  }
+
+  #load(record: Uint8Array): number {
+    this.#kernel.bytes.set(record, this.#record);
+    this.#kernel.exports.load(this.#position, this.#record);
+    return this.#position;
+  }
+}

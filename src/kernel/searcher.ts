@@ -1,0 +1,191 @@
+// A searcher: a resumable search as a value. `run(nodeBudget)` searches that many nodes and returns;
+// it can be continued, abandoned, given another window, copied, saved and restored.
+import type { Kernel } from './kernel.js';
+import type { Table } from './table.js';
+
+export type Status = 'idle' | 'running' | 'done' | 'aborted';
+export type Method = 'negascout' | 'alphabeta' | 'mtdf';
+export type Mode = 'exact' | 'play';
+
+const STATUS = ['idle', 'running', 'done', 'aborted'] as const;
+const METHOD: Record<Method, number> = { negascout: 0, alphabeta: 1, mtdf: 2 };
+const MODE: Record<Mode, number> = { exact: 0, play: 1 };
+const BOUND = [undefined, 'lower', 'upper', 'exact'] as const;
+
+const INFINITE = 520_000;
+const NO_MOVE = 0xffffff;
+
+/** The order in which `searcherLayout` writes the offsets. */
+const FIELDS = [
+  'status',
+  'depth',
+  'doneDepth',
+  'doneValue',
+  'doneBound',
+  'doneMove',
+  'doneOpen',
+  'donePvLength',
+  'nodes',
+  'leaves',
+  'firstMoveCuts',
+  'cuts',
+  'ply',
+  'table',
+  'abortFlag',
+] as const;
+type SearcherField = (typeof FIELDS)[number];
+
+export interface StartOptions {
+  readonly method?: Method;
+  readonly mode?: Mode;
+  /** First depth of iterative deepening, 1 if not given; `maxDepth` for a single search. */
+  readonly minDepth?: number;
+  readonly maxDepth: number;
+  /** Root window; open on both sides if not given. */
+  readonly alpha?: number;
+  readonly beta?: number;
+}
+
+/** What the last finished depth found. */
+export interface Found {
+  /** 255 when the game was searched to its end. */
+  readonly depth: number;
+  readonly value: number;
+  readonly bound: 'exact' | 'lower' | 'upper';
+  /** Undefined when the game is over at the root. */
+  readonly move: number | undefined;
+  /** As far as the search kept it: table cut-offs shorten it. */
+  readonly pv: readonly number[];
+  /** True when nothing rests on an evaluation. */
+  readonly complete: boolean;
+}
+
+export class Searcher {
+  readonly address: number;
+  readonly maxPly: number;
+  readonly #bytes: number;
+  readonly #kernel: Kernel;
+  readonly #record: number;
+  readonly #at: Record<SearcherField, number>;
+
+  constructor(kernel: Kernel, maxPly: number) {
+    this.#kernel = kernel;
+    this.maxPly = maxPly;
+    this.#bytes = kernel.exports.searcherBytes(maxPly);
+    this.address = kernel.allocate(this.#bytes);
+    this.#record = kernel.allocate(kernel.exports.recordBytes());
+    kernel.exports.searcherInit(this.address, maxPly);
+    this.#at = layout(kernel);
+  }
+
+  /** Uses a table (or none), and stops when the i32 at `abortFlag` is not 0. */
+  attach(table: Table | undefined, abortFlag = 0): this {
+    this.#kernel.exports.searcherAttach(this.address, table?.address ?? 0, abortFlag);
+    return this;
+  }
+
+  /** Begins a search of the position in a compact record; `run` does the work. */
+  start(record: Uint8Array, options: StartOptions): void {
+    this.#kernel.bytes.set(record, this.#record);
+    this.#kernel.exports.searcherStart(
+      this.address,
+      this.#record,
+      METHOD[options.method ?? 'negascout'],
+      MODE[options.mode ?? 'exact'],
+      Math.min(options.minDepth ?? 1, options.maxDepth),
+      options.maxDepth,
+      options.alpha ?? -INFINITE,
+      options.beta ?? INFINITE,
+    );
+  }
+
+  /** Searches about `nodeBudget` nodes more. */
+  run(nodeBudget: number): Status {
+    return STATUS[this.#kernel.exports.searcherRun(this.address, nodeBudget)]!;
+  }
+
+  /** Gives the running search another root window. */
+  rewindow(alpha: number, beta: number): void {
+    this.#kernel.exports.searcherRewindow(this.address, alpha, beta);
+  }
+
+  get status(): Status {
+    return STATUS[this.#read('status')]!;
+  }
+
+  get nodes(): number {
+    return this.#kernel.count(this.address + this.#at.nodes);
+  }
+
+  get leaves(): number {
+    return this.#kernel.count(this.address + this.#at.leaves);
+  }
+
+  /** Share of the cut nodes that the first move cut: the quality of the move ordering. */
+  get firstMoveCutRate(): number {
+    const cuts = this.#kernel.count(this.address + this.#at.cuts);
+    return cuts === 0 ? 0 : this.#kernel.count(this.address + this.#at.firstMoveCuts) / cuts;
+  }
+
+  /** The depth under way. */
+  get depth(): number {
+    return this.#read('depth');
+  }
+
+  /** The last finished depth, or undefined before the first. */
+  get found(): Found | undefined {
+    const depth = this.#read('doneDepth');
+    const bound = BOUND[this.#read('doneBound')];
+    if (depth < 0 || bound === undefined) return undefined;
+    const move = this.#read('doneMove');
+    const from = this.#kernel.exports.searcherPv(this.address) >>> 2;
+    return {
+      depth,
+      value: this.#read('doneValue'),
+      bound,
+      move: move === NO_MOVE ? undefined : move,
+      pv: Array.from(this.#kernel.u32.subarray(from, from + this.#read('donePvLength'))),
+      complete: this.#read('doneOpen') === 0,
+    };
+  }
+
+  /** The whole searcher as bytes. The table is not part of it. */
+  save(): Uint8Array {
+    return this.#kernel.bytes.slice(this.address, this.address + this.#bytes);
+  }
+
+  /** Becomes the saved searcher, of the same game and the same maxPly; keeps its own table. */
+  restore(saved: Uint8Array): void {
+    if (saved.length !== this.#bytes) {
+      throw new RangeError(`saved searcher has ${saved.length} bytes, expected ${this.#bytes}`);
+    }
+    const table = this.#read('table');
+    const abortFlag = this.#read('abortFlag');
+    this.#kernel.bytes.set(saved, this.address);
+    this.#kernel.exports.searcherAttach(this.address, table, abortFlag);
+  }
+
+  /** Becomes a copy of another searcher of the same kernel, with its own table. */
+  copyFrom(other: Searcher): void {
+    this.restore(other.save());
+  }
+
+  #read(field: SearcherField): number {
+    return this.#kernel.i32[(this.address + this.#at[field]) >>> 2]!;
+  }
+}
+
+const layouts = new WeakMap<Kernel, Record<SearcherField, number>>();
+
+function layout(kernel: Kernel): Record<SearcherField, number> {
+  let offsets = layouts.get(kernel);
+  if (!offsets) {
+    const out = kernel.allocate(FIELDS.length * 4);
+    kernel.exports.searcherLayout(out);
+    offsets = Object.fromEntries(
+      FIELDS.map((field, i) => [field, kernel.i32[(out >>> 2) + i]!]),
+    ) as Record<SearcherField, number>;
+    layouts.set(kernel, offsets);
+  }
+  return offsets;
+}
