@@ -1,7 +1,7 @@
 // Othello. A position is seen from the side to move (own, opp), as the bitboards of board.ts want
 // it; the evaluation's pattern features ride along and are kept up to date by every move. Values
 // are in hundredths of a disc, so that evaluations and exact results live on one scale.
-import { Game } from '../../contract';
+import { Game, NO_BOUND } from '../../contract';
 import { flips, mobility } from './board';
 import { SOLVER_EMPTIES, solveWindow } from './endgame';
 import { hashDiscs } from './key';
@@ -195,7 +195,7 @@ export class Othello extends Game {
 
   @inline
   staticBound(alpha: i32, beta: i32): i32 {
-    return alpha + 1;
+    return NO_BOUND;
   }
 }
 
