@@ -155,7 +155,7 @@ function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
 }
 
 /** The stability of the opponent's discs is worth counting when alpha is at least this. */
-function stabilityFloor(empties: i32): i32 {
+export function stabilityFloor(empties: i32): i32 {
   return 4 * empties - 16;
 }
 
