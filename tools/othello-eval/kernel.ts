@@ -624,6 +624,50 @@ function writeRow(state: usize, side: u32, out: usize): void {
   }
 }
 
+// --- checks ---------------------------------------------------------------------------------
+
+/**
+ * Replays a record and counts what is wrong: part numbers kept move by move that differ from those
+ * of a freshly loaded position, and values that change when the board is mirrored or turned, or when
+ * the colours are exchanged.
+ */
+export function faults(record: usize): i32 {
+  const plies = <i32>load<u8>(record, 61);
+  const state = stack;
+  const fresh = stack + FRAME + 8 * STATE;
+  let wrong = 0;
+  start(state);
+  for (let ply = 0; ply < plies; ply++) {
+    if (mobility(own(state), opp(state)) == 0) step(state, -1);
+    step(state, load<u8>(record + <usize>ply));
+    const side = load<u32>(state, SIDE);
+    set(fresh, own(state), opp(state), side);
+    if (memory.compare(fresh, state, 116) != 0) wrong++;
+    const left = empties(state);
+    const value = evaluatePatterns(state, left, side);
+    let mover = own(state);
+    let other = opp(state);
+    for (let turn = 0; turn < 8; turn++) {
+      mover = turn & 1 ? bswap(mover) : transposed(mover);
+      other = turn & 1 ? bswap(other) : transposed(other);
+      for (let colour: u32 = 0; colour < 2; colour++) {
+        set(fresh, mover, other, colour);
+        if (evaluatePatterns(fresh, left, colour) != value) wrong++;
+      }
+    }
+  }
+  return wrong;
+}
+
+function transposed(board: u64): u64 {
+  let image: u64 = 0;
+  for (; board; board &= board - 1) {
+    const square = <u64>ctz(board);
+    image |= (<u64>1) << ((square >> 3) | ((square & 7) << 3));
+  }
+  return image;
+}
+
 // --- timing ---------------------------------------------------------------------------------
 
 /**
