@@ -12,6 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const kernels = {
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
   synthetic: { file: './games/synthetic/synthetic', type: 'Synthetic' },
+  foreign: { file: './games/foreign/foreign', type: 'Foreign' },
 };
 
 const flags = [
