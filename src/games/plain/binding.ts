@@ -2,8 +2,8 @@
 // the states, one per ply, in slots that the kernel knows by number. A searcher owns a run of slots;
 // its root is placed in the first, and each child overwrites the slot after its parent's.
 //
-// A leaf costs two calls over the boundary: `play`, which also answers turn and winner, and
-// `evaluate`. An exception of the game passes through the kernel to whoever called `run`, with its own
+// A leaf costs one call over the boundary, `leaf`, which plays, judges and evaluates it; every other
+// node two, `play` and `moves`, and with a table a third for its key. An exception of the game passes through the kernel to whoever called `run`, with its own
 // stack; the search it ended cannot be continued, only started again.
 import { WIN } from '../../core/score.js';
 import { evaluationOf, keyOf, movesOf, turnOf, winnerOf } from './answers.js';
@@ -72,6 +72,11 @@ export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<Sta
           const state = game.play(states[slot]!, lists[slot]![move]!);
           states[slot + 1] = state;
           return status(state);
+        },
+        leaf(slot: number, move: number): number {
+          const state = game.play(states[slot]!, lists[slot]![move]!);
+          const code = status(state);
+          return code <= 1 ? (evaluate(game, state) << 3) | code : code;
         },
         moves(slot: number): number {
           const moves = movesOf(game, states[slot]!);
