@@ -41,10 +41,9 @@ export async function perft(
         const piece = pieces[next++]!;
         if (piece.depth === 0) continue;
         const { record } = piece.position;
-        nodes += (await thread.run(
-          { type: 'perft', kernel, record, depth: piece.depth },
-          { signal },
-        )) as number;
+        const job = { type: 'perft', kernel, record, depth: piece.depth } as const;
+        const counted = (await thread.run(job, { signal })) as number;
+        nodes += counted;
       }
     } finally {
       threads.giveBack(thread);
