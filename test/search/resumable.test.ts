@@ -3,7 +3,13 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Searcher, Table } from '#dist/kernel/index.js';
-import { type Bench, createRandom, minimax, openBench, randomPosition } from '../support/kernels.js';
+import {
+  type Bench,
+  createRandom,
+  minimax,
+  openBench,
+  randomPosition,
+} from '../support/kernels.js';
 
 let bench: Bench;
 let table: Table;
@@ -18,7 +24,8 @@ beforeAll(async () => {
 });
 
 const anyRecord = fc.tuple(fc.nat(), fc.nat(6));
-const at = ([seed, plies]: readonly [number, number]) => randomPosition(bench, plies, createRandom(seed));
+const at = ([seed, plies]: readonly [number, number]) =>
+  randomPosition(bench, plies, createRandom(seed));
 
 test('slices of any size visit the same nodes as one run', () => {
   fc.assert(

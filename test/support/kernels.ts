@@ -1,8 +1,9 @@
 // What the tests of the search share: a kernel to play with, random positions, and the oracle.
+
+import { createRandom, type Random } from '#dist/core/random.js';
 import { FULL_DEPTH, PROVEN } from '#dist/core/score.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, Rules } from '#dist/kernel/index.js';
-import { createRandom, type Random } from '#dist/core/random.js';
 
 export interface Bench {
   readonly kernel: Kernel;
@@ -40,7 +41,8 @@ export function randomPosition({ rules, start }: Bench, plies: number, random: R
  * lost counts by the depth that remains. A depth that completes the game is taken to its end.
  */
 export function minimax(rules: Rules, record: Uint8Array, depth: number): number {
-  if (depth < FULL_DEPTH && rules.completes(record, depth)) return minimax(rules, record, FULL_DEPTH);
+  if (depth < FULL_DEPTH && rules.completes(record, depth))
+    return minimax(rules, record, FULL_DEPTH);
   if (rules.over(record)) {
     const result = rules.result(record);
     if (result > PROVEN) return result + depth;
