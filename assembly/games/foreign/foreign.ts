@@ -9,18 +9,11 @@ import * as game from './game';
 /** The longest list of moves. Frames are made for it, at 8 bytes a move. */
 const MAX_MOVES: i32 = 1024;
 
-/** The slot of a state that only its status and its value are known of. */
-const LEAF: i32 = -1;
-
 @unmanaged
 export class Foreign extends Game {
   slot: i32;
   /** Bit 0: the side to move; bits 1 and 2: ONGOING, DRAWN, WON or LOST. */
   status: i32;
-  /** 1 when the moves lead to leaves, which are then played and evaluated in one call. */
-  horizon: i32;
-  /** The static value of such a leaf. */
-  value: i32;
 
   @inline
   size(): i32 {
@@ -56,7 +49,6 @@ export class Foreign extends Game {
   /** All moves alike: the list is in the order in which its author wants them tried. */
   @inline
   score(moves: usize, scores: usize, count: i32, depth: i32): void {
-    this.horizon = depth == 1 ? 1 : 0;
     for (let i: usize = 0; i < (<usize>count) << 2; i += 4) store<i32>(scores + i, 0);
   }
 
@@ -69,7 +61,6 @@ export class Foreign extends Game {
   load(record: usize): void {
     this.slot = load<i32>(record);
     this.status = game.load(this.slot);
-    this.horizon = 0;
   }
 
   store(record: usize): void {
@@ -98,16 +89,8 @@ export class Foreign extends Game {
   play(move: u32, next: usize): void {
     const to = changetype<Foreign>(next);
     const slot = this.slot;
-    if (this.horizon) {
-      const leaf = game.leaf(slot, move);
-      to.slot = LEAF;
-      to.status = leaf & 7;
-      to.value = leaf >> 3;
-    } else {
-      to.slot = slot + 1;
-      to.status = game.play(slot, move);
-      to.horizon = 0;
-    }
+    to.slot = slot + 1;
+    to.status = game.play(slot, move);
   }
 
   @inline
@@ -123,7 +106,24 @@ export class Foreign extends Game {
 
   @inline
   evaluate(): i32 {
-    return this.slot == LEAF ? this.value : game.evaluate(this.slot);
+    return game.evaluate(this.slot);
+  }
+
+  /** Most nodes are leaves: a list of them is looked at in one call, where their states live. */
+  @inline
+  looksAtLeaves(): bool {
+    return true;
+  }
+
+  lookAtLeaves(beta: i32, out: usize): i32 {
+    const word = game.leaves(this.slot, this.turn(), beta);
+    const looked = word & 0x7ff;
+    const best = word >> 12;
+    store<i32>(out, looked);
+    // A move that cuts is the last one looked at: no need to ask.
+    store<u32>(out, best >= beta ? looked - 1 : game.bestLeaf(), 4);
+    store<u32>(out, (word >> 11) & 1, 8);
+    return best;
   }
 
   @inline
