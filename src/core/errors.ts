@@ -1,0 +1,91 @@
+// What can go wrong, as data. Bad input is a value with a code, the refused text and its place, so
+// that a terminal, a protocol and a program can each report it in their own way. What leaves the
+// library as an exception is a PlyadesError with the same codes.
+
+export const inputErrorCodes = [
+  'ERR_TOO_LONG', // refused unread: longer than any text of this kind
+  'ERR_LENGTH', // too few or too many squares
+  'ERR_CHARACTER', // a character that means nothing here
+  'ERR_SIDE', // the side to move is missing, unknown or given twice
+  'ERR_KEY', // a key=value pair that is malformed, unknown or given twice
+  'ERR_VALUE', // a value that is malformed or out of range
+  'ERR_MISSING', // a required part is not there
+  'ERR_IMPOSSIBLE', // well written, but no game leads there
+  'ERR_MOVE', // not written like a move
+  'ERR_ILLEGAL_MOVE', // written like a move, but against the rules in this position
+  'ERR_GAME', // no game of this name
+] as const;
+
+export type InputErrorCode = (typeof inputErrorCodes)[number];
+
+export const failureCodes = [
+  'ERR_MISSING_PART', // an adapter, a server, an engine or a kernel file is not there
+  'ERR_TRAP', // a kernel trapped: our mistake, never the caller's
+] as const;
+
+export type ErrorCode = InputErrorCode | (typeof failureCodes)[number];
+
+/** Why a text was refused. */
+export interface InputError {
+  readonly code: InputErrorCode;
+  /** One sentence without a full stop that says what is wrong and what was expected. */
+  readonly message: string;
+  /** The offending part of the text, at most MAX_QUOTED characters of it. */
+  readonly input: string;
+  /** Where it is wrong: 0-based index into the text that was given, at most its length. */
+  readonly at?: number;
+}
+
+/** An offending part longer than this is cut, and ends in an ellipsis. */
+export const MAX_QUOTED = 40;
+
+export function inputError(
+  code: InputErrorCode,
+  message: string,
+  input: string,
+  at?: number,
+): InputError {
+  const part = shorten(input);
+  return at === undefined ? { code, message, input: part } : { code, message, input: part, at };
+}
+
+/** The refusal of a text that is longer than `limit` characters, made without reading it. */
+export function tooLong(text: string, limit: number): InputError {
+  const message = `${text.length} characters are too many: at most ${limit} are read`;
+  return inputError('ERR_TOO_LONG', message, text, limit);
+}
+
+/** A part of the input for use in a message: short, in quotes, and harmless to a terminal. */
+export function quote(text: string): string {
+  const visible = shorten(text).replace(/[^\x20-\x7e…]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `'${visible}'`;
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED - 1)}…`;
+}
+
+/** What the library throws where it cannot return a result. */
+export class PlyadesError extends Error {
+  override readonly name = 'PlyadesError';
+  readonly code: ErrorCode;
+  /** The refused input, when that is the reason. */
+  readonly refused: InputError | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; refused?: InputError } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.code = code;
+    this.refused = options.refused;
+  }
+
+  /** For `unwrap(parse(text), PlyadesError.refusing)`. */
+  static refusing(error: InputError): PlyadesError {
+    return new PlyadesError(error.code, error.message, { refused: error });
+  }
+}

@@ -1,0 +1,68 @@
+// What the rest of the library knows about a game without its rules: how positions and moves look
+// as bytes and as text. Rules live in the game's kernel; a notation only decides what is written
+// well and what no game can reach, so it works without loading anything.
+import type { InputError } from './errors.js';
+import type { Result } from './result.js';
+
+/** A name such as `othello`; for a game in plain TypeScript, the address of its module. */
+export type GameId = string;
+
+/** A position, as the compact record that its kernel loads. Nobody changes a record once made. */
+export interface Position {
+  readonly game: GameId;
+  readonly record: Uint8Array;
+}
+
+/** The code of a move, a u32. What it means is the game's affair; a kernel lists the legal ones. */
+export type Move = number;
+
+/** A text that the notation reads, and what it stands for. */
+export interface Example {
+  readonly text: string;
+  readonly about: string;
+}
+
+/**
+ * How a game is written down. Each parse/make pair are inverses: `parse(make(x))` is x, and
+ * `make(parse(text))` is the one canonical text. Parsers never throw and refuse an oversized text
+ * before reading it; makers throw on values that no parser and no kernel returns.
+ */
+export interface GameNotation {
+  readonly id: GameId;
+  /** The game's name in running text. */
+  readonly title: string;
+  /** Bytes of a record. */
+  readonly recordSize: number;
+  /** One line each: how a position and a move are written. */
+  readonly positionFormat: string;
+  readonly moveFormat: string;
+  /** At least one each; the first position is the start. */
+  readonly positionExamples: readonly Example[];
+  readonly moveExamples: readonly Example[];
+  /** What a caller gets who does not say otherwise. */
+  readonly defaults: {
+    /** Plies of a search that is given no limit at all. */
+    readonly depth: number;
+  };
+
+  start(): Position;
+
+  parsePosition(text: string): Result<Position, InputError>;
+  makePosition(position: Position): string;
+
+  /** Syntax only: whether the move is legal in a position is for the rules to say. */
+  parseMove(text: string): Result<Move, InputError>;
+  makeMove(move: Move): string;
+
+  /** A picture in plain text, several lines without a final newline. Marks the moves it is given. */
+  draw(position: Position, highlight?: readonly Move[]): string;
+}
+
+/** The position's record; throws when the position is one of another game. */
+export function recordOf(notation: GameNotation, position: Position): Uint8Array {
+  const { game, record } = position;
+  if (game !== notation.id || record.length !== notation.recordSize) {
+    throw new TypeError(`a ${game} record of ${record.length} bytes is no ${notation.id} position`);
+  }
+  return record;
+}

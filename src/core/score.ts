@@ -1,0 +1,33 @@
+// The values that kernels return. They are integers from the side to move; the ends of the scale
+// are proven results, and how far beyond WIN a value lies tells how soon the game is won. The
+// constants are those of assembly/contract.ts, and a test compares the two files.
+
+/** Depth of a search that goes to the end of the game; the children of such a node have it too. */
+export const FULL_DEPTH = 255;
+
+/** A won game. The search adds the depth that remains at the end of the game. */
+export const WIN = 500_000;
+
+/** Values beyond this are proven wins, below its negative proven losses; evaluations stay inside. */
+export const PROVEN = 490_000;
+
+/** Outside every value. */
+export const INFINITE = 520_000;
+
+export const bounds = ['exact', 'lower', 'upper'] as const;
+
+/** What a value says about the true one: equal to it, at most it (`lower`), at least it (`upper`). */
+export type Bound = (typeof bounds)[number];
+
+export const isProvenWin = (value: number): boolean => value > PROVEN;
+
+export const isProvenLoss = (value: number): boolean => value < -PROVEN;
+
+/**
+ * Plies until the side to move has won, for a proven win that a search of `depth` plies returned.
+ * Undefined at FULL_DEPTH, where no depth is counted down. For a loss, ask with the value negated.
+ */
+export function pliesToWin(value: number, depth: number): number | undefined {
+  if (!isProvenWin(value) || depth >= FULL_DEPTH) return undefined;
+  return depth - (value - WIN);
+}

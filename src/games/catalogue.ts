@@ -1,0 +1,16 @@
+// The games that come with the library, by name.
+import { type InputError, inputError, quote } from '../core/errors.js';
+import type { GameNotation } from '../core/game.js';
+import { err, ok, type Result } from '../core/result.js';
+import { othello } from './othello/index.js';
+import { synthetic } from './synthetic/index.js';
+import { ticTacToe } from './tic-tac-toe/index.js';
+
+export const catalogue: readonly GameNotation[] = [othello, ticTacToe, synthetic];
+
+export function findGame(id: string): Result<GameNotation, InputError> {
+  const game = catalogue.find((known) => known.id === id);
+  if (game !== undefined) return ok(game);
+  const names = catalogue.map((known) => known.id).join(', ');
+  return err(inputError('ERR_GAME', `there is no game ${quote(id)}: expected one of ${names}`, id));
+}

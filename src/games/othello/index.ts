@@ -1,0 +1,2 @@
+// Othello, as `plyades/games/othello`.
+export { othello, PASS } from './notation.js';

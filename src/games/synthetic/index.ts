@@ -1,0 +1,2 @@
+// Synthetic trees, as `plyades/games/synthetic`.
+export { distributions, synthetic } from './notation.js';

@@ -1,0 +1,2 @@
+// Tic-tac-toe, as `plyades/games/tic-tac-toe`.
+export { ticTacToe } from './notation.js';
