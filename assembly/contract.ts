@@ -18,6 +18,9 @@ export const PROVEN: i32 = 490_000;
 /** Outside every value; fits the 20 bits of a table entry. */
 export const INFINITE: i32 = 520_000;
 
+/** The answer of `staticBound` when nothing is known; a null window has no value inside to say so. */
+export const NO_BOUND: i32 = i32.MIN_VALUE;
+
 /** What every game provides, and the optional parts with their neutral defaults. */
 @unmanaged
 export abstract class Game {
@@ -177,10 +180,10 @@ export abstract class Game {
 
   /**
    * A bound that costs no search, asked at FULL_DEPTH: a value v with v >= beta or v <= alpha proves
-   * the cut-off; any value strictly inside the window means nothing.
+   * the cut-off; NO_BOUND means that nothing is known.
    */
   @inline
   staticBound(alpha: i32, beta: i32): i32 {
-    return alpha + 1;
+    return NO_BOUND;
   }
 }

@@ -6,7 +6,7 @@
 // Exact mode takes table values only from entries of exactly the same depth and prunes nothing but
 // what alpha-beta prunes, so the value is the minimax value of the fixed-depth tree whatever the
 // method, the table size or the slicing. Play mode also takes deeper entries.
-import { FULL_DEPTH, Game, INFINITE, PROVEN } from '../contract';
+import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { finishRoot } from './deepening';
 import { pickMove, rewardCut, scoreMoves } from './ordering';
 import {
@@ -118,7 +118,7 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
           returning = true;
         } else {
           value = g.staticBound(alpha, beta);
-          returning = value >= beta || value <= alpha;
+          returning = value != NO_BOUND;
         }
       }
 

@@ -1,0 +1,360 @@
+// The exact end of the game: a recursive search of the last empty squares, in discs. It works on
+// bitboards in locals, keeps no move lists in memory and asks for nothing but the two boards, so a
+// subtree of a few thousand nodes costs about 30 ns a node.
+//
+// All values are even (every square counts for one side, or the game is drawn), so the smallest
+// window is (alpha, alpha + 2): a value is at most alpha or at least alpha + 2. Fail-soft: a result
+// at most alpha is an upper bound, a result of at least beta a lower bound.
+import { flips, mobility } from './board';
+import { NEIGHBOURS, turnedLast } from './last-square';
+import { stableDiscs } from './stability';
+
+/** Positions with at most this many empty squares are solved here. */
+export const SOLVER_EMPTIES: i32 = 10;
+
+/** From this many empty squares on, moves are sorted by the replies they leave; below, by parity. */
+const SORTED_EMPTIES: i32 = 7;
+
+const CORNERS: u64 = 0x8100000000000081;
+
+/** Positions visited in the solve under way. */
+let visited: u64 = 0;
+
+/** The value in the window (alpha, beta), both even. Adds the visited positions to the u64 at `nodes`. */
+export function solveWindow(own: u64, opp: u64, alpha: i32, beta: i32, nodes: usize): i32 {
+  visited = 0;
+  const empties = <i32>popcnt(~(own | opp));
+  const value =
+    beta - alpha == 2
+      ? solveNull(own, opp, alpha, empties)
+      : solveWide(own, opp, alpha, beta, empties);
+  store<u64>(nodes, load<u64>(nodes) + visited);
+  return value;
+}
+
+/** The result of a finished game from the view of `own`, empty squares to the winner. */
+function finalScore(own: u64, opp: u64): i32 {
+  const mine = <i32>popcnt(own);
+  const theirs = <i32>popcnt(opp);
+  if (mine == theirs) return 0;
+  return mine > theirs ? 64 - 2 * theirs : 2 * mine - 64;
+}
+
+// --- sorted moves: 16-bit keys in vectors -----------------------------------------------------
+//
+// A key is a score above six bits of square, never 0. Eight keys fill a vector, largest first, and
+// a second vector takes the overflow; both live in registers or on the machine's own stack.
+
+/** The vector with the key in its place; the last lane falls out. */
+function inserted(keys: v128, key: i32): v128 {
+  const shifted = v128.shuffle<u16>(i16x8.splat(-1), keys, 0, 8, 9, 10, 11, 12, 13, 14);
+  return i16x8.max_u(keys, i16x8.min_u(shifted, i16x8.splat(<i16>key)));
+}
+
+/** The key for a move: few replies (corners count twice) first, then moves into odd regions. */
+function keyOf(own: u64, opp: u64, square: i32, odd: u64): i32 {
+  const bit = (<u64>1) << square;
+  const turned = flips(own, opp, square);
+  const replies = mobility(opp ^ turned, own ^ turned ^ bit);
+  let score = 512 - ((<i32>popcnt(replies) + <i32>popcnt(replies & CORNERS)) << 3);
+  if (odd & bit) score += 4;
+  if (CORNERS & bit) score += 8;
+  return (score << 6) | square;
+}
+
+/** Any number of empty squares, open window: the first move gets it, the others a null window first. */
+function solveWide(own: u64, opp: u64, alpha: i32, beta: i32, empties: i32): i32 {
+  visited++;
+  let moves = mobility(own, opp);
+  if (moves == 0) {
+    if (mobility(opp, own) == 0) return finalScore(own, opp);
+    return -solveWide(opp, own, -beta, -alpha, empties);
+  }
+  const odd = oddRegions(~(own | opp));
+  let keys = i64x2.splat(0);
+  let more = i64x2.splat(0);
+  while (moves) {
+    const key = keyOf(own, opp, <i32>ctz(moves), odd);
+    more = inserted(more, min(<i32>i16x8.extract_lane_u(keys, 7), key));
+    keys = inserted(keys, key);
+    moves &= moves - 1;
+  }
+  let best = -64;
+  let low = alpha;
+  let first = true;
+  let key = <i32>i16x8.extract_lane_u(keys, 0);
+  while (key) {
+    keys = v128.shuffle<u16>(keys, more, 1, 2, 3, 4, 5, 6, 7, 8);
+    more = v128.shuffle<u16>(more, i64x2.splat(0), 1, 2, 3, 4, 5, 6, 7, 8);
+    const square = key & 63;
+    const turned = flips(own, opp, square);
+    const nextOwn = opp ^ turned;
+    const nextOpp = own ^ turned ^ ((<u64>1) << square);
+    let value = first ? 0 : -solveNull(nextOwn, nextOpp, -low - 2, empties - 1);
+    if (first || (value > low && value < beta)) {
+      value = -solveWide(nextOwn, nextOpp, -beta, -low, empties - 1);
+    }
+    if (value > best) {
+      best = value;
+      if (value >= beta) return value;
+      if (value > low) low = value;
+    }
+    first = false;
+    key = <i32>i16x8.extract_lane_u(keys, 0);
+  }
+  return best;
+}
+
+/** The value in the window (alpha, alpha + 2), for any number of empty squares. */
+function solveNull(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
+  if (empties >= SORTED_EMPTIES) return solveSorted(own, opp, alpha, empties);
+  if (empties > 4) return solveByParity(own, opp, alpha, empties);
+  return solveFew(own, opp, alpha, empties);
+}
+
+function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
+  visited++;
+  if (alpha >= stabilityFloor(empties)) {
+    const bound = 64 - 2 * <i32>popcnt(stableDiscs(opp, own | opp));
+    if (bound <= alpha) return bound;
+  }
+  let moves = mobility(own, opp);
+  if (moves == 0) {
+    if (mobility(opp, own) == 0) return finalScore(own, opp);
+    return -solveSorted(opp, own, -alpha - 2, empties);
+  }
+  const odd = oddRegions(~(own | opp));
+  let keys = i64x2.splat(0);
+  let more = i64x2.splat(0);
+  while (moves) {
+    const key = keyOf(own, opp, <i32>ctz(moves), odd);
+    more = inserted(more, min(<i32>i16x8.extract_lane_u(keys, 7), key));
+    keys = inserted(keys, key);
+    moves &= moves - 1;
+  }
+  let best = -64;
+  let key = <i32>i16x8.extract_lane_u(keys, 0);
+  while (key) {
+    keys = v128.shuffle<u16>(keys, more, 1, 2, 3, 4, 5, 6, 7, 8);
+    more = v128.shuffle<u16>(more, i64x2.splat(0), 1, 2, 3, 4, 5, 6, 7, 8);
+    const square = key & 63;
+    const turned = flips(own, opp, square);
+    const value = -solveNull(
+      opp ^ turned,
+      own ^ turned ^ ((<u64>1) << square),
+      -alpha - 2,
+      empties - 1,
+    );
+    if (value > best) {
+      best = value;
+      if (value > alpha) return value;
+    }
+    key = <i32>i16x8.extract_lane_u(keys, 0);
+  }
+  return best;
+}
+
+/** The stability of the opponent's discs is worth counting when alpha is at least this. */
+function stabilityFloor(empties: i32): i32 {
+  return 4 * empties - 16;
+}
+
+// --- parity -----------------------------------------------------------------------------------
+
+/**
+ * The quadrants with an odd number of empty squares. To move there tends to get the last move in
+ * that corner of the board, so such moves are tried first.
+ */
+function oddRegions(empty: u64): u64 {
+  return (
+    (0x000000000f0f0f0f & (0 - (popcnt(empty & 0x000000000f0f0f0f) & 1))) |
+    (0x00000000f0f0f0f0 & (0 - (popcnt(empty & 0x00000000f0f0f0f0) & 1))) |
+    (0x0f0f0f0f00000000 & (0 - (popcnt(empty & 0x0f0f0f0f00000000) & 1))) |
+    (0xf0f0f0f000000000 & (0 - (popcnt(empty & 0xf0f0f0f000000000) & 1)))
+  );
+}
+
+/** Five or six empty squares: parity is the whole ordering. */
+function solveByParity(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
+  visited++;
+  if (alpha >= stabilityFloor(empties)) {
+    const bound = 64 - 2 * <i32>popcnt(stableDiscs(opp, own | opp));
+    if (bound <= alpha) return bound;
+  }
+  const moves = mobility(own, opp);
+  if (moves == 0) {
+    if (mobility(opp, own) == 0) return finalScore(own, opp);
+    return -solveByParity(opp, own, -alpha - 2, empties);
+  }
+  const odd = oddRegions(~(own | opp));
+  let best = -64;
+  let now = moves & odd;
+  let later = moves & ~odd;
+  if (now == 0) {
+    now = later;
+    later = 0;
+  }
+  while (now) {
+    const square = <i32>ctz(now);
+    const turned = flips(own, opp, square);
+    const nextOwn = opp ^ turned;
+    const nextOpp = own ^ turned ^ (now & (0 - now));
+    const value =
+      empties == 5
+        ? -solveFour(nextOwn, nextOpp, -alpha - 2)
+        : -solveByParity(nextOwn, nextOpp, -alpha - 2, empties - 1);
+    if (value > best) {
+      best = value;
+      if (value > alpha) return value;
+    }
+    now &= now - 1;
+    if (now == 0) {
+      now = later;
+      later = 0;
+    }
+  }
+  return best;
+}
+
+// --- four empty squares and fewer -------------------------------------------------------------
+
+/** 0 to 4 empty squares in no particular order. */
+function solveFew(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
+  if (empties == 4) return solveFour(own, opp, alpha);
+  let empty = ~(own | opp);
+  if (empties == 0) {
+    visited++;
+    return finalScore(own, opp);
+  }
+  const a = <i32>ctz(empty);
+  if (empties == 1) return solveOne(own, opp, a);
+  empty &= empty - 1;
+  const b = <i32>ctz(empty);
+  if (empties == 2) return solveTwo(own, opp, alpha, a, b);
+  empty &= empty - 1;
+  return solveThree(own, opp, alpha, a, b, <i32>ctz(empty));
+}
+
+/** True when a move on the square might turn something: an opponent's disc is next to it. */
+function touches(opp: u64, square: i32): bool {
+  return (opp & load<u64>(NEIGHBOURS + ((<usize>square) << 3))) != 0;
+}
+
+function solveFour(own: u64, opp: u64, alpha: i32): i32 {
+  visited++;
+  const empty = ~(own | opp);
+  const odd = oddRegions(empty);
+  let first = empty & odd;
+  let second = empty & ~odd;
+  if (first == 0) {
+    first = second;
+    second = 0;
+  }
+  const a = <i32>ctz(first);
+  first &= first - 1;
+  if (first == 0) {
+    first = second;
+    second = 0;
+  }
+  const b = <i32>ctz(first);
+  first &= first - 1;
+  if (first == 0) {
+    first = second;
+    second = 0;
+  }
+  const c = <i32>ctz(first);
+  first &= first - 1;
+  const d = <i32>ctz(first | second);
+
+  let best = -128;
+  let turned: u64 = 0;
+  if (touches(opp, a) && (turned = flips(own, opp, a)) != 0) {
+    best = -solveThree(opp ^ turned, own ^ turned ^ ((<u64>1) << a), -alpha - 2, b, c, d);
+    if (best > alpha) return best;
+  }
+  if (touches(opp, b) && (turned = flips(own, opp, b)) != 0) {
+    const value = -solveThree(opp ^ turned, own ^ turned ^ ((<u64>1) << b), -alpha - 2, a, c, d);
+    if (value > alpha) return value;
+    if (value > best) best = value;
+  }
+  if (touches(opp, c) && (turned = flips(own, opp, c)) != 0) {
+    const value = -solveThree(opp ^ turned, own ^ turned ^ ((<u64>1) << c), -alpha - 2, a, b, d);
+    if (value > alpha) return value;
+    if (value > best) best = value;
+  }
+  if (touches(opp, d) && (turned = flips(own, opp, d)) != 0) {
+    const value = -solveThree(opp ^ turned, own ^ turned ^ ((<u64>1) << d), -alpha - 2, a, b, c);
+    if (value > best) best = value;
+  }
+  if (best > -128) return best;
+  if (mobility(opp, own) == 0) return finalScore(own, opp);
+  return -solveFour(opp, own, -alpha - 2);
+}
+
+/** The quadrant of a square as a number. */
+function quadrant(square: i32): i32 {
+  return square & 0b100100;
+}
+
+/** A square that is alone in its quadrant goes first; the caller's order is kept otherwise. */
+function solveThree(own: u64, opp: u64, alpha: i32, a: i32, b: i32, c: i32): i32 {
+  const qa = quadrant(a);
+  const qb = quadrant(b);
+  const qc = quadrant(c);
+  if (qb != qc) {
+    if (qa == qb) return solveThreeInOrder(own, opp, alpha, c, a, b);
+    if (qa == qc) return solveThreeInOrder(own, opp, alpha, b, a, c);
+  }
+  return solveThreeInOrder(own, opp, alpha, a, b, c);
+}
+
+function solveThreeInOrder(own: u64, opp: u64, alpha: i32, a: i32, b: i32, c: i32): i32 {
+  visited++;
+  let best = -128;
+  let turned: u64 = 0;
+  if (touches(opp, a) && (turned = flips(own, opp, a)) != 0) {
+    best = -solveTwo(opp ^ turned, own ^ turned ^ ((<u64>1) << a), -alpha - 2, b, c);
+    if (best > alpha) return best;
+  }
+  if (touches(opp, b) && (turned = flips(own, opp, b)) != 0) {
+    const value = -solveTwo(opp ^ turned, own ^ turned ^ ((<u64>1) << b), -alpha - 2, a, c);
+    if (value > alpha) return value;
+    if (value > best) best = value;
+  }
+  if (touches(opp, c) && (turned = flips(own, opp, c)) != 0) {
+    const value = -solveTwo(opp ^ turned, own ^ turned ^ ((<u64>1) << c), -alpha - 2, a, b);
+    if (value > best) best = value;
+  }
+  if (best > -128) return best;
+  if (mobility(opp, own) == 0) return finalScore(own, opp);
+  return -solveThreeInOrder(opp, own, -alpha - 2, a, b, c);
+}
+
+function solveTwo(own: u64, opp: u64, alpha: i32, a: i32, b: i32): i32 {
+  visited++;
+  let best = -128;
+  let turned: u64 = 0;
+  if (touches(opp, a) && (turned = flips(own, opp, a)) != 0) {
+    best = -solveOne(opp ^ turned, own ^ turned ^ ((<u64>1) << a), b);
+    if (best > alpha) return best;
+  }
+  if (touches(opp, b) && (turned = flips(own, opp, b)) != 0) {
+    const value = -solveOne(opp ^ turned, own ^ turned ^ ((<u64>1) << b), a);
+    if (value > best) best = value;
+  }
+  if (best > -128) return best;
+  if (flips(opp, own, a) == 0 && flips(opp, own, b) == 0) return finalScore(own, opp);
+  return -solveTwo(opp, own, -alpha - 2, a, b);
+}
+
+/** One empty square: the exact value. */
+function solveOne(own: u64, opp: u64, square: i32): i32 {
+  visited++;
+  const mine = <i32>popcnt(own);
+  let turned = turnedLast(own, square);
+  if (turned) return 2 * (mine + turned) - 62;
+  turned = turnedLast(opp, square);
+  if (turned) return 2 * (mine - turned) - 64;
+  // Nobody can move: the square goes to the winner. 63 discs lie, so there is one.
+  return mine >= 32 ? 2 * mine - 62 : 2 * mine - 64;
+}

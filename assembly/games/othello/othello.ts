@@ -1,0 +1,205 @@
+// Othello. A position is seen from the side to move (own, opp), as the bitboards of board.ts want
+// it; the evaluation's pattern features ride along and are kept up to date by every move. Values
+// are in hundredths of a disc, so that evaluations and exact results live on one scale.
+import { Game, NO_BOUND } from '../../contract';
+import { flips, mobility } from './board';
+import { SOLVER_EMPTIES, solveWindow } from './endgame';
+import { hashDiscs } from './key';
+import { orderMoves } from './ordering';
+import { copyPatterns, evaluatePatterns, loadPatterns, playPatterns } from './patterns';
+import { perft } from './perft';
+
+/** The move of a side that cannot place a disc. */
+export const PASS: u32 = 64;
+
+/** Value of one disc. */
+const DISC: i32 = 100;
+
+@unmanaged
+export class Othello extends Game {
+  /** Discs of the side to move and of the other side; bit 0 is a1, bit 1 is b1, bit 63 is h8. */
+  own: u64;
+  opp: u64;
+  /** 48 u16 pattern features, in absolute colours; see patterns.ts. */
+  features0: u64;
+  features1: u64;
+  features2: u64;
+  features3: u64;
+  features4: u64;
+  features5: u64;
+  features6: u64;
+  features7: u64;
+  features8: u64;
+  features9: u64;
+  features10: u64;
+  features11: u64;
+  /** The side to move, 0 is Black. */
+  side: u32;
+
+  @inline
+  size(): i32 {
+    return 128;
+  }
+
+  @inline
+  recordSize(): i32 {
+    return 17;
+  }
+
+  /** Games never come near it, but a set-up position may have any number of empty squares. */
+  @inline
+  maxMoves(): i32 {
+    return 64;
+  }
+
+  @inline
+  historySlots(): i32 {
+    return 130;
+  }
+
+  @inline
+  finishedLeaves(): i32 {
+    return 1;
+  }
+
+  @inline
+  hasPerft(): bool {
+    return true;
+  }
+
+  /** Needs no scratch memory. */
+  @inline
+  perft(depth: i32, scratch: usize): u64 {
+    return perft(this.own, this.opp, depth);
+  }
+
+  /** Record: own u64, opp u64, side u8. */
+  load(record: usize): void {
+    const own = load<u64>(record);
+    const opp = load<u64>(record, 8);
+    const side = <u32>load<u8>(record, 16);
+    this.own = own;
+    this.opp = opp;
+    this.side = side;
+    loadPatterns(changetype<usize>(this), side == 0 ? own : opp, side == 0 ? opp : own);
+  }
+
+  store(record: usize): void {
+    store<u64>(record, this.own);
+    store<u64>(record, this.opp, 8);
+    store<u8>(record, <u8>this.side, 16);
+  }
+
+  @inline
+  turn(): i32 {
+    return this.side;
+  }
+
+  @inline
+  empties(): i32 {
+    return <i32>popcnt(~(this.own | this.opp));
+  }
+
+  generate(moves: usize): i32 {
+    let squares = mobility(this.own, this.opp);
+    if (squares == 0) {
+      store<u32>(moves, PASS);
+      return mobility(this.opp, this.own) != 0 ? 1 : 0;
+    }
+    let at = moves;
+    while (squares) {
+      store<u32>(at, <u32>ctz(squares));
+      at += 4;
+      squares &= squares - 1;
+    }
+    return <i32>((at - moves) >> 2);
+  }
+
+  @inline
+  count(scratch: usize): i32 {
+    const squares = mobility(this.own, this.opp);
+    if (squares == 0) return mobility(this.opp, this.own) != 0 ? 1 : 0;
+    return <i32>popcnt(squares);
+  }
+
+  play(move: u32, next: usize): void {
+    const to = changetype<Othello>(next);
+    const own = this.own;
+    const opp = this.opp;
+    const side = this.side;
+    to.side = side ^ 1;
+    if (move == PASS) {
+      to.own = opp;
+      to.opp = own;
+      copyPatterns(changetype<usize>(this), next);
+      return;
+    }
+    const turned = flips(own, opp, <i32>move);
+    to.own = opp ^ turned;
+    to.opp = own ^ turned ^ ((<u64>1) << move);
+    playPatterns(changetype<usize>(this), next, <i32>move, turned, side);
+  }
+
+  @inline
+  over(): bool {
+    return mobility(this.own, this.opp) == 0 && mobility(this.opp, this.own) == 0;
+  }
+
+  /** A hundred times the final disc difference; empty squares count for the winner. */
+  @inline
+  result(): i32 {
+    const own = <i32>popcnt(this.own);
+    const opp = <i32>popcnt(this.opp);
+    if (own == opp) return 0;
+    return own > opp ? DISC * (64 - 2 * opp) : DISC * (2 * own - 64);
+  }
+
+  @inline
+  evaluate(): i32 {
+    return evaluatePatterns(changetype<usize>(this), this.empties(), this.side);
+  }
+
+  /**
+   * The side is left out: a position with the colours exchanged has the same discs from the mover's
+   * view, and its value, exact or evaluated, is the same.
+   */
+  @inline
+  hash(): u64 {
+    return hashDiscs(this.own, this.opp);
+  }
+
+  @inline
+  historySlot(move: u32): i32 {
+    return <i32>(this.side * 65 + move);
+  }
+
+  @inline
+  score(moves: usize, scores: usize, count: i32, depth: i32): void {
+    orderMoves(changetype<usize>(this), moves, scores, count, depth);
+  }
+
+  @inline
+  completes(depth: i32): bool {
+    return depth >= this.empties();
+  }
+
+  @inline
+  solvable(): bool {
+    return this.empties() <= SOLVER_EMPTIES;
+  }
+
+  @inline
+  solve(alpha: i32, beta: i32, nodes: usize, table: usize): i32 {
+    return DISC * solveWindow(this.own, this.opp, floorDiscs(alpha), -floorDiscs(-beta), nodes);
+  }
+
+  @inline
+  staticBound(alpha: i32, beta: i32): i32 {
+    return NO_BOUND;
+  }
+}
+
+/** The greatest even number of discs that is worth at most `value`: final differences are even. */
+function floorDiscs(value: i32): i32 {
+  return ((value + 8192 * 2 * DISC) / (2 * DISC)) * 2 - 8192 * 2;
+}
