@@ -17,18 +17,20 @@ export interface BenchSearch {
 /** From games of the World Othello Championships of 1993, after 14 and 22 plies. */
 const OPENING = '------------------XO-O---OOOOO----OOOX---X-OXX------OX---------- X';
 const MIDGAME = '--O--------OOO----XXOOXO--XOXOO---OXXOO---XXXO-----X-O---------- X';
-/** FFO endgame 1, won by 18 discs. */
-const ENDGAME = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+/** FFO endgames 1 and 30, won by 18 discs and drawn. */
+const ENDGAME_14 = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+const ENDGAME_20 = '-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXXXX-- X';
 
 export const benchSet: readonly BenchSearch[] = [
   { game: 'othello', about: 'start', depth: 14, method: 'negascout', hash: 16 },
   { game: 'othello', about: 'opening', position: OPENING, depth: 10, method: 'mtdf', hash: 16 },
   { game: 'othello', about: 'midgame', position: MIDGAME, depth: 11, method: 'alphabeta', hash: 1 },
+  { game: 'othello', about: 'endgame', position: ENDGAME_14, depth: 14, method: 'mtdf', hash: 1 },
   {
     game: 'othello',
     about: 'endgame',
-    position: ENDGAME,
-    depth: 14,
+    position: ENDGAME_20,
+    depth: 20,
     method: 'negascout',
     hash: 16,
   },

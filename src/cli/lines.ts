@@ -24,7 +24,9 @@ export function openLines(interrupt: Interrupt): Lines {
         reader.prompt();
       }
       const { value, done } = await lines.next();
-      return done || interrupt.signal.aborted ? undefined : String(value).trim();
+      if (!done && !interrupt.signal.aborted) return String(value).trim();
+      if (terminal) process.stdout.write('\n');
+      return undefined;
     },
     close: () => reader.close(),
   };

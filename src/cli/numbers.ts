@@ -16,6 +16,11 @@ export function makeSeconds(seconds: number): string {
   return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
 }
 
+/** Seconds for machines, to the microsecond. */
+export function roundSeconds(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}
+
 /** Such as `4.12 M nodes/s`. */
 export function makeRate(nodes: number, seconds: number): string {
   return `${makePrefixed(perSecond(nodes, seconds))} nodes/s`;

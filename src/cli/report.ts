@@ -29,26 +29,34 @@ export function report(error: unknown): number {
 
 function classify(error: unknown): Report {
   if (error instanceof Refusal) return refused(error);
-  if (error instanceof PlyadesError) {
-    if (error.code === 'ERR_MISSING_PART') {
-      const message = `${error.message}; 'plyades doctor' says what this machine has`;
-      return { exit: exitCodes.missingPart, code: error.code, message };
-    }
-    const input = (inputErrorCodes as readonly string[]).includes(error.code);
-    const exit = input ? exitCodes.badInput : exitCodes.internal;
-    return { exit, code: error.code, message: error.message };
-  }
-  if (isOutOfMemory(error)) {
-    const message = `out of memory (${messageOf(error)}): try a smaller --hash or fewer --workers`;
-    return { exit: exitCodes.internal, code: 'ERR_MEMORY', message };
-  }
-  if (error instanceof WebAssembly.RuntimeError) {
-    const message = `the WebAssembly kernel trapped (${messageOf(error)}); there is no result`;
-    return { exit: exitCodes.internal, code: 'ERR_TRAP', message };
-  }
-  const advice = process.env.PLYADES_DEBUG ? '' : '; set PLYADES_DEBUG=1 for the stack trace';
-  const message = `unexpected: ${messageOf(error)}${advice}`;
-  return { exit: exitCodes.internal, code: 'ERR_INTERNAL', message };
+  const code = codeOf(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  const advice = ADVICE[code];
+  return {
+    exit: exitOf(code),
+    code,
+    message: advice === undefined ? reason : `${reason}; ${advice}`,
+  };
+}
+
+/** What to do about failures that are not refused input. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ERR_MISSING_PART: "'plyades doctor' says what this machine has",
+  ERR_MEMORY: 'out of memory, there is no result: try a smaller --hash or fewer --workers',
+  ERR_TRAP: 'a WebAssembly trap is a mistake of ours, there is no result: please report it',
+  ERR_INTERNAL: 'that is unexpected, there is no result: PLYADES_DEBUG=1 shows where it happened',
+};
+
+function codeOf(error: unknown): string {
+  if (error instanceof PlyadesError) return error.code;
+  if (error instanceof WebAssembly.RuntimeError) return 'ERR_TRAP';
+  return isOutOfMemory(error) ? 'ERR_MEMORY' : 'ERR_INTERNAL';
+}
+
+function exitOf(code: string): number {
+  if (code === 'ERR_MISSING_PART') return exitCodes.missingPart;
+  const input = (inputErrorCodes as readonly string[]).includes(code);
+  return input ? exitCodes.badInput : exitCodes.internal;
 }
 
 function refused({ code, message, at, place }: Refusal): Report {
@@ -67,10 +75,6 @@ function isOutOfMemory(error: unknown): boolean {
     code === 'ERR_WORKER_OUT_OF_MEMORY' ||
     (error instanceof RangeError && /memory|allocat/i.test(error.message))
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function oneLine(text: string): string {

@@ -1,10 +1,10 @@
 // `plyades bench`: a fixed set of exact searches, timed one after the other; `--signature` prints only
 // the sum of their nodes, which is the same on every machine.
 import { Command } from 'commander';
-import { loadGame, type SearchResult, search } from '../../api/index.js';
+import { closeAll, loadGame, type SearchResult, search } from '../../api/index.js';
 import { type BenchSearch, benchSet } from '../bench-set.js';
 import { catchInterrupt } from '../interrupt.js';
-import { makeCount, makeRate, makeSeconds, perSecond } from '../numbers.js';
+import { makeCount, makeRate, makeSeconds, perSecond, roundSeconds } from '../numbers.js';
 import { setUp } from '../options.js';
 import { beginProgress } from '../progress.js';
 import { columns, note, print, printJson } from '../terminal.js';
@@ -63,6 +63,8 @@ async function runAll(signal: AbortSignal): Promise<Timed[]> {
         .result;
       if (signal.aborted) break;
       timed.push({ bench, result });
+      // A fresh thread for each search: what one has learnt must not show in the counts of the next.
+      await closeAll();
     }
   } finally {
     line.end();
@@ -103,9 +105,15 @@ function asJson(timed: readonly Timed[], complete: boolean): object {
     ...bench,
     value: result.value,
     nodes: result.nodes,
-    seconds: result.seconds,
+    seconds: roundSeconds(result.seconds),
     nodesPerSecond: perSecond(result.nodes, result.seconds),
   }));
   const signature = complete ? nodes : null;
-  return { searches, nodes, seconds, nodesPerSecond: perSecond(nodes, seconds), signature };
+  return {
+    searches,
+    nodes,
+    seconds: roundSeconds(seconds),
+    nodesPerSecond: perSecond(nodes, seconds),
+    signature,
+  };
 }

@@ -12,7 +12,7 @@ import {
   perft,
 } from '../../api/index.js';
 import { catchInterrupt } from '../interrupt.js';
-import { makeCount, makeRate, makeSeconds, perSecond } from '../numbers.js';
+import { makeCount, makeRate, makeSeconds, perSecond, roundSeconds } from '../numbers.js';
 import {
   addPositionOptions,
   gameArgument,
@@ -73,8 +73,14 @@ async function count(id: string, flags: Flags): Promise<void> {
   const { depth, nodes, seconds } = counted;
   if (flags.json) {
     const text = game.notation.makePosition(position);
-    const nodesPerSecond = perSecond(nodes, seconds);
-    printJson({ game: id, position: text, depth, nodes, seconds, nodesPerSecond });
+    printJson({
+      game: id,
+      position: text,
+      depth,
+      nodes,
+      seconds: roundSeconds(seconds),
+      nodesPerSecond: perSecond(nodes, seconds),
+    });
     return;
   }
   print(`perft ${depth} of ${game.notation.title}: ${makeCount(nodes)}`);

@@ -22,7 +22,7 @@ import {
   search,
 } from '../../api/index.js';
 import { catchInterrupt } from '../interrupt.js';
-import { makeCount, makeRate, makeSeconds, makeValue } from '../numbers.js';
+import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
 import {
   addPositionOptions,
   choiceOption,
@@ -168,7 +168,7 @@ function asJson(notation: GameNotation, position: Position, result: SearchResult
     pv: result.pv.map(notation.makeMove),
     nodes: result.nodes,
     leaves: result.leaves,
-    seconds: result.seconds,
+    seconds: roundSeconds(result.seconds),
     workers: result.workers,
     solved: result.solved,
     ...(result.margin !== undefined && { margin: result.margin }),
