@@ -21,6 +21,11 @@ export const inputErrorCodes = [
 export type InputErrorCode = (typeof inputErrorCodes)[number];
 
 export const failureCodes = [
+  'ERR_DEFINITION', // a game in TypeScript lacks a function or has a property that means nothing
+  'ERR_CHANCE', // a game with dice or shuffled cards
+  'ERR_HIDDEN', // a game in which a side does not see everything, or both move at once
+  'ERR_PLAYERS', // a game for another number of players than two
+  'ERR_RULES', // a function of a game in TypeScript returned something impossible
   'ERR_MISSING_PART', // an adapter, a server, an engine or a kernel file is not there
   'ERR_TRAP', // a kernel trapped: our mistake, never the caller's
   'ERR_MEMORY', // more memory was asked for than there is
