@@ -156,6 +156,24 @@ export abstract class Game {
     return 0;
   }
 
+  // --- the last ply ---------------------------------------------------------------------------
+
+  /** True when `lookAtLeaves` does what the search would do one ply from the horizon. */
+  @inline
+  looksAtLeaves(): bool {
+    return false;
+  }
+
+  /**
+   * Looks at the leaves below this ongoing game, in the order of the moves, until one is worth beta
+   * or more. Returns the best value, from this side. Writes three i32 to `out`: how many leaves it
+   * looked at, the best move, and 1 when one of the leaves is no finished game.
+   */
+  @inline
+  lookAtLeaves(beta: i32, out: usize): i32 {
+    return 0;
+  }
+
   // --- searching to the end of the game -----------------------------------------------------
 
   /**

@@ -4,7 +4,7 @@
 // A cell is a bit, column * 7 + row, with row 0 at the bottom; the seventh row stays empty, so that no
 // line runs over the top of one column into the next. JavaScript's integers have 32 bits: columns 0
 // to 3 are one number (28 bits), columns 4 to 6 another (21 bits).
-import { defineGame } from 'plyades/games/plain';
+import { defineGame } from 'plyades';
 
 /** 0 is the leftmost column. */
 export type Column = number;

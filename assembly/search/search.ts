@@ -21,6 +21,7 @@ import {
   Searcher,
   STATUS_ABORTED,
   STATUS_RUNNING,
+  scoresOf,
   stateOf,
 } from './searcher';
 import {
@@ -168,6 +169,13 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
               f.alpha = stand;
             }
           }
+        } else if (g.looksAtLeaves() && depth == 1 && !g.over()) {
+          const looked = leavesOfGame<G>(frame);
+          left -= looked;
+          leaves += looked;
+          value = leave<G>(searcher, frame, ply, table, play);
+          open = f.open;
+          returning = true;
         } else {
           f.count = g.generate(movesOf<G>(frame));
           if (f.count == 0) {
@@ -316,6 +324,19 @@ function frontier<G extends Game>(frame: usize, child: usize): i32 {
   if (best > f.alpha) f.alpha = best;
   changetype<Frame>(child).pvLength = 0;
   return index;
+}
+
+/** The same for a game that looks at its leaves itself. */
+function leavesOfGame<G extends Game>(frame: usize): i32 {
+  const f = changetype<Frame>(frame);
+  const out = scoresOf<G>(frame);
+  const best = changetype<G>(stateOf(frame)).lookAtLeaves(f.beta, out);
+  f.best = best;
+  f.index = load<i32>(out);
+  f.bestMove = load<u32>(out, 4);
+  f.open = load<u32>(out, 8);
+  if (best > f.alpha) f.alpha = best;
+  return f.index;
 }
 
 /** A node is done: teaches the move ordering, stores the bound in the table, returns the value. */

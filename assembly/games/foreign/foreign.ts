@@ -46,6 +46,12 @@ export class Foreign extends Game {
     return false;
   }
 
+  /** All moves alike: the list is in the order in which its author wants them tried. */
+  @inline
+  score(moves: usize, scores: usize, count: i32, depth: i32): void {
+    for (let i: usize = 0; i < (<usize>count) << 2; i += 4) store<i32>(scores + i, 0);
+  }
+
   @inline
   alternates(): bool {
     return false;
@@ -101,6 +107,23 @@ export class Foreign extends Game {
   @inline
   evaluate(): i32 {
     return game.evaluate(this.slot);
+  }
+
+  /** Most nodes are leaves: a list of them is looked at in one call, where their states live. */
+  @inline
+  looksAtLeaves(): bool {
+    return true;
+  }
+
+  lookAtLeaves(beta: i32, out: usize): i32 {
+    const word = game.leaves(this.slot, this.turn(), beta);
+    const looked = word & 0x7ff;
+    const best = word >> 12;
+    store<i32>(out, looked);
+    // A move that cuts is the last one looked at: no need to ask.
+    store<u32>(out, best >= beta ? looked - 1 : game.bestLeaf(), 4);
+    store<u32>(out, (word >> 11) & 1, 8);
+    return best;
   }
 
   @inline

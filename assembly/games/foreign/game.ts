@@ -1,6 +1,6 @@
 // The functions of a game in plain TypeScript, as the kernel calls them. A function that is declared
 // and not defined is imported, and the compiler names the import's module after this file: the
-// instance is given `{ game: { load, play, moves, evaluate, keyLow, keyHigh } }`.
+// instance is given `{ game: { load, play, moves, leaves, bestLeaf, evaluate, keyLow, keyHigh } }`.
 //
 // States are values on the other side, kept in an array; here a state is its place in it, a slot. A
 // call costs some 5 ns, so what every node needs (turn, result) comes back with `load` and `play` as
@@ -20,6 +20,14 @@ export declare function play(slot: i32, move: u32): i32;
 
 /** The number of moves of an ongoing game, 1 .. MAX_MOVES. */
 export declare function moves(slot: i32): i32;
+
+/**
+ * The best value, for `side`, of the states after the moves of an ongoing game: the moves in their
+ * order, until one is worth beta or more. Bits 0 to 10: how many were looked at; bit 11: whether one
+ * of them was no finished game; bits 12 to 31: the value. `bestLeaf` is then the best move.
+ */
+export declare function leaves(slot: i32, side: i32, beta: i32): i32;
+export declare function bestLeaf(): u32;
 
 /** Static value of an ongoing game, from the side to move, inside (-PROVEN, PROVEN). */
 export declare function evaluate(slot: i32): i32;

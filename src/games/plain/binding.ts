@@ -2,10 +2,10 @@
 // the states, one per ply, in slots that the kernel knows by number. A searcher owns a run of slots;
 // its root is placed in the first, and each child overwrites the slot after its parent's.
 //
-// A leaf costs two calls over the boundary: `play`, which also answers turn and winner, and
-// `evaluate`. An exception of the game passes through the kernel to whoever called `run`, with its own
+// Most nodes are leaves: `leaves` looks at all the children of a node one ply from the horizon, so
+// that they cost no call of their own. An exception of the game passes through the kernel to whoever called `run`, with its own
 // stack; the search it ended cannot be continued, only started again.
-import { WIN } from '../../core/score.js';
+import { INFINITE, WIN } from '../../core/score.js';
 import { evaluationOf, keyOf, movesOf, turnOf, winnerOf } from './answers.js';
 import type { PlainGame } from './define.js';
 import { createKeyHalves } from './key.js';
@@ -44,6 +44,8 @@ export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<Sta
   const states: State[] = [];
   const lists: (readonly Move[])[] = [];
   const halves = createKeyHalves();
+  /** The best move of the last call of `leaves`. */
+  let bestLeaf = 0;
   const evaluate = game.evaluate ? evaluationOf<State, Move> : playoutValue<State, Move>;
 
   function status(state: State): number {
@@ -78,6 +80,33 @@ export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<Sta
           lists[slot] = moves;
           return moves.length;
         },
+        leaves(slot: number, side: number, beta: number): number {
+          const state = states[slot]!;
+          const moves = movesOf(game, state);
+          let best = -INFINITE;
+          let open = 0;
+          let looked = 0;
+          while (looked < moves.length && best < beta) {
+            const leaf = game.play(state, moves[looked]!);
+            const turn = turnOf(game, leaf);
+            const winner = winnerOf(game, leaf);
+            let value: number;
+            if (winner === undefined) {
+              const own = evaluate(game, leaf);
+              value = turn === side ? own : -own;
+              open = 1;
+            } else {
+              value = winner === 'draw' ? 0 : winner === side ? WIN : -WIN;
+            }
+            if (value > best) {
+              best = value;
+              bestLeaf = looked;
+            }
+            looked++;
+          }
+          return (best << 12) | (open << 11) | looked;
+        },
+        bestLeaf: (): number => bestLeaf,
         evaluate: (slot: number): number => evaluate(game, states[slot]!),
         keyLow: (slot: number): number => halves.low(keyOf(game, states[slot]!)),
         keyHigh: (): number => halves.high(),
