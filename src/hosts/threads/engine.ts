@@ -1,14 +1,7 @@
 // What a worker thread keeps between jobs: an instance of a game's kernel with a table, and the
 // sequential search on it. A job for the same game and table size finds it ready.
 import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
-import {
-  createMemory,
-  freeArena,
-  Kernel,
-  type KernelOptions,
-  Rules,
-  Table,
-} from '../../kernel/index.js';
+import { Kernel, type KernelOptions, Rules, Table } from '../../kernel/index.js';
 import { type Board, recordBoard } from '../../search/board.js';
 import { MAX_PLY, SEARCHERS, SequentialSearch, searchBytes } from '../../search/sequential.js';
 import type { JobGame, SearchJob, SearchReport } from './protocol.js';
@@ -76,14 +69,12 @@ function identity(game: JobGame): string {
   return game.kind === 'kernel' ? game.kernel.id : `${game.url}#${game.exportName}`;
 }
 
-/** A kernel in a memory of its own with room for a table of this size and a search. */
+/** A kernel with room for a table of this size and a search. */
 function makeKernel(
   module: WebAssembly.Module,
   tableBytes: number,
   options: KernelOptions,
 ): Kernel {
   const { exports } = new Kernel(module, options.imports ? { imports: options.imports } : {});
-  const data = options.data instanceof Uint8Array ? options.data.length : 0;
-  const memory = createMemory(tableBytes + searchBytes(exports) + data + (1 << 16));
-  return new Kernel(module, { ...options, memory, arena: freeArena(memory) });
+  return new Kernel(module, { ...options, capacity: tableBytes + searchBytes(exports) });
 }
