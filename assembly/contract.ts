@@ -61,13 +61,23 @@ export abstract class Game {
     return 0;
   }
 
-  /** Bytes of the game's data file (evaluation weights) in memory, 0 when it has none. */
+  /** Bytes of the game's data file (evaluation weights), 0 when it has none. */
+  @inline
+  fileBytes(): i32 {
+    return 0;
+  }
+
+  /** Bytes of the data that `prepareData` makes of the file. */
   @inline
   dataBytes(): i32 {
     return 0;
   }
 
-  /** Called once per instance with the address of the data. */
+  /** Makes the data at `data` from the file at `file`; done once per memory. */
+  @inline
+  prepareData(file: usize, data: usize): void {}
+
+  /** Called once per instance with the address of the prepared data. */
   @inline
   setData(data: usize): void {}
 

@@ -100,8 +100,7 @@ function ones(bits: number): number {
 
 /** A row that lacks one stone is worth ten, a stone in the middle column one. */
 function evaluate({ mineL, mineR, theirsL, theirsR }: State): number {
-  const rows =
-    threats(mineL, mineR, theirsL, theirsR) - threats(theirsL, theirsR, mineL, mineR);
+  const rows = threats(mineL, mineR, theirsL, theirsR) - threats(theirsL, theirsR, mineL, mineR);
   return 10 * rows + ones(mineL & MIDDLE) - ones(theirsL & MIDDLE);
 }
 

@@ -48,8 +48,7 @@ export function loadGame(id: string): Promise<LoadedGame> {
 async function load(id: string): Promise<LoadedGame> {
   const notation = notationOf(id);
   const { module, data } = await loadKernel(id);
-  const capacity = (4 << 20) + (data?.length ?? 0);
-  const rules = new Rules(new Kernel(module, { capacity, ...(data && { data }) }));
+  const rules = new Rules(new Kernel(module, { capacity: 4 << 20, ...(data && { data }) }));
   const recordOf = (position: Position) => {
     if (position.game !== id)
       throw new TypeError(`a position of ${position.game} is not one of ${id}`);

@@ -4,8 +4,25 @@ export { type InputError, type InputErrorCode, PlyadesError } from '../core/erro
 export type { GameNotation, Move, Position } from '../core/game.js';
 export { err, isErr, isOk, ok, type Result, unwrap } from '../core/result.js';
 export { type Bound, isProvenLoss, isProvenWin, PROVEN, pliesToWin, WIN } from '../core/score.js';
+export {
+  type CheckOptions,
+  checkRules,
+  defineGame,
+  type Finding,
+  type GameDefinition,
+  type PlainGame,
+} from '../games/plain/index.js';
 export type { Method, Mode } from '../kernel/index.js';
 export { MAX_DEPTH } from '../search/limits.js';
+export {
+  type Bot,
+  type BotOptions,
+  bot,
+  type Level,
+  levels,
+  type ThinkOptions,
+  type Thought,
+} from './bot.js';
 export type { SearchHandle } from './channel.js';
 export { gameIds, type LoadedGame, loadGame } from './games.js';
 export {

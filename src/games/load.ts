@@ -14,7 +14,7 @@ export interface GameKernel {
 }
 
 /** Games with a data file, beside their notation in the package. */
-const dataFiles: Readonly<Record<string, string>> = {};
+const dataFiles: Readonly<Record<string, string>> = { othello: 'weights.bin' };
 
 const loaded = new Map<string, Promise<GameKernel>>();
 

@@ -39,7 +39,10 @@ export interface Progress {
 }
 
 /** Plies a searcher has room for: the deepest search and its quiescence or passes. */
-const MAX_PLY = MAX_DEPTH + 32;
+export const MAX_PLY = MAX_DEPTH + 32;
+
+/** Searchers that a search uses: one for the root, one for the line. */
+export const SEARCHERS = 2;
 
 /** A slice should take about this long, so that a host can look at its messages in between. */
 const SLICE_MS = 8;
@@ -52,7 +55,7 @@ const LINE_MIN_MS = 200;
 
 /** Bytes that a search needs beside its table. */
 export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): number {
-  return 2 * kernel.searcherBytes(MAX_PLY) + (1 << 20);
+  return SEARCHERS * kernel.searcherBytes(MAX_PLY) + (1 << 20);
 }
 
 export class SequentialSearch<P> {

@@ -7,7 +7,12 @@ import type { Progress, Settings, StopReason } from '../../search/sequential.js'
 /** A game with a kernel of its own, or a module that exports a game in plain TypeScript. */
 export type JobGame =
   | { readonly kind: 'kernel'; readonly kernel: GameKernel }
-  | { readonly kind: 'plain'; readonly url: string; readonly module: WebAssembly.Module };
+  | {
+      readonly kind: 'plain';
+      readonly module: WebAssembly.Module;
+      readonly url: string;
+      readonly exportName: string;
+    };
 
 export interface SearchJob {
   readonly type: 'search';
