@@ -71,7 +71,7 @@ function bareValue({ marginUnit }: GameNotation, { value, depth, solved }: Value
 
 function inPlies(value: number, depth: number): string {
   const plies = pliesToWin(value, depth);
-  return plies === undefined || plies < 0 ? '' : ` in ${plies} ${plies === 1 ? 'ply' : 'plies'}`;
+  return plies === undefined || plies <= 0 ? '' : ` in ${plies} ${plies === 1 ? 'ply' : 'plies'}`;
 }
 
 function signed(number: string): string {
