@@ -81,6 +81,13 @@ export class SequentialSearch<P> {
     this.#lines = new Searcher(kernel, MAX_PLY).attach(table);
   }
 
+  /** Empties the table and the move ordering: the next search repeats itself node for node. */
+  forget(): void {
+    this.#table?.clear();
+    this.#main.reset();
+    this.#lines.reset();
+  }
+
   /** Begins to search a position. The table is kept from the search before, as old entries. */
   start(root: P, limits: Limits, settings: Settings): void {
     this.#root = root;

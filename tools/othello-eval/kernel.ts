@@ -467,8 +467,9 @@ function scratch(): usize {
 
 /**
  * Plays one game and writes its record. The opening is random for 2 to 30 plies, more often few than
- * many; every third game has one more random move later on, to see what mistakes cost. From
- * `solveAt` empties on play is perfect.
+ * many: in one half of the games wholly random, in the other among the better moves, so that both
+ * lost and balanced positions are met. Every third game has one more random move later on, to see
+ * what mistakes cost. From `solveAt` empties on play is perfect.
  */
 export function playGame(
   record: usize,
@@ -485,6 +486,7 @@ export function playGame(
   start(state);
   const opening = 2 + min(draw(29), draw(29));
   const blunder = draw(3) == 0 ? opening + draw(44) : 0;
+  const wild = draw(2) == 0;
   let first = opening;
   let known = false;
   let exact = 0;
@@ -500,7 +502,8 @@ export function playGame(
     let square = 0;
     let value = 0;
     if (ply < opening || (ply == blunder && !known)) {
-      square = randomMove(moves);
+      if (wild || ply == blunder) square = randomMove(moves);
+      else square = chooseMove(state, 1, 600, scratch());
       first = ply + 1;
     } else if (empties(state) > solveAt) {
       square = chooseMove(state, depth, noise, scratch());

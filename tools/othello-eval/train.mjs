@@ -12,9 +12,9 @@ const chosen = options({
   games: 'games.bin',
   out: 'weights.bin',
   ridge: 8,
-  iterations: 40,
+  iterations: 30,
   margin: 2,
-  trust: 256,
+  trust: 210,
   limit: 5_000_000,
 });
 
@@ -67,14 +67,14 @@ function stageRange(stage) {
 }
 
 /** Rows of the games that `keep` accepts, as one Uint16Array and their number. */
-function collect(minEmpties, maxEmpties, keep) {
+function collect(minEmpties, maxEmpties, trust, keep) {
   let rows = new Uint16Array(ROW * 1_000_000);
   let count = 0;
   const found = new Uint16Array(bytes.buffer, rowsAt, 60 * ROW);
   for (let game = 0; game < games; game++) {
     if (!keep(game)) continue;
     bytes.set(records.subarray(game * RECORD, (game + 1) * RECORD), record);
-    const n = kernel.rows(record, minEmpties, maxEmpties, chosen.trust, rowsAt);
+    const n = kernel.rows(record, minEmpties, maxEmpties, trust, rowsAt);
     if ((count + n) * ROW > rows.length) {
       const larger = new Uint16Array(rows.length * 2);
       larger.set(rows);
@@ -113,18 +113,15 @@ function dot(a, b) {
   return sum;
 }
 
-/** Root mean square and mean absolute error in discs. */
+/** Root mean square error in discs. */
 function errors(set, vector) {
   const out = new Float32Array(set.count);
   predict(set, vector, out);
   let squares = 0;
-  let absolute = 0;
   for (let i = 0; i < set.count; i++) {
-    const error = set.targets[i] - Math.max(-64, Math.min(64, out[i]));
-    squares += error * error;
-    absolute += Math.abs(error);
+    squares += (set.targets[i] - Math.max(-64, Math.min(64, out[i]))) ** 2;
   }
-  return [Math.sqrt(squares / set.count), absolute / set.count];
+  return Math.sqrt(squares / set.count);
 }
 
 function regress(set) {
@@ -195,11 +192,18 @@ file.writeUInt32LE(MAGIC, 0);
 console.log(
   `${games} games; ridge ${chosen.ridge}, trust ${chosen.trust}, margin ${chosen.margin}`,
 );
-console.log('empties  positions  train rmse  held-out rmse  mean abs   unit');
+// Errors in discs: against the blended targets in training and held out, against final results.
+console.log('  empties positions     train  held-out   results      unit');
 for (let stage = 0; stage < STAGES; stage++) {
   const [low, high] = stageRange(stage);
-  const held = collect(low, high, (game) => game % 20 === 7);
-  const set = collect(low - chosen.margin, high + chosen.margin, (game) => game % 20 !== 7);
+  const held = collect(low, high, 256, (game) => game % 20 === 7);
+  const blended = collect(low, high, chosen.trust, (game) => game % 20 === 7);
+  const set = collect(
+    low - chosen.margin,
+    high + chosen.margin,
+    chosen.trust,
+    (game) => game % 20 !== 7,
+  );
   const solution = regress(set);
 
   // The largest weight becomes +-127, but a unit is at most 1/8 disc; what lies beyond is clipped.
@@ -218,12 +222,15 @@ for (let stage = 0; stage < STAGES; stage++) {
     file.writeInt16LE(Math.round(solution[CONTENTS + empties] * 100), 32 + 2 * empties);
   }
 
-  const [trainError] = errors(set, solution);
-  const [heldError, heldAbsolute] = errors(held, quantised);
-  console.log(
-    `${`${low}-${high}`.padStart(7)} ${String(set.count).padStart(10)} ${trainError.toFixed(3).padStart(11)} ` +
-      `${heldError.toFixed(3).padStart(14)} ${heldAbsolute.toFixed(3).padStart(9)} ${unit.toFixed(4).padStart(7)}`,
-  );
+  const columns = [
+    `${low}-${high}`,
+    set.count,
+    errors(set, solution).toFixed(3),
+    errors(blended, quantised).toFixed(3),
+    errors(held, quantised).toFixed(3),
+    unit.toFixed(4),
+  ];
+  console.log(columns.map((column) => String(column).padStart(9)).join(' '));
 }
 writeFileSync(chosen.out, file);
 console.log(`${chosen.out}: ${file.length} bytes`);

@@ -9,7 +9,7 @@ import type { JobGame, SearchJob, SearchReport } from './protocol.js';
 export interface Engine {
   /** True when this engine can run the job. */
   fits(job: SearchJob): boolean;
-  /** Forgets what the table holds. */
+  /** Forgets earlier searches. */
   clear(): void;
   start(job: SearchJob): void;
   step(): boolean;
@@ -57,7 +57,7 @@ function makeEngine<P>(
   const search = new SequentialSearch(kernel, board, table, clock);
   return {
     fits,
-    clear: () => table?.clear(),
+    clear: () => search.forget(),
     start: ({ position, limits, settings }) => search.start(position as P, limits, settings),
     step: () => search.step(),
     abort: () => search.abort(),
