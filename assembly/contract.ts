@@ -61,13 +61,23 @@ export abstract class Game {
     return 0;
   }
 
-  /** Bytes of the game's data file (evaluation weights) in memory, 0 when it has none. */
+  /** Bytes of the game's data file (evaluation weights), 0 when it has none. */
+  @inline
+  fileBytes(): i32 {
+    return 0;
+  }
+
+  /** Bytes of the data that `prepareData` makes of the file. */
   @inline
   dataBytes(): i32 {
     return 0;
   }
 
-  /** Called once per instance with the address of the data. */
+  /** Makes the data at `data` from the file at `file`; done once per memory. */
+  @inline
+  prepareData(file: usize, data: usize): void {}
+
+  /** Called once per instance with the address of the prepared data. */
   @inline
   setData(data: usize): void {}
 
@@ -143,6 +153,24 @@ export abstract class Game {
   /** Like `generate`, tactical moves only; 0 also when there are none. */
   @inline
   tactical(moves: usize): i32 {
+    return 0;
+  }
+
+  // --- the last ply ---------------------------------------------------------------------------
+
+  /** True when `lookAtLeaves` does what the search would do one ply from the horizon. */
+  @inline
+  looksAtLeaves(): bool {
+    return false;
+  }
+
+  /**
+   * Looks at the leaves below this ongoing game, in the order of the moves, until one is worth beta
+   * or more. Returns the best value, from this side. Writes three i32 to `out`: how many leaves it
+   * looked at, the best move, and 1 when one of the leaves is no finished game.
+   */
+  @inline
+  lookAtLeaves(beta: i32, out: usize): i32 {
     return 0;
   }
 

@@ -93,8 +93,16 @@ export function perft(scratch: usize, depth: i32): f64 {
   return <f64>countLeaves<TheGame>(scratch, depth);
 }
 
+export function fileBytes(): i32 {
+  return changetype<TheGame>(0).fileBytes();
+}
+
 export function dataBytes(): i32 {
   return changetype<TheGame>(0).dataBytes();
+}
+
+export function prepareData(file: usize, data: usize): void {
+  changetype<TheGame>(0).prepareData(file, data);
 }
 
 export function setData(data: usize): void {

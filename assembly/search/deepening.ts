@@ -8,6 +8,7 @@ import {
   Frame,
   framesAt,
   METHOD_MTDF,
+  MODE_EXACT,
   MODE_PLAY,
   pvAt,
   Searcher,
@@ -183,12 +184,14 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     return STATUS_DONE;
   }
   if (!s.openSoFar) {
-    // Nothing rests on an evaluation: every greater depth has the same tree. Wins are worth more
-    // there by as many plies as it is deeper.
-    const deeper = s.depth == FULL_DEPTH ? 0 : s.maxDepth - s.depth;
-    if (s.doneValue > PROVEN) s.doneValue += deeper;
-    if (s.doneValue < -PROVEN) s.doneValue -= deeper;
-    if (s.depth != FULL_DEPTH) s.doneDepth = s.maxDepth;
+    // Nothing rests on an evaluation: every greater depth has the same tree. Exact mode gives the
+    // value of the depth asked for, where wins are worth more by as many plies as it is deeper.
+    if (s.mode == MODE_EXACT && s.depth != FULL_DEPTH) {
+      const deeper = s.maxDepth - s.depth;
+      if (s.doneValue > PROVEN) s.doneValue += deeper;
+      if (s.doneValue < -PROVEN) s.doneValue -= deeper;
+      s.doneDepth = s.maxDepth;
+    }
     s.status = STATUS_DONE;
     return STATUS_DONE;
   }

@@ -1,7 +1,7 @@
 // The search: one loop over an explicit stack, so that it can stop after any number of nodes and go
 // on later as if nothing had happened. A node is either being entered (its window, depth and position
-// are in the frame) or returning a value to its parent; a phase per frame says how the child under
-// way is searched. Fail-soft throughout: a value outside the window is still the best bound proved.
+// are in the frame) or returning a value to its parent; the frame remembers whether the child under
+// way is a scout. Fail-soft throughout: a value outside the window is still the best bound proved.
 //
 // Exact mode takes table values only from entries of exactly the same depth and prunes nothing but
 // what alpha-beta prunes, so the value is the minimax value of the fixed-depth tree whatever the
@@ -16,10 +16,12 @@ import {
   METHOD_ALPHABETA,
   MODE_PLAY,
   movesOf,
+  NO_SCOUT,
   pvAt,
   Searcher,
   STATUS_ABORTED,
   STATUS_RUNNING,
+  scoresOf,
   stateOf,
 } from './searcher';
 import {
@@ -37,10 +39,6 @@ import {
   probe,
   remember,
 } from './table';
-
-/** How a frame's current child is searched. */
-const PHASE_FULL: i32 = 0;
-const PHASE_SCOUT: i32 = 1;
 
 /** The abort flag is looked at this often, in nodes. */
 const POLL: i32 = 1024;
@@ -171,6 +169,13 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
               f.alpha = stand;
             }
           }
+        } else if (g.looksAtLeaves() && depth == 1 && !g.over()) {
+          const looked = leavesOfGame<G>(frame);
+          left -= looked;
+          leaves += looked;
+          value = leave<G>(searcher, frame, ply, table, play);
+          open = f.open;
+          returning = true;
         } else {
           f.count = g.generate(movesOf<G>(frame));
           if (f.count == 0) {
@@ -212,10 +217,11 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       const p = changetype<Frame>(frame);
       const v = changetype<G>(0).alternates() || p.sign < 0 ? -value : value;
       p.open |= open;
-      if (p.phase == PHASE_SCOUT && v > p.alpha && v < p.beta) {
-        // The scout says at least v: search again for the exact value.
-        p.phase = PHASE_FULL;
-        setWindow<G>(frame, frame + stride, v - 1);
+      if (v > p.scout && v < p.beta) {
+        // The scout says at least v: search again for the exact value. (It is judged by its own
+        // window: the node's may have been narrowed since.)
+        p.scout = NO_SCOUT;
+        setWindow<G>(frame, frame + stride, max(v - 1, p.alpha));
         frame += stride;
         ply++;
         returning = false;
@@ -251,10 +257,10 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
     }
     changetype<Frame>(child).depth = p.depth == FULL_DEPTH ? FULL_DEPTH : p.depth - 1;
     if (first || method == METHOD_ALPHABETA || p.beta - p.alpha == 1) {
-      p.phase = PHASE_FULL;
+      p.scout = NO_SCOUT;
       setWindow<G>(frame, child, p.alpha);
     } else {
-      p.phase = PHASE_SCOUT;
+      p.scout = p.alpha;
       const beta = p.beta;
       p.beta = p.alpha + 1;
       setWindow<G>(frame, child, p.alpha);
@@ -318,6 +324,19 @@ function frontier<G extends Game>(frame: usize, child: usize): i32 {
   if (best > f.alpha) f.alpha = best;
   changetype<Frame>(child).pvLength = 0;
   return index;
+}
+
+/** The same for a game that looks at its leaves itself. */
+function leavesOfGame<G extends Game>(frame: usize): i32 {
+  const f = changetype<Frame>(frame);
+  const out = scoresOf<G>(frame);
+  const best = changetype<G>(stateOf(frame)).lookAtLeaves(f.beta, out);
+  f.best = best;
+  f.index = load<i32>(out);
+  f.bestMove = load<u32>(out, 4);
+  f.open = load<u32>(out, 8);
+  if (best > f.alpha) f.alpha = best;
+  return f.index;
 }
 
 /** A node is done: teaches the move ordering, stores the bound in the table, returns the value. */

@@ -62,6 +62,9 @@ export class Searcher {
   cuts: u64;
 }
 
+/** Above every value: no result calls for a re-search. */
+export const NO_SCOUT: i32 = i32.MAX_VALUE;
+
 @unmanaged
 export class Frame {
   /** The window as it narrows, and alpha as it was on entry. */
@@ -75,9 +78,9 @@ export class Frame {
   /** Moves tried so far, moves in all. */
   index: i32;
   count: i32;
-  /** The move being searched, and how: first or full window, scout, re-search. */
+  /** The move being searched; the alpha of its scout, or NO_SCOUT when it has the full window. */
   move: u32;
-  phase: i32;
+  scout: i32;
   /** -1 when the child's value is from the other side's view, +1 when the same side moves again. */
   sign: i32;
   open: u32;

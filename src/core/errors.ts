@@ -14,13 +14,23 @@ export const inputErrorCodes = [
   'ERR_MOVE', // not written like a move
   'ERR_ILLEGAL_MOVE', // written like a move, but against the rules in this position
   'ERR_GAME', // no game of this name
+  'ERR_LIMIT', // a depth, a number of nodes, a time or a size that cannot be
+  'ERR_OPTION', // an option or a combination of options that cannot be
 ] as const;
 
 export type InputErrorCode = (typeof inputErrorCodes)[number];
 
 export const failureCodes = [
+  'ERR_DEFINITION', // a game in TypeScript lacks a function or has a property that means nothing
+  'ERR_CHANCE', // a game with dice or shuffled cards
+  'ERR_HIDDEN', // a game in which a side does not see everything, or both move at once
+  'ERR_PLAYERS', // a game for another number of players than two
+  'ERR_RULES', // a function of a game in TypeScript returned something impossible
   'ERR_MISSING_PART', // an adapter, a server, an engine or a kernel file is not there
   'ERR_TRAP', // a kernel trapped: our mistake, never the caller's
+  'ERR_MEMORY', // more memory was asked for than there is
+  'ERR_WORKER', // a worker thread died or could not be started
+  'ERR_CLOSED', // used after close()
 ] as const;
 
 export type ErrorCode = InputErrorCode | (typeof failureCodes)[number];

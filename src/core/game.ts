@@ -39,6 +39,8 @@ export interface GameNotation {
   /** At least one each; the first position is the start. */
   readonly positionExamples: readonly Example[];
   readonly moveExamples: readonly Example[];
+  /** In games played for a margin: how much of a solved value is one point of it. */
+  readonly marginUnit?: number;
   /** What a caller gets who does not say otherwise. */
   readonly defaults: {
     /** Plies of a search that is given no limit at all. */

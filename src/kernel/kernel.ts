@@ -12,6 +12,9 @@ export const MAX_MEMORY = 65536 * PAGE;
 /** Bytes for static data of every module (the largest has a few KiB), rules scratch and slack. */
 const RESERVE = 1 << 20;
 
+/** Room for a game's data and, while it is prepared, its file. Pages that are not used cost nothing. */
+const DATA_ROOM = 16 << 20;
+
 export interface Arena {
   /** First byte, a multiple of 64. */
   readonly start: number;
@@ -20,7 +23,7 @@ export interface Arena {
 }
 
 export interface KernelOptions {
-  /** Bytes for tables and searchers, when the kernel makes a memory of its own. */
+  /** Bytes for tables and searchers, beside the data, when the kernel makes a memory of its own. */
   readonly capacity?: number;
   /** A shared memory and this kernel's part of it. */
   readonly memory?: WebAssembly.Memory;
@@ -60,7 +63,9 @@ export class Kernel {
   readonly #end: number;
 
   constructor(module: WebAssembly.Module, options: KernelOptions = {}) {
-    this.memory = options.memory ?? createMemory(options.capacity ?? 0);
+    this.memory =
+      options.memory ??
+      createMemory((options.capacity ?? 0) + (options.data === undefined ? 0 : DATA_ROOM));
     const arena = options.arena ?? freeArena(this.memory);
     const instance = new WebAssembly.Instance(module, {
       ...options.imports,
@@ -76,14 +81,27 @@ export class Kernel {
     this.f64View = new DataView(this.memory.buffer);
     this.#next = arena.start;
     this.#end = arena.end;
-    if (typeof options.data === 'number') {
-      this.dataAddress = options.data;
-      this.exports.setData(options.data);
-    } else if (options.data) {
-      this.dataAddress = this.allocate(options.data.length);
-      this.bytes.set(options.data, this.dataAddress);
+    if (options.data !== undefined) {
+      this.dataAddress =
+        typeof options.data === 'number' ? options.data : this.#prepare(options.data);
       this.exports.setData(this.dataAddress);
     }
+  }
+
+  /** Makes the game's data of its file, which is needed only meanwhile: at the end of the arena. */
+  #prepare(file: Uint8Array): number {
+    const expected = this.exports.fileBytes();
+    if (file.length !== expected) {
+      throw new Error(`the data file has ${file.length} bytes, expected ${expected}`);
+    }
+    const address = this.allocate(this.exports.dataBytes());
+    if (this.free < file.length + 64)
+      throw new RangeError('out of kernel memory: no room for the data file');
+    const temporary = Math.floor((this.#end - file.length) / 64) * 64;
+    this.bytes.set(file, temporary);
+    this.exports.prepareData(temporary, address);
+    this.bytes.fill(0, temporary, temporary + file.length);
+    return address;
   }
 
   /** Bytes of the arena that are left. */

@@ -22,7 +22,9 @@ export interface KernelExports {
   hashHigh(position: number): number;
   perftBytes(depth: number): number;
   perft(scratch: number, depth: number): number;
+  fileBytes(): number;
   dataBytes(): number;
+  prepareData(file: number, data: number): void;
   setData(data: number): void;
   tableBytes(buckets: number): number;
   tableInit(table: number, buckets: number): void;

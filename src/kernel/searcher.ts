@@ -84,6 +84,15 @@ export class Searcher {
     return this;
   }
 
+  /** Forgets what earlier searches taught its move ordering; keeps its table. */
+  reset(): void {
+    const table = this.#read('table');
+    const abortFlag = this.#read('abortFlag');
+    this.#kernel.bytes.fill(0, this.address, this.address + this.#bytes);
+    this.#kernel.exports.searcherInit(this.address, this.maxPly);
+    this.#kernel.exports.searcherAttach(this.address, table, abortFlag);
+  }
+
   /** Begins a search of the position in a compact record; `run` does the work. */
   start(record: Uint8Array, options: StartOptions): void {
     this.#kernel.bytes.set(record, this.#record);

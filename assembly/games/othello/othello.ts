@@ -6,7 +6,16 @@ import { flips, mobility } from './board';
 import { SOLVER_EMPTIES, solveWindow, stabilityFloor } from './endgame';
 import { hashDiscs } from './key';
 import { orderMoves } from './ordering';
-import { copyPatterns, evaluatePatterns, loadPatterns, playPatterns } from './patterns';
+import {
+  copyPatterns,
+  evaluatePatterns,
+  loadPatterns,
+  patternDataBytes,
+  patternFileBytes,
+  playPatterns,
+  preparePatternData,
+  setPatternData,
+} from './patterns';
 import { perft } from './perft';
 import { stableDiscs } from './stability';
 
@@ -72,6 +81,26 @@ export class Othello extends Game {
   @inline
   perft(depth: i32, scratch: usize): u64 {
     return perft(this.own, this.opp, depth);
+  }
+
+  @inline
+  fileBytes(): i32 {
+    return patternFileBytes();
+  }
+
+  @inline
+  dataBytes(): i32 {
+    return patternDataBytes();
+  }
+
+  @inline
+  prepareData(file: usize, data: usize): void {
+    preparePatternData(file, data);
+  }
+
+  @inline
+  setData(data: usize): void {
+    setPatternData(data);
   }
 
   /** Record: own u64, opp u64, side u8. */

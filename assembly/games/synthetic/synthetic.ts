@@ -6,7 +6,7 @@
 // Parameters: branching b; seed; spread, the largest random part of an edge; the distribution of that
 // part; order, from 0 to 1000: the share of the spread by which child 0 is favoured over its
 // siblings (linearly down to child b - 1), so 0 is a purely random tree and 1000 a well ordered one.
-import { Game } from '../../contract';
+import { Game, PROVEN } from '../../contract';
 import { mix } from '../../hash';
 
 export const UNIFORM: u32 = 0;
@@ -122,14 +122,19 @@ export class Synthetic extends Game {
     return 0;
   }
 
+  /** A tree may be entered anywhere and be of any depth, so only here is the sum kept in range. */
   @inline
   evaluate(): i32 {
-    return this.sum;
+    return min(max(this.sum, 1 - PROVEN), PROVEN - 1);
   }
 
+  /** All but the ply: whose turn it is makes no difference to what the moves are worth. */
   @inline
   hash(): u64 {
-    return mix(this.path + ((<u64>this.seed) << 32) + this.branching);
+    const shape =
+      this.branching | (this.distribution << 7) | (this.order << 8) | (this.spread << 18);
+    const tree = ((<u64>this.seed) << 32) | shape;
+    return mix((this.path ^ (tree * 0xd6e8feb86659fd93)) + <u64>this.sum * 0x9e3779b97f4a7c15);
   }
 
   @inline

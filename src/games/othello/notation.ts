@@ -46,6 +46,7 @@ export const othello: GameNotation = {
     { text: 'f5', about: 'a disc on f5' },
     { text: 'pass', about: 'no legal move' },
   ],
+  marginUnit: 100,
   defaults: { depth: 10 },
 
   start: () => unwrap(othello.parsePosition(START)),

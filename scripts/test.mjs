@@ -1,0 +1,168 @@
+// `npm test`: everything that must hold before a change is done, on any machine, in one command. It
+// builds what is out of date, gets the programs that some tests need (scripts/install-parts.mjs), then
+// lints, checks types and runs the tests. What could not run is named, and with CI=true it is a failure.
+//
+//   npm test                              everything
+//   npm test -- test/search -t 'exact'    arguments go to Vitest: only those tests, nothing else
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installCommand, installMissing, parts } from './install-parts.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const args = process.argv.slice(2);
+const everything = args.length === 0;
+const ci = ['1', 'true'].includes((process.env.CI ?? '').toLowerCase());
+
+/** Lines of the closing summary, and what they add up to. */
+const summary = [];
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+/** What is built from what. Directories count too: deleting a file changes its directory's time. */
+const products = [
+  {
+    script: 'build:kernels',
+    from: ['assembly', 'scripts/build-kernels.mjs', 'package-lock.json'],
+    to: (path) => path.endsWith('.wasm'),
+  },
+  {
+    script: 'build:ts',
+    from: ['src', 'examples', 'tsconfig.json', 'package-lock.json'],
+    to: (path) => path.endsWith('.js'),
+  },
+  {
+    script: 'build:assets',
+    from: ['src/games', 'scripts/copy-assets.mjs'],
+    to: (path) => path.endsWith('.bin'),
+  },
+];
+
+build();
+const missing = installMissing(parts.filter(isWanted));
+for (const part of missing) notRun(part);
+if (everything) {
+  check('lint', 'biome', 'check', '.');
+  for (const project of ['tsconfig.json', 'test/tsconfig.json', 'examples/tsconfig.json']) {
+    if (existsSync(join(root, project)))
+      check(`types of ${project}`, 'tsc', '--noEmit', '-p', project);
+  }
+}
+test();
+
+console.log(`\n${summary.join('\n')}`);
+const { passed, failed, skipped } = total;
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** Builds what is missing or older than its sources; without a build there is nothing to test. */
+function build() {
+  const files = existsSync(join(root, 'dist')) ? walk(join(root, 'dist')) : [];
+  for (const { script, from, to } of products) {
+    const built = Math.min(...files.filter(to).map(time));
+    const changed = Math.max(...from.flatMap((path) => walk(join(root, path))).map(time));
+    if (files.some(to) && built >= changed) continue;
+    console.log(`building: npm run ${script}`);
+    const { status } = spawnSync('npm', ['run', '--silent', script], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    if (status === 0) continue;
+    console.log(`\n0 passed, 1 failed`);
+    process.exit(1);
+  }
+}
+
+/** A part is wanted when a test that needs it was asked for. */
+function isWanted({ needs }) {
+  if (!existsSync(join(root, needs))) return false;
+  if (everything) return true;
+  const files = walk(join(root, needs)).map((path) => relative(root, path).split(sep).join('/'));
+  return args.some((arg) => !arg.startsWith('-') && files.some((file) => file.includes(arg)));
+}
+
+function notRun(part) {
+  const message = `NOT RUN: ${part.needs} needs ${part.name}, which is missing; install it with: ${installCommand([part])}`;
+  const line = '!'.repeat(8);
+  console.log(`\n${line}\n${line} ${message}\n${line}\n`);
+  summary.push(message);
+  if (ci) total.failed++;
+}
+
+/** A tool of ours that must end with 0. */
+function check(name, tool, ...toolArgs) {
+  const status = runTool(tool, toolArgs);
+  summary.push(`${status === 0 ? 'passed' : 'FAILED'}: ${name}`);
+  if (status === 0) total.passed++;
+  else total.failed++;
+}
+
+function test() {
+  const folder = mkdtempSync(join(tmpdir(), 'plyades-test-'));
+  const file = join(folder, 'report.json');
+  try {
+    const status = runTool('vitest', [
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ]);
+    const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    count(report, status);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Adds up Vitest's report. A file that failed to load has no failed test, but has failed. */
+function count(report, status) {
+  const results = report?.testResults ?? [];
+  const tests = results.flatMap((file) => file.assertionResults);
+  const broken = results.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
+  );
+  const good = tests.filter((each) => each.status === 'passed').length;
+  let bad = tests.filter(isFailed).length + broken.length;
+  if (status !== 0 && bad === 0) bad = 1;
+  const rest = tests.length - good - tests.filter(isFailed).length;
+  total.passed += good;
+  total.failed += bad;
+  total.skipped += rest;
+  summary.push(
+    `${bad === 0 ? 'passed' : 'FAILED'}: tests (${good} passed, ${bad} failed, ${rest} skipped)`,
+  );
+  for (const file of broken) summary.push(`FAILED: ${relative(root, file.name)} did not load`);
+}
+
+function isFailed({ status }) {
+  return status === 'failed';
+}
+
+/** Runs a tool from node_modules with the same Node; the terminal is its own. */
+function runTool(name, toolArgs) {
+  console.log(`\n> ${[name, ...toolArgs].join(' ')}`);
+  const { status } = spawnSync(process.execPath, [toolPath(name), ...toolArgs], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return status;
+}
+
+function toolPath(name) {
+  const packages = { biome: '@biomejs/biome', tsc: 'typescript', vitest: 'vitest' };
+  const folder = join(root, 'node_modules', packages[name]);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+/** A path and everything below it. */
+function walk(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return [path, ...readdirSync(path).flatMap((name) => walk(join(path, name)))];
+}
+
+function time(path) {
+  return statSync(path).mtimeMs;
+}

@@ -1,0 +1,182 @@
+// bot(): an opponent for any game. It keeps a thread of its own and what it has learnt in its table
+// from move to move; its searches never run on the caller's thread.
+import { inputError, PlyadesError } from '../core/errors.js';
+import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
+import { unwrap } from '../core/result.js';
+import { loadKernel, notationOf } from '../games/load.js';
+import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
+import type { Thread } from '../hosts/threads/pool.js';
+import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
+import { compileKernel } from '../kernel/index.js';
+import { checkLimits, type Limits } from '../search/limits.js';
+import { observe, type SearchHandle } from './channel.js';
+import { checkOptions, type SearchOptions } from './search.js';
+import { threads } from './threads.js';
+
+/** How hard the bot tries: `easy` and `medium` look a few plies ahead, `hard` uses all its time. */
+export const levels = ['easy', 'medium', 'hard'] as const;
+export type Level = (typeof levels)[number];
+
+const levelDepth: Record<Level, number | undefined> = { easy: 1, medium: 4, hard: undefined };
+
+export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method'> {
+  /** `hard` if not given. */
+  readonly level?: Level;
+}
+
+export interface ThinkOptions extends Limits {
+  /** Aborting ends the thinking with the best move so far. */
+  readonly signal?: AbortSignal;
+}
+
+/** What the bot thinks of a position. */
+export interface Thought<Move> {
+  /** Undefined when the game is over. */
+  readonly move: Move | undefined;
+  /** From the side to move; beyond +-490000 a proven win or loss. */
+  readonly value: number;
+  /** The moves it expects, its own first. */
+  readonly line: readonly Move[];
+  readonly depth: number;
+  readonly nodes: number;
+  readonly seconds: number;
+  readonly solved: boolean;
+}
+
+export interface Bot<State, Move> {
+  /** The move to play. Without limits it thinks for a second. One question at a time: others wait. */
+  move(state: State, options?: ThinkOptions): Promise<Thought<Move>>;
+  /** Thinks until aborted, solved or told otherwise by limits; iterate over it for deeper and deeper thoughts. */
+  analyse(state: State, options?: ThinkOptions): SearchHandle<Thought<Move>, Thought<Move>>;
+  /** Plays random games and reports mistakes in the rules of a game in plain TypeScript. */
+  checkRules(): Promise<readonly Finding<Move>[]>;
+  /** Ends the bot's thread. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MS = 1000;
+
+/**
+ * An opponent for a game: a game made by `defineGame`, or the name or notation of one that comes with
+ * the library, whose states are Positions and whose moves are codes.
+ */
+export async function bot<State, Move>(
+  game: PlainGame<State, Move>,
+  options?: BotOptions,
+): Promise<Bot<State, Move>>;
+export async function bot(
+  game: string | GameNotation,
+  options?: BotOptions,
+): Promise<Bot<Position, Move>>;
+export async function bot(
+  game: string | GameNotation | PlainGame<unknown, unknown>,
+  options: BotOptions = {},
+): Promise<Bot<unknown, unknown>> {
+  const level = options.level ?? 'hard';
+  if (!levels.includes(level)) {
+    const message = `level '${level}': expected one of ${levels.join(', ')}`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(level)));
+  }
+  const { method, tableBytes } = checkOptions(options);
+  const ask = async (state: unknown, limits: Limits): Promise<SearchJob> => ({
+    type: 'search',
+    game: jobGame,
+    position: isPlainGame(game) ? state : recordFor(state as Position),
+    limits,
+    settings: { mode: 'play', method },
+    tableBytes,
+    keepTable: true,
+  });
+  const recordFor = (position: Position) => {
+    if (jobGame.kind !== 'kernel') throw new TypeError('a state was expected, not a position');
+    return recordOf(notationOf(jobGame.kernel.id), position);
+  };
+  const jobGame = await findJobGame(game);
+  return new ThreadBot(ask, levelDepth[level], async () =>
+    isPlainGame(game) ? checkRules(game) : [],
+  );
+}
+
+async function findJobGame(
+  game: string | GameNotation | PlainGame<unknown, unknown>,
+): Promise<JobGame> {
+  if (isPlainGame(game)) {
+    const module = await compileKernel('foreign');
+    return { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' };
+  }
+  const { id } = typeof game === 'string' ? notationOf(game) : game;
+  return { kind: 'kernel', kernel: await loadKernel(id) };
+}
+
+class ThreadBot<State, Move> implements Bot<State, Move> {
+  readonly #job: (state: State, limits: Limits) => Promise<SearchJob>;
+  readonly #maxDepth: number | undefined;
+  readonly #check: () => Promise<readonly Finding<Move>[]>;
+  #thread: Thread | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(
+    job: (state: State, limits: Limits) => Promise<SearchJob>,
+    maxDepth: number | undefined,
+    check: () => Promise<readonly Finding<Move>[]>,
+  ) {
+    this.#job = job;
+    this.#maxDepth = maxDepth;
+    this.#check = check;
+  }
+
+  move(state: State, options: ThinkOptions = {}): Promise<Thought<Move>> {
+    const { depth, nodes, ms } = options;
+    const limited = depth !== undefined || nodes !== undefined || ms !== undefined;
+    return this.analyse(state, limited ? options : { ...options, ms: DEFAULT_MS }).result;
+  }
+
+  analyse(state: State, options: ThinkOptions = {}): SearchHandle<Thought<Move>, Thought<Move>> {
+    const { signal, ...limits } = options;
+    unwrap(checkLimits(limits), PlyadesError.refusing);
+    const deepest = this.#maxDepth ?? Number.POSITIVE_INFINITY;
+    const depth = Math.min(limits.depth ?? Number.POSITIVE_INFINITY, deepest);
+    const bounded = Number.isFinite(depth) ? { ...limits, depth } : limits;
+    return observe((report) => this.#inTurn(() => this.#think(state, bounded, signal, report)));
+  }
+
+  checkRules(): Promise<readonly Finding<Move>[]> {
+    return this.#check();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.end();
+  }
+
+  /** One question after another: the thread has one search at a time. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  async #think(
+    state: State,
+    limits: Limits,
+    signal: AbortSignal | undefined,
+    report: (thought: Thought<Move>) => void,
+  ): Promise<Thought<Move>> {
+    if (this.#closed) throw new PlyadesError('ERR_CLOSED', 'this bot has been closed');
+    if (!this.#thread?.alive) this.#thread = await threads.lease();
+    const job = await this.#job(state, limits);
+    const onProgress = (progress: SearchReport) => report(thought<Move>(progress));
+    const answer = await this.#thread.run(job, { signal, onProgress });
+    return thought<Move>(answer as SearchReport);
+  }
+}
+
+function thought<Move>(report: SearchReport): Thought<Move> {
+  const { value, depth, nodes, seconds, solved } = report;
+  const line = (report.plainPv ?? report.pv) as readonly Move[];
+  const move = ('plainMove' in report ? report.plainMove : report.move) as Move | undefined;
+  return { move, value, line, depth, nodes, seconds, solved };
+}

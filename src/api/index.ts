@@ -1,0 +1,50 @@
+// The library. Everything a program needs is exported here; single games are also at
+// `plyades/games/<name>`.
+export { type InputError, type InputErrorCode, PlyadesError } from '../core/errors.js';
+export type { GameNotation, Move, Position } from '../core/game.js';
+export { err, isErr, isOk, ok, type Result, unwrap } from '../core/result.js';
+export { type Bound, isProvenLoss, isProvenWin, PROVEN, pliesToWin, WIN } from '../core/score.js';
+export {
+  type CheckOptions,
+  checkRules,
+  defineGame,
+  type Finding,
+  type GameDefinition,
+  type PlainGame,
+} from '../games/plain/index.js';
+export type { Method, Mode } from '../kernel/index.js';
+export { MAX_DEPTH } from '../search/limits.js';
+export {
+  type Bot,
+  type BotOptions,
+  bot,
+  type Level,
+  levels,
+  type ThinkOptions,
+  type Thought,
+} from './bot.js';
+export type { SearchHandle } from './channel.js';
+export { gameIds, type LoadedGame, loadGame } from './games.js';
+export {
+  MAX_PERFT_DEPTH,
+  MAX_WORKERS,
+  type PerftOptions,
+  type PerftResult,
+  perft,
+} from './perft.js';
+export {
+  type Algorithm,
+  algorithms,
+  DEFAULT_HASH_MB,
+  type Limits,
+  MAX_HASH_MB,
+  methods,
+  modes,
+  type Progress,
+  type SearchLimits,
+  type SearchOptions,
+  type SearchResult,
+  type StopReason,
+  search,
+} from './search.js';
+export { closeAll } from './threads.js';

@@ -1,0 +1,81 @@
+// perft(): counts the leaves of the full game tree, spread over threads by the first two plies.
+import { inputError, PlyadesError } from '../core/errors.js';
+import { type Position, recordOf } from '../core/game.js';
+import { loadKernel, notationOf } from '../games/load.js';
+import { loadGame } from './games.js';
+import { threads } from './threads.js';
+
+export interface PerftOptions {
+  /** Threads, 1 if not given. */
+  readonly workers?: number;
+  /** Aborting rejects with an AbortError. */
+  readonly signal?: AbortSignal;
+}
+
+export interface PerftResult {
+  readonly nodes: number;
+  readonly seconds: number;
+}
+
+export const MAX_PERFT_DEPTH = 64;
+export const MAX_WORKERS = 256;
+
+/** Leaves of the tree of the given depth, 1 to 64. Exact up to 2^53. */
+export async function perft(
+  position: Position,
+  depth: number,
+  options: PerftOptions = {},
+): Promise<PerftResult> {
+  const { workers = 1, signal } = options;
+  whole('depth', depth, 1, MAX_PERFT_DEPTH);
+  whole('workers', workers, 1, MAX_WORKERS);
+  recordOf(notationOf(position.game), position);
+  const kernel = await loadKernel(position.game);
+  const pieces = workers === 1 ? [{ position, depth }] : await split(position, depth);
+  const startedAt = performance.now();
+  let next = 0;
+  let nodes = 0;
+  const work = async () => {
+    const thread = await threads.lease();
+    try {
+      while (next < pieces.length) {
+        const piece = pieces[next++]!;
+        const { record } = piece.position;
+        const job = { type: 'perft', kernel, record, depth: piece.depth } as const;
+        const counted = (await thread.run(job, { signal })) as number;
+        nodes += counted;
+      }
+    } finally {
+      threads.giveBack(thread);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(workers, pieces.length) }, work));
+  return { nodes, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The positions two plies below, where at least one is left; a finished game stays whole. */
+async function split(
+  position: Position,
+  depth: number,
+): Promise<{ position: Position; depth: number }[]> {
+  const game = await loadGame(position.game);
+  let pieces = [{ position, depth }];
+  for (let ply = 0; ply < Math.min(2, depth - 1); ply++) {
+    pieces = pieces.flatMap((piece) => {
+      const moves = game.legalMoves(piece.position);
+      if (moves.length === 0) return [piece];
+      return moves.map((move) => {
+        const played = game.play(piece.position, move);
+        if (!played.ok) throw new Error('a generated move was refused');
+        return { position: played.value, depth: piece.depth - 1 };
+      });
+    });
+  }
+  return pieces;
+}
+
+function whole(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  const message = `${name} ${value}: expected a whole number from ${least} to ${most}`;
+  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(value)));
+}

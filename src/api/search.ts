@@ -1,0 +1,127 @@
+// search(): one position, on a thread of its own, with limits and a signal.
+import { inputError, PlyadesError } from '../core/errors.js';
+import { type Move, type Position, recordOf } from '../core/game.js';
+import { unwrap } from '../core/result.js';
+import { loadKernel, notationOf } from '../games/load.js';
+import type { SearchReport } from '../hosts/threads/protocol.js';
+import type { Method, Mode } from '../kernel/index.js';
+import { checkLimits, type Limits } from '../search/limits.js';
+import type { Progress, StopReason } from '../search/sequential.js';
+import { observe, type SearchHandle } from './channel.js';
+import { threads } from './threads.js';
+
+export type { Limits, Progress, StopReason };
+
+export const algorithms = ['sequential'] as const;
+export type Algorithm = (typeof algorithms)[number];
+
+export const methods = ['negascout', 'alphabeta', 'mtdf'] as const satisfies readonly Method[];
+export const modes = ['exact', 'play'] as const satisfies readonly Mode[];
+
+/** Limits of a search, and a signal that ends it early. */
+export interface SearchLimits extends Limits {
+  /** Aborting ends the search with the best answer so far; it does not reject. */
+  readonly signal?: AbortSignal;
+}
+
+export interface SearchOptions {
+  /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
+  readonly mode?: Mode;
+  /** How the root is searched; `negascout` if not given. */
+  readonly method?: Method;
+  readonly algorithm?: Algorithm;
+  /** MiB of all transposition tables together, 0 for none; 64 if not given. */
+  readonly hash?: number;
+}
+
+export interface SearchResult extends Progress {
+  readonly game: string;
+  readonly algorithm: Algorithm;
+  readonly mode: Mode;
+  readonly workers: number;
+  /** What ended the search. */
+  readonly stopped: StopReason;
+  /** In games played for a margin, when solved: the margin, from the side to move. */
+  readonly margin?: number;
+}
+
+export const DEFAULT_HASH_MB = 64;
+
+/** Tables and searchers of one kernel share the 4 GiB that it can address. */
+export const MAX_HASH_MB = 4000;
+
+/**
+ * Searches a position. Iterate over the return value for progress, await its `result` for the answer.
+ * Throws a PlyadesError at once when limits or options cannot be.
+ */
+export function search(
+  position: Position,
+  limits: SearchLimits = {},
+  options: SearchOptions = {},
+): SearchHandle<Progress, SearchResult> {
+  const { signal, ...bounds } = limits;
+  unwrap(checkLimits(bounds), PlyadesError.refusing);
+  const settings = checkOptions(options);
+  const notation = notationOf(position.game);
+  const record = recordOf(notation, position);
+  return observe(async (report) => {
+    const kernel = await loadKernel(position.game);
+    const answer = (await threads.run(
+      {
+        type: 'search',
+        game: { kind: 'kernel', kernel },
+        position: record,
+        limits: bounds,
+        settings: { mode: settings.mode, method: settings.method },
+        tableBytes: settings.tableBytes,
+        keepTable: false,
+      },
+      { onProgress: report, signal },
+    )) as SearchReport;
+    return {
+      ...answer,
+      game: position.game,
+      algorithm: settings.algorithm,
+      mode: settings.mode,
+      workers: 1,
+      stopped: answer.stopped ?? 'aborted',
+      ...(answer.solved && notation.marginUnit !== undefined
+        ? { margin: answer.value / notation.marginUnit }
+        : {}),
+    };
+  });
+}
+
+export interface CheckedOptions {
+  readonly mode: Mode;
+  readonly method: Method;
+  readonly algorithm: Algorithm;
+  readonly tableBytes: number;
+}
+
+export function checkOptions(options: SearchOptions): CheckedOptions {
+  const {
+    mode = 'play',
+    method = 'negascout',
+    algorithm = 'sequential',
+    hash = DEFAULT_HASH_MB,
+  } = options;
+  oneOf('mode', mode, modes);
+  oneOf('method', method, methods);
+  oneOf('algorithm', algorithm, algorithms);
+  if (!(hash >= 0 && hash <= MAX_HASH_MB)) {
+    throw PlyadesError.refusing(
+      inputError('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${MAX_HASH_MB}`, String(hash)),
+    );
+  }
+  return { mode, method, algorithm, tableBytes: Math.floor(hash * 2 ** 20) };
+}
+
+function oneOf(name: string, value: string, known: readonly string[]): void {
+  if (known.includes(value)) return;
+  throw PlyadesError.refusing(
+    inputError('ERR_OPTION', `${name} '${value}': expected one of ${known.join(', ')}`, value),
+  );
+}
+
+export type { Move };

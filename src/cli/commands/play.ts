@@ -1,0 +1,253 @@
+// `plyades play`: a game against the engine in the terminal. Everything typed is a move or one of a
+// few words; whatever else is explained and asked for again. Input may come from a pipe.
+import { Command } from 'commander';
+import {
+  type Bot,
+  bot,
+  type Level,
+  type LoadedGame,
+  levels,
+  loadGame,
+  type Move,
+  type Position,
+  type Thought,
+} from '../../api/index.js';
+import { catchInterrupt, type Interrupt } from '../interrupt.js';
+import { type Lines, openLines } from '../lines.js';
+import { makeSeconds, makeValue } from '../numbers.js';
+import {
+  addPositionOptions,
+  choiceOption,
+  didYouMean,
+  gameArgument,
+  integerOption,
+  MAX_TIME,
+  type PositionFlags,
+  setUp,
+} from '../options.js';
+import { beginProgress } from '../progress.js';
+import { colours, print } from '../terminal.js';
+
+const DEFAULT_GAME = 'othello';
+const DEFAULT_MS = 1000;
+
+const SIDES = ['first', 'second'] as const;
+const WORDS = ['help', 'moves', 'hint', 'undo', 'quit'] as const;
+
+const HELP = `Type a move, or one of these words:
+  moves   the legal moves
+  hint    what the engine would play
+  undo    take back your last move
+  quit    leave the game`;
+
+const EXAMPLES = `
+In the game, type a move or: help, moves, hint, undo, quit. Ctrl-C leaves the game and says how to
+come back to it.
+
+Examples:
+  $ plyades play                                  Othello, you move first
+  $ plyades play tic-tac-toe --side second
+  $ plyades play othello --level easy --time 500
+  $ plyades play othello --moves "f5 d6 c3"       go on from there`;
+
+interface Flags extends PositionFlags {
+  readonly side: (typeof SIDES)[number];
+  readonly level: Level;
+  readonly time: number;
+}
+
+export function playCommand(): Command {
+  const command = new Command('play')
+    .description('play against the engine in the terminal')
+    .addArgument(gameArgument(DEFAULT_GAME));
+  return addPositionOptions(command)
+    .addOption(choiceOption('--side <name>', 'your side in the game', SIDES).default('first'))
+    .addOption(choiceOption('--level <name>', 'how far it looks ahead', levels).default('hard'))
+    .addOption(
+      integerOption(
+        '-t, --time <ms>',
+        'milliseconds it may think about a move',
+        1,
+        MAX_TIME,
+      ).default(DEFAULT_MS),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(async (id: string, flags: Flags) => {
+      const interrupt = catchInterrupt();
+      const game = await loadGame(id);
+      const start = setUp(game, flags);
+      const engine = await bot(id, { level: flags.level });
+      try {
+        await new Match(game, engine, start, flags, interrupt).play();
+      } finally {
+        await engine.close();
+      }
+    });
+}
+
+/** One game, from the position it is begun at. */
+class Match {
+  readonly #game: LoadedGame;
+  readonly #engine: Bot<Position, Move>;
+  readonly #flags: Flags;
+  readonly #interrupt: Interrupt;
+  readonly #human: 0 | 1;
+  /** Every position so far, and the moves between them. */
+  readonly #positions: Position[];
+  readonly #moves: Move[] = [];
+  /** How many moves had been played each time the human was asked. */
+  readonly #choices: number[] = [];
+
+  constructor(
+    game: LoadedGame,
+    engine: Bot<Position, Move>,
+    start: Position,
+    flags: Flags,
+    interrupt: Interrupt,
+  ) {
+    this.#game = game;
+    this.#engine = engine;
+    this.#flags = flags;
+    this.#interrupt = interrupt;
+    this.#human = flags.side === 'first' ? 0 : 1;
+    this.#positions = [start];
+  }
+
+  async play(): Promise<void> {
+    const lines = openLines(this.#interrupt);
+    print(`${this.#game.notation.title}, you play the ${this.#flags.side} side. 'help' explains.`);
+    this.#draw();
+    try {
+      let playing = true;
+      while (playing && !this.#game.over(this.#position)) {
+        const mine = this.#game.turn(this.#position) !== this.#human;
+        playing = mine ? await this.#answer() : await this.#ask(lines);
+      }
+      if (playing) print(this.#outcome());
+      else this.#sayHowToGoOn();
+    } finally {
+      lines.close();
+    }
+  }
+
+  get #position(): Position {
+    return this.#positions.at(-1)!;
+  }
+
+  /** Lets the engine move; false when it was interrupted. */
+  async #answer(): Promise<boolean> {
+    const found = await this.#think('thinking');
+    if (found.move === undefined) throw new Error('the engine has no move in an unfinished game');
+    if (this.#interrupt.signal.aborted) {
+      print(`The engine was about to play ${this.#describe(found)}.`);
+      return false;
+    }
+    print(`The engine plays ${this.#describe(found)}.`);
+    this.#push(found.move);
+    return true;
+  }
+
+  /** Lets the human move or say something; false when the game is to end here. */
+  async #ask(lines: Lines): Promise<boolean> {
+    const only = this.#onlyPass();
+    if (only !== undefined) {
+      print('You have no move and pass.');
+      this.#push(only);
+      return true;
+    }
+    const line = await lines.next('your move> ');
+    if (line === undefined || line === 'quit') return false;
+    if (line === 'help') print(`${HELP}\nMoves are written as ${this.#game.notation.moveFormat}.`);
+    else if (line === 'moves') print(`legal moves: ${this.#legal().join(' ')}`);
+    else if (line === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
+    else if (line === 'undo') this.#undo();
+    else if (line !== '') this.#tryMove(line);
+    return true;
+  }
+
+  #tryMove(text: string): void {
+    const move = this.#game.notation.parseMove(text);
+    const played = move.ok ? this.#game.play(this.#position, move.value) : move;
+    if (!move.ok || !played.ok) {
+      const { error } = played as Extract<typeof played, { ok: false }>;
+      print(`${error.code}: ${error.message}${didYouMean(text, WORDS)}`);
+      return;
+    }
+    this.#choices.push(this.#moves.length);
+    this.#push(move.value);
+  }
+
+  #undo(): void {
+    const kept = this.#choices.pop();
+    if (kept === undefined) {
+      print('There is no move of yours to take back.');
+      return;
+    }
+    this.#moves.length = kept;
+    this.#positions.length = kept + 1;
+    this.#draw();
+  }
+
+  #push(move: Move): void {
+    const played = this.#game.play(this.#position, move);
+    if (!played.ok) throw new Error(`an illegal move was played: ${played.error.message}`);
+    this.#moves.push(move);
+    this.#positions.push(played.value);
+    this.#draw();
+  }
+
+  async #think(doing: string): Promise<Thought<Move>> {
+    const line = await beginProgress();
+    const limits = { ms: this.#flags.time, signal: this.#interrupt.signal };
+    try {
+      line.show((seconds) => `${doing} ...  ${makeSeconds(seconds)}`);
+      return await this.#engine.move(this.#position, limits);
+    } finally {
+      line.end();
+    }
+  }
+
+  #draw(): void {
+    const position = this.#position;
+    const mine = this.#game.turn(position) === this.#human;
+    const marked = mine ? this.#game.legalMoves(position) : [];
+    print(`\n${this.#game.notation.draw(position, marked)}\n`);
+  }
+
+  #describe(found: Thought<Move>): string {
+    const { notation } = this.#game;
+    const move = found.move === undefined ? 'nothing' : notation.makeMove(found.move);
+    return `${colours(process.stdout).bold(move)} (${makeValue(notation, found)} for that side)`;
+  }
+
+  #legal(): string[] {
+    return this.#game.legalMoves(this.#position).map(this.#game.notation.makeMove);
+  }
+
+  /** The move, when the rules leave no choice but to pass. */
+  #onlyPass(): Move | undefined {
+    const [move, ...others] = this.#game.legalMoves(this.#position);
+    if (move === undefined || others.length > 0) return undefined;
+    return this.#game.notation.makeMove(move) === 'pass' ? move : undefined;
+  }
+
+  #outcome(): string {
+    const { marginUnit } = this.#game.notation;
+    const value = this.#game.result(this.#position);
+    const yours = this.#game.turn(this.#position) === this.#human ? value : -value;
+    if (yours === 0) return 'The game is a draw.';
+    const margin = marginUnit === undefined ? '' : ` by ${Math.abs(yours) / marginUnit} discs`;
+    return `${yours > 0 ? 'You win' : 'The engine wins'}${margin}.`;
+  }
+
+  #sayHowToGoOn(): void {
+    const { id, notation } = this.#game;
+    const { position, moves = '', side } = this.#flags;
+    const words = ['plyades', 'play', id];
+    if (position !== undefined) words.push('--position', `"${position}"`);
+    const played = [moves.trim(), ...this.#moves.map(notation.makeMove)].filter(Boolean).join(' ');
+    if (played !== '') words.push('--moves', `"${played}"`);
+    if (side !== 'first') words.push('--side', side);
+    print(`To go on from here: ${words.join(' ')}`);
+  }
+}

@@ -1,0 +1,196 @@
+// `plyades search`: the best move and the value of a position. Without limits it thinks for three
+// seconds as it would in a game; with a depth alone it searches that fixed tree exactly, so that the
+// same command gives the same value everywhere.
+import { Command } from 'commander';
+import {
+  type Algorithm,
+  algorithms,
+  DEFAULT_HASH_MB,
+  type GameNotation,
+  type LoadedGame,
+  loadGame,
+  MAX_DEPTH,
+  MAX_HASH_MB,
+  type Method,
+  type Mode,
+  methods,
+  modes,
+  type Position,
+  type Progress,
+  type SearchLimits,
+  type SearchResult,
+  search,
+} from '../../api/index.js';
+import { catchInterrupt } from '../interrupt.js';
+import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
+import {
+  addPositionOptions,
+  choiceOption,
+  gameArgument,
+  integerOption,
+  MAX_TIME,
+  type PositionFlags,
+  setUp,
+} from '../options.js';
+import { beginProgress } from '../progress.js';
+import { colours, columns, note, print, printJson } from '../terminal.js';
+
+const DEFAULT_GAME = 'othello';
+const DEFAULT_MS = 3000;
+
+const EXAMPLES = `
+Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
+${DEFAULT_MS / 1000} seconds. The mode is exact when --depth is the only limit (the minimax value of the tree of
+that depth, the same with every method and table), otherwise play (as strong as it can be).
+
+With --json the last line of stdout is one object:
+  game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
+  solved (true: the value is that of the game itself) and, for Othello when solved, margin (discs)
+Values are from the side to move: in Othello 1/100 disc, a proven win is 500000 and more.
+Ctrl-C prints the best answer so far; a second one ends at once.
+
+Examples:
+  $ plyades search                                         Othello from the start
+  $ plyades search tic-tac-toe --depth 9                   solves it: a draw
+  $ plyades search othello --moves "f5 d6 c3" --time 5000
+  $ plyades search othello --depth 10 --method mtdf --hash 128 --json
+  $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
+
+interface Flags extends PositionFlags {
+  readonly depth?: number;
+  readonly nodes?: number;
+  readonly time?: number;
+  readonly mode?: Mode;
+  readonly algorithm: Algorithm;
+  readonly method: Method;
+  readonly hash: number;
+  readonly json?: boolean;
+}
+
+export function searchCommand(): Command {
+  const command = new Command('search')
+    .description('search a position for its best move and value')
+    .addArgument(gameArgument(DEFAULT_GAME));
+  return addPositionOptions(command)
+    .addOption(integerOption('-d, --depth <plies>', 'search at most this deep', 1, MAX_DEPTH))
+    .addOption(
+      integerOption(
+        '-n, --nodes <number>',
+        'search about this many nodes',
+        1,
+        Number.MAX_SAFE_INTEGER,
+      ),
+    )
+    .addOption(integerOption('-t, --time <ms>', 'search this many milliseconds', 1, MAX_TIME))
+    .addOption(choiceOption('--mode <name>', 'kind of search', modes))
+    .addOption(choiceOption('--algorithm <name>', 'who searches', algorithms).default('sequential'))
+    .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
+    .addOption(
+      integerOption('--hash <mib>', 'size of the table in MiB, 0 for none', 0, MAX_HASH_MB).default(
+        DEFAULT_HASH_MB,
+      ),
+    )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(find);
+}
+
+async function find(id: string, flags: Flags): Promise<void> {
+  const { signal } = catchInterrupt();
+  const game = await loadGame(id);
+  const position = setUp(game, flags);
+  if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
+  const result = await think(game.notation, position, flags, signal);
+  if (signal.aborted) note('interrupted: this is the best answer so far');
+  if (flags.json) printJson(asJson(game.notation, position, result));
+  else print(asText(game, position, result, flags));
+}
+
+/** The search itself, with a progress line on a terminal. */
+async function think(
+  notation: GameNotation,
+  position: Position,
+  flags: Flags,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const line = await beginProgress();
+  try {
+    line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
+    const searching = search(position, limitsOf(flags, signal), {
+      mode: flags.mode ?? defaultMode(flags),
+      algorithm: flags.algorithm,
+      method: flags.method,
+      hash: flags.hash,
+    });
+    for await (const progress of searching) {
+      line.show((seconds) => asLine(notation, progress, seconds));
+    }
+    return await searching.result;
+  } finally {
+    line.end();
+  }
+}
+
+function limitsOf({ depth, nodes, time }: Flags, signal: AbortSignal): SearchLimits {
+  const unlimited = depth === undefined && nodes === undefined && time === undefined;
+  const ms = unlimited ? DEFAULT_MS : time;
+  return {
+    signal,
+    ...(depth !== undefined && { depth }),
+    ...(nodes !== undefined && { nodes }),
+    ...(ms !== undefined && { ms }),
+  };
+}
+
+function defaultMode({ depth, nodes, time }: Flags): Mode {
+  return depth !== undefined && nodes === undefined && time === undefined ? 'exact' : 'play';
+}
+
+function asLine(notation: GameNotation, progress: Progress, seconds: number): string {
+  const { depth, nodes, pv } = progress;
+  const line = pv.map(notation.makeMove).join(' ');
+  const rate = makeRate(nodes, progress.seconds);
+  const value = makeValue(notation, progress);
+  return `depth ${depth}  ${value}  ${rate}  ${makeSeconds(seconds)}  ${line}`;
+}
+
+/** The contract with machines: these fields, in this order. */
+function asJson(notation: GameNotation, position: Position, result: SearchResult): object {
+  return {
+    game: notation.id,
+    position: notation.makePosition(position),
+    algorithm: result.algorithm,
+    mode: result.mode,
+    depth: result.depth,
+    value: result.value,
+    bound: result.bound,
+    bestMove: result.move === undefined ? null : notation.makeMove(result.move),
+    pv: result.pv.map(notation.makeMove),
+    nodes: result.nodes,
+    leaves: result.leaves,
+    seconds: roundSeconds(result.seconds),
+    workers: result.workers,
+    solved: result.solved,
+    ...(result.margin !== undefined && { margin: result.margin }),
+  };
+}
+
+function asText(game: LoadedGame, position: Position, result: SearchResult, flags: Flags): string {
+  const { bold } = colours(process.stdout);
+  const { notation } = game;
+  const { nodes, leaves, seconds } = result;
+  const over = game.over(position);
+  const best = result.move === undefined ? undefined : notation.makeMove(result.move);
+  const counts = `${makeCount(nodes)} nodes, ${makeCount(leaves)} leaves`;
+  return columns([
+    ['best move', bold(best ?? (over ? 'none, the game is over' : 'none found yet'))],
+    [
+      'value',
+      `${makeValue(notation, result)} for the side to move${result.solved ? ', solved' : ''}`,
+    ],
+    ['line', result.pv.map(notation.makeMove).join(' ')],
+    ['depth', String(result.depth)],
+    ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
+    ['how', `${result.algorithm} ${flags.method}, ${result.mode} mode, ${flags.hash} MiB table`],
+  ]);
+}

@@ -1,0 +1,21 @@
+// Ctrl-C. The first one asks the running command for the best answer so far; the second one ends the
+// program at once, whatever it is doing.
+import { exitCodes } from './exit.js';
+
+export interface Interrupt {
+  readonly signal: AbortSignal;
+  /** What Ctrl-C does, for a line editor that takes the key before it becomes a signal. */
+  press(): void;
+}
+
+/** From this call on Ctrl-C aborts the signal, and the program will exit with 130. */
+export function catchInterrupt(): Interrupt {
+  const controller = new AbortController();
+  const press = () => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    process.exitCode = exitCodes.interrupted;
+    controller.abort();
+  };
+  process.on('SIGINT', press);
+  return { signal: controller.signal, press };
+}

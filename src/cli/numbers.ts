@@ -1,0 +1,80 @@
+// Numbers for people: counts with separators, rates with a prefix, and values in the units in which
+// players think.
+import {
+  type Bound,
+  type GameNotation,
+  isProvenLoss,
+  isProvenWin,
+  pliesToWin,
+} from '../api/index.js';
+
+export function makeCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+export function makeSeconds(seconds: number): string {
+  return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
+}
+
+/** Seconds for machines, to the microsecond. */
+export function roundSeconds(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}
+
+/** Such as `4.12 M nodes/s`. */
+export function makeRate(nodes: number, seconds: number): string {
+  return `${makePrefixed(perSecond(nodes, seconds))} nodes/s`;
+}
+
+/** 0 when nothing was measured. */
+export function perSecond(nodes: number, seconds: number): number {
+  return seconds > 0 ? Math.round(nodes / seconds) : 0;
+}
+
+function makePrefixed(count: number): string {
+  const prefixes = [
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const;
+  for (const [unit, prefix] of prefixes) {
+    if (count >= unit) return `${(count / unit).toPrecision(3)} ${prefix}`;
+  }
+  return String(count);
+}
+
+/** What a value is part of. */
+export interface Valued {
+  readonly value: number;
+  /** `exact` if not given. */
+  readonly bound?: Bound;
+  readonly depth: number;
+  readonly solved: boolean;
+}
+
+const BOUND_SIGN = { exact: '', lower: 'at least ', upper: 'at most ' } as const;
+
+/** The value in words, from the side to move: `+1.25 discs`, `win in 3 plies`, `draw`. */
+export function makeValue(notation: GameNotation, found: Valued): string {
+  return BOUND_SIGN[found.bound ?? 'exact'] + bareValue(notation, found);
+}
+
+function bareValue({ marginUnit }: GameNotation, { value, depth, solved }: Valued): string {
+  if (isProvenWin(value)) return `win${inPlies(value, depth)}`;
+  if (isProvenLoss(value)) return `loss${inPlies(-value, depth)}`;
+  if (marginUnit !== undefined) {
+    const discs = value / marginUnit;
+    if (!solved) return `${signed(discs.toFixed(2))} discs`;
+    return discs === 0 ? 'draw' : `${discs > 0 ? 'win' : 'loss'} by ${Math.abs(discs)} discs`;
+  }
+  return solved && value === 0 ? 'draw' : signed(String(value));
+}
+
+function inPlies(value: number, depth: number): string {
+  const plies = pliesToWin(value, depth);
+  return plies === undefined || plies <= 0 ? '' : ` in ${plies} ${plies === 1 ? 'ply' : 'plies'}`;
+}
+
+function signed(number: string): string {
+  return number.startsWith('-') || Number(number) === 0 ? number : `+${number}`;
+}

@@ -1,0 +1,89 @@
+// Arguments and options that several commands share, each read and checked in one place. A bad value
+// is refused here, before a game is loaded or a search begins.
+import { Argument, type Command, Option } from 'commander';
+import type { LoadedGame, Position } from '../api/index.js';
+import { quote } from '../core/errors.js';
+import { catalogue, findGame } from '../games/catalogue.js';
+import { Refusal } from './exit.js';
+import { similar } from './similar.js';
+
+/** A week, in milliseconds. */
+export const MAX_TIME = 7 * 24 * 60 * 60 * 1000;
+
+/** What the user wrote with `--position` and `--moves`. */
+export interface PositionFlags {
+  readonly position?: string;
+  readonly moves?: string;
+}
+
+/** An option whose value is a decimal integer of this range, both ends included. */
+export function integerOption(flags: string, description: string, min: number, max: number) {
+  const where = longName(flags);
+  return new Option(flags, description).argParser((text: string) => {
+    const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    const message = `${quote(text)} is refused: expected an integer from ${min} to ${max}`;
+    throw new Refusal('ERR_LIMIT', message, { where });
+  });
+}
+
+/** An option whose value is one of a few words. */
+export function choiceOption(flags: string, description: string, words: readonly string[]) {
+  const where = longName(flags);
+  return new Option(flags, `${description} (${words.join(', ')})`).argParser((text: string) => {
+    if (words.includes(text)) return text;
+    const message = `${quote(text)} is refused: expected ${words.join(', ')}${didYouMean(text, words)}`;
+    throw new Refusal('ERR_OPTION', message, { where });
+  });
+}
+
+/** The game, checked; commands with a default game pass it. */
+export function gameArgument(fallback?: string): Argument {
+  const description = `the game: ${gameNames().join(', ')}`;
+  const argument = new Argument(fallback === undefined ? '<game>' : '[game]', description);
+  return (fallback === undefined ? argument : argument.default(fallback)).argParser(parseGame);
+}
+
+/** The id of a game that exists. */
+export function parseGame(text: string): string {
+  const found = findGame(text);
+  if (found.ok) return found.value.id;
+  const message = found.error.message + didYouMean(text, gameNames());
+  throw new Refusal(found.error.code, message, {
+    where: 'GAME',
+    advice: "'plyades games' lists them with examples",
+  });
+}
+
+export function addPositionOptions(command: Command): Command {
+  return command
+    .option(
+      '-p, --position <text>',
+      'where to begin, in the notation of the game (default: its start)',
+    )
+    .option('-m, --moves <list>', 'moves to play from there first, separated by spaces');
+}
+
+/** The position that the flags describe: a position or the start, and the moves played on top. */
+export function setUp(game: LoadedGame, flags: PositionFlags): Position {
+  const { position = game.notation.makePosition(game.notation.start()), moves = '' } = flags;
+  const advice = `'plyades games ${game.id}' explains the notation`;
+  const parsed = game.notation.parsePosition(position);
+  if (!parsed.ok) throw Refusal.of(parsed.error, { where: '--position', text: position, advice });
+  const played = game.playMoves(parsed.value, moves);
+  if (!played.ok) throw Refusal.of(played.error, { where: '--moves', text: moves, advice });
+  return played.value;
+}
+
+export function didYouMean(word: string, names: readonly string[]): string {
+  const name = similar(word, names);
+  return name === undefined ? '' : ` (did you mean ${name}?)`;
+}
+
+function gameNames(): string[] {
+  return catalogue.map((game) => game.id);
+}
+
+function longName(flags: string): string {
+  return /--[a-z-]+/.exec(flags)![0];
+}

@@ -1,0 +1,83 @@
+// The command line as a whole: what the commands are, and how the parser's complaints become ours.
+import { createRequire } from 'node:module';
+import { Command, CommanderError } from 'commander';
+import { benchCommand } from './commands/bench.js';
+import { doctorCommand } from './commands/doctor.js';
+import { gamesCommand } from './commands/games.js';
+import { perftCommand } from './commands/perft.js';
+import { playCommand } from './commands/play.js';
+import { searchCommand } from './commands/search.js';
+import { showCommand } from './commands/show.js';
+import { Refusal, type RefusalCode } from './exit.js';
+
+const EXAMPLES = `
+Examples:
+  $ plyades search                                  watch a search of Othello think for three seconds
+  $ plyades play tic-tac-toe                        play against it
+  $ plyades search othello --moves "f5 d6" --depth 8 --json
+  $ plyades show othello --moves "f5 d6 c3"         the board and the legal moves
+  $ plyades doctor                                  what this machine can run
+
+Exit codes: 0 done, 1 internal error, 2 bad input, 3 a missing part, 130 interrupted.
+'plyades <command> --help' has the options and examples of a command.`;
+
+/** Runs one command line, without the program's name. Throws a Refusal when it makes no sense. */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  const program = createProgram();
+  try {
+    await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw refusalOf(error, commandOf(program, words));
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('plyades')
+    .description('Parallel game-tree search: best moves, exact values, perft and play.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', EXAMPLES);
+  const commands = [
+    searchCommand(),
+    playCommand(),
+    showCommand(),
+    perftCommand(),
+    gamesCommand(),
+    benchCommand(),
+    doctorCommand(),
+  ];
+  for (const command of commands) program.addCommand(command);
+  // The parser throws instead of ending the program, and what it would write is ours to word.
+  for (const command of [program, ...commands]) {
+    command.exitOverride().configureOutput({ outputError: () => {} });
+    command.helpOption('-h, --help', 'print this help');
+  }
+  return program;
+}
+
+/** Complaints of the parser by their code; all others are about options. */
+const USAGE_CODES: Readonly<Record<string, RefusalCode>> = {
+  'commander.unknownCommand': 'ERR_COMMAND',
+  'commander.excessArguments': 'ERR_ARGUMENT',
+  'commander.missingArgument': 'ERR_ARGUMENT',
+};
+
+function refusalOf(error: CommanderError, command: Command): Refusal {
+  const code = USAGE_CODES[error.code] ?? 'ERR_OPTION';
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/\n\(D/, ' (d')
+    .replace(/\.$/, '');
+  const name = command.parent === null ? 'plyades' : `plyades ${command.name()}`;
+  return new Refusal(code, message, { advice: `see '${name} --help'` });
+}
+
+function commandOf(program: Command, words: readonly string[]): Command {
+  return program.commands.find((command) => command.name() === words[0]) ?? program;
+}
+
+function packageVersion(): string {
+  return createRequire(import.meta.url)('../../package.json').version;
+}

@@ -1,0 +1,90 @@
+// What the functions of a game may answer. The binding asks these questions at every node, so the
+// tests are a few comparisons; what was wrong is put into words only when something is.
+import { PlyadesError, quote } from '../../core/errors.js';
+import { PROVEN } from '../../core/score.js';
+import { type Key, MAX_MOVES, type PlainGame, type Side, type Winner } from './define.js';
+
+/** The side to move, 0 or 1. */
+export function turnOf<State, Move>(game: PlainGame<State, Move>, state: State): Side {
+  const turn = game.turn(state);
+  if (turn !== 0 && turn !== 1) throw wrongSide('turn', turn, '0 or 1');
+  return turn;
+}
+
+export function winnerOf<State, Move>(game: PlainGame<State, Move>, state: State): Winner {
+  const winner = game.winner(state);
+  if (winner !== undefined && winner !== 0 && winner !== 1 && winner !== 'draw') {
+    throw wrongSide('winner', winner, "0, 1, 'draw', or undefined while the game goes on");
+  }
+  return winner;
+}
+
+/** The moves of an ongoing game: 1 to MAX_MOVES. */
+export function movesOf<State, Move>(game: PlainGame<State, Move>, state: State): readonly Move[] {
+  const moves = game.moves(state);
+  if (!Array.isArray(moves)) throw wrong('moves', moves, 'an array of moves');
+  if (moves.length === 0) {
+    const advice =
+      "a side that cannot move has lost, drawn ('winner' says so) or has a move to pass";
+    throw new PlyadesError(
+      'ERR_RULES',
+      `moves() returned no move although winner() is undefined: ${advice}`,
+    );
+  }
+  if (moves.length > MAX_MOVES) {
+    throw new PlyadesError(
+      'ERR_RULES',
+      `moves() returned ${moves.length} moves: at most ${MAX_MOVES} can be searched`,
+    );
+  }
+  return moves;
+}
+
+/** The value of an ongoing game that has an `evaluate`. */
+export function evaluationOf<State, Move>(game: PlainGame<State, Move>, state: State): number {
+  const value = game.evaluate!(state);
+  if (value !== (value | 0) || value >= PROVEN || value <= -PROVEN) {
+    throw wrong('evaluate', value, `an integer inside (-${PROVEN}, ${PROVEN})`);
+  }
+  return value;
+}
+
+/** The key of a state of a game that has a `key`. */
+export function keyOf<State, Move>(game: PlainGame<State, Move>, state: State): Key {
+  const key = game.key!(state);
+  const type = typeof key;
+  if ((type !== 'number' || Number.isNaN(key)) && type !== 'string' && type !== 'bigint') {
+    throw wrong('key', key, 'a string, a number or a bigint');
+  }
+  return key;
+}
+
+function wrong(name: string, answer: unknown, expected: string): PlyadesError {
+  return new PlyadesError(
+    'ERR_RULES',
+    `${name}() returned ${describe(answer)}: expected ${expected}`,
+  );
+}
+
+function wrongSide(name: string, answer: unknown, expected: string): PlyadesError {
+  const third = typeof answer === 'number' && Number.isInteger(answer) && answer > 1;
+  if (!third) return wrong(name, answer, expected);
+  const message = `${name}() returned ${answer}: the two sides are 0 and 1, and there is no third`;
+  return new PlyadesError('ERR_PLAYERS', message);
+}
+
+/** A value in a few characters: numbers and texts as written in a program, the rest as JSON. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    return shorten(JSON.stringify(value) ?? String(value));
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

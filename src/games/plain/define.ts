@@ -1,0 +1,179 @@
+// How a game is written in plain TypeScript: pure functions over immutable states. `defineGame`
+// checks what can be checked without playing, so that a mistake is reported where it was made and
+// not by a worker; what shows only in play is checked by the binding, and by `checkRules`.
+import { type ErrorCode, PlyadesError, quote } from '../../core/errors.js';
+
+/** The two sides. Which of them begins is for the game to say. */
+export type Side = 0 | 1;
+
+/** Undefined while the game goes on. */
+export type Winner = Side | 'draw' | undefined;
+
+export type Key = string | number | bigint;
+
+/**
+ * The rules. States are values: no function changes its argument, and equal states get equal
+ * answers. A state must survive structuredClone, since it travels to worker threads.
+ */
+export interface GameDefinition<State, Move> {
+  /** `import.meta.url` of the module that exports the game: workers import it from there. */
+  readonly url: string;
+  /** The name under which that module exports it, `default` if not given. */
+  readonly exportName?: string;
+  /** What people call the game. */
+  readonly title?: string;
+
+  start(): State;
+
+  /** The side to move, also when the game is over. A side may move twice in a row. */
+  turn(state: NoInfer<State>): Side;
+
+  /**
+   * The legal moves, at least one and at most MAX_MOVES; asked only while `winner` is undefined.
+   * The search tries them in this order, so the likely best should come first. A side that must pass
+   * has a move that passes.
+   */
+  moves(state: NoInfer<State>): readonly Move[];
+
+  /** The state after one of those moves: a new value. */
+  play(state: NoInfer<State>, move: NoInfer<Move>): NoInfer<State>;
+
+  winner(state: NoInfer<State>): Winner;
+
+  /**
+   * How good an ongoing game is for the side to move: an integer inside (-490000, 490000). Without
+   * it, random games are played from the state to their end.
+   */
+  evaluate?(state: NoInfer<State>): number;
+
+  /**
+   * Equal exactly for states that are the same position, side to move included. Without it, the
+   * search has no table of positions it has seen.
+   */
+  key?(state: NoInfer<State>): Key;
+
+  /** Without `evaluate`: how many random games are played from a state, 1 to 10000; 16 if not given. */
+  readonly playouts?: number;
+  /** Without `evaluate`: the seed of the random games, an integer; 1 if not given. */
+  readonly seed?: number;
+  /** Two is all there can be; the property is there for definitions that like to say so. */
+  readonly players?: 2;
+}
+
+/** Symbol.for: a worker may load the library from another copy of it than the game did. */
+const GAME = Symbol.for('plyades.game');
+
+/** A definition that passed the checks of `defineGame`. */
+export interface PlainGame<State = unknown, Move = unknown> extends GameDefinition<State, Move> {
+  readonly [GAME]: true;
+}
+
+/** The longest list of moves; the kernel's frames have room for it. */
+export const MAX_MOVES = 1024;
+
+const MAX_PLAYOUTS = 10_000;
+
+const functions = {
+  start: 'start(), the first state',
+  turn: 'turn(state), the side to move, 0 or 1',
+  moves: 'moves(state), the list of legal moves',
+  play: 'play(state, move), the state after the move',
+  winner: "winner(state), which is 0, 1, 'draw', or undefined while the game goes on",
+  evaluate: 'evaluate(state), an integer from the side to move',
+  key: 'key(state), a string, number or bigint',
+} as const;
+
+const optional: readonly string[] = ['evaluate', 'key'];
+
+const properties: readonly string[] = [
+  ...Object.keys(functions),
+  'url',
+  'exportName',
+  'title',
+  'playouts',
+  'seed',
+  'players',
+];
+
+/** What other libraries call the parts that no two-player game of perfect information has. */
+const refused: readonly (readonly [readonly string[], ErrorCode, string])[] = [
+  [
+    ['chance', 'dice', 'roll', 'random', 'shuffle', 'deal'],
+    'ERR_CHANCE',
+    'games with dice or shuffled cards cannot be searched: every move must have one known outcome',
+  ],
+  [
+    ['hidden', 'observe', 'observation', 'informationSet', 'playerView', 'simultaneous'],
+    'ERR_HIDDEN',
+    'games with hidden cards or simultaneous moves cannot be searched: both sides must see everything',
+  ],
+];
+
+/** Checks a definition and makes a game of it. Throws a PlyadesError that names what is wrong. */
+export function defineGame<State, Move>(
+  definition: GameDefinition<State, Move>,
+): PlainGame<State, Move> {
+  if (typeof definition !== 'object' || definition === null) {
+    throw new PlyadesError('ERR_DEFINITION', 'defineGame expects an object with the rules');
+  }
+  const given: Readonly<Record<string, unknown>> = { ...definition };
+  for (const [names, code, reason] of refused) {
+    const name = names.find((each) => given[each] !== undefined);
+    if (name !== undefined) throw new PlyadesError(code, `${quote(name)}: ${reason}`);
+  }
+  checkPlayers(given.players);
+  for (const [name, about] of Object.entries(functions)) {
+    const value = given[name];
+    if (value === undefined && optional.includes(name)) continue;
+    if (value === undefined) {
+      throw new PlyadesError('ERR_DEFINITION', `${quote(name)} is missing: expected ${about}`);
+    }
+    if (typeof value !== 'function') {
+      throw new PlyadesError('ERR_DEFINITION', `${quote(name)} is no function: expected ${about}`);
+    }
+  }
+  checkData(given);
+  for (const name of Object.keys(given)) {
+    if (!properties.includes(name)) {
+      const known = properties.join(', ');
+      throw new PlyadesError(
+        'ERR_DEFINITION',
+        `${quote(name)} means nothing here: known: ${known}`,
+      );
+    }
+  }
+  return Object.freeze({ ...definition, [GAME]: true as const });
+}
+
+/** True for what `defineGame` returned, whichever copy of the library it was. */
+export function isPlainGame(value: unknown): value is PlainGame {
+  return typeof value === 'object' && value !== null && (value as PlainGame)[GAME] === true;
+}
+
+function checkPlayers(players: unknown): void {
+  if (players === undefined || players === 2) return;
+  const message = `'players' is ${String(players)}: only games of two players can be searched`;
+  throw new PlyadesError('ERR_PLAYERS', message);
+}
+
+function checkData({ url, exportName, title, playouts, seed }: Record<string, unknown>): void {
+  const wrong = (name: string, expected: string) =>
+    new PlyadesError('ERR_DEFINITION', `${quote(name)} is missing or wrong: expected ${expected}`);
+  if (typeof url !== 'string' || !URL.canParse(url)) {
+    throw wrong('url', 'import.meta.url of the module that exports the game');
+  }
+  if (exportName !== undefined && typeof exportName !== 'string') {
+    throw wrong('exportName', 'the name of an export');
+  }
+  if (title !== undefined && typeof title !== 'string') throw wrong('title', 'a text');
+  if (playouts !== undefined && !isWithin(playouts, 1, MAX_PLAYOUTS)) {
+    throw wrong('playouts', `an integer from 1 to ${MAX_PLAYOUTS}`);
+  }
+  if (seed !== undefined && !isWithin(seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) {
+    throw wrong('seed', 'an integer');
+  }
+}
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}

@@ -1,0 +1,20 @@
+// Finds a game in plain TypeScript by the address of its module: what a worker thread or the command
+// line is given instead of a name.
+import { PlyadesError } from '../../core/errors.js';
+import { isPlainGame, type PlainGame } from './define.js';
+
+/** Imports the module and returns its game; throws a PlyadesError with ERR_GAME when it has none. */
+export async function importGame(url: string, exportName = 'default'): Promise<PlainGame> {
+  let module: Record<string, unknown>;
+  try {
+    module = await import(url);
+  } catch (cause) {
+    throw new PlyadesError('ERR_GAME', `${url} cannot be imported: ${cause}`, { cause });
+  }
+  const game = module[exportName];
+  if (!isPlainGame(game)) {
+    const message = `${url} has no game: its export '${exportName}' was not made by defineGame`;
+    throw new PlyadesError('ERR_GAME', message);
+  }
+  return game;
+}

@@ -1,0 +1,142 @@
+// A pool of worker threads. A job gets a thread of its own for as long as it runs; idle threads are
+// kept for the next job. A thread that dies takes only its own job with it and is not used again.
+import { type ErrorCode, PlyadesError } from '../../core/errors.js';
+import { startWorker, type WorkerPort } from './port.js';
+import type { Failure, FromWorker, Job, SearchReport } from './protocol.js';
+
+export interface JobHandlers {
+  readonly onProgress?: (report: SearchReport) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Running {
+  resolve(answer: SearchReport | number): void;
+  reject(reason: Error): void;
+  onProgress: ((report: SearchReport) => void) | undefined;
+}
+
+/** One thread, with at most one job at a time. */
+export class Thread {
+  readonly #port: WorkerPort;
+  #running: Running | undefined;
+  #nextId = 1;
+  #dead: Error | undefined;
+
+  private constructor(port: WorkerPort) {
+    this.#port = port;
+    port.onMessage((message) => this.#receive(message as FromWorker));
+    port.onDeath((reason) => this.#die(reason));
+  }
+
+  static async start(): Promise<Thread> {
+    return new Thread(await startWorker());
+  }
+
+  get alive(): boolean {
+    return this.#dead === undefined;
+  }
+
+  /**
+   * Runs a job. An abort by the signal ends a search early with what it has; a perft cannot be ended
+   * early, so its thread is ended instead.
+   */
+  async run(job: Job, handlers: JobHandlers = {}): Promise<SearchReport | number> {
+    if (this.#dead) throw this.#dead;
+    if (this.#running) throw new Error('a thread runs one job at a time');
+    const id = this.#nextId++;
+    const { signal, onProgress } = handlers;
+    const abort = () => {
+      if (job.type === 'search') this.#port.post({ id, abort: true });
+      else void this.end(new DOMException('the count was aborted', 'AbortError'));
+    };
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#running = { resolve, reject, onProgress };
+        this.#port.reference(true);
+        this.#port.post({ id, job });
+        if (signal?.aborted) abort();
+        else signal?.addEventListener('abort', abort, { once: true });
+      });
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      this.#running = undefined;
+      this.#port.reference(false);
+    }
+  }
+
+  async end(
+    reason: Error = new PlyadesError('ERR_CLOSED', 'the thread was closed'),
+  ): Promise<void> {
+    this.#die(reason);
+    await this.#port.terminate();
+  }
+
+  #receive(message: FromWorker): void {
+    if ('progress' in message) this.#running?.onProgress?.(message.progress);
+    else if ('done' in message) this.#running?.resolve(message.done);
+    else this.#running?.reject(revive(message.failed));
+  }
+
+  #die(reason: Error): void {
+    if (this.#dead) return;
+    const known = reason instanceof PlyadesError || reason.name === 'AbortError';
+    this.#dead = known
+      ? reason
+      : new PlyadesError('ERR_WORKER', `a worker thread died: ${reason.message}`, {
+          cause: reason,
+        });
+    this.#running?.reject(this.#dead);
+  }
+}
+
+/** An error as it was thrown in the worker: the user's own errors keep their name and stack. */
+function revive(failure: Failure): Error {
+  if (failure.code !== undefined) {
+    const error = new PlyadesError(failure.code as ErrorCode, failure.message);
+    if (failure.stack !== undefined) error.stack = failure.stack;
+    return error;
+  }
+  const error = new Error(failure.message);
+  error.name = failure.name;
+  if (failure.stack !== undefined) error.stack = failure.stack;
+  return error;
+}
+
+export class ThreadPool {
+  readonly #idle: Thread[] = [];
+  readonly #all = new Set<Thread>();
+
+  /** A thread for exclusive use until it is given back. */
+  async lease(): Promise<Thread> {
+    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
+      if (thread.alive) return thread;
+      this.#all.delete(thread);
+    }
+    const thread = await Thread.start();
+    this.#all.add(thread);
+    return thread;
+  }
+
+  giveBack(thread: Thread): void {
+    if (thread.alive) this.#idle.push(thread);
+    else this.#all.delete(thread);
+  }
+
+  /** Runs one job on any thread. */
+  async run(job: Job, handlers: JobHandlers = {}): Promise<SearchReport | number> {
+    const thread = await this.lease();
+    try {
+      return await thread.run(job, handlers);
+    } finally {
+      this.giveBack(thread);
+    }
+  }
+
+  /** Ends all threads; jobs that are running fail with ERR_CLOSED. */
+  async close(): Promise<void> {
+    const threads = [...this.#all];
+    this.#all.clear();
+    this.#idle.length = 0;
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+}

@@ -1,0 +1,78 @@
+// A worker thread, the same in Node (worker_threads) and in a browser (Web Workers).
+
+export interface WorkerPort {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** The thread has died: it could not be loaded, ran out of memory, or was ended. */
+  onDeath(listener: (reason: Error) => void): void;
+  /** While referenced, a worker keeps the process alive (Node). */
+  reference(on: boolean): void;
+  terminate(): Promise<void>;
+}
+
+export const isNode = typeof process === 'object' && process.versions?.node !== undefined;
+
+/** Starts a thread that runs worker.js. */
+export async function startWorker(): Promise<WorkerPort> {
+  return isNode ? startNodeWorker() : startWebWorker();
+}
+
+async function startNodeWorker(): Promise<WorkerPort> {
+  const { Worker } = await import('node:worker_threads');
+  const worker = new Worker(new URL('./worker.js', import.meta.url));
+  worker.unref();
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (listener) => void worker.on('message', listener),
+    onDeath: (listener) => {
+      worker.on('error', listener);
+      worker.on('exit', (code) => listener(new Error(`the worker thread ended with code ${code}`)));
+    },
+    reference: (on) => (on ? worker.ref() : worker.unref()),
+    terminate: async () => void (await worker.terminate()),
+  };
+}
+
+function startWebWorker(): WorkerPort {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (listener) => worker.addEventListener('message', (event) => listener(event.data)),
+    onDeath: (listener) =>
+      worker.addEventListener('error', (event) =>
+        listener(new Error(event.message || 'the worker could not be started')),
+      ),
+    reference: () => {},
+    terminate: async () => worker.terminate(),
+  };
+}
+
+/** The other end: what a worker sees of the thread that started it. */
+export interface ParentPort {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Resolves after waiting messages have been delivered. */
+  breathe(): Promise<void>;
+}
+
+export async function openParent(): Promise<ParentPort> {
+  if (isNode) {
+    const { parentPort } = await import('node:worker_threads');
+    if (!parentPort) throw new Error('worker.js must be started as a worker thread');
+    return {
+      post: (message) => parentPort.postMessage(message),
+      onMessage: (listener) => void parentPort.on('message', listener),
+      breathe: () => new Promise((resolve) => setImmediate(resolve)),
+    };
+  }
+  const channel = new MessageChannel();
+  return {
+    post: (message) => self.postMessage(message),
+    onMessage: (listener) => self.addEventListener('message', (event) => listener(event.data)),
+    breathe: () =>
+      new Promise((resolve) => {
+        channel.port1.onmessage = () => resolve();
+        channel.port2.postMessage(0);
+      }),
+  };
+}

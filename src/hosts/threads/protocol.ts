@@ -1,0 +1,60 @@
+// What the threads of one process say to each other. A job is answered by any number of progress
+// messages and exactly one `done` or `failed`.
+import type { GameKernel } from '../../games/load.js';
+import type { Limits } from '../../search/limits.js';
+import type { Progress, Settings, StopReason } from '../../search/sequential.js';
+
+/** A game with a kernel of its own, or a module that exports a game in plain TypeScript. */
+export type JobGame =
+  | { readonly kind: 'kernel'; readonly kernel: GameKernel }
+  | {
+      readonly kind: 'plain';
+      readonly module: WebAssembly.Module;
+      readonly url: string;
+      readonly exportName: string;
+    };
+
+export interface SearchJob {
+  readonly type: 'search';
+  readonly game: JobGame;
+  /** A compact record, or the state of a game in plain TypeScript. */
+  readonly position: unknown;
+  readonly limits: Limits;
+  readonly settings: Settings;
+  /** Bytes of the transposition table, 0 for none. */
+  readonly tableBytes: number;
+  /** Keep the table of this worker's last job for the same game and size. */
+  readonly keepTable: boolean;
+}
+
+export interface PerftJob {
+  readonly type: 'perft';
+  readonly kernel: GameKernel;
+  readonly record: Uint8Array;
+  readonly depth: number;
+}
+
+export type Job = SearchJob | PerftJob;
+
+export type ToWorker =
+  | { readonly id: number; readonly job: Job }
+  | { readonly id: number; readonly abort: true };
+
+/** Moves of a game in plain TypeScript travel as the user's own moves beside their indices. */
+export interface SearchReport extends Progress {
+  readonly stopped: StopReason | undefined;
+  readonly plainMove?: unknown;
+  readonly plainPv?: readonly unknown[];
+}
+
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly code: string | undefined;
+}
+
+export type FromWorker =
+  | { readonly id: number; readonly progress: SearchReport }
+  | { readonly id: number; readonly done: SearchReport | number }
+  | { readonly id: number; readonly failed: Failure };

@@ -1,0 +1,29 @@
+// What a search needs to know of positions outside the kernel: how to hand one to a searcher and how
+// to follow a line. Games with a kernel use compact records, games in plain TypeScript their states.
+import type { Rules } from '../kernel/index.js';
+
+export interface Board<P> {
+  /** The record with which searcher number `index` (0 or 1) of this kernel starts at the position. */
+  record(position: P, index: number): Uint8Array;
+  /** Legal moves, none exactly when the game is over. */
+  moves(position: P): readonly number[];
+  play(position: P, move: number): P;
+  /** The side to move, 0 or 1. */
+  turn(position: P): number;
+  /** Value of the position without search: the result when the game is over, else the evaluation. */
+  value(position: P): number;
+  /** True when a search of this depth is taken to the end of the game. */
+  completes(position: P, depth: number): boolean;
+}
+
+/** The board of a game with a kernel of its own. */
+export function recordBoard(rules: Rules): Board<Uint8Array> {
+  return {
+    record: (position) => position,
+    moves: (position) => rules.moves(position),
+    play: (position, move) => rules.play(position, move),
+    turn: (position) => rules.turn(position),
+    value: (position) => (rules.over(position) ? rules.result(position) : rules.evaluate(position)),
+    completes: (position, depth) => rules.completes(position, depth),
+  };
+}

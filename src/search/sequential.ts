@@ -1,0 +1,193 @@
+// The sequential search: one searcher, driven in slices until a limit is reached, then the principal
+// variation completed. It owns no thread and no timer: a host calls `step` until it returns true.
+import type { Clock } from '../core/clock.js';
+import { FULL_DEPTH, isProvenLoss, isProvenWin } from '../core/score.js';
+import {
+  type Found,
+  type Kernel,
+  type Method,
+  type Mode,
+  Searcher,
+  type Table,
+} from '../kernel/index.js';
+import type { Board } from './board.js';
+import { type Limits, MAX_DEPTH } from './limits.js';
+import { completeLine } from './line.js';
+
+export interface Settings {
+  readonly mode: Mode;
+  readonly method: Method;
+}
+
+export type StopReason = 'depth' | 'solved' | 'nodes' | 'time' | 'aborted';
+
+/** What is known so far. Values are from the side to move at the root. */
+export interface Progress {
+  /** Plies of the last finished search; the length of the game when it was searched to its end. */
+  readonly depth: number;
+  readonly value: number;
+  readonly bound: Found['bound'];
+  /** Undefined when the game is over. */
+  readonly move: number | undefined;
+  readonly pv: readonly number[];
+  /** Positions searched, and those among them at the horizon or the end of the game. */
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly seconds: number;
+  /** The whole game below was searched, or a forced win or loss was found. */
+  readonly solved: boolean;
+}
+
+/** Plies a searcher has room for: the deepest search and its quiescence or passes. */
+export const MAX_PLY = MAX_DEPTH + 32;
+
+/** Searchers that a search uses: one for the root, one for the line. */
+export const SEARCHERS = 2;
+
+/** A slice should take about this long, so that a host can look at its messages in between. */
+const SLICE_MS = 8;
+const FIRST_SLICE = 2_000;
+const LARGEST_SLICE = 2_000_000;
+
+/** Completing the line may take this share of the time the search took. */
+const LINE_SHARE = 0.5;
+const LINE_MIN_MS = 200;
+
+/** Bytes that a search needs beside its table. */
+export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): number {
+  return SEARCHERS * kernel.searcherBytes(MAX_PLY) + (1 << 20);
+}
+
+export class SequentialSearch<P> {
+  readonly #board: Board<P>;
+  readonly #table: Table | undefined;
+  readonly #clock: Clock;
+  readonly #main: Searcher;
+  readonly #lines: Searcher;
+  #root!: P;
+  #limits: Limits = {};
+  #settings: Settings = { mode: 'play', method: 'negascout' };
+  #startedAt = 0;
+  #slice = FIRST_SLICE;
+  #stopped: StopReason | undefined;
+  #pv: readonly number[] = [];
+  #seconds = 0;
+
+  constructor(kernel: Kernel, board: Board<P>, table: Table | undefined, clock: Clock) {
+    this.#board = board;
+    this.#table = table;
+    this.#clock = clock;
+    this.#main = new Searcher(kernel, MAX_PLY).attach(table);
+    this.#lines = new Searcher(kernel, MAX_PLY).attach(table);
+  }
+
+  /** Empties the table and the move ordering: the next search repeats itself node for node. */
+  forget(): void {
+    this.#table?.clear();
+    this.#main.reset();
+    this.#lines.reset();
+  }
+
+  /** Begins to search a position. The table is kept from the search before, as old entries. */
+  start(root: P, limits: Limits, settings: Settings): void {
+    this.#root = root;
+    this.#limits = limits;
+    this.#settings = settings;
+    this.#stopped = undefined;
+    this.#pv = [];
+    this.#startedAt = this.#clock.now();
+    this.#table?.age();
+    this.#main.start(this.#board.record(root, 0), {
+      ...settings,
+      maxDepth: Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH),
+    });
+  }
+
+  /** Searches for some milliseconds; true when the search is over. */
+  step(): boolean {
+    if (this.#stopped) return true;
+    const { nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY } = this.#limits;
+    const before = this.#clock.now();
+    const status = this.#main.run(Math.max(1, Math.min(this.#slice, nodes - this.#main.nodes)));
+    const now = this.#clock.now();
+    this.#adjustSlice(now - before, ms - (now - this.#startedAt));
+    if (status === 'done') this.#finish(this.progress.solved ? 'solved' : 'depth');
+    else if (this.#main.nodes >= nodes) this.#finish('nodes');
+    else if (now - this.#startedAt >= ms) this.#finish('time');
+    return this.#stopped !== undefined;
+  }
+
+  /** Ends the search with what it has. */
+  abort(): void {
+    if (!this.#stopped) this.#finish('aborted');
+  }
+
+  get stopped(): StopReason | undefined {
+    return this.#stopped;
+  }
+
+  get progress(): Progress {
+    const found = this.#main.found;
+    const counts = {
+      nodes: this.#main.nodes,
+      leaves: this.#main.leaves,
+      seconds: this.#stopped ? this.#seconds : this.#elapsed(),
+    };
+    if (!found) {
+      // Not even depth 1: depth 0 is the position's own value, and any move is as good as another.
+      const [move] = this.#board.moves(this.#root);
+      const value = this.#board.value(this.#root);
+      const pv = move === undefined ? [] : [move];
+      return { depth: 0, value, bound: 'exact', move, pv, solved: move === undefined, ...counts };
+    }
+    return {
+      depth: found.depth === FULL_DEPTH ? this.#gameLength() : found.depth,
+      value: found.value,
+      bound: found.bound,
+      move: found.move,
+      pv: this.#stopped ? this.#pv : variation(found),
+      solved: found.complete || isProvenWin(found.value) || isProvenLoss(found.value),
+      ...counts,
+    };
+  }
+
+  #finish(reason: StopReason): void {
+    const found = this.#main.found;
+    this.#stopped = reason;
+    if (!found) this.#pv = [];
+    else if (reason === 'aborted' || reason === 'time') this.#pv = variation(found);
+    else {
+      const allowed = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
+      const { ms = Number.POSITIVE_INFINITY } = this.#limits;
+      const until = Math.min(this.#clock.now() + allowed, this.#startedAt + ms);
+      this.#pv = completeLine(this.#board, this.#lines, this.#root, found, {
+        mode: this.#settings.mode,
+        outOfTime: () => this.#settings.mode === 'play' && this.#clock.now() >= until,
+      });
+    }
+    this.#seconds = this.#elapsed();
+  }
+
+  #adjustSlice(took: number, left: number): void {
+    const wanted = Math.min(SLICE_MS, Math.max(left, 0.1));
+    const factor = took > 0 ? wanted / took : 2;
+    const next = this.#slice * Math.min(2, Math.max(0.1, factor));
+    this.#slice = Math.round(Math.min(LARGEST_SLICE, Math.max(500, next)));
+  }
+
+  #elapsed(): number {
+    return (this.#clock.now() - this.#startedAt) / 1000;
+  }
+
+  /** The least depth that reaches the end of the game from the root. */
+  #gameLength(): number {
+    let depth = 0;
+    while (depth < FULL_DEPTH && !this.#board.completes(this.#root, depth)) depth++;
+    return depth;
+  }
+}
+
+function variation(found: Found): readonly number[] {
+  if (found.pv.length > 0) return found.pv;
+  return found.move === undefined ? [] : [found.move];
+}

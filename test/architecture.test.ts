@@ -1,0 +1,112 @@
+// Imports point one way only: from the terminal down to the core. The table is the design; the test
+// reads every import under src, static, dynamic or of types, and compares.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const search = ['core', 'kernel', 'games'];
+const hosts = [...search, 'search', 'parallel', 'proof'];
+const experiments = [...hosts, 'protocols', 'gpp', 'gpu', 'hosts', 'sim', 'api'];
+
+/** Folder of src -> the other folders it may import. Only experiments and cli may import sim. */
+const directions: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  kernel: ['core'],
+  games: ['core', 'kernel'],
+  search,
+  parallel: ['core'],
+  proof: ['core', 'kernel', 'games'],
+  protocols: ['core', 'games'],
+  gpp: ['core', 'protocols'],
+  gpu: ['core', 'kernel', 'games'],
+  hosts,
+  sim: [...hosts, 'hosts'],
+  api: [...hosts, 'hosts'],
+  experiments,
+  cli: [...experiments, 'experiments'],
+};
+
+/** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
+const pure: readonly string[] = ['core', 'parallel'];
+
+/** The imports of a source, given with its path below src, that point the wrong way. */
+function wrongImports(path: string, source: string): string[] {
+  const folder = folderOf(path);
+  const allowed = directions[folder];
+  if (allowed === undefined) return [`${path} is in no folder of the design`];
+  return ts.preProcessFile(source).importedFiles.flatMap(({ fileName: specifier }) => {
+    const wrong = `${path} imports ${specifier}`;
+    if (!specifier.startsWith('.')) {
+      const ownPackage = specifier === 'plyades' || specifier.startsWith('plyades/');
+      return pure.includes(folder) || ownPackage ? [wrong] : [];
+    }
+    const target = folderOf(posix.join(posix.dirname(path), specifier));
+    return target === folder || allowed.includes(target) ? [] : [wrong];
+  });
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+}
+
+describe('imports', () => {
+  test('under src point the way of the design', () => {
+    const root = fileURLToPath(new URL('../src', import.meta.url));
+    const files = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.[cm]?tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files).toContain(join(root, 'core', 'game.ts'));
+    const wrong = files.flatMap((file) => {
+      return wrongImports(relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8'));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('name folders that the design knows', () => {
+    for (const allowed of Object.values(directions)) {
+      for (const folder of allowed) expect(Object.keys(directions)).toContain(folder);
+    }
+    expect(Object.values(directions).flat()).not.toContain('cli');
+  });
+
+  test('are never circular between folders', () => {
+    const reaches = (from: string, to: string): boolean =>
+      directions[from]!.some((next) => next === to || reaches(next, to));
+    for (const folder of Object.keys(directions)) expect(reaches(folder, folder)).toBe(false);
+  });
+});
+
+describe('the check of imports', () => {
+  test('accepts what points down, stays inside, or is another package', () => {
+    expect(wrongImports('games/othello/index.ts', "import { ok } from '../../core/x.js';")).toEqual(
+      [],
+    );
+    expect(wrongImports('core/game.ts', "import { ok } from './result.js';")).toEqual([]);
+    expect(wrongImports('kernel/load.ts', "import { readFile } from 'node:fs/promises';")).toEqual(
+      [],
+    );
+    expect(wrongImports('cli/main.ts', "import { x } from '../sim/index.js';")).toEqual([]);
+  });
+
+  test.each([
+    ['core/game.ts', "import { x } from '../kernel/index.js';"],
+    ['core/game.ts', "import { readFileSync } from 'node:fs';"],
+    ['core/game.ts', "import type { X } from '../games/othello/index.js';"],
+    ['parallel/aphid/master.ts', "import { Worker } from 'node:worker_threads';"],
+    ['parallel/aphid/master.ts', "export { x } from '../../hosts/threads.js';"],
+    ['search/search.ts', "const x = await import('../parallel/aphid/master.js');"],
+    ['kernel/load.ts', "export * from '../games/catalogue.js';"],
+    ['api/index.ts', "import { x } from '../sim/index.js';"],
+    ['hosts/threads.ts', "import '../cli/main.js';"],
+    ['experiments/aphid.ts', "import { x } from '../cli/main.js';"],
+    ['games/othello/index.ts', "import { x } from 'plyades/sim';"],
+    ['games/othello/index.ts', "import { x } from '../../../test/support/data.js';"],
+    ['cli/main.ts', "import { x } from '../misc.js';"],
+    ['misc.ts', 'export const x = 1;'],
+    ['utils/misc.ts', 'export const x = 1;'],
+  ])('refuses, in %s, %s', (path, source) => {
+    expect(wrongImports(path, source)).toHaveLength(1);
+  });
+});

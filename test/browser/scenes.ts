@@ -1,0 +1,110 @@
+// What the browser tests let the page do, with the library as any page would import it. Each scene
+// returns plain data, which the test judges on its own side with its own copy of the rules.
+import { bot, closeAll, loadGame, type Position, search } from 'plyades';
+import { othello } from 'plyades/games/othello';
+import { compileKernel, createMemory, freeArena, Kernel, Searcher, Table } from 'plyades/kernel';
+import connectFour from '../../dist/examples/connect-four.js';
+import type { TableJob } from './table-worker.js';
+
+/** Linear congruential: the same opponent in every run. */
+function chooser(seed: number): (count: number) => number {
+  let state = seed;
+  return (count) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+}
+
+/** A game from the start to its end: the bot has one side, random legal moves the other. */
+async function playAgainstBot(id: string, botSide: 0 | 1, depth: number) {
+  const game = await loadGame(id);
+  const choose = chooser(7);
+  const ai = await bot(id, { hash: 1 });
+  const moves: number[] = [];
+  let position: Position = game.notation.start();
+  while (!game.over(position)) {
+    const legal = game.legalMoves(position);
+    const move =
+      game.turn(position) === botSide
+        ? (await ai.move(position, { depth })).move
+        : legal[choose(legal.length)];
+    if (move === undefined) throw new Error('no move, but the game is not over');
+    const next = game.play(position, move);
+    if (!next.ok) throw new Error(next.error.message);
+    moves.push(move);
+    position = next.value;
+  }
+  await ai.close();
+  return moves;
+}
+
+export const scenes = {
+  environment: async () => ({
+    isolated: crossOriginIsolated,
+    sharedArrayBuffer: typeof SharedArrayBuffer === 'function',
+  }),
+
+  async searchOthello() {
+    const handle = search(othello.start(), { depth: 7 }, { mode: 'exact', hash: 4 });
+    const depths: number[] = [];
+    for await (const { depth } of handle) depths.push(depth);
+    const { value, nodes, move, depth } = await handle.result;
+    await closeAll();
+    return { value, nodes, move, depth, depths };
+  },
+
+  /** Ends a search that would take a minute, as soon as it has something to say. */
+  async abortSearch() {
+    const controller = new AbortController();
+    const handle = search(othello.start(), { ms: 60_000, signal: controller.signal }, { hash: 4 });
+    for await (const _ of handle) controller.abort();
+    const { stopped, move, seconds } = await handle.result;
+    await closeAll();
+    return { stopped, move, seconds };
+  },
+
+  ticTacToe: () => playAgainstBot('tic-tac-toe', 1, 9),
+  othello: () => playAgainstBot('othello', 0, 3),
+
+  /** The bot against itself, in a game whose rules are plain TypeScript. */
+  async connectFour() {
+    const ai = await bot(connectFour, { hash: 1 });
+    const moves: number[] = [];
+    let state = connectFour.start();
+    while (connectFour.winner(state) === undefined) {
+      const { move } = await ai.move(state, { depth: 4 });
+      if (move === undefined) throw new Error('no move, but the game is not over');
+      moves.push(move);
+      state = connectFour.play(state, move);
+    }
+    await ai.close();
+    return moves;
+  },
+
+  /** Another thread fills a table in shared memory; then this thread solves the same position. */
+  async sharedTable() {
+    const game = await loadGame('tic-tac-toe');
+    const { record } = game.notation.start();
+    const module = await compileKernel('tic-tac-toe');
+    const memory = createMemory(4 << 20);
+    const { start, end } = freeArena(memory);
+    const middle = (start + end) / 2;
+    const kernel = new Kernel(module, { memory, arena: { start, end: middle } });
+    const table = Table.create(kernel, 1 << 20);
+    const worker = new Worker(new URL('./table-worker.js', import.meta.url), { type: 'module' });
+    const alone = await new Promise<number>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+      const arena = { start: middle, end };
+      const job: TableJob = { module, memory, arena, table: table.address, record };
+      worker.postMessage(job);
+    });
+    worker.terminate();
+    const searcher = new Searcher(kernel, 32).attach(table);
+    searcher.start(record, { minDepth: 9, maxDepth: 9 });
+    while (searcher.run(100_000) === 'running');
+    return { alone, after: searcher.nodes, value: searcher.found?.value };
+  },
+};
+
+Object.assign(globalThis, { scenes });

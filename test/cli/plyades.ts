@@ -1,0 +1,69 @@
+// Runs the built command line the way a user does, as a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const mainFile = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+export interface Ended {
+  /** The exit code; null when a signal ended the process. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly main?: string;
+  /** What stdin holds. */
+  readonly input?: string;
+  /** Leaves stdin open after the input, as a terminal would. */
+  readonly keepOpen?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called once with the process, to interrupt it or to close its pipes. */
+  readonly during?: (child: ChildProcess) => void;
+}
+
+/** `plyades` with these words. */
+export function plyades(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return run(process.execPath, [options.main ?? mainFile, ...words], options);
+}
+
+/** A module given as text, in which `dist/` stands for the folder of built files. */
+export function script(source: string, options: RunOptions = {}): Promise<Ended> {
+  const dist = new URL('../../dist/', import.meta.url).href;
+  const text = source.replaceAll('dist/', dist);
+  return run(process.execPath, ['--input-type=module', '--eval', text], options);
+}
+
+export function run(
+  command: string,
+  words: readonly string[],
+  options: RunOptions = {},
+): Promise<Ended> {
+  const { PLYADES_DEBUG, NO_COLOR, FORCE_COLOR, ...env } = process.env;
+  const child = spawn(command, words, { env: { ...env, ...options.env } });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  // A process that ends early closes its stdin; what it has not read does not matter.
+  child.stdin.on('error', () => {});
+  child.stdin.write(options.input ?? '');
+  if (!options.keepOpen) child.stdin.end();
+  options.during?.(child);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...output }));
+  });
+}
+
+/** The object in the last line of stdout. */
+export function lastJson({ stdout }: Ended): Record<string, unknown> {
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+}
+
+/** The lines of stderr. */
+export function errorLines({ stderr }: Ended): string[] {
+  return stderr.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,159 @@
+// The golden invariant: in exact mode every method, with any table and any slicing of the budget,
+// returns the plain minimax value of the fixed-depth tree.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Method, Searcher, Table } from '#dist/kernel/index.js';
+import {
+  type Bench,
+  createRandom,
+  minimax,
+  openBench,
+  randomPosition,
+} from '../support/kernels.js';
+
+const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf'];
+
+/** Games, how far into them random positions lie, and the depths whose full tree is small enough. */
+const cases = [
+  { name: 'tic-tac-toe', id: 'tic-tac-toe', text: undefined, plies: 8, depths: [1, 9], runs: 60 },
+  { name: 'othello openings', id: 'othello', text: undefined, plies: 30, depths: [1, 4], runs: 60 },
+  { name: 'othello endings', id: 'othello', text: undefined, plies: 70, depths: [1, 12], runs: 80 },
+  {
+    name: 'random trees',
+    id: 'synthetic',
+    text: 'b=4,seed=1,spread=9',
+    plies: 6,
+    depths: [1, 6],
+    runs: 60,
+  },
+  {
+    name: 'wide random trees',
+    id: 'synthetic',
+    text: 'b=9,seed=2,spread=2,dist=normal',
+    plies: 3,
+    depths: [1, 4],
+    runs: 60,
+  },
+  {
+    name: 'ordered trees',
+    id: 'synthetic',
+    text: 'b=5,seed=3,order=700',
+    plies: 4,
+    depths: [1, 5],
+    runs: 60,
+  },
+] as const;
+
+/** Room to search an ending to its end although the full tree must stay small. */
+const MAX_FULL_EMPTIES = 7;
+
+describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
+  let bench: Bench;
+  let searcher: Searcher;
+  const tables: (Table | undefined)[] = [];
+
+  beforeAll(async () => {
+    bench = await openBench(id, text);
+    searcher = new Searcher(bench.kernel, 160);
+    tables.push(undefined);
+    for (const bytes of [0, 1 << 10, 1 << 14, 8 << 20])
+      tables.push(Table.create(bench.kernel, bytes));
+  });
+
+  const scenario = fc.record({
+    seed: fc.nat(),
+    plies: fc.nat(plies),
+    depth: fc.integer({ min: depths[0], max: depths[1] }),
+    method: fc.constantFrom(...methods),
+    table: fc.nat(4),
+    clear: fc.boolean(),
+    slice: fc.constantFrom(1, 7, 100, 1000, 1_000_000_000),
+  });
+
+  function small(record: Uint8Array, depth: number): boolean {
+    return !bench.rules.completes(record, depth) || bench.rules.completes(record, MAX_FULL_EMPTIES);
+  }
+
+  test('the value is the minimax value', () => {
+    fc.assert(
+      fc.property(scenario, (s) => {
+        const record = randomPosition(bench, s.plies, createRandom(s.seed));
+        fc.pre(
+          id !== 'othello' ||
+            (small(record, s.depth) && (s.depth <= 4 || bench.rules.completes(record, s.depth))),
+        );
+        const table = tables[s.table];
+        if (s.clear) table?.clear();
+        searcher.attach(table);
+        searcher.start(record, { method: s.method, maxDepth: s.depth });
+        while (searcher.run(s.slice) === 'running');
+        expect(searcher.found).toMatchObject({
+          bound: 'exact',
+          value: minimax(bench.rules, record, s.depth),
+        });
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('with a window, the value is right inside it and a true bound outside', () => {
+    fc.assert(
+      fc.property(
+        scenario,
+        fc.integer({ min: -60, max: 60 }),
+        fc.integer({ min: 1, max: 60 }),
+        (s, offset, width) => {
+          const record = randomPosition(bench, s.plies, createRandom(s.seed));
+          fc.pre(
+            id !== 'othello' ||
+              (small(record, s.depth) && (s.depth <= 4 || bench.rules.completes(record, s.depth))),
+          );
+          const truth = minimax(bench.rules, record, s.depth);
+          const alpha = truth + offset;
+          const beta = alpha + width;
+          searcher.attach(tables[s.table]);
+          searcher.start(record, {
+            method: s.method,
+            minDepth: s.depth,
+            maxDepth: s.depth,
+            alpha,
+            beta,
+          });
+          while (searcher.run(s.slice) === 'running');
+          const { value, bound } = searcher.found!;
+          if (truth <= alpha) {
+            expect(bound).toBe('upper');
+            expect(value).toBeLessThanOrEqual(alpha);
+            expect(value).toBeGreaterThanOrEqual(truth);
+          } else if (truth >= beta) {
+            expect(bound).toBe('lower');
+            expect(value).toBeGreaterThanOrEqual(beta);
+            expect(value).toBeLessThanOrEqual(truth);
+          } else {
+            expect({ value, bound }).toEqual({ value: truth, bound: 'exact' });
+          }
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+
+  test('the best move attains the value', () => {
+    fc.assert(
+      fc.property(scenario, (s) => {
+        const record = randomPosition(bench, s.plies, createRandom(s.seed));
+        fc.pre(!bench.rules.over(record));
+        fc.pre(id !== 'othello' || (small(record, s.depth) && s.depth <= 4));
+        searcher.attach(tables[s.table]);
+        searcher.start(record, { method: s.method, maxDepth: s.depth });
+        while (searcher.run(s.slice) === 'running');
+        const { value, move } = searcher.found!;
+        expect(bench.rules.moves(record)).toContain(move);
+        const next = bench.rules.play(record, move!);
+        const full = bench.rules.completes(record, s.depth);
+        expect(0 - minimax(bench.rules, next, full ? 255 : s.depth - 1)).toBe(value);
+      }),
+      { numRuns: runs },
+    );
+  });
+});

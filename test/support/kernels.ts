@@ -1,0 +1,63 @@
+// What the tests of the search share: a kernel to play with, random positions, and the oracle.
+
+import { createRandom, type Random } from '#dist/core/random.js';
+import { FULL_DEPTH, PROVEN } from '#dist/core/score.js';
+import { loadKernel, notationOf } from '#dist/games/load.js';
+import { Kernel, Rules } from '#dist/kernel/index.js';
+
+export interface Bench {
+  readonly kernel: Kernel;
+  readonly rules: Rules;
+  readonly start: Uint8Array;
+}
+
+/** A kernel with room for tables and searchers; `text` is the start position if given. */
+export async function openBench(id: string, text?: string, capacity = 64 << 20): Promise<Bench> {
+  const { module, data } = await loadKernel(id);
+  const kernel = new Kernel(module, { capacity, ...(data && { data }) });
+  const notation = notationOf(id);
+  const start = text === undefined ? notation.start() : must(notation.parsePosition(text));
+  return { kernel, rules: new Rules(kernel), start: start.record };
+}
+
+function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+/** The position after some random moves, or where the game ended. */
+export function randomPosition({ rules, start }: Bench, plies: number, random: Random): Uint8Array {
+  let record = start;
+  for (let i = 0; i < plies; i++) {
+    const moves = rules.moves(record);
+    if (moves.length === 0) break;
+    record = rules.play(record, moves[random.below(moves.length)]!);
+  }
+  return record;
+}
+
+/**
+ * The oracle: plain minimax of the fixed-depth tree, slow and obvious. A finished game that is won or
+ * lost counts by the depth that remains. A depth that completes the game is taken to its end.
+ */
+export function minimax(rules: Rules, record: Uint8Array, depth: number): number {
+  if (depth < FULL_DEPTH && rules.completes(record, depth))
+    return minimax(rules, record, FULL_DEPTH);
+  if (rules.over(record)) {
+    const result = rules.result(record);
+    if (result > PROVEN) return result + depth;
+    if (result < -PROVEN) return result - depth;
+    return result;
+  }
+  if (depth === 0) return rules.evaluate(record);
+  let best = Number.NEGATIVE_INFINITY;
+  for (const move of rules.moves(record)) {
+    const next = rules.play(record, move);
+    const value = minimax(rules, next, depth === FULL_DEPTH ? FULL_DEPTH : depth - 1);
+    const same = rules.turn(next) === rules.turn(record);
+    best = Math.max(best, same ? value : 0 - value);
+  }
+  return best;
+}
+
+export { createRandom };
