@@ -213,6 +213,12 @@ export class Othello extends Game {
     orderMoves(changetype<usize>(this), moves, scores, count, depth);
   }
 
+  /** Only well above the solver: a look at a child costs a miss of the cache. */
+  @inline
+  looksAhead(depth: i32): bool {
+    return depth == FULL_DEPTH && this.empties() >= SOLVER_EMPTIES + 3;
+  }
+
   @inline
   completes(depth: i32): bool {
     return depth >= this.empties();
