@@ -46,7 +46,8 @@ function makePrefixed(count: number): string {
 /** What a value is part of. */
 export interface Valued {
   readonly value: number;
-  readonly bound: Bound;
+  /** `exact` if not given. */
+  readonly bound?: Bound;
   readonly depth: number;
   readonly solved: boolean;
 }
@@ -55,7 +56,7 @@ const BOUND_SIGN = { exact: '', lower: 'at least ', upper: 'at most ' } as const
 
 /** The value in words, from the side to move: `+1.25 discs`, `win in 3 plies`, `draw`. */
 export function makeValue(notation: GameNotation, found: Valued): string {
-  return BOUND_SIGN[found.bound] + bareValue(notation, found);
+  return BOUND_SIGN[found.bound ?? 'exact'] + bareValue(notation, found);
 }
 
 function bareValue({ marginUnit }: GameNotation, { value, depth, solved }: Valued): string {

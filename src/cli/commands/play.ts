@@ -2,12 +2,15 @@
 // few words; whatever else is explained and asked for again. Input may come from a pipe.
 import { Command } from 'commander';
 import {
+  type Bot,
+  bot,
+  type Level,
   type LoadedGame,
+  levels,
   loadGame,
+  type Move,
   type Position,
-  type SearchLimits,
-  type SearchResult,
-  search,
+  type Thought,
 } from '../../api/index.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type Lines, openLines } from '../lines.js';
@@ -27,10 +30,6 @@ import { colours, print } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 1000;
-
-/** How far ahead the engine looks; the time per move bounds every level. */
-const LEVELS = { easy: { depth: 1 }, medium: { depth: 4 }, hard: {} } as const;
-type Level = keyof typeof LEVELS;
 
 const SIDES = ['first', 'second'] as const;
 const WORDS = ['help', 'moves', 'hint', 'undo', 'quit'] as const;
@@ -58,7 +57,6 @@ interface Flags extends PositionFlags {
 }
 
 export function playCommand(): Command {
-  const levels = Object.keys(LEVELS);
   const command = new Command('play')
     .description('play against the engine in the terminal')
     .addArgument(gameArgument(DEFAULT_GAME));
@@ -77,25 +75,38 @@ export function playCommand(): Command {
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
       const game = await loadGame(id);
-      const match = new Match(game, setUp(game, flags), flags, interrupt);
-      await match.play();
+      const start = setUp(game, flags);
+      const engine = await bot(id, { level: flags.level });
+      try {
+        await new Match(game, engine, start, flags, interrupt).play();
+      } finally {
+        await engine.close();
+      }
     });
 }
 
 /** One game, from the position it is begun at. */
 class Match {
   readonly #game: LoadedGame;
+  readonly #engine: Bot<Position, Move>;
   readonly #flags: Flags;
   readonly #interrupt: Interrupt;
   readonly #human: 0 | 1;
   /** Every position so far, and the moves between them. */
   readonly #positions: Position[];
-  readonly #moves: number[] = [];
+  readonly #moves: Move[] = [];
   /** How many moves had been played each time the human was asked. */
   readonly #choices: number[] = [];
 
-  constructor(game: LoadedGame, start: Position, flags: Flags, interrupt: Interrupt) {
+  constructor(
+    game: LoadedGame,
+    engine: Bot<Position, Move>,
+    start: Position,
+    flags: Flags,
+    interrupt: Interrupt,
+  ) {
     this.#game = game;
+    this.#engine = engine;
     this.#flags = flags;
     this.#interrupt = interrupt;
     this.#human = flags.side === 'first' ? 0 : 1;
@@ -177,7 +188,7 @@ class Match {
     this.#draw();
   }
 
-  #push(move: number): void {
+  #push(move: Move): void {
     const played = this.#game.play(this.#position, move);
     if (!played.ok) throw new Error(`an illegal move was played: ${played.error.message}`);
     this.#moves.push(move);
@@ -185,16 +196,12 @@ class Match {
     this.#draw();
   }
 
-  async #think(doing: string): Promise<SearchResult> {
+  async #think(doing: string): Promise<Thought<Move>> {
     const line = await beginProgress();
-    const limits: SearchLimits = {
-      ...LEVELS[this.#flags.level],
-      ms: this.#flags.time,
-      signal: this.#interrupt.signal,
-    };
+    const limits = { ms: this.#flags.time, signal: this.#interrupt.signal };
     try {
       line.show((seconds) => `${doing} ...  ${makeSeconds(seconds)}`);
-      return await search(this.#position, limits).result;
+      return await this.#engine.move(this.#position, limits);
     } finally {
       line.end();
     }
@@ -207,7 +214,7 @@ class Match {
     print(`\n${this.#game.notation.draw(position, marked)}\n`);
   }
 
-  #describe(found: SearchResult): string {
+  #describe(found: Thought<Move>): string {
     const { notation } = this.#game;
     const move = found.move === undefined ? 'nothing' : notation.makeMove(found.move);
     return `${colours(process.stdout).bold(move)} (${makeValue(notation, found)} for that side)`;
@@ -218,7 +225,7 @@ class Match {
   }
 
   /** The move, when the rules leave no choice but to pass. */
-  #onlyPass(): number | undefined {
+  #onlyPass(): Move | undefined {
     const [move, ...others] = this.#game.legalMoves(this.#position);
     if (move === undefined || others.length > 0) return undefined;
     return this.#game.notation.makeMove(move) === 'pass' ? move : undefined;
