@@ -25,6 +25,9 @@ const STEPS = [1, 6, 7, 8] as const;
 const TOP = [5, 12, 19, 26, 5, 12, 19] as const;
 const FULL_L = 0b0111111_0111111_0111111_0111111;
 const FULL_R = 0b0111111_0111111_0111111;
+/** Above the columns, and to the right of the last one. */
+const RIM_L = 0b1000000_1000000_1000000_1000000;
+const RIM_R = ~FULL_R;
 const MIDDLE = 0b0111111 << 21;
 const CENTRE_FIRST: readonly Column[] = [3, 2, 4, 1, 5, 0, 6];
 
@@ -71,8 +74,8 @@ function winner(s: State): 0 | 1 | 'draw' | undefined {
 
 /** Rows of four cells that hold three stones of one side and nothing of the other. */
 function threats(left: number, right: number, otherL: number, otherR: number): number {
-  const blockedL = otherL | ~FULL_L;
-  const blockedR = otherR | ~FULL_R;
+  const blockedL = otherL | RIM_L;
+  const blockedR = otherR | RIM_R;
   let count = 0;
   for (const step of STEPS) {
     const [step2, step3] = [2 * step, 3 * step];

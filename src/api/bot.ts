@@ -1,7 +1,7 @@
 // bot(): an opponent for any game. It keeps a thread of its own and what it has learnt in its table
 // from move to move; its searches never run on the caller's thread.
 import { inputError, PlyadesError } from '../core/errors.js';
-import type { GameNotation, Move, Position } from '../core/game.js';
+import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
@@ -92,10 +92,8 @@ export async function bot(
     keepTable: true,
   });
   const recordFor = (position: Position) => {
-    if (jobGame.kind !== 'kernel' || position.game !== jobGame.kernel.id) {
-      throw new TypeError(`a position of ${position.game} was given to another game's bot`);
-    }
-    return position.record;
+    if (jobGame.kind !== 'kernel') throw new TypeError('a state was expected, not a position');
+    return recordOf(notationOf(jobGame.kernel.id), position);
   };
   const jobGame = await findJobGame(game);
   return new ThreadBot(ask, levelDepth[level], async () =>

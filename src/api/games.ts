@@ -1,6 +1,6 @@
 // Games as a program uses them: loaded once, then rules and notation answer at once.
 import { type InputError, inputError, quote } from '../core/errors.js';
-import type { GameNotation, Move, Position } from '../core/game.js';
+import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { catalogue } from '../games/catalogue.js';
 import { loadKernel, notationOf } from '../games/load.js';
@@ -51,14 +51,10 @@ async function load(id: string): Promise<LoadedGame> {
   const notation = notationOf(id);
   const { module, data } = await loadKernel(id);
   const rules = new Rules(new Kernel(module, { capacity: 4 << 20, ...(data && { data }) }));
-  const recordOf = (position: Position) => {
-    if (position.game !== id)
-      throw new TypeError(`a position of ${position.game} is not one of ${id}`);
-    return position.record;
-  };
+  const recordIn = (position: Position) => recordOf(notation, position);
 
   function play(position: Position, move: Move): Result<Position, InputError> {
-    const record = recordOf(position);
+    const record = recordIn(position);
     const legal = rules.moves(record);
     if (legal.includes(move)) return ok({ game: id, record: rules.play(record, move) });
     return err(illegal(notation, legal, notation.makeMove(move)));
@@ -83,12 +79,12 @@ async function load(id: string): Promise<LoadedGame> {
   return {
     id,
     notation,
-    legalMoves: (position) => rules.moves(recordOf(position)),
+    legalMoves: (position) => rules.moves(recordIn(position)),
     play,
-    over: (position) => rules.over(recordOf(position)),
-    result: (position) => rules.result(recordOf(position)),
-    evaluate: (position) => rules.evaluate(recordOf(position)),
-    turn: (position) => (rules.turn(recordOf(position)) === 0 ? 0 : 1),
+    over: (position) => rules.over(recordIn(position)),
+    result: (position) => rules.result(recordIn(position)),
+    evaluate: (position) => rules.evaluate(recordIn(position)),
+    turn: (position) => (rules.turn(recordIn(position)) === 0 ? 0 : 1),
     parsePosition(text, moves = '') {
       const position = notation.parsePosition(text);
       return position.ok ? playMoves(position.value, moves) : position;

@@ -1,7 +1,7 @@
 // perft(): counts the leaves of the full game tree, spread over threads by the first two plies.
 import { inputError, PlyadesError } from '../core/errors.js';
-import type { Position } from '../core/game.js';
-import { loadKernel } from '../games/load.js';
+import { type Position, recordOf } from '../core/game.js';
+import { loadKernel, notationOf } from '../games/load.js';
 import { loadGame } from './games.js';
 import { threads } from './threads.js';
 
@@ -33,17 +33,17 @@ export async function perft(
   const { workers = 1, signal } = options;
   whole('depth', depth, 1, MAX_PERFT_DEPTH);
   whole('workers', workers, 1, MAX_WORKERS);
+  recordOf(notationOf(position.game), position);
   const kernel = await loadKernel(position.game);
   const pieces = workers === 1 ? [{ position, depth }] : await split(position, depth);
   const startedAt = performance.now();
   let next = 0;
-  let nodes = pieces.reduce((sum, piece) => sum + (piece.depth === 0 ? 1 : 0), 0);
+  let nodes = 0;
   const work = async () => {
     const thread = await threads.lease();
     try {
       while (next < pieces.length) {
         const piece = pieces[next++]!;
-        if (piece.depth === 0) continue;
         const { record } = piece.position;
         const job = { type: 'perft', kernel, record, depth: piece.depth } as const;
         const counted = (await thread.run(job, { signal })) as number;
@@ -57,7 +57,7 @@ export async function perft(
   return { nodes, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** The positions two plies below, as far as the depth allows; a finished game stays whole. */
+/** The positions two plies below, where at least one is left; a finished game stays whole. */
 async function split(
   position: Position,
   depth: number,

@@ -1,6 +1,6 @@
 // search(): one position, on a thread of its own, with limits and a signal.
 import { inputError, PlyadesError } from '../core/errors.js';
-import type { Move, Position } from '../core/game.js';
+import { type Move, type Position, recordOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
@@ -69,13 +69,14 @@ export function search(
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
   const notation = notationOf(position.game);
+  const record = recordOf(notation, position);
   return observe(async (report) => {
     const kernel = await loadKernel(position.game);
     const answer = (await threads.run(
       {
         type: 'search',
         game: { kind: 'kernel', kernel },
-        position: position.record,
+        position: record,
         limits: bounds,
         settings: { mode: settings.mode, method: settings.method },
         tableBytes: settings.tableBytes,

@@ -112,7 +112,7 @@ export class SequentialSearch<P> {
     const status = this.#main.run(Math.max(1, Math.min(this.#slice, nodes - this.#main.nodes)));
     const now = this.#clock.now();
     this.#adjustSlice(now - before, ms - (now - this.#startedAt));
-    if (status === 'done') this.#finish(this.#main.found?.complete ? 'solved' : 'depth');
+    if (status === 'done') this.#finish(this.progress.solved ? 'solved' : 'depth');
     else if (this.#main.nodes >= nodes) this.#finish('nodes');
     else if (now - this.#startedAt >= ms) this.#finish('time');
     return this.#stopped !== undefined;

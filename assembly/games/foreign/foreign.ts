@@ -46,7 +46,10 @@ export class Foreign extends Game {
     return false;
   }
 
-  /** All moves alike: the list is in the order in which its author wants them tried. */
+  /**
+   * All moves alike: the list is in the order in which its author wants them tried. A loop, since
+   * memory.fill is a call that short lists do not pay back.
+   */
   @inline
   score(moves: usize, scores: usize, count: i32, depth: i32): void {
     for (let i: usize = 0; i < (<usize>count) << 2; i += 4) store<i32>(scores + i, 0);

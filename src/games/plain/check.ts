@@ -20,7 +20,7 @@ export interface CheckOptions {
 export type Mistake =
   | 'throws' // a function threw, or answered what it may not answer
   | 'start' // start() gives different states
-  | 'clone' // a state does not survive structuredClone
+  | 'clone' // a state does not survive structuredClone, or a function fails for the clone
   | 'mutates' // a function changes the state it is given
   | 'nondeterministic' // a function answers differently for the same state
   | 'duplicates' // a move is listed twice
@@ -113,12 +113,16 @@ class Check<State, Move> {
     }
   }
 
-  /** Asks everything twice, of the state and of a clone, and compares. */
+  /** Asks everything twice, the second time of a clone, and compares. */
   #look(state: State): Answers<Move> {
     const clone = this.#clone(state);
-    const answers = this.#answers(state, clone);
-    if (clone !== undefined) this.#compare(answers, this.#answers(clone.state, undefined));
-    else this.#compare(answers, this.#answers(state, undefined));
+    const answers = this.#answers(state, clone, 'throws');
+    this.#compare(
+      answers,
+      clone
+        ? this.#answers(clone.state, undefined, 'clone')
+        : this.#answers(state, undefined, 'throws'),
+    );
     this.#compareKey(answers);
     const unique = new Set<unknown>(answers.moves);
     if (unique.size < answers.moves.length) {
@@ -137,10 +141,15 @@ class Check<State, Move> {
     }
   }
 
-  #answers(state: State, clone: { readonly state: State } | undefined): Answers<Move> {
+  /** Compares the state with its clone after each answer; failing is a mistake of the given kind. */
+  #answers(
+    state: State,
+    clone: { readonly state: State } | undefined,
+    kind: Mistake,
+  ): Answers<Move> {
     const game = this.#game;
     const ask = <T>(where: string, question: () => T): T => {
-      const answer = this.#ask(where, question);
+      const answer = this.#ask(where, question, kind);
       if (clone !== undefined && !same(state, clone.state)) {
         this.#report('mutates', where, `${where}() changes the state that it is given`);
         throw new Broken();
@@ -205,11 +214,12 @@ class Check<State, Move> {
     return next;
   }
 
-  #ask<T>(where: string, question: () => T): T {
+  #ask<T>(where: string, question: () => T, kind: Mistake = 'throws'): T {
     try {
       return question();
     } catch (cause) {
-      this.#report('throws', where, `${where}() failed: ${messageOf(cause)}`, cause);
+      const of = kind === 'clone' ? ' for a clone of the state, as a worker thread gets it' : '';
+      this.#report(kind, where, `${where}() failed${of}: ${messageOf(cause)}`, cause);
       throw new Broken();
     }
   }
