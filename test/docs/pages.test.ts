@@ -1,6 +1,6 @@
 // The documents speak of files that exist, in links and by name, and every public name of the library
 // has a comment for the reference.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -51,6 +51,14 @@ describe.each(pages())('$path', ({ path, text }) => {
     );
     expect(missing).toEqual([]);
   });
+});
+
+test('the page about adding a game has every method of the contract', () => {
+  const contract = readFileSync(join(repository, 'assembly/contract.ts'), 'utf8');
+  const methods = [...contract.matchAll(/^ {2}(?:abstract )?(\w+)\(/gm)].map(([, name]) => name!);
+  expect(methods).toContain('generate');
+  const page = pages().find(({ path }) => path === 'docs/add-a-game.md')!;
+  expect(methods.filter((name) => !page.text.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('every name that the library exports has a comment', () => {
