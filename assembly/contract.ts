@@ -142,6 +142,15 @@ export abstract class Game {
     return 2;
   }
 
+  /**
+   * True when a node of this depth looks its children up in the table before it searches the first:
+   * for large subtrees in games with many transpositions.
+   */
+  @inline
+  looksAhead(depth: i32): bool {
+    return false;
+  }
+
   // --- quiescence ---------------------------------------------------------------------------
 
   /** True when depth 0 is followed by a quiescence search over `tactical` moves. */

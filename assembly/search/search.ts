@@ -184,6 +184,11 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
             returning = true;
           }
         }
+        if (!returning && table != 0 && ply > 0 && g.looksAhead(depth)) {
+          value = cutByChild<G>(frame, frame + stride, table, play);
+          open = f.open;
+          returning = value != NO_BOUND;
+        }
         if (!returning) {
           scoreMoves<G>(searcher, frame, ply);
           if (depth == 1 && !g.quiesces()) {
@@ -282,6 +287,29 @@ function setWindow<G extends Game>(parent: usize, child: usize, alpha: i32): voi
     c.alpha = alpha;
     c.beta = p.beta;
   }
+}
+
+/**
+ * Looks for a child that the table already knows to refute this node, so that no better ordered
+ * sibling need be searched. Returns the value that cuts, or NO_BOUND.
+ */
+function cutByChild<G extends Game>(frame: usize, child: usize, table: usize, play: u32): i32 {
+  const f = changetype<Frame>(frame);
+  const g = changetype<G>(stateOf(frame));
+  const c = changetype<G>(stateOf(child));
+  const moves = movesOf<G>(frame);
+  const depth = f.depth == FULL_DEPTH ? FULL_DEPTH : f.depth - 1;
+  for (let i: usize = 0; i < (<usize>f.count) << 2; i += 4) {
+    g.play(load<u32>(moves + i), stateOf(child));
+    const data = probe(table, c.hash());
+    if (data == 0 || entryDepth(data) != depth || entryPlay(data) > play) continue;
+    const negated = g.alternates() || c.turn() != g.turn();
+    const v = negated ? -entryValueAt(data, depth) : entryValueAt(data, depth);
+    if (v < f.beta || entryBound(data) == (negated ? BOUND_LOWER : BOUND_UPPER)) continue;
+    f.open = entryOpen(data);
+    return v;
+  }
+  return NO_BOUND;
 }
 
 /**

@@ -16,6 +16,7 @@ const RESERVE = 1 << 20;
 /** Room for a game's data and, while it is prepared, its file. Pages that are not used cost nothing. */
 const DATA_ROOM = 16 << 20;
 
+/** A stretch of linear memory, in bytes. */
 export interface Arena {
   /** First byte, a multiple of 64. */
   readonly start: number;
@@ -23,6 +24,7 @@ export interface Arena {
   readonly end: number;
 }
 
+/** Memory, imports and data of an instance. */
 export interface KernelOptions {
   /** Bytes for tables and searchers, beside the data, when the kernel makes a memory of its own. */
   readonly capacity?: number;
@@ -58,6 +60,7 @@ export function freeArena(memory: WebAssembly.Memory): Arena {
   return { start: RESERVE / 2, end: memory.buffer.byteLength };
 }
 
+/** An instance of a game's module. */
 export class Kernel {
   readonly exports: KernelExports;
   readonly memory: WebAssembly.Memory;

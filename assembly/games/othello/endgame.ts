@@ -7,6 +7,7 @@
 // at most alpha is an upper bound, a result of at least beta a lower bound.
 import { flips, mobility } from './board';
 import { NEIGHBOURS, turnedLast } from './last-square';
+import { CORNERS, oddQuadrants, withNeighbours } from './squares';
 import { stableDiscs } from './stability';
 
 /** Positions with at most this many empty squares are solved here. */
@@ -14,8 +15,6 @@ export const SOLVER_EMPTIES: i32 = 10;
 
 /** From this many empty squares on, moves are sorted by the replies they leave; below, by parity. */
 const SORTED_EMPTIES: i32 = 7;
-
-const CORNERS: u64 = 0x8100000000000081;
 
 /** Positions visited in the solve under way. */
 let visited: u64 = 0;
@@ -51,14 +50,23 @@ function inserted(keys: v128, key: i32): v128 {
   return i16x8.max_u(keys, i16x8.min_u(shifted, i16x8.splat(<i16>key)));
 }
 
-/** The key for a move: few replies (corners count twice) first, then moves into odd regions. */
+/**
+ * The key for a move: few replies first, where corners count twice; then few empty squares next to
+ * the mover's discs, which are the replies of the future.
+ */
 function keyOf(own: u64, opp: u64, square: i32, odd: u64): i32 {
   const bit = (<u64>1) << square;
   const turned = flips(own, opp, square);
-  const replies = mobility(opp ^ turned, own ^ turned ^ bit);
-  let score = 512 - ((<i32>popcnt(replies) + <i32>popcnt(replies & CORNERS)) << 3);
-  if (odd & bit) score += 4;
-  if (CORNERS & bit) score += 8;
+  const mine = own ^ turned ^ bit;
+  const replies = mobility(opp ^ turned, mine);
+  const open = withNeighbours(mine) & ~(own | opp | bit);
+  const score =
+    512 +
+    (odd & bit ? 4 : 0) +
+    (CORNERS & bit ? 8 : 0) -
+    8 * <i32>popcnt(replies) -
+    8 * <i32>popcnt(replies & CORNERS) -
+    2 * <i32>popcnt(open);
   return (score << 6) | square;
 }
 
@@ -70,7 +78,7 @@ function solveWide(own: u64, opp: u64, alpha: i32, beta: i32, empties: i32): i32
     if (mobility(opp, own) == 0) return finalScore(own, opp);
     return -solveWide(opp, own, -beta, -alpha, empties);
   }
-  const odd = oddRegions(~(own | opp));
+  const odd = oddQuadrants(~(own | opp));
   let keys = i64x2.splat(0);
   let more = i64x2.splat(0);
   while (moves) {
@@ -123,7 +131,7 @@ function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
     if (mobility(opp, own) == 0) return finalScore(own, opp);
     return -solveSorted(opp, own, -alpha - 2, empties);
   }
-  const odd = oddRegions(~(own | opp));
+  const odd = oddQuadrants(~(own | opp));
   let keys = i64x2.splat(0);
   let more = i64x2.splat(0);
   while (moves) {
@@ -155,23 +163,8 @@ function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
 }
 
 /** The stability of the opponent's discs is worth counting when alpha is at least this. */
-function stabilityFloor(empties: i32): i32 {
+export function stabilityFloor(empties: i32): i32 {
   return 4 * empties - 16;
-}
-
-// --- parity -----------------------------------------------------------------------------------
-
-/**
- * The quadrants with an odd number of empty squares. To move there tends to get the last move in
- * that corner of the board, so such moves are tried first.
- */
-function oddRegions(empty: u64): u64 {
-  return (
-    (0x000000000f0f0f0f & (0 - (popcnt(empty & 0x000000000f0f0f0f) & 1))) |
-    (0x00000000f0f0f0f0 & (0 - (popcnt(empty & 0x00000000f0f0f0f0) & 1))) |
-    (0x0f0f0f0f00000000 & (0 - (popcnt(empty & 0x0f0f0f0f00000000) & 1))) |
-    (0xf0f0f0f000000000 & (0 - (popcnt(empty & 0xf0f0f0f000000000) & 1)))
-  );
 }
 
 /** Five or six empty squares: parity is the whole ordering. */
@@ -186,7 +179,7 @@ function solveByParity(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
     if (mobility(opp, own) == 0) return finalScore(own, opp);
     return -solveByParity(opp, own, -alpha - 2, empties);
   }
-  const odd = oddRegions(~(own | opp));
+  const odd = oddQuadrants(~(own | opp));
   let best = -64;
   let now = moves & odd;
   let later = moves & ~odd;
@@ -243,7 +236,7 @@ function touches(opp: u64, square: i32): bool {
 function solveFour(own: u64, opp: u64, alpha: i32): i32 {
   visited++;
   const empty = ~(own | opp);
-  const odd = oddRegions(empty);
+  const odd = oddQuadrants(empty);
   let first = empty & odd;
   let second = empty & ~odd;
   if (first == 0) {

@@ -1,9 +1,9 @@
 // Othello. A position is seen from the side to move (own, opp), as the bitboards of board.ts want
 // it; the evaluation's pattern features ride along and are kept up to date by every move. Values
 // are in hundredths of a disc, so that evaluations and exact results live on one scale.
-import { Game, NO_BOUND } from '../../contract';
+import { FULL_DEPTH, Game, NO_BOUND } from '../../contract';
 import { flips, mobility } from './board';
-import { SOLVER_EMPTIES, solveWindow } from './endgame';
+import { SOLVER_EMPTIES, solveWindow, stabilityFloor } from './endgame';
 import { hashDiscs } from './key';
 import { orderMoves } from './ordering';
 import {
@@ -17,6 +17,7 @@ import {
   setPatternData,
 } from './patterns';
 import { perft } from './perft';
+import { stableDiscs } from './stability';
 
 /** The move of a side that cannot place a disc. */
 export const PASS: u32 = 64;
@@ -198,6 +199,11 @@ export class Othello extends Game {
   }
 
   @inline
+  usesKillers(): bool {
+    return false;
+  }
+
+  @inline
   historySlot(move: u32): i32 {
     return <i32>(this.side * 65 + move);
   }
@@ -207,9 +213,21 @@ export class Othello extends Game {
     orderMoves(changetype<usize>(this), moves, scores, count, depth);
   }
 
+  /** Only well above the solver: a look at a child costs a miss of the cache. */
+  @inline
+  looksAhead(depth: i32): bool {
+    return depth == FULL_DEPTH && this.empties() >= SOLVER_EMPTIES + 3;
+  }
+
   @inline
   completes(depth: i32): bool {
     return depth >= this.empties();
+  }
+
+  /** A search that would look at most of the rest of the game is taken to its end instead. */
+  @inline
+  deepen(depth: i32): i32 {
+    return depth + 12 >= this.empties() ? FULL_DEPTH : depth + 1;
   }
 
   @inline
@@ -224,7 +242,10 @@ export class Othello extends Game {
 
   @inline
   staticBound(alpha: i32, beta: i32): i32 {
-    return NO_BOUND;
+    const empties = this.empties();
+    if (floorDiscs(alpha) < stabilityFloor(empties)) return NO_BOUND;
+    const bound = DISC * (64 - 2 * <i32>popcnt(stableDiscs(this.opp, this.own | this.opp)));
+    return bound <= alpha ? bound : NO_BOUND;
   }
 }
 
