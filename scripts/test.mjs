@@ -41,7 +41,7 @@ const products = [
 
 build();
 const missing = installMissing(parts.filter(isWanted));
-for (const part of missing) notRun(part);
+for (const part of missing) shout(notRun(part));
 if (everything) {
   check('lint', 'biome', 'check', '.');
   for (const project of ['tsconfig.json', 'test/tsconfig.json', 'examples/tsconfig.json']) {
@@ -50,6 +50,8 @@ if (everything) {
   }
 }
 test();
+for (const part of missing) summary.push(notRun(part));
+if (ci) total.failed += missing.length;
 
 console.log(`\n${summary.join('\n')}`);
 const { passed, failed, skipped } = total;
@@ -83,11 +85,12 @@ function isWanted({ needs }) {
 }
 
 function notRun(part) {
-  const message = `NOT RUN: ${part.needs} needs ${part.name}, which is missing; install it with: ${installCommand([part])}`;
+  return `NOT RUN: ${part.needs} needs ${part.name}, which is missing; install it with: ${installCommand([part])}`;
+}
+
+function shout(message) {
   const line = '!'.repeat(8);
   console.log(`\n${line}\n${line} ${message}\n${line}\n`);
-  summary.push(message);
-  if (ci) total.failed++;
 }
 
 /** A tool of ours that must end with 0. */
@@ -134,6 +137,18 @@ function count(report, status) {
     `${bad === 0 ? 'passed' : 'FAILED'}: tests (${good} passed, ${bad} failed, ${rest} skipped)`,
   );
   for (const file of broken) summary.push(`FAILED: ${relative(root, file.name)} did not load`);
+  if (everything) nameSkipped(results);
+}
+
+/** Names what was left out, but for the tests of a missing part, which has a line of its own. */
+function nameSkipped(results) {
+  for (const { name, assertionResults } of results) {
+    const path = relative(root, name).split(sep).join('/');
+    if (missing.some(({ needs }) => path.startsWith(`${needs}/`))) continue;
+    for (const { status, fullName } of assertionResults) {
+      if (!['passed', 'failed'].includes(status)) summary.push(`skipped: ${path}: ${fullName}`);
+    }
+  }
 }
 
 function isFailed({ status }) {

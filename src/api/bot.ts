@@ -15,15 +15,18 @@ import { threads } from './threads.js';
 
 /** How hard the bot tries: `easy` and `medium` look a few plies ahead, `hard` uses all its time. */
 export const levels = ['easy', 'medium', 'hard'] as const;
+/** One of `levels`. */
 export type Level = (typeof levels)[number];
 
 const levelDepth: Record<Level, number | undefined> = { easy: 1, medium: 4, hard: undefined };
 
+/** How a bot is made. */
 export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method'> {
   /** `hard` if not given. */
   readonly level?: Level;
 }
 
+/** Limits of one thought; the first one reached counts. */
 export interface ThinkOptions extends Limits {
   /** Aborting ends the thinking with the best move so far. */
   readonly signal?: AbortSignal;
@@ -43,6 +46,7 @@ export interface Thought<Move> {
   readonly solved: boolean;
 }
 
+/** An opponent. It lives until `close`, and keeps what it has learnt from move to move. */
 export interface Bot<State, Move> {
   /** The move to play. Without limits it thinks for a second. One question at a time: others wait. */
   move(state: State, options?: ThinkOptions): Promise<Thought<Move>>;

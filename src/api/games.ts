@@ -17,11 +17,13 @@ export interface LoadedGame {
   legalMoves(position: Position): Move[];
   /** The position after a move; ERR_ILLEGAL_MOVE when it is against the rules. */
   play(position: Position, move: Move): Result<Position, InputError>;
+  /** True when the game is over. */
   over(position: Position): boolean;
   /** Result of a finished game from the side to move, in the units of search values. */
   result(position: Position): number;
   /** Static evaluation from the side to move; only for a game that is not over. */
   evaluate(position: Position): number;
+  /** The side to move; 0 is the side that begins the game. */
   turn(position: Position): 0 | 1;
   /** Reads a position and plays moves on it, given as text with spaces between them. */
   parsePosition(text: string, moves?: string): Result<Position, InputError>;

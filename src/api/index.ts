@@ -1,8 +1,13 @@
 // The library. Everything a program needs is exported here; single games are also at
 // `plyades/games/<name>`.
-export { type InputError, type InputErrorCode, PlyadesError } from '../core/errors.js';
-export type { GameNotation, Move, Position } from '../core/game.js';
-export { err, isErr, isOk, ok, type Result, unwrap } from '../core/result.js';
+export {
+  type ErrorCode,
+  type InputError,
+  type InputErrorCode,
+  PlyadesError,
+} from '../core/errors.js';
+export type { Example, GameNotation, Move, Position } from '../core/game.js';
+export { type Err, err, isErr, isOk, type Ok, ok, type Result, unwrap } from '../core/result.js';
 export { type Bound, isProvenLoss, isProvenWin, PROVEN, pliesToWin, WIN } from '../core/score.js';
 export {
   type CheckOptions,
@@ -10,7 +15,11 @@ export {
   defineGame,
   type Finding,
   type GameDefinition,
+  type Key,
+  type Mistake,
   type PlainGame,
+  type Side,
+  type Winner,
 } from '../games/plain/index.js';
 export type { Method, Mode } from '../kernel/index.js';
 export { MAX_DEPTH } from '../search/limits.js';

@@ -5,6 +5,7 @@ import { loadKernel, notationOf } from '../games/load.js';
 import { loadGame } from './games.js';
 import { threads } from './threads.js';
 
+/** How leaves are counted. */
 export interface PerftOptions {
   /** Threads, 1 if not given. */
   readonly workers?: number;
@@ -12,12 +13,15 @@ export interface PerftOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How many leaves there are, and how long it took to count them. */
 export interface PerftResult {
   readonly nodes: number;
   readonly seconds: number;
 }
 
+/** The deepest perft, in plies. */
 export const MAX_PERFT_DEPTH = 64;
+/** The most threads that can be asked for. */
 export const MAX_WORKERS = 256;
 
 /** Leaves of the tree of the given depth, 1 to 64. Exact up to 2^53. */

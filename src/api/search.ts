@@ -12,10 +12,14 @@ import { threads } from './threads.js';
 
 export type { Limits, Progress, StopReason };
 
+/** What `SearchOptions.algorithm` may be. */
 export const algorithms = ['sequential'] as const;
+/** One of `algorithms`. */
 export type Algorithm = (typeof algorithms)[number];
 
+/** What `SearchOptions.method` may be. */
 export const methods = ['negascout', 'alphabeta', 'mtdf'] as const satisfies readonly Method[];
+/** What `SearchOptions.mode` may be. */
 export const modes = ['exact', 'play'] as const satisfies readonly Mode[];
 
 /** Limits of a search, and a signal that ends it early. */
@@ -24,6 +28,7 @@ export interface SearchLimits extends Limits {
   readonly signal?: AbortSignal;
 }
 
+/** How to search; every part has a default. */
 export interface SearchOptions {
   /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
   readonly mode?: Mode;
@@ -45,6 +50,7 @@ export interface SearchResult extends Progress {
   readonly margin?: number;
 }
 
+/** MiB of the transposition table when nothing is said. */
 export const DEFAULT_HASH_MB = 64;
 
 /** Tables and searchers of one kernel share the 4 GiB that it can address. */

@@ -18,6 +18,7 @@ export const inputErrorCodes = [
   'ERR_OPTION', // an option or a combination of options that cannot be
 ] as const;
 
+/** What is wrong with a refused input. */
 export type InputErrorCode = (typeof inputErrorCodes)[number];
 
 export const failureCodes = [
@@ -33,6 +34,7 @@ export const failureCodes = [
   'ERR_CLOSED', // used after close()
 ] as const;
 
+/** Every code that a PlyadesError can have. */
 export type ErrorCode = InputErrorCode | (typeof failureCodes)[number];
 
 /** Why a text was refused. */

@@ -47,13 +47,17 @@ export interface GameNotation {
     readonly depth: number;
   };
 
+  /** Where the game begins. */
   start(): Position;
 
+  /** Reads a position; refuses what is badly written or what no game can reach. */
   parsePosition(text: string): Result<Position, InputError>;
+  /** The one canonical text of a position. */
   makePosition(position: Position): string;
 
   /** Syntax only: whether the move is legal in a position is for the rules to say. */
   parseMove(text: string): Result<Move, InputError>;
+  /** The text of a move. */
   makeMove(move: Move): string;
 
   /** A picture in plain text, several lines without a final newline. Marks the moves it is given. */

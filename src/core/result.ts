@@ -1,24 +1,31 @@
 // A result is a value or the reason why there is none. Everything that reads input from outside
 // returns one, so that a caller cannot forget the second case: the type does not let it.
 
+/** A result that is there. */
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;
 }
 
+/** The reason why there is none. */
 export interface Err<E> {
   readonly ok: false;
   readonly error: E;
 }
 
+/** A value, or the reason why there is none; look at `ok` before using it. */
 export type Result<T, E> = Ok<T> | Err<E>;
 
+/** A successful result. */
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
 
+/** A failed result. */
 export const err = <E>(error: E): Err<E> => ({ ok: false, error });
 
+/** True for a value; narrows the type. */
 export const isOk = <T, E>(result: Result<T, E>): result is Ok<T> => result.ok;
 
+/** True for an error; narrows the type. */
 export const isErr = <T, E>(result: Result<T, E>): result is Err<E> => !result.ok;
 
 /** The result with its value replaced; an error passes through. */

@@ -19,8 +19,10 @@ export const bounds = ['exact', 'lower', 'upper'] as const;
 /** What a value says about the true one: equal to it, at most it (`lower`), at least it (`upper`). */
 export type Bound = (typeof bounds)[number];
 
+/** True when the side to move wins whatever the other side does. */
 export const isProvenWin = (value: number): boolean => value > PROVEN;
 
+/** True when the side to move loses whatever it does. */
 export const isProvenLoss = (value: number): boolean => value < -PROVEN;
 
 /**

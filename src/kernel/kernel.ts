@@ -2,6 +2,7 @@
 // kernel needs is taken from the arena in order and never given back: a kernel lives for a job or for
 // the life of a worker. Several instances (threads) may share one memory, each with its own arena, and
 // then share the tables in it too.
+import { PlyadesError } from '../core/errors.js';
 import type { KernelExports } from './module.js';
 
 const PAGE = 65536;
@@ -15,6 +16,7 @@ const RESERVE = 1 << 20;
 /** Room for a game's data and, while it is prepared, its file. Pages that are not used cost nothing. */
 const DATA_ROOM = 16 << 20;
 
+/** A stretch of linear memory, in bytes. */
 export interface Arena {
   /** First byte, a multiple of 64. */
   readonly start: number;
@@ -22,6 +24,7 @@ export interface Arena {
   readonly end: number;
 }
 
+/** Memory, imports and data of an instance. */
 export interface KernelOptions {
   /** Bytes for tables and searchers, beside the data, when the kernel makes a memory of its own. */
   readonly capacity?: number;
@@ -34,15 +37,22 @@ export interface KernelOptions {
   readonly data?: Uint8Array | number;
 }
 
-/** A memory that can hold `bytes` beside what every kernel needs. It is always of the shared kind. */
+/**
+ * A memory that can hold `bytes` beside what every kernel needs. It is always of the shared kind.
+ * Throws a PlyadesError with ERR_MEMORY when there is not as much.
+ */
 export function createMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil((bytes + RESERVE) / PAGE);
+  const asked = `${Math.ceil(bytes / 2 ** 20)} MiB of memory asked for`;
   if (pages * PAGE > MAX_MEMORY) {
-    throw new RangeError(
-      `${Math.ceil(bytes / 2 ** 20)} MiB asked for, but a kernel can address at most ${(MAX_MEMORY - RESERVE) / 2 ** 20} MiB`,
-    );
+    const most = (MAX_MEMORY - RESERVE) / 2 ** 20;
+    throw new PlyadesError('ERR_MEMORY', `${asked}, but a kernel can address at most ${most} MiB`);
   }
-  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  } catch (cause) {
+    throw new PlyadesError('ERR_MEMORY', `${asked}, but there is not as much: ${cause}`, { cause });
+  }
 }
 
 /** The part of a memory from createMemory that no module's static data uses. */
@@ -50,6 +60,7 @@ export function freeArena(memory: WebAssembly.Memory): Arena {
   return { start: RESERVE / 2, end: memory.buffer.byteLength };
 }
 
+/** An instance of a game's module. */
 export class Kernel {
   readonly exports: KernelExports;
   readonly memory: WebAssembly.Memory;

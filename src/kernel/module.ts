@@ -1,7 +1,11 @@
 // Finds and compiles a game's WebAssembly module: from the package's files in Node, over the network
 // in a browser. A compiled module can be posted to workers, so each game is compiled once.
 
-/** The functions of assembly/module.ts. Addresses and sizes are bytes in linear memory. */
+/**
+ * The functions of assembly/module.ts, where they are explained. Addresses and sizes are bytes in
+ * linear memory.
+ * @internal
+ */
 export interface KernelExports {
   heapBase(): number;
   positionBytes(): number;

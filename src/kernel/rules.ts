@@ -5,6 +5,7 @@ import type { Kernel } from './kernel.js';
 /** Deepest perft; the scratch memory of a kernel is made for it. */
 const MAX_PERFT = 64;
 
+/** Rules of a game by compact records. Records are not checked: notations do that. */
 export class Rules {
   readonly #kernel: Kernel;
   readonly #position: number;
@@ -53,6 +54,7 @@ export class Rules {
     return this.#kernel.bytes.slice(this.#record, this.#record + this.#recordBytes);
   }
 
+  /** True when the game is over. */
   over(record: Uint8Array): boolean {
     return this.#kernel.exports.over(this.#load(record)) !== 0;
   }

@@ -3,8 +3,11 @@
 import type { Kernel } from './kernel.js';
 import type { Table } from './table.js';
 
+/** `idle` before the first start; `aborted` when the abort flag was set. */
 export type Status = 'idle' | 'running' | 'done' | 'aborted';
+/** How the root is searched; in exact mode all three find the same value. */
 export type Method = 'negascout' | 'alphabeta' | 'mtdf';
+/** `exact`: the minimax value of the fixed-depth tree; `play`: as strong as possible. */
 export type Mode = 'exact' | 'play';
 
 const STATUS = ['idle', 'running', 'done', 'aborted'] as const;
@@ -35,6 +38,7 @@ const FIELDS = [
 ] as const;
 type SearcherField = (typeof FIELDS)[number];
 
+/** What to search for. */
 export interface StartOptions {
   readonly method?: Method;
   readonly mode?: Mode;
@@ -60,6 +64,7 @@ export interface Found {
   readonly complete: boolean;
 }
 
+/** A search in a kernel's memory that runs in slices. */
 export class Searcher {
   readonly address: number;
   readonly maxPly: number;

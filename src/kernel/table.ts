@@ -3,6 +3,7 @@ import type { Kernel } from './kernel.js';
 
 const BUCKET_BYTES = 64;
 
+/** A transposition table; searchers and threads may share one. */
 export class Table {
   readonly address: number;
   readonly entries: number;
@@ -27,6 +28,7 @@ export class Table {
     return new Table(kernel, address, kernel.u32[address >>> 2]!);
   }
 
+  /** Buckets of four entries that fit into this many bytes, at least 1. */
   static buckets(bytes: number): number {
     return Math.max(1, Math.floor(bytes / BUCKET_BYTES) - 1);
   }
@@ -36,6 +38,7 @@ export class Table {
     this.#kernel.exports.tableAge(this.address);
   }
 
+  /** Forgets everything. */
   clear(): void {
     this.#kernel.exports.tableInit(this.address, this.entries / 4);
   }

@@ -2,6 +2,7 @@
 import { type InputError, inputError } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
 
+/** What ends a search: the first limit that is reached. */
 export interface Limits {
   /** Plies, 1 to MAX_DEPTH. */
   readonly depth?: number;

@@ -19,6 +19,7 @@ export interface Settings {
   readonly method: Method;
 }
 
+/** What ended a search: its depth, a solved game, or a limit. */
 export type StopReason = 'depth' | 'solved' | 'nodes' | 'time' | 'aborted';
 
 /** What is known so far. Values are from the side to move at the root. */

@@ -33,9 +33,9 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
   afterAll(() => browser?.close());
 
   describe.each([
-    { title: 'on a cross-origin isolated page', isolated: true },
-    { title: 'on an ordinary page', isolated: false },
-  ])('$title', ({ isolated }) => {
+    ['on a cross-origin isolated page', true],
+    ['on an ordinary page', false],
+  ])('%s', (_, isolated) => {
     let site: Site;
     let page: Page;
     /** Whatever the page complained about: errors, failed requests, uncaught exceptions. */

@@ -28,6 +28,7 @@ const MAX_TEXT = 1000;
 /** The squares d4, e4, d5, e5, on which every game begins and which never become empty. */
 const CENTRE = [27, 28, 35, 36] as const;
 
+/** A move is the number of its square, 0 to 63 row by row, or PASS. */
 export const othello: GameNotation = {
   id: 'othello',
   title: 'Othello',

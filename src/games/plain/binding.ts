@@ -19,6 +19,7 @@ const LOST = 3 << 1;
 /** A searcher plays one ply past its deepest frame at most. */
 const SPARE_SLOTS = 2;
 
+/** A plain game on a kernel. */
 export interface Binding<State, Move> {
   /** For `new Kernel(module, { imports })` with the module `foreign`. One kernel per binding. */
   readonly imports: { readonly game: WebAssembly.ModuleImports };
@@ -40,6 +41,7 @@ export interface Binding<State, Move> {
   value(state: State): number;
 }
 
+/** Makes the functions that the kernel imports; states live in the returned binding. */
 export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<State, Move> {
   const states: State[] = [];
   const lists: (readonly Move[])[] = [];

@@ -2,11 +2,13 @@
 // compact records, move numbers instead of moves. It has the shape of Board in src/search/board.ts.
 import type { Binding } from './binding.js';
 
+/** What a search asks of positions outside the kernel, answered by the game's own functions. */
 export interface StateBoard<State> {
   /** Places the state as the root of searcher number `index`; the record with which it starts. */
   record(state: State, index: number): Uint8Array;
   /** Numbers of the legal moves, none exactly when the game is over. */
   moves(state: State): readonly number[];
+  /** The state after move number `move`. */
   play(state: State, move: number): State;
   /** The side to move, 0 or 1. */
   turn(state: State): number;

@@ -6,6 +6,7 @@ import { describe, evaluationOf, keyOf, movesOf, turnOf, winnerOf } from './answ
 import type { Key, PlainGame, Side, Winner } from './define.js';
 import { same, sameMembers } from './same.js';
 
+/** How long `checkRules` looks for mistakes. */
 export interface CheckOptions {
   /** Random games to play, 100 if not given. */
   readonly games?: number;
@@ -26,6 +27,7 @@ export type Mistake =
   | 'key' // one key for different positions
   | 'endless'; // no random game ends, and there is no evaluate
 
+/** A mistake in the rules, and how to see it. */
 export interface Finding<Move> {
   readonly mistake: Mistake;
   /** The function to look at. */

@@ -9,6 +9,7 @@ export type Side = 0 | 1;
 /** Undefined while the game goes on. */
 export type Winner = Side | 'draw' | undefined;
 
+/** What identifies a position; numbers are the fastest. */
 export type Key = string | number | bigint;
 
 /**
@@ -23,6 +24,7 @@ export interface GameDefinition<State, Move> {
   /** What people call the game. */
   readonly title?: string;
 
+  /** The first state; the same one every time. */
   start(): State;
 
   /** The side to move, also when the game is over. A side may move twice in a row. */
@@ -38,6 +40,7 @@ export interface GameDefinition<State, Move> {
   /** The state after one of those moves: a new value. */
   play(state: NoInfer<State>, move: NoInfer<Move>): NoInfer<State>;
 
+  /** Who has won, or that nobody has; asked of every state. */
   winner(state: NoInfer<State>): Winner;
 
   /**

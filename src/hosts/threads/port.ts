@@ -19,8 +19,9 @@ export async function startWorker(): Promise<WorkerPort> {
 
 async function startNodeWorker(): Promise<WorkerPort> {
   const { Worker } = await import('node:worker_threads');
-  const worker = new Worker(new URL('./worker.js', import.meta.url));
+  const worker = new Worker(new URL('./worker.js', import.meta.url), workerFlags());
   worker.unref();
+  let ending = false;
   return {
     post: (message) => worker.postMessage(message),
     onMessage: (listener) => void worker.on('message', listener),
@@ -28,9 +29,27 @@ async function startNodeWorker(): Promise<WorkerPort> {
       worker.on('error', listener);
       worker.on('exit', (code) => listener(new Error(`the worker thread ended with code ${code}`)));
     },
-    reference: (on) => (on ? worker.ref() : worker.unref()),
-    terminate: async () => void (await worker.terminate()),
+    reference: (on) => {
+      if (ending) return;
+      if (on) worker.ref();
+      else worker.unref();
+    },
+    terminate: async () => {
+      // Whoever waits for the end must see it: without a reference the process might end first.
+      ending = true;
+      worker.ref();
+      await worker.terminate();
+    },
   };
+}
+
+/**
+ * A worker inherits the flags of the process, loaders among them. --input-type says what --eval is
+ * given and fits no file, so a program that was given on the command line has workers without flags.
+ */
+function workerFlags(): { execArgv?: string[] } {
+  const given = process.execArgv.some((flag) => flag.startsWith('--input-type'));
+  return given ? { execArgv: [] } : {};
 }
 
 function startWebWorker(): WorkerPort {

@@ -1,6 +1,7 @@
 // The program of a worker thread: takes a job, searches in slices, looks at its messages between two
 // slices, and answers.
 
+import type { PlyadesError } from '../../core/errors.js';
 import { Kernel, Rules } from '../../kernel/index.js';
 import { createEngine, type Engine } from './engine.js';
 import { openParent } from './port.js';
@@ -12,6 +13,7 @@ const REPORT_MS = 200;
 const parent = await openParent();
 const aborted = new Set<number>();
 let engine: Engine | undefined;
+let counter: { readonly id: string; readonly rules: Rules } | undefined;
 
 parent.onMessage((message) => {
   const { id, ...rest } = message as ToWorker;
@@ -25,6 +27,7 @@ async function answer(id: number, job: Job): Promise<void> {
     send({ id, done });
   } catch (error) {
     engine = undefined;
+    counter = undefined;
     send({ id, failed: describe(error) });
   } finally {
     aborted.delete(id);
@@ -54,13 +57,13 @@ async function search(id: number, job: SearchJob) {
   return engine.report();
 }
 
+/** A count evaluates nothing, so it needs no data; its many small jobs share one instance. */
 function countLeaves({ kernel, record, depth }: PerftJob): number {
-  const instance = new Kernel(kernel.module, { capacity: 4 << 20, ...withData(kernel.data) });
-  return new Rules(instance).perft(record, depth);
-}
-
-function withData(data: Uint8Array | undefined): { data?: Uint8Array } {
-  return data === undefined ? {} : { data };
+  if (counter?.id !== kernel.id) {
+    const rules = new Rules(new Kernel(kernel.module, { capacity: 4 << 20 }));
+    counter = { id: kernel.id, rules };
+  }
+  return counter.rules.perft(record, depth);
 }
 
 function describe(error: unknown): Failure {
@@ -76,7 +79,7 @@ function describe(error: unknown): Failure {
     return { name: error.name, message: error.message, stack: error.stack, code: 'ERR_MEMORY' };
   }
   if (error instanceof Error) {
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+    const code = error.name === 'PlyadesError' ? (error as PlyadesError).code : undefined;
     return { name: error.name, message: error.message, stack: error.stack, code };
   }
   return { name: 'Error', message: String(error), stack: undefined, code: undefined };

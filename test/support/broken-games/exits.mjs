@@ -1,0 +1,2 @@
+// Ends the thread that imports it.
+process.exit(7);

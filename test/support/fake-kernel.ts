@@ -1,0 +1,88 @@
+// A kernel made by hand, a few hundred bytes: each function returns a constant or traps. It goes
+// through the same loading, messages and threads as a real one, so it shows what they do with a trap.
+import type { KernelExports } from '#dist/kernel/index.js';
+
+type Answer = number | 'trap';
+
+const harmless: Record<keyof KernelExports, Answer> = {
+  heapBase: 1024,
+  positionBytes: 16,
+  recordBytes: 16,
+  maxMoves: 4,
+  load: 0,
+  store: 0,
+  turn: 0,
+  generate: 0,
+  tactical: 0,
+  quiesces: 0,
+  play: 0,
+  over: 1,
+  result: 0,
+  evaluate: 0,
+  completes: 1,
+  hashLow: 0,
+  hashHigh: 0,
+  perftBytes: 64,
+  perft: 1,
+  fileBytes: 0,
+  dataBytes: 0,
+  prepareData: 0,
+  setData: 0,
+  tableBytes: 128,
+  tableInit: 0,
+  tableAge: 0,
+  searcherBytes: 4096,
+  searcherInit: 0,
+  searcherAttach: 0,
+  searcherStart: 0,
+  searcherRewindow: 0,
+  searcherRun: 2,
+  searcherPv: 0,
+  searcherRoot: 0,
+  searcherLayout: 0,
+};
+
+const UNREACHABLE = 0x00;
+const END = 0x0b;
+const I32 = 0x7f;
+
+/** Compiles a kernel in which the given functions answer as told and the others do nothing. */
+export function fakeKernel(
+  answers: Partial<Record<keyof KernelExports, Answer>>,
+): WebAssembly.Module {
+  const functions = Object.entries({ ...harmless, ...answers });
+  const section = (id: number, items: number[][]) => {
+    const content = [...unsigned(items.length), ...items.flat()];
+    return [id, ...unsigned(content.length), ...content];
+  };
+  const bodies = functions.map(([, answer]) => {
+    const code = answer === 'trap' ? [UNREACHABLE, END] : [0x41, ...signed(answer), END];
+    return [...unsigned(code.length + 1), 0, ...code];
+  });
+  const exported = functions.map(([name], index) => {
+    return [...unsigned(name.length), ...Buffer.from(name), 0, ...unsigned(index)];
+  });
+  const bytes = [
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, [[0x60, 0, 1, I32]]),
+    ...section(
+      3,
+      functions.map(() => [0]),
+    ),
+    ...section(7, exported),
+    ...section(10, bodies),
+  ];
+  return new WebAssembly.Module(new Uint8Array(bytes));
+}
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
+}
+
+function signed(value: number): number[] {
+  const low = value & 0x7f;
+  const rest = value >> 7;
+  const done = (rest === 0 && low < 0x40) || (rest === -1 && low >= 0x40);
+  return done ? [low] : [low | 0x80, ...signed(rest)];
+}
