@@ -112,6 +112,20 @@ function key({ mineL, mineR, theirsL, theirsR }: State): number {
   return mineL + (mineL | theirsL) + (mineR + (mineR | theirsR)) * 2 ** LEFT_BITS;
 }
 
+/** Six rows from the top, `.` for an empty cell; the first side has X. */
+function draw({ turn, mineL, mineR, theirsL, theirsR }: State): string {
+  const [mine, theirs] = turn === 0 ? ['X', 'O'] : ['O', 'X'];
+  const cell = (column: Column, row: number) => {
+    const bit = 1 << ((column < 4 ? column : column - 4) * 7 + row);
+    if ((column < 4 ? mineL : mineR) & bit) return mine;
+    return (column < 4 ? theirsL : theirsR) & bit ? theirs : '.';
+  };
+  const rows = [5, 4, 3, 2, 1, 0].map((row) =>
+    [0, 1, 2, 3, 4, 5, 6].map((c) => cell(c, row)).join(' '),
+  );
+  return [...rows, '0 1 2 3 4 5 6'].join('\n');
+}
+
 export default defineGame<State, Column>({
   url: import.meta.url,
   title: 'Connect Four',
@@ -122,4 +136,5 @@ export default defineGame<State, Column>({
   winner,
   evaluate,
   key,
+  draw,
 });

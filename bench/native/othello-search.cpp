@@ -70,6 +70,7 @@ class History {
 };
 
 static constexpr u64 CORNERS = 0x8100000000000081;
+static constexpr u64 CORNER_NEIGHBOURS = 0x42c300000000c342;
 
 /** The squares themselves and all that touch them. */
 static u64 withNeighbours(u64 squares) {
@@ -147,9 +148,12 @@ class Search {
       leaves++;
       return {p.result(), false};
     }
+    if (depth == 1) {
+      scoreSquares(p, list);
+      return frontier(p, list, alpha, beta, ply);
+    }
     score(p, list, tableMove, depth);
-    return depth == 1 ? frontier(p, list, alpha, beta, ply)
-                      : inner(p, list, key, depth, alpha, beta, ply);
+    return inner(p, list, key, depth, alpha, beta, ply);
   }
 
   Value inner(const Position& p, MoveList& list, u64 key, int depth, int alpha, int beta, int ply) {
@@ -228,6 +232,15 @@ class Search {
     return {best.value, best.open};
   }
 
+  /** One ply from the horizon a look at the squares is enough. */
+  void scoreSquares(const Position& p, MoveList& list) const {
+    for (int i = 0; i < list.count; i++) {
+      const u32 move = list.moves[i];
+      const u64 bit = move == PASS ? 0 : 1ULL << move;
+      list.scores[i] = (bit & CORNERS ? 1024 : bit & CORNER_NEIGHBOURS ? -1024 : 0) + history.of(p, move);
+    }
+  }
+
   /** Table move, else few replies for the opponent, evaluation where it pays, and history. */
   void score(const Position& p, MoveList& list, u32 tableMove, int depth) const {
     const u64 empty = ~(p.own | p.opp);
@@ -244,14 +257,14 @@ class Search {
     }
   }
 
-  /** In 1/100 disc, halved. */
+  /** In 1/100 disc. */
   int staticScore(const Position& p, u32 move, u64 empty, u64 odd, bool evaluated) const {
     const u64 bit = 1ULL << move;
     const u64 turned = flips(p.own, p.opp, static_cast<int>(move));
     const u64 mine = p.own ^ turned ^ bit;
     const u64 replies = mobility(p.opp ^ turned, mine);
-    int score = (bit & CORNERS ? 256 : 0) + (bit & odd ? 32 : 0) - 128 * std::popcount(replies) -
-                128 * std::popcount(replies & CORNERS) -
+    int score = (bit & CORNERS ? 256 : 0) + (bit & odd ? 32 : 0) - 320 * std::popcount(replies) -
+                192 * std::popcount(replies & CORNERS) -
                 64 * std::popcount(withNeighbours(mine) & empty & ~bit);
     if (evaluated) {
       Position next;

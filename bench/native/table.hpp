@@ -51,12 +51,13 @@ class Table {
     return {0};
   }
 
-  /** Over the same key, else over an empty place, else over the shallowest entry. */
+  /** Over the same key, else over an empty place, else over the shallowest entry; first come first. */
   void remember(u64 key, Entry entry) {
     Bucket& bucket = bucketOf(key);
     Slot* victim = nullptr;
     int worst = 256;
-    for (Slot& slot : bucket.slots) {
+    for (u64 i = 0; i < 4; i++) {
+      Slot& slot = bucket.slots[(key + i) & 3];
       if (slot.data == 0 || (slot.check ^ slot.data) == key) {
         victim = &slot;
         break;

@@ -1,15 +1,15 @@
 // bot(): an opponent for any game. It keeps a thread of its own and what it has learnt in its table
 // from move to move; its searches never run on the caller's thread.
 import { inputError, PlyadesError } from '../core/errors.js';
-import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
+import type { GameNotation, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import { loadKernel, notationOf } from '../games/load.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
 import type { Thread } from '../hosts/threads/pool.js';
 import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import { compileKernel } from '../kernel/index.js';
 import { checkLimits, type Limits } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
+import { playable } from './games.js';
 import { checkOptions, type SearchOptions } from './search.js';
 import { threads } from './threads.js';
 
@@ -82,52 +82,64 @@ export async function bot(
     throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(level)));
   }
   const { method, tableBytes } = checkOptions(options);
-  const ask = async (state: unknown, limits: Limits): Promise<SearchJob> => ({
+  const mind = await mindOf(game);
+  const job = (state: unknown, limits: Limits): SearchJob => ({
     type: 'search',
-    game: jobGame,
-    position: isPlainGame(game) ? state : recordFor(state as Position),
+    game: mind.job,
+    position: mind.position(state),
     limits,
     settings: { mode: 'play', method },
     tableBytes,
     keepTable: true,
   });
-  const recordFor = (position: Position) => {
-    if (jobGame.kind !== 'kernel') throw new TypeError('a state was expected, not a position');
-    return recordOf(notationOf(jobGame.kernel.id), position);
-  };
-  const jobGame = await findJobGame(game);
-  return new ThreadBot(ask, levelDepth[level], async () =>
-    isPlainGame(game) ? checkRules(game) : [],
-  );
+  return new ThreadBot(mind, job, levelDepth[level]);
 }
 
-async function findJobGame(
+/** What differs between a game object and a game by name: positions and moves. */
+interface Mind<State, Move> {
+  readonly job: JobGame;
+  position(state: State): unknown;
+  line(report: SearchReport): readonly Move[];
+  checkRules(): readonly Finding<Move>[];
+}
+
+async function mindOf(
   game: string | GameNotation | PlainGame<unknown, unknown>,
-): Promise<JobGame> {
+): Promise<Mind<unknown, unknown>> {
   if (isPlainGame(game)) {
     const module = await compileKernel('foreign');
-    return { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' };
+    return {
+      job: { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' },
+      position: (state) => state,
+      line: (report) => report.plainPv ?? [],
+      checkRules: () => checkRules(game),
+    };
   }
-  const { id } = typeof game === 'string' ? notationOf(game) : game;
-  return { kind: 'kernel', kernel: await loadKernel(id) };
+  const known = await playable(typeof game === 'string' ? game : game.id);
+  return {
+    job: known.job,
+    position: (state) => known.jobPosition(state as Position),
+    line: (report) => known.translate(report).pv,
+    checkRules: () => [],
+  };
 }
 
 class ThreadBot<State, Move> implements Bot<State, Move> {
-  readonly #job: (state: State, limits: Limits) => Promise<SearchJob>;
+  readonly #mind: Mind<State, Move>;
+  readonly #job: (state: State, limits: Limits) => SearchJob;
   readonly #maxDepth: number | undefined;
-  readonly #check: () => Promise<readonly Finding<Move>[]>;
   #thread: Thread | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(
-    job: (state: State, limits: Limits) => Promise<SearchJob>,
+    mind: Mind<State, Move>,
+    job: (state: State, limits: Limits) => SearchJob,
     maxDepth: number | undefined,
-    check: () => Promise<readonly Finding<Move>[]>,
   ) {
+    this.#mind = mind;
     this.#job = job;
     this.#maxDepth = maxDepth;
-    this.#check = check;
   }
 
   move(state: State, options: ThinkOptions = {}): Promise<Thought<Move>> {
@@ -145,8 +157,8 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     return observe((report) => this.#inTurn(() => this.#think(state, bounded, signal, report)));
   }
 
-  checkRules(): Promise<readonly Finding<Move>[]> {
-    return this.#check();
+  async checkRules(): Promise<readonly Finding<Move>[]> {
+    return this.#mind.checkRules();
   }
 
   async close(): Promise<void> {
@@ -171,16 +183,15 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   ): Promise<Thought<Move>> {
     if (this.#closed) throw new PlyadesError('ERR_CLOSED', 'this bot has been closed');
     if (!this.#thread?.alive) this.#thread = await threads.lease();
-    const job = await this.#job(state, limits);
-    const onProgress = (progress: SearchReport) => report(thought<Move>(progress));
+    const job = this.#job(state, limits);
+    const onProgress = (progress: SearchReport) => report(this.#thought(progress));
     const answer = await this.#thread.run(job, { signal, onProgress });
-    return thought<Move>(answer as SearchReport);
+    return this.#thought(answer as SearchReport);
   }
-}
 
-function thought<Move>(report: SearchReport): Thought<Move> {
-  const { value, depth, nodes, seconds, solved } = report;
-  const line = (report.plainPv ?? report.pv) as readonly Move[];
-  const move = ('plainMove' in report ? report.plainMove : report.move) as Move | undefined;
-  return { move, value, line, depth, nodes, seconds, solved };
+  #thought(report: SearchReport): Thought<Move> {
+    const { value, depth, nodes, seconds, solved } = report;
+    const line = this.#mind.line(report);
+    return { move: line[0], value, line, depth, nodes, seconds, solved };
+  }
 }

@@ -41,6 +41,7 @@ export {
   type PerftResult,
   perft,
 } from './perft.js';
+export { isModulePath } from './plain-game.js';
 export {
   type Algorithm,
   algorithms,

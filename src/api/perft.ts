@@ -1,8 +1,7 @@
 // perft(): counts the leaves of the full game tree, spread over threads by the first two plies.
 import { inputError, PlyadesError } from '../core/errors.js';
-import { type Position, recordOf } from '../core/game.js';
-import { loadKernel, notationOf } from '../games/load.js';
-import { loadGame } from './games.js';
+import type { Position } from '../core/game.js';
+import { checkPosition, type LoadedGame, playable } from './games.js';
 import { threads } from './threads.js';
 
 /** How leaves are counted. */
@@ -33,9 +32,9 @@ export async function perft(
   const { workers = 1, signal } = options;
   whole('depth', depth, 1, MAX_PERFT_DEPTH);
   whole('workers', workers, 1, MAX_WORKERS);
-  recordOf(notationOf(position.game), position);
-  const kernel = await loadKernel(position.game);
-  const pieces = workers === 1 ? [{ position, depth }] : await split(position, depth);
+  checkPosition(position);
+  const game = await playable(position.game);
+  const pieces = workers === 1 ? [{ position, depth }] : split(game, position, depth);
   const startedAt = performance.now();
   let next = 0;
   let nodes = 0;
@@ -44,8 +43,8 @@ export async function perft(
     try {
       while (next < pieces.length) {
         const piece = pieces[next++]!;
-        const { record } = piece.position;
-        const job = { type: 'perft', kernel, record, depth: piece.depth } as const;
+        const at = game.jobPosition(piece.position);
+        const job = { type: 'perft', game: game.job, position: at, depth: piece.depth } as const;
         const counted = (await thread.run(job, { signal })) as number;
         nodes += counted;
       }
@@ -58,11 +57,11 @@ export async function perft(
 }
 
 /** The positions two plies below, where at least one is left; a finished game stays whole. */
-async function split(
+function split(
+  game: LoadedGame,
   position: Position,
   depth: number,
-): Promise<{ position: Position; depth: number }[]> {
-  const game = await loadGame(position.game);
+): { position: Position; depth: number }[] {
   let pieces = [{ position, depth }];
   for (let ply = 0; ply < Math.min(2, depth - 1); ply++) {
     pieces = pieces.flatMap((piece) => {

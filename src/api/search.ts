@@ -1,13 +1,13 @@
 // search(): one position, on a thread of its own, with limits and a signal.
 import { inputError, PlyadesError } from '../core/errors.js';
-import { type Move, type Position, recordOf } from '../core/game.js';
+import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import { loadKernel, notationOf } from '../games/load.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Method, Mode } from '../kernel/index.js';
 import { checkLimits, type Limits } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
+import { checkPosition, playable } from './games.js';
 import { threads } from './threads.js';
 
 export type { Limits, Progress, StopReason };
@@ -39,6 +39,7 @@ export interface SearchOptions {
   readonly hash?: number;
 }
 
+/** What a search found, how, and what ended it. */
 export interface SearchResult extends Progress {
   readonly game: string;
   readonly algorithm: Algorithm;
@@ -68,32 +69,30 @@ export function search(
   const { signal, ...bounds } = limits;
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
-  const notation = notationOf(position.game);
-  const record = recordOf(notation, position);
+  checkPosition(position);
   return observe(async (report) => {
-    const kernel = await loadKernel(position.game);
+    const game = await playable(position.game);
+    const { marginUnit } = game.notation;
     const answer = (await threads.run(
       {
         type: 'search',
-        game: { kind: 'kernel', kernel },
-        position: record,
+        game: game.job,
+        position: game.jobPosition(position),
         limits: bounds,
         settings: { mode: settings.mode, method: settings.method },
         tableBytes: settings.tableBytes,
         keepTable: false,
       },
-      { onProgress: report, signal },
+      { onProgress: (progress) => report(game.translate(progress)), signal },
     )) as SearchReport;
     return {
-      ...answer,
+      ...game.translate(answer),
       game: position.game,
       algorithm: settings.algorithm,
       mode: settings.mode,
       workers: 1,
       stopped: answer.stopped ?? 'aborted',
-      ...(answer.solved && notation.marginUnit !== undefined
-        ? { margin: answer.value / notation.marginUnit }
-        : {}),
+      ...(answer.solved && marginUnit !== undefined ? { margin: answer.value / marginUnit } : {}),
     };
   });
 }

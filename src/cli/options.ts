@@ -1,7 +1,7 @@
 // Arguments and options that several commands share, each read and checked in one place. A bad value
 // is refused here, before a game is loaded or a search begins.
 import { Argument, type Command, Option } from 'commander';
-import type { LoadedGame, Position } from '../api/index.js';
+import { isModulePath, type LoadedGame, type Position } from '../api/index.js';
 import { quote } from '../core/errors.js';
 import { catalogue, findGame } from '../games/catalogue.js';
 import { Refusal } from './exit.js';
@@ -39,13 +39,14 @@ export function choiceOption(flags: string, description: string, words: readonly
 
 /** The game, checked; commands with a default game pass it. */
 export function gameArgument(fallback?: string): Argument {
-  const description = `the game: ${gameNames().join(', ')}`;
+  const description = `the game: ${gameNames().join(', ')}, or a module with a game in TypeScript`;
   const argument = new Argument(fallback === undefined ? '<game>' : '[game]', description);
   return (fallback === undefined ? argument : argument.default(fallback)).argParser(parseGame);
 }
 
-/** The id of a game that exists. */
+/** The id of a game that exists, or the path of a module that may have one. */
 export function parseGame(text: string): string {
+  if (isModulePath(text)) return text;
   const found = findGame(text);
   if (found.ok) return found.value.id;
   const message = found.error.message + didYouMean(text, gameNames());

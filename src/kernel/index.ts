@@ -9,7 +9,7 @@ export {
   MAX_MEMORY,
 } from './kernel.js';
 export { compileKernel, type KernelExports, readAsset } from './module.js';
-export { Rules } from './rules.js';
+export { MAX_PERFT, Rules } from './rules.js';
 export {
   type Found,
   type Method,

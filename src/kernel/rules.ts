@@ -3,7 +3,7 @@
 import type { Kernel } from './kernel.js';
 
 /** Deepest perft; the scratch memory of a kernel is made for it. */
-const MAX_PERFT = 64;
+export const MAX_PERFT = 64;
 
 /** Rules of a game by compact records. Records are not checked: notations do that. */
 export class Rules {

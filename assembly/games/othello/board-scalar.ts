@@ -1,4 +1,4 @@
-// Legal moves and flips with plain 64-bit arithmetic: the algorithm that bench/native/othello.cpp
+// Legal moves and flips with plain 64-bit arithmetic: the algorithm that bench/native/board.hpp
 // repeats in C++, so that the two compilers can be compared on equal terms. The kernel itself runs
 // board.ts, which computes the same two functions two directions at a time.
 // Square 0 is a1, 1 is b1, 63 is h8; bit i of a board is square i.
@@ -65,6 +65,6 @@ function turnedRising(own: u64, opp: u64, ray: u64): u64 {
 
 /** Here the nearest one is the highest; the lowest bit is set so that an empty rest stays harmless. */
 function turnedFalling(own: u64, opp: u64, ray: u64): u64 {
-  const end = (0x8000000000000000 >> clz((ray & ~opp) | 1)) & own & ray;
+  const end = (<u64>0x8000000000000000 >> clz((ray & ~opp) | 1)) & own & ray;
   return (0 - (end << 1)) & ray;
 }

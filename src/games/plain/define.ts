@@ -55,6 +55,9 @@ export interface GameDefinition<State, Move> {
    */
   key?(state: NoInfer<State>): Key;
 
+  /** A picture of the state in plain text, for the terminal; without it, JSON. */
+  draw?(state: NoInfer<State>): string;
+
   /** Without `evaluate`: how many random games are played from a state, 1 to 10000; 16 if not given. */
   readonly playouts?: number;
   /** Without `evaluate`: the seed of the random games, an integer; 1 if not given. */
@@ -84,9 +87,10 @@ const functions = {
   winner: "winner(state), which is 0, 1, 'draw', or undefined while the game goes on",
   evaluate: 'evaluate(state), an integer from the side to move',
   key: 'key(state), a string, number or bigint',
+  draw: 'draw(state), a picture in plain text',
 } as const;
 
-const optional: readonly string[] = ['evaluate', 'key'];
+const optional: readonly string[] = ['evaluate', 'key', 'draw'];
 
 const properties: readonly string[] = [
   ...Object.keys(functions),

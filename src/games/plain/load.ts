@@ -9,7 +9,8 @@ export async function importGame(url: string, exportName = 'default'): Promise<P
   try {
     module = await import(url);
   } catch (cause) {
-    throw new PlyadesError('ERR_GAME', `${url} cannot be imported: ${cause}`, { cause });
+    const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
+    throw new PlyadesError('ERR_GAME', `${url} cannot be imported: ${reason}`, { cause });
   }
   const game = module[exportName];
   if (!isPlainGame(game)) {

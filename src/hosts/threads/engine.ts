@@ -65,7 +65,8 @@ function makeEngine<P>(
   };
 }
 
-function identity(game: JobGame): string {
+/** Equal for jobs that need the same kernel. */
+export function identity(game: JobGame): string {
   return game.kind === 'kernel' ? game.kernel.id : `${game.url}#${game.exportName}`;
 }
 

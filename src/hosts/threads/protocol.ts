@@ -29,8 +29,8 @@ export interface SearchJob {
 
 export interface PerftJob {
   readonly type: 'perft';
-  readonly kernel: GameKernel;
-  readonly record: Uint8Array;
+  readonly game: JobGame;
+  readonly position: unknown;
   readonly depth: number;
 }
 

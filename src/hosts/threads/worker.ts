@@ -2,7 +2,7 @@
 // slices, and answers.
 
 import type { PlyadesError } from '../../core/errors.js';
-import { Kernel, Rules } from '../../kernel/index.js';
+import { type Counter, createCounter } from './counter.js';
 import { createEngine, type Engine } from './engine.js';
 import { openParent } from './port.js';
 import type { Failure, FromWorker, Job, PerftJob, SearchJob, ToWorker } from './protocol.js';
@@ -13,7 +13,7 @@ const REPORT_MS = 200;
 const parent = await openParent();
 const aborted = new Set<number>();
 let engine: Engine | undefined;
-let counter: { readonly id: string; readonly rules: Rules } | undefined;
+let counter: Counter | undefined;
 
 parent.onMessage((message) => {
   const { id, ...rest } = message as ToWorker;
@@ -23,7 +23,7 @@ parent.onMessage((message) => {
 
 async function answer(id: number, job: Job): Promise<void> {
   try {
-    const done = job.type === 'perft' ? countLeaves(job) : await search(id, job);
+    const done = job.type === 'perft' ? await countLeaves(job) : await search(id, job);
     send({ id, done });
   } catch (error) {
     engine = undefined;
@@ -57,13 +57,13 @@ async function search(id: number, job: SearchJob) {
   return engine.report();
 }
 
-/** A count evaluates nothing, so it needs no data; its many small jobs share one instance. */
-function countLeaves({ kernel, record, depth }: PerftJob): number {
-  if (counter?.id !== kernel.id) {
-    const rules = new Rules(new Kernel(kernel.module, { capacity: 4 << 20 }));
-    counter = { id: kernel.id, rules };
+/** Many small jobs share one counter. */
+async function countLeaves({ game, position, depth }: PerftJob): Promise<number> {
+  if (!counter?.fits(game)) {
+    counter = undefined;
+    counter = await createCounter(game);
   }
-  return counter.rules.perft(record, depth);
+  return counter.count(position, depth);
 }
 
 function describe(error: unknown): Failure {

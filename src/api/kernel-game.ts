@@ -1,0 +1,45 @@
+// A game of the library, whose rules are answered by its kernel.
+import type { InputError } from '../core/errors.js';
+import { type Move, type Position, recordOf } from '../core/game.js';
+import { err, ok, type Result } from '../core/result.js';
+import { loadKernel, notationOf } from '../games/load.js';
+import { Kernel, Rules } from '../kernel/index.js';
+import type { Playable } from './games.js';
+import { illegalMove, playLine } from './lines.js';
+
+export async function openKernelGame(id: string): Promise<Playable> {
+  const notation = notationOf(id);
+  const kernel = await loadKernel(id);
+  const { module, data } = kernel;
+  const rules = new Rules(new Kernel(module, { capacity: 4 << 20, ...(data && { data }) }));
+  const recordIn = (position: Position) => recordOf(notation, position);
+
+  function play(position: Position, move: Move): Result<Position, InputError> {
+    const record = recordIn(position);
+    const legal = rules.moves(record);
+    if (legal.includes(move)) return ok({ game: id, record: rules.play(record, move) });
+    return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move)));
+  }
+
+  const playMoves = (position: Position, moves: string) =>
+    playLine(notation, play, position, moves);
+
+  return {
+    id,
+    notation,
+    legalMoves: (position) => rules.moves(recordIn(position)),
+    play,
+    over: (position) => rules.over(recordIn(position)),
+    result: (position) => rules.result(recordIn(position)),
+    evaluate: (position) => rules.evaluate(recordIn(position)),
+    turn: (position) => (rules.turn(recordIn(position)) === 0 ? 0 : 1),
+    parsePosition(text, moves = '') {
+      const position = notation.parsePosition(text);
+      return position.ok ? playMoves(position.value, moves) : position;
+    },
+    playMoves,
+    job: { kind: 'kernel', kernel },
+    jobPosition: recordIn,
+    translate: (report) => report,
+  };
+}

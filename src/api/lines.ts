@@ -1,0 +1,37 @@
+// Moves as text, played one after another.
+import { type InputError, inputError, quote } from '../core/errors.js';
+import type { GameNotation, Move, Position } from '../core/game.js';
+import { err, ok, type Result } from '../core/result.js';
+
+/** No game of ours is longer than this; a longer list of moves is refused unread. */
+const MAX_MOVES_TEXT = 100_000;
+
+/** Plays moves, given as text with spaces between them; an error says which one, and where. */
+export function playLine(
+  notation: GameNotation,
+  play: (position: Position, move: Move) => Result<Position, InputError>,
+  position: Position,
+  moves: string,
+): Result<Position, InputError> {
+  if (moves.length > MAX_MOVES_TEXT) {
+    const message = `${moves.length} characters of moves are too many: at most ${MAX_MOVES_TEXT} are read`;
+    return err(inputError('ERR_TOO_LONG', message, moves));
+  }
+  let current = position;
+  for (const { 0: text, index } of moves.matchAll(/\S+/g)) {
+    const move = notation.parseMove(text);
+    if (!move.ok) return err({ ...move.error, at: index + (move.error.at ?? 0) });
+    const next = play(current, move.value);
+    if (!next.ok) return err({ ...next.error, at: index });
+    current = next.value;
+  }
+  return ok(current);
+}
+
+/** The refusal of a move that is against the rules, with some that are not. */
+export function illegalMove(legal: readonly string[], text: string): InputError {
+  const shown = legal.slice(0, 12).join(', ');
+  const rest = legal.length > 12 ? ', ...' : '';
+  const hint = legal.length === 0 ? 'the game is over' : `legal here: ${shown}${rest}`;
+  return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${hint}`, text);
+}
