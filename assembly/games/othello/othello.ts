@@ -239,8 +239,8 @@ export class Othello extends Game {
   }
 
   @inline
-  solve(alpha: i32, beta: i32, nodes: usize, table: usize): i32 {
-    return DISC * solveWindow(this.own, this.opp, floorDiscs(alpha), -floorDiscs(-beta), nodes);
+  solve(alpha: i32, beta: i32, counts: usize, table: usize): i32 {
+    return DISC * solveWindow(this.own, this.opp, floorDiscs(alpha), -floorDiscs(-beta), counts);
   }
 
   @inline
