@@ -4,6 +4,7 @@
 import { FULL_DEPTH } from '../../contract';
 import { flips, mobility } from './board';
 import { Othello, PASS } from './othello';
+import { evaluatePatterns, playPatterns } from './patterns';
 import { CORNER_NEIGHBOURS, CORNERS, oddQuadrants, withNeighbours } from './squares';
 
 // Weights in the unit of the evaluation, 1/100 disc. A reply weighs far more than it is worth in
@@ -37,10 +38,11 @@ export function orderMoves(
   const opp = load<u64>(state, 8);
   const empty = ~(own | opp);
   const odd = oddQuadrants(empty);
-  const next = scores + 128;
+  const empties = <i32>popcnt(empty);
+  const side = changetype<Othello>(state).side;
+  const next = changetype<Othello>(scores + 128);
   const evaluated =
-    count <= 32 &&
-    (depth == FULL_DEPTH ? <i32>popcnt(empty) >= EVALUATED_EMPTIES : depth >= EVALUATED_DEPTH);
+    count <= 32 && (depth == FULL_DEPTH ? empties >= EVALUATED_EMPTIES : depth >= EVALUATED_DEPTH);
   for (let i: usize = 0; i < (<usize>count) << 2; i += 4) {
     const square = load<u32>(moves + i);
     let score = 0;
@@ -56,8 +58,10 @@ export function orderMoves(
         CORNER_REPLY * <i32>popcnt(replies & CORNERS) -
         OPEN_SQUARE * <i32>popcnt(withNeighbours(mine) & empty & ~bit);
       if (evaluated) {
-        changetype<Othello>(state).play(square, next);
-        score -= changetype<Othello>(next).evaluate();
+        next.own = opp ^ turned;
+        next.opp = mine;
+        playPatterns(state, changetype<usize>(next), <i32>square, turned, side);
+        score -= evaluatePatterns(changetype<usize>(next), empties - 1, side ^ 1);
       }
     }
     store<i32>(scores + i, score << 5);
