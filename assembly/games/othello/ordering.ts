@@ -2,7 +2,7 @@
 // opponent, the smaller its subtree and the better it tends to be. Where a subtree is large enough
 // to pay for it, the evaluation after the move counts as well: a fifth fewer nodes in FFO #40 to #44.
 import { FULL_DEPTH } from '../../contract';
-import { flips, mobility } from './board';
+import { Board } from './board';
 import { Othello, PASS } from './othello';
 import { evaluatePatterns, playPatterns } from './patterns';
 import { CORNER_NEIGHBOURS, CORNERS, oddQuadrants, withNeighbours } from './squares';
@@ -48,9 +48,9 @@ export function orderMoves(
     let score = 0;
     if (square != PASS) {
       const bit = (<u64>1) << square;
-      const turned = flips(own, opp, <i32>square);
+      const turned = Board.flips(own, opp, <i32>square);
       const mine = own ^ turned ^ bit;
-      const replies = mobility(opp ^ turned, mine);
+      const replies = Board.mobility(opp ^ turned, mine);
       score =
         (bit & CORNERS ? CORNER : 0) +
         (bit & odd ? ODD_QUADRANT : 0) -
