@@ -12,6 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const kernels = {
   othello: { file: './games/othello/othello', type: 'Othello' },
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
+  checkers: { file: './games/checkers/checkers', type: 'Checkers' },
   synthetic: { file: './games/synthetic/synthetic', type: 'Synthetic' },
   foreign: { file: './games/foreign/foreign', type: 'Foreign' },
 };

@@ -59,6 +59,11 @@ export interface GameNotation {
   parseMove(text: string): Result<Move, InputError>;
   /** The text of a move. */
   makeMove(move: Move): string;
+  /**
+   * For notations that abbreviate: the moves among the legal ones that a parsed move can mean. More
+   * than one when the text was ambiguous. Without it, a move means itself.
+   */
+  meanings?(move: Move, legal: readonly Move[]): readonly Move[];
 
   /** A picture in plain text, several lines without a final newline. Marks the moves it is given. */
   draw(position: Position, highlight?: readonly Move[]): string;
