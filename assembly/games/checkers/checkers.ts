@@ -145,6 +145,26 @@ export class Checkers extends Game {
   }
 
   @inline
+  quiesces(): bool {
+    return true;
+  }
+
+  /** Captures are compulsory, so a position with one is worth what the best of them is worth. */
+  @inline
+  standsPat(): bool {
+    return jumpers(this.down(), this.up(), this.opp, this.empty()) == 0;
+  }
+
+  tactical(moves: usize): i32 {
+    const down = this.down();
+    const up = this.up();
+    const empty = this.empty();
+    const from = jumpers(down, up, this.opp, empty);
+    if (from == 0) return 0;
+    return <i32>((writeJumps(moves, from, down, up, this.opp, empty) - moves) >> 2);
+  }
+
+  @inline
   hash(): u64 {
     const pieces = ((<u64>this.own) << 32) | this.opp;
     const rest = this.side == 0 ? <u64>this.kings : <u64>this.kings ^ WHITE_TO_MOVE;
