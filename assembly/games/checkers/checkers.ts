@@ -9,6 +9,9 @@ import { amountOf, BOTTOM_ROW, TOP_ROW } from './squares';
 /** Makes the key of a position with White to move another than with Black to move. */
 const WHITE_TO_MOVE: u64 = 0x9e3779b97f4a7c15;
 
+/** Of the score of a capture: more than history can give. */
+const PER_JUMP: i32 = 1 << 15;
+
 @unmanaged
 export class Checkers extends Game {
   /** Pieces of the side to move, of the other side, and the kings of both; bits as in squares.ts. */
@@ -169,6 +172,17 @@ export class Checkers extends Game {
     const pieces = ((<u64>this.own) << 32) | this.opp;
     const rest = this.side == 0 ? <u64>this.kings : <u64>this.kings ^ WHITE_TO_MOVE;
     return mix(pieces ^ mix(rest));
+  }
+
+  /**
+   * Captures by the number of pieces they take. Steps are left to killers and history: to put those
+   * first that become a king or offer nothing made trees larger, by 3 and 17 % of the nodes.
+   */
+  score(moves: usize, scores: usize, count: i32, depth: i32): void {
+    for (let i: usize = 0; i < (<usize>count) << 2; i += 4) {
+      const way = load<u32>(moves + i) >> WAY;
+      store<i32>(scores + i, way < FIRST_JUMP ? 0 : PER_JUMP * <i32>((31 - clz(way)) >> 1));
+    }
   }
 
   /** Side, square and first direction. */
