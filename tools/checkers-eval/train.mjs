@@ -1,6 +1,7 @@
 // Fits the weights to the results of games by logistic regression, and writes a weights file. The counts
 // of a position come from the kernel itself: an evaluation is linear in the weights, so the evaluation
-// with one weight set and the others 0 is a count.
+// with one weight set and the others 0 is a count. Drawn games are left out: shallow searches draw most
+// endings that they should win, and would learn that a man more is worth little on an empty board.
 //   node train.mjs --games games.txt --out weights.ts
 import { readFileSync } from 'node:fs';
 import { open, options, readWeights, WEIGHTS_FILE, writeWeights } from './engine.mjs';
@@ -17,11 +18,9 @@ const {
   rounds: 400,
   weights: WEIGHTS_FILE,
   /** How strongly weights are held at those of the file they start from. */
-  pull: 1e-4,
+  pull: 3e-5,
 });
 
-/** A value of this much is won with a probability of 1 / (1 + 1/e). */
-const SCALE = 150;
 /** A weight as large as this gives counts free of rounding: it is a multiple of 24, the pieces. */
 const UNIT = 24 * 16;
 
@@ -45,6 +44,7 @@ const targets = [];
 const held = [];
 for (const [game, line] of readFileSync(games, 'utf8').trim().split('\n').entries()) {
   const [result, ...texts] = line.split(' ');
+  if (Number(result) === 0) continue;
   const records = texts.map((text) => new Uint8Array(Buffer.from(text, 'hex')));
   for (const [k, row] of countsOf(records).entries()) {
     rows.push(row);
@@ -58,7 +58,9 @@ const dot = (row, w) => {
   for (let i = 0; i < size; i++) sum += row[i] * w[i];
   return sum;
 };
-const chance = (value) => 1 / (1 + Math.exp(-value / SCALE));
+/** A value of `scale` is won with a probability of 1 / (1 + 1/e). */
+let scale = 100;
+const chance = (value) => 1 / (1 + Math.exp(-value / scale));
 
 function error(w, which) {
   let sum = 0;
@@ -76,8 +78,15 @@ const first = old.flatMap((pair) => pair.slice(0, 2));
 const w = [...first];
 const m = new Float64Array(size);
 const v = new Float64Array(size);
+// The scale that suits the old weights is kept, so that the new ones are hundredths of a man too.
+const scales = Array.from({ length: 20 }, (_, i) => Math.round(20 * 1.15 ** i));
+const errors = scales.map((each) => {
+  scale = each;
+  return error(w, false);
+});
+scale = scales[errors.indexOf(Math.min(...errors))];
 const trained = held.filter((each) => !each).length;
-console.log(JSON.stringify({ positions: rows.length, before: error(w, true) }));
+console.log(JSON.stringify({ positions: rows.length, scale, before: error(w, true) }));
 for (let round = 1; round <= rounds; round++) {
   const gradient = new Float64Array(size);
   for (const [k, row] of rows.entries()) {

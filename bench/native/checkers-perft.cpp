@@ -1,11 +1,12 @@
 // The yardstick for the kernel of English checkers: the perft of assembly/search/perft.ts over the rules
-// of assembly/games/checkers, function by function, as C++. checkers.mjs builds it with
-// g++ -O3 -march=native and runs it with a depth; prints one JSON line.
+// of assembly/games/checkers, function by function, as C++. bench/checkers/perft.mjs builds
+// it and runs it with a depth; prints one JSON line.
 #include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
+
+#include "clock.hpp"
 
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
@@ -157,9 +158,9 @@ int main(int argc, char** argv) {
   const int depth = argc > 1 ? std::atoi(argv[1]) : 11;
   static Ply plies[64];
   plies[0].position = {0xe38e0830, 0x1071c70c, 0, 0};
-  const std::clock_t begin = std::clock();
-  const u64 nodes = perft(plies, depth);
-  const double cpu = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  std::printf("{\"nodes\":%llu,\"cpuSeconds\":%.6f}\n", static_cast<unsigned long long>(nodes), cpu);
+  const double begin = cpuSeconds();
+  const u64 leaves = perft(plies, depth);
+  const double seconds = cpuSeconds() - begin;
+  std::printf("{\"leaves\":%llu,\"seconds\":%.6f}\n", static_cast<unsigned long long>(leaves), seconds);
   return 0;
 }
