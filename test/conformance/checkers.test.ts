@@ -117,6 +117,26 @@ describe('English checkers by the kernel and by the book', () => {
     expect(long).toBeGreaterThan(10);
   });
 
+  test('value a position alike when the board is turned and the sides are exchanged', () => {
+    const swapped: Record<string, string> = { b: 'w', w: 'b', B: 'W', W: 'B', '-': '-' };
+    const random = createRandom(5);
+    let game = checkersStart;
+    for (let i = 0; i < 2000; i++) {
+      const turned: CheckersGame = {
+        squares: game.squares.map((piece) => swapped[piece]!).reverse(),
+        side: game.side === 'b' ? 'w' : 'b',
+      };
+      const [one, two] = [recordOf(game), recordOf(turned)];
+      expect([checkersText(game), bench.rules.evaluate(two)]).toEqual([
+        checkersText(game),
+        bench.rules.evaluate(one),
+      ]);
+      expect(bench.rules.hash(two)).not.toBe(bench.rules.hash(one));
+      const moves = checkersMoves(game);
+      game = moves.length === 0 ? checkersStart : moves[random.below(moves.length)]!.next;
+    }
+  });
+
   test('agree on the longest capture there is', () => {
     const game: CheckersGame = { squares: [...'B----www-----www-----www--------'], side: 'b' };
     expect(checkersText(game)).toBe(NINE);

@@ -2,41 +2,41 @@
 // names there. The high half counts on an empty board, the low half on a full one.
 
 export const PAIRS: usize = memory.data<i64>([
-  (95 << 32) + 110, // a man on its home row
-  (98 << 32) + 100, // 1 rows on
-  (102 << 32) + 100, // 2 rows on
-  (108 << 32) + 102, // 3 rows on
-  (114 << 32) + 104, // 4 rows on
-  (124 << 32) + 106, // 5 rows on
-  (140 << 32) + 115, // 6 rows on
-  (150 << 32) + 150, // a king
-  (-3 << 32) + -3, // man at the side
-  (2 << 32) + 3, // man in the middle
-  (12 << 32) + 8, // king in the centre
-  (-10 << 32) + -6, // king at the edge
-  (25 << 32) + 4, // king in a double corner
-  (3 << 32) + 3, // supported man
-  (2 << 32) + 2, // step of a man
-  (4 << 32) + 2, // step of a king
-  (30 << 32) + 15, // man about to become a king
-  (60 << 32) + 30, // the only kings
-  (-40 << 32) + -25, // piece of the other side that could jump
-  (5 << 32) + 5, // the move
-  (12 << 32) + 0, // opposition
-  (0 << 32) + 0, // home row 0000
-  (3 << 32) + 6, // home row 0001
-  (3 << 32) + 6, // home row 0010
-  (6 << 32) + 12, // home row 0011
-  (3 << 32) + 6, // home row 0100
-  (6 << 32) + 12, // home row 0101
-  (6 << 32) + 12, // home row 0110
-  (9 << 32) + 18, // home row 0111
-  (3 << 32) + 6, // home row 1000
-  (6 << 32) + 12, // home row 1001
-  (10 << 32) + 20, // home row 1010
-  (13 << 32) + 26, // home row 1011
-  (6 << 32) + 12, // home row 1100
-  (9 << 32) + 18, // home row 1101
-  (13 << 32) + 26, // home row 1110
-  (16 << 32) + 32, // home row 1111
+  (116 << 32) + 128, // a man on its home row
+  (116 << 32) + 120, // 1 rows on
+  (109 << 32) + 108, // 2 rows on
+  (109 << 32) + 102, // 3 rows on
+  (114 << 32) + 94, // 4 rows on
+  (138 << 32) + 89, // 5 rows on
+  (125 << 32) + 101, // 6 rows on
+  (175 << 32) + 146, // a king
+  (4 << 32) + -3, // man at the side
+  (4 << 32) + 9, // man in the middle
+  (7 << 32) + 6, // king in the centre
+  (4 << 32) + -21, // king at the edge
+  (38 << 32) + -5, // king in a double corner
+  (19 << 32) + -9, // supported man
+  (14 << 32) + -7, // step of a man
+  (8 << 32) + -3, // step of a king
+  (18 << 32) + 11, // man about to become a king
+  (25 << 32) + 0, // the only kings
+  (-29 << 32) + -15, // piece of the other side that could jump
+  (9 << 32) + -1, // the move
+  (18 << 32) + -3, // opposition
+  (5 << 32) + 1, // home row 0000
+  (3 << 32) + 1, // home row 0001
+  (-19 << 32) + -4, // home row 0010
+  (-12 << 32) + -14, // home row 0011
+  (6 << 32) + 11, // home row 0100
+  (13 << 32) + 20, // home row 0101
+  (10 << 32) + 14, // home row 0110
+  (8 << 32) + 13, // home row 0111
+  (1 << 32) + -2, // home row 1000
+  (2 << 32) + 3, // home row 1001
+  (29 << 32) + 46, // home row 1010
+  (6 << 32) + 19, // home row 1011
+  (9 << 32) + 20, // home row 1100
+  (7 << 32) + 20, // home row 1101
+  (26 << 32) + 47, // home row 1110
+  (18 << 32) + 28, // home row 1111
 ]);
