@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WIN } from '#dist/core/score.js';
 import { checkers } from '#dist/games/checkers/index.js';
+import { mostCaptures } from '../support/checkers-captures.js';
 import {
   type CheckersGame,
   checkersMoves,
@@ -135,6 +136,13 @@ describe('English checkers by the kernel and by the book', () => {
       const moves = checkersMoves(game);
       game = moves.length === 0 ? checkersStart : moves[random.below(moves.length)]!.next;
     }
+  });
+
+  test('have room for every capture and every step that a position can have', () => {
+    const room = bench.kernel.exports.maxMoves();
+    expect(mostCaptures(12, 12)).toBe(40);
+    expect(room).toBeGreaterThanOrEqual(40);
+    expect(room).toBeGreaterThanOrEqual(4 * 12);
   });
 
   test('agree on the longest capture there is', () => {
