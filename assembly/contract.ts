@@ -61,6 +61,15 @@ export abstract class Game {
     return 0;
   }
 
+  /**
+   * Bytes of tables that the game computes when its module is instantiated, from COMPUTED on (see
+   * assembly/computed.ts), 0 when it has none.
+   */
+  @inline
+  computedBytes(): i32 {
+    return 0;
+  }
+
   /** Bytes of the game's data file (evaluation weights), 0 when it has none. */
   @inline
   fileBytes(): i32 {
