@@ -203,9 +203,9 @@ export abstract class Game {
     return false;
   }
 
-  /** The depth that iterative deepening tries after `depth`, greater than it. */
+  /** The depth that iterative deepening tries after `depth`, greater than it; `playing` in play mode. */
   @inline
-  deepen(depth: i32): i32 {
+  deepen(depth: i32, playing: bool): i32 {
     return depth + 1;
   }
 
