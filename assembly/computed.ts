@@ -3,5 +3,14 @@
 // Memory behind the static data is not touched by that; every instance writes the same tables to the
 // same addresses there, each word once and with its final value, so that others can read meanwhile.
 
-/** The first byte, a multiple of 64. `computedBytes` of the game says how many follow. */
-export const COMPUTED: usize = (__heap_base + 63) & ~63;
+/**
+ * The first byte; `computedBytes` of the game says how many follow. A constant, so that addresses of
+ * tables are folded into the loads; static data of such a game must end before it.
+ */
+export const COMPUTED: usize = 0x10000;
+
+/** One past what belongs to the module: its static data, and tables of this many bytes. */
+export function moduleEnd(computedBytes: i32): usize {
+  if (computedBytes == 0) return __heap_base;
+  return __heap_base <= COMPUTED ? COMPUTED + <usize>computedBytes : usize.MAX_VALUE;
+}

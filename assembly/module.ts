@@ -1,6 +1,6 @@
 // The functions of a compiled module, the same for every game. Addresses and sizes are bytes in
 // linear memory; 64-bit counts leave as f64, since BigInt at the boundary costs four times a call.
-import { COMPUTED } from './computed';
+import { moduleEnd } from './computed';
 import { TheGame } from './game';
 import * as deepening from './search/deepening';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
@@ -16,7 +16,7 @@ import * as tables from './search/table';
 
 /** One past the static data and computed tables: memory below belongs to the module. */
 export function heapBase(): usize {
-  return COMPUTED + <usize>changetype<TheGame>(0).computedBytes();
+  return moduleEnd(changetype<TheGame>(0).computedBytes());
 }
 
 // --- the game ---------------------------------------------------------------------------------

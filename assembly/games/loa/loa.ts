@@ -154,10 +154,13 @@ export class LinesOfAction extends Game {
     const here = changetype<usize>(this);
     const to = changetype<LinesOfAction>(next);
     const side = this.side;
-    for (let at: usize = CONTENTS; at < 128; at += 16) {
-      v128.store(next + at, v128.load(here + at));
-    }
     v128.store(next, v128.load(here, 16), 16);
+    v128.store(next, v128.load(here, 32), 32);
+    v128.store(next, v128.load(here, 48), 48);
+    v128.store(next, v128.load(here, 64), 64);
+    v128.store(next, v128.load(here, 80), 80);
+    v128.store(next, v128.load(here, 96), 96);
+    v128.store(next, v128.load(here, 112), 112);
     to.side = side ^ 1;
     let own = this.own;
     let opp = this.opp;
@@ -245,14 +248,21 @@ export class LinesOfAction extends Game {
  * 2 a white one) and returns what that adds to the totals.
  */
 function turnDigits(position: usize, square: u32, digits: i32): u32 {
-  let added: u32 = 0;
-  for (let direction: u32 = 0; direction < 4; direction++) {
-    const place = placeOf(square, direction);
+  return (
+    Content.turn(position, placeOf(square, 0), digits) +
+    Content.turn(position, placeOf(square, 1), digits) +
+    Content.turn(position, placeOf(square, 2), digits) +
+    Content.turn(position, placeOf(square, 3), digits)
+  );
+}
+
+abstract class Content {
+  @inline
+  static turn(position: usize, place: u32, digits: i32): u32 {
     const at = position + ((<usize>(place & 0xffff)) << 1);
     const before = <u32>load<u16>(at, CONTENTS);
     const after = before + <u32>(digits * <i32>(place >> 16));
     store<u16>(at, <u16>after, CONTENTS);
-    added += sumOf(after) - sumOf(before);
+    return sumOf(after) - sumOf(before);
   }
-  return added;
 }
