@@ -133,7 +133,10 @@ export abstract class Game {
   /** The history slot of a move made in this position. */
   abstract historySlot(move: u32): i32;
 
-  /** Writes one static i32 score per move, larger is earlier, within about +-1,000,000. */
+  /**
+   * Writes one static i32 score per move, larger is earlier, within about +-1,000,000. The buffer has
+   * room for maxMoves() scores; what lies beyond the last one is free for use as scratch.
+   */
   @inline
   score(moves: usize, scores: usize, count: i32, depth: i32): void {
     memory.fill(scores, 0, (<usize>count) << 2);
