@@ -128,6 +128,23 @@ export abstract class Game {
   /** 64-bit key: equal for equal positions, side to move included. */
   abstract hash(): u64;
 
+  // --- repetition -----------------------------------------------------------------------------
+
+  /**
+   * True when a repeated position is a draw. Play mode then counts a position as drawn that was met
+   * before on its line or in the game; exact mode does not, since values there depend on no path.
+   */
+  @inline
+  repeats(): bool {
+    return false;
+  }
+
+  /** An equal position lies at most this many plies back: a capture, say, cannot be taken back. */
+  @inline
+  reversiblePlies(): i32 {
+    return i32.MAX_VALUE;
+  }
+
   // --- move ordering ------------------------------------------------------------------------
 
   /** The history slot of a move made in this position. */

@@ -151,6 +151,11 @@ export function searcherStart(
   deepening.start<TheGame>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
 }
 
+/** The position at `position` came before those named so far; see `addBefore`. */
+export function searcherBefore(searcher: usize, position: usize): void {
+  deepening.addBefore<TheGame>(searcher, changetype<TheGame>(position).hash());
+}
+
 export function searcherRewindow(searcher: usize, alpha: i32, beta: i32): void {
   deepening.rewindow<TheGame>(searcher, alpha, beta);
 }

@@ -46,6 +46,7 @@ export interface KernelExports {
     alpha: number,
     beta: number,
   ): void;
+  searcherBefore(searcher: number, position: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;
   searcherPv(searcher: number): number;

@@ -5,13 +5,15 @@
 
 import { LINES_END } from './lines';
 
-/** The weights, for averages per stone: a square of distance is 1 / 8 of CONCENTRATION. */
-const CONCENTRATION: i32 = 480;
-const CENTRALISATION: i32 = 12;
-const CONNECTION: i32 = 60;
-const QUADS: i32 = 20;
-const MOBILITY: i32 = 4;
-const TURN: i32 = 40;
+/** The weights, in hundredths of a logit of the result. Per stone, and half a square of distance: */
+const DISTANCE: i32 = 65;
+const WORTH: i32 = 4;
+const CONNECTION: i32 = 35;
+/** In all: */
+const QUAD: i32 = 3;
+const STONE: i32 = -12;
+const MOBILITY: i32 = 2;
+const TURN: i32 = 30;
 
 const NOT_A: u64 = 0xfefefefefefefefe;
 const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;
@@ -83,11 +85,9 @@ function formation(stones: u64, moment: u32): i32 {
   const solid = (rows & (either >> 8)) | (upperRows & either);
 
   return (
-    (CENTRALISATION * <i32>(moment >> 16) +
-      CONNECTION * connections -
-      (CONCENTRATION / 16) * distance) /
-      n +
-    QUADS * <i32>popcnt(solid)
+    (WORTH * <i32>(moment >> 16) + CONNECTION * connections - DISTANCE * distance) / n +
+    QUAD * <i32>popcnt(solid) +
+    STONE * n
   );
 }
 

@@ -222,6 +222,11 @@ export class LinesOfAction extends Game {
   }
 
   @inline
+  repeats(): bool {
+    return true;
+  }
+
+  @inline
   historySlot(move: u32): i32 {
     return <i32>(<u32>this.side * 4097 + move);
   }
