@@ -21,6 +21,10 @@ const MIDGAME = '--O--------OOO----XXOOXO--XOXOO---OXXOO---XXXO-----X-O---------
 const ENDGAME_14 = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
 const ENDGAME_20 = '-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXXXX-- X';
 
+/** From Lines of Action games in Winands' thesis: after 12 plies, and a win in seven plies. */
+const LOA_MIDGAME = '--X---X-O-------O--X-XXOO----OXOO---OO--O---X----------O-XXX-X-- X';
+const LOA_WIN = '--------------O------XXO---XO-XX------XO---XOXXO-XO----O-------- X';
+
 export const benchSet: readonly BenchSearch[] = [
   { game: 'othello', about: 'start', depth: 14, method: 'negascout', hash: 16 },
   { game: 'othello', about: 'opening', position: OPENING, depth: 10, method: 'mtdf', hash: 16 },
@@ -34,6 +38,9 @@ export const benchSet: readonly BenchSearch[] = [
     method: 'negascout',
     hash: 16,
   },
+  { game: 'loa', about: 'start', depth: 6, method: 'negascout', hash: 16 },
+  { game: 'loa', about: 'midgame', position: LOA_MIDGAME, depth: 6, method: 'mtdf', hash: 16 },
+  { game: 'loa', about: 'won in 7', position: LOA_WIN, depth: 7, method: 'alphabeta', hash: 1 },
   { game: 'tic-tac-toe', about: 'solved', depth: 9, method: 'negascout', hash: 1 },
   { game: 'tic-tac-toe', about: 'no table', depth: 9, method: 'alphabeta', hash: 0 },
   { game: 'synthetic', about: 'b=8', depth: 11, method: 'negascout', hash: 0 },

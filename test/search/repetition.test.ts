@@ -1,6 +1,7 @@
 // Where repetition is a draw, play mode counts a position as drawn that comes again, on the line that
 // is searched or from the game before; exact mode has no memory of the path.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bot, closeAll, search as searchFor } from '#dist/api/index.js';
 import { PROVEN } from '#dist/core/score.js';
 import { loa } from '#dist/games/loa/index.js';
 import { Searcher, type StartOptions, Table } from '#dist/kernel/index.js';
@@ -18,6 +19,8 @@ const wins = dataLines('loa/wins.txt')
   .map((line) => line.split(' | '))
   .filter(([, plies]) => plies === '5')
   .map(([position, , move]) => ({ position: position!, move: move!.replace(/[-x]/, '') }));
+
+afterAll(closeAll);
 
 describe('repetition in Lines of Action', () => {
   let bench: Bench;
@@ -39,14 +42,14 @@ describe('repetition in Lines of Action', () => {
     const won = recordOf(position);
     const code = rules.moves(won).find((each) => loa.makeMove(each) === move)!;
     const lost = rules.play(won, code);
-    const escape = rules.moves(lost).at(-1)!;
-    const before = [rules.play(lost, escape)];
+    const back = rules.moves(lost).at(-1)!;
+    const before = [rules.play(lost, back)];
     for (const table of [undefined, Table.create(bench.kernel, 1 << 20)]) {
       searcher.attach(table);
       expect(search(lost, { maxDepth: 4, mode: 'play' }).value).toBeLessThan(-PROVEN);
       table?.clear();
       const drawn = search(lost, { maxDepth: 4, mode: 'play', before });
-      expect([drawn.value, drawn.move]).toEqual([0, escape]);
+      expect([drawn.value, drawn.move]).toEqual([0, back]);
       table?.clear();
       expect(search(lost, { maxDepth: 4, mode: 'exact', before }).value).toBeLessThan(-PROVEN);
       // A position of the same stones with the other side to move is no repetition.
@@ -126,5 +129,23 @@ describe('repetition in Lines of Action', () => {
     while (searcher.run(1_000_000) === 'running');
     expect(away.found).toEqual(searcher.found);
     expect(away.nodes).toBe(searcher.nodes);
+  });
+
+  test('the library takes the positions of the game before', async () => {
+    const { rules } = bench;
+    const [{ position, move }] = wins as [(typeof wins)[0]];
+    const won = recordOf(position);
+    const code = rules.moves(won).find((each) => loa.makeMove(each) === move)!;
+    const lost = { game: 'loa', record: rules.play(won, code) };
+    const back = rules.moves(lost.record).at(-1)!;
+    const before = [{ game: 'loa', record: rules.play(lost.record, back) }];
+    const draw = { value: 0, move: back };
+    expect(await searchFor(lost, { depth: 4 }, { before }).result).toMatchObject(draw);
+    const exact = await searchFor(lost, { depth: 4 }, { before, mode: 'exact' }).result;
+    expect(exact.value).toBeLessThan(-PROVEN);
+    const ai = await bot('loa', { hash: 1 });
+    expect(await ai.move(lost, { depth: 4, before })).toMatchObject(draw);
+    expect((await ai.move(lost, { depth: 4 })).value).toBeLessThan(-PROVEN);
+    await ai.close();
   });
 });

@@ -8,10 +8,9 @@ import { LINES_END } from './lines';
 /** The weights, in hundredths of a logit of the result. Per stone, and half a square of distance: */
 const DISTANCE: i32 = 65;
 const WORTH: i32 = 4;
-const CONNECTION: i32 = 35;
+const CONNECTION: i32 = 90;
 /** In all: */
 const QUAD: i32 = 3;
-const STONE: i32 = -12;
 const MOBILITY: i32 = 2;
 const TURN: i32 = 30;
 
@@ -86,8 +85,7 @@ function formation(stones: u64, moment: u32): i32 {
 
   return (
     (WORTH * <i32>(moment >> 16) + CONNECTION * connections - DISTANCE * distance) / n +
-    QUAD * <i32>popcnt(solid) +
-    STONE * n
+    QUAD * <i32>popcnt(solid)
   );
 }
 

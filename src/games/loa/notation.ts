@@ -46,6 +46,7 @@ export const loa: GameNotation = {
     { text: 'b1b3', about: 'the stone on b1 moves to b3, where it may capture' },
     { text: 'pass', about: 'no legal move' },
   ],
+  repetition: 3,
   defaults: { depth: 8 },
 
   start: () => unwrap(loa.parsePosition(START)),
