@@ -9,6 +9,7 @@
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { finishRoot } from './deepening';
 import { pickMove, rewardCut, scoreMoves } from './ordering';
+import { isRepeated } from './repetition';
 import {
   Frame,
   frameStride,
@@ -105,6 +106,17 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       const beta = f.beta;
       open = 0;
       f.pvLength = 0;
+
+      if (play && g.repeats()) {
+        f.hash = g.hash();
+        if (ply > 0 && isRepeated<G>(searcher, frame, stride, ply, g.reversiblePlies())) {
+          value = 0;
+          open = 1;
+          leaves++;
+          returning = true;
+          continue;
+        }
+      }
 
       // The whole rest of the game is to be searched: the game may know a short cut.
       if (depth == FULL_DEPTH && ply > 0) {

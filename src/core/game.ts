@@ -41,6 +41,8 @@ export interface GameNotation {
   readonly moveExamples: readonly Example[];
   /** In games played for a margin: how much of a solved value is one point of it. */
   readonly marginUnit?: number;
+  /** A position that occurs for this time, with the same side to move, ends the game as a draw. */
+  readonly repetition?: number;
   /** What a caller gets who does not say otherwise. */
   readonly defaults: {
     /** Plies of a search that is given no limit at all. */

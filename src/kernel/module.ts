@@ -47,6 +47,7 @@ export interface KernelExports {
     alpha: number,
     beta: number,
   ): void;
+  searcherBefore(searcher: number, position: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;
   searcherPv(searcher: number): number;

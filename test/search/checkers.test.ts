@@ -73,3 +73,26 @@ test('a man that is given is taken back at the horizon, not counted as lost', ()
   while (searcher.run(1000) === 'running');
   expect(Math.abs(searcher.found!.value)).toBeLessThan(100);
 });
+
+describe('a position that comes again', () => {
+  const find = (record: Uint8Array, mode: 'play' | 'exact', before: Uint8Array[] = []) => {
+    searcher.start(record, { maxDepth: 16, mode, before });
+    while (searcher.run(100_000) === 'running');
+    return searcher.found!;
+  };
+
+  test('is a draw in play mode, and the lost side goes there', () => {
+    const { rules } = bench;
+    // Three kings against two, won in thirteen plies: Beginner's Problem #57.
+    const won = recordOf('W:WK16,K20,K28:BK27,K32');
+    const lost = rules.play(won, find(won, 'exact').move!);
+    expect(isProvenLoss(find(lost, 'play').value)).toBe(true);
+    const back = rules.moves(lost)[0]!;
+    const before = [rules.play(lost, back)];
+    const table = Table.create(bench.kernel, 1 << 20);
+    searcher.attach(table);
+    expect(find(lost, 'play', before)).toMatchObject({ value: 0, move: back });
+    table.clear();
+    expect(isProvenLoss(find(lost, 'exact', before).value)).toBe(true);
+  });
+});

@@ -28,6 +28,14 @@ const cases = [
     runs: 60,
   },
   {
+    name: 'lines of action',
+    id: 'loa',
+    text: undefined,
+    plies: 120,
+    depths: [1, 3],
+    runs: 40,
+  },
+  {
     name: 'random trees',
     id: 'synthetic',
     text: 'b=4,seed=1,spread=9',

@@ -36,6 +36,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   searcherInit: 0,
   searcherAttach: 0,
   searcherStart: 0,
+  searcherBefore: 0,
   searcherRewindow: 0,
   searcherRun: 2,
   searcherPv: 0,

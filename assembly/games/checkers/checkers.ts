@@ -1,5 +1,6 @@
 // English checkers on 8x8: three words of 32 bits and the side to move. A side that cannot move has
-// lost. Draws by repetition belong to a game and not to a position, so they are not decided here.
+// lost. Draws by repetition belong to a game and not to a position: `result` knows none, and only play
+// mode, which knows the path, counts them.
 import { Game, WIN } from '../../contract';
 import { mix } from '../../hash';
 import { evaluatePieces } from './evaluation';
@@ -165,6 +166,18 @@ export class Checkers extends Game {
     const from = jumpers(down, up, this.opp, empty);
     if (from == 0) return 0;
     return <i32>((writeJumps(moves, from, down, up, this.opp, empty) - moves) >> 2);
+  }
+
+  /** A game in which a position comes for the third time is drawn. */
+  @inline
+  repeats(): bool {
+    return true;
+  }
+
+  /** Men never go back, so without kings nothing comes again. */
+  @inline
+  reversiblePlies(): i32 {
+    return this.kings == 0 ? 0 : i32.MAX_VALUE;
   }
 
   @inline
