@@ -1,11 +1,11 @@
 // The static value of a position, after the evaluation of MIA (Winands, "Informed Search in Complex
-// Games", 2004, section 5): concentration around the centre of mass, centralisation, quads and
+// Games", 2004): concentration around the centre of mass, centralisation, quads and
 // connections as signs of a solid formation, mobility, the turn. Per side, averages over its stones:
 // a capture as such is neither good nor bad. All in integers.
 
 import { LINES_END } from './lines';
 
-/** The weights, in hundredths of a logit of the result. Per stone, and half a square of distance: */
+/** The weights, roughly in hundredths of a logit; tools/loa-eval says where from. Per stone: */
 const DISTANCE: i32 = 65;
 const WORTH: i32 = 4;
 const CONNECTION: i32 = 90;
@@ -25,7 +25,7 @@ const SQUARES: StaticArray<u8> = [
 ];
 
 /** The least sum of distances, in half squares, that this many stones can have from their centre. */
-const LEAST: StaticArray<u8> = [0, 0, 2, 4, 4, 8, 10, 12, 14, 16, 20, 24, 28];
+const LEAST: StaticArray<u8> = [0, 0, 2, 3, 4, 8, 10, 12, 14, 16, 20, 24, 28];
 
 /**
  * For each centre of mass, in half squares row by row (15 x 15), the distance of every square from it
