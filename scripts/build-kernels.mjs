@@ -11,7 +11,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Game id -> the AssemblyScript file and class that implement it. */
 export const kernels = {
   othello: { file: './games/othello/othello', type: 'Othello' },
+  loa: { file: './games/loa/loa', type: 'LinesOfAction' },
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
+  checkers: { file: './games/checkers/checkers', type: 'Checkers' },
   synthetic: { file: './games/synthetic/synthetic', type: 'Synthetic' },
   foreign: { file: './games/foreign/foreign', type: 'Foreign' },
 };

@@ -9,6 +9,7 @@
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { finishRoot } from './deepening';
 import { pickMove, rewardCut, scoreMoves } from './ordering';
+import { isRepeated } from './repetition';
 import {
   Frame,
   frameStride,
@@ -106,6 +107,17 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       open = 0;
       f.pvLength = 0;
 
+      if (play && g.repeats()) {
+        f.hash = g.hash();
+        if (ply > 0 && isRepeated<G>(searcher, frame, stride, ply, g.reversiblePlies())) {
+          value = 0;
+          open = 1;
+          leaves++;
+          returning = true;
+          continue;
+        }
+      }
+
       // The whole rest of the game is to be searched: the game may know a short cut.
       if (depth == FULL_DEPTH && ply > 0) {
         if (g.solvable()) {
@@ -150,11 +162,13 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         f.best = -INFINITE;
 
         if (depth <= 0 || ply == lastPly) {
-          // Quiescence: the side to move may stand pat or try a tactical move.
+          // Quiescence: the side to move may stand pat, if the game lets it, or try a tactical move.
           if (g.over()) {
             value = settle(g.result(), depth);
             leaves++;
             returning = true;
+          } else if (!g.standsPat() && ply < lastPly) {
+            f.count = g.tactical(movesOf<G>(frame));
           } else {
             const stand = g.evaluate();
             f.open = 1;

@@ -21,6 +21,13 @@ const MIDGAME = '--O--------OOO----XXOOXO--XOXOO---OXXOO---XXXO-----X-O---------
 const ENDGAME_14 = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
 const ENDGAME_20 = '-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXXXX-- X';
 
+/** Game 1 of Tinsley against Chinook, London 1992, after 16 plies; a problem of Gould's. */
+const CHECKERS_MIDGAME = 'B:W19,21,22,23,24,29,30,31,32:B2,3,4,5,7,10,12,15,16';
+const CHECKERS_KINGS = 'W:WK17,K27:B18,K29,K30';
+/** From Lines of Action games in Winands' thesis: after 12 plies, and a win in seven plies. */
+const LOA_MIDGAME = '--X---X-O-------O--X-XXOO----OXOO---OO--O---X----------O-XXX-X-- X';
+const LOA_WIN = '--------------O------XXO---XO-XX------XO---XOXXO-XO----O-------- X';
+
 export const benchSet: readonly BenchSearch[] = [
   { game: 'othello', about: 'start', depth: 14, method: 'negascout', hash: 16 },
   { game: 'othello', about: 'opening', position: OPENING, depth: 10, method: 'mtdf', hash: 16 },
@@ -34,6 +41,26 @@ export const benchSet: readonly BenchSearch[] = [
     method: 'negascout',
     hash: 16,
   },
+  { game: 'checkers', about: 'start', depth: 15, method: 'negascout', hash: 16 },
+  {
+    game: 'checkers',
+    about: 'midgame',
+    position: CHECKERS_MIDGAME,
+    depth: 13,
+    method: 'mtdf',
+    hash: 1,
+  },
+  {
+    game: 'checkers',
+    about: 'kings, no table',
+    position: CHECKERS_KINGS,
+    depth: 10,
+    method: 'alphabeta',
+    hash: 0,
+  },
+  { game: 'loa', about: 'start', depth: 6, method: 'negascout', hash: 16 },
+  { game: 'loa', about: 'midgame', position: LOA_MIDGAME, depth: 6, method: 'mtdf', hash: 16 },
+  { game: 'loa', about: 'won in 7', position: LOA_WIN, depth: 7, method: 'alphabeta', hash: 1 },
   { game: 'tic-tac-toe', about: 'solved', depth: 9, method: 'negascout', hash: 1 },
   { game: 'tic-tac-toe', about: 'no table', depth: 9, method: 'alphabeta', hash: 0 },
   { game: 'synthetic', about: 'b=8', depth: 11, method: 'negascout', hash: 0 },

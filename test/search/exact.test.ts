@@ -18,6 +18,23 @@ const cases = [
   { name: 'tic-tac-toe', id: 'tic-tac-toe', text: undefined, plies: 8, depths: [1, 9], runs: 60 },
   { name: 'othello openings', id: 'othello', text: undefined, plies: 30, depths: [1, 4], runs: 60 },
   { name: 'othello endings', id: 'othello', text: undefined, plies: 70, depths: [1, 12], runs: 80 },
+  { name: 'checkers', id: 'checkers', text: undefined, plies: 60, depths: [1, 5], runs: 80 },
+  {
+    name: 'checkers endings',
+    id: 'checkers',
+    text: 'W:W9,K14,K15,16,30:BK18,K19,21,K23,24',
+    plies: 20,
+    depths: [1, 4],
+    runs: 60,
+  },
+  {
+    name: 'lines of action',
+    id: 'loa',
+    text: undefined,
+    plies: 120,
+    depths: [1, 3],
+    runs: 40,
+  },
   {
     name: 'random trees',
     id: 'synthetic',

@@ -49,9 +49,11 @@ export function minimax(rules: Rules, record: Uint8Array, depth: number): number
     if (result < -PROVEN) return result - depth;
     return result;
   }
-  if (depth === 0) return rules.evaluate(record);
-  let best = Number.NEGATIVE_INFINITY;
-  for (const move of rules.moves(record)) {
+  // At the horizon: the evaluation or, in games with a quiescence search, a better tactical move.
+  const quiet = depth <= 0 && (!rules.quiesces || rules.standsPat(record));
+  let best = quiet ? rules.evaluate(record) : Number.NEGATIVE_INFINITY;
+  const tactical = rules.quiesces ? rules.tacticalMoves(record) : [];
+  for (const move of depth <= 0 ? tactical : rules.moves(record)) {
     const next = rules.play(record, move);
     const value = minimax(rules, next, depth === FULL_DEPTH ? FULL_DEPTH : depth - 1);
     const same = rules.turn(next) === rules.turn(record);
