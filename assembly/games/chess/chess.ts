@@ -81,8 +81,7 @@ export class Chess extends Game {
     const plies = load<u16>(record, 42);
     const side = <i32>plies & 1;
     const white = load<u64>(record);
-    const black =
-      (load<u64>(record, 8) | load<u64>(record, 16) | load<u64>(record, 24)) & ~white;
+    const black = (load<u64>(record, 8) | load<u64>(record, 16) | load<u64>(record, 24)) & ~white;
     store<u64>(board, turned(side ? black : white, side));
     store<u64>(board, turned(side ? white : black, side), 8);
     for (let at: usize = 8; at < 40; at += 8) {
@@ -148,7 +147,7 @@ export class Chess extends Game {
     let key = this.key ^ BLACK_TO_MOVE ^ keyAt(before) ^ keyAt(after);
     let psq = this.psq - psqAt(before) + psqAt(after);
     let place = end;
-    if (code == PAWN && (this.rights & RANK_6) >> onto & 1) {
+    if (code == PAWN && ((this.rights & RANK_6) >> onto) & 1) {
       taken = PAWN;
       place = end ^ 8;
     }

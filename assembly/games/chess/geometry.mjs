@@ -60,8 +60,12 @@ function reverse6(bits) {
 
 const places = Array.from({ length: 8 * 64 }, (_, i) => seen(i >> 6, i & 63));
 
-const knight = [1, 2, -1, -2].flatMap((dx) => [3 - Math.abs(dx), Math.abs(dx) - 3].map((dy) => [dx, dy]));
-const king = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy])).filter(([dx, dy]) => dx || dy);
+const knight = [1, 2, -1, -2].flatMap((dx) =>
+  [3 - Math.abs(dx), Math.abs(dx) - 3].map((dy) => [dx, dy]),
+);
+const king = [-1, 0, 1]
+  .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy]))
+  .filter(([dx, dy]) => dx || dy);
 
 export default [
   data('KNIGHT', 'u64', squares.map(leap(knight)), 'One per square: where a knight can go.'),
@@ -100,11 +104,5 @@ export default [
       return set;
     }),
     '64 per rank: what a rook on this rank of the a-file sees of it, by the inner six squares from above.',
-  ),
-  data(
-    'ON_EVERY_RANK',
-    'u64',
-    places.map((seenOnLine) => BigInt(seenOnLine) * 0x0101010101010101n),
-    '64 per file: ON_RANK on all eight ranks at once.',
   ),
 ].join('\n');

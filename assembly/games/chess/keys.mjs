@@ -14,5 +14,5 @@ export default [
     keys,
     'By colour (0 white), piece code 0 to 7 and square. Code 0 of white is a castling right by its rook or an en passant square.',
   ),
-  `/** Of the side to move, when it is Black. */\nexport const BLACK_TO_MOVE: u64 = 0x${mix(GOLDEN * 2000n & 0xffffffffffffffffn).toString(16)};\n`,
+  `/** Of the side to move, when it is Black. */\nexport const BLACK_TO_MOVE: u64 = 0x${mix((GOLDEN * 2000n) & 0xffffffffffffffffn).toString(16)};\n`,
 ].join('\n');

@@ -34,8 +34,7 @@ let danger: u64 = 0;
 /** Squares attacked by knights. */
 function knightsSee(knights: u64): u64 {
   const near = ((knights & ~FILE_H) << 1) | ((knights & ~FILE_A) >> 1);
-  const far =
-    ((knights & 0x3f3f3f3f3f3f3f3f) << 2) | ((knights & 0xfcfcfcfcfcfcfcfc) >> 2);
+  const far = ((knights & 0x3f3f3f3f3f3f3f3f) << 2) | ((knights & 0xfcfcfcfcfcfcfcfc) >> 2);
   return (near << 16) | (near >> 16) | (far << 8) | (far >> 8);
 }
 
@@ -63,14 +62,12 @@ function bind(position: usize): i32 {
   const lines = (<usize>square) << 4;
   const sliders = opp & ~other;
   let snipers =
-    (sliders &
-      diagonal &
-      (load<u64>(DIAGONALS + lines) | load<u64>(DIAGONALS + lines, 8))) |
+    (sliders & diagonal & (load<u64>(DIAGONALS + lines) | load<u64>(DIAGONALS + lines, 8))) |
     (sliders & straight & (load<u64>(STRAIGHTS + lines) | load<u64>(STRAIGHTS + lines, 8)));
   const occupied = own | opp;
   const betweens = BETWEEN + ((<usize>square) << 9);
   while (snipers) {
-    const path = load<u64>(betweens + (<usize>ctz(snipers) << 3));
+    const path = load<u64>(betweens + ((<usize>ctz(snipers)) << 3));
     const inTheWay = path & occupied;
     if (inTheWay == 0) {
       checks |= snipers & (0 - snipers);
@@ -97,7 +94,7 @@ function findDanger(position: usize, square: i32): void {
   let seen =
     pawnsSee(opp & other & ~(diagonal | straight)) |
     knightsSee(opp & other & diagonal) |
-    load<u64>(KING + (<usize>ctz(opp & other & straight) << 3));
+    load<u64>(KING + ((<usize>ctz(opp & other & straight)) << 3));
   const occupied = (own | opp) ^ ((<u64>1) << square);
   let sliders = opp & diagonal & ~other;
   while (sliders) {
@@ -214,14 +211,13 @@ export function countMoves(position: usize): i32 {
   const right = ((pawns & ~FILE_H) << 9) & opp & reach;
   count += <i32>(popcnt(pushes) + popcnt(doubles) + popcnt(left) + popcnt(right));
   if (pawns & RANK_7) {
-    count +=
-      3 * <i32>(popcnt(pushes & RANK_8) + popcnt(left & RANK_8) + popcnt(right & RANK_8));
+    count += 3 * <i32>(popcnt(pushes & RANK_8) + popcnt(left & RANK_8) + popcnt(right & RANK_8));
   }
 
   const open = reach & ~own;
   let pieces = free & other & diagonal;
   while (pieces) {
-    count += <i32>popcnt(load<u64>(KNIGHT + (<usize>ctz(pieces) << 3)) & open);
+    count += <i32>popcnt(load<u64>(KNIGHT + ((<usize>ctz(pieces)) << 3)) & open);
     pieces &= pieces - 1;
   }
   pieces = free & diagonal & ~other;
@@ -330,7 +326,7 @@ export function writeMoves(
     if (target & wanted) {
       let takers = enPassant(position, king, target);
       while (takers) {
-        store<u32>(at, (<u32>ctz(takers) | (<u32>ctz(target) << TO)) ^ turn);
+        store<u32>(at, (<u32>ctz(takers) | ((<u32>ctz(target)) << TO)) ^ turn);
         at += 4;
         takers &= takers - 1;
       }
@@ -375,11 +371,11 @@ export function writeMoves(
     if (rights & RANK_1) {
       const castles = castling(rights, occupied);
       if (castles & 1 && wanted & 0x40) {
-        store<u32>(at, ((<u32>king) | (6 << TO)) ^ turn);
+        store<u32>(at, (<u32>king | (6 << TO)) ^ turn);
         at += 4;
       }
       if (castles & 2 && wanted & 0x04) {
-        store<u32>(at, ((<u32>king) | (2 << TO)) ^ turn);
+        store<u32>(at, (<u32>king | (2 << TO)) ^ turn);
         at += 4;
       }
     }
@@ -389,7 +385,7 @@ export function writeMoves(
 
 function writeTargets(at: usize, turn: u32, from: i32, squares: u64): usize {
   while (squares) {
-    store<u32>(at, ((<u32>from) | (<u32>ctz(squares) << TO)) ^ turn);
+    store<u32>(at, (<u32>from | ((<u32>ctz(squares)) << TO)) ^ turn);
     at += 4;
     squares &= squares - 1;
   }
@@ -417,7 +413,7 @@ function writePawns(at: usize, turn: u32, squares: u64, step: u32): usize {
 /** The queen first. */
 function writePromotions(at: usize, turn: u32, from: i32, squares: u64): usize {
   while (squares) {
-    const move = ((<u32>from) | (<u32>ctz(squares) << TO)) ^ turn;
+    const move = (<u32>from | ((<u32>ctz(squares)) << TO)) ^ turn;
     store<u32>(at, move | (4 << PROMOTION));
     store<u32>(at, move | (1 << PROMOTION), 4);
     store<u32>(at, move | (3 << PROMOTION), 8);
