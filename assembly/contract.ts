@@ -162,6 +162,15 @@ export abstract class Game {
     return false;
   }
 
+  /**
+   * False when the side to move may not be content with the evaluation at the horizon: the value there
+   * is then that of its best tactical move, of which there is at least one. For compulsory captures.
+   */
+  @inline
+  standsPat(): bool {
+    return true;
+  }
+
   /** Like `generate`, tactical moves only; 0 also when there are none. */
   @inline
   tactical(moves: usize): i32 {

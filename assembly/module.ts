@@ -52,6 +52,10 @@ export function tactical(position: usize, moves: usize): i32 {
   return changetype<TheGame>(position).tactical(moves);
 }
 
+export function standsPat(position: usize): bool {
+  return changetype<TheGame>(position).standsPat();
+}
+
 export function quiesces(): bool {
   return changetype<TheGame>(0).quiesces();
 }

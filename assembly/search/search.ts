@@ -150,11 +150,13 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         f.best = -INFINITE;
 
         if (depth <= 0 || ply == lastPly) {
-          // Quiescence: the side to move may stand pat or try a tactical move.
+          // Quiescence: the side to move may stand pat, if the game lets it, or try a tactical move.
           if (g.over()) {
             value = settle(g.result(), depth);
             leaves++;
             returning = true;
+          } else if (!g.standsPat() && ply < lastPly) {
+            f.count = g.tactical(movesOf<G>(frame));
           } else {
             const stand = g.evaluate();
             f.open = 1;

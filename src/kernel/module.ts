@@ -16,6 +16,7 @@ export interface KernelExports {
   turn(position: number): number;
   generate(position: number, moves: number): number;
   tactical(position: number, moves: number): number;
+  standsPat(position: number): number;
   quiesces(): number;
   play(position: number, move: number, next: number): void;
   over(position: number): number;

@@ -18,6 +18,15 @@ const cases = [
   { name: 'tic-tac-toe', id: 'tic-tac-toe', text: undefined, plies: 8, depths: [1, 9], runs: 60 },
   { name: 'othello openings', id: 'othello', text: undefined, plies: 30, depths: [1, 4], runs: 60 },
   { name: 'othello endings', id: 'othello', text: undefined, plies: 70, depths: [1, 12], runs: 80 },
+  { name: 'chess', id: 'chess', text: undefined, plies: 80, depths: [1, 2], runs: 40 },
+  {
+    name: 'chess endings',
+    id: 'chess',
+    text: '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1',
+    plies: 20,
+    depths: [1, 3],
+    runs: 20,
+  },
   {
     name: 'random trees',
     id: 'synthetic',

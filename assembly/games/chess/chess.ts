@@ -3,9 +3,11 @@
 // know it.
 import { Game, WIN } from '../../contract';
 import { codeAfter, playBoard } from './board';
+import { evaluate } from './evaluate';
 import { BLACK_TO_MOVE, KEYS } from './keys';
 import { canMove, inCheck, writeMoves } from './legal';
 import { isDead } from './material';
+import { keepPromising, orderMoves } from './ordering';
 import { perft } from './perft';
 import {
   DIAGONAL,
@@ -184,8 +186,7 @@ export class Chess extends Game {
 
   @inline
   evaluate(): i32 {
-    const middle = <i32>(<i16>this.psq);
-    return this.turn() ? -middle : middle;
+    return evaluate(changetype<usize>(this), this.turn() ? -this.psq : this.psq);
   }
 
   /** The clocks are left out: nothing that is searched depends on them. */
@@ -198,6 +199,38 @@ export class Chess extends Game {
   historySlot(move: u32): i32 {
     const code = pieceOn(changetype<usize>(this), <i32>(move & 63) ^ view(this.turn()));
     return slot(this.turn(), code, <i32>((move >> TO) & 63));
+  }
+
+  @inline
+  score(moves: usize, scores: usize, count: i32, depth: i32): void {
+    orderMoves(changetype<usize>(this), moves, scores, count, view(this.turn()));
+  }
+
+  @inline
+  tableDepth(): i32 {
+    return 1;
+  }
+
+  @inline
+  quiesces(): bool {
+    return true;
+  }
+
+  /** Not in check, where all moves are tactical: what follows is a capture again, so it ends. */
+  @inline
+  standsPat(): bool {
+    return !inCheck(changetype<usize>(this));
+  }
+
+  /** Captures that lose nothing and promotions to a queen; every move out of a check. */
+  tactical(moves: usize): i32 {
+    const board = changetype<usize>(this);
+    if (isDead(board)) return 0;
+    const side = this.turn();
+    if (inCheck(board)) return this.generate(moves);
+    const wanted = this.opp | (this.rights & RANK_6);
+    const end = writeMoves(board, moves, side ? TURNED : 0, wanted, true);
+    return keepPromising(board, moves, end, view(side));
   }
 }
 

@@ -86,3 +86,33 @@ export const PLACES = {
     ],
   ],
 };
+
+/** What is counted once for every time it occurs. */
+export const TERMS = {
+  KNIGHT_MOBILITY: [5, 4],
+  BISHOP_MOBILITY: [5, 5],
+  ROOK_MOBILITY: [2, 4],
+  QUEEN_MOBILITY: [1, 2],
+  BISHOP_PAIR: [30, 50],
+  OPEN_FILE: [26, 8],
+  HALF_OPEN_FILE: [12, 8],
+  ISOLATED: [-12, -10],
+  DOUBLED: [-6, -18],
+  SUPPORTED: [8, 6],
+  SHELTER: [11, -2],
+  PAWN_THREAT: [42, 32],
+  PASSED_KING_NEAR: [0, -4],
+  PASSED_ENEMY_NEAR: [0, 8],
+};
+
+/** A passed pawn by its rank, 1 to 8. */
+export const PASSED = [
+  [0, 0],
+  [0, 6],
+  [2, 10],
+  [6, 24],
+  [22, 46],
+  [46, 90],
+  [80, 150],
+  [0, 0],
+];
