@@ -177,6 +177,46 @@ export abstract class Game {
     return 0;
   }
 
+  // --- play mode ----------------------------------------------------------------------------
+  // What a strong player leaves out. None of it is used in exact mode.
+
+  /**
+   * True when play mode may prune and reduce moves and look for repetitions. The game then answers the
+   * questions below, and evaluations are in centipawns or something like it.
+   */
+  @inline
+  selective(): bool {
+    return false;
+  }
+
+  /** True when a move neither takes nor promotes: it may be searched less deeply, or not at all. */
+  @inline
+  quiet(move: u32): bool {
+    return false;
+  }
+
+  /** True when to give up the move is no advantage here, as far as can be told: no zugzwang near. */
+  @inline
+  canPass(): bool {
+    return false;
+  }
+
+  /** Writes the position with the other side to move to `next`; asked only where `canPass`. */
+  @inline
+  pass(next: usize): void {}
+
+  /** Plies since a move that cannot be taken back: no equal position lies further back. */
+  @inline
+  reversiblePlies(): i32 {
+    return 0;
+  }
+
+  /** After this many reversible plies the game is drawn. */
+  @inline
+  mostReversible(): i32 {
+    return i32.MAX_VALUE;
+  }
+
   // --- the last ply ---------------------------------------------------------------------------
 
   /** True when `lookAtLeaves` does what the search would do one ply from the horizon. */

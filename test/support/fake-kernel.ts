@@ -14,6 +14,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   turn: 0,
   generate: 0,
   tactical: 0,
+  standsPat: 1,
   quiesces: 0,
   play: 0,
   over: 1,

@@ -10,6 +10,7 @@ import { isDead } from './material';
 import { keepPromising, orderMoves } from './ordering';
 import { perft } from './perft';
 import {
+  CASTLING,
   DIAGONAL,
   KING_CODE,
   PAWN,
@@ -231,6 +232,49 @@ export class Chess extends Game {
     const wanted = this.opp | (this.rights & RANK_6);
     const end = writeMoves(board, moves, side ? TURNED : 0, wanted, true);
     return keepPromising(board, moves, end, view(side));
+  }
+
+  @inline
+  selective(): bool {
+    return true;
+  }
+
+  @inline
+  quiet(move: u32): bool {
+    const to = <i32>((move >> TO) & 63) ^ view(this.turn());
+    return move >> PROMOTION == 0 && (((this.opp | (this.rights & RANK_6)) >> to) & 1) == 0;
+  }
+
+  /** With pawns alone a side is often worse off for having to move. */
+  @inline
+  canPass(): bool {
+    return (this.own & (this.diagonal | (this.straight & ~this.others))) != 0;
+  }
+
+  pass(next: usize): void {
+    const to = changetype<Chess>(next);
+    const side = this.turn();
+    to.own = bswap<u64>(this.opp);
+    to.opp = bswap<u64>(this.own);
+    to.diagonal = bswap<u64>(this.diagonal);
+    to.straight = bswap<u64>(this.straight);
+    to.others = bswap<u64>(this.others);
+    to.rights = bswap<u64>(this.rights & CASTLING);
+    to.key = this.key ^ BLACK_TO_MOVE ^ keyOfRights(this.rights & ~CASTLING, side);
+    to.psq = this.psq;
+    // Nothing before a pass can come again.
+    to.clock = 0;
+    to.plies = this.plies < MOST_PLIES ? this.plies + 1 : this.plies - 1;
+  }
+
+  @inline
+  reversiblePlies(): i32 {
+    return <i32>this.clock;
+  }
+
+  @inline
+  mostReversible(): i32 {
+    return 100;
   }
 }
 
