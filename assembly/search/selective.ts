@@ -42,7 +42,7 @@ export function reduction(depth: i32, index: i32, narrow: bool): i32 {
   if (depth < 3 || index < 4) return 0;
   const late = 32 - <i32>clz(index);
   const deep = 32 - <i32>clz(depth);
-  const less = (late * deep) / 5 + (narrow ? 1 : 0);
+  const less = (late * deep) / 6 + (narrow ? 0 : -1);
   return max(0, min(depth - 2, less));
 }
 

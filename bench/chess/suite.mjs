@@ -50,7 +50,9 @@ for (const line of lines) {
   rates += searcher.firstMoveCutRate;
   const id = /id "([^"]+)"/.exec(line)?.[1] ?? fen;
   if (!wanted.includes(searcher.found.move)) {
-    failed.push(`${id}: ${chess.makeMove(searcher.found.move)} at depth ${searcher.found.depth}, not ${best}`);
+    failed.push(
+      `${id}: ${chess.makeMove(searcher.found.move)} at depth ${searcher.found.depth}, not ${best}`,
+    );
   }
 }
 const seconds = (performance.now() - startedAt) / 1000;
