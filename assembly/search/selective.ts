@@ -13,9 +13,9 @@ export const AFTER_PASS: i32 = 2;
 export const PASSED: i32 = 3;
 
 /** What a ply can change, about: used for bounds near the horizon. */
-const PLY_MARGIN: i32 = 85;
+const PLY_MARGIN: i32 = 110;
 const FUTILE_DEPTH: i32 = 3;
-const SURE_DEPTH: i32 = 6;
+const SURE_DEPTH: i32 = 3;
 
 /** True when the position is so good that a search of `depth` plies would not fall below beta. */
 export function isSure(stand: i32, depth: i32, beta: i32): bool {
