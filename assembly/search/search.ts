@@ -336,7 +336,7 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
     const first = p.index == 0;
     let depth = p.depth == FULL_DEPTH ? FULL_DEPTH : p.depth - 1;
     if (changetype<G>(0).selective() && play && p.depth > 0) {
-      depth = nextWorthy<G>(frame, child, ply < 2 * s.depth);
+      depth = nextWorthy<G>(frame, child, ply < s.depth);
       if (depth < 0) {
         p.open = 1;
         value = leave<G>(searcher, frame, ply, table, play);
