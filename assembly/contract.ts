@@ -145,6 +145,12 @@ export abstract class Game {
     return i32.MAX_VALUE;
   }
 
+  /** With more reversible plies than this the game is drawn, in games that repeat. */
+  @inline
+  mostReversible(): i32 {
+    return i32.MAX_VALUE;
+  }
+
   // --- move ordering ------------------------------------------------------------------------
 
   /** The history slot of a move made in this position. */
@@ -202,6 +208,33 @@ export abstract class Game {
   tactical(moves: usize): i32 {
     return 0;
   }
+
+  // --- play mode ----------------------------------------------------------------------------
+  // What a strong player leaves out. None of it is used in exact mode.
+
+  /**
+   * True when play mode may prune and reduce moves. The game then answers the questions below, and evaluations are in centipawns or something like it.
+   */
+  @inline
+  selective(): bool {
+    return false;
+  }
+
+  /** True when a move neither takes nor promotes: it may be searched less deeply, or not at all. */
+  @inline
+  quiet(move: u32): bool {
+    return false;
+  }
+
+  /** True when to give up the move is no advantage here, as far as can be told: no zugzwang near. */
+  @inline
+  canPass(): bool {
+    return false;
+  }
+
+  /** Writes the position with the other side to move to `next`; asked only where `canPass`. */
+  @inline
+  pass(next: usize): void {}
 
   // --- the last ply ---------------------------------------------------------------------------
 

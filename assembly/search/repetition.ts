@@ -1,10 +1,23 @@
 // Repetition in play mode: has the position of a frame been met before, on its line or in the game that
 // led to the root? Once is enough to call it a draw: what can be repeated once can be again.
 import { Game } from '../contract';
-import { beforeAt, Frame, Searcher } from './searcher';
+import { beforeAt, Frame, Searcher, stateOf } from './searcher';
+
+/** True when the path to the position makes it a draw: by repetition, or with nothing new for too long. */
+export function isDrawnByPath<G extends Game>(
+  searcher: usize,
+  frame: usize,
+  stride: usize,
+  ply: i32,
+): bool {
+  const g = changetype<G>(stateOf(frame));
+  const plies = g.reversiblePlies();
+  if (plies > g.mostReversible()) return !g.over();
+  return isRepeated<G>(searcher, frame, stride, ply, plies);
+}
 
 /** The keys of all frames up to this one must be known. Only positions of the same side count. */
-export function isRepeated<G extends Game>(
+function isRepeated<G extends Game>(
   searcher: usize,
   frame: usize,
   stride: usize,

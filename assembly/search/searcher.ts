@@ -96,10 +96,20 @@ export class Frame {
   tableMove: u32;
   pvLength: i32;
   hash: u64;
+
+  // Play mode of selective games; see selective.ts.
+  /** What became of giving up the move here. */
+  passing: i32;
+  /** Plies by which the child under way is searched less deeply. */
+  reduced: i32;
+  /** 1 when the side to move is in check, or whatever does not let it stand pat. */
+  checked: i32;
+  /** 1 when quiet moves are hopeless. */
+  futile: i32;
 }
 
 const HEADER: usize = 256;
-export const FRAME_HEADER: usize = 64;
+export const FRAME_HEADER: usize = 80;
 
 export function frameStride<G extends Game>(): usize {
   const g = changetype<G>(0);

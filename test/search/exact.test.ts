@@ -35,6 +35,15 @@ const cases = [
     depths: [1, 3],
     runs: 40,
   },
+  { name: 'chess', id: 'chess', text: undefined, plies: 80, depths: [1, 2], runs: 40 },
+  {
+    name: 'chess endings',
+    id: 'chess',
+    text: '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1',
+    plies: 20,
+    depths: [1, 3],
+    runs: 20,
+  },
   {
     name: 'random trees',
     id: 'synthetic',
