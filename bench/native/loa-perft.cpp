@@ -1,12 +1,13 @@
 // The yardstick for the kernel of Lines of Action: its position, its tables and its perft (the last ply
-// counted, not played) as C++, function by function as in assembly/games/loa. Build with g++ -O3
-// -march=native; run with a depth; prints one JSON line.
+// counted, not played) as C++, function by function as in assembly/games/loa. Takes a depth;
+// prints one JSON line. bench/loa/perft.mjs builds and runs it.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
+
+#include "clock.hpp"
 
 using u8 = std::uint8_t;
 using u16 = std::uint16_t;
@@ -296,9 +297,9 @@ int main(int argc, char** argv) {
   prepareMoments();
   static Ply plies[64];
   load(plies[0].position, 0x7e0000000000007eULL, 0x0081818181818100ULL, 0);
-  const std::clock_t begin = std::clock();
+  const double begin = cpuSeconds();
   const u64 nodes = perft(plies, depth);
-  const double spent = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  const double spent = cpuSeconds() - begin;
   std::printf("{\"game\":\"loa\",\"algorithm\":\"perft\",\"depth\":%d,\"nodes\":%llu,\"cpuSeconds\":%.6f}\n",
               depth, static_cast<unsigned long long>(nodes), spent);
   return 0;
