@@ -13,6 +13,7 @@ export const kernels = {
   othello: { file: './games/othello/othello', type: 'Othello' },
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
   synthetic: { file: './games/synthetic/synthetic', type: 'Synthetic' },
+  shogi: { file: './games/shogi/shogi', type: 'Shogi' },
   foreign: { file: './games/foreign/foreign', type: 'Foreign' },
 };
 

@@ -3,10 +3,11 @@ import { type InputError, inputError, quote } from '../core/errors.js';
 import type { GameNotation } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { othello } from './othello/index.js';
+import { shogi } from './shogi/index.js';
 import { synthetic } from './synthetic/index.js';
 import { ticTacToe } from './tic-tac-toe/index.js';
 
-export const catalogue: readonly GameNotation[] = [othello, ticTacToe, synthetic];
+export const catalogue: readonly GameNotation[] = [othello, shogi, ticTacToe, synthetic];
 
 export function findGame(id: string): Result<GameNotation, InputError> {
   const game = catalogue.find((known) => known.id === id);
