@@ -124,7 +124,10 @@ export abstract class Game {
   /** The history slot of a move made in this position. */
   abstract historySlot(move: u32): i32;
 
-  /** Writes one static i32 score per move, larger is earlier, within about +-1,000,000. */
+  /**
+   * Writes one static i32 score per move, larger is earlier, within about +-1,000,000. The buffer has
+   * room for maxMoves() scores; what lies beyond the last one is free for use as scratch.
+   */
   @inline
   score(moves: usize, scores: usize, count: i32, depth: i32): void {
     memory.fill(scores, 0, (<usize>count) << 2);
@@ -194,9 +197,9 @@ export abstract class Game {
     return false;
   }
 
-  /** The depth that iterative deepening tries after `depth`, greater than it. */
+  /** The depth that iterative deepening tries after `depth`, greater than it; `playing` in play mode. */
   @inline
-  deepen(depth: i32): i32 {
+  deepen(depth: i32, playing: bool): i32 {
     return depth + 1;
   }
 

@@ -1,6 +1,9 @@
-// Copies the data files of the games (evaluation weights) beside their compiled notation.
-import { cp } from 'node:fs/promises';
+// What the compilers leave to do: copies the data files of the games (evaluation weights) beside their
+// compiled notation, and makes the command line executable. npm does the latter only when it first links
+// the package, so `npx plyades` would be refused after the next build.
+import { chmod, cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 await cp(path('../src/games/othello/weights.bin'), path('../dist/games/othello/weights.bin'));
+await chmod(path('../dist/cli/main.js'), 0o755);

@@ -196,6 +196,6 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     return STATUS_DONE;
   }
   const g = changetype<G>(stateOf(framesAt<G>(searcher)));
-  beginDepth<G>(searcher, min(s.maxDepth, g.deepen(s.depth)));
+  beginDepth<G>(searcher, min(s.maxDepth, g.deepen(s.depth, s.mode == MODE_PLAY)));
   return STATUS_RUNNING;
 }

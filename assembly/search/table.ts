@@ -84,15 +84,18 @@ export function probe(table: usize, key: u64): u64 {
 
 /**
  * Stores an entry over the same key, else over an empty place, else over the shallowest entry of the
- * bucket, where each generation of age counts as much as four plies.
+ * bucket, where each generation of age counts as much as four plies. Of equals, the key decides: a
+ * search to the end of the game has entries of one depth only, and they must not all meet in one place.
  */
 export function remember(table: usize, key: u64, word: u64): void {
   const generation = load<u32>(table, 4) & 0xff;
-  const data = word | ((<u64>generation) << 56);
+  const data = word | (<u64>generation << 56);
   const bucket = bucketOf(table, key);
+  const first = <usize>(key & 3) << 4;
   let victim = bucket;
   let worst = i32.MAX_VALUE;
-  for (let at = bucket; at < bucket + BUCKET_BYTES; at += 16) {
+  for (let i: usize = 0; i < BUCKET_BYTES; i += 16) {
+    const at = bucket + ((first + i) & 48);
     const old = load<u64>(at, 8);
     if (old == 0 || (load<u64>(at) ^ old) == key) {
       victim = at;

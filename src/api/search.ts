@@ -39,6 +39,7 @@ export interface SearchOptions {
   readonly hash?: number;
 }
 
+/** What a search found, how, and what ended it. */
 export interface SearchResult extends Progress {
   readonly game: string;
   readonly algorithm: Algorithm;

@@ -1,67 +1,79 @@
 // Completes a principal variation. Table cut-offs shorten the line that a search keeps, and null
 // windows keep none at all; the rest is found by searching the last position of the line again with a
-// window around the value it must have. The table answers most of it.
+// window around the value it must have. The table answers most of it, but not always: so this, too, is
+// done in slices and can be left at any time with the line as it is.
 import { FULL_DEPTH } from '../core/score.js';
 import type { Found, Mode, Searcher } from '../kernel/index.js';
 import type { Board } from './board.js';
 
-/** Nodes between two looks at the clock. */
-const SLICE = 50_000;
+export class LineCompletion<P> {
+  readonly #board: Board<P>;
+  readonly #searcher: Searcher;
+  readonly #mode: Mode;
+  readonly #depth: number;
+  readonly #line: number[] = [];
+  #position: P;
+  /** What the position at the end of the line is worth. */
+  #value: number;
+  #searching = false;
 
-export interface LineOptions {
-  readonly mode: Mode;
-  /** Asked now and then; true ends the line where it is. */
-  readonly outOfTime: () => boolean;
-}
-
-/** The variation of a finished search, to its full depth or the end of the game. */
-export function completeLine<P>(
-  board: Board<P>,
-  searcher: Searcher,
-  root: P,
-  found: Found,
-  options: LineOptions,
-): number[] {
-  if (found.move === undefined) return [];
-  const line = found.pv.length > 0 ? [...found.pv] : [found.move];
-  let position = root;
-  let value = found.value;
-  for (const move of line) {
-    value = turnsAround(board, position, move) ? -value : value;
-    position = board.play(position, move);
+  /** Extends the variation of a finished search to its full depth or the end of the game. */
+  constructor(board: Board<P>, searcher: Searcher, root: P, found: Found, mode: Mode) {
+    this.#board = board;
+    this.#searcher = searcher;
+    this.#mode = mode;
+    this.#depth = found.depth;
+    this.#position = root;
+    this.#value = found.value;
+    for (const move of variation(found)) this.#append(move);
   }
-  const left = () => (found.depth === FULL_DEPTH ? FULL_DEPTH - 1 : found.depth - line.length);
-  while (left() > 0 && board.moves(position).length > 0 && !options.outOfTime()) {
-    const move = bestMove(board, searcher, position, value, left(), options);
-    if (move === undefined) break;
-    line.push(move);
-    value = turnsAround(board, position, move) ? -value : value;
-    position = board.play(position, move);
+
+  /** The line as far as it is known. */
+  get line(): readonly number[] {
+    return this.#line;
   }
-  return line;
+
+  /** Searches about `nodeBudget` nodes more; true when the line is complete. */
+  step(nodeBudget: number): boolean {
+    if (!this.#searching) {
+      if (this.#left() <= 0 || this.#board.moves(this.#position).length === 0) return true;
+      this.#begin();
+    }
+    if (this.#searcher.run(nodeBudget) === 'running') return false;
+    this.#searching = false;
+    const move = this.#searcher.found?.move;
+    if (move === undefined) return true;
+    this.#append(move);
+    return false;
+  }
+
+  #left(): number {
+    return this.#depth === FULL_DEPTH ? FULL_DEPTH - 1 : this.#depth - this.#line.length;
+  }
+
+  #begin(): void {
+    // In play mode a value need not come out the same again.
+    const window = this.#mode === 'play' ? {} : { alpha: this.#value - 1, beta: this.#value + 1 };
+    const depth = this.#left();
+    this.#searcher.start(this.#board.record(this.#position, 1), {
+      mode: this.#mode,
+      minDepth: depth,
+      maxDepth: depth,
+      ...window,
+    });
+    this.#searching = true;
+  }
+
+  #append(move: number): void {
+    const next = this.#board.play(this.#position, move);
+    if (this.#board.turn(this.#position) !== this.#board.turn(next)) this.#value = -this.#value;
+    this.#position = next;
+    this.#line.push(move);
+  }
 }
 
-/** A move that has the given value, or undefined when none was found in time. */
-function bestMove<P>(
-  board: Board<P>,
-  searcher: Searcher,
-  position: P,
-  value: number,
-  depth: number,
-  options: LineOptions,
-): number | undefined {
-  // In play mode a value need not come out the same again.
-  const loose = options.mode === 'play';
-  searcher.start(board.record(position, 1), {
-    mode: options.mode,
-    minDepth: depth,
-    maxDepth: depth,
-    ...(loose ? {} : { alpha: value - 1, beta: value + 1 }),
-  });
-  while (searcher.run(SLICE) === 'running') if (options.outOfTime()) return undefined;
-  return searcher.found?.move;
-}
-
-function turnsAround<P>(board: Board<P>, position: P, move: number): boolean {
-  return board.turn(position) !== board.turn(board.play(position, move));
+/** What a search itself kept of its variation: at least the best move, if there is one. */
+export function variation(found: Found): readonly number[] {
+  if (found.pv.length > 0) return found.pv;
+  return found.move === undefined ? [] : [found.move];
 }

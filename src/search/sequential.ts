@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.js';
 import type { Board } from './board.js';
 import { type Limits, MAX_DEPTH } from './limits.js';
-import { completeLine } from './line.js';
+import { LineCompletion, variation } from './line.js';
 
 export interface Settings {
   readonly mode: Mode;
@@ -47,7 +47,9 @@ export const SEARCHERS = 2;
 
 /** A slice should take about this long, so that a host can look at its messages in between. */
 const SLICE_MS = 8;
-const FIRST_SLICE = 2_000;
+/** In nodes. A node may cost a microsecond, or a millisecond in a game that plays random games out. */
+const FIRST_SLICE = 64;
+const SMALLEST_SLICE = 16;
 const LARGEST_SLICE = 2_000_000;
 
 /** Completing the line may take this share of the time the search took. */
@@ -57,6 +59,13 @@ const LINE_MIN_MS = 200;
 /** Bytes that a search needs beside its table. */
 export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): number {
   return SEARCHERS * kernel.searcherBytes(MAX_PLY) + (1 << 20);
+}
+
+/** The search itself is over, and its line is being completed until a time of the clock. */
+interface PendingLine<P> {
+  readonly completion: LineCompletion<P>;
+  readonly reason: StopReason;
+  readonly until: number;
 }
 
 export class SequentialSearch<P> {
@@ -71,6 +80,7 @@ export class SequentialSearch<P> {
   #startedAt = 0;
   #slice = FIRST_SLICE;
   #stopped: StopReason | undefined;
+  #line: PendingLine<P> | undefined;
   #pv: readonly number[] = [];
   #seconds = 0;
 
@@ -96,6 +106,7 @@ export class SequentialSearch<P> {
     this.#settings = settings;
     this.#stopped = undefined;
     this.#pv = [];
+    this.#line = undefined;
     this.#startedAt = this.#clock.now();
     this.#table?.age();
     this.#main.start(this.#board.record(root, 0), {
@@ -107,20 +118,25 @@ export class SequentialSearch<P> {
   /** Searches for some milliseconds; true when the search is over. */
   step(): boolean {
     if (this.#stopped) return true;
+    if (this.#line) return this.#extendLine(this.#line);
     const { nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY } = this.#limits;
     const before = this.#clock.now();
-    const status = this.#main.run(Math.max(1, Math.min(this.#slice, nodes - this.#main.nodes)));
+    const nodesBefore = this.#main.nodes;
+    const status = this.#main.run(Math.max(1, Math.min(this.#slice, nodes - nodesBefore)));
     const now = this.#clock.now();
-    this.#adjustSlice(now - before, ms - (now - this.#startedAt));
+    // A slice that ended early says nothing about the speed.
+    const whole = this.#main.nodes - nodesBefore >= this.#slice;
+    if (whole) this.#adjustSlice(now - before, ms - (now - this.#startedAt));
     if (status === 'done') this.#finish(this.progress.solved ? 'solved' : 'depth');
     else if (this.#main.nodes >= nodes) this.#finish('nodes');
     else if (now - this.#startedAt >= ms) this.#finish('time');
-    return this.#stopped !== undefined;
+    return this.#line ? this.#extendLine(this.#line) : this.#stopped !== undefined;
   }
 
   /** Ends the search with what it has. */
   abort(): void {
-    if (!this.#stopped) this.#finish('aborted');
+    if (this.#line) this.#end(this.#line.reason, this.#line.completion.line);
+    else if (!this.#stopped) this.#finish('aborted');
   }
 
   get stopped(): StopReason | undefined {
@@ -154,18 +170,32 @@ export class SequentialSearch<P> {
 
   #finish(reason: StopReason): void {
     const found = this.#main.found;
-    this.#stopped = reason;
-    if (!found) this.#pv = [];
-    else if (reason === 'aborted' || reason === 'time') this.#pv = variation(found);
-    else {
-      const allowed = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
-      const { ms = Number.POSITIVE_INFINITY } = this.#limits;
-      const until = Math.min(this.#clock.now() + allowed, this.#startedAt + ms);
-      this.#pv = completeLine(this.#board, this.#lines, this.#root, found, {
-        mode: this.#settings.mode,
-        outOfTime: () => this.#settings.mode === 'play' && this.#clock.now() >= until,
-      });
+    if (!found || reason === 'aborted' || reason === 'time') {
+      this.#end(reason, found ? variation(found) : []);
+      return;
     }
+    const { mode } = this.#settings;
+    const { ms = Number.POSITIVE_INFINITY } = this.#limits;
+    // An exact search promises the whole line, unless it was told when to stop.
+    const share = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
+    const allowed = mode === 'play' ? share : Number.POSITIVE_INFINITY;
+    this.#line = {
+      completion: new LineCompletion(this.#board, this.#lines, this.#root, found, mode),
+      reason,
+      until: Math.min(this.#clock.now() + allowed, this.#startedAt + ms),
+    };
+  }
+
+  #extendLine({ completion, reason, until }: PendingLine<P>): boolean {
+    const complete = completion.step(this.#slice);
+    if (complete || this.#clock.now() >= until) this.#end(reason, completion.line);
+    return this.#stopped !== undefined;
+  }
+
+  #end(reason: StopReason, pv: readonly number[]): void {
+    this.#stopped = reason;
+    this.#line = undefined;
+    this.#pv = pv;
     this.#seconds = this.#elapsed();
   }
 
@@ -173,7 +203,7 @@ export class SequentialSearch<P> {
     const wanted = Math.min(SLICE_MS, Math.max(left, 0.1));
     const factor = took > 0 ? wanted / took : 2;
     const next = this.#slice * Math.min(2, Math.max(0.1, factor));
-    this.#slice = Math.round(Math.min(LARGEST_SLICE, Math.max(500, next)));
+    this.#slice = Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, next)));
   }
 
   #elapsed(): number {
@@ -186,9 +216,4 @@ export class SequentialSearch<P> {
     while (depth < FULL_DEPTH && !this.#board.completes(this.#root, depth)) depth++;
     return depth;
   }
-}
-
-function variation(found: Found): readonly number[] {
-  if (found.pv.length > 0) return found.pv;
-  return found.move === undefined ? [] : [found.move];
 }

@@ -111,10 +111,12 @@ describe('a kernel that traps', () => {
     const kernel = { id: 'fake', module: fakeKernel({ perft: 'trap' }), data: undefined };
     const record = new Uint8Array(16);
     const thread = await pool.lease();
-    const count = thread.run({ type: 'perft', kernel, record, depth: 3 });
+    const trapping = { kind: 'kernel', kernel } as const;
+    const count = thread.run({ type: 'perft', game: trapping, position: record, depth: 3 });
     await expect(count).rejects.toMatchObject({ code: 'ERR_TRAP' });
     const start = notationOf('tic-tac-toe').start();
-    const job = { type: 'perft', kernel: ticTacToe, record: start.record, depth: 3 } as const;
+    const game = { kind: 'kernel', kernel: ticTacToe } as const;
+    const job = { type: 'perft', game, position: start.record, depth: 3 } as const;
     expect(await thread.run(job)).toBe(504);
     pool.giveBack(thread);
   });

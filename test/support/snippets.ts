@@ -60,12 +60,12 @@ export function findSnippets(page: string): Snippet[] {
 }
 
 /**
- * Writes the blocks to a new folder, inside the build's output so that `plyades` is found there, and
- * compiles them in place. Returns the folder, which the caller removes, and what the compiler says.
+ * Writes the blocks to a new folder, inside the repository so that `plyades` is found there but outside
+ * of what is published, and compiles them in place. Returns the folder, which the caller removes, and what the compiler says.
  */
 export function compileSnippets(snippets: readonly Snippet[]): { folder: string; errors: string } {
-  mkdirSync(join(repository, 'dist'), { recursive: true });
-  const folder = mkdtempSync(join(repository, 'dist', 'snippets-'));
+  mkdirSync(join(repository, '.snippets'), { recursive: true });
+  const folder = mkdtempSync(join(repository, '.snippets', 'page-'));
   for (const { file, code } of snippets) writeFileSync(join(folder, file), code);
   const config = ts.readConfigFile(join(repository, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, repository);

@@ -65,6 +65,6 @@ function turnedRising(own: u64, opp: u64, ray: u64): u64 {
 
 /** Here the nearest one is the highest; the lowest bit is set so that an empty rest stays harmless. */
 function turnedFalling(own: u64, opp: u64, ray: u64): u64 {
-  const end = (0x8000000000000000 >> clz((ray & ~opp) | 1)) & own & ray;
+  const end = (<u64>0x8000000000000000 >> clz((ray & ~opp) | 1)) & own & ray;
   return (0 - (end << 1)) & ray;
 }

@@ -90,7 +90,7 @@ export function flips(own: u64, opp: u64, square: i32): u64 {
   const eastEnd = eastRest & (0 - eastRest) & own;
   const east = (eastEnd - <u64>(eastEnd != 0)) & eastRay;
   const westRay = load<u64>(rays, 32);
-  const westEnd = (0x8000000000000000 >> clz((westRay & ~opp) | 1)) & own & westRay;
+  const westEnd = (<u64>0x8000000000000000 >> clz((westRay & ~opp) | 1)) & own & westRay;
   const west = (0 - (westEnd << 1)) & westRay;
 
   return unpaired(v128.or(v128.or(a, b), c)) | east | west;
@@ -101,5 +101,5 @@ function turned(own2: v128, opp2: v128, ray: v128): v128 {
   const rest = v128.andnot(ray, opp2);
   const end = v128.and(v128.and(rest, i64x2.neg(rest)), own2);
   const none = i64x2.eq(end, i64x2.splat(0));
-  return v128.and(ray, i64x2.sub(i64x2.sub(end, i64x2.splat(1)), none));
+  return v128.and(ray, i64x2.sub(i64x2.add(end, i64x2.splat(-1)), none));
 }

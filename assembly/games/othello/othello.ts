@@ -224,10 +224,13 @@ export class Othello extends Game {
     return depth >= this.empties();
   }
 
-  /** A search that would look at most of the rest of the game is taken to its end instead. */
+  /**
+   * A search that would look at most of the rest of the game is taken to its end instead. With the
+   * clock running, not before the end costs about as much as one more ply would.
+   */
   @inline
-  deepen(depth: i32): i32 {
-    return depth + 12 >= this.empties() ? FULL_DEPTH : depth + 1;
+  deepen(depth: i32, playing: bool): i32 {
+    return depth + (playing ? 9 : 12) >= this.empties() ? FULL_DEPTH : depth + 1;
   }
 
   @inline

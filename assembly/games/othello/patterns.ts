@@ -13,26 +13,25 @@
 //   mirror images of each other appear once, as the smaller number, in increasing order;
 // - the data (`patternDataBytes`): the header, the vectors, then per stage and side to move one i8
 //   for every content. Written once by `preparePatternData`, shared by all instances of a memory;
-// - the header: u32 magic, a u16 scale per stage, an i16 bias per number of empties 0 .. 60.
+// - the header: the letters POP1, a u16 scale per stage, an i16 bias per number of empties 0 .. 60.
 import { mobility } from './board';
 
 /** Position layout, shared with the game: own u64, opp u64, 48 part numbers u16, side u32. */
 const OPP: usize = 8;
 const PARTS: usize = 16;
 
-export const MAGIC: u32 = 0x31504f50;
 const SCALES: usize = 4;
 const BIASES: usize = 32;
-export const HEADER: usize = 160;
+const HEADER: usize = 160;
 const VECTORS: usize = HEADER;
 const VECTOR_BYTES: usize = 96;
 const TABLES: usize = VECTORS + 64 * VECTOR_BYTES;
 
 /** Stages by empties: 0-8, 9-12, 13-16, ..., 49-52, 53-60. */
-export const STAGES: i32 = 13;
+const STAGES: i32 = 13;
 export const CLASSES: i32 = 11;
 
-// Where each class of parts begins in a table; multiples of 1 byte, sizes are powers of three.
+// Where each class of parts begins in a table; one byte per content.
 const DIAGONAL_4: usize = 0;
 const DIAGONAL_5: usize = DIAGONAL_4 + 81;
 const DIAGONAL_6: usize = DIAGONAL_5 + 243;
@@ -47,7 +46,7 @@ const CORNER_3X3: usize = CORNER_2X5 + 59049;
 const TABLE: usize = CORNER_3X3 + 19683;
 
 /** Contents that are not the mirror image of a smaller one: weights per stage in the file. */
-export const FILE_WEIGHTS: i32 = 113_877;
+const FILE_WEIGHTS: i32 = 113_877;
 
 /**
  * One row of 16 bytes per class: squares, instances, pairs, then up to 10 squares of its first
@@ -194,7 +193,7 @@ export function preparePatternData(file: usize, out: usize): void {
 }
 
 /** The stage of the game with that many empties, 0 .. STAGES - 1. */
-export function stageOf(empties: i32): i32 {
+function stageOf(empties: i32): i32 {
   const stage = (empties - 5) >> 2;
   return max(0, min(STAGES - 1, stage));
 }

@@ -2,6 +2,9 @@
 
 export const CORNERS: u64 = 0x8100000000000081;
 
+/** Moves here tend to give the corner away. */
+export const CORNER_NEIGHBOURS: u64 = 0x42c300000000c342;
+
 /** The squares themselves and all that touch them. */
 export function withNeighbours(squares: u64): u64 {
   const wide =

@@ -1,0 +1,44 @@
+// Searches end when they are told to: after short searches, in slow games, while a line is completed.
+
+import { bot, closeAll, loadGame, search } from 'plyades';
+import { afterAll, describe, expect, test } from 'vitest';
+import slow from '../support/broken-games/slow.mjs';
+
+afterAll(closeAll);
+
+/** Other programs may hold a core for longer than what is measured here. */
+const timed = { retry: 3 };
+
+test('a search is on time after many that were over in no time', timed, async () => {
+  const { notation } = await loadGame('synthetic');
+  const start = notation.start();
+  for (let i = 0; i < 30; i++) await search(start, { depth: 2 }, { hash: 1 }).result;
+  const startedAt = performance.now();
+  const { stopped } = await search(start, { ms: 50 }, { hash: 1 }).result;
+  expect(stopped).toBe('time');
+  expect(performance.now() - startedAt).toBeLessThan(120);
+});
+
+describe('a game that takes a millisecond for a position', () => {
+  test('is searched no longer than asked for', timed, async () => {
+    const ai = await bot(slow, { hash: 1 });
+    await ai.move(slow.start(), { nodes: 5 });
+    const startedAt = performance.now();
+    const { move } = await ai.move(slow.start(), { ms: 100 });
+    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect([1, 2, 3, 4]).toContain(move);
+    await ai.close();
+  });
+
+  test('can be aborted', timed, async () => {
+    const ai = await bot(slow, { hash: 1 });
+    const controller = new AbortController();
+    const thinking = ai.analyse(slow.start(), { signal: controller.signal });
+    for await (const { depth } of thinking) if (depth >= 2) break;
+    const abortedAt = performance.now();
+    controller.abort();
+    await thinking.result;
+    expect(performance.now() - abortedAt).toBeLessThan(100);
+    await ai.close();
+  });
+});
