@@ -49,15 +49,37 @@ export function minimax(rules: Rules, record: Uint8Array, depth: number): number
     if (result < -PROVEN) return result - depth;
     return result;
   }
-  if (depth === 0) return rules.evaluate(record);
-  let best = Number.NEGATIVE_INFINITY;
-  for (const move of rules.moves(record)) {
+  // At the horizon: the evaluation or, in games with a quiescence search, a better tactical move.
+  let best = depth <= 0 ? rules.evaluate(record) : Number.NEGATIVE_INFINITY;
+  for (const move of movesAt(rules, record, depth)) {
     const next = rules.play(record, move);
     const value = minimax(rules, next, depth === FULL_DEPTH ? FULL_DEPTH : depth - 1);
     const same = rules.turn(next) === rules.turn(record);
     best = Math.max(best, same ? value : 0 - value);
   }
   return best;
+}
+
+function movesAt(rules: Rules, record: Uint8Array, depth: number): number[] {
+  if (depth > 0) return rules.moves(record);
+  return rules.quiesces ? rules.tacticalMoves(record) : [];
+}
+
+/**
+ * False when the oracle would take long: a tree with a quiescence search has no bound that its depth
+ * tells, and captures without end are common in random games of shogi.
+ */
+export function isSmall(rules: Rules, record: Uint8Array, depth: number, limit = 6000): boolean {
+  let nodes = 0;
+  const visit = (at: Uint8Array, left: number): void => {
+    nodes++;
+    for (const move of movesAt(rules, at, left)) {
+      if (nodes > limit) return;
+      visit(rules.play(at, move), left - 1);
+    }
+  };
+  if (rules.quiesces) visit(record, depth);
+  return nodes <= limit;
 }
 
 export { createRandom };

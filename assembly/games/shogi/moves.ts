@@ -1,7 +1,14 @@
 // The legal moves. Checks and pins are found first, from the king's square; then no move has to be
 // tried out: pieces that are not pinned may go wherever the check allows, pinned ones along their line,
 // the king where nothing attacks, and drops fill what a check leaves open.
-import { attackMap, attacksOf, bishopAttacks, lanceAttacks, rookAttacks } from './attacks';
+import {
+  attackersOf,
+  attackMap,
+  attacksOf,
+  bishopAttacks,
+  lanceAttacks,
+  rookAttacks,
+} from './attacks';
 import {
   any,
   everySquare,
@@ -32,7 +39,7 @@ import {
   silvers,
   squaresOf,
 } from './position';
-import { Sink } from './sink';
+import { Counter, Sink } from './sink';
 import {
   between,
   cross,
@@ -115,7 +122,7 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
   }
 
   // The king. It may not step back along the line of a check, so it is taken off the board meanwhile.
-  const steppable = v128.andnot(kingSteps(king), own);
+  const steppable = v128.and(kingSteps(king), sink.tactical() ? theirs : v128.not(own));
   if (any(steppable)) {
     const without = v128.andnot(occupied, squareSet(king));
     const danger = attackMap(position, them, without, steppable);
@@ -136,7 +143,11 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
   const zone = promotionZone(us);
   const none = i64x2.splat(0);
 
-  const pushes = v128.and(forward(v128.and(allPawns, free), us), targets);
+  let pushes = v128.and(forward(v128.and(allPawns, free), us), targets);
+  if (sink.tactical()) {
+    pushes = v128.and(pushes, v128.or(theirs, zone));
+    targets = v128.and(targets, theirs);
+  }
   at = sink.pawns(at, us == 0 ? 1 : -1, v128.andnot(pushes, lastRank(us)), v128.and(pushes, zone));
 
   lo = low(v128.and(allLances, free));
@@ -213,7 +224,7 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
     at = sink.piece(at, from, mayStay(kind, us, to), mayPromote(kind, from, to, zone));
   }
 
-  const hand = handOf(position, us);
+  const hand = sink.tactical() ? 0 : handOf(position, us);
   if (hand == 0 || !any(droppable)) return at;
   if (inHand(hand, PAWN) != 0) {
     const allowed = v128.andnot(filesWithout(v128.and(allPawns, own)), lastRank(us));
@@ -255,4 +266,32 @@ function mayStay(kind: u32, side: u32, to: v128): v128 {
 
 function mayPromote(kind: u32, from: u32, to: v128, zone: v128): v128 {
   return kind >= GOLD ? i64x2.splat(0) : promoting(from, to, zone);
+}
+
+/** Whether the king of the side to move is attacked. */
+export function inCheck(position: usize): bool {
+  const us = sideToMove(position);
+  const occupied = v128.or(squaresOf(position, 0), squaresOf(position, 1));
+  return any(attackersOf(position, kingOf(position, us), us ^ 1, occupied));
+}
+
+/** Whether there is a legal move. Most often some pawn out of line with its king can step ahead. */
+export function hasMove(position: usize): bool {
+  if (!inCheck(position)) {
+    const us = sideToMove(position);
+    const king = kingOf(position, us);
+    const own = squaresOf(position, us);
+    const ownPawns = v128.and(
+      own,
+      pawns(
+        v128.load(position, PLANES),
+        v128.load(position, PLANES + 16),
+        v128.load(position, PLANES + 32),
+        v128.load(position, PLANES + 48),
+      ),
+    );
+    const loose = v128.andnot(ownPawns, v128.or(cross(king), saltire(king)));
+    if (any(v128.andnot(forward(loose, us), own))) return true;
+  }
+  return legalMoves<Counter>(position, 0) != 0;
 }

@@ -24,6 +24,10 @@ export function sideToMove(position: usize): u32 {
   return load<u8>(position, SIDE);
 }
 
+export function branchingOf(position: usize): u32 {
+  return load<u16>(position, BRANCHING);
+}
+
 export function squaresOf(position: usize, side: u32): v128 {
   return v128.load(position + ((<usize>side) << 4), SIDES);
 }

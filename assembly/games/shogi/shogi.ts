@@ -4,14 +4,16 @@
 import { Game, WIN } from '../../contract';
 import { mix } from '../../hash';
 import { balanceOf } from './evaluation';
-import { legalMoves } from './moves';
-import { countMoves, MAX_MOVES, perft } from './perft';
+import { hasMove } from './moves';
+import { scoreMoves } from './ordering';
+import { countMoves, generateMoves, MAX_MOVES, perft } from './perft';
 import { KING, NOWHERE } from './pieces';
 import { playMove } from './play';
 import {
   BALANCE,
   BOARD_HASH,
   BRANCHING,
+  branchingOf,
   HANDS,
   KINGS,
   kindAt,
@@ -22,7 +24,7 @@ import {
   sideToMove,
   squaresOf,
 } from './position';
-import { Writer } from './sink';
+import { tacticalMoves } from './quiescence';
 import { pieceKey, squareSet } from './tables';
 
 /** Record: 81 squares (0 empty, else kind, plus 16 for White), two hands u32, side u8, branching u16. */
@@ -30,6 +32,9 @@ const RECORD_HANDS: usize = 81;
 const RECORD_SIDE: usize = 89;
 const RECORD_BRANCHING: usize = 90;
 const WHITE: u32 = 16;
+
+/** What a place further down the list counts against the history of a move, at most 2^14. */
+const SORTED_STEP: i32 = 2048;
 
 @unmanaged
 export class Shogi extends Game {
@@ -61,7 +66,7 @@ export class Shogi extends Game {
 
   @inline
   hasPerft(): bool {
-    return load<u16>(this.address(), BRANCHING) == 0;
+    return true;
   }
 
   @inline
@@ -115,7 +120,7 @@ export class Shogi extends Game {
   }
 
   generate(moves: usize): i32 {
-    return <i32>((legalMoves<Writer>(this.address(), moves) - moves) >> 2);
+    return generateMoves(this.address(), moves);
   }
 
   count(scratch: usize): i32 {
@@ -127,7 +132,7 @@ export class Shogi extends Game {
   }
 
   over(): bool {
-    return countMoves(this.address()) == 0;
+    return !hasMove(this.address());
   }
 
   @inline
@@ -151,6 +156,25 @@ export class Shogi extends Game {
       load<u64>(position, BOARD_HASH) ^
       mix(hands | ((<u64>sideToMove(position)) << 63) | (branching << 21))
     );
+  }
+
+  /** A tree of bounded width has its moves sorted already. */
+  score(moves: usize, scores: usize, count: i32, depth: i32): void {
+    if (branchingOf(this.address()) == 0) {
+      scoreMoves(this.address(), moves, scores, count);
+    } else {
+      for (let i = 0; i < count; i++) store<i32>(scores + ((<usize>i) << 2), -i * SORTED_STEP);
+    }
+  }
+
+  @inline
+  quiesces(): bool {
+    return true;
+  }
+
+  /** Of a tree of bounded width, only moves that are in it. */
+  tactical(moves: usize): i32 {
+    return tacticalMoves(this.address(), moves);
   }
 
   @inline

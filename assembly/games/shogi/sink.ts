@@ -1,11 +1,13 @@
-// What happens to moves as they are found: written down one by one, or only counted. The generator is
-// compiled once for each; `at` is the address behind the last move, which counting advances too.
+// What happens to moves as they are found: written down one by one, written when they are tactical, or
+// only counted. The generator is compiled once for each; `at` is the address behind the last move, which counting advances too.
 import { high, low, size } from './bitboard';
 import { DROP, PROMOTE } from './pieces';
 
 /** Receives the moves of one piece, of all pawns, or all drops of one kind. */
 @unmanaged
 export abstract class Sink {
+  /** True when only captures and promotions of pawns are wanted. */
+  abstract tactical(): bool;
   /** From one square to these without and to those with promotion. */
   abstract piece(at: usize, from: u32, plain: v128, promoting: v128): usize;
   /** Steps forward of pawns, by their targets; `back` is from the target to the origin. */
@@ -15,6 +17,11 @@ export abstract class Sink {
 
 @unmanaged
 export class Writer extends Sink {
+  @inline
+  tactical(): bool {
+    return false;
+  }
+
   @inline
   piece(at: usize, from: u32, plain: v128, promoting: v128): usize {
     return write(write(at, from << 7, 0, plain), (from << 7) | PROMOTE, 0, promoting);
@@ -30,6 +37,33 @@ export class Writer extends Sink {
   @inline
   drops(at: usize, kind: u32, targets: v128): usize {
     return write(at, (DROP + kind) << 7, 0, targets);
+  }
+}
+
+/** Writes tactical moves: who takes or steps into the zone promotes if possible. */
+@unmanaged
+export class TacticalWriter extends Sink {
+  @inline
+  tactical(): bool {
+    return true;
+  }
+
+  @inline
+  piece(at: usize, from: u32, plain: v128, promoting: v128): usize {
+    const rest = v128.andnot(plain, promoting);
+    return write(write(at, from << 7, 0, rest), (from << 7) | PROMOTE, 0, promoting);
+  }
+
+  @inline
+  pawns(at: usize, back: i32, plain: v128, promoting: v128): usize {
+    const move = <u32>(back << 7);
+    const rest = v128.andnot(plain, promoting);
+    return write(write(at, move, 1 << 7, rest), move + PROMOTE, 1 << 7, promoting);
+  }
+
+  @inline
+  drops(at: usize, kind: u32, targets: v128): usize {
+    return at;
   }
 }
 
@@ -54,6 +88,11 @@ function write(at: usize, base: u32, slope: u32, targets: v128): usize {
 
 @unmanaged
 export class Counter extends Sink {
+  @inline
+  tactical(): bool {
+    return false;
+  }
+
   @inline
   piece(at: usize, from: u32, plain: v128, promoting: v128): usize {
     return at + ((<usize>(size(plain) + size(promoting))) << 2);

@@ -58,13 +58,13 @@ function badPiece(written: Written): InputError | undefined {
 }
 
 function badCount(written: Written): InputError | undefined {
-  const { record, places } = written;
+  const { record, places, hands, handsAt } = written;
   const counts = TOTALS.map(() => 0);
   for (const side of [0, 1] as const) {
     for (const kind of HAND_ORDER) counts[kind]! += countInHand(record, side, kind);
   }
   for (let kind = 1; kind < KING; kind++) {
-    if (counts[kind]! > TOTALS[kind]!) return tooMany(kind, '-', 0);
+    if (counts[kind]! > TOTALS[kind]!) return tooMany(kind, hands, handsAt);
   }
   for (const [square, at] of places) {
     const piece = record[square]!;

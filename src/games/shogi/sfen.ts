@@ -29,6 +29,9 @@ export interface Written {
   readonly record: Uint8Array;
   /** By square, undefined for empty ones. */
   readonly places: ReadonlyMap<number, number>;
+  /** The hands as written, and where. */
+  readonly hands: string;
+  readonly handsAt: number;
 }
 
 /** Reads left to right and stops at the first thing that is written wrongly. */
@@ -51,9 +54,8 @@ export function parseSfen(text: string): Result<Written, InputError> {
   }
   const wrongHands = readHands(record, hands, at);
   if (wrongHands) return err(wrongHands);
-  at += hands.length + 1;
-  const wrongRest = readRest(record, rest, at);
-  return wrongRest ? err(wrongRest) : ok({ record, places });
+  const wrongRest = readRest(record, rest, at + hands.length + 1);
+  return wrongRest ? err(wrongRest) : ok({ record, places, hands, handsAt: at });
 }
 
 export function makeSfen(record: Uint8Array): string {
