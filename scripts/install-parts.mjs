@@ -27,6 +27,13 @@ export const parts = [
     debian: 'chromium',
     brew: '--cask chromium',
   },
+  {
+    name: 'fairy-stockfish',
+    programs: ['fairy-stockfish'],
+    needs: 'test/engines/shogi',
+    debian: 'fairy-stockfish',
+    brew: 'fairy-stockfish',
+  },
 ];
 
 /** Debian keeps engines in /usr/games, which is not on everybody's PATH. */
