@@ -13,10 +13,15 @@ import { squareSet } from './tables';
 
 /** Writes the tactical moves that the tree has at this position and returns their number. */
 export function tacticalMoves(position: usize, moves: usize): i32 {
-  const end =
-    branchingOf(position) == 0
-      ? legalMoves<TacticalWriter>(position, moves)
-      : best(position, moves);
+  const end = legalMoves<TacticalWriter>(position, moves);
+  if (end == moves) return 0;
+  return branchingOf(position) == 0
+    ? keepSound(position, moves, end)
+    : keepSound(position, moves, best(position, moves));
+}
+
+/** Leaves out what plainly loses material. */
+function keepSound(position: usize, moves: usize, end: usize): i32 {
   if (end == moves) return 0;
   const them = sideToMove(position) ^ 1;
   const occupied = v128.or(squaresOf(position, 0), squaresOf(position, 1));

@@ -34,6 +34,7 @@ export const shogi: GameNotation = {
     { text: 'P*5e', about: 'a pawn is dropped on 5e' },
   ],
   defaults: { depth: 5 },
+  branching: { max: MAX_MOVES, limit: withBranching },
 
   start: () => unwrap(shogi.parsePosition(START)),
 
