@@ -1,8 +1,9 @@
 // Shogi positions whose outcome is known: rules that only show at the end of a game, and mate problems.
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Position } from '#dist/core/game.js';
 import { unwrap } from '#dist/core/result.js';
 import { WIN } from '#dist/core/score.js';
-import { shogi, withBranching } from '#dist/games/shogi/index.js';
+import { judgeRepetition, shogi, withBranching } from '#dist/games/shogi/index.js';
 import { Searcher, Table } from '#dist/kernel/index.js';
 import { dataLines } from '../support/data.js';
 import { type Bench, openBench } from '../support/kernels.js';
@@ -124,5 +125,48 @@ describe('a tree of bounded width', () => {
     });
     expect(ranks.filter((rank) => rank < 5).length).toBeGreaterThanOrEqual(22);
     expect(ranks.filter((rank) => rank < 20).length).toBeGreaterThanOrEqual(35);
+  });
+});
+
+describe('a game in which a position comes for the fourth time', () => {
+  /** The positions of a game that repeats a few moves from a start. */
+  function repeat(text: string, line: string, times: number): Position[] {
+    let position: Position = { game: 'shogi', record: read(text) };
+    const game = [position];
+    for (const move of Array(times).fill(line).join(' ').split(' ')) {
+      expect(movesOf(shogi.makePosition(position))).toContain(move);
+      const record = bench.rules.play(position.record, unwrap(shogi.parseMove(move)));
+      position = { game: 'shogi', record };
+      game.push(position);
+    }
+    return game;
+  }
+
+  const start = shogi.makePosition(shogi.start());
+
+  test('is drawn', () => {
+    const game = repeat(start, '2h3h 8b7b 3h2h 7b8b', 3);
+    expect(judgeRepetition(game)).toEqual({ result: 'draw' });
+    expect(judgeRepetition(game.slice(0, -1))).toBeUndefined();
+    expect(judgeRepetition(repeat(start, '2h3h 8b7b 3h2h 7b8b', 2))).toBeUndefined();
+    expect(judgeRepetition([])).toBeUndefined();
+  });
+
+  // The rook follows the king from file to file.
+  const chase = '4k4/9/9/9/5R3/9/9/9/K8 b - 1';
+
+  test('is lost by the side that gave check with every move', () => {
+    const game = repeat(chase, '4e5e 5a4a 5e4e 4a5a', 3);
+    expect(judgeRepetition(game)).toEqual({ result: 'loss', loser: 0 });
+    expect(judgeRepetition(game.slice(0, -1))).toBeUndefined();
+  });
+
+  test('is drawn when one of the moves was no check', () => {
+    const game = repeat(
+      chase,
+      '4e5e 5a4a 5e6e 4a5a 6e4e 5a5b 4e4f 5b5a 4f4e 5a5b 4e4f 5b5a 4f4e 5a5b 4e4f 5b5a 4f4e 5a5b',
+      1,
+    );
+    expect(judgeRepetition(game)).toEqual({ result: 'draw' });
   });
 });
