@@ -21,6 +21,10 @@ const MIDGAME = '--O--------OOO----XXOOXO--XOXOO---OXXOO---XXXO-----X-O---------
 const ENDGAME_14 = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
 const ENDGAME_20 = '-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXXXX-- X';
 
+/** Middle games of professionals: 1970, and 1988 in the tree that keeps the best 20 moves. */
+const SHOGI = 'ln2r2nl/6gk1/p1g3bp1/4pss1p/PpPP1ppP1/2GSP3P/1PNGSPP2/2K4R1/L1B4NL b 2p 1';
+const SHOGI_20 = 'l+B5nl/3sgk1r1/p1pppps1p/4b1p2/9/2P2P1g1/PPSPP1PpP/2K3SR1/LN1G1G1NL b N2P 1 b=20';
+
 export const benchSet: readonly BenchSearch[] = [
   { game: 'othello', about: 'start', depth: 14, method: 'negascout', hash: 16 },
   { game: 'othello', about: 'opening', position: OPENING, depth: 10, method: 'mtdf', hash: 16 },
@@ -34,6 +38,8 @@ export const benchSet: readonly BenchSearch[] = [
     method: 'negascout',
     hash: 16,
   },
+  { game: 'shogi', about: 'midgame', position: SHOGI, depth: 5, method: 'negascout', hash: 16 },
+  { game: 'shogi', about: 'best 20', position: SHOGI_20, depth: 7, method: 'mtdf', hash: 16 },
   { game: 'tic-tac-toe', about: 'solved', depth: 9, method: 'negascout', hash: 1 },
   { game: 'tic-tac-toe', about: 'no table', depth: 9, method: 'alphabeta', hash: 0 },
   { game: 'synthetic', about: 'b=8', depth: 11, method: 'negascout', hash: 0 },
