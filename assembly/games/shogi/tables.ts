@@ -106,15 +106,12 @@ function rankStep(direction: u32): i32 {
   return direction < 4 ? ahead : -ahead;
 }
 
-function add(entry: usize, square: u32): void {
-  v128.store(entry, v128.or(v128.load(entry), squareSet(square)));
-}
-
-/** Adds the square that lies so many files and ranks away, when it is on the board. */
-function addStep(entry: usize, square: u32, files: i32, ranks: i32): void {
+/** The square that lies so many files and ranks away, empty when it is off the board. */
+function stepFrom(square: u32, files: i32, ranks: i32): v128 {
   const file = <i32>(square / 9) + files;
   const rank = <i32>(square % 9) + ranks;
-  if (file >= 0 && file < 9 && rank >= 0 && rank < 9) add(entry, <u32>(file * 9 + rank));
+  const isInside = file >= 0 && file < 9 && rank >= 0 && rank < 9;
+  return squareSet(isInside ? <u32>(file * 9 + rank) : NOWHERE);
 }
 
 function fillSquares(): void {
@@ -154,31 +151,38 @@ function fillRays(): void {
   }
 }
 
+/** Each set is made first and stored once, as others may already read it. */
 function fillSteps(): void {
   for (let square: u32 = 0; square < 81; square++) {
+    let around = i64x2.splat(0);
     for (let towards: u32 = 0; towards < 8; towards++) {
-      addStep(at(KING_STEPS, square), square, fileStep(towards), rankStep(towards));
+      around = v128.or(around, stepFrom(square, fileStep(towards), rankStep(towards)));
     }
-    for (let side: u32 = 0; side < 2; side++) {
-      const ahead = side == 0 ? -1 : 1;
-      const table = STEPS + <usize>(side << 2) * BY_SQUARE;
-      const knight = at(table + STEPS_OF_KNIGHT * BY_SQUARE, square);
-      const silver = at(table + STEPS_OF_SILVER * BY_SQUARE, square);
-      const gold = at(table + STEPS_OF_GOLD * BY_SQUARE, square);
-      addStep(at(table + STEPS_OF_PAWN * BY_SQUARE, square), square, 0, ahead);
-      for (let files = -1; files <= 1; files++) {
-        addStep(silver, square, files, ahead);
-        addStep(gold, square, files, ahead);
-        if (files == 0) {
-          addStep(gold, square, files, -ahead);
-        } else {
-          addStep(knight, square, files, 2 * ahead);
-          addStep(silver, square, files, -ahead);
-          addStep(gold, square, files, 0);
-        }
-      }
-    }
+    v128.store(at(KING_STEPS, square), around);
+    for (let side: u32 = 0; side < 2; side++) fillStepsOf(side, square);
   }
+}
+
+function fillStepsOf(side: u32, square: u32): void {
+  const ahead = side == 0 ? -1 : 1;
+  const pawn = stepFrom(square, 0, ahead);
+  const front = v128.or(pawn, beside(square, ahead));
+  const table = STEPS + <usize>(side << 2) * BY_SQUARE;
+  v128.store(at(table + STEPS_OF_PAWN * BY_SQUARE, square), pawn);
+  v128.store(at(table + STEPS_OF_KNIGHT * BY_SQUARE, square), beside(square, 2 * ahead));
+  v128.store(
+    at(table + STEPS_OF_SILVER * BY_SQUARE, square),
+    v128.or(front, beside(square, -ahead)),
+  );
+  v128.store(
+    at(table + STEPS_OF_GOLD * BY_SQUARE, square),
+    v128.or(front, v128.or(beside(square, 0), stepFrom(square, 0, -ahead))),
+  );
+}
+
+/** The squares on both neighbouring files that lie so many ranks away. */
+function beside(square: u32, ranks: i32): v128 {
+  return v128.or(stepFrom(square, -1, ranks), stepFrom(square, 1, ranks));
 }
 
 function fillDistances(): void {
