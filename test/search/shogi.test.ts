@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Position } from '#dist/core/game.js';
 import { unwrap } from '#dist/core/result.js';
 import { WIN } from '#dist/core/score.js';
+import { loadKernel } from '#dist/games/load.js';
 import { judgeRepetition, shogi, withBranching } from '#dist/games/shogi/index.js';
-import { Searcher, Table } from '#dist/kernel/index.js';
+import { createMemory, freeArena, Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import { dataLines } from '../support/data.js';
 import { type Bench, openBench } from '../support/kernels.js';
 
@@ -85,8 +86,8 @@ test('a side without a move has lost, in check or not', () => {
 
 describe('mates', () => {
   test.each([1, 3, 5])('of %i plies are found, and none shorter', (plies) => {
-    const some = problems.filter((problem) => problem.plies === plies).slice(0, 5);
-    expect(some).toHaveLength(5);
+    const some = problems.filter((problem) => problem.plies === plies).slice(0, 4);
+    expect(some).toHaveLength(4);
     // A shorter mate would be worth more.
     for (const { text } of some) {
       expect([text, search(read(text), plies).value]).toEqual([text, WIN]);
@@ -169,4 +170,21 @@ describe('a game in which a position comes for the fourth time', () => {
     );
     expect(judgeRepetition(game)).toEqual({ result: 'draw' });
   });
+});
+
+test('instances that share a memory share the tables of the board, whoever comes later', async () => {
+  const { module } = await loadKernel('shogi');
+  const memory = createMemory(4 << 20);
+  const { start } = freeArena(memory);
+  const arenas = [0, 1].map((i) => ({
+    start: start + i * (2 << 20),
+    end: start + (i + 1) * (2 << 20),
+  }));
+  const first = new Rules(new Kernel(module, { memory, arena: arenas[0]! }));
+  const tables = () => new Uint8Array(memory.buffer, 0, start).slice();
+  const before = tables();
+  const second = new Rules(new Kernel(module, { memory, arena: arenas[1]! }));
+  expect(Buffer.compare(tables(), before)).toBe(0);
+  const { record } = shogi.start();
+  expect([first.perft(record, 3), second.perft(record, 3)]).toEqual([25470, 25470]);
 });

@@ -153,10 +153,12 @@ export function conforms(game: Conformance): void {
       }
     });
 
-    test.runIf(game.ends !== undefined)(game.ends ? 'every game ends' : 'no game ends', () => {
-      for (const { where, played } of lasts)
-        expect([where, played.over]).toEqual([where, game.ends]);
-    });
+    if (game.ends !== undefined) {
+      test(game.ends ? 'every game ends' : 'no game ends', () => {
+        for (const { where, played } of lasts)
+          expect([where, played.over]).toEqual([where, game.ends]);
+      });
+    }
 
     test('a game is over exactly when there is no move', () => {
       for (const { where, played } of samples) {
