@@ -17,6 +17,7 @@ export const kernels = {
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
   checkers: { file: './games/checkers/checkers', type: 'Checkers' },
   synthetic: { file: './games/synthetic/synthetic', type: 'Synthetic' },
+  shogi: { file: './games/shogi/shogi', type: 'Shogi' },
   foreign: { file: './games/foreign/foreign', type: 'Foreign' },
 };
 

@@ -34,6 +34,13 @@ export const parts = [
     debian: 'stockfish',
     brew: 'stockfish',
   },
+  {
+    name: 'fairy-stockfish',
+    programs: ['fairy-stockfish'],
+    needs: 'test/engines/shogi',
+    debian: 'fairy-stockfish',
+    brew: 'fairy-stockfish',
+  },
 ];
 
 /** Debian keeps engines in /usr/games, which is not on everybody's PATH. */

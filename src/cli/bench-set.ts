@@ -30,6 +30,9 @@ const LOA_WIN = '--------------O------XXO---XO-XX------XO---XOXXO-XO----O-------
 /** Positions 2 and 3 of the perft page of the Chess Programming Wiki. */
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 const ENDING = '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1';
+/** Middle games of professionals: 1970, and 1988 in the tree that keeps the best 20 moves. */
+const SHOGI = 'ln2r2nl/6gk1/p1g3bp1/4pss1p/PpPP1ppP1/2GSP3P/1PNGSPP2/2K4R1/L1B4NL b 2p 1';
+const SHOGI_20 = 'l+B5nl/3sgk1r1/p1pppps1p/4b1p2/9/2P2P1g1/PPSPP1PpP/2K3SR1/LN1G1G1NL b N2P 1 b=20';
 
 export const benchSet: readonly BenchSearch[] = [
   { game: 'othello', about: 'start', depth: 14, method: 'negascout', hash: 16 },
@@ -67,6 +70,8 @@ export const benchSet: readonly BenchSearch[] = [
   { game: 'chess', about: 'start', depth: 7, method: 'negascout', hash: 16 },
   { game: 'chess', about: 'kiwipete', position: KIWIPETE, depth: 4, method: 'mtdf', hash: 1 },
   { game: 'chess', about: 'ending', position: ENDING, depth: 9, method: 'alphabeta', hash: 16 },
+  { game: 'shogi', about: 'midgame', position: SHOGI, depth: 5, method: 'negascout', hash: 16 },
+  { game: 'shogi', about: 'best 20', position: SHOGI_20, depth: 7, method: 'mtdf', hash: 16 },
   { game: 'tic-tac-toe', about: 'solved', depth: 9, method: 'negascout', hash: 1 },
   { game: 'tic-tac-toe', about: 'no table', depth: 9, method: 'alphabeta', hash: 0 },
   { game: 'synthetic', about: 'b=8', depth: 11, method: 'negascout', hash: 0 },

@@ -11,10 +11,14 @@ import { similar } from './similar.js';
 /** A week, in milliseconds. */
 export const MAX_TIME = 7 * 24 * 60 * 60 * 1000;
 
-/** What the user wrote with `--position` and `--moves`. */
+/** No game has more moves than a kernel's list has room for. */
+const MAX_BRANCHING = 1024;
+
+/** What the user wrote with `--position`, `--moves` and `--branching`. */
 export interface PositionFlags {
   readonly position?: string;
   readonly moves?: string;
+  readonly branching?: number;
 }
 
 /** An option whose value is a decimal integer of this range, both ends included. */
@@ -66,10 +70,18 @@ export function addPositionOptions(command: Command): Command {
       '-p, --position <text>',
       'where to begin, in the notation of the game (default: its start)',
     )
-    .option('-m, --moves <list>', 'moves to play from there first, separated by spaces');
+    .option('-m, --moves <list>', 'moves to play from there first, separated by spaces')
+    .addOption(
+      integerOption(
+        '--branching <number>',
+        'keep only the best moves of every node, by static score (shogi)',
+        1,
+        MAX_BRANCHING,
+      ),
+    );
 }
 
-/** The position that the flags describe: a position or the start, and the moves played on top. */
+/** The position that the flags describe: a position or the start, moves played on top, a tree's width. */
 export function setUp(game: LoadedGame, flags: PositionFlags): Position {
   const { position = game.notation.makePosition(game.notation.start()), moves = '' } = flags;
   const advice = `'plyades games ${game.id}' explains the notation`;
@@ -77,7 +89,19 @@ export function setUp(game: LoadedGame, flags: PositionFlags): Position {
   if (!parsed.ok) throw Refusal.of(parsed.error, { where: '--position', text: position, advice });
   const played = game.playMoves(parsed.value, moves);
   if (!played.ok) throw Refusal.of(played.error, { where: '--moves', text: moves, advice });
-  return played.value;
+  return limit(game, played.value, flags.branching);
+}
+
+function limit(game: LoadedGame, position: Position, branching: number | undefined): Position {
+  if (branching === undefined) return position;
+  const tree = game.notation.branching;
+  const where = '--branching';
+  if (tree === undefined) {
+    throw new Refusal('ERR_OPTION', `${game.id} has no trees of bounded width`, { where });
+  }
+  if (branching <= tree.max) return tree.limit(position, branching);
+  const message = `'${branching}' is refused: expected an integer from 1 to ${tree.max}`;
+  throw new Refusal('ERR_LIMIT', message, { where });
 }
 
 export function didYouMean(word: string, names: readonly string[]): string {

@@ -49,6 +49,16 @@ export interface GameNotation {
     readonly depth: number;
   };
 
+  /**
+   * In games whose trees may be of bounded width: the same position in the tree that keeps the best
+   * `limit` moves of every node, 0 for all. The limit is part of the position, its text and its key.
+   */
+  readonly branching?: {
+    /** Greatest limit. */
+    readonly max: number;
+    limit(position: Position, limit: number): Position;
+  };
+
   /** Where the game begins. */
   start(): Position;
 

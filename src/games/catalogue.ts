@@ -6,6 +6,7 @@ import { checkers } from './checkers/index.js';
 import { chess } from './chess/index.js';
 import { loa } from './loa/index.js';
 import { othello } from './othello/index.js';
+import { shogi } from './shogi/index.js';
 import { synthetic } from './synthetic/index.js';
 import { ticTacToe } from './tic-tac-toe/index.js';
 
@@ -13,6 +14,7 @@ export const catalogue: readonly GameNotation[] = [
   othello,
   chess,
   checkers,
+  shogi,
   loa,
   ticTacToe,
   synthetic,

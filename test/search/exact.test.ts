@@ -6,6 +6,7 @@ import { type Method, Searcher, Table } from '#dist/kernel/index.js';
 import {
   type Bench,
   createRandom,
+  isSmall,
   minimax,
   openBench,
   randomPosition,
@@ -43,6 +44,15 @@ const cases = [
     plies: 20,
     depths: [1, 3],
     runs: 20,
+  },
+  { name: 'shogi', id: 'shogi', text: undefined, plies: 12, depths: [1, 2], runs: 15 },
+  {
+    name: 'shogi of bounded width',
+    id: 'shogi',
+    text: 'l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1 b=5',
+    plies: 30,
+    depths: [1, 4],
+    runs: 40,
   },
   {
     name: 'random trees',
@@ -109,6 +119,7 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
           id !== 'othello' ||
             (small(record, s.depth) && (s.depth <= 4 || bench.rules.completes(record, s.depth))),
         );
+        fc.pre(isSmall(bench.rules, record, s.depth));
         const table = tables[s.table];
         if (s.clear) table?.clear();
         searcher.attach(table);
@@ -135,6 +146,7 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
             id !== 'othello' ||
               (small(record, s.depth) && (s.depth <= 4 || bench.rules.completes(record, s.depth))),
           );
+          fc.pre(isSmall(bench.rules, record, s.depth));
           const truth = minimax(bench.rules, record, s.depth);
           const alpha = truth + offset;
           const beta = alpha + width;
@@ -171,6 +183,7 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
         const record = randomPosition(bench, s.plies, createRandom(s.seed));
         fc.pre(!bench.rules.over(record));
         fc.pre(id !== 'othello' || (small(record, s.depth) && s.depth <= 4));
+        fc.pre(isSmall(bench.rules, record, s.depth));
         searcher.attach(tables[s.table]);
         searcher.start(record, { method: s.method, maxDepth: s.depth });
         while (searcher.run(s.slice) === 'running');

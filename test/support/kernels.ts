@@ -91,4 +91,26 @@ function quiesce(
   return best;
 }
 
+function movesAt(rules: Rules, record: Uint8Array, depth: number): number[] {
+  if (depth > 0) return rules.moves(record);
+  return rules.quiesces ? rules.tacticalMoves(record) : [];
+}
+
+/**
+ * False when the oracle would take long: a tree with a quiescence search has no bound that its depth
+ * tells, and captures without end are common in random games of shogi.
+ */
+export function isSmall(rules: Rules, record: Uint8Array, depth: number, limit = 6000): boolean {
+  let nodes = 0;
+  const visit = (at: Uint8Array, left: number): void => {
+    nodes++;
+    for (const move of movesAt(rules, at, left)) {
+      if (nodes > limit) return;
+      visit(rules.play(at, move), left - 1);
+    }
+  };
+  if (rules.quiesces) visit(record, depth);
+  return nodes <= limit;
+}
+
 export { createRandom };

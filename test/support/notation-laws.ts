@@ -60,7 +60,8 @@ export function obeysTheLaws(
           const result = notation.parseMove(text);
           if (!result.ok) return isWellFormed(result.error, text);
           expect(moves).toContain(result.value);
-          expect(notation.makeMove(result.value)).toBe(text.toLowerCase());
+          // Case may be free where it means nothing.
+          expect(notation.makeMove(result.value).toLowerCase()).toBe(text.toLowerCase());
         }),
         { numRuns: 2000 },
       );

@@ -1,0 +1,185 @@
+// What pieces attack. Steps are looked up; lances, bishops and rooks look along each ray for its
+// first occupied square and take the ray up to there. Sets of pieces that step are moved as a whole.
+import { any, forward, high, low, sideways } from './bitboard';
+import { BISHOP, DRAGON, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
+import {
+  bishops,
+  golds,
+  kingOf,
+  knights,
+  lances,
+  PLANES,
+  pawns,
+  rooks,
+  silvers,
+  squaresOf,
+} from './position';
+import {
+  cross,
+  kingSteps,
+  ray,
+  STEPS_OF_GOLD,
+  STEPS_OF_KNIGHT,
+  STEPS_OF_PAWN,
+  STEPS_OF_SILVER,
+  saltire,
+  squareSet,
+  steps,
+  TOWARDS_A,
+  TOWARDS_I,
+} from './tables';
+
+/** The squares of a ray to a greater square up to the first occupied one, which is included. */
+function slideUp(towards: u32, square: u32, occupied: v128): v128 {
+  const whole = ray(towards, square);
+  const blockers = v128.and(whole, occupied);
+  const lo = low(blockers);
+  // Bit 18 of the second lane is NOWHERE, whose ray is empty.
+  const hi = high(blockers) | (1 << 18);
+  const first = <u32>select<u64>(ctz(lo), 63 + ctz(hi), lo != 0);
+  return v128.xor(whole, ray(towards, first));
+}
+
+/** The same towards smaller squares; the square -1 also has an empty ray. */
+function slideDown(towards: u32, square: u32, occupied: v128): v128 {
+  const whole = ray(towards, square);
+  const blockers = v128.and(whole, occupied);
+  const hi = high(blockers);
+  const last = <u32>select<u64>(126 - clz(hi), 63 - clz(low(blockers)), hi != 0);
+  return v128.xor(whole, ray(towards, last));
+}
+
+export function lanceAttacks(side: u32, square: u32, occupied: v128): v128 {
+  return side == 0 ? slideDown(TOWARDS_A, square, occupied) : slideUp(TOWARDS_I, square, occupied);
+}
+
+export function bishopAttacks(square: u32, occupied: v128): v128 {
+  return v128.or(
+    v128.or(slideUp(2, square, occupied), slideUp(3, square, occupied)),
+    v128.or(slideDown(6, square, occupied), slideDown(7, square, occupied)),
+  );
+}
+
+export function rookAttacks(square: u32, occupied: v128): v128 {
+  return v128.or(
+    v128.or(slideUp(0, square, occupied), slideUp(1, square, occupied)),
+    v128.or(slideDown(4, square, occupied), slideDown(5, square, occupied)),
+  );
+}
+
+/** What a piece of any kind attacks. */
+export function attacksOf(kind: u32, side: u32, square: u32, occupied: v128): v128 {
+  switch (kind) {
+    case PAWN:
+      return steps(side, STEPS_OF_PAWN, square);
+    case LANCE:
+      return lanceAttacks(side, square, occupied);
+    case KNIGHT:
+      return steps(side, STEPS_OF_KNIGHT, square);
+    case SILVER:
+      return steps(side, STEPS_OF_SILVER, square);
+    case BISHOP:
+      return bishopAttacks(square, occupied);
+    case ROOK:
+      return rookAttacks(square, occupied);
+    case KING:
+      return kingSteps(square);
+    case HORSE:
+      return v128.or(bishopAttacks(square, occupied), kingSteps(square));
+    case DRAGON:
+      return v128.or(rookAttacks(square, occupied), kingSteps(square));
+    default:
+      return steps(side, STEPS_OF_GOLD, square);
+  }
+}
+
+/** The pieces of a side that attack a square, its king left out. */
+export function attackersOf(position: usize, square: u32, by: u32, occupied: v128): v128 {
+  const own = squaresOf(position, by);
+  const p0 = v128.and(v128.load(position, PLANES), own);
+  const p1 = v128.and(v128.load(position, PLANES + 16), own);
+  const p2 = v128.and(v128.load(position, PLANES + 32), own);
+  const p3 = v128.and(v128.load(position, PLANES + 48), own);
+  const from = by ^ 1;
+  let found = v128.and(pawns(p0, p1, p2, p3), steps(from, STEPS_OF_PAWN, square));
+  found = v128.or(found, v128.and(knights(p0, p1, p2, p3), steps(from, STEPS_OF_KNIGHT, square)));
+  found = v128.or(found, v128.and(silvers(p0, p1, p2, p3), steps(from, STEPS_OF_SILVER, square)));
+  found = v128.or(found, v128.and(golds(p0, p1, p2, p3), steps(from, STEPS_OF_GOLD, square)));
+  const diagonal = bishops(p0, p1, p2);
+  const straight = rooks(p0, p1, p2);
+  found = v128.or(found, v128.and(v128.and(v128.or(diagonal, straight), p3), kingSteps(square)));
+  const lancers = v128.and(lances(p0, p1, p2, p3), ray(from == 0 ? TOWARDS_A : TOWARDS_I, square));
+  if (any(lancers)) {
+    found = v128.or(found, v128.and(lancers, lanceAttacks(from, square, occupied)));
+  }
+  if (any(v128.and(diagonal, saltire(square)))) {
+    found = v128.or(found, v128.and(diagonal, bishopAttacks(square, occupied)));
+  }
+  if (any(v128.and(straight, cross(square)))) {
+    found = v128.or(found, v128.and(straight, rookAttacks(square, occupied)));
+  }
+  return found;
+}
+
+/**
+ * The squares that a side attacks, its king included: exact for the squares of `zone`, while pieces
+ * that slide may be left out elsewhere.
+ */
+export function attackMap(position: usize, by: u32, occupied: v128, zone: v128): v128 {
+  const own = squaresOf(position, by);
+  const p0 = v128.and(v128.load(position, PLANES), own);
+  const p1 = v128.and(v128.load(position, PLANES + 16), own);
+  const p2 = v128.and(v128.load(position, PLANES + 32), own);
+  const p3 = v128.and(v128.load(position, PLANES + 48), own);
+  const diagonal = bishops(p0, p1, p2);
+  const straight = rooks(p0, p1, p2);
+
+  // Whatever steps goes forward or back first; one step to both neighbouring files does the rest.
+  const silver = silvers(p0, p1, p2, p3);
+  const gold = golds(p0, p1, p2, p3);
+  const kingly = v128.or(
+    v128.and(v128.or(diagonal, straight), p3),
+    squareSet(kingOf(position, by)),
+  );
+  const aheadOf = forward(v128.or(v128.or(silver, gold), kingly), by);
+  const behindSilver = forward(silver, by ^ 1);
+  const behind = forward(v128.or(gold, kingly), by ^ 1);
+  const behindKingly = forward(kingly, by ^ 1);
+  const knightly = forward(forward(knights(p0, p1, p2, p3), by), by);
+  const wide = v128.or(
+    v128.or(v128.or(aheadOf, gold), v128.or(kingly, behindSilver)),
+    v128.or(behindKingly, knightly),
+  );
+  let map = v128.or(
+    v128.or(forward(pawns(p0, p1, p2, p3), by), aheadOf),
+    v128.or(behind, sideways(wide)),
+  );
+
+  let lo = low(lances(p0, p1, p2, p3));
+  let hi = high(lances(p0, p1, p2, p3));
+  while ((lo | hi) != 0) {
+    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    if (any(v128.and(ray(by == 0 ? TOWARDS_A : TOWARDS_I, square), zone))) {
+      map = v128.or(map, lanceAttacks(by, square, occupied));
+    }
+  }
+  lo = low(diagonal);
+  hi = high(diagonal);
+  while ((lo | hi) != 0) {
+    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    if (any(v128.and(saltire(square), zone))) map = v128.or(map, bishopAttacks(square, occupied));
+  }
+  lo = low(straight);
+  hi = high(straight);
+  while ((lo | hi) != 0) {
+    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    if (any(v128.and(cross(square), zone))) map = v128.or(map, rookAttacks(square, occupied));
+  }
+  return map;
+}

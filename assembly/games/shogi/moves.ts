@@ -1,0 +1,297 @@
+// The legal moves. Checks and pins are found first, from the king's square; then no move has to be
+// tried out: pieces that are not pinned may go wherever the check allows, pinned ones along their line,
+// the king where nothing attacks, and drops fill what a check leaves open.
+import {
+  attackersOf,
+  attackMap,
+  attacksOf,
+  bishopAttacks,
+  lanceAttacks,
+  rookAttacks,
+} from './attacks';
+import {
+  any,
+  everySquare,
+  filesWithout,
+  firstOf,
+  forward,
+  high,
+  lastRank,
+  lastTwoRanks,
+  low,
+  promotionZone,
+  size,
+} from './bitboard';
+import { isPawnDropMate } from './pawn-drop-mate';
+import { BISHOP, GOLD, inHand, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
+import {
+  bishops,
+  golds,
+  handOf,
+  kindAt,
+  kingOf,
+  knights,
+  lances,
+  PLANES,
+  pawns,
+  rooks,
+  sideToMove,
+  silvers,
+  squaresOf,
+} from './position';
+import { Counter, Sink } from './sink';
+import {
+  between,
+  cross,
+  direction,
+  kingSteps,
+  ray,
+  STEPS_OF_GOLD,
+  STEPS_OF_KNIGHT,
+  STEPS_OF_PAWN,
+  STEPS_OF_SILVER,
+  saltire,
+  squareSet,
+  steps,
+  TOWARDS_A,
+  TOWARDS_I,
+} from './tables';
+
+/** Hands the legal moves to the sink and returns the address behind the last one. */
+export function legalMoves<S extends Sink>(position: usize, start: usize): usize {
+  const sink = changetype<S>(0);
+  const us = sideToMove(position);
+  const them = us ^ 1;
+  const own = squaresOf(position, us);
+  const theirs = squaresOf(position, them);
+  const occupied = v128.or(own, theirs);
+  const king = kingOf(position, us);
+  const p0 = v128.load(position, PLANES);
+  const p1 = v128.load(position, PLANES + 16);
+  const p2 = v128.load(position, PLANES + 32);
+  const p3 = v128.load(position, PLANES + 48);
+  const allPawns = pawns(p0, p1, p2, p3);
+  const allLances = lances(p0, p1, p2, p3);
+  const allKnights = knights(p0, p1, p2, p3);
+  const allSilvers = silvers(p0, p1, p2, p3);
+  const allGolds = golds(p0, p1, p2, p3);
+  const allBishops = bishops(p0, p1, p2);
+  const allRooks = rooks(p0, p1, p2);
+  let at = start;
+
+  // Checks by pieces that step.
+  let checkers = v128.or(
+    v128.or(
+      v128.and(steps(us, STEPS_OF_PAWN, king), allPawns),
+      v128.and(steps(us, STEPS_OF_KNIGHT, king), allKnights),
+    ),
+    v128.or(
+      v128.and(steps(us, STEPS_OF_SILVER, king), allSilvers),
+      v128.and(steps(us, STEPS_OF_GOLD, king), allGolds),
+    ),
+  );
+  checkers = v128.or(
+    checkers,
+    v128.and(kingSteps(king), v128.and(v128.or(allBishops, allRooks), p3)),
+  );
+  checkers = v128.and(checkers, theirs);
+
+  // Pieces that slide towards the king: with nothing between they check, with one piece they pin it.
+  let pinned = i64x2.splat(0);
+  const snipers = v128.and(
+    theirs,
+    v128.or(
+      v128.or(v128.and(cross(king), allRooks), v128.and(saltire(king), allBishops)),
+      v128.and(ray(us == 0 ? TOWARDS_A : TOWARDS_I, king), allLances),
+    ),
+  );
+  let lo = low(snipers);
+  let hi = high(snipers);
+  while ((lo | hi) != 0) {
+    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    const shields = v128.and(between(king, square), occupied);
+    const first = low(shields);
+    const second = high(shields);
+    if ((first | second) == 0) {
+      checkers = v128.or(checkers, squareSet(square));
+    } else if ((first & (first - 1)) == 0 && (second & (second - 1)) == 0) {
+      if (first == 0 || second == 0) pinned = v128.or(pinned, v128.and(shields, own));
+    }
+  }
+
+  // The king. It may not step back along the line of a check, so it is taken off the board meanwhile.
+  const steppable = v128.and(kingSteps(king), sink.tactical() ? theirs : v128.not(own));
+  if (any(steppable)) {
+    const without = v128.andnot(occupied, squareSet(king));
+    const danger = attackMap(position, them, without, steppable);
+    at = sink.piece(at, king, v128.andnot(steppable, danger), i64x2.splat(0));
+  }
+
+  // Where the others may go.
+  let targets = v128.andnot(everySquare(), own);
+  let droppable = v128.andnot(everySquare(), occupied);
+  if (any(checkers)) {
+    if (size(checkers) > 1) return at;
+    const shields = fillable(king, firstOf(checkers));
+    targets = v128.or(checkers, shields);
+    droppable = shields;
+  }
+
+  const free = v128.andnot(own, pinned);
+  const zone = promotionZone(us);
+  const none = i64x2.splat(0);
+
+  let pushes = v128.and(forward(v128.and(allPawns, free), us), targets);
+  if (sink.tactical()) {
+    pushes = v128.and(pushes, v128.or(theirs, zone));
+    targets = v128.and(targets, theirs);
+  }
+  at = sink.pawns(at, us == 0 ? 1 : -1, v128.andnot(pushes, lastRank(us)), v128.and(pushes, zone));
+
+  lo = low(v128.and(allLances, free));
+  hi = high(v128.and(allLances, free));
+  while ((lo | hi) != 0) {
+    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    const to = v128.and(lanceAttacks(us, from, occupied), targets);
+    at = sink.piece(at, from, v128.andnot(to, lastRank(us)), v128.and(to, zone));
+  }
+  lo = low(v128.and(allKnights, free));
+  hi = high(v128.and(allKnights, free));
+  while ((lo | hi) != 0) {
+    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    const to = v128.and(steps(us, STEPS_OF_KNIGHT, from), targets);
+    at = sink.piece(at, from, v128.andnot(to, lastTwoRanks(us)), v128.and(to, zone));
+  }
+  lo = low(v128.and(allSilvers, free));
+  hi = high(v128.and(allSilvers, free));
+  while ((lo | hi) != 0) {
+    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    const to = v128.and(steps(us, STEPS_OF_SILVER, from), targets);
+    at = sink.piece(at, from, to, promoting(from, to, zone));
+  }
+  lo = low(v128.and(allGolds, free));
+  hi = high(v128.and(allGolds, free));
+  while ((lo | hi) != 0) {
+    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    at = sink.piece(at, from, v128.and(steps(us, STEPS_OF_GOLD, from), targets), none);
+  }
+  lo = low(v128.and(allBishops, free));
+  hi = high(v128.and(allBishops, free));
+  while ((lo | hi) != 0) {
+    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    const to = v128.and(bishopAttacks(from, occupied), targets);
+    if (any(v128.and(squareSet(from), p3))) {
+      at = sink.piece(at, from, v128.or(to, v128.and(kingSteps(from), targets)), none);
+    } else {
+      at = sink.piece(at, from, to, promoting(from, to, zone));
+    }
+  }
+  lo = low(v128.and(allRooks, free));
+  hi = high(v128.and(allRooks, free));
+  while ((lo | hi) != 0) {
+    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    const to = v128.and(rookAttacks(from, occupied), targets);
+    if (any(v128.and(squareSet(from), p3))) {
+      at = sink.piece(at, from, v128.or(to, v128.and(kingSteps(from), targets)), none);
+    } else {
+      at = sink.piece(at, from, to, promoting(from, to, zone));
+    }
+  }
+
+  lo = low(pinned);
+  hi = high(pinned);
+  while ((lo | hi) != 0) {
+    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
+    if (lo != 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    const kind = kindAt(position, from);
+    const line = v128.and(targets, ray(direction(king, from), king));
+    const to = v128.and(attacksOf(kind, us, from, occupied), line);
+    at = sink.piece(at, from, mayStay(kind, us, to), mayPromote(kind, from, to, zone));
+  }
+
+  const hand = sink.tactical() ? 0 : handOf(position, us);
+  if (hand == 0 || !any(droppable)) return at;
+  if (inHand(hand, PAWN) != 0) {
+    const allowed = v128.andnot(filesWithout(v128.and(allPawns, own)), lastRank(us));
+    let to = v128.and(droppable, allowed);
+    const mating = v128.and(to, steps(them, STEPS_OF_PAWN, kingOf(position, them)));
+    if (any(mating) && isPawnDropMate(position, firstOf(mating))) to = v128.andnot(to, mating);
+    at = sink.drops(at, PAWN, to);
+  }
+  if (inHand(hand, LANCE) != 0) {
+    at = sink.drops(at, LANCE, v128.andnot(droppable, lastRank(us)));
+  }
+  if (inHand(hand, KNIGHT) != 0) {
+    at = sink.drops(at, KNIGHT, v128.andnot(droppable, lastTwoRanks(us)));
+  }
+  if (inHand(hand, SILVER) != 0) at = sink.drops(at, SILVER, droppable);
+  if (inHand(hand, BISHOP) != 0) at = sink.drops(at, BISHOP, droppable);
+  if (inHand(hand, ROOK) != 0) at = sink.drops(at, ROOK, droppable);
+  if (inHand(hand, GOLD) != 0) at = sink.drops(at, GOLD, droppable);
+  return at;
+}
+
+/** Between the king and what checks it; a knight is in no line and leaves nothing to fill. */
+function fillable(king: u32, checker: u32): v128 {
+  return any(v128.and(v128.or(cross(king), saltire(king)), squareSet(checker)))
+    ? between(king, checker)
+    : i64x2.splat(0);
+}
+
+/** The targets with a promotion of a piece that promotes when it enters or leaves the zone. */
+function promoting(from: u32, to: v128, zone: v128): v128 {
+  return any(v128.and(squareSet(from), zone)) ? to : v128.and(to, zone);
+}
+
+/** The targets where a piece of this kind could still move if it does not promote. */
+function mayStay(kind: u32, side: u32, to: v128): v128 {
+  if (kind == PAWN || kind == LANCE) return v128.andnot(to, lastRank(side));
+  return kind == KNIGHT ? v128.andnot(to, lastTwoRanks(side)) : to;
+}
+
+function mayPromote(kind: u32, from: u32, to: v128, zone: v128): v128 {
+  return kind >= GOLD ? i64x2.splat(0) : promoting(from, to, zone);
+}
+
+/** Whether the king of the side to move is attacked. */
+export function inCheck(position: usize): bool {
+  const us = sideToMove(position);
+  const occupied = v128.or(squaresOf(position, 0), squaresOf(position, 1));
+  return any(attackersOf(position, kingOf(position, us), us ^ 1, occupied));
+}
+
+/** Whether there is a legal move. Most often some pawn out of line with its king can step ahead. */
+export function hasMove(position: usize): bool {
+  if (!inCheck(position)) {
+    const us = sideToMove(position);
+    const king = kingOf(position, us);
+    const own = squaresOf(position, us);
+    const ownPawns = v128.and(
+      own,
+      pawns(
+        v128.load(position, PLANES),
+        v128.load(position, PLANES + 16),
+        v128.load(position, PLANES + 32),
+        v128.load(position, PLANES + 48),
+      ),
+    );
+    const loose = v128.andnot(ownPawns, v128.or(cross(king), saltire(king)));
+    if (any(v128.andnot(forward(loose, us), own))) return true;
+  }
+  return legalMoves<Counter>(position, 0) != 0;
+}

@@ -1,0 +1,209 @@
+// Geometry of the board as tables: rays, steps, distances, and the keys of the hash. They lie just
+// above the module's static data and are written by every instantiation, always with the same bytes:
+// threads that share the memory may write them while others read. (Static data would not do: its
+// zeroes are written first, again at each instantiation.)
+import { mix } from '../../hash';
+import { KINDS, NOWHERE } from './pieces';
+
+/** Directions: the first four lead to greater squares, d ^ 4 is the opposite of d. */
+export const TOWARDS_I: u32 = 0;
+export const TOWARDS_A: u32 = 4;
+
+/** Entries of a table by square: one before the first, NOWHERE behind the last, both empty. */
+const ENTRY: usize = 16;
+const ENTRIES: usize = 83;
+const BY_SQUARE: usize = ENTRIES * ENTRY;
+
+const SQUARES: usize = 0;
+const RAYS: usize = SQUARES + BY_SQUARE;
+const STEPS: usize = RAYS + 8 * BY_SQUARE;
+const KING_STEPS: usize = STEPS + 8 * BY_SQUARE;
+const CROSSES: usize = KING_STEPS + BY_SQUARE;
+const SALTIRES: usize = CROSSES + BY_SQUARE;
+const DIRECTIONS: usize = SALTIRES + BY_SQUARE;
+const DISTANCES: usize = DIRECTIONS + 82 * 82;
+const KEYS: usize = (DISTANCES + 82 * 82 + 15) & ~15;
+const END: usize = KEYS + 2 * <usize>KINDS * 81 * 8;
+
+/** Where other tables of the game may begin. */
+export function afterTables(): usize {
+  return tables() + ((END + 15) & ~15);
+}
+
+function tables(): usize {
+  return (__heap_base + 63) & ~63;
+}
+
+function at(table: usize, square: u32): usize {
+  return tables() + table + ((<usize>(square + 1)) << 4);
+}
+
+/** The set of one square; empty for NOWHERE. */
+export function squareSet(square: u32): v128 {
+  return v128.load(at(SQUARES, square));
+}
+
+/** The squares in a direction from a square (-1 to NOWHERE) to the edge, without itself. */
+export function ray(direction: u32, square: u32): v128 {
+  return v128.load(at(RAYS + <usize>direction * BY_SQUARE, square));
+}
+
+export const STEPS_OF_PAWN: u32 = 0;
+export const STEPS_OF_KNIGHT: u32 = 1;
+export const STEPS_OF_SILVER: u32 = 2;
+export const STEPS_OF_GOLD: u32 = 3;
+
+/** Where a piece of a side that goes single steps may go on an empty board. */
+export function steps(side: u32, piece: u32, square: u32): v128 {
+  return v128.load(at(STEPS + <usize>((side << 2) + piece) * BY_SQUARE, square));
+}
+
+export function kingSteps(square: u32): v128 {
+  return v128.load(at(KING_STEPS, square));
+}
+
+/** What a rook and a bishop reach on an empty board. */
+export function cross(square: u32): v128 {
+  return v128.load(at(CROSSES, square));
+}
+
+export function saltire(square: u32): v128 {
+  return v128.load(at(SALTIRES, square));
+}
+
+/** The direction from one square to another in line with it. */
+export function direction(from: u32, to: u32): u32 {
+  return load<u8>(tables() + <usize>(from * 82 + to), DIRECTIONS);
+}
+
+/** Steps of a king from one square to the other; 9 when one of them is NOWHERE. */
+export function distance(from: u32, to: u32): u32 {
+  return load<u8>(tables() + <usize>(from * 82 + to), DISTANCES);
+}
+
+/** The part of the hash that a piece on a square is. */
+export function pieceKey(side: u32, kind: u32, square: u32): u64 {
+  return load<u64>(tables() + ((<usize>((side * KINDS + kind) * 81 + square)) << 3), KEYS);
+}
+
+/** The squares strictly between two squares in line. */
+export function between(from: u32, to: u32): v128 {
+  const towards = direction(from, to);
+  return v128.and(ray(towards, from), ray(towards ^ 4, to));
+}
+
+// --- filling ------------------------------------------------------------------------------------
+
+function fileStep(direction: u32): i32 {
+  const step = direction & 3;
+  const ahead = step == 0 ? 0 : 1;
+  return direction < 4 ? ahead : -ahead;
+}
+
+function rankStep(direction: u32): i32 {
+  const step = direction & 3;
+  const ahead = step == 0 || step == 2 ? 1 : step == 1 ? 0 : -1;
+  return direction < 4 ? ahead : -ahead;
+}
+
+/** The square that lies so many files and ranks away, empty when it is off the board. */
+function stepFrom(square: u32, files: i32, ranks: i32): v128 {
+  const file = <i32>(square / 9) + files;
+  const rank = <i32>(square % 9) + ranks;
+  const isInside = file >= 0 && file < 9 && rank >= 0 && rank < 9;
+  return squareSet(isInside ? <u32>(file * 9 + rank) : NOWHERE);
+}
+
+function fillSquares(): void {
+  for (let square: u32 = 0; square < 81; square++) {
+    const set =
+      square < 63
+        ? i64x2.replace_lane(i64x2.splat(0), 0, (<i64>1) << square)
+        : i64x2.replace_lane(i64x2.splat(0), 1, (<i64>1) << (square - 63));
+    v128.store(at(SQUARES, square), set);
+  }
+}
+
+function fillRays(): void {
+  for (let from: u32 = 0; from < 81; from++) {
+    for (let towards: u32 = 0; towards < 8; towards++) {
+      const entry = at(RAYS + <usize>towards * BY_SQUARE, from);
+      let set = i64x2.splat(0);
+      let file = <i32>(from / 9) + fileStep(towards);
+      let rank = <i32>(from % 9) + rankStep(towards);
+      while (file >= 0 && file < 9 && rank >= 0 && rank < 9) {
+        const to = <u32>(file * 9 + rank);
+        set = v128.or(set, squareSet(to));
+        store<u8>(tables() + DIRECTIONS + <usize>(from * 82 + to), <u8>towards);
+        file += fileStep(towards);
+        rank += rankStep(towards);
+      }
+      v128.store(entry, set);
+    }
+    v128.store(
+      at(CROSSES, from),
+      v128.or(v128.or(ray(0, from), ray(1, from)), v128.or(ray(4, from), ray(5, from))),
+    );
+    v128.store(
+      at(SALTIRES, from),
+      v128.or(v128.or(ray(2, from), ray(3, from)), v128.or(ray(6, from), ray(7, from))),
+    );
+  }
+}
+
+/** Each set is made first and stored once, as others may already read it. */
+function fillSteps(): void {
+  for (let square: u32 = 0; square < 81; square++) {
+    let around = i64x2.splat(0);
+    for (let towards: u32 = 0; towards < 8; towards++) {
+      around = v128.or(around, stepFrom(square, fileStep(towards), rankStep(towards)));
+    }
+    v128.store(at(KING_STEPS, square), around);
+    for (let side: u32 = 0; side < 2; side++) fillStepsOf(side, square);
+  }
+}
+
+function fillStepsOf(side: u32, square: u32): void {
+  const ahead = side == 0 ? -1 : 1;
+  const pawn = stepFrom(square, 0, ahead);
+  const front = v128.or(pawn, beside(square, ahead));
+  const table = STEPS + <usize>(side << 2) * BY_SQUARE;
+  v128.store(at(table + STEPS_OF_PAWN * BY_SQUARE, square), pawn);
+  v128.store(at(table + STEPS_OF_KNIGHT * BY_SQUARE, square), beside(square, 2 * ahead));
+  v128.store(
+    at(table + STEPS_OF_SILVER * BY_SQUARE, square),
+    v128.or(front, beside(square, -ahead)),
+  );
+  v128.store(
+    at(table + STEPS_OF_GOLD * BY_SQUARE, square),
+    v128.or(front, v128.or(beside(square, 0), stepFrom(square, 0, -ahead))),
+  );
+}
+
+/** The squares on both neighbouring files that lie so many ranks away. */
+function beside(square: u32, ranks: i32): v128 {
+  return v128.or(stepFrom(square, -1, ranks), stepFrom(square, 1, ranks));
+}
+
+function fillDistances(): void {
+  for (let from: u32 = 0; from <= NOWHERE; from++) {
+    for (let to: u32 = 0; to <= NOWHERE; to++) {
+      const files = abs(<i32>(from / 9) - <i32>(to / 9));
+      const ranks = abs(<i32>(from % 9) - <i32>(to % 9));
+      const steps = from == NOWHERE || to == NOWHERE ? 9 : max(files, ranks);
+      store<u8>(tables() + DISTANCES + <usize>(from * 82 + to), <u8>steps);
+    }
+  }
+}
+
+function fillKeys(): void {
+  for (let index: u32 = 0; index < 2 * KINDS * 81; index++) {
+    store<u64>(tables() + KEYS + ((<usize>index) << 3), mix((<u64>index + 1) * 0x9e3779b97f4a7c15));
+  }
+}
+
+fillSquares();
+fillRays();
+fillSteps();
+fillDistances();
+fillKeys();
