@@ -53,6 +53,12 @@ export class Shogi extends Game {
     return 92;
   }
 
+  /** Room for tables.ts and evaluation.ts, which need about 90 KiB. */
+  @inline
+  computedBytes(): i32 {
+    return 1 << 17;
+  }
+
   @inline
   maxMoves(): i32 {
     return MAX_MOVES;
