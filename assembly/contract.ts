@@ -92,8 +92,21 @@ export abstract class Game {
   /** The side to move, 0 or 1. */
   abstract turn(): i32;
 
-  /** Writes the legal moves as u32 and returns their number: 0 exactly when the game is over. */
+  /**
+   * Writes the legal moves as u32 and returns their number: 0 exactly when the game is over. A game of
+   * too many moves may write the best of them only; it then answers `legal` itself. The list may also
+   * serve as scratch memory: it has room for maxMoves().
+   */
   abstract generate(moves: usize): i32;
+
+  /** True when the rules allow the move, a u32 of any value. `scratch` has room for a list of moves. */
+  @inline
+  legal(move: u32, scratch: usize): bool {
+    const end = scratch + ((<usize>this.generate(scratch)) << 2);
+    let at = scratch;
+    while (at < end && load<u32>(at) != move) at += 4;
+    return at < end;
+  }
 
   /** The number of legal moves. */
   @inline

@@ -48,6 +48,10 @@ export function generate(position: usize, moves: usize): i32 {
   return changetype<TheGame>(position).generate(moves);
 }
 
+export function legal(position: usize, move: u32, scratch: usize): bool {
+  return changetype<TheGame>(position).legal(move, scratch);
+}
+
 export function tactical(position: usize, moves: usize): i32 {
   return changetype<TheGame>(position).tactical(moves);
 }

@@ -11,6 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Game id -> the AssemblyScript file and class that implement it. */
 export const kernels = {
   othello: { file: './games/othello/othello', type: 'Othello' },
+  connect6: { file: './games/connect6/connect6', type: 'Connect6' },
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
   synthetic: { file: './games/synthetic/synthetic', type: 'Synthetic' },
   foreign: { file: './games/foreign/foreign', type: 'Foreign' },

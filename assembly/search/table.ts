@@ -89,9 +89,9 @@ export function probe(table: usize, key: u64): u64 {
  */
 export function remember(table: usize, key: u64, word: u64): void {
   const generation = load<u32>(table, 4) & 0xff;
-  const data = word | (<u64>generation << 56);
+  const data = word | ((<u64>generation) << 56);
   const bucket = bucketOf(table, key);
-  const first = <usize>(key & 3) << 4;
+  const first = (<usize>(key & 3)) << 4;
   let victim = bucket;
   let worst = i32.MAX_VALUE;
   for (let i: usize = 0; i < BUCKET_BYTES; i += 16) {

@@ -16,8 +16,8 @@ export async function openKernelGame(id: string): Promise<Playable> {
 
   function play(position: Position, move: Move): Result<Position, InputError> {
     const record = recordIn(position);
+    if (rules.legal(record, move)) return ok({ game: id, record: rules.play(record, move) });
     const legal = rules.moves(record);
-    if (legal.includes(move)) return ok({ game: id, record: rules.play(record, move) });
     return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move)));
   }
 
