@@ -4,7 +4,16 @@
 // does, and one branch says so. None of these three loses anything. Otherwise the best points are
 // paired and the best pairs kept; of equals the one of the smaller code, so that the branches depend on
 // nothing but the position.
-import { bestPoints, pairScore, pointAt, SCORES_BYTES, SCORING_BYTES, scorePoints } from './points';
+import {
+  bestPoints,
+  pairScore,
+  pointAt,
+  SCORES_BYTES,
+  SCORING_BYTES,
+  scoreAt,
+  scorePoints,
+} from './points';
+import { MOST_TOGETHER } from './shapes';
 import { emptyPoint, NOWHERE, nextThreat, otherEmptyPoint, threatBeside } from './threats';
 
 /** The most branches that can be asked for. */
@@ -24,7 +33,8 @@ const LAST_CODE: u32 = (1 << 18) - 1;
 /** Where things lie behind the list of branches. */
 const SCORES_AT: usize = <usize>(MOST_BRANCHES + 1) * 4;
 const BEST_AT: usize = SCORES_AT + SCORES_BYTES;
-const SCRATCH_AT: usize = BEST_AT + <usize>(MOST_BRANCHES + 1) * 4;
+/** The scratch of the scores is free again when the best points are collected. */
+const SCRATCH_AT: usize = BEST_AT;
 /** Bytes that `branches` writes to. */
 export const BRANCHES_BYTES: i32 = <i32>SCRATCH_AT + SCORING_BYTES;
 
@@ -52,12 +62,7 @@ export function branches(
     count = addDefences(board, planes, side, points, limit, list);
   }
   if (count == 0) {
-    const wanted = toStop > 0 ? 1 : limit;
-    for (let i = 1; i < points; i++) {
-      for (let j = 0; j < i; j++) {
-        count = add(planes, side, pointAt(best, j), pointAt(best, i), count, wanted, list);
-      }
-    }
+    count = addPairs(planes, side, points, toStop > 0 ? 1 : limit, list);
   }
   return finish(list, count);
 }
@@ -69,6 +74,26 @@ export function firstBranches(board: usize, planes: usize, limit: i32, list: usi
   const count = bestPoints(board, list + SCORES_AT, best, limit);
   for (let i = 0; i < count; i++) {
     store<u32>(list + ((<usize>i) << 2), moveOf(pointAt(best, i), NOWHERE));
+  }
+  return count;
+}
+
+/** Pairs the best points, best first: once a pair has no chance, those after it have none either. */
+function addPairs(planes: usize, side: i32, points: i32, limit: i32, list: usize): i32 {
+  const best = list + BEST_AT;
+  const last = list + ((<usize>(limit - 1)) << 2);
+  let count = 0;
+  for (let i = 1; i < points; i++) {
+    const two = pointAt(best, i);
+    const score = scoreAt(best, i) + MOST_TOGETHER;
+    for (let j = 0; j < i; j++) {
+      const hopeless = <u32>(score + scoreAt(best, j)) < load<u32>(last) >> 18;
+      if (count == limit && hopeless) {
+        if (j == 0) return count;
+        break;
+      }
+      count = add(planes, side, pointAt(best, j), two, count, limit, list);
+    }
   }
   return count;
 }
@@ -148,8 +173,9 @@ function add(
   while (at > list && load<u32>(at - 4) < key) at -= 4;
   if (at > list && load<u32>(at - 4) == key) return count;
   const length = count == limit ? count : count + 1;
-  const last = list + ((<usize>(length - 1)) << 2);
-  memory.copy(at + 4, at, last - at);
+  for (let to = list + ((<usize>(length - 1)) << 2); to > at; to -= 4) {
+    store<u32>(to, load<u32>(to - 4));
+  }
   store<u32>(at, key);
   return length;
 }

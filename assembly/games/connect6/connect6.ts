@@ -99,7 +99,7 @@ export class Connect6 extends Game {
       const stone = <i32>load<u8>(changetype<usize>(this) + BOARD_AT + <usize>point);
       if (stone == 0) continue;
       const at = record + <usize>((stone - 1) * BITS + (point >> 3));
-      store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(point & 7)));
+      store<u8>(at, load<u8>(at) | ((<u8>1) << (<u8>(point & 7))));
     }
     store<u8>(record, <u8>this.branching, 2 * BITS);
   }

@@ -1,49 +1,43 @@
 // The scores of points and of pairs of points: by how much a stone, or two, would change the
 // evaluation in favour of the side that plays. All points are scored at once from the planes, sixteen
 // to a vector.
-import { columnOf, MARGIN, PLANE, POINTS, rowOf, stepOf } from './board';
+import { MARGIN, PLANE, PLANES, POINTS, stepOf } from './board';
 import { changesOf, seenBy, togetherOf } from './shapes';
+
+const ZEROS: v128 = i64x2.splat(0);
 
 /** Points, rounded up to whole vectors. */
 const ROUNDED: i32 = 368;
 /** Bytes of scratch for `scorePoints`. */
-export const SCORING_BYTES: i32 = MARGIN + ROUNDED + 12;
+export const SCORING_BYTES: i32 = PLANES + 16;
 /** Bytes of the scores of all points, a u16 each. */
 export const SCORES_BYTES: i32 = ROUNDED * 2;
 
 /** Writes the score of each point; those of occupied points mean nothing. */
 export function scorePoints(planes: usize, side: i32, scores: usize, scratch: usize): void {
-  memory.fill(scratch, 0, MARGIN);
-  memory.fill(scores, 0, SCORES_BYTES);
-  const changes = scratch + MARGIN;
-  for (let direction = 0; direction < 4; direction++) {
-    const plane = planes + <usize>(direction * PLANE + MARGIN);
-    for (let i: usize = 0; i < <usize>ROUNDED; i += 16) {
-      v128.store(changes + i, changesOf(side, v128.load(plane + i)));
-    }
-    addWindows(changes, <usize>stepOf(direction), scores);
+  for (let at: usize = 0; at < <usize>SCORING_BYTES; at += 16) {
+    v128.store(scratch + at, changesOf(side, v128.load(planes + at)));
   }
-}
-
-/** Adds to each score what the six windows that may contain the point change. */
-function addWindows(changes: usize, step: usize, scores: usize): void {
-  for (let i: usize = 0; i < <usize>ROUNDED; i += 16) {
-    const at = changes + i;
-    // Two bytes of at most 127 have room in one.
-    const a = i8x16.add(v128.load(at), v128.load(at - step));
-    const b = i8x16.add(v128.load(at - 2 * step), v128.load(at - 3 * step));
-    const c = i8x16.add(v128.load(at - 4 * step), v128.load(at - 5 * step));
-    const low = i16x8.add(
-      i16x8.add(i16x8.extend_low_i8x16_u(a), i16x8.extend_low_i8x16_u(b)),
-      i16x8.extend_low_i8x16_u(c),
-    );
-    const high = i16x8.add(
-      i16x8.add(i16x8.extend_high_i8x16_u(a), i16x8.extend_high_i8x16_u(b)),
-      i16x8.extend_high_i8x16_u(c),
-    );
-    const to = scores + 2 * i;
-    v128.store(to, i16x8.add(v128.load(to), low));
-    v128.store(to, i16x8.add(v128.load(to, 16), high), 16);
+  for (let first: usize = 0; first < <usize>ROUNDED; first += 16) {
+    let low = ZEROS;
+    let high = ZEROS;
+    let at = scratch + MARGIN + first;
+    for (let direction = 0; direction < 4; direction++) {
+      // Of the six windows that may contain the point, two bytes of at most 127 have room in one.
+      const step = <usize>stepOf(direction);
+      const a = i8x16.add(v128.load(at), v128.load(at - step));
+      const b = i8x16.add(v128.load(at - 2 * step), v128.load(at - 3 * step));
+      const c = i8x16.add(v128.load(at - 4 * step), v128.load(at - 5 * step));
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(a));
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(b));
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(c));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(a));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(b));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(c));
+      at += PLANE;
+    }
+    v128.store(scores + 2 * first, low);
+    v128.store(scores + 2 * first, high, 16);
   }
 }
 
@@ -51,20 +45,23 @@ export function scoreOf(scores: usize, point: i32): i32 {
   return <i32>load<u16>(scores + ((<usize>point) << 1));
 }
 
+/** Distances, as differences of points, of two points of one window: bit i for i, and for 64 + i. */
+const NEAR: u64 = 0x3e | (7 << 18) | ((<u64>0b10101) << 36) | ((<u64>0b1001001) << 54);
+const FAR: u64 = 0x11100 | ((<u64>0x421) << 26);
+
 /** What two stones, on different empty points, change. */
 export function pairScore(planes: usize, side: i32, scores: usize, one: i32, two: i32): i32 {
-  const low = min(one, two);
-  const high = max(one, two);
-  const rows = rowOf(high) - rowOf(low);
-  const columns = columnOf(high) - columnOf(low);
-  const apart = max(rows, abs(columns));
   const sum = scoreOf(scores, one) + scoreOf(scores, two);
-  if (apart > 5) return sum;
-  if (rows == 0) return sum + together(planes, side, 0, low, apart);
-  if (columns == 0) return sum + together(planes, side, 1, low, apart);
-  if (columns == rows) return sum + together(planes, side, 2, low, apart);
-  if (columns == -rows) return sum + together(planes, side, 3, low, apart);
-  return sum;
+  const distance = abs(two - one);
+  const close = distance < 64 ? NEAR >> distance : distance < 128 ? FAR >> (distance - 64) : 0;
+  if ((close & 1) == 0) return sum;
+  // Such points may still lie in different rows: then no window is found that contains both.
+  const point = min(one, two);
+  const rows = (distance + 9) / 19;
+  if (rows == 0) return sum + together(planes, side, 0, point, distance);
+  const columns = distance - 19 * rows;
+  const direction = columns == 0 ? 1 : columns > 0 ? 2 : 3;
+  return sum + together(planes, side, direction, point, rows);
 }
 
 /** What the windows add that contain a point and another one so many steps after it. */
@@ -81,23 +78,30 @@ function together(planes: usize, side: i32, direction: i32, point: i32, apart: i
 
 /**
  * Writes the best `limit` empty points, best first and of equals the first, and returns how many there
- * are. An entry is u32: the score plus 1 from bit 9 on, below it 511 less the point.
+ * are. An entry is u32: the score from bit 9 on, below it 511 less the point.
  */
 export function bestPoints(board: usize, scores: usize, best: usize, limit: i32): i32 {
   let count = 0;
+  // Points come in order, so that one must be better than the last of a full list, not just as good.
   let least: u32 = 0;
-  for (let point = 0; point < POINTS; point++) {
-    if (load<u8>(board + <usize>point) != 0) continue;
-    const key = ((<u32>scoreOf(scores, point) + 1) << 9) | <u32>(511 - point);
-    if (key <= least) continue;
-    if (count < limit) count++;
-    let at = best + ((<usize>(count - 1)) << 2);
-    while (at > best && load<u32>(at - 4) < key) {
-      store<u32>(at, load<u32>(at - 4));
-      at -= 4;
+  for (let first = 0; first < POINTS; first += 8) {
+    const empty = i16x8.extend_low_i8x16_s(i8x16.eq(v128.load64_zero(board + <usize>first), ZEROS));
+    const better = i16x8.gt_u(v128.load(scores + ((<usize>first) << 1)), i16x8.splat(<i16>least));
+    const wanted = count < limit ? empty : v128.and(empty, better);
+    for (let rest = i16x8.bitmask(wanted); rest; rest &= rest - 1) {
+      const point = first + ctz(rest);
+      const score = <u32>scoreOf(scores, point);
+      if (count == limit && score <= least) continue;
+      if (count < limit) count++;
+      const key = (score << 9) | <u32>(511 - point);
+      let at = best + ((<usize>(count - 1)) << 2);
+      while (at > best && load<u32>(at - 4) < key) {
+        store<u32>(at, load<u32>(at - 4));
+        at -= 4;
+      }
+      store<u32>(at, key);
+      if (count == limit) least = load<u32>(best + ((<usize>(limit - 1)) << 2)) >> 9;
     }
-    store<u32>(at, key);
-    if (count == limit) least = load<u32>(best + ((<usize>(limit - 1)) << 2));
   }
   return count;
 }
@@ -105,4 +109,9 @@ export function bestPoints(board: usize, scores: usize, best: usize, limit: i32)
 /** The point of an entry of `bestPoints`. */
 export function pointAt(best: usize, index: i32): i32 {
   return 511 - <i32>(load<u32>(best + ((<usize>index) << 2)) & 511);
+}
+
+/** The score of an entry of `bestPoints`. */
+export function scoreAt(best: usize, index: i32): i32 {
+  return <i32>(load<u32>(best + ((<usize>index) << 2)) >> 9);
 }

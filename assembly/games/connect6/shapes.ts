@@ -56,6 +56,9 @@ const TOGETHER: StaticArray<i32> = [
   0, 0, 0, 0, 0, 0, 0, 0,
 ];
 
+/** The most that `togetherOf` can add up to for two stones: they share five windows at most. */
+export const MOST_TOGETHER: i32 = 5 * (W4 - 2 * W3 + W2);
+
 export function changeOf(seen: u32): i32 {
   return unchecked(CHANGES[seen]);
 }
