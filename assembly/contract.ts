@@ -224,10 +224,11 @@ export abstract class Game {
 
   /**
    * The game's own fail-soft search to the end of the game, of some thousand nodes at most. Adds the
-   * positions it visits to the u64 at `nodes`. `table` is the searcher's table or 0.
+   * positions it visits to the u64 at `counts` and the finished games among them to the u64 behind
+   * it. `table` is the searcher's table or 0.
    */
   @inline
-  solve(alpha: i32, beta: i32, nodes: usize, table: usize): i32 {
+  solve(alpha: i32, beta: i32, counts: usize, table: usize): i32 {
     return 0;
   }
 

@@ -8,7 +8,6 @@ import {
   Frame,
   framesAt,
   METHOD_MTDF,
-  MODE_EXACT,
   MODE_PLAY,
   pvAt,
   Searcher,
@@ -19,7 +18,7 @@ import {
 } from './searcher';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_MOVE } from './table';
 
-/** Play mode: half the width of the first window around the last value, as a share of that value. */
+/** Play mode: half the width of the first window around the last value, plus a sixteenth of it. */
 const ASPIRATION: i32 = 50;
 
 /** Makes an idle searcher of zeroed memory. */
@@ -145,7 +144,7 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
       const next = value == s.lower ? value + 1 : value;
       tryWindow<G>(searcher, next - 1, next);
     } else {
-      // A small window failed: open the side that failed, twice as wide each time.
+      // A small window failed: open the side that failed, four times as wide each time.
       s.aspiration *= 4;
       let alpha = max(s.rootAlpha, s.lower > -INFINITE ? s.lower - 1 : value - s.aspiration);
       let beta = min(s.rootBeta, s.upper < INFINITE ? s.upper + 1 : value + s.aspiration);
@@ -183,19 +182,28 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     s.status = STATUS_DONE;
     return STATUS_DONE;
   }
-  if (!s.openSoFar) {
-    // Nothing rests on an evaluation: every greater depth has the same tree. Exact mode gives the
-    // value of the depth asked for, where wins are worth more by as many plies as it is deeper.
-    if (s.mode == MODE_EXACT && s.depth != FULL_DEPTH) {
-      const deeper = s.maxDepth - s.depth;
-      if (s.doneValue > PROVEN) s.doneValue += deeper;
-      if (s.doneValue < -PROVEN) s.doneValue -= deeper;
-      s.doneDepth = s.maxDepth;
-    }
+  if (!s.openSoFar && settleDeeper(s)) {
     s.status = STATUS_DONE;
     return STATUS_DONE;
   }
   const g = changetype<G>(stateOf(framesAt<G>(searcher)));
   beginDepth<G>(searcher, min(s.maxDepth, g.deepen(s.depth, s.mode == MODE_PLAY)));
   return STATUS_RUNNING;
+}
+
+/**
+ * Nothing rests on an evaluation, so every greater depth has the same tree. Exact mode gives the value
+ * of the depth asked for, where wins are worth more by as many plies as it is deeper; false when the
+ * window cannot tell that value, and the search must go on.
+ */
+function settleDeeper(s: Searcher): bool {
+  if (s.mode == MODE_PLAY || s.depth == FULL_DEPTH) return true;
+  const deeper = s.maxDepth - s.depth;
+  let value = s.doneValue;
+  if (value > PROVEN) value += deeper;
+  if (value < -PROVEN) value -= deeper;
+  if (s.doneBound != BOUND_EXACT || value <= s.rootAlpha || value >= s.rootBeta) return false;
+  s.doneValue = value;
+  s.doneDepth = s.maxDepth;
+  return true;
 }

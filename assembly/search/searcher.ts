@@ -53,7 +53,10 @@ export class Searcher {
   table: usize;
   abortFlag: usize;
 
-  /** Positions entered, leaves among them (horizon or finished game), nodes when the depth ended. */
+  /**
+   * Positions entered, leaves among them (horizon or finished game), nodes when the depth ended. The
+   * first two stand together, as `solve` counts them.
+   */
   nodes: u64;
   leaves: u64;
   doneNodes: u64;

@@ -154,7 +154,9 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     const deepest = this.#maxDepth ?? Number.POSITIVE_INFINITY;
     const depth = Math.min(limits.depth ?? Number.POSITIVE_INFINITY, deepest);
     const bounded = Number.isFinite(depth) ? { ...limits, depth } : limits;
-    return observe((report) => this.#inTurn(() => this.#think(state, bounded, signal, report)));
+    return observe(signal, (report, stop) =>
+      this.#inTurn(() => this.#think(state, bounded, stop, report)),
+    );
   }
 
   async checkRules(): Promise<readonly Finding<Move>[]> {
@@ -165,7 +167,9 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     this.#closed = true;
     const thread = this.#thread;
     this.#thread = undefined;
-    await thread?.end();
+    if (!thread) return;
+    await thread.end();
+    threads.giveBack(thread);
   }
 
   /** One question after another: the thread has one search at a time. */
@@ -178,7 +182,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   async #think(
     state: State,
     limits: Limits,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
     report: (thought: Thought<Move>) => void,
   ): Promise<Thought<Move>> {
     if (this.#closed) throw new PlyadesError('ERR_CLOSED', 'this bot has been closed');

@@ -1,53 +1,71 @@
 // A search as its caller sees it: progress to iterate over, and a promise of the result.
 
-/** Iterate over it for progress, or await `result`, or both. */
+/**
+ * Iterate over it for progress, or await `result`, or both. Whoever wants the result after leaving an
+ * iteration early asks for it before.
+ */
 export interface SearchHandle<P, R> extends AsyncIterable<P> {
   readonly result: Promise<R>;
 }
 
 /**
  * Starts `work` and hands out what it reports. Each iteration gets the newest report; reports that
- * nobody was waiting for are dropped but for the newest. The iteration ends with the work, and
- * throws when the work fails.
+ * nobody was waiting for are dropped but for the newest. The iteration ends with the work, and throws
+ * when the work fails. Leaving the last iteration early, when nobody has asked for the result, aborts
+ * the work, as does the caller's own signal.
  */
 export function observe<P, R>(
-  work: (report: (progress: P) => void) => Promise<R>,
+  signal: AbortSignal | undefined,
+  work: (report: (progress: P) => void, signal: AbortSignal) => Promise<R>,
 ): SearchHandle<P, R> {
   let newest: P | undefined;
   let count = 0;
   let ended = false;
+  let wanted = false;
+  let iterations = 0;
   const waiting = new Set<() => void>();
   const wake = () => {
     for (const resume of waiting) resume();
     waiting.clear();
   };
+  const abandoned = new AbortController();
+  const abort = () => abandoned.abort();
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
   const result = work((progress) => {
     newest = progress;
     count++;
     wake();
-  });
-  const settled = result.then(
-    () => {},
-    () => {},
-  );
-  void settled.then(() => {
+  }, abandoned.signal);
+  const finish = () => {
+    signal?.removeEventListener('abort', abort);
     ended = true;
     wake();
-  });
+  };
+  void result.then(finish, finish);
   return {
-    result,
+    get result() {
+      wanted = true;
+      return result;
+    },
     async *[Symbol.asyncIterator]() {
       let seen = 0;
-      while (true) {
-        if (count > seen && newest !== undefined) {
-          seen = count;
-          yield newest;
-        } else if (ended) {
-          await result;
-          return;
-        } else {
-          await new Promise<void>((resolve) => waiting.add(resolve));
+      iterations++;
+      try {
+        while (true) {
+          if (count > seen && newest !== undefined) {
+            seen = count;
+            yield newest;
+          } else if (ended) {
+            await result;
+            return;
+          } else {
+            await new Promise<void>((resolve) => waiting.add(resolve));
+          }
         }
+      } finally {
+        iterations--;
+        if (iterations === 0 && !wanted && !ended) abandoned.abort();
       }
     },
   };

@@ -1,8 +1,7 @@
 // Games as a program uses them: loaded once, then rules and notation answer at once. A game is one of
 // the library's, by name, or a module with a game in plain TypeScript, by its path or address.
 
-import type { InputError } from '../core/errors.js';
-import { PlyadesError } from '../core/errors.js';
+import { type InputError, inputError, PlyadesError } from '../core/errors.js';
 import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import { type Result, unwrap } from '../core/result.js';
 import { catalogue, findGame } from '../games/catalogue.js';
@@ -64,8 +63,17 @@ export function playable(id: string): Promise<Playable> {
   return game;
 }
 
-/** Throws at once when the position cannot be one of its game. */
+/**
+ * Throws at once when something is no position, or one that its notation would refuse: records may
+ * come from anywhere.
+ */
 export function checkPosition(position: Position): void {
+  if (typeof position?.game !== 'string' || !(position.record instanceof Uint8Array)) {
+    const message = 'expected a position, such as parsePosition returns';
+    throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, String(position)));
+  }
   if (isModulePath(position.game)) return;
-  recordOf(unwrap(findGame(position.game), PlyadesError.refusing), position);
+  const notation = unwrap(findGame(position.game), PlyadesError.refusing);
+  recordOf(notation, position);
+  unwrap(notation.parsePosition(notation.makePosition(position)), PlyadesError.refusing);
 }

@@ -36,6 +36,8 @@ export async function perft(
   const game = await playable(position.game);
   const pieces = workers === 1 ? [{ position, depth }] : split(game, position, depth);
   const startedAt = performance.now();
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
   let next = 0;
   let nodes = 0;
   const work = async () => {
@@ -45,9 +47,12 @@ export async function perft(
         const piece = pieces[next++]!;
         const at = game.jobPosition(piece.position);
         const job = { type: 'perft', game: game.job, position: at, depth: piece.depth } as const;
-        const counted = (await thread.run(job, { signal })) as number;
+        const counted = (await thread.run(job, { signal: stop })) as number;
         nodes += counted;
       }
+    } catch (error) {
+      failed.abort();
+      throw error;
     } finally {
       threads.giveBack(thread);
     }

@@ -70,7 +70,7 @@ export function search(
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
   checkPosition(position);
-  return observe(async (report) => {
+  return observe(signal, async (report, stop) => {
     const game = await playable(position.game);
     const { marginUnit } = game.notation;
     const answer = (await threads.run(
@@ -83,7 +83,7 @@ export function search(
         tableBytes: settings.tableBytes,
         keepTable: false,
       },
-      { onProgress: (progress) => report(game.translate(progress)), signal },
+      { onProgress: (progress) => report(game.translate(progress)), signal: stop },
     )) as SearchReport;
     return {
       ...game.translate(answer),
@@ -114,7 +114,7 @@ export function checkOptions(options: SearchOptions): CheckedOptions {
   oneOf('mode', mode, modes);
   oneOf('method', method, methods);
   oneOf('algorithm', algorithm, algorithms);
-  if (!(hash >= 0 && hash <= MAX_HASH_MB)) {
+  if (!(typeof hash === 'number' && hash >= 0 && hash <= MAX_HASH_MB)) {
     throw PlyadesError.refusing(
       inputError('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${MAX_HASH_MB}`, String(hash)),
     );

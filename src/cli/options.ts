@@ -39,7 +39,7 @@ export function choiceOption(flags: string, description: string, words: readonly
 
 /** The game, checked; commands with a default game pass it. */
 export function gameArgument(fallback?: string): Argument {
-  const description = `the game: ${gameNames().join(', ')}, or a module with a game in TypeScript`;
+  const description = `the game: ${gameNames().join(', ')}, or a compiled module with a game in TypeScript`;
   const argument = new Argument(fallback === undefined ? '<game>' : '[game]', description);
   return (fallback === undefined ? argument : argument.default(fallback)).argParser(parseGame);
 }

@@ -2,7 +2,7 @@
 // input is the user's affair (2), a part that is not there too (3); a trap, exhausted memory and
 // everything unexpected are ours (1) and are called by their name.
 import { PlyadesError } from '../api/index.js';
-import { inputErrorCodes } from '../core/errors.js';
+import { gameErrorCodes, inputErrorCodes } from '../core/errors.js';
 import { exitCodes, Refusal } from './exit.js';
 import { colours } from './terminal.js';
 
@@ -29,6 +29,8 @@ export function report(error: unknown): number {
 
 function classify(error: unknown): Report {
   if (error instanceof Refusal) return refused(error);
+  const thrown = thrownByGame(error);
+  if (thrown !== undefined) return thrown;
   const code = codeOf(error);
   const reason = error instanceof Error ? error.message : String(error);
   const advice = ADVICE[code];
@@ -37,6 +39,24 @@ function classify(error: unknown): Report {
     code,
     message: advice === undefined ? reason : `${reason}; ${advice}`,
   };
+}
+
+/** This package's own files; what a stack names elsewhere belongs to the user. */
+const PACKAGE = new URL('../', import.meta.url).href;
+
+/**
+ * An exception out of a game in plain TypeScript, told by the first file in its stack: the author gets
+ * the message and the place.
+ */
+function thrownByGame(error: unknown): Report | undefined {
+  if (!(error instanceof Error) || error instanceof PlyadesError) return undefined;
+  const place = /file:\/\/[^\s()]+/.exec(error.stack ?? '')?.[0];
+  const examples = new URL('examples/', PACKAGE).href;
+  if (place === undefined || (place.startsWith(PACKAGE) && !place.startsWith(examples))) {
+    return undefined;
+  }
+  const message = `the game threw ${error.name}: ${error.message}, at ${place}; there is no result`;
+  return { exit: exitCodes.badInput, code: 'ERR_RULES', message };
 }
 
 /** What to do about failures that are not refused input. */
@@ -55,8 +75,8 @@ function codeOf(error: unknown): string {
 
 function exitOf(code: string): number {
   if (code === 'ERR_MISSING_PART') return exitCodes.missingPart;
-  const input = (inputErrorCodes as readonly string[]).includes(code);
-  return input ? exitCodes.badInput : exitCodes.internal;
+  const input: readonly string[] = [...inputErrorCodes, ...gameErrorCodes];
+  return input.includes(code) ? exitCodes.badInput : exitCodes.internal;
 }
 
 function refused({ code, message, at, place }: Refusal): Report {

@@ -21,12 +21,16 @@ export const inputErrorCodes = [
 /** What is wrong with a refused input. */
 export type InputErrorCode = (typeof inputErrorCodes)[number];
 
-export const failureCodes = [
+/** What can be wrong with a game in plain TypeScript: its author's to mend. */
+export const gameErrorCodes = [
   'ERR_DEFINITION', // a game in TypeScript lacks a function or has a property that means nothing
   'ERR_CHANCE', // a game with dice or shuffled cards
   'ERR_HIDDEN', // a game in which a side does not see everything, or both move at once
   'ERR_PLAYERS', // a game for another number of players than two
   'ERR_RULES', // a function of a game in TypeScript returned something impossible
+] as const;
+
+export const failureCodes = [
   'ERR_MISSING_PART', // an adapter, a server, an engine or a kernel file is not there
   'ERR_TRAP', // a kernel trapped: our mistake, never the caller's
   'ERR_MEMORY', // more memory was asked for than there is
@@ -35,7 +39,10 @@ export const failureCodes = [
 ] as const;
 
 /** Every code that a PlyadesError can have. */
-export type ErrorCode = InputErrorCode | (typeof failureCodes)[number];
+export type ErrorCode =
+  | InputErrorCode
+  | (typeof gameErrorCodes)[number]
+  | (typeof failureCodes)[number];
 
 /** Why a text was refused. */
 export interface InputError {

@@ -68,6 +68,8 @@ export class Kernel {
   readonly i32: Int32Array;
   readonly u32: Uint32Array;
   readonly f64View: DataView;
+  /** True when positions live outside the memory, as states of a game in plain TypeScript do. */
+  readonly positionsOutside: boolean;
   /** Address of the game's data in memory, 0 when it has none. */
   readonly dataAddress: number = 0;
   #next: number;
@@ -77,6 +79,7 @@ export class Kernel {
     this.memory =
       options.memory ??
       createMemory((options.capacity ?? 0) + (options.data === undefined ? 0 : DATA_ROOM));
+    this.positionsOutside = options.imports !== undefined;
     const arena = options.arena ?? freeArena(this.memory);
     const instance = new WebAssembly.Instance(module, {
       ...options.imports,

@@ -16,6 +16,11 @@ const MODE: Record<Mode, number> = { exact: 0, play: 1 };
 const BOUND = [undefined, 'lower', 'upper', 'exact'] as const;
 
 const INFINITE = 520_000;
+
+/** A table entry has eight bits for the depth, and 255 means to the end of the game. */
+const MAX_KERNEL_DEPTH = 254;
+
+const MAX_BUDGET = 2 ** 31 - 1;
 const NO_MOVE = 0xffffff;
 
 /** The order in which `searcherLayout` writes the offsets. */
@@ -98,8 +103,12 @@ export class Searcher {
     this.#kernel.exports.searcherAttach(this.address, table, abortFlag);
   }
 
-  /** Begins a search of the position in a compact record; `run` does the work. */
+  /**
+   * Begins a search of the position in a compact record; `run` does the work. A RangeError when the
+   * depths do not fit (minDepth 1 .. maxDepth < maxPly, at most 254) or the window is empty.
+   */
   start(record: Uint8Array, options: StartOptions): void {
+    checkStart(options, this.maxPly);
     this.#kernel.bytes.set(record, this.#record);
     this.#kernel.exports.searcherStart(
       this.address,
@@ -113,13 +122,17 @@ export class Searcher {
     );
   }
 
-  /** Searches about `nodeBudget` nodes more. */
+  /** Searches about `nodeBudget` nodes more, at least 1; Infinity means as many as one call can. */
   run(nodeBudget: number): Status {
-    return STATUS[this.#kernel.exports.searcherRun(this.address, nodeBudget)]!;
+    if (!(nodeBudget >= 1))
+      throw new RangeError(`a budget of ${nodeBudget} nodes: expected 1 or more`);
+    const budget = Math.min(nodeBudget, MAX_BUDGET);
+    return STATUS[this.#kernel.exports.searcherRun(this.address, budget)]!;
   }
 
   /** Gives the running search another root window. */
   rewindow(alpha: number, beta: number): void {
+    checkStart({ maxDepth: 1, alpha, beta }, this.maxPly);
     this.#kernel.exports.searcherRewindow(this.address, alpha, beta);
   }
 
@@ -163,8 +176,14 @@ export class Searcher {
     };
   }
 
-  /** The whole searcher as bytes. The table is not part of it. */
+  /**
+   * The whole searcher as bytes. The table is not part of it; nor are positions that live outside the
+   * kernel, so a search of a game in plain TypeScript cannot be saved or copied.
+   */
   save(): Uint8Array {
+    if (this.#kernel.positionsOutside) {
+      throw new TypeError('a search of a game in plain TypeScript cannot be saved or copied');
+    }
     return this.#kernel.bytes.slice(this.address, this.address + this.#bytes);
   }
 
@@ -186,6 +205,20 @@ export class Searcher {
 
   #read(field: SearcherField): number {
     return this.#kernel.i32[(this.address + this.#at[field]) >>> 2]!;
+  }
+}
+
+function checkStart({ minDepth = 1, maxDepth, alpha, beta }: StartOptions, maxPly: number): void {
+  const deepest = Math.min(MAX_KERNEL_DEPTH, maxPly - 1);
+  if (!(Number.isInteger(maxDepth) && maxDepth >= 1 && maxDepth <= deepest)) {
+    throw new RangeError(`maxDepth ${maxDepth}: this searcher takes 1 to ${deepest}`);
+  }
+  if (!(Number.isInteger(minDepth) && minDepth >= 1)) {
+    throw new RangeError(`minDepth ${minDepth}: expected a whole number from 1`);
+  }
+  const [low, high] = [alpha ?? -INFINITE, beta ?? INFINITE];
+  if (!(low >= -INFINITE && low < high && high <= INFINITE)) {
+    throw new RangeError(`the window (${low}, ${high}) is empty or beyond +-${INFINITE}`);
   }
 }
 

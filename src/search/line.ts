@@ -47,8 +47,10 @@ export class LineCompletion<P> {
     return false;
   }
 
+  /** To the end of the game any depth leads that completes it, such as the searcher's greatest. */
   #left(): number {
-    return this.#depth === FULL_DEPTH ? FULL_DEPTH - 1 : this.#depth - this.#line.length;
+    if (this.#depth === FULL_DEPTH) return this.#searcher.maxPly - 1;
+    return this.#depth - this.#line.length;
   }
 
   #begin(): void {

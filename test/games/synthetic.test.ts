@@ -11,10 +11,11 @@ const refused = (text: string) => refusal(synthetic.parsePosition(text));
 const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 const place = fc.record({
-  ply: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
+  ply: fc.integer({ min: 1, max: 10_000 }),
   low: u32,
   high: u32,
-  score: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+  /** As a share of the largest score at that ply. */
+  score: fc.integer({ min: -100, max: 100 }),
 });
 
 /** Records as the kernel would store them, made without the notation. */
@@ -38,7 +39,8 @@ const positions: fc.Arbitrary<Position> = fc
     view.setUint32(16, tree.place?.ply ?? 0, true);
     view.setUint32(24, tree.place?.low ?? 0, true);
     view.setUint32(28, tree.place?.high ?? 0, true);
-    view.setInt32(32, tree.place?.score ?? 0, true);
+    const { ply, score } = tree.place ?? { ply: 0, score: 0 };
+    view.setInt32(32, Math.trunc((2 * tree.spread * ply * score) / 100), true);
     return { game: 'synthetic', record };
   });
 
@@ -83,6 +85,9 @@ describe('a synthetic tree', () => {
       at: 11,
     });
     expect(refused('b=5,seed=1 path=0000000000000000 ply=0 score=3').code).toBe('ERR_IMPOSSIBLE');
+    read('b=5,seed=1,spread=10 path=0000000000000001 ply=2 score=-40');
+    const beyond = refused('b=5,seed=1,spread=10 path=0000000000000001 ply=2 score=-41');
+    expect(beyond).toMatchObject({ code: 'ERR_IMPOSSIBLE', at: 21 });
   });
 
   test('has no unknown and no repeated parameters', () => {

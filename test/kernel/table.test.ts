@@ -1,7 +1,7 @@
 // The transposition table: what a search leaves there is true, what is torn or damaged is ignored, and
 // what is replaced is what was worth least.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FULL_DEPTH, PROVEN } from '#dist/core/score.js';
+import { FULL_DEPTH, PROVEN, WIN } from '#dist/core/score.js';
 import { type Method, Searcher, type StartOptions, Table } from '#dist/kernel/index.js';
 import { entries, places, setWord, words } from '../support/entries.js';
 import {
@@ -224,6 +224,13 @@ describe('a table of one line of four entries', () => {
     // One search old: the root is worth 3 and stays, though 255 is greater than 0.
     expect(stored().find((entry) => entry.key === keyOf(bench.start))?.generation).toBe(255);
     expect(stored().map((entry) => entry.generation)).toContain(0);
+    table.age();
+    table.age();
+    // Three searches old, it is worth less than nothing.
+    for (let seed = 1; seed <= 8; seed++) {
+      search(searcher, elsewhere(seed), { minDepth: 2, maxDepth: 2 });
+    }
+    expect(stored().map((entry) => entry.generation)).not.toContain(255);
   });
 
   test('replaces what it knows of a position, and does not hold it twice', () => {
@@ -265,7 +272,39 @@ test('in play mode deeper entries count, in exact mode only those of the same de
   expect(entries(bench.kernel, table).every((entry) => entry.play)).toBe(true);
   search(searcher, bench.start, { minDepth: 5, maxDepth: 5, mode: 'play' });
   expect(searcher.nodes).toBeLessThan(exactNodes);
-  // What play mode wrote, exact mode does not believe.
-  search(searcher, bench.start, { minDepth: 5, maxDepth: 5, mode: 'exact' });
-  expect(searcher.found?.value).toBe(minimax(bench.rules, bench.start, 5));
+  // What play mode wrote, exact mode does not believe, not even at the same depth.
+  for (const { address, key } of entries(bench.kernel, table)) {
+    const [, data] = words(bench.kernel, address);
+    const wrong = (data & ~0xfffffn) | (2n ** 19n + 300_000n);
+    setWord(bench.kernel, address, key ^ wrong);
+    setWord(bench.kernel, address + 8, wrong);
+  }
+  for (const depth of [5, 6, 7]) {
+    search(searcher, bench.start, { minDepth: depth, maxDepth: depth, mode: 'exact' });
+    expect(searcher.found?.value).toBe(minimax(bench.rules, bench.start, depth));
+  }
+});
+
+test('in play mode a win found at another depth is never nearer than it is', async () => {
+  const bench = await openBench('tic-tac-toe');
+  const table = Table.create(bench.kernel, 1 << 20);
+  const searcher = new Searcher(bench.kernel, 32).attach(table);
+  let wins = 0;
+  for (let seed = 0; seed < 400; seed++) {
+    const random = createRandom(seed);
+    const record = randomPosition(bench, 2 + random.below(4), random);
+    const truth = minimax(bench.rules, record, 9);
+    if (random.below(10) === 0) table.clear();
+    for (const depth of [9, 4, 5, 6, 3]) {
+      search(searcher, record, { minDepth: depth, maxDepth: depth, mode: 'play' });
+      const { value } = searcher.found!;
+      if (Math.abs(value) <= PROVEN) continue;
+      expect(Math.sign(value)).toBe(Math.sign(truth));
+      const plies = depth - (Math.abs(value) - WIN);
+      const fewest = 9 - (Math.abs(truth) - WIN);
+      expect([seed, depth, plies >= fewest, (plies - fewest) % 2]).toEqual([seed, depth, true, 0]);
+      wins++;
+    }
+  }
+  expect(wins).toBeGreaterThan(200);
 });

@@ -75,7 +75,8 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
     method: fc.constantFrom(...methods),
     table: fc.nat(4),
     clear: fc.boolean(),
-    slice: fc.constantFrom(1, 7, 100, 1000, 1_000_000_000),
+    slice: fc.constantFrom(1, 7, 100, 1000, Number.POSITIVE_INFINITY),
+    deepen: fc.boolean(),
   });
 
   function small(record: Uint8Array, depth: number): boolean {
@@ -122,7 +123,7 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
           searcher.attach(tables[s.table]);
           searcher.start(record, {
             method: s.method,
-            minDepth: s.depth,
+            minDepth: s.deepen ? 1 : s.depth,
             maxDepth: s.depth,
             alpha,
             beta,

@@ -1,4 +1,4 @@
-// Legal moves and flips with plain 64-bit arithmetic: the algorithm that bench/native/othello.cpp
+// Legal moves and flips with plain 64-bit arithmetic: the algorithm that bench/native/board.hpp
 // repeats in C++, so that the two compilers can be compared on equal terms. The kernel itself runs
 // board.ts, which computes the same two functions two directions at a time.
 // Square 0 is a1, 1 is b1, 63 is h8; bit i of a board is square i.

@@ -16,23 +16,31 @@ export const SOLVER_EMPTIES: i32 = 10;
 /** From this many empty squares on, moves are sorted by the replies they leave; below, by parity. */
 const SORTED_EMPTIES: i32 = 7;
 
-/** Positions visited in the solve under way. */
+/** Positions visited in the solve under way, and in the upper half the finished games among them. */
 let visited: u64 = 0;
 
-/** The value in the window (alpha, beta), both even. Adds the visited positions to the u64 at `nodes`. */
-export function solveWindow(own: u64, opp: u64, alpha: i32, beta: i32, nodes: usize): i32 {
+/** A finished game, in `visited`. */
+const FINISHED: u64 = 1 << 32;
+
+/**
+ * The value in the window (alpha, beta), both even. Adds the visited positions to the u64 at
+ * `counts`, the finished games among them to the one behind it.
+ */
+export function solveWindow(own: u64, opp: u64, alpha: i32, beta: i32, counts: usize): i32 {
   visited = 0;
   const empties = <i32>popcnt(~(own | opp));
   const value =
     beta - alpha == 2
       ? solveNull(own, opp, alpha, empties)
       : solveWide(own, opp, alpha, beta, empties);
-  store<u64>(nodes, load<u64>(nodes) + visited);
+  store<u64>(counts, load<u64>(counts) + <u64>(<u32>visited));
+  store<u64>(counts, load<u64>(counts, 8) + (visited >> 32), 8);
   return value;
 }
 
 /** The result of a finished game from the view of `own`, empty squares to the winner. */
 function finalScore(own: u64, opp: u64): i32 {
+  visited += FINISHED;
   const mine = <i32>popcnt(own);
   const theirs = <i32>popcnt(opp);
   if (mine == theirs) return 0;
@@ -340,9 +348,9 @@ function solveTwo(own: u64, opp: u64, alpha: i32, a: i32, b: i32): i32 {
   return -solveTwo(opp, own, -alpha - 2, a, b);
 }
 
-/** One empty square: the exact value. */
+/** One empty square: the exact value, without a look at the finished game behind it. */
 function solveOne(own: u64, opp: u64, square: i32): i32 {
-  visited++;
+  visited += FINISHED + 1;
   const mine = <i32>popcnt(own);
   let turned = turnedLast(own, square);
   if (turned) return 2 * (mine + turned) - 62;

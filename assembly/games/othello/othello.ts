@@ -2,7 +2,7 @@
 // it; the evaluation's pattern features ride along and are kept up to date by every move. Values
 // are in hundredths of a disc, so that evaluations and exact results live on one scale.
 import { FULL_DEPTH, Game, NO_BOUND } from '../../contract';
-import { flips, mobility } from './board';
+import { Board, mobility } from './board';
 import { SOLVER_EMPTIES, solveWindow, stabilityFloor } from './endgame';
 import { hashDiscs } from './key';
 import { orderMoves } from './ordering';
@@ -164,7 +164,7 @@ export class Othello extends Game {
       copyPatterns(changetype<usize>(this), next);
       return;
     }
-    const turned = flips(own, opp, <i32>move);
+    const turned = Board.flips(own, opp, <i32>move);
     to.own = opp ^ turned;
     to.opp = own ^ turned ^ ((<u64>1) << move);
     playPatterns(changetype<usize>(this), next, <i32>move, turned, side);
@@ -172,7 +172,7 @@ export class Othello extends Game {
 
   @inline
   over(): bool {
-    return mobility(this.own, this.opp) == 0 && mobility(this.opp, this.own) == 0;
+    return Board.mobility(this.own, this.opp) == 0 && mobility(this.opp, this.own) == 0;
   }
 
   /** A hundred times the final disc difference; empty squares count for the winner. */
@@ -239,8 +239,8 @@ export class Othello extends Game {
   }
 
   @inline
-  solve(alpha: i32, beta: i32, nodes: usize, table: usize): i32 {
-    return DISC * solveWindow(this.own, this.opp, floorDiscs(alpha), -floorDiscs(-beta), nodes);
+  solve(alpha: i32, beta: i32, counts: usize, table: usize): i32 {
+    return DISC * solveWindow(this.own, this.opp, floorDiscs(alpha), -floorDiscs(-beta), counts);
   }
 
   @inline

@@ -41,7 +41,7 @@ function lastTwo(own: u64, opp: u64, moves: u64): u64 {
 
 /**
  * The same count the plain way: scalar, every move of the last ply is played. It is line by line
- * the function of bench/native/othello.cpp.
+ * the function of bench/native/othello-perft.cpp.
  */
 export function perftPlain(own: u64, opp: u64, depth: i32): u64 {
   if (depth == 0) return 1;

@@ -1,5 +1,6 @@
 // `plyades games`: which games there are, and how their positions and moves are written.
 import { Argument, Command } from 'commander';
+import { loadGame } from '../../api/index.js';
 import type { Example, GameNotation } from '../../core/game.js';
 import { catalogue } from '../../games/catalogue.js';
 import { parseGame } from '../options.js';
@@ -9,6 +10,7 @@ const EXAMPLES = `
 Examples:
   $ plyades games                 every game, with its notation
   $ plyades games othello         one of them
+  $ plyades games ./my-game.js    a game of your own, compiled to JavaScript
   $ plyades games --json          the same for machines`;
 
 export function gamesCommand(): Command {
@@ -17,8 +19,8 @@ export function gamesCommand(): Command {
     .addArgument(new Argument('[game]', 'only this one').argParser(parseGame))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
-    .action((id: string | undefined, flags: { json?: boolean }) => {
-      const games = catalogue.filter((game) => id === undefined || game.id === id);
+    .action(async (id: string | undefined, flags: { json?: boolean }) => {
+      const games = id === undefined ? catalogue : [(await loadGame(id)).notation];
       if (flags.json) printJson({ games: games.map(asJson) });
       else print(games.map(asText).join('\n\n'));
     });

@@ -66,10 +66,16 @@ async function count(id: string, flags: Flags): Promise<void> {
   const game = await loadGame(id);
   const position = setUp(game, flags);
   const options = { signal, workers: flags.workers };
-  const counted = flags.divide
-    ? await divide(game, position, flags, options)
-    : await deepen(position, flags.depth, options);
-  if (signal.aborted) note(`interrupted: the count is that of depth ${counted.depth}`);
+  const counted =
+    flags.divide && !game.over(position)
+      ? await divide(game, position, flags, options)
+      : await deepen(position, flags.depth, options);
+  if (signal.aborted) {
+    const what = flags.divide
+      ? 'the rows above are all there is'
+      : `the count is that of depth ${counted.depth}`;
+    note(`interrupted: ${what}`);
+  }
   const { depth, nodes, seconds } = counted;
   if (flags.json) {
     const text = game.notation.makePosition(position);

@@ -46,7 +46,7 @@ that depth, the same with every method and table), otherwise play (as strong as 
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
   solved (true: the value is that of the game itself) and, for Othello when solved, margin (discs)
-Values are from the side to move: in Othello 1/100 disc, a proven win is 500000 and more.
+Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven.
 Ctrl-C prints the best answer so far; a second one ends at once.
 
 Examples:

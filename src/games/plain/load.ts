@@ -10,7 +10,10 @@ export async function importGame(url: string, exportName = 'default'): Promise<P
     module = await import(url);
   } catch (cause) {
     const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    throw new PlyadesError('ERR_GAME', `${url} cannot be imported: ${reason}`, { cause });
+    const advice = url.endsWith('ts')
+      ? '; compile it to JavaScript first (tsc), this Node reads no TypeScript'
+      : '';
+    throw new PlyadesError('ERR_GAME', `${url} cannot be imported: ${reason}${advice}`, { cause });
   }
   const game = module[exportName];
   if (!isPlainGame(game)) {

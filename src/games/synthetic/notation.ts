@@ -8,6 +8,10 @@ import { err, ok, type Result, unwrap } from '../../core/result.js';
 const RECORD_SIZE = 40;
 const MAX_TEXT = 300;
 const MAX_BRANCHING = 64;
+const MAX_SPREAD = 10_000;
+
+/** So far down, and with the largest spread, a score is far from the limits of its 32 bits. */
+const MAX_PLY = 10_000;
 const START = 'b=8,seed=1,spread=100,order=0,dist=uniform';
 
 /** How the values of edges are distributed; the code is the index. */
@@ -29,7 +33,7 @@ interface Field {
 const PARAMETERS: readonly Field[] = [
   integer('b', 'Uint16', 0, { min: 2, max: MAX_BRANCHING }),
   integer('seed', 'Uint32', 4, { min: 0, max: 2 ** 32 - 1 }),
-  { ...integer('spread', 'Int32', 8, { min: 1, max: 10_000 }), fallback: '100' },
+  { ...integer('spread', 'Int32', 8, { min: 1, max: MAX_SPREAD }), fallback: '100' },
   { ...integer('order', 'Uint32', 12, { min: 0, max: 1000 }), fallback: '0' },
   {
     key: 'dist',
@@ -58,8 +62,8 @@ const PLACE: readonly Field[] = [
     },
     write: (record) => hex(record.getUint32(28, true)) + hex(record.getUint32(24, true)),
   },
-  integer('ply', 'Uint32', 16, { min: 0, max: 2 ** 32 - 1 }),
-  integer('score', 'Int32', 32, { min: -(2 ** 31), max: 2 ** 31 - 1 }),
+  integer('ply', 'Uint32', 16, { min: 0, max: MAX_PLY }),
+  integer('score', 'Int32', 32, { min: -2 * MAX_SPREAD * MAX_PLY, max: 2 * MAX_SPREAD * MAX_PLY }),
 ];
 
 /** A move is the index of the child, 0 to b - 1. */
@@ -192,8 +196,15 @@ function readFields(
 
 function readPlace(record: DataView, text: string, from: number): InputError | undefined {
   const error = readFields(record, PLACE, ' ', text, from);
-  if (error !== undefined || record.getUint32(16, true) > 0 || isRoot(record)) return error;
-  const message = 'ply=0 is the root, where path and score are 0';
+  if (error !== undefined || isRoot(record)) return error;
+  const ply = record.getUint32(16, true);
+  if (ply === 0) {
+    const message = 'ply=0 is the root, where path and score are 0';
+    return inputError('ERR_IMPOSSIBLE', message, text, from);
+  }
+  const most = 2 * record.getInt32(8, true) * ply;
+  if (Math.abs(record.getInt32(32, true)) <= most) return undefined;
+  const message = `no score is beyond ${most} at ply ${ply}: an edge is worth at most twice the spread`;
   return inputError('ERR_IMPOSSIBLE', message, text, from);
 }
 

@@ -1,0 +1,49 @@
+// Leaving an iteration early ends the work behind it; a caller who wants the result keeps it.
+
+import { bot, closeAll, loadGame, search } from 'plyades';
+import { afterAll, expect, test } from 'vitest';
+
+const othello = await loadGame('othello');
+const start = othello.notation.start();
+
+afterAll(closeAll);
+
+test('a bot whose analysis was left answers the next question', async () => {
+  const ai = await bot('othello');
+  for await (const thought of ai.analyse(start)) if (thought.depth > 3) break;
+  const { move } = await ai.move(start, { ms: 50 });
+  expect(othello.legalMoves(start)).toContain(move);
+  await ai.close();
+});
+
+test('a search that was left ends, and says so to whoever asks later', async () => {
+  const handle = search(start);
+  for await (const progress of handle) if (progress.depth > 2) break;
+  expect((await handle.result).stopped).toBe('aborted');
+});
+
+test('a search whose result was asked for goes on when an iteration is left', async () => {
+  const handle = search(start, { depth: 9 }, { mode: 'exact' });
+  const result = handle.result;
+  for await (const _ of handle) break;
+  expect(await result).toMatchObject({ stopped: 'depth', depth: 9 });
+});
+
+test('one of two iterations may be left', async () => {
+  const handle = search(start, { depth: 8 }, { mode: 'exact' });
+  const whole = (async () => {
+    let last = 0;
+    for await (const { depth } of handle) last = depth;
+    return last;
+  })();
+  for await (const _ of handle) break;
+  await whole;
+  expect((await handle.result).stopped).toBe('depth');
+});
+
+test('what is no position is refused before anything starts', () => {
+  const none = undefined as unknown as typeof start;
+  expect(() => search(none)).toThrow(/expected a position/);
+  expect(() => search({ game: 'othello', record: new Uint8Array(17) })).toThrow(/centre|d4|empty/i);
+  expect(() => search(start, {}, { hash: '7' as unknown as number })).toThrow(/hash/);
+});
