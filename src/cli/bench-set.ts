@@ -21,6 +21,9 @@ const MIDGAME = '--O--------OOO----XXOOXO--XOXOO---OXXOO---XXXO-----X-O---------
 const ENDGAME_14 = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
 const ENDGAME_20 = '-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXXXX-- X';
 
+/** Black has begun in the centre, as in the experiments of the paper on game trees on GPUs. */
+const CENTRE = `${'19/'.repeat(9)}9x9${'/19'.repeat(9)} o 2`;
+
 export const benchSet: readonly BenchSearch[] = [
   { game: 'othello', about: 'start', depth: 14, method: 'negascout', hash: 16 },
   { game: 'othello', about: 'opening', position: OPENING, depth: 10, method: 'mtdf', hash: 16 },
@@ -51,6 +54,14 @@ export const benchSet: readonly BenchSearch[] = [
     position: 'b=2,seed=7,dist=normal',
     depth: 32,
     method: 'alphabeta',
+    hash: 16,
+  },
+  {
+    game: 'connect6',
+    about: 'centre',
+    position: CENTRE,
+    depth: 4,
+    method: 'negascout',
     hash: 16,
   },
 ];
