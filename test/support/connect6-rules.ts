@@ -94,12 +94,12 @@ export function connect6Branches(game: Connect6Game, limit: number): Connect6Mov
   if (isOver(game)) return [];
   const { stones, side } = game;
   const empty = emptyPoints(stones);
-  const points = best(
-    empty.map((point) => [point]),
-    game,
-    empty.length === 361 ? limit : PAIRED,
-  );
-  if (empty.length === 361) return points;
+  if (empty.length === 361) {
+    const central = empty.toSorted((a, b) => fromCentre(a) - fromCentre(b) || a - b);
+    return central.slice(0, limit).map((point) => [point]);
+  }
+  const singles = empty.map((point) => [point]);
+  const points = best(singles, game, PAIRED);
   const candidates = points.map(([point]) => point!);
 
   const wins = threatsOf(game, side).map((window) => {
@@ -124,6 +124,10 @@ export function connect6Branches(game: Connect6Game, limit: number): Connect6Mov
     return defences.length > 0 ? best(defences, game, limit) : best(pairs(candidates), game, 1);
   }
   return best(pairs(candidates), game, limit);
+}
+
+function fromCentre(point: number): number {
+  return Math.max(Math.abs((point % 19) - 9), Math.abs(Math.floor(point / 19) - 9));
 }
 
 /** The windows that the side can fill with two stones. */

@@ -4,6 +4,7 @@
 // does, and one branch says so. None of these three loses anything. Otherwise the best points are
 // paired and the best pairs kept; of equals the one of the smaller code, so that the branches depend on
 // nothing but the position.
+import { columnOf, POINTS, rowOf } from './board';
 import {
   bestPoints,
   pairScore,
@@ -67,11 +68,15 @@ export function branches(
   return finish(list, count);
 }
 
-/** The first move of a game is a single stone. */
-export function firstBranches(board: usize, planes: usize, limit: i32, list: usize): i32 {
+/** The first move of a game is a single stone; on the empty board the points near the centre are best. */
+export function firstBranches(board: usize, limit: i32, list: usize): i32 {
+  const scores = list + SCORES_AT;
   const best = list + BEST_AT;
-  scorePoints(planes, 0, list + SCORES_AT, list + SCRATCH_AT);
-  const count = bestPoints(board, list + SCORES_AT, best, limit);
+  for (let point = 0; point < POINTS; point++) {
+    const distance = max(abs(columnOf(point) - 9), abs(rowOf(point) - 9));
+    store<u16>(scores + ((<usize>point) << 1), <u16>(9 - distance));
+  }
+  const count = bestPoints(board, scores, best, limit);
   for (let i = 0; i < count; i++) {
     store<u32>(list + ((<usize>i) << 2), moveOf(pointAt(best, i), NOWHERE));
   }
