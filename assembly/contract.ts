@@ -61,6 +61,15 @@ export abstract class Game {
     return 0;
   }
 
+  /**
+   * Bytes of tables that the game computes when its module is instantiated, from COMPUTED on (see
+   * assembly/computed.ts), 0 when it has none.
+   */
+  @inline
+  computedBytes(): i32 {
+    return 0;
+  }
+
   /** Bytes of the game's data file (evaluation weights), 0 when it has none. */
   @inline
   fileBytes(): i32 {
@@ -132,6 +141,29 @@ export abstract class Game {
   /** 64-bit key: equal for equal positions, side to move included. */
   abstract hash(): u64;
 
+  // --- repetition -----------------------------------------------------------------------------
+
+  /**
+   * True when a repeated position is a draw. Play mode then counts a position as drawn that was met
+   * before on its line or in the game; exact mode does not, since values there depend on no path.
+   */
+  @inline
+  repeats(): bool {
+    return false;
+  }
+
+  /** An equal position lies at most this many plies back: a capture, say, cannot be taken back. */
+  @inline
+  reversiblePlies(): i32 {
+    return i32.MAX_VALUE;
+  }
+
+  /** With more reversible plies than this the game is drawn, in games that repeat. */
+  @inline
+  mostReversible(): i32 {
+    return i32.MAX_VALUE;
+  }
+
   // --- move ordering ------------------------------------------------------------------------
 
   /** The history slot of a move made in this position. */
@@ -175,11 +207,47 @@ export abstract class Game {
     return false;
   }
 
+  /**
+   * False when the side to move may not be content with the evaluation at the horizon: the value there
+   * is then that of its best tactical move, of which there is at least one. For compulsory captures.
+   */
+  @inline
+  standsPat(): bool {
+    return true;
+  }
+
   /** Like `generate`, tactical moves only; 0 also when there are none. */
   @inline
   tactical(moves: usize): i32 {
     return 0;
   }
+
+  // --- play mode ----------------------------------------------------------------------------
+  // What a strong player leaves out. None of it is used in exact mode.
+
+  /**
+   * True when play mode may prune and reduce moves. The game then answers the questions below, and evaluations are in centipawns or something like it.
+   */
+  @inline
+  selective(): bool {
+    return false;
+  }
+
+  /** True when a move neither takes nor promotes: it may be searched less deeply, or not at all. */
+  @inline
+  quiet(move: u32): bool {
+    return false;
+  }
+
+  /** True when to give up the move is no advantage here, as far as can be told: no zugzwang near. */
+  @inline
+  canPass(): bool {
+    return false;
+  }
+
+  /** Writes the position with the other side to move to `next`; asked only where `canPass`. */
+  @inline
+  pass(next: usize): void {}
 
   // --- the last ply ---------------------------------------------------------------------------
 

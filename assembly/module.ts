@@ -1,5 +1,6 @@
 // The functions of a compiled module, the same for every game. Addresses and sizes are bytes in
 // linear memory; 64-bit counts leave as f64, since BigInt at the boundary costs four times a call.
+import { moduleEnd } from './computed';
 import { TheGame } from './game';
 import * as deepening from './search/deepening';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
@@ -13,9 +14,9 @@ import {
 } from './search/searcher';
 import * as tables from './search/table';
 
-/** One past the static data: memory below belongs to the module. */
+/** One past the static data and computed tables: memory below belongs to the module. */
 export function heapBase(): usize {
-  return __heap_base;
+  return moduleEnd(changetype<TheGame>(0).computedBytes());
 }
 
 // --- the game ---------------------------------------------------------------------------------
@@ -54,6 +55,10 @@ export function legal(position: usize, move: u32, scratch: usize): bool {
 
 export function tactical(position: usize, moves: usize): i32 {
   return changetype<TheGame>(position).tactical(moves);
+}
+
+export function standsPat(position: usize): bool {
+  return changetype<TheGame>(position).standsPat();
 }
 
 export function quiesces(): bool {
@@ -152,6 +157,11 @@ export function searcherStart(
   beta: i32,
 ): void {
   deepening.start<TheGame>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
+}
+
+/** The position at `position` came before those named so far; see `addBefore`. */
+export function searcherBefore(searcher: usize, position: usize): void {
+  deepening.addBefore<TheGame>(searcher, changetype<TheGame>(position).hash());
 }
 
 export function searcherRewindow(searcher: usize, alpha: i32, beta: i32): void {

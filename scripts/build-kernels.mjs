@@ -1,18 +1,22 @@
 // Compiles one WebAssembly module per game. Every module is the same program, assembly/module.ts;
 // what differs is `TheGame`, which assembly/game.ts names. The compiler is handed a different
 // text for that one file each time, so that no game needs an entry file of its own.
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Game id -> the AssemblyScript file and class that implement it. */
 export const kernels = {
+  chess: { file: './games/chess/chess', type: 'Chess' },
   othello: { file: './games/othello/othello', type: 'Othello' },
   connect6: { file: './games/connect6/connect6', type: 'Connect6' },
+  loa: { file: './games/loa/loa', type: 'LinesOfAction' },
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
+  checkers: { file: './games/checkers/checkers', type: 'Checkers' },
   synthetic: { file: './games/synthetic/synthetic', type: 'Synthetic' },
   foreign: { file: './games/foreign/foreign', type: 'Foreign' },
 };
@@ -34,6 +38,13 @@ const flags = [
   'threads',
 ];
 
+/** The text of a file that is not there but has a module beside it that makes it: tables of a game. */
+async function computed(name) {
+  const maker = name.replace(/\.ts$/, '.mjs');
+  if (maker === name || !existsSync(maker)) return null;
+  return (await import(pathToFileURL(maker))).default;
+}
+
 async function compile(id, { file, type }) {
   const output = new Map();
   const bound = `export { ${type} as TheGame } from '${file}';\n`;
@@ -45,7 +56,7 @@ async function compile(id, { file, type }) {
         try {
           return await readFile(join(baseDir, name), 'utf8');
         } catch {
-          return null;
+          return computed(join(baseDir, name));
         }
       },
       writeFile: (name, contents) => {

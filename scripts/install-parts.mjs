@@ -27,6 +27,13 @@ export const parts = [
     debian: 'chromium',
     brew: '--cask chromium',
   },
+  {
+    name: 'stockfish',
+    programs: ['stockfish'],
+    needs: 'test/engines',
+    debian: 'stockfish',
+    brew: 'stockfish',
+  },
 ];
 
 /** Debian keeps engines in /usr/games, which is not on everybody's PATH. */

@@ -4,9 +4,11 @@
 import { FULL_DEPTH, Game, INFINITE, PROVEN } from '../contract';
 import { fadeOrdering } from './ordering';
 import {
+  beforeAt,
   donePvAt,
   Frame,
   framesAt,
+  MAX_BEFORE,
   METHOD_MTDF,
   MODE_PLAY,
   pvAt,
@@ -66,10 +68,22 @@ export function start<G extends Game>(
   s.doneNodes = 0;
   s.cuts = 0;
   s.firstMoveCuts = 0;
+  s.beforeCount = 0;
   s.status = STATUS_RUNNING;
   fadeOrdering<G>(searcher, s.maxPly);
   changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
   beginDepth<G>(searcher, minDepth);
+}
+
+/**
+ * Names the position before those named so far, after `start`: first the one that led to the root.
+ * What is further back than MAX_BEFORE is forgotten, as are all in games without repetition.
+ */
+export function addBefore<G extends Game>(searcher: usize, key: u64): void {
+  const s = changetype<Searcher>(searcher);
+  if (!changetype<G>(0).repeats() || s.beforeCount == MAX_BEFORE) return;
+  store<u64>(beforeAt<G>(searcher) + ((<usize>s.beforeCount) << 3), key);
+  s.beforeCount++;
 }
 
 /**

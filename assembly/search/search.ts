@@ -5,10 +5,12 @@
 //
 // Exact mode takes table values only from entries of exactly the same depth and prunes nothing but
 // what alpha-beta prunes, so the value is the minimax value of the fixed-depth tree whatever the
-// method, the table size or the slicing. Play mode also takes deeper entries.
+// method, the table size or the slicing. Play mode also takes deeper entries, and in games that allow
+// it leaves out what hardly matters (selective.ts).
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { finishRoot } from './deepening';
 import { pickMove, rewardCut, scoreMoves } from './ordering';
+import { isDrawnByPath } from './repetition';
 import {
   Frame,
   frameStride,
@@ -24,6 +26,19 @@ import {
   scoresOf,
   stateOf,
 } from './searcher';
+import {
+  AFTER_PASS,
+  depthAfterPass,
+  FRESH,
+  freshen,
+  isFutile,
+  isSure,
+  isTooLate,
+  PASSED,
+  PASSING,
+  reduction,
+  valueOfPass,
+} from './selective';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -106,6 +121,17 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       open = 0;
       f.pvLength = 0;
 
+      if (play && g.repeats()) {
+        f.hash = g.hash();
+        if (ply > 0 && isDrawnByPath<G>(searcher, frame, stride, ply)) {
+          value = 0;
+          open = 1;
+          leaves++;
+          returning = true;
+          continue;
+        }
+      }
+
       // The whole rest of the game is to be searched: the game may know a short cut.
       if (depth == FULL_DEPTH && ply > 0) {
         if (g.solvable()) {
@@ -149,12 +175,46 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         f.bestMove = NO_MOVE;
         f.best = -INFINITE;
 
+        if (g.selective() && play && depth > 0 && ply < lastPly) {
+          f.checked = g.standsPat() ? 0 : 1;
+          f.futile = 0;
+          f.reduced = 0;
+          if (!f.checked && f.passing != PASSED && ply > 0 && abs(beta) < PROVEN) {
+            const stand = g.evaluate();
+            if (beta - alpha == 1) {
+              if (isSure(stand, depth, beta)) {
+                value = stand;
+                open = 1;
+                returning = true;
+                continue;
+              }
+              if (depth >= 3 && stand >= beta && f.passing == FRESH && g.canPass()) {
+                f.passing = PASSING;
+                const child = frame + stride;
+                g.pass(stateOf(child));
+                const c = changetype<Frame>(child);
+                c.depth = depthAfterPass(depth);
+                c.alpha = -beta;
+                c.beta = 1 - beta;
+                freshen(child);
+                c.passing = AFTER_PASS;
+                frame = child;
+                ply++;
+                continue;
+              }
+            }
+            if (isFutile(stand, depth, alpha)) f.futile = 1;
+          }
+        }
+
         if (depth <= 0 || ply == lastPly) {
-          // Quiescence: the side to move may stand pat or try a tactical move.
+          // Quiescence: the side to move may stand pat, if the game lets it, or try a tactical move.
           if (g.over()) {
             value = settle(g.result(), depth);
             leaves++;
             returning = true;
+          } else if (!g.standsPat() && ply < lastPly) {
+            f.count = g.tactical(movesOf<G>(frame));
           } else {
             const stand = g.evaluate();
             f.open = 1;
@@ -222,11 +282,37 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       const p = changetype<Frame>(frame);
       const v = changetype<G>(0).alternates() || p.sign < 0 ? -value : value;
       p.open |= open;
+      if (changetype<G>(0).selective() && play) {
+        if (p.passing == PASSING) {
+          if (v >= p.beta) {
+            value = valueOfPass(v, p.beta);
+            open = 1;
+            p.passing = FRESH;
+          } else {
+            p.passing = PASSED;
+            returning = false;
+          }
+          continue;
+        }
+        if (p.reduced > 0 && v > p.alpha) {
+          // Better than thought: the same window at the full depth.
+          const child = frame + stride;
+          changetype<Frame>(child).depth += p.reduced;
+          freshen(child);
+          p.reduced = 0;
+          scoutWindow<G>(frame, child);
+          frame = child;
+          ply++;
+          returning = false;
+          continue;
+        }
+      }
       if (v > p.scout && v < p.beta) {
         // The scout says at least v: search again for the exact value. (It is judged by its own
         // window: the node's may have been narrowed since.)
         p.scout = NO_SCOUT;
         setWindow<G>(frame, frame + stride, max(v - 1, p.alpha));
+        if (changetype<G>(0).selective()) freshen(frame + stride);
         frame += stride;
         ply++;
         returning = false;
@@ -250,30 +336,73 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
 
     // ---- the next child of the node at `frame` is entered --------------------------------------
     const p = changetype<Frame>(frame);
-    const move = pickMove<G>(frame, p.index, p.count);
-    const first = p.index == 0;
-    p.index++;
-    p.move = move;
     const child = frame + stride;
-    changetype<G>(stateOf(frame)).play(move, stateOf(child));
+    const first = p.index == 0;
+    let depth = p.depth == FULL_DEPTH ? FULL_DEPTH : p.depth - 1;
+    if (changetype<G>(0).selective() && play && p.depth > 0) {
+      depth = nextWorthy<G>(frame, child, ply < s.depth);
+      if (depth < 0) {
+        p.open = 1;
+        value = leave<G>(searcher, frame, ply, table, play);
+        open = 1;
+        returning = true;
+        continue;
+      }
+      freshen(child);
+    } else {
+      const move = pickMove<G>(frame, p.index, p.count);
+      p.index++;
+      p.move = move;
+      changetype<G>(stateOf(frame)).play(move, stateOf(child));
+    }
     if (!changetype<G>(0).alternates()) {
       const same = changetype<G>(stateOf(frame)).turn() == changetype<G>(stateOf(child)).turn();
       p.sign = same ? 1 : -1;
     }
-    changetype<Frame>(child).depth = p.depth == FULL_DEPTH ? FULL_DEPTH : p.depth - 1;
-    if (first || method == METHOD_ALPHABETA || p.beta - p.alpha == 1) {
-      p.scout = NO_SCOUT;
-      setWindow<G>(frame, child, p.alpha);
-    } else {
-      p.scout = p.alpha;
-      const beta = p.beta;
-      p.beta = p.alpha + 1;
-      setWindow<G>(frame, child, p.alpha);
-      p.beta = beta;
-    }
+    changetype<Frame>(child).depth = depth;
+    p.scout = first || method == METHOD_ALPHABETA || p.beta - p.alpha == 1 ? NO_SCOUT : p.alpha;
+    scoutWindow<G>(frame, child);
     frame = child;
     ply++;
   }
+}
+
+/**
+ * Plays the next move that play mode does not leave out and returns the depth at which to search it,
+ * or -1 when there is none left. `extend` says whether checks are still looked into further.
+ */
+function nextWorthy<G extends Game>(frame: usize, child: usize, extend: bool): i32 {
+  const p = changetype<Frame>(frame);
+  const g = changetype<G>(stateOf(frame));
+  const narrow = p.beta - p.alpha == 1;
+  while (p.index < p.count) {
+    const move = pickMove<G>(frame, p.index, p.count);
+    p.index++;
+    p.move = move;
+    g.play(move, stateOf(child));
+    const depth = p.depth - 1;
+    p.reduced = 0;
+    if (!changetype<G>(stateOf(child)).standsPat()) return extend ? depth + 1 : depth;
+    if (p.checked || p.index == 1 || !g.quiet(move)) return depth;
+    const losing = p.best < -PROVEN;
+    if (!losing && (p.futile || (narrow && isTooLate(p.depth, p.index)))) continue;
+    p.reduced = reduction(p.depth, p.index, narrow);
+    return depth - p.reduced;
+  }
+  return -1;
+}
+
+/** Gives the child its first window: a null window above alpha when it is a scout, else all of it. */
+function scoutWindow<G extends Game>(parent: usize, child: usize): void {
+  const p = changetype<Frame>(parent);
+  if (p.scout == NO_SCOUT) {
+    setWindow<G>(parent, child, p.alpha);
+    return;
+  }
+  const beta = p.beta;
+  p.beta = p.alpha + 1;
+  setWindow<G>(parent, child, p.alpha);
+  p.beta = beta;
 }
 
 /** Gives the child the window (alpha, parent's beta), seen from the child's side. */

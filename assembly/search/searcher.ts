@@ -63,7 +63,13 @@ export class Searcher {
   /** Nodes whose first move cut, and all nodes that were cut: the quality of the move ordering. */
   firstMoveCuts: u64;
   cuts: u64;
+
+  /** Positions of the game before the root whose keys are known, at most MAX_BEFORE. */
+  beforeCount: i32;
 }
+
+/** Only games in which positions repeat have room for the keys of earlier positions. */
+export const MAX_BEFORE: i32 = 128;
 
 /** Above every value: no result calls for a re-search. */
 export const NO_SCOUT: i32 = i32.MAX_VALUE;
@@ -90,10 +96,20 @@ export class Frame {
   tableMove: u32;
   pvLength: i32;
   hash: u64;
+
+  // Play mode of selective games; see selective.ts.
+  /** What became of giving up the move here. */
+  passing: i32;
+  /** Plies by which the child under way is searched less deeply. */
+  reduced: i32;
+  /** 1 when the side to move is in check, or whatever does not let it stand pat. */
+  checked: i32;
+  /** 1 when quiet moves are hopeless. */
+  futile: i32;
 }
 
 const HEADER: usize = 256;
-export const FRAME_HEADER: usize = 64;
+export const FRAME_HEADER: usize = 80;
 
 export function frameStride<G extends Game>(): usize {
   const g = changetype<G>(0);
@@ -127,13 +143,22 @@ export function framesAt<G extends Game>(searcher: usize): usize {
   return (rows + (maxPly + 1) * maxPly * 4 + 63) & ~63;
 }
 
+/** Keys (u64) of the positions of the game before the root, the last one first. */
+export function beforeAt<G extends Game>(searcher: usize): usize {
+  const maxPly = <usize>changetype<Searcher>(searcher).maxPly;
+  return framesAt<G>(searcher) + maxPly * frameStride<G>();
+}
+
 /** Bytes of a searcher whose lines have at most `maxPly` plies. */
 export function searcherBytes<G extends Game>(maxPly: i32): usize {
   const g = changetype<G>(0);
   const plies = <usize>maxPly;
   const history = (<usize>g.historySlots() * 4 + 15) & ~15;
+  const before: usize = g.repeats() ? <usize>MAX_BEFORE * 8 : 0;
   return (
-    ((HEADER + history + plies * 8 + (plies + 1) * plies * 4 + 63) & ~63) + plies * frameStride<G>()
+    ((HEADER + history + plies * 8 + (plies + 1) * plies * 4 + 63) & ~63) +
+    plies * frameStride<G>() +
+    before
   );
 }
 

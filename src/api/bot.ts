@@ -10,7 +10,7 @@ import { compileKernel } from '../kernel/index.js';
 import { checkLimits, type Limits } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
 import { playable } from './games.js';
-import { checkOptions, type SearchOptions } from './search.js';
+import { checkOptions, recordsBefore, type SearchOptions } from './search.js';
 import { threads } from './threads.js';
 
 /** How hard the bot tries: `easy` and `medium` look a few plies ahead, `hard` uses all its time. */
@@ -28,6 +28,11 @@ export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method'> {
 
 /** Limits of one thought; the first one reached counts. */
 export interface ThinkOptions extends Limits {
+  /**
+   * Positions of the game before this one, the last one first, for games of the library in which
+   * repetition is a draw: the bot then knows what would be one. Other games have no use for them.
+   */
+  readonly before?: readonly Position[];
   /** Aborting ends the thinking with the best move so far. */
   readonly signal?: AbortSignal;
 }
@@ -83,10 +88,11 @@ export async function bot(
   }
   const { method, tableBytes } = checkOptions(options);
   const mind = await mindOf(game);
-  const job = (state: unknown, limits: Limits): SearchJob => ({
+  const job = (state: unknown, limits: Limits, before?: readonly Position[]): SearchJob => ({
     type: 'search',
     game: mind.job,
     position: mind.position(state),
+    before: mind.before(before),
     limits,
     settings: { mode: 'play', method },
     tableBytes,
@@ -99,6 +105,7 @@ export async function bot(
 interface Mind<State, Move> {
   readonly job: JobGame;
   position(state: State): unknown;
+  before(positions?: readonly Position[]): readonly Uint8Array[];
   line(report: SearchReport): readonly Move[];
   checkRules(): readonly Finding<Move>[];
 }
@@ -111,6 +118,7 @@ async function mindOf(
     return {
       job: { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' },
       position: (state) => state,
+      before: () => [],
       line: (report) => report.plainPv ?? [],
       checkRules: () => checkRules(game),
     };
@@ -119,6 +127,7 @@ async function mindOf(
   return {
     job: known.job,
     position: (state) => known.jobPosition(state as Position),
+    before: (positions) => recordsBefore(known.notation, positions),
     line: (report) => known.translate(report).pv,
     checkRules: () => [],
   };
@@ -126,7 +135,7 @@ async function mindOf(
 
 class ThreadBot<State, Move> implements Bot<State, Move> {
   readonly #mind: Mind<State, Move>;
-  readonly #job: (state: State, limits: Limits) => SearchJob;
+  readonly #job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob;
   readonly #maxDepth: number | undefined;
   #thread: Thread | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -134,7 +143,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
 
   constructor(
     mind: Mind<State, Move>,
-    job: (state: State, limits: Limits) => SearchJob,
+    job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob,
     maxDepth: number | undefined,
   ) {
     this.#mind = mind;
@@ -149,13 +158,13 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   }
 
   analyse(state: State, options: ThinkOptions = {}): SearchHandle<Thought<Move>, Thought<Move>> {
-    const { signal, ...limits } = options;
+    const { signal, before, ...limits } = options;
     unwrap(checkLimits(limits), PlyadesError.refusing);
     const deepest = this.#maxDepth ?? Number.POSITIVE_INFINITY;
     const depth = Math.min(limits.depth ?? Number.POSITIVE_INFINITY, deepest);
     const bounded = Number.isFinite(depth) ? { ...limits, depth } : limits;
     return observe(signal, (report, stop) =>
-      this.#inTurn(() => this.#think(state, bounded, stop, report)),
+      this.#inTurn(() => this.#think(this.#job(state, bounded, before), stop, report)),
     );
   }
 
@@ -180,14 +189,12 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   }
 
   async #think(
-    state: State,
-    limits: Limits,
+    job: SearchJob,
     signal: AbortSignal,
     report: (thought: Thought<Move>) => void,
   ): Promise<Thought<Move>> {
     if (this.#closed) throw new PlyadesError('ERR_CLOSED', 'this bot has been closed');
     if (!this.#thread?.alive) this.#thread = await threads.lease();
-    const job = this.#job(state, limits);
     const onProgress = (progress: SearchReport) => report(this.#thought(progress));
     const answer = await this.#thread.run(job, { signal, onProgress });
     return this.#thought(answer as SearchReport);

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { Kernel, Rules } from '../kernel/index.js';
 import type { Playable } from './games.js';
-import { illegalMove, playLine } from './lines.js';
+import { ambiguousMove, illegalMove, playLine } from './lines.js';
 
 export async function openKernelGame(id: string): Promise<Playable> {
   const notation = notationOf(id);
@@ -18,6 +18,10 @@ export async function openKernelGame(id: string): Promise<Playable> {
     const record = recordIn(position);
     if (rules.legal(record, move)) return ok({ game: id, record: rules.play(record, move) });
     const legal = rules.moves(record);
+    const meant = notation.meanings?.(move, legal) ?? [];
+    if (meant.length === 1) return ok({ game: id, record: rules.play(record, meant[0]!) });
+    if (meant.length > 1)
+      return err(ambiguousMove(meant.map(notation.makeMove), notation.makeMove(move)));
     return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move)));
   }
 

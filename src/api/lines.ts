@@ -35,3 +35,9 @@ export function illegalMove(legal: readonly string[], text: string): InputError 
   const hint = legal.length === 0 ? 'the game is over' : `legal here: ${shown}${rest}`;
   return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${hint}`, text);
 }
+
+/** The refusal of an abbreviated move that several legal moves fit. */
+export function ambiguousMove(meant: readonly string[], text: string): InputError {
+  const message = `${quote(text)} is ambiguous: it can mean ${meant.join(' or ')}`;
+  return inputError('ERR_ILLEGAL_MOVE', message, text);
+}

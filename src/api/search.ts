@@ -1,6 +1,6 @@
 // search(): one position, on a thread of its own, with limits and a signal.
 import { inputError, PlyadesError } from '../core/errors.js';
-import type { Move, Position } from '../core/game.js';
+import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Method, Mode } from '../kernel/index.js';
@@ -35,6 +35,11 @@ export interface SearchOptions {
   /** How the root is searched; `negascout` if not given. */
   readonly method?: Method;
   readonly algorithm?: Algorithm;
+  /**
+   * Positions of the game before this one, the last one first. Where repetition is a draw, play mode
+   * counts them as drawn when they come again; exact mode has no use for them.
+   */
+  readonly before?: readonly Position[];
   /** MiB of all transposition tables together, 0 for none; 64 if not given. */
   readonly hash?: number;
 }
@@ -78,6 +83,7 @@ export function search(
         type: 'search',
         game: game.job,
         position: game.jobPosition(position),
+        before: recordsBefore(game.notation, options.before),
         limits: bounds,
         settings: { mode: settings.mode, method: settings.method },
         tableBytes: settings.tableBytes,
@@ -95,6 +101,15 @@ export function search(
       ...(answer.solved && marginUnit !== undefined ? { margin: answer.value / marginUnit } : {}),
     };
   });
+}
+
+/** What a job carries of earlier positions: nothing where repetition means nothing. */
+export function recordsBefore(
+  notation: GameNotation,
+  before: readonly Position[] = [],
+): readonly Uint8Array[] {
+  if (notation.repetition === undefined) return [];
+  return before.map((position) => recordOf(notation, position));
 }
 
 export interface CheckedOptions {

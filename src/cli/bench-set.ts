@@ -23,6 +23,15 @@ const ENDGAME_20 = '-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXX
 
 /** Black has begun in the centre, as in the experiments of the paper on game trees on GPUs. */
 const CENTRE = `${'19/'.repeat(9)}9x9${'/19'.repeat(9)} o 2`;
+/** Game 1 of Tinsley against Chinook, London 1992, after 16 plies; a problem of Gould's. */
+const CHECKERS_MIDGAME = 'B:W19,21,22,23,24,29,30,31,32:B2,3,4,5,7,10,12,15,16';
+const CHECKERS_KINGS = 'W:WK17,K27:B18,K29,K30';
+/** From Lines of Action games in Winands' thesis: after 12 plies, and a win in seven plies. */
+const LOA_MIDGAME = '--X---X-O-------O--X-XXOO----OXOO---OO--O---X----------O-XXX-X-- X';
+const LOA_WIN = '--------------O------XXO---XO-XX------XO---XOXXO-XO----O-------- X';
+/** Positions 2 and 3 of the perft page of the Chess Programming Wiki. */
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+const ENDING = '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1';
 
 export const benchSet: readonly BenchSearch[] = [
   { game: 'othello', about: 'start', depth: 14, method: 'negascout', hash: 16 },
@@ -37,6 +46,29 @@ export const benchSet: readonly BenchSearch[] = [
     method: 'negascout',
     hash: 16,
   },
+  { game: 'checkers', about: 'start', depth: 15, method: 'negascout', hash: 16 },
+  {
+    game: 'checkers',
+    about: 'midgame',
+    position: CHECKERS_MIDGAME,
+    depth: 13,
+    method: 'mtdf',
+    hash: 1,
+  },
+  {
+    game: 'checkers',
+    about: 'kings, no table',
+    position: CHECKERS_KINGS,
+    depth: 10,
+    method: 'alphabeta',
+    hash: 0,
+  },
+  { game: 'loa', about: 'start', depth: 6, method: 'negascout', hash: 16 },
+  { game: 'loa', about: 'midgame', position: LOA_MIDGAME, depth: 6, method: 'mtdf', hash: 16 },
+  { game: 'loa', about: 'won in 7', position: LOA_WIN, depth: 7, method: 'alphabeta', hash: 1 },
+  { game: 'chess', about: 'start', depth: 7, method: 'negascout', hash: 16 },
+  { game: 'chess', about: 'kiwipete', position: KIWIPETE, depth: 4, method: 'mtdf', hash: 1 },
+  { game: 'chess', about: 'ending', position: ENDING, depth: 9, method: 'alphabeta', hash: 16 },
   { game: 'tic-tac-toe', about: 'solved', depth: 9, method: 'negascout', hash: 1 },
   { game: 'tic-tac-toe', about: 'no table', depth: 9, method: 'alphabeta', hash: 0 },
   { game: 'synthetic', about: 'b=8', depth: 11, method: 'negascout', hash: 0 },

@@ -5,6 +5,7 @@ import { isModulePath, type LoadedGame, type Position } from '../api/index.js';
 import { quote } from '../core/errors.js';
 import { catalogue, findGame } from '../games/catalogue.js';
 import { Refusal } from './exit.js';
+import { blameModule } from './report.js';
 import { similar } from './similar.js';
 
 /** A week, in milliseconds. */
@@ -46,7 +47,10 @@ export function gameArgument(fallback?: string): Argument {
 
 /** The id of a game that exists, or the path of a module that may have one. */
 export function parseGame(text: string): string {
-  if (isModulePath(text)) return text;
+  if (isModulePath(text)) {
+    blameModule(text);
+    return text;
+  }
   const found = findGame(text);
   if (found.ok) return found.value.id;
   const message = found.error.message + didYouMean(text, gameNames());

@@ -41,20 +41,22 @@ function classify(error: unknown): Report {
   };
 }
 
-/** This package's own files; what a stack names elsewhere belongs to the user. */
-const PACKAGE = new URL('../', import.meta.url).href;
+/** The file name of the user's game, when the command line named one. */
+let gameModule: string | undefined;
 
-/**
- * An exception out of a game in plain TypeScript, told by the first file in its stack: the author gets
- * the message and the place.
- */
+/** Exceptions whose stack names this module are its author's. */
+export function blameModule(path: string): void {
+  gameModule = path.split(/[\\/]/).at(-1);
+}
+
+/** An exception out of a game in plain TypeScript: the author gets the message and the place. */
 function thrownByGame(error: unknown): Report | undefined {
   if (!(error instanceof Error) || error instanceof PlyadesError) return undefined;
-  const place = /file:\/\/[^\s()]+/.exec(error.stack ?? '')?.[0];
-  const examples = new URL('examples/', PACKAGE).href;
-  if (place === undefined || (place.startsWith(PACKAGE) && !place.startsWith(examples))) {
-    return undefined;
-  }
+  const frames = (error.stack ?? '').match(/file:\/\/[^\s()]+/g) ?? [];
+  const place = frames.find(
+    (frame) => gameModule !== undefined && frame.includes(`/${gameModule}:`),
+  );
+  if (place === undefined) return undefined;
   const message = `the game threw ${error.name}: ${error.message}, at ${place}; there is no result`;
   return { exit: exitCodes.badInput, code: 'ERR_RULES', message };
 }

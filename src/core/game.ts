@@ -41,6 +41,8 @@ export interface GameNotation {
   readonly moveExamples: readonly Example[];
   /** In games played for a margin: how much of a solved value is one point of it. */
   readonly marginUnit?: number;
+  /** A position that occurs for this time, with the same side to move, ends the game as a draw. */
+  readonly repetition?: number;
   /** What a caller gets who does not say otherwise. */
   readonly defaults: {
     /** Plies of a search that is given no limit at all. */
@@ -59,6 +61,11 @@ export interface GameNotation {
   parseMove(text: string): Result<Move, InputError>;
   /** The text of a move. */
   makeMove(move: Move): string;
+  /**
+   * For notations that abbreviate: the moves among the legal ones that a parsed move can mean. More
+   * than one when the text was ambiguous. Without it, a move means itself.
+   */
+  meanings?(move: Move, legal: readonly Move[]): readonly Move[];
 
   /** A picture in plain text, several lines without a final newline. Marks the moves it is given. */
   draw(position: Position, highlight?: readonly Move[]): string;

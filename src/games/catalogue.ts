@@ -2,12 +2,23 @@
 import { type InputError, inputError, quote } from '../core/errors.js';
 import type { GameNotation } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
+import { checkers } from './checkers/index.js';
+import { chess } from './chess/index.js';
 import { connect6 } from './connect6/index.js';
+import { loa } from './loa/index.js';
 import { othello } from './othello/index.js';
 import { synthetic } from './synthetic/index.js';
 import { ticTacToe } from './tic-tac-toe/index.js';
 
-export const catalogue: readonly GameNotation[] = [othello, ticTacToe, synthetic, connect6];
+export const catalogue: readonly GameNotation[] = [
+  othello,
+  chess,
+  checkers,
+  loa,
+  connect6,
+  ticTacToe,
+  synthetic,
+];
 
 export function findGame(id: string): Result<GameNotation, InputError> {
   const game = catalogue.find((known) => known.id === id);

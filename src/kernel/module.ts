@@ -17,6 +17,7 @@ export interface KernelExports {
   generate(position: number, moves: number): number;
   legal(position: number, move: number, scratch: number): number;
   tactical(position: number, moves: number): number;
+  standsPat(position: number): number;
   quiesces(): number;
   play(position: number, move: number, next: number): void;
   over(position: number): number;
@@ -47,6 +48,7 @@ export interface KernelExports {
     alpha: number,
     beta: number,
   ): void;
+  searcherBefore(searcher: number, position: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;
   searcherPv(searcher: number): number;

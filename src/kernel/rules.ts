@@ -50,6 +50,11 @@ export class Rules {
     return Array.from(this.#kernel.u32.subarray(this.#moves >>> 2, (this.#moves >>> 2) + count));
   }
 
+  /** False when the side to move must make a tactical move at the horizon. */
+  standsPat(record: Uint8Array): boolean {
+    return this.#kernel.exports.standsPat(this.#load(record)) !== 0;
+  }
+
   /** True when depth 0 is followed by a quiescence search. */
   get quiesces(): boolean {
     return this.#kernel.exports.quiesces() !== 0;

@@ -50,6 +50,11 @@ export interface StartOptions {
   /** First depth of iterative deepening, 1 if not given; `maxDepth` for a single search. */
   readonly minDepth?: number;
   readonly maxDepth: number;
+  /**
+   * Records of the positions of the game before this one, the last one first. Play mode counts them
+   * as drawn when they come again, in games where repetition is a draw; exact mode ignores them.
+   */
+  readonly before?: readonly Uint8Array[];
   /** Root window; open on both sides if not given. */
   readonly alpha?: number;
   readonly beta?: number;
@@ -76,6 +81,7 @@ export class Searcher {
   readonly #bytes: number;
   readonly #kernel: Kernel;
   readonly #record: number;
+  readonly #position: number;
   readonly #at: Record<SearcherField, number>;
 
   constructor(kernel: Kernel, maxPly: number) {
@@ -84,6 +90,7 @@ export class Searcher {
     this.#bytes = kernel.exports.searcherBytes(maxPly);
     this.address = kernel.allocate(this.#bytes);
     this.#record = kernel.allocate(kernel.exports.recordBytes());
+    this.#position = kernel.allocate(kernel.exports.positionBytes());
     kernel.exports.searcherInit(this.address, maxPly);
     this.#at = layout(kernel);
   }
@@ -120,6 +127,11 @@ export class Searcher {
       options.alpha ?? -INFINITE,
       options.beta ?? INFINITE,
     );
+    for (const record of options.before ?? []) {
+      this.#kernel.bytes.set(record, this.#record);
+      this.#kernel.exports.load(this.#position, this.#record);
+      this.#kernel.exports.searcherBefore(this.address, this.#position);
+    }
   }
 
   /** Searches about `nodeBudget` nodes more, at least 1; Infinity means as many as one call can. */

@@ -99,8 +99,11 @@ export class SequentialSearch<P> {
     this.#lines.reset();
   }
 
-  /** Begins to search a position. The table is kept from the search before, as old entries. */
-  start(root: P, limits: Limits, settings: Settings): void {
+  /**
+   * Begins to search a position. The table is kept from the search before, as old entries. `before` are
+   * records of the positions of the game before the root, the last one first: see StartOptions.
+   */
+  start(root: P, limits: Limits, settings: Settings, before: readonly Uint8Array[] = []): void {
     this.#root = root;
     this.#limits = limits;
     this.#settings = settings;
@@ -111,6 +114,7 @@ export class SequentialSearch<P> {
     this.#table?.age();
     this.#main.start(this.#board.record(root, 0), {
       ...settings,
+      before,
       maxDepth: Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH),
     });
   }

@@ -237,7 +237,7 @@ describe('bench', () => {
   test('has a signature that is the total of nodes, the same each time', async () => {
     const table = lastJson(await plyades(['bench', '--json']));
     const searches = table.searches as { game: string; nodes: number }[];
-    expect(new Set(searches.map(({ game }) => game)).size).toBe(3);
+    expect(new Set(searches.map(({ game }) => game)).size).toBeGreaterThan(3);
     const total = searches.reduce((sum, { nodes }) => sum + nodes, 0);
     expect(table).toMatchObject({ nodes: total, signature: total });
     expect((await plyades(['bench', '--signature'])).stdout).toBe(`${total}\n`);

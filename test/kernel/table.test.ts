@@ -308,3 +308,23 @@ test('in play mode a win found at another depth is never nearer than it is', asy
   }
   expect(wins).toBeGreaterThan(200);
 });
+
+test('a searcher that is restored or copied keeps its own table', async () => {
+  const bench = await openBench('synthetic', 'b=5,seed=6');
+  const [one, two] = [1 << 16, 1 << 16].map((bytes) => Table.create(bench.kernel, bytes));
+  const first = new Searcher(bench.kernel, 32).attach(one);
+  const second = new Searcher(bench.kernel, 32).attach(two);
+  first.start(bench.start, { maxDepth: 6 });
+  first.run(500);
+  const before = entries(bench.kernel, one!);
+  second.restore(first.save());
+  while (second.run(1000) === 'running');
+  expect(entries(bench.kernel, one!)).toEqual(before);
+  expect(entries(bench.kernel, two!).length).toBeGreaterThan(before.length);
+  expect(second.found?.value).toBe(minimax(bench.rules, bench.start, 6));
+  two!.clear();
+  second.attach(undefined).copyFrom(first);
+  while (second.run(1000) === 'running');
+  expect(entries(bench.kernel, two!)).toEqual([]);
+  expect(entries(bench.kernel, one!)).toEqual(before);
+});

@@ -23,8 +23,10 @@ export interface Conformance {
   readonly plies: number;
   /** More different positions than this must be met, 1000 if not given; a tiny game has fewer. */
   readonly positions?: number;
-  /** True when every game ends within `plies`. */
-  readonly ends: boolean;
+  /** True when every game ends within `plies`, false when none does; not given when some do. */
+  readonly ends?: boolean;
+  /** True when counts go on after a drawn game, as the published counts of chess do. */
+  readonly countsDrawn?: boolean;
   /** True when the turn changes with every move. */
   readonly alternates: boolean;
   /** True when different orders of moves can lead to one position. */
@@ -148,15 +150,18 @@ export function conforms(game: Conformance): void {
     test('a count of depth 1 is the number of moves, and one of depth 0 is 1', () => {
       for (const { played } of samples) {
         expect(bench.rules.perft(played.record, 0)).toBe(1);
+        if (game.countsDrawn && played.over && played.value === 0) continue;
         const leaves = played.over ? game.finishedLeaves : played.moves.length;
         expect(bench.rules.perft(played.record, 1)).toBe(leaves);
       }
     });
 
-    test(game.ends ? 'every game ends' : 'no game ends', () => {
-      for (const { where, played } of lasts)
-        expect([where, played.over]).toEqual([where, game.ends]);
-    });
+    if (game.ends !== undefined) {
+      test(game.ends ? 'every game ends' : 'no game ends', () => {
+        for (const { where, played } of lasts)
+          expect([where, played.over]).toEqual([where, game.ends]);
+      });
+    }
 
     test('a game is over exactly when there is no move', () => {
       for (const { where, played } of samples) {
@@ -289,17 +294,17 @@ export function conforms(game: Conformance): void {
       }
     });
 
-    test.runIf(game.twin)(
-      'positions of the same essence have one key, one value, one future',
-      () => {
+    const { twin: twinOf } = game;
+    if (twinOf !== undefined) {
+      test('positions of the same essence have one key, one value, one future', () => {
         for (const { where, played } of samples) {
-          const twin = inside.view(inside.load(places[0], game.twin!(played.record)));
+          const twin = inside.view(inside.load(places[0], twinOf(played.record)));
           expect(hex(twin.record)).not.toBe(hex(played.record));
           const { hash, value, moves, over } = played;
           expect({ where, ...twin }).toMatchObject({ where, hash, value, moves, over });
         }
-      },
-    );
+      });
+    }
 
     test(`orders of moves ${game.transposes ? 'lead' : 'never lead'} to one position`, () => {
       const random = createRandom(7);
@@ -313,7 +318,8 @@ export function conforms(game: Conformance): void {
         if (!one || !two || essence(one.record) !== essence(two.record)) continue;
         if (line[0] === line[2]) continue;
         met++;
-        expect(two).toEqual(one);
+        // Records may differ in what values do not depend on, such as a clock.
+        expect({ ...two, record: one.record }).toEqual(one);
       }
       if (game.transposes) expect(met).toBeGreaterThan(20);
       else expect(met).toBe(0);

@@ -1,7 +1,7 @@
 // What the tests of the search share: a kernel to play with, random positions, and the oracle.
 
 import { createRandom, type Random } from '#dist/core/random.js';
-import { FULL_DEPTH, PROVEN } from '#dist/core/score.js';
+import { FULL_DEPTH, INFINITE, PROVEN } from '#dist/core/score.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, Rules } from '#dist/kernel/index.js';
 
@@ -49,13 +49,44 @@ export function minimax(rules: Rules, record: Uint8Array, depth: number): number
     if (result < -PROVEN) return result - depth;
     return result;
   }
+  if (depth <= 0 && rules.quiesces) return quiesce(rules, record, depth, -INFINITE, INFINITE);
   if (depth === 0) return rules.evaluate(record);
-  let best = Number.NEGATIVE_INFINITY;
+  let best = -INFINITE;
   for (const move of rules.moves(record)) {
     const next = rules.play(record, move);
-    const value = minimax(rules, next, depth === FULL_DEPTH ? FULL_DEPTH : depth - 1);
     const same = rules.turn(next) === rules.turn(record);
+    // Beyond the horizon only what is better than the best so far need be known exactly.
+    const value =
+      depth === 1 && rules.quiesces && !rules.completes(record, 1)
+        ? quiesce(rules, next, 0, same ? best : -INFINITE, same ? INFINITE : -best)
+        : minimax(rules, next, depth === FULL_DEPTH ? FULL_DEPTH : depth - 1);
     best = Math.max(best, same ? value : 0 - value);
+  }
+  return best;
+}
+
+/**
+ * The oracle beyond the horizon: the evaluation, if the game lets a side stand pat, or a better tactical
+ * move. Full trees of captures are too large, so this is alpha-beta, the least there is of it.
+ */
+function quiesce(
+  rules: Rules,
+  record: Uint8Array,
+  depth: number,
+  alpha: number,
+  beta: number,
+): number {
+  if (rules.over(record)) return minimax(rules, record, depth);
+  let best = rules.standsPat(record) ? rules.evaluate(record) : -INFINITE;
+  for (const move of rules.tacticalMoves(record)) {
+    if (best >= beta) break;
+    const next = rules.play(record, move);
+    const floor = Math.max(alpha, best);
+    const same = rules.turn(next) === rules.turn(record);
+    const value = same
+      ? quiesce(rules, next, depth - 1, floor, beta)
+      : 0 - quiesce(rules, next, depth - 1, -beta, -floor);
+    best = Math.max(best, value);
   }
   return best;
 }

@@ -119,7 +119,7 @@ class Match {
     this.#draw();
     try {
       let playing = true;
-      while (playing && !this.#game.over(this.#position)) {
+      while (playing && !this.#game.over(this.#position) && !this.#repeated()) {
         const mine = this.#game.turn(this.#position) !== this.#human;
         playing = mine ? await this.#answer() : await this.#ask(lines);
       }
@@ -198,7 +198,8 @@ class Match {
 
   async #think(doing: string): Promise<Thought<Move>> {
     const line = await beginProgress();
-    const limits = { ms: this.#flags.time, signal: this.#interrupt.signal };
+    const before = this.#positions.slice(0, -1).reverse();
+    const limits = { ms: this.#flags.time, signal: this.#interrupt.signal, before };
     try {
       line.show((seconds) => `${doing} ...  ${makeSeconds(seconds)}`);
       return await this.#engine.move(this.#position, limits);
@@ -231,7 +232,15 @@ class Match {
     return this.#game.notation.makeMove(move) === 'pass' ? move : undefined;
   }
 
+  /** True when the position has occurred as often as makes a draw in this game. */
+  #repeated(): boolean {
+    const { repetition = Number.POSITIVE_INFINITY } = this.#game.notation;
+    const key = String(this.#position.record);
+    return this.#positions.filter(({ record }) => String(record) === key).length >= repetition;
+  }
+
   #outcome(): string {
+    if (this.#repeated()) return 'The game is a draw: the same position once more.';
     const { marginUnit } = this.#game.notation;
     const value = this.#game.result(this.#position);
     const yours = this.#game.turn(this.#position) === this.#human ? value : -value;

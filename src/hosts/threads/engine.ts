@@ -58,7 +58,8 @@ function makeEngine<P>(
   return {
     fits,
     clear: () => search.forget(),
-    start: ({ position, limits, settings }) => search.start(position as P, limits, settings),
+    start: ({ position, limits, settings, before }) =>
+      search.start(position as P, limits, settings, before),
     step: () => search.step(),
     abort: () => search.abort(),
     report: () => ({ ...search.progress, stopped: search.stopped }),

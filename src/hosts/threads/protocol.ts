@@ -19,6 +19,8 @@ export interface SearchJob {
   readonly game: JobGame;
   /** A compact record, or the state of a game in plain TypeScript. */
   readonly position: unknown;
+  /** Records of the positions of the game before this one, the last one first. */
+  readonly before?: readonly Uint8Array[];
   readonly limits: Limits;
   readonly settings: Settings;
   /** Bytes of the transposition table, 0 for none. */

@@ -1,0 +1,13 @@
+// The weights of what is counted, packed like those of psq.mjs: the build takes this text for
+// `terms.ts`.
+import { data } from '../../tables.mjs';
+import { PASSED, TERMS } from './weights.mjs';
+
+const pack = ([middle, end]) => (end << 16) + middle;
+
+export default [
+  ...Object.entries(TERMS).map(
+    ([name, weight]) => `export const ${name}: i32 = ${pack(weight)};\n`,
+  ),
+  data('PASSED', 'i32', PASSED.map(pack), 'A passed pawn, by its rank.'),
+].join('');

@@ -1,0 +1,59 @@
+// What play mode leaves out in games that allow it: the numbers of null move, futility, late moves and
+// check extension. Exact mode asks for none of it.
+import { PROVEN } from '../contract';
+import { Frame } from './searcher';
+
+/** What `Frame.passing` says. */
+export const FRESH: i32 = 0;
+/** The reply to a pass is being searched. */
+export const PASSING: i32 = 1;
+/** The other side has passed: it would be senseless to pass too. */
+export const AFTER_PASS: i32 = 2;
+/** A pass was not good enough: moves must be looked at. */
+export const PASSED: i32 = 3;
+
+/** What a ply can change, about: used for bounds near the horizon. */
+const PLY_MARGIN: i32 = 110;
+const FUTILE_DEPTH: i32 = 3;
+const SURE_DEPTH: i32 = 3;
+
+/** True when the position is so good that a search of `depth` plies would not fall below beta. */
+export function isSure(stand: i32, depth: i32, beta: i32): bool {
+  return depth <= SURE_DEPTH && stand - PLY_MARGIN * depth >= beta && stand < PROVEN;
+}
+
+/** True when only a capture could bring the position back to alpha. */
+export function isFutile(stand: i32, depth: i32, alpha: i32): bool {
+  return depth <= FUTILE_DEPTH && stand + PLY_MARGIN * (depth + 1) <= alpha;
+}
+
+/** Depth of the search that follows a pass. */
+export function depthAfterPass(depth: i32): i32 {
+  return max(0, depth - 4 - depth / 5);
+}
+
+/** True when the move at `index` comes so late that it is left out. */
+export function isTooLate(depth: i32, index: i32): bool {
+  return depth <= FUTILE_DEPTH && index > 4 + 4 * depth * depth;
+}
+
+/** Plies less for a quiet move at `index` (1 for the first), not in a null window one less. */
+export function reduction(depth: i32, index: i32, narrow: bool): i32 {
+  if (depth < 3 || index < 4) return 0;
+  const late = 32 - <i32>clz(index);
+  const deep = 32 - <i32>clz(depth);
+  const less = (late * deep) / 6 + (narrow ? 0 : -1);
+  return max(0, min(depth - 2, less));
+}
+
+/** A pass that the other side has no answer to: the value, where no mate is believed. */
+export function valueOfPass(value: i32, beta: i32): i32 {
+  return value >= PROVEN ? beta : value;
+}
+
+/** Clears what a frame remembers of another node. */
+export function freshen(frame: usize): void {
+  const f = changetype<Frame>(frame);
+  f.passing = FRESH;
+  f.reduced = 0;
+}

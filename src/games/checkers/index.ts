@@ -1,0 +1,2 @@
+// English checkers, as `plyades/games/checkers`.
+export { checkers } from './notation.js';

@@ -1,0 +1,2 @@
+// Lines of Action, as `plyades/games/loa`.
+export { loa, PASS } from './notation.js';
