@@ -7,7 +7,7 @@ import { puzzles } from '../support/connect6-positions.js';
 import { connect6Text, threatsOf } from '../support/connect6-rules.js';
 import { type Bench, openBench } from '../support/kernels.js';
 
-/** The only one whose winning moves are not among the best 48 everywhere. */
+/** Won in two turns, but the search of the best 48 moves does not prove it at that depth. */
 const WIDER = 'B3-A2_15:15_t29';
 
 const short = puzzles().filter(({ name, turns, proved }) => proved && turns <= 2 && name !== WIDER);

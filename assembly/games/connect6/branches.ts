@@ -1,9 +1,9 @@
 // Which moves are worth a branch: the best of the 65,000 pairs of points, as in the branch calculation
 // of the paper on game trees on GPUs. Where a side can fill a six, only moves that do are branches;
 // where it must stop threats, only moves that stop all of them; where it cannot, it is lost whatever it
-// does, and one branch says so. None of these three loses anything. Otherwise the best points are
-// paired and the best pairs kept; of equals the one of the smaller code, so that the branches depend on
-// nothing but the position.
+// does, and one branch says so. A stone that is free beside a forced one goes to the best points only.
+// Otherwise the best points are paired and the best pairs kept; of equals the one of the smaller code,
+// so that the branches depend on nothing but the position.
 import { columnOf, POINTS, rowOf } from './board';
 import {
   bestPoints,
