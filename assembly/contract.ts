@@ -21,6 +21,9 @@ export const INFINITE: i32 = 520_000;
 /** The answer of `staticBound` when nothing is known; a null window has no value inside to say so. */
 export const NO_BOUND: i32 = i32.MIN_VALUE;
 
+/** The answer of a game that has none of its own. */
+export const NOT_SAID: i32 = -1;
+
 /** What every game provides, and the optional parts with their neutral defaults. */
 @unmanaged
 export abstract class Game {
@@ -101,13 +104,27 @@ export abstract class Game {
   /** The side to move, 0 or 1. */
   abstract turn(): i32;
 
-  /** Writes the legal moves as u32 and returns their number: 0 exactly when the game is over. */
+  /**
+   * Writes the legal moves as u32 and returns their number: 0 exactly when the game is over. A game of
+   * too many moves may write the best of them only; it then answers `legal` itself. The list may also
+   * serve as scratch memory: it has room for maxMoves().
+   */
   abstract generate(moves: usize): i32;
 
-  /** The number of legal moves. */
+  /**
+   * 1 when the rules allow the move, a u32 of any value, 0 when not; NOT_SAID when the list of
+   * `generate` says all there is. (A default cannot call `generate` itself: positions have no header
+   * that would tell which game's it is.)
+   */
+  @inline
+  legal(move: u32): i32 {
+    return NOT_SAID;
+  }
+
+  /** The number of legal moves, or NOT_SAID when there is no quicker way than `generate`. */
   @inline
   count(scratch: usize): i32 {
-    return this.generate(scratch);
+    return NOT_SAID;
   }
 
   /** Writes the position after a legal move to `next`, which is not this position. */

@@ -1,6 +1,7 @@
 // The functions of a compiled module, the same for every game. Addresses and sizes are bytes in
 // linear memory; 64-bit counts leave as f64, since BigInt at the boundary costs four times a call.
 import { moduleEnd } from './computed';
+import { NOT_SAID } from './contract';
 import { TheGame } from './game';
 import * as deepening from './search/deepening';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
@@ -47,6 +48,17 @@ export function turn(position: usize): i32 {
 
 export function generate(position: usize, moves: usize): i32 {
   return changetype<TheGame>(position).generate(moves);
+}
+
+/** `scratch` has room for a list of moves. */
+export function legal(position: usize, move: u32, scratch: usize): bool {
+  const game = changetype<TheGame>(position);
+  const said = game.legal(move);
+  if (said != NOT_SAID) return said == 1;
+  const end = scratch + ((<usize>game.generate(scratch)) << 2);
+  let at = scratch;
+  while (at < end && <u32>i32.load(at) != move) at += 4;
+  return at < end;
 }
 
 export function tactical(position: usize, moves: usize): i32 {

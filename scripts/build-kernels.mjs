@@ -13,6 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const kernels = {
   chess: { file: './games/chess/chess', type: 'Chess' },
   othello: { file: './games/othello/othello', type: 'Othello' },
+  connect6: { file: './games/connect6/connect6', type: 'Connect6' },
   loa: { file: './games/loa/loa', type: 'LinesOfAction' },
   'tic-tac-toe': { file: './games/tic-tac-toe/tic-tac-toe', type: 'TicTacToe' },
   checkers: { file: './games/checkers/checkers', type: 'Checkers' },

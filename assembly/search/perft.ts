@@ -1,6 +1,6 @@
 // Counts the leaves of the full game tree to a fixed depth: the check of every move generator.
 // The last ply is counted, not played.
-import { Game } from '../contract';
+import { Game, NOT_SAID } from '../contract';
 
 /** Bytes of scratch memory for a perft of this depth: a position and a move list per ply. */
 export function perftBytes<G extends Game>(depth: i32): usize {
@@ -24,7 +24,8 @@ function count<G extends Game>(scratch: usize, depth: i32): u64 {
   const g = changetype<G>(scratch);
   const moves = scratch + <usize>g.size();
   if (depth == 1) {
-    const n = g.count(moves);
+    let n = g.count(moves);
+    if (n == NOT_SAID) n = g.generate(moves);
     return n == 0 ? <u64>g.finishedLeaves() : <u64>n;
   }
   const n = g.generate(moves);

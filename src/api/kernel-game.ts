@@ -16,8 +16,9 @@ export async function openKernelGame(id: string): Promise<Playable> {
 
   function play(position: Position, move: Move): Result<Position, InputError> {
     const record = recordIn(position);
+    if (rules.legal(record, move)) return ok({ game: id, record: rules.play(record, move) });
     const legal = rules.moves(record);
-    const meant = legal.includes(move) ? [move] : (notation.meanings?.(move, legal) ?? []);
+    const meant = notation.meanings?.(move, legal) ?? [];
     if (meant.length === 1) return ok({ game: id, record: rules.play(record, meant[0]!) });
     if (meant.length > 1)
       return err(ambiguousMove(meant.map(notation.makeMove), notation.makeMove(move)));

@@ -21,6 +21,8 @@ const MIDGAME = '--O--------OOO----XXOOXO--XOXOO---OXXOO---XXXO-----X-O---------
 const ENDGAME_14 = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
 const ENDGAME_20 = '-XXX----X-XOO---XXOXOO--XOXOXO--XOOXOXXXXOOXXOX---OOOOO--XXXXX-- X';
 
+/** Black has begun in the centre, as in the experiments of the paper on game trees on GPUs. */
+const CENTRE = `${'19/'.repeat(9)}9x9${'/19'.repeat(9)} o 2`;
 /** Game 1 of Tinsley against Chinook, London 1992, after 16 plies; a problem of Gould's. */
 const CHECKERS_MIDGAME = 'B:W19,21,22,23,24,29,30,31,32:B2,3,4,5,7,10,12,15,16';
 const CHECKERS_KINGS = 'W:WK17,K27:B18,K29,K30';
@@ -89,6 +91,14 @@ export const benchSet: readonly BenchSearch[] = [
     position: 'b=2,seed=7,dist=normal',
     depth: 32,
     method: 'alphabeta',
+    hash: 16,
+  },
+  {
+    game: 'connect6',
+    about: 'centre',
+    position: CENTRE,
+    depth: 4,
+    method: 'negascout',
     hash: 16,
   },
 ];

@@ -4,6 +4,7 @@ import type { GameNotation } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { checkers } from './checkers/index.js';
 import { chess } from './chess/index.js';
+import { connect6 } from './connect6/index.js';
 import { loa } from './loa/index.js';
 import { othello } from './othello/index.js';
 import { shogi } from './shogi/index.js';
@@ -16,6 +17,7 @@ export const catalogue: readonly GameNotation[] = [
   checkers,
   shogi,
   loa,
+  connect6,
   ticTacToe,
   synthetic,
 ];

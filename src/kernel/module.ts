@@ -15,6 +15,7 @@ export interface KernelExports {
   store(position: number, record: number): void;
   turn(position: number): number;
   generate(position: number, moves: number): number;
+  legal(position: number, move: number, scratch: number): number;
   tactical(position: number, moves: number): number;
   standsPat(position: number): number;
   quiesces(): number;

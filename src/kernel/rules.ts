@@ -30,10 +30,18 @@ export class Rules {
     return this.#kernel.exports.turn(this.#load(record));
   }
 
-  /** Legal moves in the game's own order; none exactly when the game is over. */
+  /**
+   * Legal moves in the game's own order; none exactly when the game is over. In games of too many moves
+   * these are the best ones, what a search looks at.
+   */
   moves(record: Uint8Array): number[] {
     const count = this.#kernel.exports.generate(this.#load(record), this.#moves);
     return Array.from(this.#kernel.u32.subarray(this.#moves >>> 2, (this.#moves >>> 2) + count));
+  }
+
+  /** True when the rules allow the move, whether `moves` lists it or not. */
+  legal(record: Uint8Array, move: number): boolean {
+    return this.#kernel.exports.legal(this.#load(record), move, this.#moves) !== 0;
   }
 
   /** Tactical moves, what the quiescence search looks at; none in games without one. */

@@ -55,6 +55,14 @@ const cases = [
     runs: 40,
   },
   {
+    name: 'connect6',
+    id: 'connect6',
+    text: `${'19/'.repeat(18)}19 x 1 w=7`,
+    plies: 30,
+    depths: [1, 4],
+    runs: 40,
+  },
+  {
     name: 'random trees',
     id: 'synthetic',
     text: 'b=4,seed=1,spread=9',

@@ -13,6 +13,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   store: 0,
   turn: 0,
   generate: 0,
+  legal: 0,
   tactical: 0,
   standsPat: 1,
   quiesces: 0,

@@ -54,6 +54,10 @@ export class Inside {
     return this.#list(this.#kernel.exports.generate(place, this.#moves));
   }
 
+  legal(place: number, move: number): boolean {
+    return this.#kernel.exports.legal(place, move, this.#moves) !== 0;
+  }
+
   record(place: number): Uint8Array {
     const { exports, bytes } = this.#kernel;
     exports.store(place, this.#record);

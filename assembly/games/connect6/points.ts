@@ -1,0 +1,117 @@
+// The scores of points and of pairs of points: by how much a stone, or two, would change the
+// evaluation in favour of the side that plays. All points are scored at once from the planes, sixteen
+// to a vector.
+import { MARGIN, PLANE, PLANES, POINTS, stepOf } from './board';
+import { changesOf, seenBy, togetherOf } from './shapes';
+
+const ZEROS: v128 = i64x2.splat(0);
+
+/** Points, rounded up to whole vectors. */
+const ROUNDED: i32 = 368;
+/** Bytes of scratch for `scorePoints`. */
+export const SCORING_BYTES: i32 = PLANES + 16;
+/** Bytes of the scores of all points, a u16 each. */
+export const SCORES_BYTES: i32 = ROUNDED * 2;
+
+/** Writes the score of each point; those of occupied points mean nothing. */
+export function scorePoints(planes: usize, side: i32, scores: usize, scratch: usize): void {
+  for (let at: usize = 0; at < <usize>SCORING_BYTES; at += 16) {
+    v128.store(scratch + at, changesOf(side, v128.load(planes + at)));
+  }
+  for (let first: usize = 0; first < <usize>ROUNDED; first += 16) {
+    let low = ZEROS;
+    let high = ZEROS;
+    let at = scratch + MARGIN + first;
+    for (let direction = 0; direction < 4; direction++) {
+      // Of the six windows that may contain the point, two bytes of at most 127 have room in one.
+      const step = <usize>stepOf(direction);
+      const a = i8x16.add(v128.load(at), v128.load(at - step));
+      const b = i8x16.add(v128.load(at - 2 * step), v128.load(at - 3 * step));
+      const c = i8x16.add(v128.load(at - 4 * step), v128.load(at - 5 * step));
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(a));
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(b));
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(c));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(a));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(b));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(c));
+      at += PLANE;
+    }
+    v128.store(scores + 2 * first, low);
+    v128.store(scores + 2 * first, high, 16);
+  }
+}
+
+export function scoreOf(scores: usize, point: i32): i32 {
+  return <i32>load<u16>(scores + ((<usize>point) << 1));
+}
+
+/** Distances, as differences of points, of two points of one window: bit i for i, and for 64 + i. */
+const NEAR: u64 = 0x3e | (7 << 18) | ((<u64>0b10101) << 36) | ((<u64>0b1001001) << 54);
+const FAR: u64 = 0x11100 | ((<u64>0x421) << 26);
+
+/** What two stones, on different empty points, change. */
+export function pairScore(planes: usize, side: i32, scores: usize, one: i32, two: i32): i32 {
+  const sum = scoreOf(scores, one) + scoreOf(scores, two);
+  const distance = abs(two - one);
+  const close = distance < 64 ? NEAR >> distance : distance < 128 ? FAR >> (distance - 64) : 0;
+  if ((close & 1) == 0) return sum;
+  // Such points may still lie in different rows: then no window is found that contains both.
+  const point = min(one, two);
+  const rows = (distance + 9) / 19;
+  if (rows == 0) return sum + together(planes, side, 0, point, distance);
+  const columns = distance - 19 * rows;
+  const direction = columns == 0 ? 1 : columns > 0 ? 2 : 3;
+  return sum + together(planes, side, direction, point, rows);
+}
+
+/** What the windows add that contain a point and another one so many steps after it. */
+function together(planes: usize, side: i32, direction: i32, point: i32, apart: i32): i32 {
+  const step = stepOf(direction);
+  const plane = planes + <usize>(direction * PLANE + MARGIN);
+  let sum = 0;
+  for (let steps = 0; steps <= 5 - apart; steps++) {
+    const window = <u32>load<u8>(plane + <usize>(point - steps * step));
+    if (window < 64) sum += togetherOf(seenBy(side, window));
+  }
+  return sum;
+}
+
+/**
+ * Writes the best `limit` empty points, best first and of equals the first, and returns how many there
+ * are. An entry is u32: the score from bit 9 on, below it 511 less the point.
+ */
+export function bestPoints(board: usize, scores: usize, best: usize, limit: i32): i32 {
+  let count = 0;
+  // Points come in order, so that one must be better than the last of a full list, not just as good.
+  let least: u32 = 0;
+  for (let first = 0; first < POINTS; first += 8) {
+    const empty = i16x8.extend_low_i8x16_s(i8x16.eq(v128.load64_zero(board + <usize>first), ZEROS));
+    const better = i16x8.gt_u(v128.load(scores + ((<usize>first) << 1)), i16x8.splat(<i16>least));
+    const wanted = count < limit ? empty : v128.and(empty, better);
+    for (let rest = i16x8.bitmask(wanted); rest; rest &= rest - 1) {
+      const point = first + ctz(rest);
+      const score = <u32>scoreOf(scores, point);
+      if (count == limit && score <= least) continue;
+      if (count < limit) count++;
+      const key = (score << 9) | <u32>(511 - point);
+      let at = best + ((<usize>(count - 1)) << 2);
+      while (at > best && load<u32>(at - 4) < key) {
+        store<u32>(at, load<u32>(at - 4));
+        at -= 4;
+      }
+      store<u32>(at, key);
+      if (count == limit) least = load<u32>(best + ((<usize>(limit - 1)) << 2)) >> 9;
+    }
+  }
+  return count;
+}
+
+/** The point of an entry of `bestPoints`. */
+export function pointAt(best: usize, index: i32): i32 {
+  return 511 - <i32>(load<u32>(best + ((<usize>index) << 2)) & 511);
+}
+
+/** The score of an entry of `bestPoints`. */
+export function scoreAt(best: usize, index: i32): i32 {
+  return <i32>(load<u32>(best + ((<usize>index) << 2)) >> 9);
+}
