@@ -74,7 +74,8 @@ static constexpr u64 CORNER_NEIGHBOURS = 0x42c300000000c342;
 
 /** The squares themselves and all that touch them. */
 static u64 withNeighbours(u64 squares) {
-  const u64 wide = squares | ((squares << 1) & 0xfefefefefefefefe) | ((squares >> 1) & 0x7f7f7f7f7f7f7f7f);
+  const u64 wide =
+      squares | ((squares << 1) & 0xfefefefefefefefe) | ((squares >> 1) & 0x7f7f7f7f7f7f7f7f);
   return wide | (wide << 8) | (wide >> 8);
 }
 
@@ -237,7 +238,8 @@ class Search {
     for (int i = 0; i < list.count; i++) {
       const u32 move = list.moves[i];
       const u64 bit = move == PASS ? 0 : 1ULL << move;
-      list.scores[i] = (bit & CORNERS ? 1024 : bit & CORNER_NEIGHBOURS ? -1024 : 0) + history.of(p, move);
+      const int merit = bit & CORNERS ? 1024 : bit & CORNER_NEIGHBOURS ? -1024 : 0;
+      list.scores[i] = merit + history.of(p, move);
     }
   }
 

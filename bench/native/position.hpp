@@ -191,8 +191,8 @@ struct Position {
       if (text[square] == '-') continue;
       const bool white = text[square] == 'O';
       (white == (p.side == 1) ? p.own : p.opp) |= 1ULL << square;
-      for (int i = 0; i < Parts::COUNT; i++)
-        p.parts.at[i] = static_cast<u16>(p.parts.at[i] + weights.vector(square).at[i] * (1 + white));
+      const Parts& vector = weights.vector(square);
+      for (int i = 0; i < Parts::COUNT; i++) p.parts.at[i] += vector.at[i] * (1 + white);
     }
     return p;
   }

@@ -37,7 +37,8 @@ struct Entry {
 class Table {
  public:
   /** The largest table whose buckets and header of one bucket fit; its memory is touched here. */
-  explicit Table(std::size_t bytes) : buckets(std::max<std::size_t>(2, bytes / sizeof(Bucket)) - 1) {
+  explicit Table(std::size_t bytes)
+      : buckets(std::max<std::size_t>(2, bytes / sizeof(Bucket)) - 1) {
     lines.reset(static_cast<Bucket*>(std::aligned_alloc(sizeof(Bucket), buckets * sizeof(Bucket))));
     if (!lines) throw std::bad_alloc();
     clear();
@@ -51,7 +52,7 @@ class Table {
     return {0};
   }
 
-  /** Over the same key, else over an empty place, else over the shallowest entry; first come first. */
+  /** Over the same key, else over an empty place, else over the first of the shallowest entries. */
   void remember(u64 key, Entry entry) {
     Bucket& bucket = bucketOf(key);
     Slot* victim = nullptr;

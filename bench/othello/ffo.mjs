@@ -12,8 +12,9 @@ import { count, million, printTable, printTargets, target } from '../support/rep
 
 export const help = `Usage: node bench/othello/run.mjs ffo [options]
 
-Solves FFO endgames by number and checks the scores. Seconds are wall time; the CPU time of the process
-stands beside them, which on a busy machine is the better figure.
+Solves FFO endgames by number and checks the scores. Seconds are the wall time of the search; beside
+them stands the CPU time of the process, with the start of its thread, which counts less of what else
+the machine does.
 
 Options:
   --from N      first position, 1 to 59 (40)
