@@ -26,7 +26,7 @@ Options:
 Examples:
   $ node bench/othello/run.mjs ffo
   $ node bench/othello/run.mjs ffo --from 1 --to 39
-  $ node bench/othello/run.mjs ffo --from 45 --to 49 --hash 1024 --out ffo.jsonl   takes long`;
+  $ node bench/othello/run.mjs ffo --from 45 --to 49 --hash 1024 --out ffo.jsonl   about a minute`;
 
 export const options = {
   from: { type: 'string', default: '40' },
