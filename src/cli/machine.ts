@@ -47,7 +47,7 @@ const PROGRAMS = [
   {
     name: 'nats-server',
     programs: ['nats-server'],
-    enables: 'a cluster: searching one position on several machines',
+    enables: 'nothing yet: searching one position on several machines is planned',
     install: 'apt-get install nats-server',
   },
   {
@@ -59,19 +59,19 @@ const PROGRAMS = [
   {
     name: 'stockfish',
     programs: ['stockfish'],
-    enables: 'a UCI engine for chess, to search with and to compare with',
+    enables: 'the tests that compare chess with another engine',
     install: 'apt-get install stockfish',
   },
   {
     name: 'fairy-stockfish',
     programs: ['fairy-stockfish'],
-    enables: 'a UCI and USI engine for chess, shogi and their relatives',
+    enables: 'the tests that compare shogi with another engine',
     install: 'apt-get install fairy-stockfish',
   },
   {
     name: 'gpsusi',
     programs: ['gpsusi'],
-    enables: 'a USI engine for shogi',
+    enables: 'nothing yet: a USI engine for shogi',
     install: 'apt-get install gpsshogi',
   },
 ] as const;
@@ -142,7 +142,11 @@ process.exit();
 `;
 
 async function findAdapter(): Promise<Finding> {
-  const part = { name: 'WebGPU adapter', enables: 'search on the GPU', needed: false } as const;
+  const part = {
+    name: 'WebGPU adapter',
+    enables: 'nothing yet: search on the GPU is planned',
+    needed: false,
+  } as const;
   try {
     import.meta.resolve('webgpu');
   } catch {
