@@ -262,9 +262,10 @@ export abstract class Game {
   }
 
   /**
-   * Looks at the leaves below this ongoing game, in the order of the moves, until one is worth beta
-   * or more. Returns the best value, from this side. Writes three i32 to `out`: how many leaves it
-   * looked at, the best move, and 1 when one of the leaves is no finished game.
+   * Looks at the leaves below this ongoing game, in an order that depends on nothing but the position,
+   * until one is worth beta or more. Returns the best value, from this side. Writes three i32 to
+   * `out`: how many leaves it looked at, the best move, and 1 when one of the leaves is no finished
+   * game. What lies beyond them is scratch, maxMoves() words in all.
    */
   @inline
   lookAtLeaves(beta: i32, out: usize): i32 {

@@ -251,7 +251,7 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         }
         if (!returning) {
           scoreMoves<G>(searcher, frame, ply);
-          if (depth == 1 && !g.quiesces()) {
+          if (depth == 1 && !g.quiesces() && !g.looksAtLeaves()) {
             const looked = frontier<G>(frame, frame + stride);
             left -= looked;
             leaves += looked;
@@ -514,7 +514,8 @@ function leave<G extends Game>(
       const s = changetype<Searcher>(searcher);
       s.cuts++;
       if (f.index == 1) s.firstMoveCuts++;
-      rewardCut<G>(searcher, frame, ply);
+      // Where the game looked at the leaves itself, there is no list of moves to learn from.
+      if (depth > 1 || !changetype<G>(0).looksAtLeaves()) rewardCut<G>(searcher, frame, ply);
     }
   } else if (best > f.floor) {
     bound = BOUND_EXACT;

@@ -17,7 +17,7 @@ static constexpr int MAX_PLY = 64;
 /** Score of the table's move, above all others. */
 static constexpr int TABLE_MOVE = 1 << 30;
 /** Nodes of at least this depth are looked up and stored. */
-static constexpr int TABLE_DEPTH = 2;
+static constexpr int TABLE_DEPTH = 3;
 
 /** The legal moves of a node; `pick` sorts them as far as they are needed. */
 struct MoveList {
@@ -143,15 +143,12 @@ class Search {
       }
     }
 
+    if (depth == 1) return frontier(p, alpha, beta, ply);
     MoveList list;
     list.generate(p);
     if (list.count == 0) {
       leaves++;
       return {p.result(), false};
-    }
-    if (depth == 1) {
-      scoreSquares(p, list);
-      return frontier(p, list, alpha, beta, ply);
     }
     score(p, list, tableMove, depth);
     return inner(p, list, key, depth, alpha, beta, ply);
@@ -190,7 +187,8 @@ class Search {
     } else if (best.value > floor) {
       bound = BOUND_EXACT;
     }
-    table.remember(key, Entry::pack(best.value, depth, bound, best.open, best.move));
+    if (depth >= TABLE_DEPTH)
+      table.remember(key, Entry::pack(best.value, depth, bound, best.open, best.move));
     return {best.value, best.open};
   }
 
@@ -201,14 +199,13 @@ class Search {
     return -found.value;
   }
 
-  /** One ply from the horizon: all children are leaves. */
-  Value frontier(const Position& p, MoveList& list, int alpha, int beta, int ply) {
+  /** One ply from the horizon: all children are leaves. Squares beside a corner come last. */
+  Value frontier(const Position& p, int alpha, int beta, int ply) {
     Best best;
-    int index = 0;
+    int looked = 0;
     Position child;
-    while (index < list.count && best.value < beta) {
-      const u32 move = list.pick(index);
-      index++;
+    const auto look = [&](u32 move) {
+      looked++;
       p.play(move, child, weights);
       int value;
       if (child.over()) {
@@ -221,33 +218,32 @@ class Search {
         best.value = value;
         best.move = move;
       }
+    };
+    const u64 squares = mobility(p.own, p.opp);
+    if (squares == 0) {
+      if (mobility(p.opp, p.own) == 0) {
+        leaves++;
+        return {p.result(), false};
+      }
+      look(PASS);
     }
-    nodes += static_cast<u64>(index);
-    leaves += static_cast<u64>(index);
-    if (best.value >= beta) {
-      history.reward(p, list, index, best.move, 1);
-    } else if (best.value > alpha) {
+    for (const u64 group : {squares & ~CORNER_NEIGHBOURS, squares & CORNER_NEIGHBOURS})
+      for (u64 rest = group; rest && best.value < beta; rest &= rest - 1)
+        look(static_cast<u32>(std::countr_zero(rest)));
+    nodes += static_cast<u64>(looked);
+    leaves += static_cast<u64>(looked);
+    if (best.value > alpha && best.value < beta) {
       line[ply][0] = best.move;
       lineLength[ply] = 1;
     }
     return {best.value, best.open};
   }
 
-  /** One ply from the horizon a look at the squares is enough. */
-  void scoreSquares(const Position& p, MoveList& list) const {
-    for (int i = 0; i < list.count; i++) {
-      const u32 move = list.moves[i];
-      const u64 bit = move == PASS ? 0 : 1ULL << move;
-      const int merit = bit & CORNERS ? 1024 : bit & CORNER_NEIGHBOURS ? -1024 : 0;
-      list.scores[i] = merit + history.of(p, move);
-    }
-  }
-
   /** Table move, else few replies for the opponent, evaluation where it pays, and history. */
   void score(const Position& p, MoveList& list, u32 tableMove, int depth) const {
     const u64 empty = ~(p.own | p.opp);
     const u64 odd = oddQuadrants(empty);
-    const bool evaluated = list.count <= 32 && depth >= 3;
+    const bool evaluated = list.count <= 32 && depth >= 5;
     for (int i = 0; i < list.count; i++) {
       const u32 move = list.moves[i];
       if (move == tableMove) {

@@ -42,7 +42,7 @@ describe.each([
   { id: 'tic-tac-toe', text: 'X---O---- X', depth: 6 },
   { id: 'tic-tac-toe', text: 'X---O---- X', depth: 7 },
   { id: 'synthetic', text: 'b=4,seed=5,spread=9', depth: 6 },
-  { id: 'othello', text: undefined, depth: 5 },
+  { id: 'othello', text: undefined, depth: 6 },
 ])('the table after a search of $id to depth $depth', ({ id, text, depth }) => {
   let bench: Bench;
   let table: Table;

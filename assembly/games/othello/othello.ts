@@ -1,7 +1,7 @@
 // Othello. A position is seen from the side to move (own, opp), as the bitboards of board.ts want
 // it; the evaluation's pattern features ride along and are kept up to date by every move. Values
 // are in hundredths of a disc, so that evaluations and exact results live on one scale.
-import { FULL_DEPTH, Game, NO_BOUND } from '../../contract';
+import { FULL_DEPTH, Game, INFINITE, NO_BOUND } from '../../contract';
 import { Board, mobility } from './board';
 import { SOLVER_EMPTIES, solveWindow, stabilityFloor } from './endgame';
 import { hashDiscs } from './key';
@@ -17,6 +17,7 @@ import {
   setPatternData,
 } from './patterns';
 import { perft } from './perft';
+import { CORNER_NEIGHBOURS } from './squares';
 import { stableDiscs } from './stability';
 
 /** The move of a side that cannot place a disc. */
@@ -213,10 +214,72 @@ export class Othello extends Game {
     orderMoves(changetype<usize>(this), moves, scores, count, depth);
   }
 
+  /** A look at the table costs a miss of the cache, as much as two plies above the horizon. */
+  @inline
+  tableDepth(): i32 {
+    return 3;
+  }
+
   /** Only well above the solver: a look at a child costs a miss of the cache. */
   @inline
   looksAhead(depth: i32): bool {
     return depth == FULL_DEPTH && this.empties() >= SOLVER_EMPTIES + 3;
+  }
+
+  @inline
+  looksAtLeaves(): bool {
+    return true;
+  }
+
+  /**
+   * Squares beside a corner come last; any better order costs more than the leaves it saves. The child
+   * lies in the upper half of `out`, which has room for maxMoves() scores.
+   */
+  lookAtLeaves(beta: i32, out: usize): i32 {
+    const own = this.own;
+    const opp = this.opp;
+    const child = changetype<Othello>(out + 128);
+    child.side = this.side ^ 1;
+    const squares = Board.mobility(own, opp);
+    if (squares == 0) {
+      this.play(PASS, out + 128);
+      writeLeaves(out, 1, PASS, 1);
+      return -child.evaluate();
+    }
+    let later = squares & CORNER_NEIGHBOURS;
+    let now = squares ^ later;
+    let best = -INFINITE;
+    let bestMove: u32 = PASS;
+    let looked = 0;
+    let open: u32 = 0;
+    while (true) {
+      if (now == 0) {
+        now = later;
+        later = 0;
+        if (now == 0) break;
+      }
+      const square = <i32>ctz(now);
+      const turned = Board.flips(own, opp, square);
+      child.own = opp ^ turned;
+      child.opp = own ^ turned ^ (now & (0 - now));
+      now &= now - 1;
+      looked++;
+      let value: i32;
+      if (child.over()) {
+        value = -child.result();
+      } else {
+        playPatterns(changetype<usize>(this), out + 128, square, turned, this.side);
+        value = -child.evaluate();
+        open = 1;
+      }
+      if (value > best) {
+        best = value;
+        bestMove = square;
+        if (value >= beta) break;
+      }
+    }
+    writeLeaves(out, looked, bestMove, open);
+    return best;
   }
 
   @inline
@@ -255,4 +318,11 @@ export class Othello extends Game {
 /** The greatest even number of discs that is worth at most `value`: final differences are even. */
 function floorDiscs(value: i32): i32 {
   return ((value + 8192 * 2 * DISC) / (2 * DISC)) * 2 - 8192 * 2;
+}
+
+/** What `lookAtLeaves` tells beside the value. */
+function writeLeaves(out: usize, looked: i32, move: u32, open: u32): void {
+  store<i32>(out, looked);
+  store<u32>(out, move, 4);
+  store<u32>(out, open, 8);
 }
