@@ -90,7 +90,8 @@ function threats(left: number, right: number, otherL: number, otherR: number): n
     const stopL = blockedL | (blockedL >> step) | (blockedL >> step2) | (blockedL >> step3);
     const overL = (blockedR << up) | (blockedR << up2) | (blockedR << up3);
     const stopR = blockedR | (blockedR >> step) | (blockedR >> step2) | (blockedR >> step3);
-    count += ones(threeL & ~(stopL | overL)) + ones(threeR & ~stopR);
+    // What was shifted past the left part begins in the right one, and is counted there.
+    count += ones(threeL & FULL_L & ~(stopL | overL)) + ones(threeR & ~stopR);
   }
   return count;
 }

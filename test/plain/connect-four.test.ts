@@ -63,7 +63,8 @@ describe('Connect Four', () => {
           state = connectFour.play(state, column);
         }
       }),
-      { numRuns: 300 },
+      // A stone of the other side below three in the fifth column, where the two numbers meet.
+      { numRuns: 300, examples: [[[4, 4, 0, 4, 0, 4, 0, 1]]] },
     );
   });
 
