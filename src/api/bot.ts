@@ -9,7 +9,7 @@ import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol
 import { compileKernel } from '../kernel/index.js';
 import { checkLimits, type Limits } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
-import { playable } from './games.js';
+import { checkPosition, playable } from './games.js';
 import { checkOptions, recordsBefore, type SearchOptions } from './search.js';
 import { threads } from './threads.js';
 
@@ -126,7 +126,10 @@ async function mindOf(
   const known = await playable(typeof game === 'string' ? game : game.id);
   return {
     job: known.job,
-    position: (state) => known.jobPosition(state as Position),
+    position(state) {
+      checkPosition(state as Position);
+      return known.jobPosition(state as Position);
+    },
     before: (positions) => recordsBefore(known.notation, positions),
     line: (report) => known.translate(report).pv,
     checkRules: () => [],
@@ -151,7 +154,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     this.#maxDepth = maxDepth;
   }
 
-  move(state: State, options: ThinkOptions = {}): Promise<Thought<Move>> {
+  async move(state: State, options: ThinkOptions = {}): Promise<Thought<Move>> {
     const { depth, nodes, ms } = options;
     const limited = depth !== undefined || nodes !== undefined || ms !== undefined;
     return this.analyse(state, limited ? options : { ...options, ms: DEFAULT_MS }).result;

@@ -75,5 +75,20 @@ export function checkPosition(position: Position): void {
   if (isModulePath(position.game)) return;
   const notation = unwrap(findGame(position.game), PlyadesError.refusing);
   recordOf(notation, position);
-  unwrap(notation.parsePosition(notation.makePosition(position)), PlyadesError.refusing);
+  const again = unwrap(notation.parsePosition(written(notation, position)), PlyadesError.refusing);
+  if (!again.record.every((byte, i) => byte === position.record[i])) throw impossible(notation);
+}
+
+/** The position as text; a maker may fail on bytes that no parser and no kernel has made. */
+function written(notation: GameNotation, position: Position): string {
+  try {
+    return notation.makePosition(position);
+  } catch {
+    throw impossible(notation);
+  }
+}
+
+function impossible({ title }: GameNotation): PlyadesError {
+  const message = `these bytes are no position of ${title}`;
+  return PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, ''));
 }

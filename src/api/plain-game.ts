@@ -51,10 +51,9 @@ export async function openPlainGame(id: string): Promise<Playable> {
     // Four bytes a move: the one notation whose records differ in length, so nothing asks for it.
     recordSize: 0,
     positionFormat,
-    moveFormat: 'as the move prints: a number, a text, or JSON without spaces',
+    moveFormat: 'as it prints: a number, a text, or JSON without spaces',
     positionExamples: [{ text: START, about: 'the start' }],
     moveExamples: [],
-    defaults: { depth: 8 },
     start: () => ({ game: id, record: new Uint8Array(0) }),
     parsePosition(text) {
       if (text.length > MAX_TEXT) return err(tooLong(text, MAX_TEXT));

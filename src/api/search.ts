@@ -64,6 +64,7 @@ export const MAX_HASH_MB = 4000;
 
 /**
  * Searches a position. Iterate over the return value for progress, await its `result` for the answer.
+ * Without limits it goes on until it is aborted, left, solved, or MAX_DEPTH deep.
  * Throws a PlyadesError at once when limits or options cannot be.
  */
 export function search(

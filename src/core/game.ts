@@ -43,11 +43,6 @@ export interface GameNotation {
   readonly marginUnit?: number;
   /** A position that occurs for this time, with the same side to move, ends the game as a draw. */
   readonly repetition?: number;
-  /** What a caller gets who does not say otherwise. */
-  readonly defaults: {
-    /** Plies of a search that is given no limit at all. */
-    readonly depth: number;
-  };
 
   /**
    * In games whose trees may be of bounded width: the same position in the tree that keeps the best

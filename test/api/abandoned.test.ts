@@ -1,6 +1,6 @@
 // Leaving an iteration early ends the work behind it; a caller who wants the result keeps it.
 
-import { bot, closeAll, loadGame, search } from 'plyades';
+import { bot, closeAll, loadGame, PlyadesError, search } from 'plyades';
 import { afterAll, expect, test } from 'vitest';
 
 const othello = await loadGame('othello');
@@ -45,5 +45,17 @@ test('what is no position is refused before anything starts', () => {
   const none = undefined as unknown as typeof start;
   expect(() => search(none)).toThrow(/expected a position/);
   expect(() => search({ game: 'othello', record: new Uint8Array(17) })).toThrow(/centre|d4|empty/i);
+  const both = new Uint8Array(17).fill(255, 0, 16);
+  expect(() => search({ game: 'othello', record: both })).toThrow(/no position of Othello/);
+  const rubbish = { game: 'chess', record: new Uint8Array(44).fill(1) };
+  expect(() => search(rubbish)).toThrow(expect.objectContaining({ code: 'ERR_IMPOSSIBLE' }));
   expect(() => search(start, {}, { hash: '7' as unknown as number })).toThrow(/hash/);
+});
+
+test('a bot refuses by rejecting, never by throwing past a catch', async () => {
+  const ai = await bot('synthetic');
+  const bytes = { game: 'synthetic', record: new Uint8Array(40).fill(1) };
+  await expect(ai.move(bytes, { depth: 2 })).rejects.toThrow(PlyadesError);
+  await expect(ai.move(start, { ms: -1 })).rejects.toMatchObject({ code: 'ERR_LIMIT' });
+  await ai.close();
 });

@@ -157,7 +157,7 @@ class Match {
     }
     const line = await lines.next('your move> ');
     if (line === undefined || line === 'quit') return false;
-    if (line === 'help') print(`${HELP}\nMoves are written as ${this.#game.notation.moveFormat}.`);
+    if (line === 'help') print(`${HELP}\nA move: ${this.#game.notation.moveFormat}.`);
     else if (line === 'moves') print(`legal moves: ${this.#legal().join(' ')}`);
     else if (line === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
     else if (line === 'undo') this.#undo();

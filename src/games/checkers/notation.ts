@@ -48,7 +48,6 @@ export const checkers: GameNotation = {
     { text: '22x15x8', about: 'a capture of two pieces' },
     { text: '22x8', about: 'the same by its ends' },
   ],
-  defaults: { depth: 13 },
 
   start: () => unwrap(checkers.parsePosition(START)),
 

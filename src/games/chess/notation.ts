@@ -34,7 +34,6 @@ export const chess: GameNotation = {
     { text: 'e1g1', about: 'White castles' },
     { text: 'a7a8q', about: 'a pawn becomes a queen' },
   ],
-  defaults: { depth: 8 },
 
   start: () => unwrap(chess.parsePosition(START)),
 

@@ -53,7 +53,6 @@ export const connect6: GameNotation = {
     { text: 'j10', about: 'the first stone, in the centre' },
     { text: 'k11i12', about: 'two stones, the one of the lower row first' },
   ],
-  defaults: { depth: 4 },
 
   start: () => unwrap(connect6.parsePosition(START)),
 

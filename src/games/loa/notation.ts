@@ -47,7 +47,6 @@ export const loa: GameNotation = {
     { text: 'pass', about: 'no legal move' },
   ],
   repetition: 3,
-  defaults: { depth: 8 },
 
   start: () => unwrap(loa.parsePosition(START)),
 

@@ -48,7 +48,6 @@ export const othello: GameNotation = {
     { text: 'pass', about: 'no legal move' },
   ],
   marginUnit: 100,
-  defaults: { depth: 10 },
 
   start: () => unwrap(othello.parsePosition(START)),
 

@@ -33,7 +33,6 @@ export const shogi: GameNotation = {
     { text: '8h2b+', about: 'the bishop takes on 2b and promotes' },
     { text: 'P*5e', about: 'a pawn is dropped on 5e' },
   ],
-  defaults: { depth: 5 },
   branching: { max: MAX_MOVES, limit: withBranching },
 
   start: () => unwrap(shogi.parsePosition(START)),

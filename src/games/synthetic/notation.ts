@@ -82,7 +82,6 @@ export const synthetic: GameNotation = {
     },
   ],
   moveExamples: [{ text: '0', about: 'the first child' }],
-  defaults: { depth: 8 },
 
   start: () => unwrap(synthetic.parsePosition(START)),
 

@@ -38,7 +38,6 @@ export const ticTacToe: GameNotation = {
     { text: 'XXX-OO--- O', about: 'X has won' },
   ],
   moveExamples: [{ text: 'b2', about: 'the centre' }],
-  defaults: { depth: 9 },
 
   start: () => unwrap(ticTacToe.parsePosition(START)),
 
