@@ -93,6 +93,11 @@ export function completes(position: usize, depth: i32): bool {
   return changetype<TheGame>(position).completes(depth);
 }
 
+/** The depth that iterative deepening tries after `depth`; `playing` in play mode. */
+export function deepen(position: usize, depth: i32, playing: bool): i32 {
+  return changetype<TheGame>(position).deepen(depth, playing);
+}
+
 /** The 64-bit key in two halves. */
 export function hashLow(position: usize): u32 {
   return <u32>changetype<TheGame>(position).hash();

@@ -16,6 +16,10 @@ export interface StateBoard<State> {
   value(state: State): number;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;
+  /** One more. */
+  deepen(state: State, depth: number): number;
+  /** The game's key of the state; undefined when the game has none. */
+  key(state: State): string | undefined;
 }
 
 /** A board for `searchers` searchers of `maxPly` plies each. */
@@ -32,5 +36,7 @@ export function stateBoard<State, Move>(
     turn: binding.turn,
     value: binding.value,
     completes: () => false,
+    deepen: (_, depth) => depth + 1,
+    key: binding.key,
   };
 }
