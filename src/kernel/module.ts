@@ -50,6 +50,7 @@ export interface KernelExports {
     beta: number,
   ): void;
   searcherBefore(searcher: number, position: number): void;
+  searcherScatter(searcher: number, seed: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;
   searcherPv(searcher: number): number;

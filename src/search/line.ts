@@ -9,6 +9,7 @@ import type { Board } from './board.js';
 export class LineCompletion<P> {
   readonly #board: Board<P>;
   readonly #searcher: Searcher;
+  readonly #index: number;
   readonly #mode: Mode;
   readonly #depth: number;
   readonly #line: number[] = [];
@@ -17,8 +18,12 @@ export class LineCompletion<P> {
   #value: number;
   #searching = false;
 
-  /** Extends the variation of a finished search to its full depth or the end of the game. */
-  constructor(board: Board<P>, searcher: Searcher, root: P, found: Found, mode: Mode) {
+  /**
+   * Extends the variation of a finished search to its full depth or the end of the game. `index` is
+   * the searcher's number on the board.
+   */
+  constructor(board: Board<P>, searcher: Searcher, root: P, found: Found, mode: Mode, index = 1) {
+    this.#index = index;
     this.#board = board;
     this.#searcher = searcher;
     this.#mode = mode;
@@ -57,7 +62,7 @@ export class LineCompletion<P> {
     // In play mode a value need not come out the same again.
     const window = this.#mode === 'play' ? {} : { alpha: this.#value - 1, beta: this.#value + 1 };
     const depth = this.#left();
-    this.#searcher.start(this.#board.record(this.#position, 1), {
+    this.#searcher.start(this.#board.record(this.#position, this.#index), {
       mode: this.#mode,
       minDepth: depth,
       maxDepth: depth,

@@ -39,6 +39,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   searcherAttach: 0,
   searcherStart: 0,
   searcherBefore: 0,
+  searcherScatter: 0,
   searcherRewindow: 0,
   searcherRun: 2,
   searcherPv: 0,
