@@ -1,5 +1,5 @@
 // What the tests of the search share: a kernel to play with, random positions, and the oracle.
-
+import fc from 'fast-check';
 import { createRandom, type Random } from '#dist/core/random.js';
 import { FULL_DEPTH, INFINITE, PROVEN } from '#dist/core/score.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
@@ -34,6 +34,14 @@ export function randomPosition({ rules, start }: Bench, plies: number, random: R
     record = rules.play(record, moves[random.below(moves.length)]!);
   }
   return record;
+}
+
+/** A property's choice of a position: seed and length of the random game that leads there. */
+export const anyGame = fc.tuple(fc.nat(), fc.nat(6));
+
+/** The position at the end of such a game. */
+export function endOf(bench: Bench, [seed, plies]: readonly [number, number]): Uint8Array {
+  return randomPosition(bench, plies, createRandom(seed));
 }
 
 /**

@@ -28,6 +28,7 @@ A leaf is a line of just so many moves; at depth 0 there is one, the position it
 counts as one ply. A game that ends earlier:
   othello       counts as one leaf at every greater depth too
   every other   is a leaf at the depth at which it ends, and nothing at greater ones
+  chess         goes on after a draw by fifty moves or for want of pieces
 That is how counts of Othello and of chess are published.
 
 With --json the last line of stdout is one object:
