@@ -115,7 +115,7 @@ export function stonesOf(board: StoneBoard, record: Uint8Array): (Side | '-')[] 
 /** The word for a turn without a move. */
 export const isPass = (text: string): boolean => text.length === 4 && text.toLowerCase() === 'pass';
 
-/** The board with its coordinates and the side to move; highlighted squares are shown as *. */
+/** The board with its coordinates and the side to move; highlighted squares are shown as * if empty. */
 export function drawStones(
   board: StoneBoard,
   record: Uint8Array,
@@ -123,7 +123,8 @@ export function drawStones(
 ): string {
   const stones = stonesOf(board, record);
   const picture = drawGrid(board.grid, (square) => {
-    return highlight.includes(square) ? '*' : stones[square]!;
+    const stone = stones[square]!;
+    return stone === '-' && highlight.includes(square) ? '*' : stone;
   });
   return `${picture}\n${sideOf(board, record)} to move`;
 }
