@@ -34,9 +34,9 @@ export {
 } from './bot.js';
 export type { SearchHandle } from './channel.js';
 export { gameIds, type LoadedGame, loadGame } from './games.js';
+export { type ParallelOptions, tableKinds } from './parallel.js';
 export {
   MAX_PERFT_DEPTH,
-  MAX_WORKERS,
   type PerftOptions,
   type PerftResult,
   perft,
@@ -57,4 +57,4 @@ export {
   type StopReason,
   search,
 } from './search.js';
-export { closeAll } from './threads.js';
+export { closeAll, MAX_WORKERS } from './threads.js';

@@ -2,7 +2,7 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import { checkPosition, type LoadedGame, playable } from './games.js';
-import { threads } from './threads.js';
+import { MAX_WORKERS, threads } from './threads.js';
 
 /** How leaves are counted. */
 export interface PerftOptions {
@@ -20,9 +20,6 @@ export interface PerftResult {
 
 /** The deepest perft, in plies. */
 export const MAX_PERFT_DEPTH = 64;
-/** The most threads that can be asked for. */
-export const MAX_WORKERS = 256;
-
 /**
  * Leaves of the tree of the given depth, 0 to 64; at depth 0 that is the position itself. A game that
  * ends earlier counts one leaf in Othello and none in the other games. Exact up to 2^53.

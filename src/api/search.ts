@@ -4,18 +4,28 @@ import { type GameNotation, type Move, type Position, recordOf } from '../core/g
 import { unwrap } from '../core/result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Method, Mode } from '../kernel/index.js';
+import { type AlgorithmName, algorithmNames } from '../parallel/algorithms.js';
+import type { Counters, Times } from '../parallel/counters.js';
 import { checkLimits, type Limits } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, playable } from './games.js';
+import {
+  canPlay,
+  checkParallel,
+  isParallel,
+  type ParallelOptions,
+  searchOnThreads,
+  settleParallel,
+} from './parallel.js';
 import { threads } from './threads.js';
 
 export type { Limits, Progress, StopReason };
 
 /** What `SearchOptions.algorithm` may be. */
-export const algorithms = ['sequential'] as const;
+export const algorithms: readonly Algorithm[] = ['sequential', ...algorithmNames];
 /** One of `algorithms`. */
-export type Algorithm = (typeof algorithms)[number];
+export type Algorithm = 'sequential' | AlgorithmName;
 
 /** What `SearchOptions.method` may be. */
 export const methods = ['negascout', 'alphabeta', 'mtdf'] as const satisfies readonly Method[];
@@ -29,11 +39,15 @@ export interface SearchLimits extends Limits {
 }
 
 /** How to search; every part has a default. */
-export interface SearchOptions {
-  /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
+export interface SearchOptions extends ParallelOptions {
+  /**
+   * `play` (default, where the algorithm can): as strong as possible. `exact`: the minimax value of
+   * the fixed-depth tree.
+   */
   readonly mode?: Mode;
-  /** How the root is searched; `negascout` if not given. */
+  /** How the root is searched by the sequential algorithm; `negascout` if not given. */
   readonly method?: Method;
+  /** `sequential` if not given; the others search on several threads. */
   readonly algorithm?: Algorithm;
   /**
    * Positions of the game before this one, the last one first. Where repetition is a draw, play mode
@@ -50,6 +64,12 @@ export interface SearchResult extends Progress {
   readonly algorithm: Algorithm;
   readonly mode: Mode;
   readonly workers: number;
+  /** What a parallel search counted, all its processes together. */
+  readonly counters?: Readonly<Counters>;
+  /** How its processes spent their time; a master's comes first. */
+  readonly times?: readonly Times[];
+  /** Worker threads that died and were replaced. */
+  readonly replaced?: number;
   /** What ended the search. */
   readonly stopped: StopReason;
   /** In games played for a margin, when solved: the margin, from the side to move. */
@@ -79,25 +99,45 @@ export function search(
   return observe(signal, async (report, stop) => {
     const game = await playable(position.game);
     const { marginUnit } = game.notation;
-    const answer = (await threads.run(
-      {
-        type: 'search',
-        game: game.job,
-        position: game.jobPosition(position),
-        before: recordsBefore(game.notation, options.before),
-        limits: bounds,
-        settings: { mode: settings.mode, method: settings.method },
-        tableBytes: settings.tableBytes,
-        keepTable: false,
-      },
-      { onProgress: (progress) => report(game.translate(progress)), signal: stop },
-    )) as SearchReport;
+    const where = game.jobPosition(position);
+    const before = recordsBefore(game.notation, options.before);
+    const handlers = {
+      onProgress: (progress: SearchReport) => report(game.translate(progress)),
+      signal: stop,
+    };
+    const { mode, method, algorithm, tableBytes } = settings;
+    let answer: SearchReport;
+    let workers = 1;
+    let extra: Pick<SearchResult, 'counters' | 'times' | 'replaced'> = {};
+    if (isParallel(algorithm)) {
+      const parallel = await settleParallel(algorithm, options);
+      const all = { ...parallel, mode, tableBytes };
+      const crew = await searchOnThreads(game, where, before, bounds, all, handlers);
+      answer = crew;
+      workers = parallel.workers;
+      extra = { counters: crew.counters, times: crew.times, replaced: crew.replaced };
+    } else {
+      answer = (await threads.run(
+        {
+          type: 'search',
+          game: game.job,
+          position: where,
+          before,
+          limits: bounds,
+          settings: { mode, method },
+          tableBytes,
+          keepTable: false,
+        },
+        handlers,
+      )) as SearchReport;
+    }
     return {
       ...game.translate(answer),
       game: position.game,
-      algorithm: settings.algorithm,
-      mode: settings.mode,
-      workers: 1,
+      algorithm,
+      mode,
+      workers,
+      ...extra,
       stopped: answer.stopped ?? 'aborted',
       ...(answer.solved && marginUnit !== undefined ? { margin: answer.value / marginUnit } : {}),
     };
@@ -113,6 +153,11 @@ export function recordsBefore(
   return before.map((position) => recordOf(notation, position));
 }
 
+/** Play mode, where the algorithm can. */
+function defaultMode(algorithm: Algorithm): Mode {
+  return isParallel(algorithm) && !canPlay(algorithm) ? 'exact' : 'play';
+}
+
 export interface CheckedOptions {
   readonly mode: Mode;
   readonly method: Method;
@@ -121,15 +166,12 @@ export interface CheckedOptions {
 }
 
 export function checkOptions(options: SearchOptions): CheckedOptions {
-  const {
-    mode = 'play',
-    method = 'negascout',
-    algorithm = 'sequential',
-    hash = DEFAULT_HASH_MB,
-  } = options;
+  const { method = 'negascout', algorithm = 'sequential', hash = DEFAULT_HASH_MB } = options;
+  oneOf('algorithm', algorithm, algorithms);
+  const mode = options.mode ?? defaultMode(algorithm);
   oneOf('mode', mode, modes);
   oneOf('method', method, methods);
-  oneOf('algorithm', algorithm, algorithms);
+  if (isParallel(algorithm)) checkParallel(algorithm, mode, options);
   if (!(typeof hash === 'number' && hash >= 0 && hash <= MAX_HASH_MB)) {
     throw PlyadesError.refusing(
       inputError('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${MAX_HASH_MB}`, String(hash)),

@@ -32,6 +32,20 @@ export function integerOption(flags: string, description: string, min: number, m
   });
 }
 
+/** `--workers`: a number of threads, or one per core. */
+export function workersOption(most: number): Option {
+  return new Option(
+    '--workers <number>',
+    `threads that search, 1 to ${most}, or auto: one per core (parallel algorithms)`,
+  ).argParser((text: string) => {
+    if (text === 'auto') return text;
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    if (number >= 1 && number <= most) return number;
+    const message = `${quote(text)} is refused: expected auto or an integer from 1 to ${most}`;
+    throw new Refusal('ERR_LIMIT', message, { where: '--workers' });
+  });
+}
+
 /** An option whose value is one of a few words. */
 export function choiceOption(flags: string, description: string, words: readonly string[]) {
   const where = longName(flags);

@@ -22,13 +22,18 @@ export function createPorts<P>(
     readonly maxPly: number;
     readonly first?: number;
     readonly mode?: Mode;
+    /** For play mode: records of the positions of the game before the root, the last one first. */
+    readonly before?: readonly Uint8Array[];
   },
 ): Ports<P> {
-  const { searches, maxPly, first = 0, mode = 'exact' } = options;
+  const { searches, maxPly, first = 0, mode = 'exact', before = [] } = options;
   return {
     rules: boardRules(board, root),
     searches: Array.from({ length: searches }, (_, index) =>
-      kernelSearch(board, new Searcher(kernel, maxPly).attach(table), first + index, mode),
+      kernelSearch(board, new Searcher(kernel, maxPly).attach(table), first + index, {
+        mode,
+        before,
+      }),
     ),
   };
 }
@@ -51,14 +56,14 @@ function kernelSearch<P>(
   board: Board<P>,
   searcher: Searcher,
   index: number,
-  mode: Mode,
+  common: { readonly mode: Mode; readonly before: readonly Uint8Array[] },
 ): Search<P> {
   return {
     start(position: P, order: Order) {
       const depth =
         order.depth === FULL_DEPTH ? Math.max(1, gameLength(board, position)) : order.depth;
       searcher.start(board.record(position, index), {
-        mode,
+        ...common,
         minDepth: Math.min(order.from ?? depth, depth),
         maxDepth: depth,
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),

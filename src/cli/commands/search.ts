@@ -11,6 +11,7 @@ import {
   loadGame,
   MAX_DEPTH,
   MAX_HASH_MB,
+  MAX_WORKERS,
   type Method,
   type Mode,
   methods,
@@ -20,6 +21,7 @@ import {
   type SearchLimits,
   type SearchResult,
   search,
+  tableKinds,
 } from '../../api/index.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
@@ -31,6 +33,7 @@ import {
   MAX_TIME,
   type PositionFlags,
   setUp,
+  workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
@@ -54,6 +57,7 @@ Examples:
   $ plyades search tic-tac-toe --depth 9                   solves it: a draw
   $ plyades search othello --moves "f5 d6 c3" --time 5000
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
+  $ plyades search chess --algorithm lazy-smp --workers auto --time 5000
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
 
 interface Flags extends PositionFlags {
@@ -63,6 +67,9 @@ interface Flags extends PositionFlags {
   readonly mode?: Mode;
   readonly algorithm: Algorithm;
   readonly method: Method;
+  readonly workers?: number | 'auto';
+  readonly table?: (typeof tableKinds)[number];
+  readonly seed?: number;
   readonly hash: number;
   readonly json?: boolean;
 }
@@ -85,6 +92,9 @@ export function searchCommand(): Command {
     .addOption(choiceOption('--mode <name>', 'kind of search', modes))
     .addOption(choiceOption('--algorithm <name>', 'who searches', algorithms).default('sequential'))
     .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
+    .addOption(workersOption(MAX_WORKERS))
+    .addOption(choiceOption('--table <kind>', 'one table for all workers, or one each', tableKinds))
+    .addOption(integerOption('--seed <number>', 'what is drawn by lot', 0, 2 ** 32 - 1))
     .addOption(
       integerOption('--hash <mib>', 'size of the table in MiB, 0 for none', 0, MAX_HASH_MB).default(
         DEFAULT_HASH_MB,
@@ -117,10 +127,13 @@ async function think(
   try {
     line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
     const searching = search(position, limitsOf(flags, signal), {
-      mode: flags.mode ?? defaultMode(flags),
+      ...modeOf(flags),
       algorithm: flags.algorithm,
       method: flags.method,
       hash: flags.hash,
+      ...(flags.workers !== undefined && { workers: flags.workers }),
+      ...(flags.table !== undefined && { table: flags.table }),
+      ...(flags.seed !== undefined && { seed: flags.seed }),
     });
     for await (const progress of searching) {
       line.show((seconds) => asLine(notation, progress, seconds));
@@ -142,8 +155,11 @@ function limitsOf({ depth, nodes, time }: Flags, signal: AbortSignal): SearchLim
   };
 }
 
-function defaultMode({ depth, nodes, time }: Flags): Mode {
-  return depth !== undefined && nodes === undefined && time === undefined ? 'exact' : 'play';
+/** Exact when a depth is the only limit; otherwise what the algorithm does by itself. */
+function modeOf({ mode, depth, nodes, time }: Flags): { mode?: Mode } {
+  if (mode !== undefined) return { mode };
+  const exact = depth !== undefined && nodes === undefined && time === undefined;
+  return exact ? { mode: 'exact' } : {};
 }
 
 function asLine(notation: GameNotation, progress: Progress, seconds: number): string {
@@ -191,6 +207,11 @@ function asText(game: LoadedGame, position: Position, result: SearchResult, flag
     ['line', result.pv.map(notation.makeMove).join(' ')],
     ['depth', String(result.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
-    ['how', `${result.algorithm} ${flags.method}, ${result.mode} mode, ${flags.hash} MiB table`],
+    ['how', how(result, flags)],
   ]);
+}
+
+function how({ algorithm, mode, workers }: SearchResult, { method, hash }: Flags): string {
+  const who = algorithm === 'sequential' ? method : `on ${workers} workers`;
+  return `${algorithm} ${who}, ${mode} mode, ${hash} MiB table`;
 }

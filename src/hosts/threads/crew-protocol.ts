@@ -24,6 +24,7 @@ export interface ProcessJob {
   readonly type: 'process';
   readonly game: JobGame;
   readonly position: unknown;
+  readonly before: readonly Uint8Array[];
   readonly algorithm: AlgorithmName;
   readonly task: Task;
   readonly mode: Mode;

@@ -23,6 +23,8 @@ const MAX_REPLACEMENTS = 8;
 export interface CrewOrder {
   readonly game: JobGame;
   readonly position: unknown;
+  /** Records of the positions of the game before this one, the last one first. */
+  readonly before?: readonly Uint8Array[];
   readonly algorithm: AlgorithmName;
   /** Threads that search; a master is one more. */
   readonly workers: number;
@@ -65,7 +67,7 @@ export async function runCrew(
   const size = order.workers + (algorithm.hasMaster ? 1 : 0);
   const board = canShareMemory() ? Blackboard.create(size) : undefined;
   const homes = makeHomes(order, algorithm, size);
-  const { game, position, depth, mode, seed, table, nodes } = order;
+  const { game, position, before = [], depth, mode, seed, table, nodes } = order;
   const task: Task = { depth, mode, table, seed };
   const crew: Thread[] = [];
   const incarnations = new Array<number>(size).fill(0);
@@ -86,6 +88,7 @@ export async function runCrew(
       type: 'process',
       game,
       position,
+      before,
       algorithm: order.algorithm,
       task,
       mode,

@@ -148,6 +148,7 @@ function runProcess<P>(
     searches: algorithm.searches,
     maxPly: plyRoom(task.depth),
     mode,
+    before: job.before,
   });
   const lines = new Searcher(kernel, plyRoom(task.depth)).attach(table);
 

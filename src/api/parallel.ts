@@ -1,0 +1,119 @@
+// The parallel half of search(): which algorithm may do what, on how many workers, with which tables;
+// and the way from a position to the threads that search it.
+import { inputError, PlyadesError } from '../core/errors.js';
+import {
+  type CrewAnswer,
+  type CrewHandlers,
+  canShareMemory,
+  runCrew,
+} from '../hosts/threads/crew.js';
+import type { Mode } from '../kernel/index.js';
+import type { TableKind } from '../parallel/algorithm.js';
+import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
+import { type Limits, MAX_DEPTH } from '../search/limits.js';
+import type { Playable } from './games.js';
+import { MAX_WORKERS, threads } from './threads.js';
+
+/** What `SearchOptions.table` may be. */
+export const tableKinds = ['shared', 'local'] as const satisfies readonly TableKind[];
+
+/** What the parallel algorithms add to the options of a search. */
+export interface ParallelOptions {
+  /** Threads that search, 1 to 256; `auto`, the default, is one per core. */
+  readonly workers?: number | 'auto';
+  /** One transposition table for all workers (default where threads can share memory), or one each. */
+  readonly table?: TableKind;
+  /** For whatever an algorithm draws by lot; 1 if not given. */
+  readonly seed?: number;
+}
+
+/** Parallel options that can be met. */
+export interface ParallelSettings {
+  readonly algorithm: AlgorithmName;
+  readonly workers: number;
+  readonly table: TableKind;
+  readonly seed: number;
+}
+
+export const isParallel = (algorithm: string): algorithm is AlgorithmName =>
+  (algorithmNames as readonly string[]).includes(algorithm);
+
+/** True when the algorithm searches in play mode. */
+export const canPlay = (algorithm: AlgorithmName): boolean => modesOf(algorithm).includes('play');
+
+/** Cores of this machine, as far as it tells. */
+export async function coreCount(): Promise<number> {
+  const navigator = (globalThis as { navigator?: { hardwareConcurrency?: number } }).navigator;
+  if (navigator?.hardwareConcurrency !== undefined) return navigator.hardwareConcurrency;
+  const { availableParallelism } = await import('node:os');
+  return availableParallelism();
+}
+
+/** Throws a PlyadesError, before anything starts, when the options cannot be met. */
+export function checkParallel(
+  algorithm: AlgorithmName,
+  mode: Mode,
+  options: ParallelOptions,
+): void {
+  const { workers = 'auto', table, seed = 1 } = options;
+  const able = algorithmNames.filter((name) => modesOf(name).includes(mode));
+  if (!modesOf(algorithm).includes(mode)) {
+    refuse(`${algorithm} does not search in ${mode} mode: use ${able.join(' or ')}`, mode);
+  }
+  if (
+    workers !== 'auto' &&
+    !(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS)
+  ) {
+    refuse(
+      `workers ${workers}: expected 'auto' or a whole number from 1 to ${MAX_WORKERS}`,
+      workers,
+    );
+  }
+  if (table !== undefined && !tableKinds.includes(table)) {
+    refuse(`table '${table}': expected one of ${tableKinds.join(', ')}`, table);
+  }
+  if (table === 'shared' && !canShareMemory()) {
+    refuse('a shared table needs a page that is cross-origin isolated; use table: local', table);
+  }
+  if (!(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)) {
+    refuse(`seed ${seed}: expected a whole number from 0 to ${2 ** 32 - 1}`, seed);
+  }
+}
+
+function modesOf(algorithm: AlgorithmName): readonly Mode[] {
+  return algorithms[algorithm].modes;
+}
+
+function refuse(message: string, value: unknown): never {
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(value)));
+}
+
+/** Options with their defaults filled in. */
+export async function settleParallel(
+  algorithm: AlgorithmName,
+  { workers = 'auto', table, seed = 1 }: ParallelOptions,
+): Promise<ParallelSettings> {
+  return {
+    algorithm,
+    workers: workers === 'auto' ? Math.min(await coreCount(), MAX_WORKERS) : workers,
+    table: table ?? (canShareMemory() ? 'shared' : 'local'),
+    seed,
+  };
+}
+
+/** Searches on threads. */
+export function searchOnThreads(
+  game: Playable,
+  position: unknown,
+  before: readonly Uint8Array[],
+  limits: Limits,
+  settings: ParallelSettings & { readonly mode: Mode; readonly tableBytes: number },
+  handlers: CrewHandlers,
+): Promise<CrewAnswer> {
+  const { depth = MAX_DEPTH, nodes, ms } = limits;
+  return runCrew(
+    threads,
+    { game: game.job, position, before, ...settings, depth: Math.min(depth, MAX_DEPTH), nodes, ms },
+    handlers,
+  );
+}
