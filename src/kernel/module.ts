@@ -24,6 +24,10 @@ export interface KernelExports {
   result(position: number): number;
   evaluate(position: number): number;
   completes(position: number, depth: number): number;
+  repeats(): number;
+  keyLow(position: number): number;
+  keyHigh(position: number): number;
+  checked(position: number): number;
   hashLow(position: number): number;
   hashHigh(position: number): number;
   perftBytes(depth: number): number;

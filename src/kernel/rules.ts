@@ -87,13 +87,26 @@ export class Rules {
     return this.#kernel.exports.completes(this.#load(record), depth) !== 0;
   }
 
+  /** A position that occurs for this time, with the same side to move, ends the game; 0 when none does. */
+  get repeats(): number {
+    return this.#kernel.exports.repeats();
+  }
+
+  /** True when the side to move is in check, in games where perpetual check loses; elsewhere false. */
+  checked(record: Uint8Array): boolean {
+    return this.#kernel.exports.checked(this.#load(record)) !== 0;
+  }
+
+  /** What the rule of repetition compares, beside the side to move: 16 hexadecimal digits. */
+  repetitionKey(record: Uint8Array): string {
+    const position = this.#load(record);
+    return hex(this.#kernel.exports.keyHigh(position), this.#kernel.exports.keyLow(position));
+  }
+
   /** The position's 64-bit key as 16 hexadecimal digits. */
   hash(record: Uint8Array): string {
     const position = this.#load(record);
-    const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
-    return (
-      hex(this.#kernel.exports.hashHigh(position)) + hex(this.#kernel.exports.hashLow(position))
-    );
+    return hex(this.#kernel.exports.hashHigh(position), this.#kernel.exports.hashLow(position));
   }
 
   /** Leaves of the full tree of this depth, 0 to 64. */
@@ -113,3 +126,6 @@ export class Rules {
     return this.#position;
   }
 }
+
+const hex = (...halves: readonly number[]): string =>
+  halves.map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
