@@ -7,7 +7,7 @@ import { PROVEN } from '#dist/core/score.js';
 import { loa } from '#dist/games/loa/index.js';
 import { Searcher, type StartOptions, Table } from '#dist/kernel/index.js';
 import { dataLines } from '../support/data.js';
-import { type Bench, openBench } from '../support/kernels.js';
+import { type Bench, createRandom, openBench, randomPosition } from '../support/kernels.js';
 
 const recordOf = (text: string): Uint8Array => {
   const position = loa.parsePosition(text);
@@ -61,6 +61,26 @@ describe('repetition in Lines of Action', () => {
         table?.clear();
       }
     }
+  });
+
+  test('a table filled without the game does not hide a draw two plies ahead', () => {
+    const { rules } = bench;
+    const random = createRandom(2);
+    searcher.attach(Table.create(bench.kernel, 1 << 20));
+    let better = 0;
+    for (let i = 0; i < 20; i++) {
+      const root = randomPosition(bench, 20, random);
+      const { move, value } = search(root, { maxDepth: 4, mode: 'play' });
+      if (move === undefined || value <= 0 || value > PROVEN) continue;
+      better++;
+      const next = rules.play(root, move);
+      const reply = rules.play(next, rules.moves(next).at(-1)!);
+      // What stands between, root, has the other side to move.
+      const before = [root, reply, root, reply];
+      const warned = search(root, { minDepth: 4, maxDepth: 4, mode: 'play', before });
+      expect(warned.move === move && warned.value > 0).toBe(false);
+    }
+    expect(better).toBeGreaterThan(3);
   });
 
   test('a search with earlier positions can be saved and goes on elsewhere', async () => {
