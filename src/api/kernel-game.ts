@@ -1,7 +1,6 @@
 // A game of the library, whose rules are answered by its kernel.
 import type { InputError } from '../core/errors.js';
 import { type Move, type Position, recordOf } from '../core/game.js';
-import { judgeOccurrences } from '../core/repetition.js';
 import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { Kernel, Rules } from '../kernel/index.js';
@@ -26,7 +25,6 @@ export async function openKernelGame(id: string): Promise<Playable> {
     return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move)));
   }
 
-  const turn = (position: Position): 0 | 1 => (rules.turn(recordIn(position)) === 0 ? 0 : 1);
   const playThrough = (position: Position, moves: string) =>
     playLine(notation, play, position, moves);
   const playMoves = (position: Position, moves: string) => lastOf(playThrough(position, moves));
@@ -39,7 +37,7 @@ export async function openKernelGame(id: string): Promise<Playable> {
     over: (position) => rules.over(recordIn(position)),
     result: (position) => rules.result(recordIn(position)),
     evaluate: (position) => rules.evaluate(recordIn(position)),
-    turn,
+    turn: (position) => (rules.turn(recordIn(position)) === 0 ? 0 : 1),
     parsePosition(text, moves = '') {
       const position = notation.parsePosition(text);
       return position.ok ? playMoves(position.value, moves) : position;
@@ -47,18 +45,7 @@ export async function openKernelGame(id: string): Promise<Playable> {
     playMoves,
     playThrough,
     repeats: rules.repeats,
-    repetition(game) {
-      if (rules.repeats === 0) return undefined;
-      const occurrences = game.map((position) => {
-        const record = recordIn(position);
-        return {
-          key: rules.repetitionKey(record),
-          turn: turn(position),
-          checked: rules.checked(record),
-        };
-      });
-      return judgeOccurrences(rules.repeats, occurrences);
-    },
+    repetition: (game) => rules.repetition(game.map(recordIn)),
     job: { kind: 'kernel', kernel },
     jobPosition: recordIn,
     translate: (report) => report,

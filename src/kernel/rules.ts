@@ -1,5 +1,6 @@
 // The rules of a game, answered by its kernel: what notations, command line and hosts ask.
 // Positions go in and out as compact records.
+import { judgeOccurrences, type Repetition } from '../core/repetition.js';
 import type { Kernel } from './kernel.js';
 
 /** Deepest perft; the scratch memory of a kernel is made for it. */
@@ -101,6 +102,18 @@ export class Rules {
   repetitionKey(record: Uint8Array): string {
     const position = this.#load(record);
     return hex(this.#kernel.exports.keyHigh(position), this.#kernel.exports.keyLow(position));
+  }
+
+  /** How a game ended by repetition, all its positions given in order; undefined when it did not. */
+  repetition(game: readonly Uint8Array[]): Repetition | undefined {
+    const times = this.repeats;
+    if (times === 0) return undefined;
+    const occurrences = game.map((record) => ({
+      key: this.repetitionKey(record),
+      turn: this.turn(record) === 0 ? (0 as const) : (1 as const),
+      checked: this.checked(record),
+    }));
+    return judgeOccurrences(times, occurrences);
   }
 
   /** The position's 64-bit key as 16 hexadecimal digits. */
