@@ -25,6 +25,10 @@ export interface KernelExports {
   evaluate(position: number): number;
   completes(position: number, depth: number): number;
   deepen(position: number, depth: number, playing: number): number;
+  repeats(): number;
+  keyLow(position: number): number;
+  keyHigh(position: number): number;
+  checked(position: number): number;
   hashLow(position: number): number;
   hashHigh(position: number): number;
   perftBytes(depth: number): number;

@@ -10,6 +10,7 @@ import {
   loadGame,
   type Move,
   type Position,
+  type Repetition,
   type Thought,
 } from '../../api/index.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
@@ -26,6 +27,7 @@ import {
   setUp,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
+import { whyRepetition } from '../repetition.js';
 import { colours, print } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -75,10 +77,10 @@ export function playCommand(): Command {
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
       const game = await loadGame(id);
-      const start = setUp(game, flags);
+      const { played } = setUp(game, flags);
       const engine = await bot(id, { level: flags.level });
       try {
-        await new Match(game, engine, start, flags, interrupt).play();
+        await new Match(game, engine, played, flags, interrupt).play();
       } finally {
         await engine.close();
       }
@@ -92,7 +94,9 @@ class Match {
   readonly #flags: Flags;
   readonly #interrupt: Interrupt;
   readonly #human: 0 | 1;
-  /** Every position so far, and the moves between them. */
+  /** Positions that `--moves` went through before the game. */
+  readonly #earlier: readonly Position[];
+  /** Every position since, and the moves between them. */
   readonly #positions: Position[];
   readonly #moves: Move[] = [];
   /** How many moves had been played each time the human was asked. */
@@ -101,7 +105,7 @@ class Match {
   constructor(
     game: LoadedGame,
     engine: Bot<Position, Move>,
-    start: Position,
+    played: readonly Position[],
     flags: Flags,
     interrupt: Interrupt,
   ) {
@@ -110,7 +114,8 @@ class Match {
     this.#flags = flags;
     this.#interrupt = interrupt;
     this.#human = flags.side === 'first' ? 0 : 1;
-    this.#positions = [start];
+    this.#earlier = played.slice(0, -1);
+    this.#positions = played.slice(-1);
   }
 
   async play(): Promise<void> {
@@ -119,7 +124,7 @@ class Match {
     this.#draw();
     try {
       let playing = true;
-      while (playing && !this.#game.over(this.#position) && !this.#repeated()) {
+      while (playing && !this.#game.over(this.#position) && !this.#repetition()) {
         const mine = this.#game.turn(this.#position) !== this.#human;
         playing = mine ? await this.#answer() : await this.#ask(lines);
       }
@@ -199,7 +204,7 @@ class Match {
 
   async #think(doing: string): Promise<Thought<Move>> {
     const line = await beginProgress();
-    const before = this.#positions.slice(0, -1).reverse();
+    const before = [...this.#earlier, ...this.#positions].slice(0, -1).reverse();
     const limits = { ms: this.#flags.time, signal: this.#interrupt.signal, before };
     try {
       line.show((seconds) => `${doing} ...  ${makeSeconds(seconds)}`);
@@ -233,21 +238,26 @@ class Match {
     return this.#game.notation.makeMove(move) === 'pass' ? move : undefined;
   }
 
-  /** True when the position has occurred as often as makes a draw in this game. */
-  #repeated(): boolean {
-    const { repetition = Number.POSITIVE_INFINITY } = this.#game.notation;
-    const key = String(this.#position.record);
-    return this.#positions.filter(({ record }) => String(record) === key).length >= repetition;
+  /** How the rule of repetition ends the game, if it does. */
+  #repetition(): Repetition | undefined {
+    return this.#game.repetition([...this.#earlier, ...this.#positions]);
   }
 
   #outcome(): string {
-    if (this.#repeated()) return 'The game is a draw: the same position once more.';
+    const repetition = this.#repetition();
+    if (repetition) return this.#sayRepetition(repetition);
     const { marginUnit } = this.#game.notation;
     const value = this.#game.result(this.#position);
     const yours = this.#game.turn(this.#position) === this.#human ? value : -value;
     if (yours === 0) return 'The game is a draw.';
     const margin = marginUnit === undefined ? '' : ` by ${Math.abs(yours) / marginUnit} discs`;
     return `${yours > 0 ? 'You win' : 'The engine wins'}${margin}.`;
+  }
+
+  #sayRepetition(repetition: Repetition): string {
+    const why = whyRepetition(this.#game, repetition);
+    if (repetition.result === 'draw') return `The game is a draw: ${why}.`;
+    return `${repetition.loser === this.#human ? 'The engine wins' : 'You win'}: ${why}.`;
   }
 
   #sayHowToGoOn(): void {

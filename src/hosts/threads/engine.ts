@@ -59,7 +59,7 @@ function makeEngine<P>(
     fits,
     clear: () => search.forget(),
     start: ({ position, limits, settings, before }) =>
-      search.start(position as P, limits, settings, before),
+      search.start(position as P, limits, settings, before as readonly P[] | undefined),
     step: () => search.step(),
     abort: () => search.abort(),
     report: () => ({ ...search.progress, stopped: search.stopped }),
