@@ -2,13 +2,17 @@
 // of the paper on game trees on GPUs. Where a side can fill a six, only moves that do are branches;
 // where it must stop threats, only moves that stop all of them; where it cannot, it is lost whatever it
 // does, and one branch says so. A stone that is free beside a forced one goes to the best points only.
-// Otherwise the best points are paired and the best pairs kept; of equals the one of the smaller code,
-// so that the branches depend on nothing but the position.
-import { columnOf, POINTS, rowOf } from './board';
+// Otherwise the best points are paired and the best pairs kept. Of equal pairs the one comes first whose
+// later point comes first in the order of `order.mjs`, and then the one whose other point does, so that
+// the branches depend on nothing but the position and favour no side of the board.
+import { POINTS } from './board';
+import { POINTS_IN_ORDER } from './order';
 import {
   bestPoints,
   pairScore,
   pointAt,
+  pointOf,
+  precedence,
   SCORES_BYTES,
   SCORING_BYTES,
   scoreAt,
@@ -27,9 +31,6 @@ const PAIRED: i32 = 24;
 export function moveOf(one: i32, two: i32): u32 {
   return one < two ? ((<u32>one) << 9) | <u32>two : ((<u32>two) << 9) | <u32>one;
 }
-
-/** Codes have 18 bits. */
-const LAST_CODE: u32 = (1 << 18) - 1;
 
 /** Where things lie behind the list of branches. */
 const SCORES_AT: usize = <usize>(MOST_BRANCHES + 1) * 4;
@@ -69,16 +70,11 @@ export function branches(
 }
 
 /** The first move of a game is a single stone; on the empty board the points near the centre are best. */
-export function firstBranches(board: usize, limit: i32, list: usize): i32 {
-  const scores = list + SCORES_AT;
-  const best = list + BEST_AT;
-  for (let point = 0; point < POINTS; point++) {
-    const distance = max(abs(columnOf(point) - 9), abs(rowOf(point) - 9));
-    store<u16>(scores + ((<usize>point) << 1), <u16>(9 - distance));
-  }
-  const count = bestPoints(board, scores, best, limit);
+export function firstBranches(limit: i32, list: usize): i32 {
+  const count = min(limit, POINTS);
   for (let i = 0; i < count; i++) {
-    store<u32>(list + ((<usize>i) << 2), moveOf(pointAt(best, i), NOWHERE));
+    const point = <i32>load<i16>(POINTS_IN_ORDER + ((<usize>i) << 1));
+    store<u32>(list + ((<usize>i) << 2), moveOf(point, NOWHERE));
   }
   return count;
 }
@@ -158,8 +154,9 @@ function addDefences(
 }
 
 /**
- * Enters a move into the list of the best `limit`, sorted by score and then by code, unless it is there
- * already. An entry is the score from bit 18 on and LAST_CODE less the code. Returns the new length.
+ * Enters a move into the list of the best `limit`, sorted by score and then by the order of points, unless
+ * it is there already. An entry is the score from bit 18 on, the smaller precedence of its points from bit
+ * 9 on, and the greater one. Returns the new length.
  */
 function add(
   planes: usize,
@@ -171,7 +168,7 @@ function add(
   list: usize,
 ): i32 {
   const score = <u32>pairScore(planes, side, list + SCORES_AT, one, two);
-  const key = (score << 18) | (LAST_CODE - moveOf(one, two));
+  const key = (score << 18) | placed(precedence(one), precedence(two));
   const end = list + ((<usize>count) << 2);
   if (count == limit && load<u32>(end - 4) >= key) return count;
   let at = end;
@@ -185,10 +182,16 @@ function add(
   return length;
 }
 
+/** Two precedences in 18 bits, of which the smaller one counts more. */
+function placed(one: u32, two: u32): u32 {
+  return (min(one, two) << 9) | max(one, two);
+}
+
 /** Turns the entries of the list into moves. */
 function finish(list: usize, count: i32): i32 {
   for (let at = list; at < list + ((<usize>count) << 2); at += 4) {
-    store<u32>(at, LAST_CODE - (load<u32>(at) & LAST_CODE));
+    const entry = load<u32>(at);
+    store<u32>(at, moveOf(pointOf((entry >> 9) & 511), pointOf(entry & 511)));
   }
   return count;
 }

@@ -114,7 +114,7 @@ export class Connect6 extends Game {
     if (this.over()) return 0;
     const board = changetype<usize>(this) + BOARD_AT;
     const planes = changetype<usize>(this) + PLANES_AT;
-    if (this.stones == 0) return firstBranches(board, this.branching, moves);
+    if (this.stones == 0) return firstBranches(this.branching, moves);
     const side = this.turn();
     const own = this.threatsOf(side);
     const other = this.threatsOf(1 - side);

@@ -2,6 +2,7 @@
 // evaluation in favour of the side that plays. All points are scored at once from the planes, sixteen
 // to a vector.
 import { MARGIN, PLANE, PLANES, POINTS, stepOf } from './board';
+import { PLACES, POINTS_IN_ORDER } from './order';
 import { changesOf, seenBy, togetherOf } from './shapes';
 
 const ZEROS: v128 = i64x2.splat(0);
@@ -76,31 +77,43 @@ function together(planes: usize, side: i32, direction: i32, point: i32, apart: i
   return sum;
 }
 
+/** The last place there could be in nine bits: the place of a point is kept as this less the place. */
+const LAST_PLACE: u32 = 511;
+
+/** The point's place in the order that decides between equals, the first the greatest. */
+export function precedence(point: i32): u32 {
+  return LAST_PLACE - <u32>load<i16>(PLACES + ((<usize>point) << 1));
+}
+
+/** The point of a precedence. */
+export function pointOf(precedence: u32): i32 {
+  return <i32>load<i16>(POINTS_IN_ORDER + ((<usize>(LAST_PLACE - precedence)) << 1));
+}
+
 /**
- * Writes the best `limit` empty points, best first and of equals the first, and returns how many there
- * are. An entry is u32: the score from bit 9 on, below it 511 less the point.
+ * Writes the best `limit` empty points, best first and of equals the first in the order of points, and
+ * returns how many there are. An entry is u32: the score from bit 9 on, below it the precedence.
  */
 export function bestPoints(board: usize, scores: usize, best: usize, limit: i32): i32 {
   let count = 0;
-  // Points come in order, so that one must be better than the last of a full list, not just as good.
+  const last = best + ((<usize>(limit - 1)) << 2);
   let least: u32 = 0;
   for (let first = 0; first < POINTS; first += 8) {
     const empty = i16x8.extend_low_i8x16_s(i8x16.eq(v128.load64_zero(board + <usize>first), ZEROS));
-    const better = i16x8.gt_u(v128.load(scores + ((<usize>first) << 1)), i16x8.splat(<i16>least));
+    const better = i16x8.ge_u(v128.load(scores + ((<usize>first) << 1)), i16x8.splat(<i16>least));
     const wanted = count < limit ? empty : v128.and(empty, better);
     for (let rest = i16x8.bitmask(wanted); rest; rest &= rest - 1) {
       const point = first + ctz(rest);
-      const score = <u32>scoreOf(scores, point);
-      if (count == limit && score <= least) continue;
+      const key = ((<u32>scoreOf(scores, point)) << 9) | precedence(point);
+      if (count == limit && key < load<u32>(last)) continue;
       if (count < limit) count++;
-      const key = (score << 9) | <u32>(511 - point);
       let at = best + ((<usize>(count - 1)) << 2);
       while (at > best && load<u32>(at - 4) < key) {
         store<u32>(at, load<u32>(at - 4));
         at -= 4;
       }
       store<u32>(at, key);
-      if (count == limit) least = load<u32>(best + ((<usize>(limit - 1)) << 2)) >> 9;
+      if (count == limit) least = load<u32>(last) >> 9;
     }
   }
   return count;
@@ -108,7 +121,7 @@ export function bestPoints(board: usize, scores: usize, best: usize, limit: i32)
 
 /** The point of an entry of `bestPoints`. */
 export function pointAt(best: usize, index: i32): i32 {
-  return 511 - <i32>(load<u32>(best + ((<usize>index) << 2)) & 511);
+  return pointOf(load<u32>(best + ((<usize>index) << 2)) & LAST_PLACE);
 }
 
 /** The score of an entry of `bestPoints`. */

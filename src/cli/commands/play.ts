@@ -14,6 +14,7 @@ import {
 } from '../../api/index.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type Lines, openLines } from '../lines.js';
+import { movesTitle } from '../moves.js';
 import { makeSeconds, makeValue } from '../numbers.js';
 import {
   addPositionOptions,
@@ -35,7 +36,7 @@ const SIDES = ['first', 'second'] as const;
 const WORDS = ['help', 'moves', 'hint', 'undo', 'quit'] as const;
 
 const HELP = `Type a move, or one of these words:
-  moves   the legal moves
+  moves   the legal moves, or the best of them in trees of bounded width
   hint    what the engine would play
   undo    take back your last move
   quit    leave the game`;
@@ -158,7 +159,7 @@ class Match {
     const line = await lines.next('your move> ');
     if (line === undefined || line === 'quit') return false;
     if (line === 'help') print(`${HELP}\nA move: ${this.#game.notation.moveFormat}.`);
-    else if (line === 'moves') print(`legal moves: ${this.#legal().join(' ')}`);
+    else if (line === 'moves') this.#listMoves();
     else if (line === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
     else if (line === 'undo') this.#undo();
     else if (line !== '') this.#tryMove(line);
@@ -221,8 +222,10 @@ class Match {
     return `${colours(process.stdout).bold(move)} (${makeValue(notation, found)} for that side)`;
   }
 
-  #legal(): string[] {
-    return this.#game.legalMoves(this.#position).map(this.#game.notation.makeMove);
+  #listMoves(): void {
+    const { notation } = this.#game;
+    const moves = this.#game.legalMoves(this.#position).map(notation.makeMove);
+    print(`${movesTitle(notation, this.#position, moves.length)}: ${moves.join(' ')}`);
   }
 
   /** The move, when the rules leave no choice but to pass. */
