@@ -9,14 +9,15 @@ import { POINTS } from './board';
 import { POINTS_IN_ORDER } from './order';
 import {
   bestPoints,
-  pairScore,
+  LAST_PLACE,
   pointAt,
   pointOf,
   precedence,
   SCORES_BYTES,
-  SCORING_BYTES,
-  scoreAt,
+  scoreOf,
   scorePoints,
+  togetherAt,
+  WINDOWS_BYTES,
 } from './points';
 import { MOST_TOGETHER } from './shapes';
 import { emptyPoint, NOWHERE, nextThreat, otherEmptyPoint, threatBeside } from './threats';
@@ -32,13 +33,21 @@ export function moveOf(one: i32, two: i32): u32 {
   return one < two ? ((<u32>one) << 9) | <u32>two : ((<u32>two) << 9) | <u32>one;
 }
 
+/** Scores of pairs are counted by how far they are from the highest there could be, up to this. */
+const LAST_STEP: i32 = 255;
+
 /** Where things lie behind the list of branches. */
 const SCORES_AT: usize = <usize>(MOST_BRANCHES + 1) * 4;
-const BEST_AT: usize = SCORES_AT + SCORES_BYTES;
-/** The scratch of the scores is free again when the best points are collected. */
-const SCRATCH_AT: usize = BEST_AT;
+/** What two stones change together, for each window. */
+const PAIRS_AT: usize = SCORES_AT + SCORES_BYTES;
+const SCRATCH_AT: usize = PAIRS_AT + WINDOWS_BYTES;
 /** Bytes that `branches` writes to. */
-export const BRANCHES_BYTES: i32 = <i32>SCRATCH_AT + SCORING_BYTES;
+export const BRANCHES_BYTES: i32 = <i32>SCRATCH_AT + WINDOWS_BYTES;
+/** When the points have their scores, the scratch is free for the best of them, their pairs and counts. */
+const BEST_AT: usize = SCRATCH_AT;
+const ENTRIES_AT: usize = BEST_AT + PAIRED * 4;
+const COUNTS_AT: usize = ENTRIES_AT + PAIRED * (PAIRED - 1) * 2;
+const COUNTS_BYTES: usize = <usize>(LAST_STEP + 1) * 2;
 
 /**
  * Writes the moves as u32, best first, and returns their number, 1 .. `limit`. `side` plays; the numbers of
@@ -55,16 +64,16 @@ export function branches(
 ): i32 {
   const scores = list + SCORES_AT;
   const best = list + BEST_AT;
-  scorePoints(planes, side, scores, list + SCRATCH_AT);
+  scorePoints(planes, side, scores, list + PAIRS_AT, list + SCRATCH_AT);
   const points = bestPoints(board, scores, best, PAIRED);
   let count = 0;
   if (threats > 0) {
     count = addWins(board, planes, side, limit, list);
   } else if (toStop > 0) {
-    count = addDefences(board, planes, side, points, limit, list);
+    count = addDefences(board, planes, 1 - side, points, limit, list);
   }
   if (count == 0) {
-    count = addPairs(planes, side, points, toStop > 0 ? 1 : limit, list);
+    count = addPairs(points, toStop > 0 ? 1 : limit, list);
   }
   return finish(list, count);
 }
@@ -79,22 +88,42 @@ export function firstBranches(limit: i32, list: usize): i32 {
   return count;
 }
 
-/** Pairs the best points, best first: once a pair has no chance, those after it have none either. */
-function addPairs(planes: usize, side: i32, points: i32, limit: i32, list: usize): i32 {
+/**
+ * Pairs the best points. Before any pair is entered into the list, the scores of all of them are counted:
+ * then those that have no place in it are not entered, and nothing is pushed out of it again but equals.
+ */
+function addPairs(points: i32, limit: i32, list: usize): i32 {
   const best = list + BEST_AT;
-  const last = list + ((<usize>(limit - 1)) << 2);
-  let count = 0;
+  const entries = list + ENTRIES_AT;
+  const counts = list + COUNTS_AT;
+  memory.fill(counts, 0, COUNTS_BYTES);
+  const highest = <i32>(load<u32>(best) >> 9) + <i32>(load<u32>(best, 4) >> 9) + MOST_TOGETHER;
+  let end = entries;
   for (let i = 1; i < points; i++) {
-    const two = pointAt(best, i);
-    const score = scoreAt(best, i) + MOST_TOGETHER;
+    const first = load<u32>(best + ((<usize>i) << 2));
+    const score = first >> 9;
+    const point = pointOf(first & LAST_PLACE);
     for (let j = 0; j < i; j++) {
-      const hopeless = <u32>(score + scoreAt(best, j)) < load<u32>(last) >> 18;
-      if (count == limit && hopeless) {
-        if (j == 0) return count;
-        break;
-      }
-      count = add(planes, side, pointAt(best, j), two, count, limit, list);
+      const second = load<u32>(best + ((<usize>j) << 2));
+      const change = togetherAt(list + PAIRS_AT, point, pointOf(second & LAST_PLACE));
+      const sum = <i32>(score + (second >> 9)) + change;
+      const count = counts + ((<usize>min(highest - sum, LAST_STEP)) << 1);
+      store<u16>(count, load<u16>(count) + 1);
+      store<u32>(end, ((<u32>sum) << 18) | placed(first & LAST_PLACE, second & LAST_PLACE));
+      end += 4;
     }
+  }
+  let kept = 0;
+  let step = 0;
+  for (; step < LAST_STEP; step++) {
+    kept += <i32>load<u16>(counts + ((<usize>step) << 1));
+    if (kept >= limit) break;
+  }
+  const least: u32 = step == LAST_STEP ? 0 : (<u32>(highest - step)) << 18;
+  let count = 0;
+  for (let at = entries; at < end; at += 4) {
+    const entry = load<u32>(at);
+    if (entry >= least) count = enter(entry, count, limit, list);
   }
   return count;
 }
@@ -108,7 +137,7 @@ function addWins(board: usize, planes: usize, side: i32, limit: i32, list: usize
     const one = emptyPoint(board, window, 0);
     let two = otherEmptyPoint(board, window, one);
     if (two == NOWHERE) two = pointAt(best, pointAt(best, 0) == one ? 1 : 0);
-    count = add(planes, side, one, two, count, limit, list);
+    count = add(one, two, count, limit, list);
     window = nextThreat(planes, side, window + 1);
   }
   return count;
@@ -121,13 +150,12 @@ function addWins(board: usize, planes: usize, side: i32, limit: i32, list: usize
 function addDefences(
   board: usize,
   planes: usize,
-  side: i32,
+  other: i32,
   points: i32,
   limit: i32,
   list: usize,
 ): i32 {
   const best = list + BEST_AT;
-  const other = 1 - side;
   let count = 0;
   const first = nextThreat(planes, other, 0);
   let one = emptyPoint(board, first, 0);
@@ -136,14 +164,14 @@ function addDefences(
     if (second < 0) {
       for (let i = 0; i < points; i++) {
         const two = pointAt(best, i);
-        if (two != one) count = add(planes, side, one, two, count, limit, list);
+        if (two != one) count = add(one, two, count, limit, list);
       }
     } else {
       let two = emptyPoint(board, second, 0);
       while (two != NOWHERE) {
         const both = threatBeside(planes, other, one, two) < 0;
         if (both && threatBeside(planes, other, two, NOWHERE) >= 0) {
-          count = add(planes, side, one, two, count, limit, list);
+          count = add(one, two, count, limit, list);
         }
         two = otherEmptyPoint(board, second, two);
       }
@@ -153,33 +181,37 @@ function addDefences(
   return count;
 }
 
-/**
- * Enters a move into the list of the best `limit`, sorted by score and then by the order of points, unless
- * it is there already. An entry is the score from bit 18 on, the smaller precedence of its points from bit
- * 9 on, and the greater one. Returns the new length.
- */
-function add(
-  planes: usize,
-  side: i32,
-  one: i32,
-  two: i32,
-  count: i32,
-  limit: i32,
-  list: usize,
-): i32 {
-  const score = <u32>pairScore(planes, side, list + SCORES_AT, one, two);
-  const key = (score << 18) | placed(precedence(one), precedence(two));
-  const end = list + ((<usize>count) << 2);
-  if (count == limit && load<u32>(end - 4) >= key) return count;
-  let at = end;
-  while (at > list && load<u32>(at - 4) < key) at -= 4;
-  if (at > list && load<u32>(at - 4) == key) return count;
-  const length = count == limit ? count : count + 1;
-  for (let to = list + ((<usize>(length - 1)) << 2); to > at; to -= 4) {
-    store<u32>(to, load<u32>(to - 4));
+/** Enters the move of two points into the list, unless it is there already. Returns the new length. */
+function add(one: i32, two: i32, count: i32, limit: i32, list: usize): i32 {
+  const scores = list + SCORES_AT;
+  const change = togetherAt(list + PAIRS_AT, one, two);
+  const score = <u32>(scoreOf(scores, one) + scoreOf(scores, two) + change);
+  const entry = (score << 18) | placed(precedence(one), precedence(two));
+  for (let i = 0; i < count; i++) {
+    if (load<u32>(list + ((<usize>i) << 2)) == entry) return count;
   }
-  store<u32>(at, key);
-  return length;
+  return enter(entry, count, limit, list);
+}
+
+/**
+ * Enters into the list of the best `limit`, sorted by score and then by the order of points. An entry is
+ * the score from bit 18 on, the smaller precedence of its points from bit 9 on, and the greater one.
+ * Returns the new length.
+ */
+function enter(entry: u32, count: i32, limit: i32, list: usize): i32 {
+  let at = list + ((<usize>count) << 2);
+  if (count == limit) {
+    at -= 4;
+    if (load<u32>(at) > entry) return count;
+  } else {
+    count++;
+  }
+  while (at > list && load<u32>(at - 4) < entry) {
+    store<u32>(at, load<u32>(at - 4));
+    at -= 4;
+  }
+  store<u32>(at, entry);
+  return count;
 }
 
 /** Two precedences in 18 bits, of which the smaller one counts more. */

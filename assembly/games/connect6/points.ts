@@ -3,21 +3,34 @@
 // to a vector.
 import { MARGIN, PLANE, PLANES, POINTS, stepOf } from './board';
 import { PLACES, POINTS_IN_ORDER } from './order';
-import { changesOf, seenBy, togetherOf } from './shapes';
+import { allSeenBy, changesOf, togetherOf } from './shapes';
 
 const ZEROS: v128 = i64x2.splat(0);
 
 /** Points, rounded up to whole vectors. */
 const ROUNDED: i32 = 368;
-/** Bytes of scratch for `scorePoints`. */
-export const SCORING_BYTES: i32 = PLANES + 16;
+/** Bytes of planes with a byte for each window, of which vectors may be read past the last. */
+export const WINDOWS_BYTES: i32 = PLANES + 16;
 /** Bytes of the scores of all points, a u16 each. */
 export const SCORES_BYTES: i32 = ROUNDED * 2;
 
-/** Writes the score of each point; those of occupied points mean nothing. */
-export function scorePoints(planes: usize, side: i32, scores: usize, scratch: usize): void {
-  for (let at: usize = 0; at < <usize>SCORING_BYTES; at += 16) {
-    v128.store(scratch + at, changesOf(side, v128.load(planes + at)));
+/**
+ * Writes the score of each point; those of occupied points mean nothing. Beside them it writes to `pairs`
+ * what two stones change together in each window. Both `pairs` and `scratch` have WINDOWS_BYTES.
+ */
+export function scorePoints(
+  planes: usize,
+  side: i32,
+  scores: usize,
+  pairs: usize,
+  scratch: usize,
+): void {
+  for (let at: usize = 0; at < <usize>WINDOWS_BYTES; at += 16) {
+    const windows = v128.load(planes + at);
+    const own = allSeenBy(side, windows);
+    const other = allSeenBy(1 - side, windows);
+    v128.store(scratch + at, changesOf(own, other));
+    v128.store(pairs + at, togetherOf(own, other));
   }
   for (let first: usize = 0; first < <usize>ROUNDED; first += 16) {
     let low = ZEROS;
@@ -50,35 +63,33 @@ export function scoreOf(scores: usize, point: i32): i32 {
 const NEAR: u64 = 0x3e | (7 << 18) | ((<u64>0b10101) << 36) | ((<u64>0b1001001) << 54);
 const FAR: u64 = 0x11100 | ((<u64>0x421) << 26);
 
-/** What two stones, on different empty points, change. */
-export function pairScore(planes: usize, side: i32, scores: usize, one: i32, two: i32): i32 {
-  const sum = scoreOf(scores, one) + scoreOf(scores, two);
+/** What two stones, on different empty points, change beyond their scores; `pairs` is from `scorePoints`. */
+export function togetherAt(pairs: usize, one: i32, two: i32): i32 {
   const distance = abs(two - one);
   const close = distance < 64 ? NEAR >> distance : distance < 128 ? FAR >> (distance - 64) : 0;
-  if ((close & 1) == 0) return sum;
+  if ((close & 1) == 0) return 0;
   // Such points may still lie in different rows: then no window is found that contains both.
   const point = min(one, two);
   const rows = (distance + 9) / 19;
-  if (rows == 0) return sum + together(planes, side, 0, point, distance);
+  if (rows == 0) return together(pairs, 0, point, distance);
   const columns = distance - 19 * rows;
-  const direction = columns == 0 ? 1 : columns > 0 ? 2 : 3;
-  return sum + together(planes, side, direction, point, rows);
+  return together(pairs, columns == 0 ? 1 : columns > 0 ? 2 : 3, point, rows);
 }
 
 /** What the windows add that contain a point and another one so many steps after it. */
-function together(planes: usize, side: i32, direction: i32, point: i32, apart: i32): i32 {
-  const step = stepOf(direction);
-  const plane = planes + <usize>(direction * PLANE + MARGIN);
-  let sum = 0;
-  for (let steps = 0; steps <= 5 - apart; steps++) {
-    const window = <u32>load<u8>(plane + <usize>(point - steps * step));
-    if (window < 64) sum += togetherOf(seenBy(side, window));
+function together(pairs: usize, direction: i32, point: i32, apart: i32): i32 {
+  const step = <usize>stepOf(direction);
+  let at = pairs + <usize>(direction * PLANE + MARGIN + point);
+  let sum = <i32>load<i8>(at);
+  for (let more = 5 - apart; more > 0; more--) {
+    at -= step;
+    sum += <i32>load<i8>(at);
   }
   return sum;
 }
 
 /** The last place there could be in nine bits: the place of a point is kept as this less the place. */
-const LAST_PLACE: u32 = 511;
+export const LAST_PLACE: u32 = 511;
 
 /** The point's place in the order that decides between equals, the first the greatest. */
 export function precedence(point: i32): u32 {
@@ -122,9 +133,4 @@ export function bestPoints(board: usize, scores: usize, best: usize, limit: i32)
 /** The point of an entry of `bestPoints`. */
 export function pointAt(best: usize, index: i32): i32 {
   return pointOf(load<u32>(best + ((<usize>index) << 2)) & LAST_PLACE);
-}
-
-/** The score of an entry of `bestPoints`. */
-export function scoreAt(best: usize, index: i32): i32 {
-  return <i32>(load<u32>(best + ((<usize>index) << 2)) >> 9);
 }
