@@ -5,9 +5,11 @@
 // Otherwise the best points are paired and the best pairs kept. Of equal pairs the one comes first whose
 // later point comes first in the order of `order.mjs`, and then the one whose other point does, so that
 // the branches depend on nothing but the position and favour no side of the board.
-import { POINTS } from './board';
+import { MARGIN, PLANE, POINTS, stepOf } from './board';
+import { sortGreatest } from './greatest';
 import { POINTS_IN_ORDER } from './order';
 import {
+  BEST_BYTES,
   bestPoints,
   LAST_PLACE,
   pointAt,
@@ -19,7 +21,6 @@ import {
   togetherAt,
   WINDOWS_BYTES,
 } from './points';
-import { MOST_TOGETHER } from './shapes';
 import { emptyPoint, NOWHERE, nextThreat, otherEmptyPoint, threatBeside } from './threats';
 
 /** The most branches that can be asked for. */
@@ -33,21 +34,22 @@ export function moveOf(one: i32, two: i32): u32 {
   return one < two ? ((<u32>one) << 9) | <u32>two : ((<u32>two) << 9) | <u32>one;
 }
 
-/** Scores of pairs are counted by how far they are from the highest there could be, up to this. */
-const LAST_STEP: i32 = 255;
-
 /** Where things lie behind the list of branches. */
 const SCORES_AT: usize = <usize>(MOST_BRANCHES + 1) * 4;
 /** What two stones change together, for each window. */
-const PAIRS_AT: usize = SCORES_AT + SCORES_BYTES;
-const SCRATCH_AT: usize = PAIRS_AT + WINDOWS_BYTES;
-/** Bytes that `branches` writes to. */
-export const BRANCHES_BYTES: i32 = <i32>SCRATCH_AT + WINDOWS_BYTES;
-/** When the points have their scores, the scratch is free for the best of them, their pairs and counts. */
+const WINDOWS_AT: usize = SCORES_AT + SCORES_BYTES;
+const SCRATCH_AT: usize = WINDOWS_AT + WINDOWS_BYTES;
+/** When the points have their scores, the scratch is free for the best of them and for their pairs. */
 const BEST_AT: usize = SCRATCH_AT;
 const ENTRIES_AT: usize = BEST_AT + PAIRED * 4;
-const COUNTS_AT: usize = ENTRIES_AT + PAIRED * (PAIRED - 1) * 2;
-const COUNTS_BYTES: usize = <usize>(LAST_STEP + 1) * 2;
+const MATRIX_AT: usize = ENTRIES_AT + PAIRED * (PAIRED - 1) * 2 + 16;
+/** A row for each of the points, and one for all others. */
+const ROW: usize = 64;
+const MATRIX_BYTES: usize = <usize>(PAIRED + 1) * ROW;
+/** Bytes that `branches` writes to. */
+export const BRANCHES_BYTES: i32 = <i32>(
+  max(MATRIX_AT + MATRIX_BYTES, ENTRIES_AT + <usize>BEST_BYTES)
+);
 
 /**
  * Writes the moves as u32, best first, and returns their number, 1 .. `limit`. `side` plays; the numbers of
@@ -64,8 +66,8 @@ export function branches(
 ): i32 {
   const scores = list + SCORES_AT;
   const best = list + BEST_AT;
-  scorePoints(planes, side, scores, list + PAIRS_AT, list + SCRATCH_AT);
-  const points = bestPoints(board, scores, best, PAIRED);
+  scorePoints(planes, side, scores, list + WINDOWS_AT, list + SCRATCH_AT);
+  const points = bestPoints(board, scores, best, PAIRED, list + ENTRIES_AT);
   let count = 0;
   if (threats > 0) {
     count = addWins(board, planes, side, limit, list);
@@ -88,44 +90,61 @@ export function firstBranches(limit: i32, list: usize): i32 {
   return count;
 }
 
-/**
- * Pairs the best points. Before any pair is entered into the list, the scores of all of them are counted:
- * then those that have no place in it are not entered, and nothing is pushed out of it again but equals.
- */
+/** Pairs the best points, four pairs at a time. */
 function addPairs(points: i32, limit: i32, list: usize): i32 {
+  fillMatrix(points, list);
   const best = list + BEST_AT;
-  const entries = list + ENTRIES_AT;
-  const counts = list + COUNTS_AT;
-  memory.fill(counts, 0, COUNTS_BYTES);
-  const highest = <i32>(load<u32>(best) >> 9) + <i32>(load<u32>(best, 4) >> 9) + MOST_TOGETHER;
-  let end = entries;
+  const places = i32x4.splat(LAST_PLACE);
+  let end = list + ENTRIES_AT;
   for (let i = 1; i < points; i++) {
-    const first = load<u32>(best + ((<usize>i) << 2));
-    const score = first >> 9;
-    const point = pointOf(first & LAST_PLACE);
-    for (let j = 0; j < i; j++) {
-      const second = load<u32>(best + ((<usize>j) << 2));
-      const change = togetherAt(list + PAIRS_AT, point, pointOf(second & LAST_PLACE));
-      const sum = <i32>(score + (second >> 9)) + change;
-      const count = counts + ((<usize>min(highest - sum, LAST_STEP)) << 1);
-      store<u16>(count, load<u16>(count) + 1);
-      store<u32>(end, ((<u32>sum) << 18) | placed(first & LAST_PLACE, second & LAST_PLACE));
-      end += 4;
+    const row = list + MATRIX_AT + <usize>i * ROW;
+    const point = i32x4.splat(load<u32>(best + ((<usize>i) << 2)));
+    const place = v128.and(point, places);
+    const score = i32x4.shr_u(point, 9);
+    for (let j = 0; j < i; j += 4) {
+      const others = v128.load(best + ((<usize>j) << 2));
+      const otherPlaces = v128.and(others, places);
+      const changes = i32x4.extend_low_i16x8_s(v128.load64_zero(row + ((<usize>j) << 1)));
+      const sum = i32x4.add(i32x4.add(score, i32x4.shr_u(others, 9)), changes);
+      const early = i32x4.max_u(place, otherPlaces);
+      const late = i32x4.min_u(place, otherPlaces);
+      const entries = v128.or(i32x4.shl(sum, 18), v128.or(i32x4.shl(late, 9), early));
+      v128.store(end + ((<usize>j) << 2), entries);
+    }
+    // What was written behind the last pair of this row is overwritten by the next, or by the end.
+    end += (<usize>i) << 2;
+  }
+  return sortGreatest(list + ENTRIES_AT, end, limit, list);
+}
+
+/**
+ * Writes what each two of the best points change beyond their scores, an i16 in the rows of both. The
+ * list, which is still empty, says of each point which of the best it is.
+ */
+function fillMatrix(points: i32, list: usize): void {
+  const best = list + BEST_AT;
+  const matrix = list + MATRIX_AT;
+  memory.fill(matrix, 0, MATRIX_BYTES);
+  memory.fill(list, <u8>PAIRED, POINTS + MARGIN);
+  for (let i = 0; i < points; i++) store<u8>(list + <usize>pointAt(best, i), <u8>i);
+  for (let i: usize = 0; i < <usize>points; i++) {
+    const point = pointAt(best, <i32>i);
+    for (let direction = 0; direction < 4; direction++) {
+      const step = <usize>stepOf(direction);
+      let window = list + WINDOWS_AT + <usize>(direction * PLANE + MARGIN + point);
+      let other = list + <usize>point + 5 * step;
+      let sum = 0;
+      // The farther apart two points are, the fewer windows contain both.
+      for (let apart = 5; apart > 0; apart--) {
+        sum += <i32>load<i8>(window);
+        const j = <usize>load<u8>(other);
+        store<i16>(matrix + i * ROW + 2 * j, <i16>sum);
+        store<i16>(matrix + j * ROW + 2 * i, <i16>sum);
+        window -= step;
+        other -= step;
+      }
     }
   }
-  let kept = 0;
-  let step = 0;
-  for (; step < LAST_STEP; step++) {
-    kept += <i32>load<u16>(counts + ((<usize>step) << 1));
-    if (kept >= limit) break;
-  }
-  const least: u32 = step == LAST_STEP ? 0 : (<u32>(highest - step)) << 18;
-  let count = 0;
-  for (let at = entries; at < end; at += 4) {
-    const entry = load<u32>(at);
-    if (entry >= least) count = enter(entry, count, limit, list);
-  }
-  return count;
 }
 
 /** Fills each six that can be filled; a stone that is left over goes to the best other point. */
@@ -184,7 +203,7 @@ function addDefences(
 /** Enters the move of two points into the list, unless it is there already. Returns the new length. */
 function add(one: i32, two: i32, count: i32, limit: i32, list: usize): i32 {
   const scores = list + SCORES_AT;
-  const change = togetherAt(list + PAIRS_AT, one, two);
+  const change = togetherAt(list + WINDOWS_AT, one, two);
   const score = <u32>(scoreOf(scores, one) + scoreOf(scores, two) + change);
   const entry = (score << 18) | placed(precedence(one), precedence(two));
   for (let i = 0; i < count; i++) {

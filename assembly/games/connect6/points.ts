@@ -1,7 +1,8 @@
 // The scores of points and of pairs of points: by how much a stone, or two, would change the
 // evaluation in favour of the side that plays. All points are scored at once from the planes, sixteen
 // to a vector.
-import { MARGIN, PLANE, PLANES, POINTS, stepOf } from './board';
+import { MARGIN, PLANE, PLANES, stepOf } from './board';
+import { sortGreatest } from './greatest';
 import { PLACES, POINTS_IN_ORDER } from './order';
 import { allSeenBy, changesOf, togetherOf } from './shapes';
 
@@ -13,6 +14,8 @@ const ROUNDED: i32 = 368;
 export const WINDOWS_BYTES: i32 = PLANES + 16;
 /** Bytes of the scores of all points, a u16 each. */
 export const SCORES_BYTES: i32 = ROUNDED * 2;
+/** Bytes of scratch for `bestPoints`. */
+export const BEST_BYTES: i32 = SCORES_BYTES + ROUNDED * 4 + 16;
 
 /**
  * Writes the score of each point; those of occupied points mean nothing. Beside them it writes to `pairs`
@@ -103,31 +106,59 @@ export function pointOf(precedence: u32): i32 {
 
 /**
  * Writes the best `limit` empty points, best first and of equals the first in the order of points, and
- * returns how many there are. An entry is u32: the score from bit 9 on, below it the precedence.
+ * returns how many there are. An entry is u32: the score from bit 9 on, below it the precedence. `scratch`
+ * has BEST_BYTES.
  */
-export function bestPoints(board: usize, scores: usize, best: usize, limit: i32): i32 {
-  let count = 0;
-  const last = best + ((<usize>(limit - 1)) << 2);
-  let least: u32 = 0;
-  for (let first = 0; first < POINTS; first += 8) {
-    const empty = i16x8.extend_low_i8x16_s(i8x16.eq(v128.load64_zero(board + <usize>first), ZEROS));
-    const better = i16x8.ge_u(v128.load(scores + ((<usize>first) << 1)), i16x8.splat(<i16>least));
-    const wanted = count < limit ? empty : v128.and(empty, better);
-    for (let rest = i16x8.bitmask(wanted); rest; rest &= rest - 1) {
+export function bestPoints(
+  board: usize,
+  scores: usize,
+  best: usize,
+  limit: i32,
+  scratch: usize,
+): i32 {
+  // Scores plus 1, and 0 for occupied points.
+  let greatest = ZEROS;
+  for (let first: usize = 0; first < <usize>ROUNDED; first += 8) {
+    const empty = i16x8.extend_low_i8x16_s(i8x16.eq(v128.load64_zero(board + first), ZEROS));
+    const more = i16x8.sub(v128.load(scores + 2 * first), i16x8.splat(-1));
+    const score = v128.and(more, empty);
+    greatest = v128.or(greatest, score);
+    v128.store(scratch + 2 * first, score);
+  }
+  const least = leastScore(scratch, greatest, limit);
+  const entries = scratch + SCORES_BYTES;
+  let end = entries;
+  for (let first = 0; first < ROUNDED; first += 8) {
+    const reached = i16x8.ge_u(v128.load(scratch + ((<usize>first) << 1)), i16x8.splat(least));
+    for (let rest = i16x8.bitmask(reached); rest; rest &= rest - 1) {
       const point = first + ctz(rest);
-      const key = ((<u32>scoreOf(scores, point)) << 9) | precedence(point);
-      if (count == limit && key < load<u32>(last)) continue;
-      if (count < limit) count++;
-      let at = best + ((<usize>(count - 1)) << 2);
-      while (at > best && load<u32>(at - 4) < key) {
-        store<u32>(at, load<u32>(at - 4));
-        at -= 4;
-      }
-      store<u32>(at, key);
-      if (count == limit) least = load<u32>(last) >> 9;
+      store<u32>(end, ((<u32>scoreOf(scores, point)) << 9) | precedence(point));
+      end += 4;
     }
   }
-  return count;
+  return sortGreatest(entries, end, limit, best);
+}
+
+/** The greatest number, at least 1, that `limit` of the scores reach, or 1; `all` has all their bits. */
+function leastScore(scores: usize, all: v128, limit: i32): u16 {
+  const pair = i64x2.extract_lane(all, 0) | i64x2.extract_lane(all, 1);
+  const half = <u32>(pair | (pair >> 32));
+  let bit: u32 = 0x8000_0000 >> clz((half | (half >> 16)) & 0xffff);
+  let least: u32 = 0;
+  for (; bit != 0; bit >>= 1) {
+    const tried = i16x8.splat(<u16>(least | bit));
+    let count = ZEROS;
+    for (let at: usize = 0; at < <usize>SCORES_BYTES; at += 16) {
+      count = i16x8.sub(count, i16x8.ge_u(v128.load(scores + at), tried));
+    }
+    const sums = i32x4.extadd_pairwise_i16x8_u(count);
+    const both = i64x2.extract_lane(sums, 0) + i64x2.extract_lane(sums, 1);
+    const reached = <i32>both + <i32>(both >> 32);
+    if (reached < limit) continue;
+    least |= bit;
+    if (reached == limit) break;
+  }
+  return <u16>max(least, 1);
 }
 
 /** The point of an entry of `bestPoints`. */

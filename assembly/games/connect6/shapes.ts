@@ -45,9 +45,6 @@ const T2: i8 = <i8>(W4 - 2 * W3 + W2);
 const T3: i8 = <i8>(W5 - 2 * W4 + W3);
 const T4: i8 = <i8>(W4 - W5);
 
-/** The most that the windows of two stones can add up to in `togetherOf`: they share five at most. */
-export const MOST_TOGETHER: i32 = 5 * <i32>max(max(T0, T1), max(T2, max(T3, T4)));
-
 export function changeOf(seen: u32): i32 {
   return unchecked(CHANGES[seen]);
 }
