@@ -46,7 +46,7 @@ static inline bool contains(int window, int point) {
 
 // --- shapes.ts -------------------------------------------------------------------------------------
 
-static constexpr int W1 = 3, W2 = 14, W3 = 34, W4 = 80, W5 = 90;
+static constexpr int W1 = 0, W2 = 10, W3 = 24, W4 = 111, W5 = 111;
 static constexpr int THREAT = 1 << 16, STOPPED = 1 << 24;
 
 struct Tables {

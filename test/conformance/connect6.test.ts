@@ -124,13 +124,13 @@ describe('Connect6 by the kernel and by the book', () => {
   });
 
   test('give a quiet position the same value', () => {
-    // The turn is worth 60 a stone.
+    // The turn is worth 180 a stone.
     const quiet = puzzles().filter(
       ({ game }) => threatsOf(game, 'x').length + threatsOf(game, 'o').length === 0,
     );
     expect(quiet.length).toBeGreaterThan(20);
     for (const { game } of quiet) {
-      expect(bench.rules.evaluate(recordOf(game))).toBe(worthOf(game) + 120);
+      expect(bench.rules.evaluate(recordOf(game))).toBe(worthOf(game) + 360);
     }
   });
 

@@ -84,7 +84,7 @@ export function connect6Moves(game: Connect6Game): Connect6Move[] {
 // --- which of them a search looks at -------------------------------------------------------------
 
 /** What a window is worth to the side that alone has stones in it, by their number. */
-const WORTH = [0, 3, 14, 34, 80, 90, 90];
+const WORTH = [0, 0, 10, 24, 111, 111, 111];
 
 /** How many points are paired. */
 const PAIRED = 24;

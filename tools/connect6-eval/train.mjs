@@ -17,7 +17,7 @@ const {
   rounds: 25,
   weights: WEIGHTS_FILE,
   /** How strongly weights are held at those of the file they start from, in positions. */
-  pull: 20,
+  pull: 200,
 });
 
 const SIZE = 19;
@@ -65,7 +65,7 @@ function inputsOf(record) {
 
 const rows = [];
 for (const [game, line] of readFileSync(games, 'utf8').trim().split('\n').entries()) {
-  const [result, ...texts] = line.split(' ');
+  const [result, ...texts] = line.trim().split(' ');
   for (const text of texts) {
     const record = new Uint8Array(Buffer.from(text, 'hex'));
     const own = engine.rules.turn(record) === 0 ? Number(result) : -Number(result);
@@ -86,28 +86,36 @@ function loss(w, held) {
   return sum / some.length;
 }
 
-// The scale that suits the old weights is kept, so that the new ones are of the same size.
-const scales = Array.from({ length: 40 }, (_, i) => 20 * 1.12 ** i);
-const losses = scales.map((scale) => loss(old.map((value) => value / scale), false));
-const scale = scales[losses.indexOf(Math.min(...losses))];
-const first = old.map((value) => value / scale);
-
-// Newton's method on the loss and the pull, which is measured in squares of relative changes.
-let w = [...first];
 const train = rows.filter((row) => !row.held);
-for (let round = 0; round < rounds; round++) {
-  const system = w.map((_, i) => w.map((_, j) => (i === j ? pull / first[i] ** 2 : 0)));
-  const slope = w.map((value, i) => (pull / first[i] ** 2) * (first[i] - value));
-  for (const { inputs, target } of train) {
-    const p = chance(dot(w, inputs));
-    for (let i = 0; i < w.length; i++) {
-      slope[i] += (target - p) * inputs[i];
-      for (let j = 0; j < w.length; j++) system[i][j] += p * (1 - p) * inputs[i] * inputs[j];
+
+/** Newton's method from `first`, on the loss and on `pull` times the squares of relative changes. */
+function fitted(some, first, pull) {
+  let w = [...first];
+  for (let round = 0; round < rounds; round++) {
+    const system = w.map((_, i) => w.map((_, j) => (i === j ? pull / first[i] ** 2 : 0)));
+    const slope = w.map((value, i) => (pull / first[i] ** 2) * (first[i] - value));
+    for (const { inputs, target } of some) {
+      const p = chance(dot(w, inputs));
+      for (let i = 0; i < w.length; i++) {
+        slope[i] += (target - p) * inputs[i];
+        for (let j = 0; j < w.length; j++) system[i][j] += p * (1 - p) * inputs[i] * inputs[j];
+      }
     }
+    const step = solve(system, slope);
+    w = w.map((value, i) => value + step[i]);
   }
-  const step = solve(system, slope);
-  w = w.map((value, i) => value + step[i]);
+  return w;
 }
+
+// First the shapes as they are and the turn: that says what a point of the old weights means in terms of
+// winning, and the new ones keep that scale. Then every weight for itself.
+const shapes = (inputs) => dot(old.slice(0, 5), inputs.slice(0, 5));
+const coarse = train.map(({ inputs, target }) => ({ inputs: [shapes(inputs), inputs[5]], target }));
+const [unit, turn] = fitted(coarse, [1 / 600, FREE / 600], 1e-6);
+const scale = 1 / unit;
+const before = old.map((value) => value / scale);
+const first = [...before.slice(0, 5), turn];
+const w = fitted(train, first, pull);
 
 /** Solves a positive definite system by elimination. */
 function solve(system, right) {
@@ -133,7 +141,8 @@ console.log(
   JSON.stringify({
     positions: rows.length,
     scale: Math.round(scale),
-    before: { trained: loss(first, false), held: loss(first, true) },
+    before: { trained: loss(before, false), held: loss(before, true) },
+    turn: { weight: Math.round(turn * scale), held: loss(first, true) },
     after: { trained: loss(w, false), held: loss(w, true) },
     rounded: loss(
       rounded.map((value) => value / scale),
