@@ -33,8 +33,9 @@ const NO_MOVE = 0xffffff;
 /** The answer of `searcherDeliver` when a bound settles nothing. */
 const UNDECIDED = 2;
 
-/** Room for the moves of the longest line and seven words before them. */
-const OUT_BYTES = 4 * 1024;
+const MAX_PLY = 1000;
+/** Room for the moves of the longest line and some words before them. */
+const OUT_BYTES = 4 * (MAX_PLY + 8);
 
 /** The order in which `searcherLayout` writes the offsets. */
 const FIELDS = [
@@ -135,7 +136,11 @@ export class Searcher {
   /** Words that calls write their answers to; shared by the searchers of a kernel. */
   readonly #out: number;
 
+  /** A searcher of lines of at most `maxPly` plies, 2 to 1,000. */
   constructor(kernel: Kernel, maxPly: number) {
+    if (!(Number.isInteger(maxPly) && maxPly >= 2 && maxPly <= MAX_PLY)) {
+      throw new RangeError(`maxPly ${maxPly}: expected a whole number from 2 to ${MAX_PLY}`);
+    }
     this.#kernel = kernel;
     this.maxPly = maxPly;
     this.#bytes = kernel.exports.searcherBytes(maxPly);
