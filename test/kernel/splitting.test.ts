@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Random } from '#dist/core/random.js';
 import { type Method, Searcher, type Split, type StartOptions, Table } from '#dist/kernel/index.js';
+import { entries } from '../support/entries.js';
 import { createRandom, openBench, randomPosition } from '../support/kernels.js';
 import { minimaxOf } from '../support/minimax.js';
 import { openPlain, randomState, randomWalk } from '../support/plain-games.js';
@@ -134,6 +135,71 @@ test('thieves find the value of a game in plain TypeScript whose sides move twic
   }
 });
 
+test('every bound that thieves leave in a shared table is true', async () => {
+  const depth = 5;
+  const bench = await openBench('synthetic', 'b=4,seed=5,spread=9');
+  const { kernel, rules } = bench;
+  const thieves = new Thieves(nativeStage(kernel), SEARCHERS, MAX_PLY);
+  const shared = Table.create(kernel, 1 << 17);
+
+  /** Minimax, which notes the value of every position and depth. */
+  function note(record: Uint8Array, left: number, values: Map<string, number>): number {
+    const value =
+      left === 0
+        ? rules.evaluate(record)
+        : Math.max(
+            ...rules
+              .moves(record)
+              .map((move) => 0 - note(rules.play(record, move), left - 1, values)),
+          );
+    values.set(`${rules.hash(record)} ${left}`, value);
+    return value;
+  }
+
+  let checked = 0;
+  for (let place = 1; place <= 12; place++) {
+    const record = randomPosition(bench, 3, createRandom(place));
+    const values = new Map<string, number>();
+    note(record, depth, values);
+    for (let seed = 1; seed <= 60; seed++) {
+      shared.clear();
+      thieves.search(record, {
+        seed,
+        maxDepth: depth,
+        minDepth: depth,
+        method: methods[seed % 2]!,
+        rule: false,
+        slice: 12,
+        moves: false,
+        table: () => shared,
+      });
+      for (const entry of entries(kernel, shared)) {
+        const truth = values.get(`${entry.key.toString(16).padStart(16, '0')} ${entry.depth}`)!;
+        const where = `place ${place}, seed ${seed}, ${entry.bound} ${entry.value} of ${truth}`;
+        if (entry.bound === 'lower') expect(truth, where).toBeGreaterThanOrEqual(entry.value);
+        else if (entry.bound === 'upper') expect(truth, where).toBeLessThanOrEqual(entry.value);
+        else expect(truth, where).toBe(entry.value);
+        checked++;
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(10_000);
+});
+
+test('a value that rests on an evaluation leaves the root open', async () => {
+  const { kernel, start } = await openBench('tic-tac-toe');
+  const owner = new Searcher(kernel, 12);
+  for (const complete of [true, false]) {
+    owner.start(start, { minDepth: 9, maxDepth: 9 });
+    owner.run(20);
+    const { ticket } = owner.split(0)!;
+    while (owner.run(1000) === 'running');
+    owner.deliver(ticket, { value: 0, bound: 'exact', complete, pv: [] });
+    expect(owner.run(1000)).toBe('done');
+    expect(owner.found).toMatchObject({ value: 0, complete });
+  }
+});
+
 describe('a search of a random tree', async () => {
   const bench = await openBench('synthetic', 'b=5,seed=7,spread=20');
   const { kernel, start } = bench;
@@ -230,6 +296,17 @@ describe('a search of a random tree', async () => {
     expect(owner.window(two.ticket)).toEqual({ alpha: two.alpha, beta: two.beta });
     owner.deliver(one.ticket, { value: two.beta - 5, bound: 'exact', complete: false, pv: [] });
     expect(owner.window(two.ticket)).toEqual({ alpha: two.alpha, beta: two.beta - 5 });
+  });
+
+  test('narrows every window below the node that a value comes to', () => {
+    pause(4);
+    const [above, below] = [owner.split(0)!, owner.split(1)!];
+    expect(below).toMatchObject({ depth: depth - 2, path: [expect.any(Number), below.move] });
+    owner.deliver(above.ticket, { value: -7, bound: 'exact', complete: false, pv: [] });
+    expect(owner.window(below.ticket)).toEqual({ alpha: 7, beta: below.beta });
+    // From the side of ply 1, the child is now worth -7 or more: the root needs nothing else of it.
+    owner.deliver(below.ticket, { value: 7, bound: 'upper', complete: false, pv: [] });
+    expect(owner.split(1)).toBeUndefined();
   });
 
   test('forgets its children when it starts again, and never repeats a ticket', () => {
