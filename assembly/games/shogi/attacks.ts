@@ -1,6 +1,6 @@
 // What pieces attack. Steps are looked up; lances, bishops and rooks look along each ray for its
 // first occupied square and take the ray up to there. Sets of pieces that step are moved as a whole.
-import { any, forward, high, low, sideways } from './bitboard';
+import { any, firstOf, forward, high, low, sideways } from './bitboard';
 import { BISHOP, DRAGON, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
 import {
   bishops,
@@ -67,30 +67,39 @@ export function rookAttacks(square: u32, occupied: v128): v128 {
   );
 }
 
+@unmanaged
+export class Attacks {
+  /** What a piece attacks; for a kind that is a constant nothing of the choice is left. */
+  @inline
+  static of(kind: u32, side: u32, square: u32, occupied: v128): v128 {
+    switch (kind) {
+      case PAWN:
+        return steps(side, STEPS_OF_PAWN, square);
+      case LANCE:
+        return lanceAttacks(side, square, occupied);
+      case KNIGHT:
+        return steps(side, STEPS_OF_KNIGHT, square);
+      case SILVER:
+        return steps(side, STEPS_OF_SILVER, square);
+      case BISHOP:
+        return bishopAttacks(square, occupied);
+      case ROOK:
+        return rookAttacks(square, occupied);
+      case KING:
+        return kingSteps(square);
+      case HORSE:
+        return v128.or(bishopAttacks(square, occupied), kingSteps(square));
+      case DRAGON:
+        return v128.or(rookAttacks(square, occupied), kingSteps(square));
+      default:
+        return steps(side, STEPS_OF_GOLD, square);
+    }
+  }
+}
+
 /** What a piece of any kind attacks. */
 export function attacksOf(kind: u32, side: u32, square: u32, occupied: v128): v128 {
-  switch (kind) {
-    case PAWN:
-      return steps(side, STEPS_OF_PAWN, square);
-    case LANCE:
-      return lanceAttacks(side, square, occupied);
-    case KNIGHT:
-      return steps(side, STEPS_OF_KNIGHT, square);
-    case SILVER:
-      return steps(side, STEPS_OF_SILVER, square);
-    case BISHOP:
-      return bishopAttacks(square, occupied);
-    case ROOK:
-      return rookAttacks(square, occupied);
-    case KING:
-      return kingSteps(square);
-    case HORSE:
-      return v128.or(bishopAttacks(square, occupied), kingSteps(square));
-    case DRAGON:
-      return v128.or(rookAttacks(square, occupied), kingSteps(square));
-    default:
-      return steps(side, STEPS_OF_GOLD, square);
-  }
+  return Attacks.of(kind, side, square, occupied);
 }
 
 /** The pieces of a side that attack a square, its king left out. */
@@ -155,30 +164,24 @@ export function attackMap(position: usize, by: u32, occupied: v128, zone: v128):
     v128.or(behind, sideways(wide)),
   );
 
-  let lo = low(lances(p0, p1, p2, p3));
-  let hi = high(lances(p0, p1, p2, p3));
-  while ((lo | hi) != 0) {
-    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  let left = lances(p0, p1, p2, p3);
+  while (any(left)) {
+    const square = firstOf(left);
+    left = v128.xor(left, squareSet(square));
     if (any(v128.and(ray(by == 0 ? TOWARDS_A : TOWARDS_I, square), zone))) {
       map = v128.or(map, lanceAttacks(by, square, occupied));
     }
   }
-  lo = low(diagonal);
-  hi = high(diagonal);
-  while ((lo | hi) != 0) {
-    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  left = diagonal;
+  while (any(left)) {
+    const square = firstOf(left);
+    left = v128.xor(left, squareSet(square));
     if (any(v128.and(saltire(square), zone))) map = v128.or(map, bishopAttacks(square, occupied));
   }
-  lo = low(straight);
-  hi = high(straight);
-  while ((lo | hi) != 0) {
-    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  left = straight;
+  while (any(left)) {
+    const square = firstOf(left);
+    left = v128.xor(left, squareSet(square));
     if (any(v128.and(cross(square), zone))) map = v128.or(map, rookAttacks(square, occupied));
   }
   return map;

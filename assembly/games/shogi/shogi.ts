@@ -1,9 +1,10 @@
 // Shogi. What a position is made of stands in position.ts; here the rules meet the search. A side
 // without a legal move has lost, whether it is in check or not. Repetition and the declaration of an
 // entered king depend on the course of the game and are no part of the tree.
+import { COMPUTED } from '../../computed';
 import { Game, WIN } from '../../contract';
 import { mix } from '../../hash';
-import { balanceOf } from './evaluation';
+import { balanceOf, EVALUATION_END } from './evaluation';
 import { hasMove } from './moves';
 import { scoreMoves } from './ordering';
 import { countMoves, generateMoves, MAX_MOVES, perft } from './perft';
@@ -53,10 +54,9 @@ export class Shogi extends Game {
     return 92;
   }
 
-  /** Room for tables.ts and evaluation.ts, which need about 90 KiB. */
   @inline
   computedBytes(): i32 {
-    return 1 << 17;
+    return <i32>(EVALUATION_END - COMPUTED);
   }
 
   @inline
