@@ -95,6 +95,25 @@ export class Attacks {
         return steps(side, STEPS_OF_GOLD, square);
     }
   }
+
+  /** The pieces in these planes that attack a square of `side` in one step, as if all were the other's. */
+  @inline
+  static steppersTo(square: u32, side: u32, p0: v128, p1: v128, p2: v128, p3: v128): v128 {
+    const crowned = v128.and(p3, v128.or(bishops(p0, p1, p2), rooks(p0, p1, p2)));
+    return v128.or(
+      v128.or(
+        v128.or(
+          v128.and(steps(side, STEPS_OF_PAWN, square), pawns(p0, p1, p2, p3)),
+          v128.and(steps(side, STEPS_OF_KNIGHT, square), knights(p0, p1, p2, p3)),
+        ),
+        v128.or(
+          v128.and(steps(side, STEPS_OF_SILVER, square), silvers(p0, p1, p2, p3)),
+          v128.and(steps(side, STEPS_OF_GOLD, square), golds(p0, p1, p2, p3)),
+        ),
+      ),
+      v128.and(kingSteps(square), crowned),
+    );
+  }
 }
 
 /** What a piece of any kind attacks. */
@@ -110,13 +129,9 @@ export function attackersOf(position: usize, square: u32, by: u32, occupied: v12
   const p2 = v128.and(v128.load(position, PLANES + 32), own);
   const p3 = v128.and(v128.load(position, PLANES + 48), own);
   const from = by ^ 1;
-  let found = v128.and(pawns(p0, p1, p2, p3), steps(from, STEPS_OF_PAWN, square));
-  found = v128.or(found, v128.and(knights(p0, p1, p2, p3), steps(from, STEPS_OF_KNIGHT, square)));
-  found = v128.or(found, v128.and(silvers(p0, p1, p2, p3), steps(from, STEPS_OF_SILVER, square)));
-  found = v128.or(found, v128.and(golds(p0, p1, p2, p3), steps(from, STEPS_OF_GOLD, square)));
+  let found = Attacks.steppersTo(square, from, p0, p1, p2, p3);
   const diagonal = bishops(p0, p1, p2);
   const straight = rooks(p0, p1, p2);
-  found = v128.or(found, v128.and(v128.and(v128.or(diagonal, straight), p3), kingSteps(square)));
   const lancers = v128.and(lances(p0, p1, p2, p3), ray(from == 0 ? TOWARDS_A : TOWARDS_I, square));
   if (any(lancers)) {
     found = v128.or(found, v128.and(lancers, lanceAttacks(from, square, occupied)));

@@ -39,10 +39,7 @@ import {
   direction,
   kingSteps,
   ray,
-  STEPS_OF_GOLD,
-  STEPS_OF_KNIGHT,
   STEPS_OF_PAWN,
-  STEPS_OF_SILVER,
   saltire,
   squareSet,
   steps,
@@ -72,24 +69,9 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
   const allRooks = rooks(p0, p1, p2);
   let at = start;
 
-  // Checks by pieces that step.
-  let checkers = v128.or(
-    v128.or(
-      v128.and(steps(us, STEPS_OF_PAWN, king), allPawns),
-      v128.and(steps(us, STEPS_OF_KNIGHT, king), allKnights),
-    ),
-    v128.or(
-      v128.and(steps(us, STEPS_OF_SILVER, king), allSilvers),
-      v128.and(steps(us, STEPS_OF_GOLD, king), allGolds),
-    ),
-  );
-  checkers = v128.or(
-    checkers,
-    v128.and(kingSteps(king), v128.and(v128.or(allBishops, allRooks), p3)),
-  );
-  checkers = v128.and(checkers, theirs);
-
-  // Pieces that slide towards the king: with nothing between they check, with one piece they pin it.
+  // Pieces that step check from nearby. Those that slide towards the king check with nothing between,
+  // and with one piece between they pin it.
+  let checkers = v128.and(theirs, Attacks.steppersTo(king, us, p0, p1, p2, p3));
   let pinned = i64x2.splat(0);
   const snipers = v128.and(
     theirs,

@@ -1,20 +1,12 @@
 // How good a move looks before it is searched: what it changes in the balance, what it puts at risk,
 // what it saves, and whether it checks. The same score orders moves in a search and decides, where a
 // tree keeps only the best moves of each node, which ones these are. It depends on the position alone.
-import { attackersOf, attackMap, bishopAttacks, lanceAttacks, rookAttacks } from './attacks';
+import { attackersOf, attackMap, attacksOf } from './attacks';
 import { any, everySquare, forward } from './bitboard';
 import { worth, worthInHand, worthOnSquare } from './evaluation';
-import { BISHOP, DRAGON, DROP, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
+import { DROP, KING, PAWN, SILVER } from './pieces';
 import { kindAt, kingOf, PLANES, pawns, sideToMove, squaresOf } from './position';
-import {
-  kingSteps,
-  STEPS_OF_GOLD,
-  STEPS_OF_KNIGHT,
-  STEPS_OF_PAWN,
-  STEPS_OF_SILVER,
-  squareSet,
-  steps,
-} from './tables';
+import { kingSteps, squareSet } from './tables';
 
 /** A check with a piece that can be taken, and with one that cannot. */
 const BOLD_CHECK: i32 = 40;
@@ -74,18 +66,18 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
     v128.andnot(v128.and(own, attacked), protectedByUs),
     v128.andnot(v128.and(own, byPawns), allPawns),
   );
-  const diagonalChecks = bishopAttacks(other, occupied);
-  const straightChecks = rookAttacks(other, occupied);
 
+  // Moves of one piece follow each other: what depends on the piece alone is kept for the next one.
   let origin: u32 = u32.MAX_VALUE;
   let moved: u32 = 0;
   let before: i32 = 0;
+  let put: u32 = 0;
+  let checking = i64x2.splat(0);
   for (let i: usize = 0; i < (<usize>count) << 2; i += 4) {
     const move = load<u32>(moves + i);
     const to = move & 127;
     const target = squareSet(to);
     const from = (move >> 7) & 127;
-    // Moves of one piece follow each other.
     if (from != origin) {
       origin = from;
       if (from > DROP) {
@@ -97,7 +89,12 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
         if (any(v128.and(hanging, squareSet(from)))) before -= (3 * loss(moved)) >> 2;
       }
     }
-    const put = moved + ((move >> 14) << 3);
+    const becomes = moved + ((move >> 14) << 3);
+    if (becomes != put) {
+      put = becomes;
+      // It attacks the king from where a piece of its kind in the king's place would attack.
+      checking = put == KING ? i64x2.splat(0) : attacksOf(put, them, other, occupied);
+    }
     let score = worthOnSquare(us, put, to, king, other) - before;
     if (any(v128.and(theirs, target))) {
       const captured = kindAt(position, to);
@@ -113,11 +110,7 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
       }
       score -= risk;
     }
-    if (
-      any(v128.and(checksOf(put, them, other, occupied, diagonalChecks, straightChecks), target))
-    ) {
-      score += risk == 0 ? SAFE_CHECK : BOLD_CHECK;
-    }
+    if (any(v128.and(checking, target))) score += risk == 0 ? SAFE_CHECK : BOLD_CHECK;
     store<u32>(out + i, ranks ? ranked(score, move) : <u32>(score * SCALE));
   }
 }
@@ -133,37 +126,4 @@ function isProtected(
 ): bool {
   if (any(v128.and(kingSteps(king), squareSet(square)))) return true;
   return any(v128.andnot(attackersOf(position, square, us, occupied), source));
-}
-
-/** The squares from which a piece of this kind attacks the other king. */
-function checksOf(
-  kind: u32,
-  them: u32,
-  king: u32,
-  occupied: v128,
-  diagonal: v128,
-  straight: v128,
-): v128 {
-  switch (kind) {
-    case PAWN:
-      return steps(them, STEPS_OF_PAWN, king);
-    case LANCE:
-      return lanceAttacks(them, king, occupied);
-    case KNIGHT:
-      return steps(them, STEPS_OF_KNIGHT, king);
-    case SILVER:
-      return steps(them, STEPS_OF_SILVER, king);
-    case BISHOP:
-      return diagonal;
-    case ROOK:
-      return straight;
-    case KING:
-      return i64x2.splat(0);
-    case HORSE:
-      return v128.or(diagonal, kingSteps(king));
-    case DRAGON:
-      return v128.or(straight, kingSteps(king));
-    default:
-      return steps(them, STEPS_OF_GOLD, king);
-  }
 }
