@@ -1,12 +1,12 @@
-// How good a move looks before it is searched: what it changes in the balance, what it puts at risk,
+// How good a move looks before it is searched: what it adds to the pieces' worth, what it puts at risk,
 // what it saves, and whether it checks. The same score orders moves in a search and decides, where a
 // tree keeps only the best moves of each node, which ones these are. It depends on the position alone.
 import { attackersOf, attackMap, attacksOf } from './attacks';
 import { any, everySquare, forward } from './bitboard';
-import { worth, worthInHand, worthOnSquare } from './evaluation';
 import { DROP, KING, PAWN, SILVER } from './pieces';
 import { kindAt, kingOf, PLANES, pawns, sideToMove, squaresOf } from './position';
 import { kingSteps, squareSet } from './tables';
+import { LOOKS, worth, worthInHand, worthOnSquare } from './worth';
 
 /** A check with a piece that can be taken, and with one that cannot. */
 const BOLD_CHECK: i32 = 40;
@@ -32,7 +32,7 @@ function ranked(score: i32, move: u32): u32 {
 
 /** What losing a piece of this kind to the other side's hand costs. */
 function loss(kind: u32): i32 {
-  return worth(kind) + worthInHand(kind);
+  return worth(LOOKS, kind) + worthInHand(LOOKS, kind);
 }
 
 /** Writes an i32 score for each move. */
@@ -82,10 +82,10 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
       origin = from;
       if (from > DROP) {
         moved = from - DROP;
-        before = worthInHand(moved);
+        before = worthInHand(LOOKS, moved);
       } else {
         moved = kindAt(position, from);
-        before = worthOnSquare(us, moved, from, king, other);
+        before = worthOnSquare(LOOKS, us, moved, from, king, other);
         if (any(v128.and(hanging, squareSet(from)))) before -= (3 * loss(moved)) >> 2;
       }
     }
@@ -95,10 +95,10 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
       // It attacks the king from where a piece of its kind in the king's place would attack.
       checking = put == KING ? i64x2.splat(0) : attacksOf(put, them, other, occupied);
     }
-    let score = worthOnSquare(us, put, to, king, other) - before;
+    let score = worthOnSquare(LOOKS, us, put, to, king, other) - before;
     if (any(v128.and(theirs, target))) {
       const captured = kindAt(position, to);
-      score += worthOnSquare(them, captured, to, other, king) + worthInHand(captured);
+      score += worthOnSquare(LOOKS, them, captured, to, other, king) + worthInHand(LOOKS, captured);
     }
     let risk: i32 = 0;
     if (put != KING && any(v128.and(attacked, target))) {

@@ -4,7 +4,7 @@
 import { COMPUTED } from '../../computed';
 import { Game, WIN } from '../../contract';
 import { mix } from '../../hash';
-import { balanceOf, EVALUATION_END } from './evaluation';
+import { balanceOf } from './evaluation';
 import { hasMove } from './moves';
 import { scoreMoves } from './ordering';
 import { countMoves, generateMoves, MAX_MOVES, perft } from './perft';
@@ -27,6 +27,7 @@ import {
 } from './position';
 import { tacticalMoves } from './quiescence';
 import { pieceKey, squareSet } from './tables';
+import { WORTH_END } from './worth';
 
 /** Record: 81 squares (0 empty, else kind, plus 16 for White), two hands u32, side u8, branching u16. */
 const RECORD_HANDS: usize = 81;
@@ -56,7 +57,7 @@ export class Shogi extends Game {
 
   @inline
   computedBytes(): i32 {
-    return <i32>(EVALUATION_END - COMPUTED);
+    return <i32>(WORTH_END - COMPUTED);
   }
 
   @inline

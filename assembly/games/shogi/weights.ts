@@ -1,4 +1,4 @@
-// The weights of the evaluation, in hundredths of a pawn or so; evaluation.ts says how they are added up.
+// The weights of the evaluation, in hundredths of a pawn or so; worth.ts says how they are added up.
 // tools/shogi-eval reads and writes this file, every number in the order in which it stands here.
 
 /** Worth of a kind on the board; the king counts nothing. */
