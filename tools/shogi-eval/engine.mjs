@@ -8,18 +8,21 @@ import { Kernel, Rules, Searcher, Table } from '../../dist/kernel/index.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const WEIGHTS = 'assembly/games/shogi/weights.ts';
+const LOOKS = 'assembly/games/shogi/looks.ts';
 
-/** The file that the kernel is built with. */
+/** The files that the kernel is built with: to evaluate positions by, and to order moves by. */
 export const WEIGHTS_FILE = join(root, WEIGHTS);
+export const LOOKS_FILE = join(root, LOOKS);
 
 const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--sharedMemory']
   .concat(['--initialMemory', '1', '--maximumMemory', '65536'])
   .concat(['--enable', 'simd', '--enable', 'threads']);
 
-async function compile(weightsFile) {
+async function compile(weightsFile, looksFile) {
   const texts = {
     'assembly/game.ts': `export { Shogi as TheGame } from './games/shogi/shogi';\n`,
     [WEIGHTS]: await readFile(weightsFile, 'utf8'),
+    [LOOKS]: await readFile(looksFile, 'utf8'),
   };
   let wasm;
   const { error, stderr } = await asc.main(
@@ -38,8 +41,9 @@ async function compile(weightsFile) {
 }
 
 /** A kernel with these weights, and a searcher that plays with it. */
-export async function open(weightsFile) {
-  const kernel = new Kernel(await compile(weightsFile), { capacity: 64 << 20 });
+export async function open(weightsFile, looksFile = LOOKS_FILE) {
+  const module = await compile(weightsFile, looksFile);
+  const kernel = new Kernel(module, { capacity: 64 << 20 });
   const rules = new Rules(kernel);
   const table = Table.create(kernel, 8 << 20);
   const searcher = new Searcher(kernel, 100).attach(table);

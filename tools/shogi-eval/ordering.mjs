@@ -1,14 +1,14 @@
 // How well the static scores order moves: the share of moves of professionals among the best 5 and the
 // best 20 by score, in games that no weights are fitted to.
-//   node ordering.mjs --weights new.ts
+//   node ordering.mjs --looks new.ts
 import { shogi, withBranching } from '../../dist/games/shogi/index.js';
-import { linesOf, open, options, WEIGHTS_FILE } from './engine.mjs';
+import { LOOKS_FILE, linesOf, open, options, WEIGHTS_FILE } from './engine.mjs';
 import { replay } from './games.mjs';
 
 const GAMES = new URL('../../test/data/shogi/games.usi', import.meta.url);
 
-const { weights } = options({ weights: WEIGHTS_FILE });
-const { rules } = await open(weights);
+const { looks } = options({ looks: LOOKS_FILE });
+const { rules } = await open(WEIGHTS_FILE, looks);
 const ranks = [];
 for (const line of await linesOf(GAMES)) {
   if (line.startsWith('#')) continue;
@@ -24,5 +24,11 @@ for (const line of await linesOf(GAMES)) {
 }
 const share = (width) => ranks.filter((rank) => rank < width).length / ranks.length;
 console.log(
-  JSON.stringify({ weights, moves: ranks.length, best1: share(1), best5: share(5), best20: share(20) }),
+  JSON.stringify({
+    looks,
+    moves: ranks.length,
+    best1: share(1),
+    best5: share(5),
+    best20: share(20),
+  }),
 );
