@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const WEIGHTS = 'assembly/games/shogi/weights.ts';
 const LOOKS = 'assembly/games/shogi/looks.ts';
 
-/** The files that the kernel is built with: to evaluate positions by, and to order moves by. */
+/** The files that the kernel is built with: to evaluate positions by, and to keep the best moves by. */
 export const WEIGHTS_FILE = join(root, WEIGHTS);
 export const LOOKS_FILE = join(root, LOOKS);
 

@@ -1,6 +1,6 @@
-// The weights by which moves are ordered, in hundredths of a pawn or so; worth.ts says how they are added up.
-// They were set by hand and are not those of the evaluation: weights fitted to results of games win more,
-// but what professionals play looks worse by them.
+// The weights by which a tree of bounded width keeps its best moves, in hundredths of a pawn or so; worth.ts
+// says how they are added up. They were set by hand and are not those of the evaluation: weights that are
+// fitted to results of games win more, but what professionals play looks worse by them.
 
 /** Worth of a kind on the board; the king counts nothing. */
 // biome-ignore format: a row per kind

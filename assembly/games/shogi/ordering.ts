@@ -1,12 +1,13 @@
 // How good a move looks before it is searched: what it adds to the pieces' worth, what it puts at risk,
-// what it saves, and whether it checks. The same score orders moves in a search and decides, where a
-// tree keeps only the best moves of each node, which ones these are. It depends on the position alone.
+// what it saves, and whether it checks. Such a score orders moves in a search, by the worths of the
+// evaluation; by worths of its own it decides which moves a tree of bounded width keeps, where a good move
+// left out is lost for ever. It depends on the position alone.
 import { attackersOf, attackMap, attacksOf } from './attacks';
 import { any, everySquare, forward } from './bitboard';
 import { DROP, KING, PAWN, SILVER } from './pieces';
 import { kindAt, kingOf, PLANES, pawns, sideToMove, squaresOf } from './position';
 import { kingSteps, squareSet } from './tables';
-import { LOOKS, worth, worthInHand, worthOnSquare } from './worth';
+import { LOOKS, VALUES, worth, worthInHand, worthOnSquare } from './worth';
 
 /** A check with a piece that can be taken, and with one that cannot. */
 const BOLD_CHECK: i32 = 40;
@@ -31,21 +32,28 @@ function ranked(score: i32, move: u32): u32 {
 }
 
 /** What losing a piece of this kind to the other side's hand costs. */
-function loss(kind: u32): i32 {
-  return worth(LOOKS, kind) + worthInHand(LOOKS, kind);
+function loss(set: usize, kind: u32): i32 {
+  return worth(set, kind) + worthInHand(set, kind);
 }
 
-/** Writes an i32 score for each move. */
+/** Writes an i32 score for each move, by the values that the search compares in the end. */
 export function scoreMoves(position: usize, moves: usize, scores: usize, count: i32): void {
-  judge(position, moves, scores, count, false);
+  judge(VALUES, position, moves, scores, count, false);
 }
 
-/** Writes a word for each move that ranks it among them, in place of the move. */
+/** Writes a word for each move that ranks it among them by its looks, in place of the move. */
 export function rankMoves(position: usize, moves: usize, count: i32): void {
-  judge(position, moves, moves, count, true);
+  judge(LOOKS, position, moves, moves, count, true);
 }
 
-function judge(position: usize, moves: usize, out: usize, count: i32, ranks: bool): void {
+function judge(
+  set: usize,
+  position: usize,
+  moves: usize,
+  out: usize,
+  count: i32,
+  ranks: bool,
+): void {
   const us = sideToMove(position);
   const them = us ^ 1;
   const own = squaresOf(position, us);
@@ -82,11 +90,11 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
       origin = from;
       if (from > DROP) {
         moved = from - DROP;
-        before = worthInHand(LOOKS, moved);
+        before = worthInHand(set, moved);
       } else {
         moved = kindAt(position, from);
-        before = worthOnSquare(LOOKS, us, moved, from, king, other);
-        if (any(v128.and(hanging, squareSet(from)))) before -= (3 * loss(moved)) >> 2;
+        before = worthOnSquare(set, us, moved, from, king, other);
+        if (any(v128.and(hanging, squareSet(from)))) before -= (3 * loss(set, moved)) >> 2;
       }
     }
     const becomes = moved + ((move >> 14) << 3);
@@ -95,17 +103,17 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
       // It attacks the king from where a piece of its kind in the king's place would attack.
       checking = put == KING ? i64x2.splat(0) : attacksOf(put, them, other, occupied);
     }
-    let score = worthOnSquare(LOOKS, us, put, to, king, other) - before;
+    let score = worthOnSquare(set, us, put, to, king, other) - before;
     if (any(v128.and(theirs, target))) {
       const captured = kindAt(position, to);
-      score += worthOnSquare(LOOKS, them, captured, to, other, king) + worthInHand(LOOKS, captured);
+      score += worthOnSquare(set, them, captured, to, other, king) + worthInHand(set, captured);
     }
     let risk: i32 = 0;
     if (put != KING && any(v128.and(attacked, target))) {
-      risk = loss(put);
+      risk = loss(set, put);
       const source = from > DROP ? i64x2.splat(0) : squareSet(from);
       if (isProtected(position, us, to, source, king, v128.andnot(occupied, source))) {
-        risk -= loss(any(v128.and(byPawns, target)) ? PAWN : SILVER);
+        risk -= loss(set, any(v128.and(byPawns, target)) ? PAWN : SILVER);
         if (risk < 0) risk = 0;
       }
       score -= risk;

@@ -1,8 +1,7 @@
 // What a piece is worth by a set of weights: by its kind, its square and its distances to both kings, and
 // in hand by its kind. The distances are the king safety: golds and silvers near their own king, anything
-// strong near the other one. There are two sets, one to evaluate positions by and one to order moves by,
-// made of the weights files at instantiation; see assembly/computed.ts.
-
+// strong near the other one. There are two sets, one for values and one that tells which moves a tree of
+// bounded width keeps; both are made of weights files at instantiation, see assembly/computed.ts.
 import * as looks from './looks';
 import { KINDS, PAWN } from './pieces';
 import { distance, TABLES_END } from './tables';
@@ -17,7 +16,7 @@ const GUARDS: usize = ON_SQUARE + 2 * <usize>KINDS * 81 * 2;
 const THREATS: usize = GUARDS + <usize>KINDS * 10 * 2;
 const SET_BYTES: usize = THREATS + <usize>KINDS * 10 * 2;
 
-/** The set that positions are evaluated by, and the one that moves are ordered by. */
+/** The set that positions are evaluated by, and the one by which the best moves are kept. */
 export const VALUES: usize = TABLES_END;
 export const LOOKS: usize = VALUES + SET_BYTES;
 
