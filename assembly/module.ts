@@ -93,6 +93,13 @@ export function completes(position: usize, depth: i32): bool {
   return changetype<TheGame>(position).completes(depth);
 }
 
+/** Plies without anything new that end the game as a draw: 0 when it is one, i32.MAX_VALUE if none do. */
+export function pliesToDraw(position: usize): i32 {
+  const game = changetype<TheGame>(position);
+  const most = game.mostReversible();
+  return most == i32.MAX_VALUE ? most : max(0, most + 1 - game.reversiblePlies());
+}
+
 /** The 64-bit key in two halves. */
 export function hashLow(position: usize): u32 {
   return <u32>changetype<TheGame>(position).hash();

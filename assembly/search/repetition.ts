@@ -16,6 +16,15 @@ export function isDrawnByPath<G extends Game>(
   return isRepeated<G>(searcher, frame, stride, ply, plies);
 }
 
+/** Plies before the draw from which the table is not believed: it does not know how near the draw is. */
+const NEAR: i32 = 12;
+
+/** True when the game is soon drawn for lack of progress, so that values from other paths mislead. */
+export function isNearDraw<G extends Game>(frame: usize): bool {
+  const g = changetype<G>(stateOf(frame));
+  return g.mostReversible() != i32.MAX_VALUE && g.reversiblePlies() > g.mostReversible() - NEAR;
+}
+
 /** The keys of all frames up to this one must be known. Only positions of the same side count. */
 function isRepeated<G extends Game>(
   searcher: usize,

@@ -10,7 +10,7 @@
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { finishRoot } from './deepening';
 import { pickMove, rewardCut, scoreMoves } from './ordering';
-import { isDrawnByPath } from './repetition';
+import { isDrawnByPath, isNearDraw } from './repetition';
 import {
   Frame,
   frameStride,
@@ -158,7 +158,8 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
           if (ply > 0 && (stored == depth || (play && stored > depth)) && entryPlay(data) <= play) {
             const bound = entryBound(data);
             const v = entryValueAt(data, depth);
-            if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha)) {
+            const decides = bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha);
+            if (decides && !(play && isNearDraw<G>(frame))) {
               value = v;
               open = entryOpen(data);
               returning = true;

@@ -50,6 +50,7 @@ export {
   MAX_HASH_MB,
   methods,
   modes,
+  type PlayerClock,
   type Progress,
   type SearchLimits,
   type SearchOptions,

@@ -24,6 +24,7 @@ export interface KernelExports {
   result(position: number): number;
   evaluate(position: number): number;
   completes(position: number, depth: number): number;
+  pliesToDraw(position: number): number;
   hashLow(position: number): number;
   hashHigh(position: number): number;
   perftBytes(depth: number): number;

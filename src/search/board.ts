@@ -14,6 +14,11 @@ export interface Board<P> {
   value(position: P): number;
   /** True when a search of this depth is taken to the end of the game. */
   completes(position: P, depth: number): boolean;
+  /**
+   * Plies without anything new after which the game is drawn: 0 when it is drawn (if not over), Infinity
+   * in games without such a rule. Exact searches do not know it.
+   */
+  pliesToDraw(position: P): number;
 }
 
 /** The board of a game with a kernel of its own. */
@@ -25,5 +30,6 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     turn: (position) => rules.turn(position),
     value: (position) => (rules.over(position) ? rules.result(position) : rules.evaluate(position)),
     completes: (position, depth) => rules.completes(position, depth),
+    pliesToDraw: (position) => rules.pliesToDraw(position),
   };
 }

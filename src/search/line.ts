@@ -36,7 +36,7 @@ export class LineCompletion<P> {
   /** Searches about `nodeBudget` nodes more; true when the line is complete. */
   step(nodeBudget: number): boolean {
     if (!this.#searching) {
-      if (this.#left() <= 0 || this.#board.moves(this.#position).length === 0) return true;
+      if (this.#left() <= 0 || this.#isOver()) return true;
       this.#begin();
     }
     if (this.#searcher.run(nodeBudget) === 'running') return false;
@@ -45,6 +45,12 @@ export class LineCompletion<P> {
     if (move === undefined) return true;
     this.#append(move);
     return false;
+  }
+
+  /** In play mode a game is also over when too many moves have changed nothing. */
+  #isOver(): boolean {
+    if (this.#board.moves(this.#position).length === 0) return true;
+    return this.#mode === 'play' && this.#board.pliesToDraw(this.#position) === 0;
   }
 
   /** To the end of the game any depth leads that completes it, such as the searcher's greatest. */

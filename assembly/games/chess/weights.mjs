@@ -116,3 +116,9 @@ export const PASSED = [
   [80, 150],
   [0, 0],
 ];
+
+/** For 64 of the squared pressure on a king, in the middle game. */
+export const DANGER = 8;
+
+/** For the side that may move. */
+export const TEMPO = 12;

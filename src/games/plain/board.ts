@@ -16,6 +16,8 @@ export interface StateBoard<State> {
   value(state: State): number;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;
+  /** Never: rules that count moves are part of the states of such a game. */
+  pliesToDraw(state: State): number;
 }
 
 /** A board for `searchers` searchers of `maxPly` plies each. */
@@ -32,5 +34,6 @@ export function stateBoard<State, Move>(
     turn: binding.turn,
     value: binding.value,
     completes: () => false,
+    pliesToDraw: () => Number.POSITIVE_INFINITY,
   };
 }
