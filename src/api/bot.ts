@@ -168,7 +168,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     const deepest = this.#maxDepth ?? Number.POSITIVE_INFINITY;
     const depth = Math.min(limits.depth ?? Number.POSITIVE_INFINITY, deepest);
     const bounded = Number.isFinite(depth) ? { ...limits, depth } : limits;
-    return observe(signal, (report, stop) => {
+    return observe(signal, async (report, stop) => {
       const job = this.#job(state, bounded, before);
       return this.#inTurn(() => this.#think(job, stop, report));
     });
