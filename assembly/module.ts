@@ -100,6 +100,11 @@ export function pliesToDraw(position: usize): i32 {
   return most == i32.MAX_VALUE ? most : max(0, most + 1 - game.reversiblePlies());
 }
 
+/** The depth that iterative deepening tries after `depth`; `playing` in play mode. */
+export function deepen(position: usize, depth: i32, playing: bool): i32 {
+  return changetype<TheGame>(position).deepen(depth, playing);
+}
+
 /** The 64-bit key in two halves. */
 export function hashLow(position: usize): u32 {
   return <u32>changetype<TheGame>(position).hash();

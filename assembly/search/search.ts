@@ -8,8 +8,10 @@
 // method, the table size or the slicing. Play mode also takes deeper entries, and in games that allow
 // it leaves out what hardly matters (selective.ts).
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
+import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
-import { pickMove, rewardCut, scoreMoves } from './ordering';
+import { extendPv, leave } from './leave';
+import { pickMove, scoreMoves } from './ordering';
 import { isDrawnByPath, isNearDraw } from './repetition';
 import {
   Frame,
@@ -19,7 +21,6 @@ import {
   MODE_PLAY,
   movesOf,
   NO_SCOUT,
-  pvAt,
   Searcher,
   STATUS_ABORTED,
   STATUS_RUNNING,
@@ -33,16 +34,14 @@ import {
   freshen,
   isFutile,
   isSure,
-  isTooLate,
+  nextWorthy,
   PASSED,
   PASSING,
-  reduction,
   valueOfPass,
 } from './selective';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
-  BOUND_UPPER,
   entryBound,
   entryDepth,
   entryMove,
@@ -50,10 +49,9 @@ import {
   entryPlay,
   entryValueAt,
   NO_MOVE,
-  pack,
   probe,
-  remember,
 } from './table';
+import { scoutWindow, setWindow } from './window';
 
 /** The abort flag is looked at this often, in nodes. */
 const POLL: i32 = 1024;
@@ -369,80 +367,6 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
 }
 
 /**
- * Plays the next move that play mode does not leave out and returns the depth at which to search it,
- * or -1 when there is none left. `extend` says whether checks are still looked into further.
- */
-function nextWorthy<G extends Game>(frame: usize, child: usize, extend: bool): i32 {
-  const p = changetype<Frame>(frame);
-  const g = changetype<G>(stateOf(frame));
-  const narrow = p.beta - p.alpha == 1;
-  while (p.index < p.count) {
-    const move = pickMove<G>(frame, p.index, p.count);
-    p.index++;
-    p.move = move;
-    g.play(move, stateOf(child));
-    const depth = p.depth - 1;
-    p.reduced = 0;
-    if (!changetype<G>(stateOf(child)).standsPat()) return extend ? depth + 1 : depth;
-    if (p.checked || p.index == 1 || !g.quiet(move)) return depth;
-    const losing = p.best < -PROVEN;
-    if (!losing && (p.futile || (narrow && isTooLate(p.depth, p.index)))) continue;
-    p.reduced = reduction(p.depth, p.index, narrow);
-    return depth - p.reduced;
-  }
-  return -1;
-}
-
-/** Gives the child its first window: a null window above alpha when it is a scout, else all of it. */
-function scoutWindow<G extends Game>(parent: usize, child: usize): void {
-  const p = changetype<Frame>(parent);
-  if (p.scout == NO_SCOUT) {
-    setWindow<G>(parent, child, p.alpha);
-    return;
-  }
-  const beta = p.beta;
-  p.beta = p.alpha + 1;
-  setWindow<G>(parent, child, p.alpha);
-  p.beta = beta;
-}
-
-/** Gives the child the window (alpha, parent's beta), seen from the child's side. */
-function setWindow<G extends Game>(parent: usize, child: usize, alpha: i32): void {
-  const p = changetype<Frame>(parent);
-  const c = changetype<Frame>(child);
-  if (changetype<G>(0).alternates() || p.sign < 0) {
-    c.alpha = -p.beta;
-    c.beta = -alpha;
-  } else {
-    c.alpha = alpha;
-    c.beta = p.beta;
-  }
-}
-
-/**
- * Looks for a child that the table already knows to refute this node, so that no better ordered
- * sibling need be searched. Returns the value that cuts, or NO_BOUND.
- */
-function cutByChild<G extends Game>(frame: usize, child: usize, table: usize, play: u32): i32 {
-  const f = changetype<Frame>(frame);
-  const g = changetype<G>(stateOf(frame));
-  const c = changetype<G>(stateOf(child));
-  const moves = movesOf<G>(frame);
-  const depth = f.depth == FULL_DEPTH ? FULL_DEPTH : f.depth - 1;
-  for (let i: usize = 0; i < (<usize>f.count) << 2; i += 4) {
-    g.play(load<u32>(moves + i), stateOf(child));
-    const data = probe(table, c.hash());
-    if (data == 0 || entryDepth(data) != depth || entryPlay(data) > play) continue;
-    const negated = g.alternates() || c.turn() != g.turn();
-    const v = negated ? -entryValueAt(data, depth) : entryValueAt(data, depth);
-    if (v < f.beta || entryBound(data) == (negated ? BOUND_LOWER : BOUND_UPPER)) continue;
-    f.open = entryOpen(data);
-    return v;
-  }
-  return NO_BOUND;
-}
-
-/**
  * A node one ply from the horizon: all its children are leaves, so it needs neither frames nor
  * scouts. Returns the number of leaves looked at.
  */
@@ -495,48 +419,4 @@ function leavesOfGame<G extends Game>(frame: usize): i32 {
   f.open = load<u32>(out, 8);
   if (best > f.alpha) f.alpha = best;
   return f.index;
-}
-
-/** A node is done: teaches the move ordering, stores the bound in the table, returns the value. */
-function leave<G extends Game>(
-  searcher: usize,
-  frame: usize,
-  ply: i32,
-  table: usize,
-  play: u32,
-): i32 {
-  const f = changetype<Frame>(frame);
-  const best = f.best;
-  const depth = f.depth;
-  let bound = BOUND_UPPER;
-  if (best >= f.beta) {
-    bound = BOUND_LOWER;
-    if (depth > 0) {
-      const s = changetype<Searcher>(searcher);
-      s.cuts++;
-      if (f.index == 1) s.firstMoveCuts++;
-      // Where the game looked at the leaves itself, there is no list of moves to learn from.
-      if (depth > 1 || !changetype<G>(0).looksAtLeaves()) rewardCut<G>(searcher, frame, ply);
-    }
-  } else if (best > f.floor) {
-    bound = BOUND_EXACT;
-    if (depth == 1) {
-      store<u32>(pvAt<G>(searcher, ply), f.bestMove);
-      f.pvLength = 1;
-    }
-  }
-  if (table != 0 && depth >= changetype<G>(0).tableDepth()) {
-    remember(table, f.hash, pack(best, depth, bound, f.open, play, f.bestMove));
-  }
-  return best;
-}
-
-/** The move just searched is the best so far: the variation is that move and the child's variation. */
-function extendPv<G extends Game>(searcher: usize, frame: usize, stride: usize, ply: i32): void {
-  const f = changetype<Frame>(frame);
-  const below = changetype<Frame>(frame + stride).pvLength;
-  const row = pvAt<G>(searcher, ply);
-  store<u32>(row, f.move);
-  memory.copy(row + 4, pvAt<G>(searcher, ply + 1), (<usize>below) << 2);
-  f.pvLength = below + 1;
 }

@@ -1,7 +1,8 @@
 // What play mode leaves out in games that allow it: the numbers of null move, futility, late moves and
-// check extension. Exact mode asks for none of it.
-import { PROVEN } from '../contract';
-import { Frame } from './searcher';
+// check extension, and the next move they leave over. Exact mode asks for none of it.
+import { Game, PROVEN } from '../contract';
+import { pickMove } from './ordering';
+import { Frame, stateOf } from './searcher';
 
 /** What `Frame.passing` says. */
 export const FRESH: i32 = 0;
@@ -56,4 +57,29 @@ export function freshen(frame: usize): void {
   const f = changetype<Frame>(frame);
   f.passing = FRESH;
   f.reduced = 0;
+}
+
+/**
+ * Plays the next move that play mode does not leave out and returns the depth at which to search it,
+ * or -1 when there is none left. `extend` says whether checks are still looked into further.
+ */
+export function nextWorthy<G extends Game>(frame: usize, child: usize, extend: bool): i32 {
+  const p = changetype<Frame>(frame);
+  const g = changetype<G>(stateOf(frame));
+  const narrow = p.beta - p.alpha == 1;
+  while (p.index < p.count) {
+    const move = pickMove<G>(frame, p.index, p.count);
+    p.index++;
+    p.move = move;
+    g.play(move, stateOf(child));
+    const depth = p.depth - 1;
+    p.reduced = 0;
+    if (!changetype<G>(stateOf(child)).standsPat()) return extend ? depth + 1 : depth;
+    if (p.checked || p.index == 1 || !g.quiet(move)) return depth;
+    const losing = p.best < -PROVEN;
+    if (!losing && (p.futile || (narrow && isTooLate(p.depth, p.index)))) continue;
+    p.reduced = reduction(p.depth, p.index, narrow);
+    return depth - p.reduced;
+  }
+  return -1;
 }

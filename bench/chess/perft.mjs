@@ -1,18 +1,28 @@
 // Perft with bulk counting, in one run and in turns: ours, Stockfish's `go perft` and chess.js from npm,
 // on the same positions. Stockfish counts the last ply without playing it too; chess.js goes two plies
 // less deep. Times of Stockfish are without its start. Targets: at least 0.4 of Stockfish, 100 x chess.js.
-//
-//   node bench/chess/perft.mjs [--rounds 3]
+//   node bench/chess/perft.mjs [--help]
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { Chess } from 'chess.js';
 import { chess } from '#dist/games/chess/index.js';
 import { loadKernel } from '#dist/games/load.js';
 import { Kernel, Rules } from '#dist/kernel/index.js';
 import { findPart } from '../../scripts/install-parts.mjs';
+import { missingPart, wrong } from '../support/failure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+const help = `Usage: node bench/chess/perft.mjs [options]
+
+Counts of six positions, here, by Stockfish and by chess.js, in turn; the best round counts. Needs
+stockfish.
+
+Options:
+  --rounds N    rounds per position (3)
+  --json FILE   write the figures`;
+
+const options = { rounds: { type: 'string', default: '3' } };
 
 /** The positions of the Chess Programming Wiki, with depths of a second or so. */
 const positions = [
@@ -34,29 +44,32 @@ function ours(fen, depth) {
   return { leaves, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-const program = findPart('stockfish');
-if (program === undefined) {
-  console.error('stockfish is missing: node scripts/install-parts.mjs stockfish');
-  process.exit(3);
+/** Stockfish, and a way to send it a command and wait for a line; the time is that of the answer. */
+function openEngine() {
+  const program = findPart('stockfish');
+  if (program === undefined) {
+    throw missingPart('stockfish is missing: node scripts/install-parts.mjs stockfish');
+  }
+  const engine = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const lines = createInterface({ input: engine.stdout });
+  return {
+    ask(command, pattern) {
+      const startedAt = performance.now();
+      return new Promise((resolve) => {
+        lines.on('line', function hear(line) {
+          const match = pattern.exec(line);
+          if (!match) return;
+          lines.off('line', hear);
+          resolve({ match, seconds: (performance.now() - startedAt) / 1000 });
+        });
+        engine.stdin.write(`${command}\n`);
+      });
+    },
+    quit: () => engine.stdin.end('quit\n'),
+  };
 }
-const engine = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'] });
-const lines = createInterface({ input: engine.stdout });
 
-/** Sends a command and waits for a line that fits; the time is that of the answer. */
-function ask(command, pattern) {
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    lines.on('line', function hear(line) {
-      const match = pattern.exec(line);
-      if (!match) return;
-      lines.off('line', hear);
-      resolve({ match, seconds: (performance.now() - startedAt) / 1000 });
-    });
-    engine.stdin.write(`${command}\n`);
-  });
-}
-
-async function stockfishs(fen, depth) {
+async function stockfishs({ ask }, fen, depth) {
   await ask(`position fen ${fen}\nisready`, /^readyok/);
   const { match, seconds } = await ask(`go perft ${depth}`, /^Nodes searched: (\d+)/);
   return { leaves: Number(match[1]), seconds };
@@ -69,38 +82,57 @@ function chessJs(fen, depth) {
   return { leaves, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-await ask('uci', /^uciok/);
-for (const [, fen] of positions) ours(fen, 4);
-const best = positions.map(() => ({ ours: 0, stockfish: 0, chessJs: 0 }));
-for (let round = 0; round < Number(values.rounds); round++) {
-  for (const [i, [name, fen, depth]] of positions.entries()) {
-    const counts = {
-      ours: ours(fen, depth),
-      stockfish: await stockfishs(fen, depth),
-      chessJs: chessJs(fen, depth - 2),
-    };
-    if (counts.ours.leaves !== counts.stockfish.leaves) throw new Error(`${name}: counts differ`);
-    if (counts.chessJs.leaves !== ours(fen, depth - 2).leaves) throw new Error(`${name}: chess.js`);
-    for (const who of Object.keys(counts)) {
-      best[i][who] = Math.max(best[i][who], counts[who].leaves / counts[who].seconds);
-    }
+async function run(values) {
+  const rounds = integer(values, 'rounds', 1, 100);
+  const engine = openEngine();
+  try {
+    await engine.ask('uci', /^uciok/);
+    for (const [, fen] of positions) ours(fen, 4);
+    return report(rounds, await bestRates(engine, rounds));
+  } finally {
+    engine.quit();
   }
 }
-engine.stdin.end('quit\n');
 
-const millions = (rate) => (rate / 1e6).toFixed(rate < 1e7 ? 2 : 0);
-console.log('M leaves/s, best of rounds   plyades  stockfish  chess.js');
-for (const [i, [name]] of positions.entries()) {
-  const cells = [best[i].ours, best[i].stockfish, best[i].chessJs].map((rate) =>
-    millions(rate).padStart(9),
-  );
-  console.log(name.padEnd(27), ...cells);
+/** Leaves per second of each program in its best round, position by position. */
+async function bestRates(engine, rounds) {
+  const best = positions.map(() => ({ ours: 0, stockfish: 0, chessJs: 0 }));
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, [name, fen, depth]] of positions.entries()) {
+      const counts = {
+        ours: ours(fen, depth),
+        stockfish: await stockfishs(engine, fen, depth),
+        chessJs: chessJs(fen, depth - 2),
+      };
+      if (counts.ours.leaves !== counts.stockfish.leaves) throw wrong(`${name}: counts differ`);
+      if (counts.chessJs.leaves !== ours(fen, depth - 2).leaves) {
+        throw wrong(`${name}: chess.js counts another number`);
+      }
+      for (const who of Object.keys(counts)) {
+        best[i][who] = Math.max(best[i][who], counts[who].leaves / counts[who].seconds);
+      }
+    }
+  }
+  return best;
 }
-const mean = (who) => best.reduce((sum, each) => sum + Math.log(each[who]), 0) / best.length;
-const ratio = (who) => Math.exp(mean('ours') - mean(who));
-console.log(
-  JSON.stringify({
+
+function report(rounds, best) {
+  const millions = (rate) => (rate / 1e6).toFixed(rate < 1e7 ? 2 : 0);
+  console.log('M leaves/s, best of rounds   plyades  stockfish  chess.js');
+  for (const [i, [name]] of positions.entries()) {
+    const cells = [best[i].ours, best[i].stockfish, best[i].chessJs].map((rate) =>
+      millions(rate).padStart(9),
+    );
+    console.log(name.padEnd(27), ...cells);
+  }
+  const mean = (who) => best.reduce((sum, each) => sum + Math.log(each[who]), 0) / best.length;
+  const ratio = (who) => Math.exp(mean('ours') - mean(who));
+  const result = {
     ofStockfish: Number(ratio('stockfish').toFixed(2)),
     timesChessJs: Number(ratio('chessJs').toFixed(0)),
-  }),
-);
+  };
+  console.log(JSON.stringify(result));
+  return { rounds, ...result };
+}
+
+await runBench('chess/perft', { help, options, run });

@@ -8,6 +8,17 @@ import { integer } from '../support/options.mjs';
 import { count, million, printTable, printTargets, ratio, target } from '../support/report.mjs';
 import { middleGames } from './positions.mjs';
 
+export const help = `Usage: node bench/shogi/run.mjs nodes [options]
+
+What a node costs that keeps its best moves, over middle games of professionals; then exact searches of
+trees of bounded and of full width.
+
+Options:
+  --rounds N    rounds of the cost of a node (5)
+  --json FILE   write the figures`;
+
+export const options = { rounds: { type: 'string', default: '5' } };
+
 /** Times each position is visited in one measurement. */
 const VISITS = 300;
 

@@ -10,6 +10,17 @@ import { integer } from '../support/options.mjs';
 import { count, million, printTable, printTargets, target } from '../support/report.mjs';
 import { knownCounts } from './positions.mjs';
 
+export const help = `Usage: node bench/shogi/run.mjs perft [options]
+
+Counts of known positions with the last ply counted in bulk, and the same by Fairy-Stockfish where it is
+installed.
+
+Options:
+  --rounds N    rounds per position (5)
+  --json FILE   write the figures`;
+
+export const options = { rounds: { type: 'string', default: '5' } };
+
 /** Leaves of the largest count: a second or so. */
 const MOST = 120e6;
 

@@ -1,35 +1,41 @@
 // What it costs to have one search for all games, and what it gains: Connect Four, written in plain
 // TypeScript (examples/connect-four.ts), in three comparisons on one core. After `npm run build`:
-//   node bench/typescript-game/run.mjs
+//   node bench/typescript-game/run.mjs [--help]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import game from '../../dist/examples/connect-four.js';
+import { wrong } from '../support/failure.mjs';
+import { median, timed } from '../support/measure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { count } from '../support/report.mjs';
 import { searchAlphaBeta } from './alphabeta.mjs';
 import { openSearch, TABLE_BYTES } from './kernel.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    depth: { type: 'string', default: '12' },
-    deepest: { type: 'string', default: '16' },
-  },
-});
+const help = `Usage: node bench/typescript-game/run.mjs [options]
 
-/** Time of this process on any core, in seconds: unlike wall time, it ignores other processes. */
-function cpuSeconds() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+Connect Four against an all-TypeScript alpha-beta, against minimaxer, and the memory of a deep search.
+
+Options:
+  --rounds N    rounds against alpha-beta (9)
+  --depth N     plies against minimaxer, 1 to 14 (12)
+  --deepest N   plies of the search whose memory is shown, 8 to 42 (16)
+  --json FILE   write the figures`;
+
+const options = {
+  rounds: { type: 'string', default: '9' },
+  depth: { type: 'string', default: '12' },
+  deepest: { type: 'string', default: '16' },
+};
+
+function measured(act) {
+  let result;
+  const seconds = timed(() => {
+    result = act();
+  });
+  return { ...result, seconds };
 }
 
-function timed(act) {
-  const from = cpuSeconds();
-  const result = act();
-  return { ...result, seconds: cpuSeconds() - from };
-}
-
-const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-const count = (n) => n.toLocaleString('en-US');
 const million = (n) => `${(n / 1e6).toFixed(2)} M nodes/s`;
 
 /** (a) The same nodes in both, round by round in turn; the median of the rounds' ratios counts. */
@@ -40,10 +46,12 @@ async function compareRates(rounds) {
   for (const depth of [11, 12, 13]) {
     const atDepth = [];
     for (let round = -2; round < rounds; round++) {
-      const theirs = timed(() => searchAlphaBeta(game, game.start(), depth));
-      const ours = timed(() => search({ method: 'alphabeta', minDepth: depth, maxDepth: depth }));
+      const theirs = measured(() => searchAlphaBeta(game, game.start(), depth));
+      const ours = measured(() =>
+        search({ method: 'alphabeta', minDepth: depth, maxDepth: depth }),
+      );
       if (ours.value !== theirs.value || ours.nodes !== theirs.nodes) {
-        throw new Error(`depth ${depth}: ${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}`);
+        throw wrong(`depth ${depth}: ${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}`);
       }
       // The first two rounds warm up.
       if (round >= 0)
@@ -62,7 +70,9 @@ async function compareRates(rounds) {
       `   depth ${depth} ${nodes} nodes   kernel ${ours}   TypeScript ${theirs}   ratio ${ratio.toFixed(2)}`,
     );
   }
-  console.log(`   lowest ratio ${Math.min(...ratios).toFixed(2)} (target 0.85)\n`);
+  const lowestRatio = Math.min(...ratios);
+  console.log(`   lowest ratio ${lowestRatio.toFixed(2)} (target 0.85)\n`);
+  return lowestRatio;
 }
 
 /** (b) Each search in a process of its own, from a cold start; the best of three tries counts. */
@@ -86,9 +96,10 @@ function compareMinimaxer(depth) {
     return fastest;
   });
   const [direct, deepening, ours] = best;
-  if (new Set(best.map(({ value }) => value)).size > 1) throw new Error('the values differ');
+  if (new Set(best.map(({ value }) => value)).size > 1) throw wrong('the values differ');
   const factor = Math.min(direct.seconds, deepening.seconds) / ours.seconds;
   console.log(`   same value, ${factor.toFixed(0)} times as fast (target 10)\n`);
+  return factor;
 }
 
 function searchInChild(args, depth) {
@@ -107,8 +118,9 @@ function searchInChild(args, depth) {
 async function showMemory(depth) {
   console.log(`c) memory at depth ${depth}`);
   const search = await openSearch(TABLE_BYTES);
+  let rss = 0;
   for (const each of [8, depth]) {
-    let rss = 0;
+    rss = 0;
     const look = () => {
       rss = Math.max(rss, process.memoryUsage.rss());
     };
@@ -122,8 +134,17 @@ async function showMemory(depth) {
     );
   }
   console.log('   searcher and table are allocated once; states are one per ply');
+  return Math.round(rss / 2 ** 20);
 }
 
-await compareRates(Number(options.rounds));
-compareMinimaxer(Number(options.depth));
-await showMemory(Number(options.deepest));
+async function run(values) {
+  const rounds = integer(values, 'rounds', 1, 1000);
+  const depth = integer(values, 'depth', 1, 14);
+  const deepest = integer(values, 'deepest', 8, 42);
+  const lowestRatio = await compareRates(rounds);
+  const timesMinimaxer = compareMinimaxer(depth);
+  const megabytes = await showMemory(deepest);
+  return { rounds, lowestRatio, depth, timesMinimaxer, deepest, megabytes };
+}
+
+await runBench('typescript-game', { help, options, run });

@@ -23,14 +23,17 @@ export const MAX_PERFT_DEPTH = 64;
 /** The most threads that can be asked for. */
 export const MAX_WORKERS = 256;
 
-/** Leaves of the tree of the given depth, 1 to 64. Exact up to 2^53. */
+/**
+ * Leaves of the tree of the given depth, 0 to 64; at depth 0 that is the position itself. A game that
+ * ends earlier counts one leaf in Othello and none in the other games. Exact up to 2^53.
+ */
 export async function perft(
   position: Position,
   depth: number,
   options: PerftOptions = {},
 ): Promise<PerftResult> {
   const { workers = 1, signal } = options;
-  whole('depth', depth, 1, MAX_PERFT_DEPTH);
+  whole('depth', depth, 0, MAX_PERFT_DEPTH);
   whole('workers', workers, 1, MAX_WORKERS);
   checkPosition(position);
   const game = await playable(position.game);

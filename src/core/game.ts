@@ -77,7 +77,10 @@ export interface GameNotation {
 }
 
 /** The position's record; throws when the position is one of another game. */
-export function recordOf(notation: GameNotation, position: Position): Uint8Array {
+export function recordOf(
+  notation: Pick<GameNotation, 'id' | 'recordSize'>,
+  position: Position,
+): Uint8Array {
   const { game, record } = position;
   if (game !== notation.id || record.length !== notation.recordSize) {
     throw new TypeError(`a ${game} record of ${record.length} bytes is no ${notation.id} position`);

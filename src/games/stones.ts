@@ -2,9 +2,10 @@
 // square, a space and the side to move; the record is the stones of the side to move, those of the
 // other side, and the side. What such a board may look like is left to the game.
 import { hasBit, setBit } from '../core/bits.js';
-import { type InputError, inputError, quote } from '../core/errors.js';
+import { type InputError, inputError, quote, tooLong } from '../core/errors.js';
+import { type GameId, type GameNotation, recordOf } from '../core/game.js';
 import { drawGrid, type Grid, makeSquare } from '../core/grid.js';
-import { err, ok, type Result } from '../core/result.js';
+import { andThen, err, ok, type Result, unwrap } from '../core/result.js';
 
 export interface StoneBoard {
   readonly grid: Grid;
@@ -14,10 +15,48 @@ export interface StoneBoard {
 
 export type Side = 'X' | 'O';
 
-export const recordSize = (board: StoneBoard): number => 2 * board.bytes + 1;
+/** What a game says about its positions beyond the board. */
+export interface StonePositions {
+  /** The text of the position at which the game begins. */
+  readonly start: string;
+  /** Longer texts are refused unread. */
+  readonly maxText: number;
+  /** Behind this character a text may say whatever it likes. */
+  readonly comment?: string;
+  /** Why no game can reach a position that is well written, or undefined when one may. */
+  impossible(text: string, record: Uint8Array): InputError | undefined;
+}
+
+/** The part of a notation that is the same for all boards of stones: positions as text. */
+export function stonePositions(
+  id: GameId,
+  board: StoneBoard,
+  game: StonePositions,
+): Pick<GameNotation, 'id' | 'recordSize' | 'start' | 'parsePosition' | 'makePosition'> {
+  const { start, maxText, comment, impossible } = game;
+  const recordSize = 2 * board.bytes + 1;
+  const parsePosition: GameNotation['parsePosition'] = (text) => {
+    if (text.length > maxText) return err(tooLong(text, maxText));
+    const written = comment === undefined ? text : text.split(comment, 1)[0]!;
+    return andThen(parseStones(board, written), (record) => {
+      const error = impossible(written, record);
+      return error === undefined ? ok({ game: id, record }) : err(error);
+    });
+  };
+  return {
+    id,
+    recordSize,
+    start: () => unwrap(parsePosition(start)),
+    parsePosition,
+    makePosition(position) {
+      const record = recordOf({ id, recordSize }, position);
+      return `${stonesOf(board, record).join('')} ${sideOf(board, record)}`;
+    },
+  };
+}
 
 /** Reads left to right and stops at the first thing that is wrong; blanks at the end are free. */
-export function parseStones(board: StoneBoard, text: string): Result<Uint8Array, InputError> {
+function parseStones(board: StoneBoard, text: string): Result<Uint8Array, InputError> {
   const squares = board.grid.columns * board.grid.rows;
   const refuse = (...error: Parameters<typeof inputError>) => err(inputError(...error));
 
@@ -50,17 +89,13 @@ export function parseStones(board: StoneBoard, text: string): Result<Uint8Array,
     return refuse('ERR_SIDE', message, rest, place + 1);
   }
 
-  const record = new Uint8Array(recordSize(board));
+  const record = new Uint8Array(2 * board.bytes + 1);
   for (let square = 0; square < squares; square++) {
     const stone = text.charAt(square);
     if (stone !== '-') setBit(record, stone === side ? square : 8 * board.bytes + square);
   }
   record[2 * board.bytes] = side === 'X' ? 0 : 1;
   return ok(record);
-}
-
-export function makeStones(board: StoneBoard, record: Uint8Array): string {
-  return `${stonesOf(board, record).join('')} ${sideOf(board, record)}`;
 }
 
 export function sideOf(board: StoneBoard, record: Uint8Array): Side {
@@ -77,7 +112,10 @@ export function stonesOf(board: StoneBoard, record: Uint8Array): (Side | '-')[] 
   });
 }
 
-/** The board with its coordinates and the side to move; highlighted squares are shown as *. */
+/** The word for a turn without a move. */
+export const isPass = (text: string): boolean => text.length === 4 && text.toLowerCase() === 'pass';
+
+/** The board with its coordinates and the side to move; highlighted squares are shown as * if empty. */
 export function drawStones(
   board: StoneBoard,
   record: Uint8Array,
@@ -85,7 +123,8 @@ export function drawStones(
 ): string {
   const stones = stonesOf(board, record);
   const picture = drawGrid(board.grid, (square) => {
-    return highlight.includes(square) ? '*' : stones[square]!;
+    const stone = stones[square]!;
+    return stone === '-' && highlight.includes(square) ? '*' : stone;
   });
   return `${picture}\n${sideOf(board, record)} to move`;
 }

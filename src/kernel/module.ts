@@ -25,6 +25,7 @@ export interface KernelExports {
   evaluate(position: number): number;
   completes(position: number, depth: number): number;
   pliesToDraw(position: number): number;
+  deepen(position: number, depth: number, playing: number): number;
   hashLow(position: number): number;
   hashHigh(position: number): number;
   perftBytes(depth: number): number;

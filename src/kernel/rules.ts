@@ -98,6 +98,11 @@ export class Rules {
     return plies === NEVER ? Number.POSITIVE_INFINITY : plies;
   }
 
+  /** The depth that iterative deepening in exact mode tries after this one; FULL_DEPTH is the end. */
+  deepen(record: Uint8Array, depth: number): number {
+    return this.#kernel.exports.deepen(this.#load(record), depth, 0);
+  }
+
   /** The position's 64-bit key as 16 hexadecimal digits. */
   hash(record: Uint8Array): string {
     const position = this.#load(record);

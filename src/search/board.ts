@@ -3,7 +3,7 @@
 import type { Rules } from '../kernel/index.js';
 
 export interface Board<P> {
-  /** The record with which searcher number `index` (0 or 1) of this kernel starts at the position. */
+  /** The record with which searcher number `index` of this kernel starts at the position. */
   record(position: P, index: number): Uint8Array;
   /** Legal moves, none exactly when the game is over. */
   moves(position: P): readonly number[];
@@ -19,6 +19,10 @@ export interface Board<P> {
    * in games without such a rule. Exact searches do not know it.
    */
   pliesToDraw(position: P): number;
+  /** The depth that iterative deepening in exact mode tries after this one. */
+  deepen(position: P, depth: number): number;
+  /** Equal for equal positions; undefined when the game cannot tell. */
+  key(position: P): string | undefined;
 }
 
 /** The board of a game with a kernel of its own. */
@@ -31,5 +35,7 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     value: (position) => (rules.over(position) ? rules.result(position) : rules.evaluate(position)),
     completes: (position, depth) => rules.completes(position, depth),
     pliesToDraw: (position) => rules.pliesToDraw(position),
+    deepen: (position, depth) => rules.deepen(position, depth),
+    key: (position) => rules.hash(position),
   };
 }

@@ -33,6 +33,13 @@ test.each([1, 3])('of tic-tac-toe is the known one on %i threads', async (worker
   }
 });
 
+test('of depth 0 is the position itself, finished or not', async () => {
+  const finished = unwrap(ticTacToe.parsePosition('XXX-OO--- O'));
+  for (const position of [othello.notation.start(), finished]) {
+    for (const workers of [1, 2]) expect((await perft(position, 0, { workers })).nodes).toBe(1);
+  }
+});
+
 test('counts games that end within the first plies like any other', async () => {
   // Three squares are left; unless X takes a3, O can win there.
   const late = unwrap(ticTacToe.parsePosition('XXOOOX--- X'));
@@ -72,7 +79,6 @@ test('is called off before it begins', async () => {
 });
 
 test.each([
-  [0, {}],
   [-1, {}],
   [1.5, {}],
   [MAX_PERFT_DEPTH + 1, {}],

@@ -147,6 +147,11 @@ describe('perft --json', () => {
     expect(lastJson(await plyades(words)).nodes).toBe(390_216);
   });
 
+  test.each([[], ['--divide']])('of depth 0 is one leaf, with %o', async (...more) => {
+    const words = ['perft', 'chess', '--depth', '0', '--json', ...more];
+    expect(lastJson(await plyades(words))).toMatchObject({ depth: 0, nodes: 1 });
+  });
+
   test('counts from any position', async () => {
     const words = ['perft', 'tic-tac-toe', '--moves', 'a1 b2', '--depth', '1', '--json'];
     expect(lastJson(await plyades(words))).toMatchObject({ nodes: 7, position: 'X---O---- X' });
@@ -162,6 +167,18 @@ test('perft --divide adds up', async () => {
   expect(stdout).toContain('perft 6 of Othello: 8,200');
   const flat = await plyades(['perft', 'othello', '--depth', '1', '--divide', '--json']);
   expect(lastJson(flat).nodes).toBe(4);
+});
+
+test('perft --help says what a game counts that ends early, and it is so', async () => {
+  const { stdout } = await plyades(['perft', '--help']);
+  expect(stdout).toMatch(/^ {2}othello +counts as one leaf at every greater depth too$/m);
+  expect(stdout).toMatch(/^ {2}every other +is a leaf at the depth at which it ends, and nothing/m);
+  const beyond = async (words: string[]) => {
+    return lastJson(await plyades(['perft', ...words, '--depth', '3', '--json'])).nodes;
+  };
+  expect(await beyond(['othello', '--position', `${'X'.repeat(63)}O X`])).toBe(1);
+  expect(await beyond(['tic-tac-toe', '--position', 'XXX-OO--- O'])).toBe(0);
+  expect(await beyond(['chess', '--moves', 'f2f3 e7e5 g2g4 d8h4'])).toBe(0);
 });
 
 describe('show', () => {

@@ -184,6 +184,13 @@ describe('a game from a pipe', () => {
     expect(stdout).toMatch(/To go on from here: plyades play tic-tac-toe\n$/);
   });
 
+  test('takes its words in any case', async () => {
+    const { stdout } = await play(['tic-tac-toe'], 'a1\nUNDO\nHint\nHELP\nMOVES\nQUIT\nb2\n');
+    expect(stdout).not.toContain('ERR_');
+    expect(stdout).toContain('legal moves: a1 b1 c1 a2 b2 c2 a3 b3 c3');
+    expect(stdout).toMatch(/To go on from here: plyades play tic-tac-toe\n$/);
+  });
+
   test('passes for a human who cannot move', async () => {
     // Only White can take a1, which turns b1.
     const blocked = `-XO${'X'.repeat(61)} X`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WIN } from '#dist/core/score.js';
 import { loa } from '#dist/games/loa/index.js';
-import { conforms } from '../support/conformance.js';
+import { conforms, sameFromBothSides } from '../support/conformance.js';
 import { dataLines } from '../support/data.js';
 import { type Bench, createRandom, openBench } from '../support/kernels.js';
 import {
@@ -56,9 +56,7 @@ conforms({
     const other = isConnected(game, game.side === 'X' ? 'O' : 'X');
     return own === other ? 0 : own ? WIN : -WIN;
   },
-  // The game looks the same from both sides, so the key leaves the side to move out.
-  essence: (record) => record.slice(0, 16),
-  twin: (record) => record.map((byte, i) => (i === 16 ? 1 - byte : byte)),
+  ...sameFromBothSides(16),
   searchDepth: 2,
 });
 

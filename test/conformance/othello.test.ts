@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { othello, PASS } from '#dist/games/othello/index.js';
-import { conforms } from '../support/conformance.js';
+import { conforms, sameFromBothSides } from '../support/conformance.js';
 import { dataLines } from '../support/data.js';
 import { type Bench, createRandom, openBench } from '../support/kernels.js';
 import {
@@ -51,9 +51,7 @@ conforms({
     if (own === other) return 0;
     return 100 * (own - other + (own > other ? empty : -empty));
   },
-  // The game looks the same from both sides, so the key leaves the side to move out.
-  essence: (record) => record.slice(0, 16),
-  twin: (record) => record.map((byte, i) => (i === 16 ? 1 - byte : byte)),
+  ...sameFromBothSides(16),
   searchDepth: 3,
 });
 

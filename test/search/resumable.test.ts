@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Searcher, Table } from '#dist/kernel/index.js';
 import {
+  anyGame,
   type Bench,
   createRandom,
+  endOf,
   minimax,
   openBench,
   randomPosition,
@@ -23,13 +25,11 @@ beforeAll(async () => {
   two = new Searcher(bench.kernel, 32);
 });
 
-const anyRecord = fc.tuple(fc.nat(), fc.nat(6));
-const at = ([seed, plies]: readonly [number, number]) =>
-  randomPosition(bench, plies, createRandom(seed));
+const at = (game: readonly [number, number]) => endOf(bench, game);
 
 test('slices of any size visit the same nodes as one run', () => {
   fc.assert(
-    fc.property(anyRecord, fc.integer({ min: 1, max: 500 }), (where, slice) => {
+    fc.property(anyGame, fc.integer({ min: 1, max: 500 }), (where, slice) => {
       table.clear();
       one.attach(table).start(at(where), { maxDepth: 6 });
       one.run(1_000_000_000);
@@ -56,7 +56,7 @@ test('a run does not go over its budget by more than a node with its leaves', ()
 
 test('a search saved half way and restored elsewhere goes on as if nothing had happened', () => {
   fc.assert(
-    fc.property(anyRecord, fc.integer({ min: 1, max: 3000 }), (where, nodes) => {
+    fc.property(anyGame, fc.integer({ min: 1, max: 3000 }), (where, nodes) => {
       one.attach(undefined).start(at(where), { maxDepth: 6 });
       one.run(nodes);
       const saved = one.save();
@@ -82,7 +82,7 @@ test('a copy and its original end alike, whoever runs first', () => {
 test('another window in the middle of a search gives the value or a true bound', () => {
   fc.assert(
     fc.property(
-      anyRecord,
+      anyGame,
       fc.integer({ min: 1, max: 300 }),
       fc.integer({ min: -40, max: 40 }),
       fc.integer({ min: 1, max: 60 }),

@@ -2,13 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Searcher, Table } from '#dist/kernel/index.js';
-import {
-  type Bench,
-  createRandom,
-  minimax,
-  openBench,
-  randomPosition,
-} from '../support/kernels.js';
+import { anyGame, type Bench, endOf, minimax, openBench } from '../support/kernels.js';
 
 let bench: Bench;
 let table: Table;
@@ -20,13 +14,11 @@ beforeAll(async () => {
   searcher = new Searcher(bench.kernel, 32).attach(table);
 });
 
-const anyRecord = fc.tuple(fc.nat(), fc.nat(6));
-const at = ([seed, plies]: readonly [number, number]) =>
-  randomPosition(bench, plies, createRandom(seed));
+const at = (game: readonly [number, number]) => endOf(bench, game);
 
 test('exact mode takes nothing that play mode has stored', () => {
   fc.assert(
-    fc.property(anyRecord, fc.integer({ min: 2, max: 4 }), (where, depth) => {
+    fc.property(anyGame, fc.integer({ min: 2, max: 4 }), (where, depth) => {
       table.clear();
       const parent = at(where);
       // First deeper, then less deep: the children's entries of the second search have values that
@@ -49,7 +41,7 @@ test('exact mode takes nothing that play mode has stored', () => {
 test('a search that was given another window leaves true bounds behind', () => {
   fc.assert(
     fc.property(
-      anyRecord,
+      anyGame,
       fc.integer({ min: 1, max: 400 }),
       fc.integer({ min: -12, max: 12 }),
       fc.integer({ min: 1, max: 12 }),

@@ -41,6 +41,17 @@ export interface Conformance {
   readonly searchDepth: number;
 }
 
+/**
+ * Of a game that looks the same from both sides, whose key leaves the side to move out: the byte at
+ * `side` of the record, behind everything else.
+ */
+export function sameFromBothSides(side: number): Pick<Conformance, 'essence' | 'twin'> {
+  return {
+    essence: (record) => record.slice(0, side),
+    twin: (record) => record.map((byte, i) => (i === side ? 1 - byte : byte)),
+  };
+}
+
 export interface KnownCount {
   readonly position?: string;
   readonly depth: number;

@@ -23,6 +23,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   evaluate: 0,
   completes: 1,
   pliesToDraw: 1,
+  deepen: 2,
   hashLow: 0,
   hashHigh: 0,
   perftBytes: 64,

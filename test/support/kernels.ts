@@ -1,5 +1,5 @@
 // What the tests of the search share: a kernel to play with, random positions, and the oracle.
-
+import fc from 'fast-check';
 import { createRandom, type Random } from '#dist/core/random.js';
 import { FULL_DEPTH, INFINITE, PROVEN } from '#dist/core/score.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
@@ -36,6 +36,14 @@ export function randomPosition({ rules, start }: Bench, plies: number, random: R
   return record;
 }
 
+/** A property's choice of a position: seed and length of the random game that leads there. */
+export const anyGame = fc.tuple(fc.nat(), fc.nat(6));
+
+/** The position at the end of such a game. */
+export function endOf(bench: Bench, [seed, plies]: readonly [number, number]): Uint8Array {
+  return randomPosition(bench, plies, createRandom(seed));
+}
+
 /**
  * The oracle: plain minimax of the fixed-depth tree, slow and obvious. A finished game that is won or
  * lost counts by the depth that remains. A depth that completes the game is taken to its end.
@@ -49,44 +57,34 @@ export function minimax(rules: Rules, record: Uint8Array, depth: number): number
     if (result < -PROVEN) return result - depth;
     return result;
   }
-  if (depth <= 0 && rules.quiesces) return quiesce(rules, record, depth, -INFINITE, INFINITE);
+  if (depth <= 0 && rules.quiesces) return quiesce(rules, record, depth);
   if (depth === 0) return rules.evaluate(record);
-  let best = -INFINITE;
-  for (const move of rules.moves(record)) {
-    const next = rules.play(record, move);
-    const same = rules.turn(next) === rules.turn(record);
-    // Beyond the horizon only what is better than the best so far need be known exactly.
-    const value =
-      depth === 1 && rules.quiesces && !rules.completes(record, 1)
-        ? quiesce(rules, next, 0, same ? best : -INFINITE, same ? INFINITE : -best)
-        : minimax(rules, next, depth === FULL_DEPTH ? FULL_DEPTH : depth - 1);
-    best = Math.max(best, same ? value : 0 - value);
-  }
-  return best;
+  const below = depth === FULL_DEPTH ? FULL_DEPTH : depth - 1;
+  return bestOf(rules, record, rules.moves(record), below, -INFINITE);
 }
 
 /**
- * The oracle beyond the horizon: the evaluation, if the game lets a side stand pat, or a better tactical
- * move. Full trees of captures are too large, so this is alpha-beta, the least there is of it.
+ * The oracle beyond the horizon: the evaluation, if the game lets a side stand pat, or the value of a
+ * better tactical move.
  */
-function quiesce(
+function quiesce(rules: Rules, record: Uint8Array, depth: number): number {
+  const stand = rules.standsPat(record) ? rules.evaluate(record) : -INFINITE;
+  return bestOf(rules, record, rules.tacticalMoves(record), depth - 1, stand);
+}
+
+/** The best of `least` and the values of these moves, whose positions are judged at depth `below`. */
+function bestOf(
   rules: Rules,
   record: Uint8Array,
-  depth: number,
-  alpha: number,
-  beta: number,
+  moves: readonly number[],
+  below: number,
+  least: number,
 ): number {
-  if (rules.over(record)) return minimax(rules, record, depth);
-  let best = rules.standsPat(record) ? rules.evaluate(record) : -INFINITE;
-  for (const move of rules.tacticalMoves(record)) {
-    if (best >= beta) break;
+  let best = least;
+  for (const move of moves) {
     const next = rules.play(record, move);
-    const floor = Math.max(alpha, best);
-    const same = rules.turn(next) === rules.turn(record);
-    const value = same
-      ? quiesce(rules, next, depth - 1, floor, beta)
-      : 0 - quiesce(rules, next, depth - 1, -beta, -floor);
-    best = Math.max(best, value);
+    const value = minimax(rules, next, below);
+    best = Math.max(best, rules.turn(next) === rules.turn(record) ? value : 0 - value);
   }
   return best;
 }

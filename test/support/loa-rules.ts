@@ -1,5 +1,6 @@
 // The rules of Lines of Action on an array of characters, as slow and plain as possible: what the
 // kernel and the notation are compared with. Shares nothing with either.
+import { COMPASS } from './compass.js';
 
 export interface LoaGame {
   /** X, O or - per square, a1, b1, ..., h8. */
@@ -31,16 +32,7 @@ export function loaMoves(game: LoaGame): LoaMove[] {
   const moves: LoaMove[] = [];
   for (const [from, stone] of game.squares.entries()) {
     if (stone !== game.side) continue;
-    for (const [dx, dy] of [
-      [1, 0],
-      [1, 1],
-      [0, 1],
-      [-1, 1],
-      [-1, 0],
-      [-1, -1],
-      [0, -1],
-      [1, -1],
-    ] as const) {
+    for (const [dx, dy] of COMPASS) {
       const ahead = walk(from, dx, dy);
       const behind = walk(from, -dx, -dy);
       const isStone = (square: number) => game.squares[square] !== '-';

@@ -134,3 +134,15 @@ function splice(text: string, at: number, drop: number, add: string): string {
   const from = at % (text.length + 1);
   return text.slice(0, from) + add.slice(0, 3) + text.slice(from + drop);
 }
+
+/** Boards of stones: the record has the stones of the side to move first, then the others', then the side. */
+export function recordsFromTheMover(notation: GameNotation): void {
+  test(`a position of ${notation.title} is recorded from the side to move`, () => {
+    const start = notation.makePosition(notation.start());
+    const black = notation.start().record;
+    const white = unwrap(notation.parsePosition(start.replace(' X', ' O'))).record;
+    expect(white.slice(0, 8)).toEqual(black.slice(8, 16));
+    expect(white.slice(8, 16)).toEqual(black.slice(0, 8));
+    expect(white[16]).toBe(1);
+  });
+}

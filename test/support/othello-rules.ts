@@ -1,5 +1,6 @@
 // The rules of Othello on an array of characters, as slow and plain as possible: what the tests of
 // the notation compare with. Shares nothing with the kernel.
+import { COMPASS } from './compass.js';
 
 export interface OthelloGame {
   /** X, O or - per square, a1, b1, ..., h8. */
@@ -33,16 +34,7 @@ export function playOthello(game: OthelloGame, square: number | 'pass'): Othello
 function turned({ squares, side }: OthelloGame, square: number): number[] {
   if (squares[square] !== '-') return [];
   const found: number[] = [];
-  for (const [dx, dy] of [
-    [1, 0],
-    [1, 1],
-    [0, 1],
-    [-1, 1],
-    [-1, 0],
-    [-1, -1],
-    [0, -1],
-    [1, -1],
-  ] as const) {
+  for (const [dx, dy] of COMPASS) {
     const row: number[] = [];
     let x = (square % 8) + dx;
     let y = Math.floor(square / 8) + dy;

@@ -24,7 +24,14 @@ import { beginProgress } from '../progress.js';
 import { columns, note, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
-A pass counts as one ply. With --json the last line of stdout is one object:
+A leaf is a line of just so many moves; at depth 0 there is one, the position itself. A pass
+counts as one ply. A game that ends earlier:
+  othello       counts as one leaf at every greater depth too
+  every other   is a leaf at the depth at which it ends, and nothing at greater ones
+  chess         goes on after a draw by fifty moves or for want of pieces
+That is how counts of Othello and of chess are published.
+
+With --json the last line of stdout is one object:
   game, position, depth, nodes, seconds, nodesPerSecond
 Ctrl-C prints the count of the deepest depth that was finished.
 
@@ -47,7 +54,7 @@ interface Counted {
 }
 
 export function perftCommand(): Command {
-  const depth = integerOption('-d, --depth <plies>', 'how deep to count', 1, MAX_PERFT_DEPTH);
+  const depth = integerOption('-d, --depth <plies>', 'how deep to count', 0, MAX_PERFT_DEPTH);
   const workers = '-w, --workers <number>';
   const command = new Command('perft')
     .description('count the leaves of the full tree of a depth')
@@ -67,7 +74,7 @@ async function count(id: string, flags: Flags): Promise<void> {
   const position = setUp(game, flags);
   const options = { signal, workers: flags.workers };
   const counted =
-    flags.divide && !game.over(position)
+    flags.divide && flags.depth > 0 && !game.over(position)
       ? await divide(game, position, flags, options)
       : await deepen(position, flags.depth, options);
   if (signal.aborted) {
@@ -129,7 +136,7 @@ async function divide(
   for (const move of game.legalMoves(position)) {
     const child = game.play(position, move);
     if (!child.ok) throw new Error(`a listed move is illegal: ${child.error.message}`);
-    const counted = await finished(below(child.value, flags.depth - 1, options), options.signal);
+    const counted = await finished(perft(child.value, flags.depth - 1, options), options.signal);
     if (counted === undefined) break;
     nodes += counted.nodes;
     seconds += counted.seconds;
@@ -138,11 +145,6 @@ async function divide(
   print(columns(rows, [1]));
   if (options.signal.aborted) return { depth: 0, nodes: 1, seconds };
   return { depth: flags.depth, nodes, seconds };
-}
-
-/** The count below a move; at depth 0 that is the position itself. */
-async function below(position: Position, depth: number, options: Options) {
-  return depth === 0 ? { nodes: 1, seconds: 0 } : perft(position, depth, options);
 }
 
 /** The count, or undefined when it was interrupted. */

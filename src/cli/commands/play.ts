@@ -177,11 +177,12 @@ class Match {
       return true;
     }
     const line = await lines.next('your move> ');
-    if (line === undefined || line === 'quit') return false;
-    if (line === 'help') print(`${HELP}\nA move: ${this.#game.notation.moveFormat}.`);
-    else if (line === 'moves') print(`legal moves: ${this.#legal().join(' ')}`);
-    else if (line === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
-    else if (line === 'undo') this.#undo();
+    const word = line?.toLowerCase();
+    if (line === undefined || word === 'quit') return false;
+    if (word === 'help') print(`${HELP}\nA move: ${this.#game.notation.moveFormat}.`);
+    else if (word === 'moves') print(`legal moves: ${this.#legal().join(' ')}`);
+    else if (word === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
+    else if (word === 'undo') this.#undo();
     else if (line !== '') this.#tryMove(line);
     return true;
   }

@@ -1,18 +1,17 @@
 // Lines of Action in writing. Positions are written like those of Othello: 64 squares from a1, b1 to
 // h8 and the side to move. A move names the square it starts from and the one it leads to; a side
 // without a move must `pass`.
-import { type InputError, inputError, quote, tooLong } from '../../core/errors.js';
-import { type GameNotation, type Position, recordOf } from '../../core/game.js';
+import { type InputError, inputError, quote } from '../../core/errors.js';
+import { type GameNotation, recordOf } from '../../core/game.js';
 import { type Grid, makeSquare, parseSquare } from '../../core/grid.js';
-import { andThen, err, ok, type Result, unwrap } from '../../core/result.js';
+import { andThen, err, ok } from '../../core/result.js';
 import {
   drawStones,
-  makeStones,
-  parseStones,
-  recordSize,
+  isPass,
   type Side,
   type StoneBoard,
   sideOf,
+  stonePositions,
   stonesOf,
 } from '../stones.js';
 
@@ -30,9 +29,12 @@ const MAX_TEXT = 1000;
 const STONES = 12;
 
 export const loa: GameNotation = {
-  id: 'loa',
+  ...stonePositions('loa', BOARD, {
+    start: START,
+    maxText: MAX_TEXT,
+    impossible: whyImpossible,
+  }),
   title: 'Lines of Action',
-  recordSize: recordSize(BOARD),
   positionFormat: '64 squares a1, b1, ..., h8 (X black, O white, - empty), a space, X or O to move',
   moveFormat: 'from square and to square, such as b1b3 (column a to h, row 1 to 8); or pass',
   positionExamples: [
@@ -48,17 +50,8 @@ export const loa: GameNotation = {
   ],
   repetition: 3,
 
-  start: () => unwrap(loa.parsePosition(START)),
-
-  parsePosition(text) {
-    if (text.length > MAX_TEXT) return err(tooLong(text, MAX_TEXT));
-    return andThen(parseStones(BOARD, text), (record) => checkPossible(text, record));
-  },
-
-  makePosition: (position) => makeStones(BOARD, recordOf(loa, position)),
-
   parseMove(text) {
-    if (text.length === 4 && text.toLowerCase() === 'pass') return ok(PASS);
+    if (isPass(text)) return ok(PASS);
     if (text.length !== 4) {
       const message = `${quote(text)} is no move: expected two squares such as b1b3, or pass`;
       return err(inputError('ERR_MOVE', message, text, 0));
@@ -101,11 +94,11 @@ function onOneLine(from: number, target: number): boolean {
  * that has just moved has two or more. And the side to move can only have become connected by losing
  * a stone.
  */
-function checkPossible(text: string, record: Uint8Array): Result<Position, InputError> {
+function whyImpossible(text: string, record: Uint8Array): InputError | undefined {
   const stones = stonesOf(BOARD, record);
   const turn = sideOf(BOARD, record);
   const impossible = (at: number, message: string) => {
-    return err(inputError('ERR_IMPOSSIBLE', message, text.charAt(at), at));
+    return inputError('ERR_IMPOSSIBLE', message, text.charAt(at), at);
   };
   for (const side of ['X', 'O'] as const) {
     const squares = squaresOf(stones, side);
@@ -126,7 +119,7 @@ function checkPossible(text: string, record: Uint8Array): Result<Position, Input
       return impossible(65, message);
     }
   }
-  return ok({ game: loa.id, record });
+  return undefined;
 }
 
 function squaresOf(stones: readonly (Side | '-')[], side: Side): number[] {

@@ -1,17 +1,16 @@
 // Othello in writing. Positions are lines of the OBF files in which endgame suites are published:
 // 64 squares from a1, b1 to h8, the side to move, and behind a semicolon whatever the file adds.
 // Moves are squares, a1 top left; a side without a move must `pass`.
-import { type InputError, inputError, tooLong } from '../../core/errors.js';
-import { type GameNotation, type Position, recordOf } from '../../core/game.js';
+import { type InputError, inputError } from '../../core/errors.js';
+import { type GameNotation, recordOf } from '../../core/game.js';
 import { type Grid, makeSquare, parseSquare } from '../../core/grid.js';
-import { andThen, err, ok, type Result, unwrap } from '../../core/result.js';
+import { ok } from '../../core/result.js';
 import {
   drawStones,
-  makeStones,
-  parseStones,
-  recordSize,
+  isPass,
   type StoneBoard,
   sideOf,
+  stonePositions,
   stonesOf,
 } from '../stones.js';
 
@@ -30,9 +29,13 @@ const CENTRE = [27, 28, 35, 36] as const;
 
 /** A move is the number of its square, 0 to 63 row by row, or PASS. */
 export const othello: GameNotation = {
-  id: 'othello',
+  ...stonePositions('othello', BOARD, {
+    start: START,
+    maxText: MAX_TEXT,
+    comment: ';',
+    impossible: whyImpossible,
+  }),
   title: 'Othello',
-  recordSize: recordSize(BOARD),
   positionFormat:
     '64 squares a1, b1, ..., h8 (X black, O white, - empty), a space, X or O to move; the rest after ; is ignored',
   moveFormat: 'the square: column a to h, row 1 to 8 from the top; or pass',
@@ -49,20 +52,7 @@ export const othello: GameNotation = {
   ],
   marginUnit: 100,
 
-  start: () => unwrap(othello.parsePosition(START)),
-
-  parsePosition(text) {
-    if (text.length > MAX_TEXT) return err(tooLong(text, MAX_TEXT));
-    const [written = ''] = text.split(';', 1);
-    return andThen(parseStones(BOARD, written), (record) => checkPossible(written, record));
-  },
-
-  makePosition: (position) => makeStones(BOARD, recordOf(othello, position)),
-
-  parseMove(text) {
-    if (text.length === 4 && text.toLowerCase() === 'pass') return ok(PASS);
-    return parseSquare(GRID, text);
-  },
+  parseMove: (text) => (isPass(text) ? ok(PASS) : parseSquare(GRID, text)),
 
   makeMove: (move) => (move === PASS ? 'pass' : makeSquare(GRID, move)),
 
@@ -81,9 +71,9 @@ export const othello: GameNotation = {
  * outwards, every disc must have two earlier ones in line with it. Colours and turns prove nothing,
  * since discs are turned and turns are passed; a side without any disc is possible.
  */
-function checkPossible(text: string, record: Uint8Array): Result<Position, InputError> {
+function whyImpossible(text: string): InputError | undefined {
   const impossible = (square: number, message: string) => {
-    return err(inputError('ERR_IMPOSSIBLE', message, text.charAt(square), square));
+    return inputError('ERR_IMPOSSIBLE', message, text.charAt(square), square);
   };
   const empty = CENTRE.find((square) => text[square] === '-');
   if (empty !== undefined) {
@@ -95,7 +85,7 @@ function checkPossible(text: string, record: Uint8Array): Result<Position, Input
     const name = makeSquare(GRID, stray);
     return impossible(stray, `no move can have placed the disc on ${name}: it is out of line`);
   }
-  return ok({ game: othello.id, record });
+  return undefined;
 }
 
 /** The first disc that could not have been placed after any of the others, if there is one. */

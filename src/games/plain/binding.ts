@@ -39,6 +39,8 @@ export interface Binding<State, Move> {
   turn(state: State): number;
   /** Result of a finished game, else its evaluation; from the side to move. */
   value(state: State): number;
+  /** Side and key of the state as text, equal for equal ones; undefined when the game has no key. */
+  key(state: State): string | undefined;
 }
 
 /** Makes the functions that the kernel imports; states live in the returned binding. */
@@ -145,6 +147,12 @@ export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<Sta
     },
 
     turn: (state) => turnOf(game, state),
+
+    key(state) {
+      if (game.key === undefined) return undefined;
+      const key = keyOf(game, state);
+      return `${turnOf(game, state)} ${typeof key} ${key}`;
+    },
 
     value(state) {
       const winner = winnerOf(game, state);

@@ -18,6 +18,10 @@ export interface StateBoard<State> {
   completes(state: State, depth: number): boolean;
   /** Never: rules that count moves are part of the states of such a game. */
   pliesToDraw(state: State): number;
+  /** One more. */
+  deepen(state: State, depth: number): number;
+  /** The game's key of the state; undefined when the game has none. */
+  key(state: State): string | undefined;
 }
 
 /** A board for `searchers` searchers of `maxPly` plies each. */
@@ -35,5 +39,7 @@ export function stateBoard<State, Move>(
     value: binding.value,
     completes: () => false,
     pliesToDraw: () => Number.POSITIVE_INFINITY,
+    deepen: (_, depth) => depth + 1,
+    key: binding.key,
   };
 }

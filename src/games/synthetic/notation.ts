@@ -116,14 +116,15 @@ export const synthetic: GameNotation = {
     throw new RangeError(`${move} is no child of a synthetic tree`);
   },
 
-  draw(position, highlight) {
+  draw(position, highlight = []) {
     const view = viewOf(recordOf(synthetic, position));
     const lines = [
       `tree   ${writeFields(view, PARAMETERS, '  ')}`,
       `place  ${isRoot(view) ? 'the root' : writeFields(view, PLACE, '  ')}`,
     ];
-    if (highlight !== undefined)
+    if (highlight.length > 0) {
       lines.push(`moves  ${highlight.map(synthetic.makeMove).join(' ')}`);
+    }
     return lines.join('\n');
   },
 };

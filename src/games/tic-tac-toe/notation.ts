@@ -1,10 +1,9 @@
 // Tic-tac-toe in writing: the folder to copy for a new game. Positions are nine characters row by
 // row from the top left and the side to move; a move is its square, a1 top left, c3 bottom right.
-import { type InputError, inputError, tooLong } from '../../core/errors.js';
-import { type GameNotation, type Position, recordOf } from '../../core/game.js';
+import { type InputError, inputError } from '../../core/errors.js';
+import { type GameNotation, recordOf } from '../../core/game.js';
 import { type Grid, makeSquare, parseSquare } from '../../core/grid.js';
-import { andThen, err, ok, type Result, unwrap } from '../../core/result.js';
-import { drawStones, makeStones, parseStones, recordSize, type StoneBoard } from '../stones.js';
+import { drawStones, type StoneBoard, stonePositions } from '../stones.js';
 
 const GRID: Grid = { columns: 3, rows: 3 };
 const BOARD: StoneBoard = { grid: GRID, bytes: 2 };
@@ -27,9 +26,12 @@ const LINES = [
 
 /** A move is the number of its square, 0 to 8 row by row. */
 export const ticTacToe: GameNotation = {
-  id: 'tic-tac-toe',
+  ...stonePositions('tic-tac-toe', BOARD, {
+    start: START,
+    maxText: MAX_TEXT,
+    impossible: whyImpossible,
+  }),
   title: 'Tic-tac-toe',
-  recordSize: recordSize(BOARD),
   positionFormat: 'nine squares row by row from the top left (X, O or -), a space, X or O to move',
   moveFormat: 'the square: column a to c, row 1 to 3 from the top',
   positionExamples: [
@@ -39,15 +41,6 @@ export const ticTacToe: GameNotation = {
   ],
   moveExamples: [{ text: 'b2', about: 'the centre' }],
 
-  start: () => unwrap(ticTacToe.parsePosition(START)),
-
-  parsePosition(text) {
-    if (text.length > MAX_TEXT) return err(tooLong(text, MAX_TEXT));
-    return andThen(parseStones(BOARD, text), (record) => checkPossible(text, record));
-  },
-
-  makePosition: (position) => makeStones(BOARD, recordOf(ticTacToe, position)),
-
   parseMove: (text) => parseSquare(GRID, text),
 
   makeMove: (move) => makeSquare(GRID, move),
@@ -56,9 +49,9 @@ export const ticTacToe: GameNotation = {
 };
 
 /** Accepts exactly the 5,478 positions of the game: X begins, turns alternate, a line ends it. */
-function checkPossible(text: string, record: Uint8Array): Result<Position, InputError> {
+function whyImpossible(text: string): InputError | undefined {
   const impossible = (message: string) => {
-    return err(inputError('ERR_IMPOSSIBLE', message, text.slice(0, SIDE + 1), SIDE));
+    return inputError('ERR_IMPOSSIBLE', message, text.slice(0, SIDE + 1), SIDE);
   };
   const count = (stone: string) => text.slice(0, 9).split(stone).length - 1;
   const hasLine = (stone: string) => {
@@ -72,5 +65,5 @@ function checkPossible(text: string, record: Uint8Array): Result<Position, Input
   if (hasLine(side)) {
     return impossible(`${side} cannot be to move with a line of its own on the board`);
   }
-  return ok({ game: ticTacToe.id, record });
+  return undefined;
 }

@@ -1,0 +1,55 @@
+// What a node leaves behind when it is done: its bound in the table, what its moves teach the ordering,
+// and the principal variation in the row of its ply.
+import { Game } from '../contract';
+import { rewardCut } from './ordering';
+import { Frame, pvAt, Searcher } from './searcher';
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, pack, remember } from './table';
+
+/** A node is done: teaches the move ordering, stores the bound in the table, returns the value. */
+export function leave<G extends Game>(
+  searcher: usize,
+  frame: usize,
+  ply: i32,
+  table: usize,
+  play: u32,
+): i32 {
+  const f = changetype<Frame>(frame);
+  const best = f.best;
+  const depth = f.depth;
+  let bound = BOUND_UPPER;
+  if (best >= f.beta) {
+    bound = BOUND_LOWER;
+    if (depth > 0) {
+      const s = changetype<Searcher>(searcher);
+      s.cuts++;
+      if (f.index == 1) s.firstMoveCuts++;
+      // Where the game looked at the leaves itself, there is no list of moves to learn from.
+      if (depth > 1 || !changetype<G>(0).looksAtLeaves()) rewardCut<G>(searcher, frame, ply);
+    }
+  } else if (best > f.floor) {
+    bound = BOUND_EXACT;
+    if (depth == 1) {
+      store<u32>(pvAt<G>(searcher, ply), f.bestMove);
+      f.pvLength = 1;
+    }
+  }
+  if (table != 0 && depth >= changetype<G>(0).tableDepth()) {
+    remember(table, f.hash, pack(best, depth, bound, f.open, play, f.bestMove));
+  }
+  return best;
+}
+
+/** The move just searched is the best so far: the variation is that move and the child's variation. */
+export function extendPv<G extends Game>(
+  searcher: usize,
+  frame: usize,
+  stride: usize,
+  ply: i32,
+): void {
+  const f = changetype<Frame>(frame);
+  const below = changetype<Frame>(frame + stride).pvLength;
+  const row = pvAt<G>(searcher, ply);
+  store<u32>(row, f.move);
+  memory.copy(row + 4, pvAt<G>(searcher, ply + 1), (<usize>below) << 2);
+  f.pvLength = below + 1;
+}

@@ -1,0 +1,203 @@
+// Some of the virtual processes of a search, run from one epoch to the next on one thread. Within an
+// epoch a process sees nothing of the others, so it makes no difference which processes share a cell,
+// or in which order they run: that is why a run does not depend on the number of cores.
+import type { Actor, Outlet, ProcessId, Report } from '../../parallel/actor.js';
+import type { Counters, Times } from '../../parallel/counters.js';
+import type { Costs } from './costs.js';
+
+/** Nanoseconds of virtual time. */
+export type Nanos = number;
+
+/** A packet on its way. `sentAt` is when its sender had finished with it. */
+export interface Packet {
+  readonly from: ProcessId;
+  readonly to: ProcessId;
+  readonly sentAt: Nanos;
+  readonly bytes: Uint8Array;
+}
+
+/** What happens to a process at the beginning of an epoch. */
+export type Event =
+  | { readonly type: 'packet'; readonly process: ProcessId; readonly bytes: Uint8Array }
+  /** The process loses all it knows and is silent until `restartAt`, if ever. */
+  | { readonly type: 'crash'; readonly process: ProcessId; readonly restartAt: Nanos }
+  /** The process does nothing until then. */
+  | { readonly type: 'pause'; readonly process: ProcessId; readonly until: Nanos }
+  /** From now on everything takes so many times as long. */
+  | { readonly type: 'slow'; readonly process: ProcessId; readonly factor: number };
+
+/** What came of an epoch. */
+export interface Outcome {
+  /** In the order of their processes, and of their sending. */
+  readonly packets: readonly Packet[];
+  /** Reports of process 0, with the time of its clock. */
+  readonly reports: readonly { readonly at: Nanos; readonly report: Report }[];
+  /** Until then nothing happens in this cell without news. */
+  readonly quietUntil: Nanos;
+}
+
+/** How a process stands. */
+export interface Standing {
+  readonly process: ProcessId;
+  readonly counters: Readonly<Counters>;
+  readonly times: Times;
+}
+
+/** Makes a process; called again with a greater incarnation when it begins anew. */
+export type MakeActor = (process: ProcessId, incarnation: number, outlet: Outlet) => Actor;
+
+interface Virtual {
+  readonly process: ProcessId;
+  actor: Actor;
+  incarnation: number;
+  clock: Nanos;
+  /** Nothing to do before then, without news. */
+  sleepUntil: Nanos;
+  /** No news reach it before then either. */
+  downUntil: Nanos;
+  crashed: boolean;
+  slowness: number;
+  startIdle: Nanos;
+  otherIdle: Nanos;
+  busy: Nanos;
+  searched: boolean;
+  /** Counts of earlier incarnations. */
+  readonly before: Counters[];
+}
+
+export class Cell {
+  readonly #make: MakeActor;
+  readonly #costs: Costs;
+  readonly #virtuals = new Map<ProcessId, Virtual>();
+  #sent: Packet[] = [];
+  #reports: { at: Nanos; report: Report }[] = [];
+
+  constructor(processes: readonly ProcessId[], make: MakeActor, costs: Costs) {
+    this.#make = make;
+    this.#costs = costs;
+    for (const process of processes) {
+      const virtual: Virtual = {
+        process,
+        actor: undefined as never,
+        incarnation: 0,
+        clock: 0,
+        sleepUntil: 0,
+        downUntil: 0,
+        crashed: false,
+        slowness: 1,
+        startIdle: 0,
+        otherIdle: 0,
+        busy: 0,
+        searched: false,
+        before: [],
+      };
+      this.#virtuals.set(process, virtual);
+      this.#begin(virtual);
+    }
+  }
+
+  /** Runs all processes from one end of an epoch to the other; events are in order for each process. */
+  run(begin: Nanos, until: Nanos, events: readonly Event[]): Outcome {
+    this.#sent = [];
+    this.#reports = [];
+    for (const event of events) this.#happen(this.#virtuals.get(event.process)!, event, begin);
+    let quietUntil = Number.POSITIVE_INFINITY;
+    for (const virtual of this.#virtuals.values()) {
+      this.#runOne(virtual, until);
+      const next = Math.max(virtual.sleepUntil, virtual.downUntil);
+      quietUntil = Math.min(quietUntil, Math.max(next, virtual.clock));
+    }
+    return { packets: this.#sent, reports: this.#reports, quietUntil };
+  }
+
+  /** Adds an epoch's end to the idle times of processes that sleep. */
+  standings(at: Nanos): Standing[] {
+    return [...this.#virtuals.values()].map((virtual) => {
+      this.#idle(virtual, at);
+      const counters = { ...virtual.actor.counters };
+      for (const earlier of virtual.before) {
+        for (const key of Object.keys(counters) as (keyof Counters)[])
+          counters[key] += earlier[key];
+      }
+      const { process, busy, startIdle, otherIdle } = virtual;
+      const times = { busy: busy / 1e9, startIdle: startIdle / 1e9, otherIdle: otherIdle / 1e9 };
+      return { process, counters, times };
+    });
+  }
+
+  #begin(virtual: Virtual): void {
+    virtual.actor = this.#make(virtual.process, virtual.incarnation, {
+      send: (to, bytes) => {
+        this.#spend(virtual, this.#packetCost(bytes));
+        this.#sent.push({ from: virtual.process, to, sentAt: virtual.clock, bytes });
+      },
+      report: (report) => this.#reports.push({ at: virtual.clock, report }),
+    });
+  }
+
+  #happen(virtual: Virtual, event: Event, now: Nanos): void {
+    this.#idle(virtual, now);
+    switch (event.type) {
+      case 'packet':
+        if (virtual.crashed) return;
+        virtual.sleepUntil = 0;
+        this.#spend(virtual, this.#packetCost(event.bytes));
+        virtual.actor.receive(event.bytes, micros(virtual.clock));
+        return;
+      case 'crash':
+        virtual.crashed = true;
+        virtual.downUntil = event.restartAt;
+        return;
+      case 'pause':
+        virtual.downUntil = Math.max(virtual.downUntil, event.until);
+        return;
+      case 'slow':
+        virtual.slowness = event.factor;
+    }
+  }
+
+  #runOne(virtual: Virtual, until: Nanos): void {
+    if (virtual.downUntil >= until) return;
+    if (virtual.downUntil > virtual.clock) this.#idle(virtual, virtual.downUntil);
+    if (virtual.crashed) {
+      virtual.crashed = false;
+      virtual.incarnation++;
+      virtual.sleepUntil = 0;
+      virtual.before.push({ ...virtual.actor.counters });
+      this.#begin(virtual);
+    }
+    while (virtual.clock < until && virtual.sleepUntil < until) {
+      this.#idle(virtual, virtual.sleepUntil);
+      const cost = this.#costs.nodeNs * virtual.slowness;
+      const budget = Math.max(1, Math.ceil((until - virtual.clock) / cost));
+      const step = virtual.actor.step(budget, micros(virtual.clock));
+      const work = step.nodes * this.#costs.nodeNs + step.masterNodes * this.#costs.masterNodeNs;
+      if (work > 0) virtual.searched = true;
+      this.#spend(virtual, work);
+      // A step that cost nothing and wants another one at once would stop the clock.
+      const soon = virtual.clock + (work > 0 ? 0 : 1);
+      virtual.sleepUntil = step.idle ? Math.max(step.wakeAt * 1000, soon) : 0;
+      if (!step.idle && work === 0) this.#spend(virtual, 1);
+    }
+  }
+
+  /** Time passes without work. */
+  #idle(virtual: Virtual, until: Nanos): void {
+    if (!(until > virtual.clock) || until === Number.POSITIVE_INFINITY) return;
+    if (virtual.searched) virtual.otherIdle += until - virtual.clock;
+    else virtual.startIdle += until - virtual.clock;
+    virtual.clock = until;
+  }
+
+  #spend(virtual: Virtual, cost: Nanos): void {
+    const taken = cost * virtual.slowness;
+    virtual.clock += taken;
+    virtual.busy += taken;
+  }
+
+  #packetCost(bytes: Uint8Array): Nanos {
+    return this.#costs.messageNs + bytes.length * this.#costs.byteNs;
+  }
+}
+
+const micros = (nanos: Nanos): number => Math.floor(nanos / 1000);

@@ -1,0 +1,132 @@
+// The deterministic driver: virtual processes that run side by side under a clock which nothing but
+// their work moves. Packets are delivered at multiples of an epoch; in between every process runs on
+// its own, in a cell, and cells may be anywhere. With the clock counting nodes this is deterministic
+// parallel search; with a cost profile it is the simulation.
+import type { Report } from '../../parallel/actor.js';
+import type { Event, Nanos, Outcome, Packet, Standing } from './cell.js';
+
+/** Cells, wherever they are. A process number belongs to exactly one of them. */
+export interface Crew {
+  /** Runs all cells from one end of an epoch to the other. Packets of the outcome are in the order of processes. */
+  run(begin: Nanos, until: Nanos, events: readonly Event[]): Promise<Outcome> | Outcome;
+  standings(at: Nanos): Promise<Standing[]> | Standing[];
+}
+
+/** What becomes of packets, and of processes, on the way. */
+export interface World {
+  /** Whether, when and how often a packet arrives. */
+  arrivals(packet: Packet): readonly Nanos[];
+  /** Faults of processes that begin in the epoch that ends at `until`, in order. */
+  events(until: Nanos): readonly Event[];
+}
+
+/** Every packet arrives, after the same time; nobody fails. */
+export const quietWorld = (latencyNs: Nanos): World => ({
+  arrivals: (packet) => [packet.sentAt + latencyNs],
+  events: () => [],
+});
+
+export interface DriverOptions {
+  /** Length of an epoch. */
+  readonly epochNs: Nanos;
+  readonly world: World;
+  /** Called after each epoch; false ends the run. */
+  readonly goOn?: (at: Nanos) => boolean;
+  readonly onReport?: (report: Report, at: Nanos) => void;
+}
+
+/** How a run ended. */
+export interface Ending {
+  /** Virtual time of the last report, or of the end of the run. */
+  readonly at: Nanos;
+  readonly end: 'done' | 'failed' | 'stopped' | 'stuck';
+  /** Why it failed. */
+  readonly reason?: string;
+  readonly epochs: number;
+  readonly standings: readonly Standing[];
+}
+
+interface Arrival {
+  readonly at: Nanos;
+  readonly packet: Packet;
+  /** Of equal times, the packet that was sent first is delivered first. */
+  readonly order: number;
+}
+
+/** Runs a search to its end. */
+export async function drive(crew: Crew, options: DriverOptions): Promise<Ending> {
+  const { epochNs, world, goOn = () => true, onReport } = options;
+  let flying: Arrival[] = [];
+  let order = 0;
+  let until = 0;
+  let epochs = 0;
+  const finish = async (end: Ending['end'], at: Nanos, reason?: string): Promise<Ending> => ({
+    at,
+    end,
+    epochs,
+    standings: await crew.standings(at),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  for (;;) {
+    const begin = until;
+    until += epochNs;
+    epochs++;
+    const due = flying.filter((arrival) => arrival.at <= begin);
+    flying = flying.filter((arrival) => arrival.at > begin);
+    due.sort((a, b) => a.packet.to - b.packet.to || a.at - b.at || a.order - b.order);
+    const events: Event[] = [...world.events(until)];
+    for (const { packet } of due) {
+      events.push({ type: 'packet', process: packet.to, bytes: packet.bytes });
+    }
+    const running = crew.run(begin, until, events);
+    const outcome = running instanceof Promise ? await running : running;
+    for (const packet of outcome.packets) {
+      for (const at of world.arrivals(packet)) flying.push({ at, packet, order: order++ });
+    }
+    for (const { at, report } of outcome.reports) {
+      onReport?.(report, at);
+      if (report.type === 'done') return finish('done', at);
+      if (report.type === 'failed') return finish('failed', at, report.reason);
+    }
+    if (!goOn(until)) return finish('stopped', until);
+    const next = flying.reduce((least, { at }) => Math.min(least, at), outcome.quietUntil);
+    if (next === Number.POSITIVE_INFINITY) return finish('stuck', until);
+    // Whole epochs in which nothing would happen are left out.
+    if (next > until) until = Math.floor(next / epochNs) * epochNs;
+  }
+}
+
+/** Cells of this thread. */
+export function localCrew(
+  cells: readonly {
+    run(begin: Nanos, until: Nanos, events: readonly Event[]): Outcome;
+    standings(at: Nanos): Standing[];
+  }[],
+  cellOf: (process: number) => number,
+): Crew {
+  return {
+    run(begin, until, events) {
+      const outcomes = cells.map((cell, index) =>
+        cell.run(
+          begin,
+          until,
+          events.filter((event) => cellOf(event.process) === index),
+        ),
+      );
+      return merge(outcomes);
+    },
+    standings: (at) =>
+      cells.flatMap((cell) => cell.standings(at)).sort((a, b) => a.process - b.process),
+  };
+}
+
+/** The outcomes of several cells as one, whatever their number and order. */
+export function merge(outcomes: readonly Outcome[]): Outcome {
+  const packets = outcomes.flatMap((outcome) => outcome.packets);
+  return {
+    // Stable: packets of one process stay in the order of their sending.
+    packets: packets.sort((a, b) => a.from - b.from),
+    reports: outcomes.flatMap((outcome) => outcome.reports),
+    quietUntil: Math.min(...outcomes.map((outcome) => outcome.quietUntil)),
+  };
+}

@@ -1,0 +1,79 @@
+// What the processes of a parallel search need of a kernel: the rules of the game and some searches,
+// as src/parallel/ports.ts asks for them.
+import { FULL_DEPTH } from '../core/score.js';
+import { type Kernel, Searcher, type Table } from '../kernel/index.js';
+import type { Order, Ports, Rules, Search } from '../parallel/ports.js';
+import type { Board } from '../search/board.js';
+
+/** Searches of a kernel take this many plies beyond their depth for quiescence and passes. */
+export const SPARE_PLIES = 32;
+
+/**
+ * Ports for one process. `maxPly` bounds the depth of its searches plus SPARE_PLIES; `first` is the
+ * number of its first searcher in the board's count.
+ */
+export function createPorts<P>(
+  kernel: Kernel,
+  board: Board<P>,
+  root: P,
+  table: Table | undefined,
+  options: { readonly searches: number; readonly maxPly: number; readonly first?: number },
+): Ports<P> {
+  const { searches, maxPly, first = 0 } = options;
+  return {
+    rules: boardRules(board, root),
+    searches: Array.from({ length: searches }, (_, index) =>
+      kernelSearch(board, new Searcher(kernel, maxPly).attach(table), first + index),
+    ),
+  };
+}
+
+/** The rules a board answers, with the position that is searched. */
+export function boardRules<P>(board: Board<P>, root: P): Rules<P> {
+  return {
+    root,
+    moves: (position) => board.moves(position),
+    play: (position, move) => board.play(position, move),
+    turn: (position) => board.turn(position),
+    value: (position) => board.value(position),
+    key: (position) => board.key(position),
+    completes: (position, depth) => board.completes(position, depth),
+    deepen: (position, depth) => board.deepen(position, depth),
+  };
+}
+
+function kernelSearch<P>(board: Board<P>, searcher: Searcher, index: number): Search<P> {
+  return {
+    start(position: P, order: Order) {
+      const depth = order.depth === FULL_DEPTH ? gameLength(board, position) : order.depth;
+      searcher.start(board.record(position, index), {
+        mode: 'exact',
+        minDepth: Math.min(order.from ?? depth, depth),
+        maxDepth: depth,
+        ...(order.alpha === undefined ? {} : { alpha: order.alpha }),
+        ...(order.beta === undefined ? {} : { beta: order.beta }),
+      });
+    },
+    run: (budget) => searcher.run(budget),
+    rewindow: (alpha, beta) => searcher.rewindow(alpha, beta),
+    get status() {
+      return searcher.status;
+    },
+    get found() {
+      return searcher.found;
+    },
+    get nodes() {
+      return searcher.nodes;
+    },
+    get leaves() {
+      return searcher.leaves;
+    },
+  };
+}
+
+/** The least depth that reaches the end of the game, at least 1. */
+function gameLength<P>(board: Board<P>, position: P): number {
+  let depth = 1;
+  while (depth < FULL_DEPTH && !board.completes(position, depth)) depth++;
+  return depth;
+}

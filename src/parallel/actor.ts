@@ -1,0 +1,61 @@
+// What a parallel algorithm is made of. An actor is one process of it: a state machine that takes
+// packets and steps and gives packets, counts and reports. It owns no clock, no socket, no thread and
+// no source of chance; a host owns them and runs the actor: on a thread of its own, or one of a
+// thousand under a virtual clock. What is tested under the clock is what runs on the threads.
+import type { Bound } from '../core/score.js';
+import type { Counters } from './counters.js';
+
+/** Number of a process, 0 .. size - 1. Process 0 answers for the search. */
+export type ProcessId = number;
+
+/** Microseconds since the search began, by the clock of whoever hosts the process. */
+export type Micros = number;
+
+/** What a step did, so that a host can tell what it costs. */
+export interface Step {
+  /** Positions searched. */
+  readonly nodes: number;
+  /** Nodes of a master's own tree that were visited, which cost less or more than searched ones. */
+  readonly masterNodes: number;
+  /** True when the actor has nothing to do before a packet arrives or `wakeAt` has come. */
+  readonly idle: boolean;
+  /** When it wants another step even without news; Infinity when never. */
+  readonly wakeAt: Micros;
+}
+
+/** One process of a parallel search. */
+export interface Actor {
+  /** A packet of another process has arrived. Rubbish is dropped and counted. */
+  receive(packet: Uint8Array, now: Micros): void;
+  /** The host saw that another process has died. A hint: silence says the same, only later. */
+  lost(process: ProcessId, now: Micros): void;
+  /** Works for about `budget` nodes, at least one, or less when there is less to do. */
+  step(budget: number, now: Micros): Step;
+  readonly counters: Counters;
+}
+
+/** Where an actor's packets and reports go. A host sends packets after the step that made them. */
+export interface Outlet {
+  send(to: ProcessId, packet: Uint8Array): void;
+  /** Process 0 only. */
+  report(report: Report): void;
+}
+
+/** What is known at the root after a finished depth; values from the side to move there. */
+export interface Finding {
+  /** As in the kernel: FULL_DEPTH when the game was searched to its end. */
+  readonly depth: number;
+  readonly value: number;
+  readonly bound: Bound;
+  readonly move: number | undefined;
+  readonly pv: readonly number[];
+  /** True when nothing rests on an evaluation. */
+  readonly complete: boolean;
+}
+
+export type Report =
+  | { readonly type: 'depth'; readonly finding: Finding }
+  /** The last depth asked for is finished, or the game is solved: nothing more will come. */
+  | { readonly type: 'done' }
+  /** The search cannot go on. */
+  | { readonly type: 'failed'; readonly reason: string };

@@ -1,0 +1,27 @@
+// What a host must know of a parallel algorithm in order to run it.
+import type { Actor, Outlet } from './actor.js';
+import type { LinkTimes } from './links.js';
+import type { Ports } from './ports.js';
+import type { Place } from './process.js';
+
+/** How tables are kept: each process its own, or one for all. */
+export type TableKind = 'local' | 'shared';
+
+/** What is asked of a search; the same for all its processes. */
+export interface Task {
+  /** Plies to search, at least 1. */
+  readonly depth: number;
+  readonly table: TableKind;
+  /** For whatever an algorithm draws by lot. */
+  readonly seed: number;
+  readonly linkTimes?: LinkTimes;
+}
+
+export interface Algorithm {
+  /** Whether process 0 is a master that searches nothing, or hardly: a processor without a search. */
+  readonly hasMaster: boolean;
+  /** Searches that each process uses at the same time. */
+  readonly searches: number;
+  /** Makes one process. All processes of a search are made with the same task and position. */
+  createActor<P>(place: Place, outlet: Outlet, ports: Ports<P>, task: Task): Actor;
+}

@@ -1,0 +1,126 @@
+// What every algorithm counts, alike, and the thesis's overheads (section 6.2.6) computed from it. A
+// process counts what it does; a host adds what only it can see, the times.
+
+/** Counts of one process, or of all together. */
+export interface Counters {
+  /** Positions searched, and those at the horizon or the end of the game. */
+  nodes: number;
+  leaves: number;
+  /** Nodes searched for depths that were not asked for. They are among `nodes`. */
+  speculativeNodes: number;
+  /** Nodes of searches that were broken off, or done twice after a fault. Among `nodes`. */
+  abandonedNodes: number;
+  /** Visits of nodes of a master's tree, and passes over it. */
+  masterNodes: number;
+  passes: number;
+  /** Searches begun for somebody else, or pieces of work. */
+  jobs: number;
+  /** Packets sent and their bytes, acknowledgements and heartbeats included. */
+  messages: number;
+  bytes: number;
+  /** Packets that were refused as rubbish. */
+  refused: number;
+}
+
+/** Nothing counted yet. */
+export function createCounters(): Counters {
+  return {
+    nodes: 0,
+    leaves: 0,
+    speculativeNodes: 0,
+    abandonedNodes: 0,
+    masterNodes: 0,
+    passes: 0,
+    jobs: 0,
+    messages: 0,
+    bytes: 0,
+    refused: 0,
+  };
+}
+
+/** Runs a search for about `budget` nodes and counts them; returns how many they were. */
+export function countSearch(counters: Counters, search: Runnable, budget: number): number {
+  const { nodes, leaves } = search;
+  search.run(budget);
+  counters.leaves += search.leaves - leaves;
+  counters.nodes += search.nodes - nodes;
+  return search.nodes - nodes;
+}
+
+interface Runnable {
+  readonly nodes: number;
+  readonly leaves: number;
+  run(budget: number): unknown;
+}
+
+/** Adds the second to the first. */
+export function addCounters(sum: Counters, more: Readonly<Counters>): void {
+  for (const key of Object.keys(sum) as (keyof Counters)[]) sum[key] += more[key];
+}
+
+/** How one process spent its time, in seconds (virtual ones in a simulation). */
+export interface Times {
+  readonly busy: number;
+  /** Idle until its first search began. */
+  readonly startIdle: number;
+  /** Idle afterwards. */
+  readonly otherIdle: number;
+}
+
+/** What an overhead is computed from. Seconds of one kind throughout. */
+export interface RunOfSearch {
+  /** Processors, the master's included. */
+  readonly processors: number;
+  /** Whether one of them is a master that searches nothing, or hardly. */
+  readonly hasMaster: boolean;
+  readonly seconds: number;
+  readonly counters: Readonly<Counters>;
+  readonly times: readonly Times[];
+  readonly sequential: { readonly seconds: number; readonly nodes: number };
+}
+
+/** Shares of the sequential search: 0.25 is a quarter more. */
+export interface Overheads {
+  /** (seconds * processors - sequential) / sequential. */
+  readonly total: number;
+  /** 1 / (processors - 1) for a processor that is only a master, else 0. */
+  readonly master: number;
+  /** Nodes searched for the value beyond the sequential ones. */
+  readonly search: number;
+  /** Nodes searched for depths that were not asked for. */
+  readonly speculative: number;
+  /** What is left: (1 + total) = (1 + master)(1 + search + speculative)(1 + parallelization). */
+  readonly parallelization: number;
+  /** Share of the workers' time, not of the sequential search. */
+  readonly startIdle: number;
+  readonly otherIdle: number;
+}
+
+/**
+ * The overheads of section 6.2.6. The printed product lacks a final minus 1; it is the product of the
+ * factors (1 + overhead) that gives 1 + total.
+ */
+export function overheads(run: RunOfSearch): Overheads {
+  const { processors, seconds, counters, sequential, times } = run;
+  const total = (seconds * processors - sequential.seconds) / sequential.seconds;
+  const master = run.hasMaster && processors > 1 ? 1 / (processors - 1) : 0;
+  const speculative = counters.speculativeNodes / sequential.nodes;
+  const search = (counters.nodes - counters.speculativeNodes) / sequential.nodes - 1;
+  const parallelization = (1 + total) / ((1 + master) * (1 + search + speculative)) - 1;
+  const workers = run.hasMaster ? times.slice(1) : times;
+  const whole = workers.reduce((sum, t) => sum + t.busy + t.startIdle + t.otherIdle, 0);
+  const share = (pick: (t: Times) => number) =>
+    whole === 0 ? 0 : workers.reduce((sum, t) => sum + pick(t), 0) / whole;
+  return {
+    total,
+    master,
+    search,
+    speculative,
+    parallelization,
+    startIdle: share((t) => t.startIdle),
+    otherIdle: share((t) => t.otherIdle),
+  };
+}
+
+/** Overheads as speedup: sequential time over parallel time. */
+export const speedup = (run: RunOfSearch): number => run.sequential.seconds / run.seconds;

@@ -1,0 +1,41 @@
+// The depths of a search, the same for every algorithm: which ones are tried in turn, what a child's
+// depth is, and when a value needs no deeper search. They are the sequential search's rules
+// (assembly/search/deepening.ts), and the golden invariant rests on their being the same.
+import { FULL_DEPTH, PROVEN } from '../core/score.js';
+import type { Finding } from './actor.js';
+import type { Rules } from './ports.js';
+
+/** The depth at which a search of `depth` plies is really made: FULL_DEPTH when it ends the game. */
+export function realDepth<P>(rules: Rules<P>, depth: number): number {
+  return rules.completes(rules.root, depth) ? FULL_DEPTH : depth;
+}
+
+/** The depth after `depth` on the way to `last`, as it is really searched. */
+export function nextDepth<P>(rules: Rules<P>, depth: number, last: number): number {
+  return realDepth(rules, Math.min(last, rules.deepen(rules.root, depth)));
+}
+
+/** The depth of a child of a node that is searched at `depth`. */
+export const childDepth = (depth: number): number => (depth === FULL_DEPTH ? depth : depth - 1);
+
+/** A finished game's result as the value of a node that is searched at `depth`. */
+export function settle(result: number, depth: number): number {
+  if (result > PROVEN) return result + depth;
+  if (result < -PROVEN) return result - depth;
+  return result;
+}
+
+/**
+ * What a finished depth says about the last one: the finding of that depth when nothing is left to
+ * search, or undefined when the search must go on. Where nothing rests on an evaluation every greater
+ * depth has the same tree, and only wins are worth more by as many plies.
+ */
+export function settled(finding: Finding, last: number): Finding | undefined {
+  const { depth, complete, value } = finding;
+  if (depth >= last) return finding;
+  if (!complete) return undefined;
+  const deeper = last - depth;
+  if (value > PROVEN) return { ...finding, depth: last, value: value + deeper };
+  if (value < -PROVEN) return { ...finding, depth: last, value: value - deeper };
+  return { ...finding, depth: last };
+}

@@ -1,0 +1,88 @@
+// A process: an algorithm's behaviour on top of its links. This is the actor that hosts run.
+import type { Actor, Micros, Outlet, ProcessId, Report, Step } from './actor.js';
+import { type Counters, createCounters } from './counters.js';
+import { type Arrival, LINK_TIMES, Links, type LinkTimes } from './links.js';
+import type { Field } from './wire.js';
+
+/** Which process of how many. */
+export interface Place {
+  readonly self: ProcessId;
+  readonly size: number;
+  /** How often this process was started before; greater than that of any earlier start. */
+  readonly incarnation: number;
+}
+
+/** What a behaviour may do to the world. */
+export interface Context<M> extends Place {
+  readonly counters: Counters;
+  /** Sends a message with the next packet; one to a lost process is dropped. */
+  post(to: ProcessId, message: M): void;
+  isUp(process: ProcessId): boolean;
+  report(report: Report): void;
+}
+
+/** What an algorithm decides in one of its processes. */
+export interface Behaviour<M> {
+  message(from: ProcessId, message: M, now: Micros): void;
+  /** What the process was given must be done again by somebody else. */
+  lost(process: ProcessId, now: Micros): void;
+  /** The process can be given something again; it knows nothing of what was before. */
+  back(process: ProcessId, now: Micros): void;
+  /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */
+  work(budget: number, now: Micros): Step;
+}
+
+/** A behaviour that does nothing now, and until `wakeAt`. */
+export const idleUntil = (wakeAt: Micros = Number.POSITIVE_INFINITY): Step => ({
+  nodes: 0,
+  masterNodes: 0,
+  idle: true,
+  wakeAt,
+});
+
+/**
+ * Makes an actor of a behaviour. Process 0 and every other one watch each other: that is how deaths
+ * are noticed where the host does not tell.
+ */
+export function createProcess<M>(
+  place: Place,
+  message: Field<M>,
+  outlet: Outlet,
+  behave: (context: Context<M>) => Behaviour<M>,
+  times: LinkTimes = LINK_TIMES,
+): Actor {
+  const { self, size, incarnation } = place;
+  const counters = createCounters();
+  const watched = (peer: ProcessId) => self === 0 || peer === 0;
+  const links = new Links(self, size, incarnation, message, watched, outlet, counters, times);
+  const behaviour = behave({
+    ...place,
+    counters,
+    post: (to, message) => links.post(to, message),
+    isUp: (process) => links.isUp(process),
+    report: (report) => outlet.report(report),
+  });
+
+  function tell(arrivals: readonly Arrival<M>[], now: Micros): void {
+    for (const arrival of arrivals) {
+      if (arrival.type === 'message') behaviour.message(arrival.from, arrival.message, now);
+      else behaviour[arrival.type](arrival.from, now);
+    }
+  }
+
+  return {
+    counters,
+    receive: (packet, now) => tell(links.receive(packet, now), now),
+    lost: (process, now) => tell(links.lose(process), now),
+    step(budget, now) {
+      const step = behaviour.work(budget, now);
+      const arrivals = links.flush(now);
+      tell(arrivals, now);
+      return {
+        ...step,
+        idle: step.idle && arrivals.length === 0,
+        wakeAt: Math.min(step.wakeAt, links.wakeAt),
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// A worker of root splitting: searches what it is told, one position at a time.
+import { INFINITE } from '../../core/score.js';
+import type { Micros, ProcessId, Step } from '../actor.js';
+import { countSearch } from '../counters.js';
+import type { Ports } from '../ports.js';
+import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { Message } from './messages.js';
+
+export class RootWorker<P> implements Behaviour<Message> {
+  readonly #context: Context<Message>;
+  readonly #ports: Ports<P>;
+  #lease: number | undefined;
+
+  constructor(context: Context<Message>, ports: Ports<P>) {
+    this.#context = context;
+    this.#ports = ports;
+  }
+
+  message(_from: ProcessId, message: Message): void {
+    if (message.type !== 'search') return;
+    const { rules, searches } = this.#ports;
+    if (!rules.moves(rules.root).includes(message.move)) return;
+    const { depth, alpha, beta } = message;
+    searches[0]!.start(rules.play(rules.root, message.move), { from: 1, depth, alpha, beta });
+    this.#context.counters.jobs++;
+    this.#lease = message.lease;
+  }
+
+  /** Whoever gave the work has forgotten it. */
+  lost(): void {
+    this.#lease = undefined;
+  }
+
+  back(): void {}
+
+  work(budget: number, _now: Micros): Step {
+    if (this.#lease === undefined) return idleUntil();
+    const search = this.#ports.searches[0]!;
+    const nodes = countSearch(this.#context.counters, search, budget);
+    const found = search.found;
+    if (search.status === 'done' && found !== undefined) {
+      this.#context.post(0, {
+        type: 'result',
+        lease: this.#lease,
+        lower: found.bound === 'upper' ? -INFINITE : found.value,
+        upper: found.bound === 'lower' ? INFINITE : found.value,
+        pv: found.pv,
+        complete: found.complete,
+      });
+      this.#lease = undefined;
+    }
+    return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+}
