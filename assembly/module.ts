@@ -5,6 +5,7 @@ import { NOT_SAID } from './contract';
 import { TheGame } from './game';
 import * as deepening from './search/deepening';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
+import { keyOf } from './search/repetition';
 import { run } from './search/search';
 import {
   searcherBytes as bytesOfSearcher,
@@ -105,6 +106,23 @@ export function deepen(position: usize, depth: i32, playing: bool): i32 {
   return changetype<TheGame>(position).deepen(depth, playing);
 }
 
+export function repeats(): i32 {
+  return changetype<TheGame>(0).repeats();
+}
+
+/** What the rule of repetition compares, in two halves. */
+export function keyLow(position: usize): u32 {
+  return <u32>keyOf<TheGame>(position);
+}
+
+export function keyHigh(position: usize): u32 {
+  return <u32>(keyOf<TheGame>(position) >> 32);
+}
+
+export function checked(position: usize): bool {
+  return changetype<TheGame>(position).checked();
+}
+
 /** The 64-bit key in two halves. */
 export function hashLow(position: usize): u32 {
   return <u32>changetype<TheGame>(position).hash();
@@ -181,7 +199,7 @@ export function searcherStart(
 
 /** The position at `position` came before those named so far; see `addBefore`. */
 export function searcherBefore(searcher: usize, position: usize): void {
-  deepening.addBefore<TheGame>(searcher, changetype<TheGame>(position).hash());
+  deepening.addBefore<TheGame>(searcher, position);
 }
 
 export function searcherRewindow(searcher: usize, alpha: i32, beta: i32): void {

@@ -3,11 +3,13 @@
 // mode a small window around the last value that is widened where it fails.
 import { FULL_DEPTH, Game, INFINITE, PROVEN } from '../contract';
 import { fadeOrdering } from './ordering';
+import { keyOf } from './repetition';
 import {
-  beforeAt,
+  beforeCheckedAt,
   donePvAt,
   Frame,
   framesAt,
+  keyAt,
   MAX_BEFORE,
   METHOD_MTDF,
   MODE_PLAY,
@@ -79,11 +81,13 @@ export function start<G extends Game>(
  * Names the position before those named so far, after `start`: first the one that led to the root.
  * What is further back than MAX_BEFORE is forgotten, as are all in games without repetition.
  */
-export function addBefore<G extends Game>(searcher: usize, key: u64): void {
+export function addBefore<G extends Game>(searcher: usize, position: usize): void {
   const s = changetype<Searcher>(searcher);
   if (!changetype<G>(0).repeats() || s.beforeCount == MAX_BEFORE) return;
-  store<u64>(beforeAt<G>(searcher) + ((<usize>s.beforeCount) << 3), key);
+  const checked = changetype<G>(position).checked();
+  store<u8>(beforeCheckedAt<G>(searcher) + <usize>s.beforeCount, checked ? 1 : 0);
   s.beforeCount++;
+  store<u64>(keyAt<G>(searcher, -s.beforeCount), keyOf<G>(position));
 }
 
 /**

@@ -12,7 +12,7 @@ import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
 import { extendPv, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
-import { isDrawnByPath, isNearDraw } from './repetition';
+import { isNearDraw, isRepeated, noteKey, valueByPath } from './repetition';
 import {
   Frame,
   frameStride,
@@ -76,6 +76,8 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
   const method = s.method;
   const play: u32 = s.mode == MODE_PLAY ? 1 : 0;
   const lastPly = s.maxPly - 1;
+  // The table does not know the game: what can be repeated within two plies is looked at.
+  const trusted = play && changetype<G>(0).repeats() && s.beforeCount > 0 ? 2 : 1;
 
   let ply = s.ply;
   let frame = framesAt<G>(searcher) + <usize>ply * stride;
@@ -120,9 +122,9 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       f.pvLength = 0;
 
       if (play && g.repeats()) {
-        f.hash = g.hash();
-        if (ply > 0 && isDrawnByPath<G>(searcher, frame, stride, ply)) {
-          value = 0;
+        noteKey<G>(searcher, ply, stateOf(frame));
+        value = ply > 0 ? valueByPath<G>(searcher, frame, stride, ply) : NO_BOUND;
+        if (value != NO_BOUND) {
           open = 1;
           leaves++;
           returning = true;
@@ -153,7 +155,11 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         if (data != 0) {
           tableMove = entryMove(data);
           const stored = entryDepth(data);
-          if (ply > 0 && (stored == depth || (play && stored > depth)) && entryPlay(data) <= play) {
+          if (
+            ply >= trusted &&
+            (stored == depth || (play && stored > depth)) &&
+            entryPlay(data) <= play
+          ) {
             const bound = entryBound(data);
             const v = entryValueAt(data, depth);
             const decides = bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha);
@@ -251,7 +257,7 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         if (!returning) {
           scoreMoves<G>(searcher, frame, ply);
           if (depth == 1 && !g.quiesces() && !g.looksAtLeaves()) {
-            const looked = frontier<G>(frame, frame + stride);
+            const looked = frontier<G>(searcher, frame, frame + stride, ply, play);
             left -= looked;
             leaves += looked;
             value = leave<G>(searcher, frame, ply, table, play);
@@ -370,7 +376,13 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
  * A node one ply from the horizon: all its children are leaves, so it needs neither frames nor
  * scouts. Returns the number of leaves looked at.
  */
-function frontier<G extends Game>(frame: usize, child: usize): i32 {
+function frontier<G extends Game>(
+  searcher: usize,
+  frame: usize,
+  child: usize,
+  ply: i32,
+  play: u32,
+): i32 {
   const f = changetype<Frame>(frame);
   const g = changetype<G>(stateOf(frame));
   const state = stateOf(child);
@@ -388,6 +400,9 @@ function frontier<G extends Game>(frame: usize, child: usize): i32 {
     let v: i32;
     if (c.over()) {
       v = settle(c.result(), 0);
+    } else if (play && g.repeats() && isRepeated<G>(searcher, state, ply + 1)) {
+      v = 0;
+      open = 1;
     } else {
       v = c.evaluate();
       open = 1;

@@ -68,7 +68,7 @@ export class Searcher {
   beforeCount: i32;
 }
 
-/** Only games in which positions repeat have room for the keys of earlier positions. */
+/** Only games in which positions repeat have room for the keys of game and line. */
 export const MAX_BEFORE: i32 = 128;
 
 /** Above every value: no result calls for a re-search. */
@@ -143,10 +143,18 @@ export function framesAt<G extends Game>(searcher: usize): usize {
   return (rows + (maxPly + 1) * maxPly * 4 + 63) & ~63;
 }
 
-/** Keys (u64) of the positions of the game before the root, the last one first. */
-export function beforeAt<G extends Game>(searcher: usize): usize {
+/**
+ * Where the key (u64) of the position `ply` plies below the root is noted. Those of the game stand in
+ * front of it: -1 is the position that led to the root, -MAX_BEFORE the last there is room for.
+ */
+export function keyAt<G extends Game>(searcher: usize, ply: i32): usize {
   const maxPly = <usize>changetype<Searcher>(searcher).maxPly;
-  return framesAt<G>(searcher) + maxPly * frameStride<G>();
+  return framesAt<G>(searcher) + maxPly * frameStride<G>() + ((<usize>(MAX_BEFORE + ply)) << 3);
+}
+
+/** `checked` (u8) of the positions of the game before the root, the last one first. */
+export function beforeCheckedAt<G extends Game>(searcher: usize): usize {
+  return keyAt<G>(searcher, changetype<Searcher>(searcher).maxPly);
 }
 
 /** Bytes of a searcher whose lines have at most `maxPly` plies. */
@@ -154,11 +162,11 @@ export function searcherBytes<G extends Game>(maxPly: i32): usize {
   const g = changetype<G>(0);
   const plies = <usize>maxPly;
   const history = (<usize>g.historySlots() * 4 + 15) & ~15;
-  const before: usize = g.repeats() ? <usize>MAX_BEFORE * 8 : 0;
+  const path: usize = g.repeats() ? (<usize>MAX_BEFORE + plies) * 8 + <usize>MAX_BEFORE : 0;
   return (
     ((HEADER + history + plies * 8 + (plies + 1) * plies * 4 + 63) & ~63) +
     plies * frameStride<G>() +
-    before
+    path
   );
 }
 

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { Kernel, Rules } from '../kernel/index.js';
 import type { Playable } from './games.js';
-import { ambiguousMove, illegalMove, playLine } from './lines.js';
+import { ambiguousMove, illegalMove, lastOf, playLine } from './lines.js';
 
 export async function openKernelGame(id: string): Promise<Playable> {
   const notation = notationOf(id);
@@ -25,8 +25,9 @@ export async function openKernelGame(id: string): Promise<Playable> {
     return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move)));
   }
 
-  const playMoves = (position: Position, moves: string) =>
+  const playThrough = (position: Position, moves: string) =>
     playLine(notation, play, position, moves);
+  const playMoves = (position: Position, moves: string) => lastOf(playThrough(position, moves));
 
   return {
     id,
@@ -43,6 +44,9 @@ export async function openKernelGame(id: string): Promise<Playable> {
       return position.ok ? playMoves(position.value, moves) : position;
     },
     playMoves,
+    playThrough,
+    repeats: rules.repeats,
+    repetition: (game) => rules.repetition(game.map(recordIn)),
     job: { kind: 'kernel', kernel },
     jobPosition: recordIn,
     translate: (report) => report,

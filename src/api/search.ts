@@ -1,6 +1,6 @@
 // search(): one position, on a thread of its own, with limits and a signal.
 import { inputError, PlyadesError } from '../core/errors.js';
-import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
+import type { GameId, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
@@ -37,8 +37,9 @@ export interface SearchOptions {
   readonly method?: Method;
   readonly algorithm?: Algorithm;
   /**
-   * Positions of the game before this one, the last one first. Where repetition is a draw, play mode
-   * counts them as drawn when they come again; exact mode has no use for them.
+   * Positions of the game before this one, the last one first, in chess, checkers, shogi and Lines of
+   * Action: play mode then knows what would end the game by repetition. (In a tree of bounded width,
+   * positions of the same width.) In other games, and in exact mode, they mean nothing.
    */
   readonly before?: readonly Position[];
   /** MiB of all transposition tables together, 0 for none; 64 if not given. */
@@ -78,6 +79,7 @@ export function search(
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
   checkPosition(position);
+  const before = (options.before ?? []).map((each) => recordBefore(position.game, each));
   return observe(signal, async (report, stop) => {
     const game = await playable(position.game);
     const { marginUnit } = game.notation;
@@ -86,7 +88,7 @@ export function search(
         type: 'search',
         game: game.job,
         position: game.jobPosition(position),
-        before: recordsBefore(game.notation, options.before),
+        before,
         limits: bounds,
         askedAt,
         settings: { mode: settings.mode, method: settings.method },
@@ -107,13 +109,12 @@ export function search(
   });
 }
 
-/** What a job carries of earlier positions: nothing where repetition means nothing. */
-export function recordsBefore(
-  notation: GameNotation,
-  before: readonly Position[] = [],
-): readonly Uint8Array[] {
-  if (notation.repetition === undefined) return [];
-  return before.map((position) => recordOf(notation, position));
+/** The record of an earlier position; a kernel whose game knows no repetition does not look at it. */
+export function recordBefore(game: GameId, position: Position): Uint8Array {
+  checkPosition(position);
+  if (position.game === game) return position.record;
+  const message = `a position of ${position.game} cannot come before one of ${game}`;
+  throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, position.game));
 }
 
 export interface CheckedOptions {

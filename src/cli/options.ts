@@ -97,15 +97,23 @@ export function addPositionOptions(command: Command): Command {
     );
 }
 
-/** The position that the flags describe: a position or the start, moves played on top, a tree's width. */
-export function setUp(game: LoadedGame, flags: PositionFlags): Position {
+/** Where the flags lead, and what they passed on the way. */
+export interface SetUp {
+  readonly position: Position;
+  /** Every position from the one that `--moves` began at to `position`, in order. */
+  readonly played: readonly Position[];
+}
+
+/** What the flags describe: a position or the start, moves played on top, a tree's width. */
+export function setUp(game: LoadedGame, flags: PositionFlags): SetUp {
   const { position = game.notation.makePosition(game.notation.start()), moves = '' } = flags;
   const advice = `'plyades games ${game.id}' explains the notation`;
   const parsed = game.notation.parsePosition(position);
   if (!parsed.ok) throw Refusal.of(parsed.error, { where: '--position', text: position, advice });
-  const played = game.playMoves(parsed.value, moves);
-  if (!played.ok) throw Refusal.of(played.error, { where: '--moves', text: moves, advice });
-  return limit(game, played.value, flags.branching);
+  const line = game.playThrough(parsed.value, moves);
+  if (!line.ok) throw Refusal.of(line.error, { where: '--moves', text: moves, advice });
+  const played = line.value.map((each) => limit(game, each, flags.branching));
+  return { position: played.at(-1)!, played };
 }
 
 function limit(game: LoadedGame, position: Position, branching: number | undefined): Position {

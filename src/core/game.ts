@@ -41,8 +41,6 @@ export interface GameNotation {
   readonly moveExamples: readonly Example[];
   /** In games played for a margin: how much of a solved value is one point of it. */
   readonly marginUnit?: number;
-  /** A position that occurs for this time, with the same side to move, ends the game as a draw. */
-  readonly repetition?: number;
 
   /**
    * In games whose trees may be of bounded width: the same position in the tree that keeps the best

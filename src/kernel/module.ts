@@ -26,6 +26,10 @@ export interface KernelExports {
   completes(position: number, depth: number): number;
   pliesToDraw(position: number): number;
   deepen(position: number, depth: number, playing: number): number;
+  repeats(): number;
+  keyLow(position: number): number;
+  keyHigh(position: number): number;
+  checked(position: number): number;
   hashLow(position: number): number;
   hashHigh(position: number): number;
   perftBytes(depth: number): number;

@@ -51,8 +51,8 @@ export interface StartOptions {
   readonly minDepth?: number;
   readonly maxDepth: number;
   /**
-   * Records of the positions of the game before this one, the last one first. Play mode counts them
-   * as drawn when they come again, in games where repetition is a draw; exact mode ignores them.
+   * Records of the positions of the game before this one, the last one first. In games with a rule of
+   * repetition, play mode counts how often a position has been among them; exact mode ignores them.
    */
   readonly before?: readonly Uint8Array[];
   /** Root window; open on both sides if not given. */

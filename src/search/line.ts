@@ -12,18 +12,22 @@ export class LineCompletion<P> {
   readonly #mode: Mode;
   readonly #depth: number;
   readonly #line: number[] = [];
-  #position: P;
+  /** The positions of line and game, the last one first. */
+  readonly #path: P[];
   /** What the position at the end of the line is worth. */
   #value: number;
   #searching = false;
 
-  /** Extends the variation of a finished search to its full depth or the end of the game. */
-  constructor(board: Board<P>, searcher: Searcher, root: P, found: Found, mode: Mode) {
+  /**
+   * Extends the variation of a finished search to its full depth or the end of the game. `game` has the
+   * root and then what came before it, the last one first.
+   */
+  constructor(board: Board<P>, searcher: Searcher, game: readonly P[], found: Found, mode: Mode) {
     this.#board = board;
     this.#searcher = searcher;
     this.#mode = mode;
     this.#depth = found.depth;
-    this.#position = root;
+    this.#path = [...game];
     this.#value = found.value;
     for (const move of variation(found)) this.#append(move);
   }
@@ -47,10 +51,16 @@ export class LineCompletion<P> {
     return false;
   }
 
-  /** In play mode a game is also over when too many moves have changed nothing. */
+  get #position(): P {
+    return this.#path[0]!;
+  }
+
+  /** Exact trees know neither repetition nor a count of moves without progress. */
   #isOver(): boolean {
     if (this.#board.moves(this.#position).length === 0) return true;
-    return this.#mode === 'play' && this.#board.pliesToDraw(this.#position) === 0;
+    if (this.#mode === 'exact') return false;
+    if (this.#board.pliesToDraw(this.#position) === 0) return true;
+    return this.#board.repeated(this.#path.toReversed());
   }
 
   /** To the end of the game any depth leads that completes it, such as the searcher's greatest. */
@@ -67,6 +77,7 @@ export class LineCompletion<P> {
       mode: this.#mode,
       minDepth: depth,
       maxDepth: depth,
+      before: this.#board.before(this.#path.slice(1)),
       ...window,
     });
     this.#searching = true;
@@ -75,7 +86,7 @@ export class LineCompletion<P> {
   #append(move: number): void {
     const next = this.#board.play(this.#position, move);
     if (this.#board.turn(this.#position) !== this.#board.turn(next)) this.#value = -this.#value;
-    this.#position = next;
+    this.#path.unshift(next);
     this.#line.push(move);
   }
 }

@@ -79,6 +79,7 @@ export class SequentialSearch<P> {
   readonly #main: Searcher;
   readonly #lines: Searcher;
   #root!: P;
+  #before: readonly P[] = [];
   #limits: Limits = {};
   #settings: Settings = { mode: 'play', method: 'negascout' };
   #timer: MoveTimer | undefined;
@@ -107,10 +108,11 @@ export class SequentialSearch<P> {
 
   /**
    * Begins to search a position. The table is kept from the search before, as old entries. `before` are
-   * records of the positions of the game before the root, the last one first: see StartOptions.
+   * the positions of the game before the root, the last one first: see StartOptions.
    */
-  start(root: P, limits: Limits, settings: Settings, before: readonly Uint8Array[] = []): void {
+  start(root: P, limits: Limits, settings: Settings, before: readonly P[] = []): void {
     this.#root = root;
+    this.#before = before;
     this.#limits = limits;
     this.#settings = settings;
     this.#stopped = undefined;
@@ -125,7 +127,7 @@ export class SequentialSearch<P> {
     this.#table?.age();
     this.#main.start(this.#board.record(root, 0), {
       ...settings,
-      before,
+      before: this.#board.before(before),
       maxDepth: Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH),
     });
   }
@@ -210,7 +212,13 @@ export class SequentialSearch<P> {
     const share = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
     const allowed = mode === 'play' ? share : Number.POSITIVE_INFINITY;
     this.#line = {
-      completion: new LineCompletion(this.#board, this.#lines, this.#root, found, mode),
+      completion: new LineCompletion(
+        this.#board,
+        this.#lines,
+        [this.#root, ...this.#before],
+        found,
+        mode,
+      ),
       reason,
       until: Math.min(this.#clock.now() + allowed, this.#startedAt + latest),
     };

@@ -1,10 +1,10 @@
 // Shogi. What a position is made of stands in position.ts; here the rules meet the search. A side
-// without a legal move has lost, whether it is in check or not. Repetition and the declaration of an
-// entered king depend on the course of the game and are no part of the tree.
+// without a legal move has lost, whether it is in check or not. Repetition depends on the course of the
+// game, so only play mode counts it; the declaration of an entered king is no part of the tree.
 import { Game, WIN } from '../../contract';
 import { mix } from '../../hash';
 import { balanceOf } from './evaluation';
-import { hasMove } from './moves';
+import { hasMove, inCheck } from './moves';
 import { scoreMoves } from './ordering';
 import { countMoves, generateMoves, MAX_MOVES, perft } from './perft';
 import { KING, NOWHERE } from './pieces';
@@ -162,6 +162,17 @@ export class Shogi extends Game {
       load<u64>(position, BOARD_HASH) ^
       mix(hands | ((<u64>sideToMove(position)) << 63) | (branching << 21))
     );
+  }
+
+  /** Hands can come back, too, so there is no limit to how far back an equal position may lie. */
+  @inline
+  repeats(): i32 {
+    return 4;
+  }
+
+  @inline
+  checked(): bool {
+    return inCheck(this.address());
   }
 
   /** A tree of bounded width has its moves sorted already. */

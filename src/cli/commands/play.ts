@@ -11,6 +11,7 @@ import {
   type Move,
   type PlayerClock,
   type Position,
+  type Repetition,
   type Thought,
 } from '../../api/index.js';
 import { GameClocks } from '../game-clocks.js';
@@ -29,6 +30,7 @@ import {
   setUp,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
+import { whyRepetition } from '../repetition.js';
 import { colours, print } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -80,10 +82,10 @@ export function playCommand(): Command {
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
       const game = await loadGame(id);
-      const start = setUp(game, flags);
+      const { played } = setUp(game, flags);
       const engine = await bot(id, { level: flags.level });
       try {
-        await new Match(game, engine, start, flags, interrupt).play();
+        await new Match(game, engine, played, flags, interrupt).play();
       } finally {
         await engine.close();
       }
@@ -98,7 +100,9 @@ class Match {
   readonly #interrupt: Interrupt;
   readonly #human: 0 | 1;
   readonly #clocks: GameClocks | undefined;
-  /** Every position so far, and the moves between them. */
+  /** Positions that `--moves` went through before the game. */
+  readonly #earlier: readonly Position[];
+  /** Every position since, and the moves between them. */
   readonly #positions: Position[];
   readonly #moves: Move[] = [];
   /** How many moves had been played each time the human was asked. */
@@ -107,7 +111,7 @@ class Match {
   constructor(
     game: LoadedGame,
     engine: Bot<Position, Move>,
-    start: Position,
+    played: readonly Position[],
     flags: Flags,
     interrupt: Interrupt,
   ) {
@@ -117,7 +121,8 @@ class Match {
     this.#interrupt = interrupt;
     this.#human = flags.side === 'first' ? 0 : 1;
     this.#clocks = flags.clock && new GameClocks(flags.clock, performance);
-    this.#positions = [start];
+    this.#earlier = played.slice(0, -1);
+    this.#positions = played.slice(-1);
   }
 
   async play(): Promise<void> {
@@ -126,7 +131,7 @@ class Match {
     this.#draw();
     try {
       let playing = true;
-      while (playing && !this.#ended() && !this.#repeated()) {
+      while (playing && !this.#ended() && !this.#repetition()) {
         const side = this.#game.turn(this.#position);
         this.#clocks?.run(side);
         playing = side === this.#human ? await this.#ask(lines) : await this.#answer();
@@ -222,7 +227,7 @@ class Match {
 
   async #think(doing: string): Promise<Thought<Move>> {
     const line = await beginProgress();
-    const before = this.#positions.slice(0, -1).reverse();
+    const before = [...this.#earlier, ...this.#positions].slice(0, -1).reverse();
     const time = this.#clocks?.limit(this.#game.turn(this.#position));
     const { signal } = this.#interrupt;
     const limits = { ...(time ? { clock: time } : { ms: this.#flags.time }), signal, before };
@@ -259,11 +264,9 @@ class Match {
     return this.#game.notation.makeMove(move) === 'pass' ? move : undefined;
   }
 
-  /** True when the position has occurred as often as makes a draw in this game. */
-  #repeated(): boolean {
-    const { repetition = Number.POSITIVE_INFINITY } = this.#game.notation;
-    const key = String(this.#position.record);
-    return this.#positions.filter(({ record }) => String(record) === key).length >= repetition;
+  /** How the rule of repetition ends the game, if it does. */
+  #repetition(): Repetition | undefined {
+    return this.#game.repetition([...this.#earlier, ...this.#positions]);
   }
 
   #outcome(): string {
@@ -275,13 +278,20 @@ class Match {
     if (!this.#game.over(this.#position) && this.#game.drawnByCount(this.#position)) {
       return 'The game is a draw: too many moves without a capture or a pawn move.';
     }
-    if (this.#repeated()) return 'The game is a draw: the same position once more.';
+    const repetition = this.#repetition();
+    if (repetition) return this.#sayRepetition(repetition);
     const { marginUnit } = this.#game.notation;
     const value = this.#game.result(this.#position);
     const yours = this.#game.turn(this.#position) === this.#human ? value : -value;
     if (yours === 0) return 'The game is a draw.';
     const margin = marginUnit === undefined ? '' : ` by ${Math.abs(yours) / marginUnit} discs`;
     return `${yours > 0 ? 'You win' : 'The engine wins'}${margin}.`;
+  }
+
+  #sayRepetition(repetition: Repetition): string {
+    const why = whyRepetition(this.#game, repetition);
+    if (repetition.result === 'draw') return `The game is a draw: ${why}.`;
+    return `${repetition.loser === this.#human ? 'The engine wins' : 'You win'}: ${why}.`;
   }
 
   #sayHowToGoOn(): void {

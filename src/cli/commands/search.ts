@@ -35,6 +35,7 @@ import {
   setUp,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
+import { makeRepetition } from '../repetition.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -103,9 +104,11 @@ export function searchCommand(): Command {
 async function find(id: string, flags: Flags): Promise<void> {
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
-  const position = setUp(game, flags);
+  const { position, played } = setUp(game, flags);
+  const repetition = game.repetition(played);
   if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
-  const result = await think(game.notation, position, flags, signal);
+  if (repetition) note(`the game has ended here: ${makeRepetition(game, repetition)}`);
+  const result = await think(game.notation, played, flags, signal);
   if (signal.aborted) note('interrupted: this is the best answer so far');
   if (flags.json) printJson(asJson(game.notation, position, result));
   else print(asText(game, position, result, flags));
@@ -114,10 +117,11 @@ async function find(id: string, flags: Flags): Promise<void> {
 /** The search itself, with a progress line on a terminal. */
 async function think(
   notation: GameNotation,
-  position: Position,
+  played: readonly Position[],
   flags: Flags,
   signal: AbortSignal,
 ): Promise<SearchResult> {
+  const [position, ...before] = played.toReversed() as [Position, ...Position[]];
   const line = await beginProgress();
   try {
     line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
@@ -126,6 +130,7 @@ async function think(
       algorithm: flags.algorithm,
       method: flags.method,
       hash: flags.hash,
+      before,
     });
     for await (const progress of searching) {
       line.show((seconds) => asLine(notation, progress, seconds));

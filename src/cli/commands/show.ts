@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { loadGame } from '../../api/index.js';
 import { addPositionOptions, gameArgument, type PositionFlags, setUp } from '../options.js';
+import { makeRepetition } from '../repetition.js';
 import { colours, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
@@ -19,7 +20,10 @@ export function showCommand(): Command {
     .description('draw the board and list the legal moves')
     .addArgument(gameArgument());
   return addPositionOptions(command)
-    .option('--json', 'print one JSON object: game, position, turn, over, legalMoves')
+    .option(
+      '--json',
+      'print one JSON object: game, position, turn, over, legalMoves, and repetition if it ended so',
+    )
     .addHelpText('after', EXAMPLES)
     .action(show);
 }
@@ -27,19 +31,29 @@ export function showCommand(): Command {
 async function show(id: string, flags: Flags): Promise<void> {
   const game = await loadGame(id);
   const { notation } = game;
-  const position = setUp(game, flags);
-  const moves = game.legalMoves(position);
+  const { position, played } = setUp(game, flags);
+  const repetition = game.repetition(played);
+  const moves = repetition ? [] : game.legalMoves(position);
   const legalMoves = moves.map(notation.makeMove);
-  const over = game.over(position);
+  const over = repetition !== undefined || game.over(position);
   const text = notation.makePosition(position);
   if (flags.json) {
-    printJson({ game: id, position: text, turn: game.turn(position), over, legalMoves });
+    const turn = game.turn(position);
+    printJson({
+      game: id,
+      position: text,
+      turn,
+      over,
+      legalMoves,
+      ...(repetition && { repetition }),
+    });
     return;
   }
   const { bold, dim } = colours(process.stdout);
   print(notation.draw(position, moves));
   print('');
-  if (over) print('The game is over.');
+  if (repetition) print(`The game is over: ${makeRepetition(game, repetition)}.`);
+  else if (over) print('The game is over.');
   else print(`${bold('legal moves')}  ${legalMoves.join(' ')}`);
   print(`${bold('position')}     ${dim(text)}`);
 }

@@ -14,6 +14,10 @@ export interface StateBoard<State> {
   turn(state: State): number;
   /** The result of a finished game, else the evaluation. */
   value(state: State): number;
+  /** None: these games have no rule of repetition. */
+  before(states: readonly State[]): readonly Uint8Array[];
+  /** Never. */
+  repeated(game: readonly State[]): boolean;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;
   /** Never: rules that count moves are part of the states of such a game. */
@@ -37,6 +41,8 @@ export function stateBoard<State, Move>(
     play: binding.play,
     turn: binding.turn,
     value: binding.value,
+    before: () => [],
+    repeated: () => false,
     completes: () => false,
     pliesToDraw: () => Number.POSITIVE_INFINITY,
     deepen: (_, depth) => depth + 1,

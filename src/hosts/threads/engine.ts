@@ -60,7 +60,12 @@ function makeEngine<P>(
     fits,
     clear: () => search.forget(),
     start: ({ position, limits, askedAt, settings, before }) =>
-      search.start(position as P, limitsNow(limits, askedAt), settings, before),
+      search.start(
+        position as P,
+        limitsNow(limits, askedAt),
+        settings,
+        before as readonly P[] | undefined,
+      ),
     step: () => search.step(),
     abort: () => search.abort(),
     report: () => ({ ...search.progress, stopped: search.stopped }),
