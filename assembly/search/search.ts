@@ -24,6 +24,7 @@ import {
   Searcher,
   STATUS_ABORTED,
   STATUS_RUNNING,
+  STATUS_WAITING,
   scoresOf,
   stateOf,
 } from './searcher';
@@ -89,6 +90,12 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
   let value: i32 = 0;
   let open: u32 = 0;
   let returning = false;
+  if (s.leaving) {
+    s.leaving = 0;
+    value = leave<G>(searcher, frame, ply, table, play);
+    open = changetype<Frame>(frame).open;
+    returning = true;
+  }
 
   while (true) {
     const f = changetype<Frame>(frame);
@@ -332,6 +339,16 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         }
       }
       if (p.best >= p.beta || p.index == p.count) {
+        if (p.pending != 0) {
+          if (p.best < p.beta) {
+            s.nodes += chunk - left;
+            s.leaves += leaves;
+            s.ply = ply;
+            s.status = STATUS_WAITING;
+            return STATUS_WAITING;
+          }
+          p.pending = 0;
+        }
         value = leave<G>(searcher, frame, ply, table, play);
         open = p.open;
         continue;

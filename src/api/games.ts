@@ -17,7 +17,10 @@ export const gameIds: readonly string[] = catalogue.map((game) => game.id);
 export interface LoadedGame {
   readonly id: string;
   readonly notation: GameNotation;
-  /** Legal moves in the game's own order; none exactly when the game is over. */
+  /**
+   * Legal moves in the game's own order; none exactly when the game is over. In trees of bounded width
+   * (`notation.branching`) the best of them, although `play` takes any.
+   */
   legalMoves(position: Position): Move[];
   /** The position after a move; ERR_ILLEGAL_MOVE when it is against the rules. */
   play(position: Position, move: Move): Result<Position, InputError>;

@@ -1,6 +1,6 @@
 // A game of the library, whose rules are answered by its kernel.
 import type { InputError } from '../core/errors.js';
-import { type Move, type Position, recordOf } from '../core/game.js';
+import { branchingOf, type Move, type Position, recordOf } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { Kernel, Rules } from '../kernel/index.js';
@@ -22,7 +22,8 @@ export async function openKernelGame(id: string): Promise<Playable> {
     if (meant.length === 1) return ok({ game: id, record: rules.play(record, meant[0]!) });
     if (meant.length > 1)
       return err(ambiguousMove(meant.map(notation.makeMove), notation.makeMove(move)));
-    return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move)));
+    const more = branchingOf(notation, position) > 0;
+    return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move), more));
   }
 
   const playThrough = (position: Position, moves: string) =>

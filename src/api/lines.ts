@@ -38,10 +38,10 @@ export function lastOf(
   return line.ok ? ok(line.value.at(-1)!) : line;
 }
 
-/** The refusal of a move that is against the rules, with some that are not. */
-export function illegalMove(legal: readonly string[], text: string): InputError {
+/** The refusal of a move that is against the rules, with some that are not; `more` when others are not either. */
+export function illegalMove(legal: readonly string[], text: string, more = false): InputError {
   const shown = legal.slice(0, 12).join(', ');
-  const rest = legal.length > 12 ? ', ...' : '';
+  const rest = more || legal.length > 12 ? ', ...' : '';
   const hint = legal.length === 0 ? 'the game is over' : `legal here: ${shown}${rest}`;
   return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${hint}`, text);
 }

@@ -90,7 +90,7 @@ export function addPositionOptions(command: Command): Command {
     .addOption(
       integerOption(
         '--branching <number>',
-        'keep only the best moves of every node, by static score (shogi)',
+        'keep only the best moves of every node, by static score (shogi: all unless given; connect6: 48)',
         1,
         MAX_BRANCHING,
       ),

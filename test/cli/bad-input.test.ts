@@ -137,6 +137,7 @@ describe('names', () => {
     [['search', 'othello', '--branching', '5'], 'ERR_OPTION: --branching: '],
     [['search', 'shogi', '--branching', '0'], 'ERR_LIMIT: --branching: '],
     [['search', 'shogi', '--branching', '594'], 'ERR_LIMIT: --branching: '],
+    [['search', 'connect6', '--branching', '256'], 'ERR_LIMIT: --branching: '],
     [['search', '--mode', 'fast'], 'ERR_OPTION: --mode: '],
     [['search', '--algorithm', 'magic'], 'ERR_OPTION: --algorithm: '],
     [['play', '--side', 'both'], 'ERR_OPTION: --side: '],

@@ -17,6 +17,7 @@ import {
 import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type Lines, openLines } from '../lines.js';
+import { movesTitle } from '../moves.js';
 import { makeSeconds, makeValue } from '../numbers.js';
 import {
   addPositionOptions,
@@ -40,7 +41,7 @@ const SIDES = ['first', 'second'] as const;
 const WORDS = ['help', 'moves', 'hint', 'undo', 'quit'] as const;
 
 const HELP = `Type a move, or one of these words:
-  moves   the legal moves
+  moves   the legal moves, or the best of them in trees of bounded width
   hint    what the engine would play
   undo    take back your last move
   quit    leave the game`;
@@ -185,7 +186,7 @@ class Match {
     const word = line?.toLowerCase();
     if (line === undefined || word === 'quit') return false;
     if (word === 'help') print(`${HELP}\nA move: ${this.#game.notation.moveFormat}.`);
-    else if (word === 'moves') print(`legal moves: ${this.#legal().join(' ')}`);
+    else if (word === 'moves') this.#listMoves();
     else if (word === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
     else if (word === 'undo') this.#undo();
     else if (line !== '') this.#tryMove(line);
@@ -253,8 +254,10 @@ class Match {
     return `${colours(process.stdout).bold(move)} (${makeValue(notation, found)} for that side)`;
   }
 
-  #legal(): string[] {
-    return this.#game.legalMoves(this.#position).map(this.#game.notation.makeMove);
+  #listMoves(): void {
+    const { notation } = this.#game;
+    const moves = this.#game.legalMoves(this.#position).map(notation.makeMove);
+    print(`${movesTitle(notation, this.#position, moves.length)}: ${moves.join(' ')}`);
   }
 
   /** The move, when the rules leave no choice but to pass. */

@@ -33,7 +33,11 @@ export const shogi: GameNotation = {
     { text: '8h2b+', about: 'the bishop takes on 2b and promotes' },
     { text: 'P*5e', about: 'a pawn is dropped on 5e' },
   ],
-  branching: { max: MAX_MOVES, limit: withBranching },
+  branching: {
+    max: MAX_MOVES,
+    of: (position) => branchingOf(recordOf(shogi, position)),
+    limit: withBranching,
+  },
 
   start: () => unwrap(shogi.parsePosition(START)),
 
