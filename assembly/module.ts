@@ -95,6 +95,13 @@ export function completes(position: usize, depth: i32): bool {
   return changetype<TheGame>(position).completes(depth);
 }
 
+/** Plies without anything new that end the game as a draw: 0 when it is one, i32.MAX_VALUE if none do. */
+export function pliesToDraw(position: usize): i32 {
+  const game = changetype<TheGame>(position);
+  const most = game.mostReversible();
+  return most == i32.MAX_VALUE ? most : max(0, most + 1 - game.reversiblePlies());
+}
+
 /** The depth that iterative deepening tries after `depth`; `playing` in play mode. */
 export function deepen(position: usize, depth: i32, playing: bool): i32 {
   return changetype<TheGame>(position).deepen(depth, playing);

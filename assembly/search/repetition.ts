@@ -44,6 +44,15 @@ export function valueByPath<G extends Game>(
   return byOther ? LOST_BY_CHECKS : -LOST_BY_CHECKS;
 }
 
+/** Plies before the draw from which the table is not believed: it does not know how near the draw is. */
+const NEAR: i32 = 12;
+
+/** True when the game is soon drawn for lack of progress, so that values from other paths mislead. */
+export function isNearDraw<G extends Game>(frame: usize): bool {
+  const g = changetype<G>(stateOf(frame));
+  return g.mostReversible() != i32.MAX_VALUE && g.reversiblePlies() > g.mostReversible() - NEAR;
+}
+
 /** True when a position `ply` plies below the root is decided by repetition. */
 export function isRepeated<G extends Game>(searcher: usize, position: usize, ply: i32): bool {
   const plies = changetype<G>(position).reversiblePlies();

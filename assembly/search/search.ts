@@ -12,7 +12,7 @@ import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
 import { extendPv, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
-import { isRepeated, noteKey, valueByPath } from './repetition';
+import { isNearDraw, isRepeated, noteKey, valueByPath } from './repetition';
 import {
   Frame,
   frameStride,
@@ -169,7 +169,8 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
           ) {
             const bound = entryBound(data);
             const v = entryValueAt(data, depth);
-            if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha)) {
+            const decides = bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha);
+            if (decides && !(play && isNearDraw<G>(frame))) {
               value = v;
               open = entryOpen(data);
               returning = true;

@@ -6,6 +6,7 @@ import { unwrap } from '../core/result.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
 import type { Thread } from '../hosts/threads/pool.js';
 import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
+import { sharedNow } from '../hosts/threads/shared-time.js';
 import { compileKernel } from '../kernel/index.js';
 import { checkLimits, type Limits } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
@@ -94,6 +95,7 @@ export async function bot(
     position: mind.position(state),
     before: mind.before(before ?? []),
     limits,
+    askedAt: sharedNow(),
     settings: { mode: 'play', method },
     tableBytes,
     keepTable: true,
@@ -155,8 +157,8 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   }
 
   async move(state: State, options: ThinkOptions = {}): Promise<Thought<Move>> {
-    const { depth, nodes, ms } = options;
-    const limited = depth !== undefined || nodes !== undefined || ms !== undefined;
+    const { depth, nodes, ms, clock } = options;
+    const limited = [depth, nodes, ms, clock].some((limit) => limit !== undefined);
     return this.analyse(state, limited ? options : { ...options, ms: DEFAULT_MS }).result;
   }
 
@@ -166,9 +168,10 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     const deepest = this.#maxDepth ?? Number.POSITIVE_INFINITY;
     const depth = Math.min(limits.depth ?? Number.POSITIVE_INFINITY, deepest);
     const bounded = Number.isFinite(depth) ? { ...limits, depth } : limits;
-    return observe(signal, (report, stop) =>
-      this.#inTurn(() => this.#think(this.#job(state, bounded, before), stop, report)),
-    );
+    return observe(signal, async (report, stop) => {
+      const job = this.#job(state, bounded, before);
+      return this.#inTurn(() => this.#think(job, stop, report));
+    });
   }
 
   async checkRules(): Promise<readonly Finding<Move>[]> {

@@ -26,6 +26,11 @@ export interface LoadedGame {
   play(position: Position, move: Move): Result<Position, InputError>;
   /** True when the game is over. */
   over(position: Position): boolean;
+  /**
+   * True when the position carries a count of moves without progress that makes it a draw, as after fifty
+   * moves in chess, unless the game is over anyway. Whoever plays a game asks; searches go on from there.
+   */
+  drawnByCount(position: Position): boolean;
   /** Result of a finished game from the side to move, in the units of search values. */
   result(position: Position): number;
   /** Static evaluation from the side to move; only for a game that is not over. */

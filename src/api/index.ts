@@ -51,6 +51,7 @@ export {
   MAX_HASH_MB,
   methods,
   modes,
+  type PlayerClock,
   type Progress,
   type SearchLimits,
   type SearchOptions,

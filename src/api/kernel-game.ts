@@ -36,6 +36,7 @@ export async function openKernelGame(id: string): Promise<Playable> {
     legalMoves: (position) => rules.moves(recordIn(position)),
     play,
     over: (position) => rules.over(recordIn(position)),
+    drawnByCount: (position) => rules.pliesToDraw(recordIn(position)) === 0,
     result: (position) => rules.result(recordIn(position)),
     evaluate: (position) => rules.evaluate(recordIn(position)),
     turn: (position) => (rules.turn(recordIn(position)) === 0 ? 0 : 1),

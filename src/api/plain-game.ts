@@ -124,6 +124,7 @@ export async function openPlainGame(id: string): Promise<Playable> {
     legalMoves,
     play,
     over: (position) => legalMoves(position).length === 0,
+    drawnByCount: () => false,
     result: (position) => binding.value(stateOf(position)),
     evaluate: (position) => binding.value(stateOf(position)),
     turn: (position) => (binding.turn(stateOf(position)) === 0 ? 0 : 1),

@@ -3,14 +3,15 @@ import { inputError, PlyadesError } from '../core/errors.js';
 import type { GameId, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
+import { sharedNow } from '../hosts/threads/shared-time.js';
 import type { Method, Mode } from '../kernel/index.js';
-import { checkLimits, type Limits } from '../search/limits.js';
+import { checkLimits, type Limits, type PlayerClock } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, playable } from './games.js';
 import { threads } from './threads.js';
 
-export type { Limits, Progress, StopReason };
+export type { Limits, PlayerClock, Progress, StopReason };
 
 /** What `SearchOptions.algorithm` may be. */
 export const algorithms = ['sequential'] as const;
@@ -73,6 +74,7 @@ export function search(
   limits: SearchLimits = {},
   options: SearchOptions = {},
 ): SearchHandle<Progress, SearchResult> {
+  const askedAt = sharedNow();
   const { signal, ...bounds } = limits;
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
@@ -88,6 +90,7 @@ export function search(
         position: game.jobPosition(position),
         before,
         limits: bounds,
+        askedAt,
         settings: { mode: settings.mode, method: settings.method },
         tableBytes: settings.tableBytes,
         keepTable: false,

@@ -1,7 +1,7 @@
 // Arguments and options that several commands share, each read and checked in one place. A bad value
 // is refused here, before a game is loaded or a search begins.
 import { Argument, type Command, Option } from 'commander';
-import { isModulePath, type LoadedGame, type Position } from '../api/index.js';
+import { isModulePath, type LoadedGame, type PlayerClock, type Position } from '../api/index.js';
 import { quote } from '../core/errors.js';
 import { catalogue, findGame } from '../games/catalogue.js';
 import { Refusal } from './exit.js';
@@ -39,6 +39,22 @@ export function choiceOption(flags: string, description: string, words: readonly
     if (words.includes(text)) return text;
     const message = `${quote(text)} is refused: expected ${words.join(', ')}${didYouMean(text, words)}`;
     throw new Refusal('ERR_OPTION', message, { where });
+  });
+}
+
+/** An option whose value is a player's clock in seconds, `60` or `60+0.6` with an increment. */
+export function clockOption(description: string) {
+  const flags = '--clock <seconds+increment>';
+  return new Option(flags, description).argParser((text: string): PlayerClock => {
+    const [, seconds, increment = '0'] =
+      /^(\d{1,7}(?:\.\d+)?)(?:\+(\d{1,7}(?:\.\d+)?))?$/.exec(text) ?? [];
+    const [remainingMs, incrementMs] = [seconds, increment].map((each) => {
+      return Math.round(1000 * Number(each));
+    }) as [number, number];
+    const fits = remainingMs >= 1 && remainingMs <= MAX_TIME && incrementMs <= MAX_TIME;
+    if (fits) return { remainingMs, incrementMs };
+    const message = `${quote(text)} is refused: expected seconds, such as 60, or with what a move adds, 60+0.6`;
+    throw new Refusal('ERR_LIMIT', message, { where: longName(flags) });
   });
 }
 

@@ -24,6 +24,7 @@ export interface KernelExports {
   result(position: number): number;
   evaluate(position: number): number;
   completes(position: number, depth: number): number;
+  pliesToDraw(position: number): number;
   deepen(position: number, depth: number, playing: number): number;
   repeats(): number;
   keyLow(position: number): number;

@@ -6,6 +6,8 @@ import type { Kernel } from './kernel.js';
 /** Deepest perft; the scratch memory of a kernel is made for it. */
 export const MAX_PERFT = 64;
 
+const NEVER = 2 ** 31 - 1;
+
 /** Rules of a game by compact records. Records are not checked: notations do that. */
 export class Rules {
   readonly #kernel: Kernel;
@@ -86,6 +88,15 @@ export class Rules {
   /** True when a search of this depth is taken to the end of the game. */
   completes(record: Uint8Array, depth: number): boolean {
     return this.#kernel.exports.completes(this.#load(record), depth) !== 0;
+  }
+
+  /**
+   * Plies without anything new after which the game is drawn, by the count that the position carries: 0
+   * when it is drawn (if not over), Infinity in games without such a rule.
+   */
+  pliesToDraw(record: Uint8Array): number {
+    const plies = this.#kernel.exports.pliesToDraw(this.#load(record));
+    return plies === NEVER ? Number.POSITIVE_INFINITY : plies;
   }
 
   /** The depth that iterative deepening in exact mode tries after this one; FULL_DEPTH is the end. */

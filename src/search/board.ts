@@ -18,6 +18,11 @@ export interface Board<P> {
   repeated(game: readonly P[]): boolean;
   /** True when a search of this depth is taken to the end of the game. */
   completes(position: P, depth: number): boolean;
+  /**
+   * Plies without anything new after which the game is drawn: 0 when it is drawn (if not over), Infinity
+   * in games without such a rule. Exact searches do not know it.
+   */
+  pliesToDraw(position: P): number;
   /** The depth that iterative deepening in exact mode tries after this one. */
   deepen(position: P, depth: number): number;
   /** Equal for equal positions; undefined when the game cannot tell. */
@@ -35,6 +40,7 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     before: (positions) => (rules.repeats === 0 ? [] : positions),
     repeated: (game) => rules.repetition(game) !== undefined,
     completes: (position, depth) => rules.completes(position, depth),
+    pliesToDraw: (position) => rules.pliesToDraw(position),
     deepen: (position, depth) => rules.deepen(position, depth),
     key: (position) => rules.hash(position),
   };

@@ -55,10 +55,12 @@ export class LineCompletion<P> {
     return this.#path[0]!;
   }
 
-  /** Exact trees know no repetition. */
+  /** Exact trees know neither repetition nor a count of moves without progress. */
   #isOver(): boolean {
     if (this.#board.moves(this.#position).length === 0) return true;
-    return this.#mode === 'play' && this.#board.repeated(this.#path.toReversed());
+    if (this.#mode === 'exact') return false;
+    if (this.#board.pliesToDraw(this.#position) === 0) return true;
+    return this.#board.repeated(this.#path.toReversed());
   }
 
   /** To the end of the game any depth leads that completes it, such as the searcher's greatest. */

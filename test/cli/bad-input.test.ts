@@ -46,6 +46,16 @@ describe('numbers in options', () => {
     expect(await refused(['search', '--hash', mib])).toContain('ERR_LIMIT: --hash: ');
   });
 
+  test.each(['0', '-1', '60+', '+1', '1:30', '60+x', '9999999'])(
+    'of --clock are refused: %s',
+    async (text) => {
+      for (const command of ['search', 'play']) {
+        const line = await refused([command, `--clock=${text}`]);
+        expect(line).toContain('ERR_LIMIT: --clock: ');
+      }
+    },
+  );
+
   test('are refused or in range, whatever is written', () => {
     const read = integerOption('-n, --number <n>', '', 1, 5000).parseArg!;
     const text = fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String));

@@ -92,6 +92,8 @@ describe('the mode of a search', () => {
     [['--depth', '4', '--mode', 'play'], 'play'],
     [['--nodes', '5000'], 'play'],
     [['--time', '50'], 'play'],
+    [['--clock', '1+0.1'], 'play'],
+    [['--depth', '4', '--clock', '60'], 'play'],
     [['--depth', '4', '--time', '5000'], 'play'],
     [['--nodes', '5000', '--mode', 'exact'], 'exact'],
   ])('with %j is %s', async (limits, mode) => {

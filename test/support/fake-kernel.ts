@@ -22,6 +22,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   result: 0,
   evaluate: 0,
   completes: 1,
+  pliesToDraw: 1,
   deepen: 2,
   repeats: 0,
   keyLow: 0,

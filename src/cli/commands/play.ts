@@ -9,10 +9,12 @@ import {
   levels,
   loadGame,
   type Move,
+  type PlayerClock,
   type Position,
   type Repetition,
   type Thought,
 } from '../../api/index.js';
+import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type Lines, openLines } from '../lines.js';
 import { movesTitle } from '../moves.js';
@@ -20,6 +22,7 @@ import { makeSeconds, makeValue } from '../numbers.js';
 import {
   addPositionOptions,
   choiceOption,
+  clockOption,
   didYouMean,
   gameArgument,
   integerOption,
@@ -57,6 +60,7 @@ interface Flags extends PositionFlags {
   readonly side: (typeof SIDES)[number];
   readonly level: Level;
   readonly time: number;
+  readonly clock?: PlayerClock;
 }
 
 export function playCommand(): Command {
@@ -74,6 +78,7 @@ export function playCommand(): Command {
         MAX_TIME,
       ).default(DEFAULT_MS),
     )
+    .addOption(clockOption('play with clocks: both sides have this long, instead of --time'))
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
@@ -95,6 +100,7 @@ class Match {
   readonly #flags: Flags;
   readonly #interrupt: Interrupt;
   readonly #human: 0 | 1;
+  readonly #clocks: GameClocks | undefined;
   /** Positions that `--moves` went through before the game. */
   readonly #earlier: readonly Position[];
   /** Every position since, and the moves between them. */
@@ -115,6 +121,7 @@ class Match {
     this.#flags = flags;
     this.#interrupt = interrupt;
     this.#human = flags.side === 'first' ? 0 : 1;
+    this.#clocks = flags.clock && new GameClocks(flags.clock, performance);
     this.#earlier = played.slice(0, -1);
     this.#positions = played.slice(-1);
   }
@@ -125,15 +132,29 @@ class Match {
     this.#draw();
     try {
       let playing = true;
-      while (playing && !this.#game.over(this.#position) && !this.#repetition()) {
-        const mine = this.#game.turn(this.#position) !== this.#human;
-        playing = mine ? await this.#answer() : await this.#ask(lines);
+      while (playing && !this.#ended() && !this.#repetition()) {
+        const side = this.#game.turn(this.#position);
+        this.#clocks?.run(side);
+        playing = side === this.#human ? await this.#ask(lines) : await this.#answer();
       }
       if (playing) print(this.#outcome());
       else this.#sayHowToGoOn();
     } finally {
       lines.close();
     }
+  }
+
+  /** By the rules, by the count of moves without progress, or by a clock. */
+  #ended(): boolean {
+    const position = this.#position;
+    return (
+      this.#game.over(position) || this.#game.drawnByCount(position) || this.#late() !== undefined
+    );
+  }
+
+  /** The side whose time is over, if it is. */
+  #late(): 0 | 1 | undefined {
+    return ([0, 1] as const).find((side) => this.#clocks?.left(side) === 0);
   }
 
   get #position(): Position {
@@ -196,6 +217,8 @@ class Match {
   }
 
   #push(move: Move): void {
+    // A move after the end of the time is none.
+    if (this.#clocks?.press() === false) return;
     const played = this.#game.play(this.#position, move);
     if (!played.ok) throw new Error(`an illegal move was played: ${played.error.message}`);
     this.#moves.push(move);
@@ -206,7 +229,9 @@ class Match {
   async #think(doing: string): Promise<Thought<Move>> {
     const line = await beginProgress();
     const before = [...this.#earlier, ...this.#positions].slice(0, -1).reverse();
-    const limits = { ms: this.#flags.time, signal: this.#interrupt.signal, before };
+    const time = this.#clocks?.limit(this.#game.turn(this.#position));
+    const { signal } = this.#interrupt;
+    const limits = { ...(time ? { clock: time } : { ms: this.#flags.time }), signal, before };
     try {
       line.show((seconds) => `${doing} ...  ${makeSeconds(seconds)}`);
       return await this.#engine.move(this.#position, limits);
@@ -220,6 +245,7 @@ class Match {
     const mine = this.#game.turn(position) === this.#human;
     const marked = mine ? this.#game.legalMoves(position) : [];
     print(`\n${this.#game.notation.draw(position, marked)}\n`);
+    if (this.#clocks) print(`${this.#clocks.text}\n`);
   }
 
   #describe(found: Thought<Move>): string {
@@ -247,6 +273,14 @@ class Match {
   }
 
   #outcome(): string {
+    const late = this.#late();
+    if (late !== undefined)
+      return late === this.#human
+        ? 'Your time is over: the engine wins.'
+        : 'The time of the engine is over: you win.';
+    if (!this.#game.over(this.#position) && this.#game.drawnByCount(this.#position)) {
+      return 'The game is a draw: too many moves without a capture or a pawn move.';
+    }
     const repetition = this.#repetition();
     if (repetition) return this.#sayRepetition(repetition);
     const { marginUnit } = this.#game.notation;

@@ -15,6 +15,7 @@ import {
   type Mode,
   methods,
   modes,
+  type PlayerClock,
   type Position,
   type Progress,
   type SearchLimits,
@@ -26,6 +27,7 @@ import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../nu
 import {
   addPositionOptions,
   choiceOption,
+  clockOption,
   gameArgument,
   integerOption,
   MAX_TIME,
@@ -54,6 +56,7 @@ Examples:
   $ plyades search                                         Othello from the start
   $ plyades search tic-tac-toe --depth 9                   solves it: a draw
   $ plyades search othello --moves "f5 d6 c3" --time 5000
+  $ plyades search chess --clock 60+0.6                    as a player with a minute left would
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
 
@@ -61,6 +64,7 @@ interface Flags extends PositionFlags {
   readonly depth?: number;
   readonly nodes?: number;
   readonly time?: number;
+  readonly clock?: PlayerClock;
   readonly mode?: Mode;
   readonly algorithm: Algorithm;
   readonly method: Method;
@@ -83,6 +87,7 @@ export function searchCommand(): Command {
       ),
     )
     .addOption(integerOption('-t, --time <ms>', 'search this many milliseconds', 1, MAX_TIME))
+    .addOption(clockOption('search as for a move with this much on the clock'))
     .addOption(choiceOption('--mode <name>', 'kind of search', modes))
     .addOption(choiceOption('--algorithm <name>', 'who searches', algorithms).default('sequential'))
     .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
@@ -136,19 +141,22 @@ async function think(
   }
 }
 
-function limitsOf({ depth, nodes, time }: Flags, signal: AbortSignal): SearchLimits {
-  const unlimited = depth === undefined && nodes === undefined && time === undefined;
+function limitsOf(flags: Flags, signal: AbortSignal): SearchLimits {
+  const { depth, nodes, time, clock } = flags;
+  const unlimited = [depth, nodes, time, clock].every((limit) => limit === undefined);
   const ms = unlimited ? DEFAULT_MS : time;
   return {
     signal,
     ...(depth !== undefined && { depth }),
     ...(nodes !== undefined && { nodes }),
     ...(ms !== undefined && { ms }),
+    ...(clock !== undefined && { clock }),
   };
 }
 
-function defaultMode({ depth, nodes, time }: Flags): Mode {
-  return depth !== undefined && nodes === undefined && time === undefined ? 'exact' : 'play';
+function defaultMode({ depth, nodes, time, clock }: Flags): Mode {
+  const others = [nodes, time, clock];
+  return depth !== undefined && others.every((limit) => limit === undefined) ? 'exact' : 'play';
 }
 
 function asLine(notation: GameNotation, progress: Progress, seconds: number): string {

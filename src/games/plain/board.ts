@@ -20,6 +20,8 @@ export interface StateBoard<State> {
   repeated(game: readonly State[]): boolean;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;
+  /** Never: rules that count moves are part of the states of such a game. */
+  pliesToDraw(state: State): number;
   /** One more. */
   deepen(state: State, depth: number): number;
   /** The game's key of the state; undefined when the game has none. */
@@ -42,6 +44,7 @@ export function stateBoard<State, Move>(
     before: () => [],
     repeated: () => false,
     completes: () => false,
+    pliesToDraw: () => Number.POSITIVE_INFINITY,
     deepen: (_, depth) => depth + 1,
     key: binding.key,
   };
