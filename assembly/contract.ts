@@ -148,11 +148,28 @@ export abstract class Game {
   // --- repetition -----------------------------------------------------------------------------
 
   /**
-   * True when a repeated position is a draw. Play mode then counts a position as drawn that was met
-   * before on its line or in the game; exact mode does not, since values there depend on no path.
+   * A position that occurs for this time, with the same side to move, ends the game; 0 when none does.
+   * Positions are the same when side and `hash` are, but for what `immaterial` says: clocks are no part
+   * of the hash. Exact mode knows no repetition, since values there depend on no path.
    */
   @inline
-  repeats(): bool {
+  repeats(): i32 {
+    return 0;
+  }
+
+  /** What is in the hash (xor) of something that the rule of repetition does not look at. */
+  @inline
+  immaterial(): u64 {
+    return 0;
+  }
+
+  /**
+   * True when the side to move is in check, in games where repetition is lost by the side that gave
+   * check with every move since the position came first. Always false where it is just a draw. Such
+   * games have a quiescence search; it is asked only where a position has come again.
+   */
+  @inline
+  checked(): bool {
     return false;
   }
 

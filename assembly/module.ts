@@ -6,6 +6,7 @@ import { TheGame } from './game';
 import * as deepening from './search/deepening';
 import { scatterOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
+import { keyOf } from './search/repetition';
 import { run } from './search/search';
 import {
   searcherBytes as bytesOfSearcher,
@@ -14,6 +15,7 @@ import {
   Searcher,
   stateOf,
 } from './search/searcher';
+import * as splitting from './search/splitting';
 import * as tables from './search/table';
 
 /** One past the static data and computed tables: memory below belongs to the module. */
@@ -94,9 +96,33 @@ export function completes(position: usize, depth: i32): bool {
   return changetype<TheGame>(position).completes(depth);
 }
 
+/** Plies without anything new that end the game as a draw: 0 when it is one, i32.MAX_VALUE if none do. */
+export function pliesToDraw(position: usize): i32 {
+  const game = changetype<TheGame>(position);
+  const most = game.mostReversible();
+  return most == i32.MAX_VALUE ? most : max(0, most + 1 - game.reversiblePlies());
+}
+
 /** The depth that iterative deepening tries after `depth`; `playing` in play mode. */
 export function deepen(position: usize, depth: i32, playing: bool): i32 {
   return changetype<TheGame>(position).deepen(depth, playing);
+}
+
+export function repeats(): i32 {
+  return changetype<TheGame>(0).repeats();
+}
+
+/** What the rule of repetition compares, in two halves. */
+export function keyLow(position: usize): u32 {
+  return <u32>keyOf<TheGame>(position);
+}
+
+export function keyHigh(position: usize): u32 {
+  return <u32>(keyOf<TheGame>(position) >> 32);
+}
+
+export function checked(position: usize): bool {
+  return changetype<TheGame>(position).checked();
 }
 
 /** The 64-bit key in two halves. */
@@ -173,9 +199,22 @@ export function searcherStart(
   deepening.start<TheGame>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
 }
 
+export function searcherStartPart(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  depth: i32,
+  alpha: i32,
+  beta: i32,
+  nodeType: i32,
+  scouting: i32,
+): void {
+  deepening.startPart<TheGame>(searcher, record, method, depth, alpha, beta, nodeType, scouting);
+}
+
 /** The position at `position` came before those named so far; see `addBefore`. */
 export function searcherBefore(searcher: usize, position: usize): void {
-  deepening.addBefore<TheGame>(searcher, changetype<TheGame>(position).hash());
+  deepening.addBefore<TheGame>(searcher, position);
 }
 
 /** Adds noise to the move ordering; the seed decides which. */
@@ -189,6 +228,46 @@ export function searcherRewindow(searcher: usize, alpha: i32, beta: i32): void {
 
 export function searcherRun(searcher: usize, budget: i32): i32 {
   return run<TheGame>(searcher, budget);
+}
+
+/** Up to `most` plies (i32) to `out`; returns how many. */
+export function searcherCandidates(
+  searcher: usize,
+  minDepth: i32,
+  reasonable: i32,
+  most: i32,
+  out: usize,
+): i32 {
+  return splitting.candidates<TheGame>(searcher, minDepth, reasonable, most, out);
+}
+
+/** The ticket, or 0; `out` has room for 7 words and the moves of a line. */
+export function searcherSplit(
+  searcher: usize,
+  ply: i32,
+  scratch: usize,
+  record: usize,
+  out: usize,
+): i32 {
+  return splitting.split<TheGame>(searcher, ply, scratch, record, out);
+}
+
+/** False when nobody waits for this ticket. */
+export function searcherWindow(searcher: usize, ticket: i32, out: usize): bool {
+  return splitting.windowOf<TheGame>(searcher, ticket, out);
+}
+
+/** 0: nobody waits for this ticket; 1: taken; 2: the bound settles nothing. */
+export function searcherDeliver(
+  searcher: usize,
+  ticket: i32,
+  value: i32,
+  bound: i32,
+  open: i32,
+  pv: usize,
+  pvLength: i32,
+): i32 {
+  return splitting.deliver<TheGame>(searcher, ticket, value, bound, <u32>open, pv, pvLength);
 }
 
 /** Address of the finished principal variation: `donePvLength` u32 moves. */
@@ -221,6 +300,7 @@ export function searcherLayout(out: usize): void {
   writeOffset(out, 12, offsetof<Searcher>('ply'));
   writeOffset(out, 13, offsetof<Searcher>('table'));
   writeOffset(out, 14, offsetof<Searcher>('abortFlag'));
+  writeOffset(out, 15, offsetof<Searcher>('lastTicket'));
 }
 
 function writeOffset(out: usize, index: usize, offset: usize): void {

@@ -2,22 +2,30 @@
 // search of the given window (alpha-beta, NegaScout), a series of null windows (MTD(f)), or in play
 // mode a small window around the last value that is widened where it fails.
 import { FULL_DEPTH, Game, INFINITE, PROVEN } from '../contract';
-import { fadeOrdering } from './ordering';
+import { fadeOrdering, forgetKillers } from './ordering';
+import { keyOf } from './repetition';
 import {
-  beforeAt,
+  beforeCheckedAt,
   donePvAt,
   Frame,
   framesAt,
+  keyAt,
   MAX_BEFORE,
   METHOD_MTDF,
+  MODE_EXACT,
   MODE_PLAY,
   pvAt,
+  SCOUT_ALPHA,
+  SCOUT_BETA,
+  SCOUT_NONE,
   Searcher,
   STATUS_DONE,
   STATUS_IDLE,
   STATUS_RUNNING,
+  STATUS_WAITING,
   stateOf,
 } from './searcher';
+import { dropPending, tightenRoot } from './splitting';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_MOVE } from './table';
 
 /** Play mode: half the width of the first window around the last value, plus a sixteenth of it. */
@@ -52,6 +60,47 @@ export function start<G extends Game>(
   beta: i32,
 ): void {
   const s = changetype<Searcher>(searcher);
+  s.nodeType = 1;
+  s.part = 0;
+  s.scouting = SCOUT_NONE;
+  fadeOrdering<G>(searcher, s.maxPly);
+  begin<G>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
+}
+
+/**
+ * Starts the search of a child that another searcher gave away (`split`), in exact mode: to `depth`
+ * and no other, which may be FULL_DEPTH, with the child's window and type, and in the null window
+ * first that `scouting` names. What the ordering has learnt is kept: it is about the same game.
+ */
+export function startPart<G extends Game>(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  depth: i32,
+  alpha: i32,
+  beta: i32,
+  nodeType: i32,
+  scouting: i32,
+): void {
+  const s = changetype<Searcher>(searcher);
+  s.nodeType = nodeType;
+  s.part = 1;
+  s.scouting = scouting;
+  forgetKillers<G>(searcher, s.maxPly);
+  begin<G>(searcher, record, method, MODE_EXACT, depth, depth, alpha, beta);
+}
+
+function begin<G extends Game>(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  mode: i32,
+  minDepth: i32,
+  maxDepth: i32,
+  alpha: i32,
+  beta: i32,
+): void {
+  const s = changetype<Searcher>(searcher);
   s.method = method;
   s.mode = mode;
   s.maxDepth = maxDepth;
@@ -69,49 +118,61 @@ export function start<G extends Game>(
   s.cuts = 0;
   s.firstMoveCuts = 0;
   s.beforeCount = 0;
-  s.status = STATUS_RUNNING;
-  fadeOrdering<G>(searcher, s.maxPly);
   changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
-  beginDepth<G>(searcher, minDepth);
+  restart<G>(searcher, minDepth);
 }
 
 /**
  * Names the position before those named so far, after `start`: first the one that led to the root.
  * What is further back than MAX_BEFORE is forgotten, as are all in games without repetition.
  */
-export function addBefore<G extends Game>(searcher: usize, key: u64): void {
+export function addBefore<G extends Game>(searcher: usize, position: usize): void {
   const s = changetype<Searcher>(searcher);
   if (!changetype<G>(0).repeats() || s.beforeCount == MAX_BEFORE) return;
-  store<u64>(beforeAt<G>(searcher) + ((<usize>s.beforeCount) << 3), key);
+  const checked = changetype<G>(position).checked();
+  store<u8>(beforeCheckedAt<G>(searcher) + <usize>s.beforeCount, checked ? 1 : 0);
   s.beforeCount++;
+  store<u64>(keyAt<G>(searcher, -s.beforeCount), keyOf<G>(position));
 }
 
 /**
- * Gives a running search another root window. Inside the old one the search goes on and only uses
- * the narrower window from now on; otherwise the current depth starts again (the table remembers).
+ * Gives a search under way another root window. Inside the old one the search goes on, and every node
+ * on its stack that depends on the root's window uses the narrower one from now on; otherwise the
+ * current depth starts again (the table remembers).
  */
 export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32): void {
   const s = changetype<Searcher>(searcher);
-  if (s.status != STATUS_RUNNING) return;
-  const narrower = alpha >= s.tryAlpha && beta <= s.tryBeta && s.method != METHOD_MTDF && s.ply > 0;
+  if (s.status != STATUS_RUNNING && s.status != STATUS_WAITING) return;
+  const entered = s.ply > 0 || s.leaving != 0 || s.status == STATUS_WAITING;
+  const inside = alpha >= s.rootAlpha && beta <= s.rootBeta;
   s.rootAlpha = alpha;
   s.rootBeta = beta;
-  if (!narrower) {
-    beginDepth<G>(searcher, s.depth);
+  const low = max(alpha, s.tryAlpha);
+  const high = min(beta, s.tryBeta);
+  if (entered && inside && low < high) {
+    s.tryAlpha = low;
+    s.tryBeta = high;
+    tightenRoot<G>(searcher, low, high);
     return;
   }
-  s.tryAlpha = alpha;
-  s.tryBeta = beta;
-  const root = changetype<Frame>(framesAt<G>(searcher));
-  root.floor = alpha;
-  root.alpha = max(root.best, alpha);
-  root.beta = beta;
+  // A scout outside the new window goes on: most often its answer ends the search all the same.
+  if (entered && inside && s.scouting != SCOUT_NONE) return;
+  restart<G>(searcher, s.depth);
+}
+
+/** Begins a depth anew, whatever was under way. */
+function restart<G extends Game>(searcher: usize, depth: i32): void {
+  const s = changetype<Searcher>(searcher);
+  dropPending<G>(searcher, 0);
+  s.leaving = 0;
+  s.status = STATUS_RUNNING;
+  beginDepth<G>(searcher, depth);
 }
 
 function beginDepth<G extends Game>(searcher: usize, depth: i32): void {
   const s = changetype<Searcher>(searcher);
   const g = changetype<G>(stateOf(framesAt<G>(searcher)));
-  s.depth = g.completes(depth) ? FULL_DEPTH : depth;
+  s.depth = !s.part && g.completes(depth) ? FULL_DEPTH : depth;
   s.lower = -INFINITE;
   s.upper = INFINITE;
   s.moveAtLower = NO_MOVE;
@@ -120,6 +181,10 @@ function beginDepth<G extends Game>(searcher: usize, depth: i32): void {
   if (s.method == METHOD_MTDF) {
     const guess = min(max(s.doneValue, s.rootAlpha + 1), s.rootBeta);
     tryWindow<G>(searcher, guess - 1, guess);
+  } else if (s.scouting == SCOUT_BETA) {
+    tryWindow<G>(searcher, s.rootBeta - 1, s.rootBeta);
+  } else if (s.scouting == SCOUT_ALPHA) {
+    tryWindow<G>(searcher, s.rootAlpha, s.rootAlpha + 1);
   } else if (s.mode == MODE_PLAY && s.doneDepth >= 2 && abs(s.doneValue) < PROVEN) {
     const alpha = max(s.rootAlpha, s.doneValue - s.aspiration);
     const beta = min(s.rootBeta, s.doneValue + s.aspiration);
@@ -157,6 +222,8 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     if (s.method == METHOD_MTDF) {
       const next = value == s.lower ? value + 1 : value;
       tryWindow<G>(searcher, next - 1, next);
+    } else if (s.scouting != SCOUT_NONE) {
+      tryWindow<G>(searcher, max(s.rootAlpha, s.lower - 1), min(s.rootBeta, s.upper + 1));
     } else {
       // A small window failed: open the side that failed, four times as wide each time.
       s.aspiration *= 4;

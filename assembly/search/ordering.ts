@@ -87,10 +87,15 @@ function credit(slot: usize, bonus: i32): void {
   store<i32>(slot, old + bonus - (old * abs(bonus)) / HISTORY_LIMIT);
 }
 
-/** Before a new search: killers are forgotten, history is kept at an eighth. */
-export function fadeOrdering<G extends Game>(searcher: usize, maxPly: i32): void {
+/** Before the search of another position: killers belong to plies, and the plies are others. */
+export function forgetKillers<G extends Game>(searcher: usize, maxPly: i32): void {
   const killers = killersAt<G>(searcher);
   for (let i: usize = 0; i < (<usize>maxPly) << 1; i++) store<u32>(killers + (i << 2), NO_MOVE);
+}
+
+/** Before a new search: killers are forgotten, history is kept at an eighth. */
+export function fadeOrdering<G extends Game>(searcher: usize, maxPly: i32): void {
+  forgetKillers<G>(searcher, maxPly);
   const history = historyAt<G>(searcher);
   const slots = <usize>changetype<G>(0).historySlots();
   for (let i: usize = 0; i < slots; i++) {

@@ -12,7 +12,7 @@ import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
 import { extendPv, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
-import { isDrawnByPath } from './repetition';
+import { isNearDraw, isRepeated, noteKey, valueByPath } from './repetition';
 import {
   Frame,
   frameStride,
@@ -24,6 +24,7 @@ import {
   Searcher,
   STATUS_ABORTED,
   STATUS_RUNNING,
+  STATUS_WAITING,
   scoresOf,
   stateOf,
 } from './searcher';
@@ -76,6 +77,8 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
   const method = s.method;
   const play: u32 = s.mode == MODE_PLAY ? 1 : 0;
   const lastPly = s.maxPly - 1;
+  // The table does not know the game: what can be repeated within two plies is looked at.
+  const trusted = play && changetype<G>(0).repeats() && s.beforeCount > 0 ? 2 : 1;
 
   let ply = s.ply;
   let frame = framesAt<G>(searcher) + <usize>ply * stride;
@@ -87,6 +90,12 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
   let value: i32 = 0;
   let open: u32 = 0;
   let returning = false;
+  if (s.leaving) {
+    s.leaving = 0;
+    value = leave<G>(searcher, frame, ply, table, play);
+    open = changetype<Frame>(frame).open;
+    returning = true;
+  }
 
   while (true) {
     const f = changetype<Frame>(frame);
@@ -120,9 +129,9 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       f.pvLength = 0;
 
       if (play && g.repeats()) {
-        f.hash = g.hash();
-        if (ply > 0 && isDrawnByPath<G>(searcher, frame, stride, ply)) {
-          value = 0;
+        noteKey<G>(searcher, ply, stateOf(frame));
+        value = ply > 0 ? valueByPath<G>(searcher, frame, stride, ply) : NO_BOUND;
+        if (value != NO_BOUND) {
           open = 1;
           leaves++;
           returning = true;
@@ -153,10 +162,15 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         if (data != 0) {
           tableMove = entryMove(data);
           const stored = entryDepth(data);
-          if (ply > 0 && (stored == depth || (play && stored > depth)) && entryPlay(data) <= play) {
+          if (
+            ply >= trusted &&
+            (stored == depth || (play && stored > depth)) &&
+            entryPlay(data) <= play
+          ) {
             const bound = entryBound(data);
             const v = entryValueAt(data, depth);
-            if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha)) {
+            const decides = bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha);
+            if (decides && !(play && isNearDraw<G>(frame))) {
               value = v;
               open = entryOpen(data);
               returning = true;
@@ -250,7 +264,7 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         if (!returning) {
           scoreMoves<G>(searcher, frame, ply);
           if (depth == 1 && !g.quiesces() && !g.looksAtLeaves()) {
-            const looked = frontier<G>(frame, frame + stride);
+            const looked = frontier<G>(searcher, frame, frame + stride, ply, play);
             left -= looked;
             leaves += looked;
             value = leave<G>(searcher, frame, ply, table, play);
@@ -325,6 +339,16 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
         }
       }
       if (p.best >= p.beta || p.index == p.count) {
+        if (p.pending != 0) {
+          if (p.best < p.beta) {
+            s.nodes += chunk - left;
+            s.leaves += leaves;
+            s.ply = ply;
+            s.status = STATUS_WAITING;
+            return STATUS_WAITING;
+          }
+          p.pending = 0;
+        }
         value = leave<G>(searcher, frame, ply, table, play);
         open = p.open;
         continue;
@@ -369,7 +393,13 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
  * A node one ply from the horizon: all its children are leaves, so it needs neither frames nor
  * scouts. Returns the number of leaves looked at.
  */
-function frontier<G extends Game>(frame: usize, child: usize): i32 {
+function frontier<G extends Game>(
+  searcher: usize,
+  frame: usize,
+  child: usize,
+  ply: i32,
+  play: u32,
+): i32 {
   const f = changetype<Frame>(frame);
   const g = changetype<G>(stateOf(frame));
   const state = stateOf(child);
@@ -387,6 +417,9 @@ function frontier<G extends Game>(frame: usize, child: usize): i32 {
     let v: i32;
     if (c.over()) {
       v = settle(c.result(), 0);
+    } else if (play && g.repeats() && isRepeated<G>(searcher, state, ply + 1)) {
+      v = 0;
+      open = 1;
     } else {
       v = c.evaluate();
       open = 1;

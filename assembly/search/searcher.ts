@@ -8,6 +8,8 @@ export const STATUS_IDLE: i32 = 0;
 export const STATUS_RUNNING: i32 = 1;
 export const STATUS_DONE: i32 = 2;
 export const STATUS_ABORTED: i32 = 3;
+/** The current node has no move left but children that were given away: see splitting.ts. */
+export const STATUS_WAITING: i32 = 4;
 
 export const METHOD_NEGASCOUT: i32 = 0;
 export const METHOD_ALPHABETA: i32 = 1;
@@ -15,6 +17,11 @@ export const METHOD_MTDF: i32 = 2;
 
 export const MODE_EXACT: i32 = 0;
 export const MODE_PLAY: i32 = 1;
+
+/** Where the null window of a part's scout lies: nowhere, below beta, above alpha. */
+export const SCOUT_NONE: i32 = 0;
+export const SCOUT_BETA: i32 = 1;
+export const SCOUT_ALPHA: i32 = 2;
 
 @unmanaged
 export class Searcher {
@@ -66,9 +73,21 @@ export class Searcher {
 
   /** Positions of the game before the root whose keys are known, at most MAX_BEFORE. */
   beforeCount: i32;
+
+  // Splitting; see splitting.ts.
+  /** The root's type, 1 to 3: whether it is expected to be cut. */
+  nodeType: i32;
+  /** 1 when the root is a child of somebody else's search: its depth is taken as it is. */
+  part: i32;
+  /** The null window in which a part is searched first: SCOUT_NONE, _BETA or _ALPHA. */
+  scouting: i32;
+  /** 1 when the node at `ply` has its value and leaves next; else it is entered next. */
+  leaving: i32;
+  /** The last ticket given out; tickets of an earlier search must not come again in the next. */
+  lastTicket: i32;
 }
 
-/** Only games in which positions repeat have room for the keys of earlier positions. */
+/** Only games in which positions repeat have room for the keys of game and line. */
 export const MAX_BEFORE: i32 = 128;
 
 /** Above every value: no result calls for a re-search. */
@@ -103,9 +122,12 @@ export class Frame {
   /** Plies by which the child under way is searched less deeply. */
   reduced: i32;
   /** 1 when the side to move is in check, or whatever does not let it stand pat. */
-  checked: i32;
+  checked: u16;
   /** 1 when quiet moves are hopeless. */
-  futile: i32;
+  futile: u16;
+
+  /** Children that were given away and have no value yet; see splitting.ts. */
+  pending: i32;
 }
 
 const HEADER: usize = 256;
@@ -125,11 +147,19 @@ export function killersAt<G extends Game>(searcher: usize): usize {
   return searcher + HEADER + ((<usize>changetype<G>(0).historySlots() * 4 + 15) & ~15);
 }
 
-/** Row `ply` of the principal variations under way; row maxPly is the finished one. */
+/**
+ * Row `ply` of the principal variations under way, of maxPly - ply moves; row maxPly is the finished
+ * one, of maxPly moves.
+ */
 export function pvAt<G extends Game>(searcher: usize, ply: i32): usize {
   const maxPly = changetype<Searcher>(searcher).maxPly;
   const rows = killersAt<G>(searcher) + <usize>maxPly * 8;
-  return rows + <usize>ply * <usize>maxPly * 4;
+  return rows + <usize>(ply * (2 * maxPly - ply + 1)) * 2;
+}
+
+/** Bytes of all rows of the principal variations. */
+function pvBytes(maxPly: usize): usize {
+  return maxPly * (maxPly + 3) * 2;
 }
 
 /** The finished principal variation of the last completed depth. */
@@ -140,13 +170,21 @@ export function donePvAt<G extends Game>(searcher: usize): usize {
 export function framesAt<G extends Game>(searcher: usize): usize {
   const maxPly = <usize>changetype<Searcher>(searcher).maxPly;
   const rows = killersAt<G>(searcher) + maxPly * 8;
-  return (rows + (maxPly + 1) * maxPly * 4 + 63) & ~63;
+  return (rows + pvBytes(maxPly) + 63) & ~63;
 }
 
-/** Keys (u64) of the positions of the game before the root, the last one first. */
-export function beforeAt<G extends Game>(searcher: usize): usize {
+/**
+ * Where the key (u64) of the position `ply` plies below the root is noted. Those of the game stand in
+ * front of it: -1 is the position that led to the root, -MAX_BEFORE the last there is room for.
+ */
+export function keyAt<G extends Game>(searcher: usize, ply: i32): usize {
   const maxPly = <usize>changetype<Searcher>(searcher).maxPly;
-  return framesAt<G>(searcher) + maxPly * frameStride<G>();
+  return framesAt<G>(searcher) + maxPly * frameStride<G>() + ((<usize>(MAX_BEFORE + ply)) << 3);
+}
+
+/** `checked` (u8) of the positions of the game before the root, the last one first. */
+export function beforeCheckedAt<G extends Game>(searcher: usize): usize {
+  return keyAt<G>(searcher, changetype<Searcher>(searcher).maxPly);
 }
 
 /** Bytes of a searcher whose lines have at most `maxPly` plies. */
@@ -154,11 +192,9 @@ export function searcherBytes<G extends Game>(maxPly: i32): usize {
   const g = changetype<G>(0);
   const plies = <usize>maxPly;
   const history = (<usize>g.historySlots() * 4 + 15) & ~15;
-  const before: usize = g.repeats() ? <usize>MAX_BEFORE * 8 : 0;
+  const path: usize = g.repeats() ? (<usize>MAX_BEFORE + plies) * 8 + <usize>MAX_BEFORE : 0;
   return (
-    ((HEADER + history + plies * 8 + (plies + 1) * plies * 4 + 63) & ~63) +
-    plies * frameStride<G>() +
-    before
+    ((HEADER + history + plies * 8 + pvBytes(plies) + 63) & ~63) + plies * frameStride<G>() + path
   );
 }
 

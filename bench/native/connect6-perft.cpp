@@ -46,22 +46,17 @@ static inline bool contains(int window, int point) {
 
 // --- shapes.ts -------------------------------------------------------------------------------------
 
-static constexpr int W1 = 3, W2 = 14, W3 = 34, W4 = 80, W5 = 90;
+static constexpr int W1 = 0, W2 = 10, W3 = 24, W4 = 111, W5 = 111;
 static constexpr int THREAT = 1 << 16, STOPPED = 1 << 24;
-static constexpr int MOST_TOGETHER = 5 * (W4 - 2 * W3 + W2);
 
 struct Tables {
-  int changes[64]{}, together[64]{};
+  int changes[64]{};
   constexpr Tables() {
     const int worth[7] = {0, W1, W2, W3, W4, W5, W5};
     for (int n = 0; n < 6; n++) changes[n] = worth[n + 1] - worth[n];
     changes[3] += THREAT;
     changes[5] -= THREAT;
-    for (int n = 0; n < 5; n++) together[n] = worth[n + 2] - 2 * worth[n + 1] + worth[n];
-    for (int n = 1; n < 6; n++) {
-      changes[8 * n] = worth[n] + (n > 3 ? STOPPED : 0);
-      together[8 * n] = -worth[n];
-    }
+    for (int n = 1; n < 6; n++) changes[8 * n] = worth[n] + (n > 3 ? STOPPED : 0);
   }
 };
 static constexpr Tables TABLES;
@@ -75,15 +70,23 @@ static inline __m128i lookUp(__m128i table, __m128i indices) {
   return _mm_shuffle_epi8(table, _mm_adds_epu8(indices, _mm_set1_epi8(0x70)));
 }
 
-static inline __m128i changesOf(int side, __m128i windows) {
+static inline __m128i allSeenBy(int side, __m128i windows) {
+  if (side == 0) return windows;
   const __m128i upper = _mm_and_si128(_mm_srli_epi16(windows, 3), _mm_set1_epi8(0x1f));
-  const __m128i lower = _mm_slli_epi16(_mm_and_si128(windows, _mm_set1_epi8(7)), 3);
-  const __m128i swapped = _mm_or_si128(upper, lower);
-  const __m128i own = side == 0 ? windows : swapped;
-  const __m128i other = side == 0 ? swapped : windows;
+  return _mm_or_si128(upper, _mm_slli_epi16(_mm_and_si128(windows, _mm_set1_epi8(7)), 3));
+}
+
+static inline __m128i worths() { return _mm_setr_epi8(0, W1, W2, W3, W4, W5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0); }
+
+static inline __m128i changesOf(__m128i own, __m128i other) {
   const __m128i gains = _mm_setr_epi8(W1, W2 - W1, W3 - W2, W4 - W3, W5 - W4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-  const __m128i worths = _mm_setr_epi8(0, W1, W2, W3, W4, W5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-  return _mm_add_epi8(lookUp(gains, own), lookUp(worths, other));
+  return _mm_add_epi8(lookUp(gains, own), lookUp(worths(), other));
+}
+
+static inline __m128i togetherOf(__m128i own, __m128i other) {
+  const __m128i gains = _mm_setr_epi8(W2 - 2 * W1, W3 - 2 * W2 + W1, W4 - 2 * W3 + W2, W5 - 2 * W4 + W3, W4 - W5, 0,
+                                      0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  return _mm_sub_epi8(lookUp(gains, own), lookUp(worths(), other));
 }
 
 // --- connect6.ts -----------------------------------------------------------------------------------
@@ -192,23 +195,103 @@ static int otherEmptyPoint(const Position& p, int window, int one) {
   return emptyPoint(p, window, (one - firstPoint(window)) / STEPS[window / PLANE] + 1);
 }
 
+// --- order.mjs -------------------------------------------------------------------------------------
+
+struct Order {
+  u16 points[POINTS], places[POINTS];
+  Order() {
+    const auto distance = [](int point) {
+      const int x = point % 19 - 9, y = point / 19 - 9;
+      return x * x + y * y;
+    };
+    for (int point = 0; point < POINTS; point++) points[point] = static_cast<u16>(point);
+    std::sort(points, points + POINTS, [&](int a, int b) {
+      if (distance(a) != distance(b)) return distance(a) < distance(b);
+      return a * 156 % 361 < b * 156 % 361;
+    });
+    for (int i = 0; i < POINTS; i++) places[points[i]] = static_cast<u16>(i);
+  }
+};
+static const Order ORDER;
+
+static constexpr u32 LAST_PLACE = 511;
+static inline u32 precedence(int point) { return LAST_PLACE - ORDER.places[point]; }
+static inline int pointOf(u32 precedence) { return ORDER.points[LAST_PLACE - precedence]; }
+
+// --- greatest.ts -----------------------------------------------------------------------------------
+
+static inline __m128i loadAt(const void* at) { return _mm_loadu_si128(static_cast<const __m128i*>(at)); }
+static inline void storeAt(void* at, __m128i value) { _mm_storeu_si128(static_cast<__m128i*>(at), value); }
+
+static inline int sumOf(__m128i counts) {
+  const u64 pair = static_cast<u64>(_mm_extract_epi64(counts, 0)) + static_cast<u64>(_mm_extract_epi64(counts, 1));
+  return static_cast<int>(pair) + static_cast<int>(pair >> 32);
+}
+
+static inline int notLess(const u32* from, const u32* end, u32 number) {
+  const __m128i least = _mm_set1_epi32(static_cast<int>(number));
+  __m128i count = _mm_setzero_si128();
+  for (const u32* at = from; at < end; at += 4) {
+    const __m128i numbers = loadAt(at);
+    count = _mm_sub_epi32(count, _mm_cmpeq_epi32(_mm_max_epu32(numbers, least), numbers));
+  }
+  return sumOf(count);
+}
+
+static u32 leastOf(const u32* from, const u32* end, int limit) {
+  __m128i all = _mm_setzero_si128();
+  for (const u32* at = from; at < end; at += 4) all = _mm_or_si128(all, loadAt(at));
+  const u64 pair = static_cast<u64>(_mm_extract_epi64(all, 0) | _mm_extract_epi64(all, 1));
+  u32 bit = 0x80000000u >> __builtin_clz(static_cast<u32>(pair | (pair >> 32)));
+  u32 least = 0;
+  for (; bit != 0; bit >>= 1) {
+    const int reached = notLess(from, end, least | bit);
+    if (reached < limit) continue;
+    least |= bit;
+    if (reached == limit) break;
+  }
+  return least;
+}
+
+static int sortGreatest(u32* from, u32* end, int limit, u32* list) {
+  storeAt(end, _mm_setzero_si128());
+  int count = static_cast<int>(end - from);
+  if (count > limit) {
+    const u32 least = leastOf(from, end, limit);
+    u32* to = from;
+    for (const u32* at = from; at < end; at++) {
+      const u32 number = *at;
+      *to = number;
+      to += number >= least;
+    }
+    end = to;
+    count = limit;
+    storeAt(end, _mm_setzero_si128());
+  }
+  for (const u32* at = from; at < end; at++) list[notLess(from, end, *at) - 1] = *at;
+  return count;
+}
+
 // --- points.ts and branches.ts ---------------------------------------------------------------------
 
 static constexpr int ROUNDED = 368, PAIRED = 24;
-static constexpr u32 LAST_CODE = (1 << 18) - 1;
 static constexpr u64 NEAR = 0x3e | (7ULL << 18) | (0b10101ULL << 36) | (0b1001001ULL << 54);
 static constexpr u64 FAR = 0x11100 | (0x421ULL << 26);
 
 struct Work {
-  u16 scores[ROUNDED];
-  u8 scratch[PLANES + 16];
-  u32 best[256];
+  u16 scores[ROUNDED], masked[ROUNDED];
+  std::int8_t windows[PLANES + 16];
+  u8 scratch[PLANES + 16], indices[POINTS + MARGIN];
+  u32 best[PAIRED], entries[ROUNDED + 4];
+  std::int16_t matrix[PAIRED + 1][32];
 };
 
 static void scorePoints(const Position& p, int side, Work& work) {
   for (int at = 0; at < PLANES + 16; at += 16) {
-    const __m128i windows = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p.planes + at));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(work.scratch + at), changesOf(side, windows));
+    const __m128i windows = loadAt(p.planes + at);
+    const __m128i own = allSeenBy(side, windows), other = allSeenBy(1 - side, windows);
+    storeAt(work.scratch + at, changesOf(own, other));
+    storeAt(work.windows + at, togetherOf(own, other));
   }
   const __m128i zero = _mm_setzero_si128();
   for (int first = 0; first < ROUNDED; first += 16) {
@@ -216,10 +299,9 @@ static void scorePoints(const Position& p, int side, Work& work) {
     const u8* at = work.scratch + MARGIN + first;
     for (int direction = 0; direction < 4; direction++, at += PLANE) {
       const int step = STEPS[direction];
-      const auto load = [&](int k) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at - k * step)); };
-      const __m128i a = _mm_add_epi8(load(0), load(1));
-      const __m128i b = _mm_add_epi8(load(2), load(3));
-      const __m128i c = _mm_add_epi8(load(4), load(5));
+      const __m128i a = _mm_add_epi8(loadAt(at), loadAt(at - step));
+      const __m128i b = _mm_add_epi8(loadAt(at - 2 * step), loadAt(at - 3 * step));
+      const __m128i c = _mm_add_epi8(loadAt(at - 4 * step), loadAt(at - 5 * step));
       low = _mm_add_epi16(low, _mm_unpacklo_epi8(a, zero));
       low = _mm_add_epi16(low, _mm_unpacklo_epi8(b, zero));
       low = _mm_add_epi16(low, _mm_unpacklo_epi8(c, zero));
@@ -227,93 +309,135 @@ static void scorePoints(const Position& p, int side, Work& work) {
       high = _mm_add_epi16(high, _mm_unpackhi_epi8(b, zero));
       high = _mm_add_epi16(high, _mm_unpackhi_epi8(c, zero));
     }
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(work.scores + first), low);
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(work.scores + first + 8), high);
+    storeAt(work.scores + first, low);
+    storeAt(work.scores + first + 8, high);
   }
+}
+
+static inline __m128i reaches(const u16* scores, __m128i least) {
+  const __m128i eight = loadAt(scores);
+  return _mm_cmpeq_epi16(_mm_max_epu16(eight, least), eight);
+}
+
+static u16 leastScore(const u16* scores, __m128i all, int limit) {
+  const u64 pair = static_cast<u64>(_mm_extract_epi64(all, 0) | _mm_extract_epi64(all, 1));
+  const u32 half = static_cast<u32>(pair | (pair >> 32));
+  u32 bit = 0x80000000u >> __builtin_clz((half | (half >> 16)) & 0xffff);
+  u32 least = 0;
+  for (; bit != 0; bit >>= 1) {
+    const __m128i tried = _mm_set1_epi16(static_cast<short>(least | bit));
+    __m128i count = _mm_setzero_si128();
+    for (int at = 0; at < ROUNDED; at += 8) count = _mm_sub_epi16(count, reaches(scores + at, tried));
+    const int reached = sumOf(_mm_madd_epi16(count, _mm_set1_epi16(1)));
+    if (reached < limit) continue;
+    least |= bit;
+    if (reached == limit) break;
+  }
+  return static_cast<u16>(std::max(least, 1u));
 }
 
 static int bestPoints(const Position& p, Work& work, int limit) {
-  int count = 0;
-  u32 least = 0;
-  for (int first = 0; first < POINTS; first += 8) {
+  __m128i greatest = _mm_setzero_si128();
+  for (int first = 0; first < ROUNDED; first += 8) {
     const __m128i stones = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p.board + first));
     const __m128i empty = _mm_cvtepi8_epi16(_mm_cmpeq_epi8(stones, _mm_setzero_si128()));
-    const __m128i scores = _mm_loadu_si128(reinterpret_cast<const __m128i*>(work.scores + first));
-    const __m128i better = _mm_cmpgt_epi16(scores, _mm_set1_epi16(static_cast<short>(least)));
-    const __m128i wanted = count < limit ? empty : _mm_and_si128(empty, better);
-    u32 rest = static_cast<u32>(_mm_movemask_epi8(_mm_packs_epi16(wanted, _mm_setzero_si128())));
-    for (; rest; rest &= rest - 1) {
+    const __m128i score = _mm_and_si128(_mm_add_epi16(loadAt(work.scores + first), _mm_set1_epi16(1)), empty);
+    greatest = _mm_or_si128(greatest, score);
+    storeAt(work.masked + first, score);
+  }
+  const __m128i least = _mm_set1_epi16(static_cast<short>(leastScore(work.masked, greatest, limit)));
+  u32* end = work.entries;
+  for (int first = 0; first < ROUNDED; first += 8) {
+    const __m128i reached = _mm_packs_epi16(reaches(work.masked + first, least), _mm_setzero_si128());
+    for (u32 rest = static_cast<u32>(_mm_movemask_epi8(reached)); rest; rest &= rest - 1) {
       const int point = first + __builtin_ctz(rest);
-      const u32 score = work.scores[point];
-      if (count == limit && score <= least) continue;
-      if (count < limit) count++;
-      const u32 key = (score << 9) | static_cast<u32>(511 - point);
-      int at = count - 1;
-      for (; at > 0 && work.best[at - 1] < key; at--) work.best[at] = work.best[at - 1];
-      work.best[at] = key;
-      if (count == limit) least = work.best[limit - 1] >> 9;
+      *end++ = (static_cast<u32>(work.scores[point]) << 9) | precedence(point);
     }
   }
-  return count;
+  return sortGreatest(work.entries, end, limit, work.best);
 }
 
-static inline int pointAt(const Work& work, int index) { return 511 - static_cast<int>(work.best[index] & 511); }
-static inline int scoreAt(const Work& work, int index) { return static_cast<int>(work.best[index] >> 9); }
+static inline int pointAt(const Work& work, int index) { return pointOf(work.best[index] & LAST_PLACE); }
 
-static int together(const Position& p, int side, int direction, int point, int apart) {
-  const int step = STEPS[direction];
-  const u8* plane = p.planes + direction * PLANE + MARGIN;
-  int sum = 0;
-  for (int steps = 0; steps <= 5 - apart; steps++) {
-    const u32 window = plane[point - steps * step];
-    if (window < 64) sum += TABLES.together[seenBy(side, window)];
-  }
-  return sum;
-}
-
-static int pairScore(const Position& p, int side, const Work& work, int one, int two) {
-  const int sum = work.scores[one] + work.scores[two];
+static int togetherAt(const Work& work, int one, int two) {
   const int distance = std::abs(two - one);
   const u64 close = distance < 64 ? NEAR >> distance : distance < 128 ? FAR >> (distance - 64) : 0;
-  if ((close & 1) == 0) return sum;
-  const int point = std::min(one, two);
+  if ((close & 1) == 0) return 0;
   const int rows = (distance + 9) / 19;
-  if (rows == 0) return sum + together(p, side, 0, point, distance);
   const int columns = distance - 19 * rows;
-  return sum + together(p, side, columns == 0 ? 1 : columns > 0 ? 2 : 3, point, rows);
+  const int direction = rows == 0 ? 0 : columns == 0 ? 1 : columns > 0 ? 2 : 3;
+  const std::int8_t* at = work.windows + direction * PLANE + MARGIN + std::min(one, two);
+  int sum = *at;
+  for (int more = 5 - (rows == 0 ? distance : rows); more > 0; more--) sum += *(at -= STEPS[direction]);
+  return sum;
 }
 
 static inline u32 moveOf(int one, int two) {
   return static_cast<u32>(one < two ? (one << 9) | two : (two << 9) | one);
 }
 
-static int add(const Position& p, int side, const Work& work, int one, int two, int count, int limit, u32* list) {
-  const u32 score = static_cast<u32>(pairScore(p, side, work, one, two));
-  const u32 key = (score << 18) | (LAST_CODE - moveOf(one, two));
-  if (count == limit && list[count - 1] >= key) return count;
+static inline u32 placed(u32 one, u32 two) { return (std::min(one, two) << 9) | std::max(one, two); }
+
+static int enter(u32 entry, int count, int limit, u32* list) {
   int at = count;
-  while (at > 0 && list[at - 1] < key) at--;
-  if (at > 0 && list[at - 1] == key) return count;
-  const int length = count == limit ? count : count + 1;
-  for (int to = length - 1; to > at; to--) list[to] = list[to - 1];
-  list[at] = key;
-  return length;
+  if (count == limit) {
+    if (list[--at] > entry) return count;
+  } else {
+    count++;
+  }
+  for (; at > 0 && list[at - 1] < entry; at--) list[at] = list[at - 1];
+  list[at] = entry;
+  return count;
 }
 
-static int addPairs(const Position& p, int side, const Work& work, int points, int limit, u32* list) {
-  int count = 0;
-  for (int i = 1; i < points; i++) {
-    const int two = pointAt(work, i);
-    const int score = scoreAt(work, i) + MOST_TOGETHER;
-    for (int j = 0; j < i; j++) {
-      if (count == limit && static_cast<u32>(score + scoreAt(work, j)) < list[limit - 1] >> 18) {
-        if (j == 0) return count;
-        break;
+static int add(const Work& work, int one, int two, int count, int limit, u32* list) {
+  const u32 score = static_cast<u32>(work.scores[one] + work.scores[two] + togetherAt(work, one, two));
+  const u32 entry = (score << 18) | placed(precedence(one), precedence(two));
+  for (int i = 0; i < count; i++) {
+    if (list[i] == entry) return count;
+  }
+  return enter(entry, count, limit, list);
+}
+
+static void fillMatrix(Work& work, int points) {
+  std::memset(work.matrix, 0, sizeof work.matrix);
+  std::memset(work.indices, PAIRED, sizeof work.indices);
+  for (int i = 0; i < points; i++) work.indices[pointAt(work, i)] = static_cast<u8>(i);
+  for (int i = 0; i < points; i++) {
+    const int point = pointAt(work, i);
+    for (int direction = 0; direction < 4; direction++) {
+      const int step = STEPS[direction];
+      const std::int8_t* window = work.windows + direction * PLANE + MARGIN + point;
+      const u8* other = work.indices + point + 5 * step;
+      int sum = 0;
+      for (int apart = 5; apart > 0; apart--, window -= step, other -= step) {
+        sum += *window;
+        work.matrix[i][*other] = work.matrix[*other][i] = static_cast<std::int16_t>(sum);
       }
-      count = add(p, side, work, pointAt(work, j), two, count, limit, list);
     }
   }
-  return count;
+}
+
+static int addPairs(Work& work, int points, int limit, u32* list) {
+  fillMatrix(work, points);
+  const __m128i places = _mm_set1_epi32(LAST_PLACE);
+  u32* end = work.entries;
+  for (int i = 1; i < points; i++) {
+    const __m128i point = _mm_set1_epi32(static_cast<int>(work.best[i]));
+    const __m128i place = _mm_and_si128(point, places), score = _mm_srli_epi32(point, 9);
+    for (int j = 0; j < i; j += 4) {
+      const __m128i others = loadAt(work.best + j);
+      const __m128i otherPlaces = _mm_and_si128(others, places);
+      const __m128i changes =
+          _mm_cvtepi16_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(work.matrix[i] + j)));
+      const __m128i sum = _mm_add_epi32(_mm_add_epi32(score, _mm_srli_epi32(others, 9)), changes);
+      const __m128i early = _mm_max_epu32(place, otherPlaces), late = _mm_min_epu32(place, otherPlaces);
+      const __m128i both = _mm_or_si128(_mm_slli_epi32(late, 9), early);
+      storeAt(end + j, _mm_or_si128(_mm_slli_epi32(sum, 18), both));
+    }
+    end += i;
+  }
+  return sortGreatest(work.entries, end, limit, list);
 }
 
 static int addWins(const Position& p, int side, const Work& work, int limit, u32* list) {
@@ -322,13 +446,12 @@ static int addWins(const Position& p, int side, const Work& work, int limit, u32
     const int one = emptyPoint(p, window, 0);
     int two = otherEmptyPoint(p, window, one);
     if (two == NOWHERE) two = pointAt(work, pointAt(work, 0) == one ? 1 : 0);
-    count = add(p, side, work, one, two, count, limit, list);
+    count = add(work, one, two, count, limit, list);
   }
   return count;
 }
 
-static int addDefences(const Position& p, int side, const Work& work, int points, int limit, u32* list) {
-  const int other = 1 - side;
+static int addDefences(const Position& p, int other, const Work& work, int points, int limit, u32* list) {
   int count = 0;
   const int first = nextThreat(p, other, 0);
   for (int one = emptyPoint(p, first, 0); one != NOWHERE; one = otherEmptyPoint(p, first, one)) {
@@ -336,14 +459,14 @@ static int addDefences(const Position& p, int side, const Work& work, int points
     if (second < 0) {
       for (int i = 0; i < points; i++) {
         const int two = pointAt(work, i);
-        if (two != one) count = add(p, side, work, one, two, count, limit, list);
+        if (two != one) count = add(work, one, two, count, limit, list);
       }
       continue;
     }
     for (int two = emptyPoint(p, second, 0); two != NOWHERE; two = otherEmptyPoint(p, second, two)) {
       const bool both = threatBeside(p, other, one, two) < 0;
       if (both && threatBeside(p, other, two, NOWHERE) >= 0) {
-        count = add(p, side, work, one, two, count, limit, list);
+        count = add(work, one, two, count, limit, list);
       }
     }
   }
@@ -361,10 +484,10 @@ static int generate(const Position& p, u32* list) {
   if (p.threats[side] > 0) {
     count = addWins(p, side, work, p.branching, list);
   } else if (toStop > 0) {
-    count = addDefences(p, side, work, points, p.branching, list);
+    count = addDefences(p, 1 - side, work, points, p.branching, list);
   }
-  if (count == 0) count = addPairs(p, side, work, points, toStop > 0 ? 1 : p.branching, list);
-  for (int i = 0; i < count; i++) list[i] = LAST_CODE - (list[i] & LAST_CODE);
+  if (count == 0) count = addPairs(work, points, toStop > 0 ? 1 : p.branching, list);
+  for (int i = 0; i < count; i++) list[i] = moveOf(pointOf((list[i] >> 9) & 511), pointOf(list[i] & 511));
   return count;
 }
 

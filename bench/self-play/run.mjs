@@ -1,6 +1,6 @@
 // Do deeper searches beat shallower ones? Short games of a game against itself in play mode, each
-// random opening twice with the sides exchanged. A repeated position (third time) and a game that is
-// too long count as draws. Prints one JSON line.
+// random opening twice with the sides exchanged. A repeated position (third time), fifty moves without
+// progress in chess, and a game that is too long count as draws. Prints one JSON line.
 //   node bench/self-play/run.mjs [--help]
 import { createRandom } from '../../dist/core/random.js';
 import { findGame } from '../../dist/games/catalogue.js';
@@ -42,8 +42,8 @@ function player(kernel, depth) {
   return { depth, table, searcher };
 }
 
-function choose({ depth, searcher }, record) {
-  searcher.start(record, { maxDepth: depth, mode: 'play' });
+function choose({ depth, searcher }, record, before) {
+  searcher.start(record, { maxDepth: depth, mode: 'play', before });
   while (searcher.run(100_000) === 'running');
   return searcher.found.move;
 }
@@ -62,6 +62,7 @@ function opening(rules, start, random, plies) {
 /** 1 when the first player wins, -1 when the second one does, 0 for a draw. */
 function play(rules, record, players, firstTurn, plies) {
   const seen = new Map();
+  const before = [];
   for (const { table, searcher } of players) {
     table.clear();
     searcher.reset();
@@ -69,11 +70,14 @@ function play(rules, record, players, firstTurn, plies) {
   for (let ply = 0; ply < plies; ply++) {
     const mover = rules.turn(record) === firstTurn ? 0 : 1;
     if (rules.over(record)) return Math.sign(rules.result(record)) * (mover === 0 ? 1 : -1);
-    const key = record.join();
+    if (rules.pliesToDraw(record) === 0) return 0;
+    const key = rules.hash(record);
     const times = (seen.get(key) ?? 0) + 1;
     if (times === 3) return 0;
     seen.set(key, times);
-    record = rules.play(record, choose(players[mover], record));
+    const next = rules.play(record, choose(players[mover], record, before));
+    before.unshift(record);
+    record = next;
   }
   return 0;
 }

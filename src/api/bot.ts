@@ -6,11 +6,12 @@ import { unwrap } from '../core/result.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
 import type { Thread } from '../hosts/threads/pool.js';
 import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
+import { sharedNow } from '../hosts/threads/shared-time.js';
 import { compileKernel } from '../kernel/index.js';
 import { checkLimits, type Limits } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, playable } from './games.js';
-import { checkOptions, recordsBefore, type SearchOptions } from './search.js';
+import { checkOptions, recordBefore, type SearchOptions } from './search.js';
 import { threads } from './threads.js';
 
 /** How hard the bot tries: `easy` and `medium` look a few plies ahead, `hard` uses all its time. */
@@ -29,8 +30,8 @@ export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method'> {
 /** Limits of one thought; the first one reached counts. */
 export interface ThinkOptions extends Limits {
   /**
-   * Positions of the game before this one, the last one first, for games of the library in which
-   * repetition is a draw: the bot then knows what would be one. Other games have no use for them.
+   * Positions of the game before this one, the last one first, in chess, checkers, shogi and Lines of
+   * Action: the bot then knows what would end the game by repetition. In other games they mean nothing.
    */
   readonly before?: readonly Position[];
   /** Aborting ends the thinking with the best move so far. */
@@ -92,8 +93,9 @@ export async function bot(
     type: 'search',
     game: mind.job,
     position: mind.position(state),
-    before: mind.before(before),
+    before: mind.before(before ?? []),
     limits,
+    askedAt: sharedNow(),
     settings: { mode: 'play', method },
     tableBytes,
     keepTable: true,
@@ -105,7 +107,7 @@ export async function bot(
 interface Mind<State, Move> {
   readonly job: JobGame;
   position(state: State): unknown;
-  before(positions?: readonly Position[]): readonly Uint8Array[];
+  before(positions: readonly Position[]): readonly Uint8Array[];
   line(report: SearchReport): readonly Move[];
   checkRules(): readonly Finding<Move>[];
 }
@@ -130,7 +132,7 @@ async function mindOf(
       checkPosition(state as Position);
       return known.jobPosition(state as Position);
     },
-    before: (positions) => recordsBefore(known.notation, positions),
+    before: (positions) => positions.map((each) => recordBefore(known.id, each)),
     line: (report) => known.translate(report).pv,
     checkRules: () => [],
   };
@@ -155,8 +157,8 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   }
 
   async move(state: State, options: ThinkOptions = {}): Promise<Thought<Move>> {
-    const { depth, nodes, ms } = options;
-    const limited = depth !== undefined || nodes !== undefined || ms !== undefined;
+    const { depth, nodes, ms, clock } = options;
+    const limited = [depth, nodes, ms, clock].some((limit) => limit !== undefined);
     return this.analyse(state, limited ? options : { ...options, ms: DEFAULT_MS }).result;
   }
 
@@ -166,9 +168,10 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     const deepest = this.#maxDepth ?? Number.POSITIVE_INFINITY;
     const depth = Math.min(limits.depth ?? Number.POSITIVE_INFINITY, deepest);
     const bounded = Number.isFinite(depth) ? { ...limits, depth } : limits;
-    return observe(signal, (report, stop) =>
-      this.#inTurn(() => this.#think(this.#job(state, bounded, before), stop, report)),
-    );
+    return observe(signal, async (report, stop) => {
+      const job = this.#job(state, bounded, before);
+      return this.#inTurn(() => this.#think(job, stop, report));
+    });
   }
 
   async checkRules(): Promise<readonly Finding<Move>[]> {

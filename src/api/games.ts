@@ -3,6 +3,7 @@
 
 import { type InputError, inputError, PlyadesError } from '../core/errors.js';
 import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
+import type { Repetition } from '../core/repetition.js';
 import { type Result, unwrap } from '../core/result.js';
 import { catalogue, findGame } from '../games/catalogue.js';
 import type { JobGame, SearchReport } from '../hosts/threads/protocol.js';
@@ -16,12 +17,20 @@ export const gameIds: readonly string[] = catalogue.map((game) => game.id);
 export interface LoadedGame {
   readonly id: string;
   readonly notation: GameNotation;
-  /** Legal moves in the game's own order; none exactly when the game is over. */
+  /**
+   * Legal moves in the game's own order; none exactly when the game is over. In trees of bounded width
+   * (`notation.branching`) the best of them, although `play` takes any.
+   */
   legalMoves(position: Position): Move[];
   /** The position after a move; ERR_ILLEGAL_MOVE when it is against the rules. */
   play(position: Position, move: Move): Result<Position, InputError>;
   /** True when the game is over. */
   over(position: Position): boolean;
+  /**
+   * True when the position carries a count of moves without progress that makes it a draw, as after fifty
+   * moves in chess, unless the game is over anyway. Whoever plays a game asks; searches go on from there.
+   */
+  drawnByCount(position: Position): boolean;
   /** Result of a finished game from the side to move, in the units of search values. */
   result(position: Position): number;
   /** Static evaluation from the side to move; only for a game that is not over. */
@@ -32,6 +41,19 @@ export interface LoadedGame {
   parsePosition(text: string, moves?: string): Result<Position, InputError>;
   /** Plays moves, given as text with spaces between them, on a position. */
   playMoves(position: Position, moves: string): Result<Position, InputError>;
+  /** The same, with every position on the way: first the one given, last the one after all moves. */
+  playThrough(position: Position, moves: string): Result<readonly Position[], InputError>;
+  /**
+   * A position that occurs for this time ends the game: 3 in chess, checkers and Lines of Action, 4 in
+   * shogi, 0 in games without a rule of repetition.
+   */
+  readonly repeats: number;
+  /**
+   * How the game ended by repetition, all its positions given in order; undefined when its last position
+   * has not come often enough. Positions are the same when board, side to move and rights are: clocks
+   * and move numbers do not count, nor does an en passant square on which no pawn may take.
+   */
+  repetition(game: readonly Position[]): Repetition | undefined;
 }
 
 /** A game as worker threads get it; moves of a report are numbers of its own. */

@@ -7,6 +7,7 @@ export {
   PlyadesError,
 } from '../core/errors.js';
 export type { Example, GameNotation, Move, Position } from '../core/game.js';
+export type { Repetition } from '../core/repetition.js';
 export { type Err, err, isErr, isOk, type Ok, ok, type Result, unwrap } from '../core/result.js';
 export { type Bound, isProvenLoss, isProvenWin, PROVEN, pliesToWin, WIN } from '../core/score.js';
 export {
@@ -50,6 +51,7 @@ export {
   MAX_HASH_MB,
   methods,
   modes,
+  type PlayerClock,
   type Progress,
   type SearchLimits,
   type SearchOptions,

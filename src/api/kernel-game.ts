@@ -1,11 +1,11 @@
 // A game of the library, whose rules are answered by its kernel.
 import type { InputError } from '../core/errors.js';
-import { type Move, type Position, recordOf } from '../core/game.js';
+import { branchingOf, type Move, type Position, recordOf } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { Kernel, Rules } from '../kernel/index.js';
 import type { Playable } from './games.js';
-import { ambiguousMove, illegalMove, playLine } from './lines.js';
+import { ambiguousMove, illegalMove, lastOf, playLine } from './lines.js';
 
 export async function openKernelGame(id: string): Promise<Playable> {
   const notation = notationOf(id);
@@ -22,11 +22,13 @@ export async function openKernelGame(id: string): Promise<Playable> {
     if (meant.length === 1) return ok({ game: id, record: rules.play(record, meant[0]!) });
     if (meant.length > 1)
       return err(ambiguousMove(meant.map(notation.makeMove), notation.makeMove(move)));
-    return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move)));
+    const more = branchingOf(notation, position) > 0;
+    return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move), more));
   }
 
-  const playMoves = (position: Position, moves: string) =>
+  const playThrough = (position: Position, moves: string) =>
     playLine(notation, play, position, moves);
+  const playMoves = (position: Position, moves: string) => lastOf(playThrough(position, moves));
 
   return {
     id,
@@ -34,6 +36,7 @@ export async function openKernelGame(id: string): Promise<Playable> {
     legalMoves: (position) => rules.moves(recordIn(position)),
     play,
     over: (position) => rules.over(recordIn(position)),
+    drawnByCount: (position) => rules.pliesToDraw(recordIn(position)) === 0,
     result: (position) => rules.result(recordIn(position)),
     evaluate: (position) => rules.evaluate(recordIn(position)),
     turn: (position) => (rules.turn(recordIn(position)) === 0 ? 0 : 1),
@@ -42,6 +45,9 @@ export async function openKernelGame(id: string): Promise<Playable> {
       return position.ok ? playMoves(position.value, moves) : position;
     },
     playMoves,
+    playThrough,
+    repeats: rules.repeats,
+    repetition: (game) => rules.repetition(game.map(recordIn)),
     job: { kind: 'kernel', kernel },
     jobPosition: recordIn,
     translate: (report) => report,

@@ -6,32 +6,42 @@ import { err, ok, type Result } from '../core/result.js';
 /** No game of ours is longer than this; a longer list of moves is refused unread. */
 const MAX_MOVES_TEXT = 100_000;
 
-/** Plays moves, given as text with spaces between them; an error says which one, and where. */
+/**
+ * Plays moves, given as text with spaces between them: all positions, the one given first, the last one
+ * last. An error says which move, and where.
+ */
 export function playLine(
   notation: GameNotation,
   play: (position: Position, move: Move) => Result<Position, InputError>,
   position: Position,
   moves: string,
-): Result<Position, InputError> {
+): Result<readonly Position[], InputError> {
   if (moves.length > MAX_MOVES_TEXT) {
     const message = `${moves.length} characters of moves are too many: at most ${MAX_MOVES_TEXT} are read`;
     return err(inputError('ERR_TOO_LONG', message, moves));
   }
-  let current = position;
+  const line = [position];
   for (const { 0: text, index } of moves.matchAll(/\S+/g)) {
     const move = notation.parseMove(text);
     if (!move.ok) return err({ ...move.error, at: index + (move.error.at ?? 0) });
-    const next = play(current, move.value);
+    const next = play(line.at(-1)!, move.value);
     if (!next.ok) return err({ ...next.error, at: index });
-    current = next.value;
+    line.push(next.value);
   }
-  return ok(current);
+  return ok(line);
 }
 
-/** The refusal of a move that is against the rules, with some that are not. */
-export function illegalMove(legal: readonly string[], text: string): InputError {
+/** The position at the end of a line. */
+export function lastOf(
+  line: Result<readonly Position[], InputError>,
+): Result<Position, InputError> {
+  return line.ok ? ok(line.value.at(-1)!) : line;
+}
+
+/** The refusal of a move that is against the rules, with some that are not; `more` when others are not either. */
+export function illegalMove(legal: readonly string[], text: string, more = false): InputError {
   const shown = legal.slice(0, 12).join(', ');
-  const rest = legal.length > 12 ? ', ...' : '';
+  const rest = more || legal.length > 12 ? ', ...' : '';
   const hint = legal.length === 0 ? 'the game is over' : `legal here: ${shown}${rest}`;
   return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${hint}`, text);
 }

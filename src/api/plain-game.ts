@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../core/result.js';
 import { bindGame, importGame } from '../games/plain/index.js';
 import { compileKernel } from '../kernel/index.js';
 import type { Playable } from './games.js';
-import { illegalMove, playLine } from './lines.js';
+import { illegalMove, lastOf, playLine } from './lines.js';
 
 const START = 'start';
 const MAX_TEXT = 100_000;
@@ -62,7 +62,7 @@ export async function openPlainGame(id: string): Promise<Playable> {
         const message = `${quote(text)} is no position of ${title}: expected ${positionFormat}`;
         return err(inputError('ERR_CHARACTER', message, text, 0));
       }
-      const played = playLine(notation, play, notation.start(), words.slice(1).join(' '));
+      const played = lastOf(playLine(notation, play, notation.start(), words.slice(1).join(' ')));
       if (played.ok) return played;
       const { at, ...error } = played.error;
       return err(
@@ -115,20 +115,27 @@ export async function openPlainGame(id: string): Promise<Playable> {
     return ok({ game: id, record });
   }
 
+  const playThrough = (position: Position, moves: string) =>
+    playLine(notation, play, position, moves);
+
   return {
     id,
     notation,
     legalMoves,
     play,
     over: (position) => legalMoves(position).length === 0,
+    drawnByCount: () => false,
     result: (position) => binding.value(stateOf(position)),
     evaluate: (position) => binding.value(stateOf(position)),
     turn: (position) => (binding.turn(stateOf(position)) === 0 ? 0 : 1),
     parsePosition(text, moves = '') {
       const position = notation.parsePosition(text);
-      return position.ok ? playLine(notation, play, position.value, moves) : position;
+      return position.ok ? lastOf(playThrough(position.value, moves)) : position;
     },
-    playMoves: (position, moves) => playLine(notation, play, position, moves),
+    playMoves: (position, moves) => lastOf(playThrough(position, moves)),
+    playThrough,
+    repeats: 0,
+    repetition: () => undefined,
     job: { kind: 'plain', module, url, exportName: game.exportName ?? 'default' },
     jobPosition: stateOf,
     translate(report) {

@@ -1,12 +1,13 @@
 // search(): one position, on a thread of its own, with limits and a signal.
 import { inputError, PlyadesError } from '../core/errors.js';
-import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
+import type { GameId, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
+import { sharedNow } from '../hosts/threads/shared-time.js';
 import type { Method, Mode } from '../kernel/index.js';
 import { type AlgorithmName, algorithmNames } from '../parallel/algorithms.js';
 import type { Counters, Times } from '../parallel/counters.js';
-import { checkLimits, type Limits } from '../search/limits.js';
+import { checkLimits, type Limits, type PlayerClock } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, playable } from './games.js';
@@ -20,7 +21,7 @@ import {
 } from './parallel.js';
 import { threads } from './threads.js';
 
-export type { Limits, Progress, StopReason };
+export type { Limits, PlayerClock, Progress, StopReason };
 
 /** What `SearchOptions.algorithm` may be. */
 export const algorithms: readonly Algorithm[] = ['sequential', ...algorithmNames];
@@ -50,8 +51,9 @@ export interface SearchOptions extends ParallelOptions {
   /** `sequential` if not given; the others search on several threads. */
   readonly algorithm?: Algorithm;
   /**
-   * Positions of the game before this one, the last one first. Where repetition is a draw, play mode
-   * counts them as drawn when they come again; exact mode has no use for them.
+   * Positions of the game before this one, the last one first, in chess, checkers, shogi and Lines of
+   * Action: play mode then knows what would end the game by repetition. (In a tree of bounded width,
+   * positions of the same width.) In other games, and in exact mode, they mean nothing.
    */
   readonly before?: readonly Position[];
   /** MiB of all transposition tables together, 0 for none; 64 if not given. */
@@ -92,15 +94,16 @@ export function search(
   limits: SearchLimits = {},
   options: SearchOptions = {},
 ): SearchHandle<Progress, SearchResult> {
+  const askedAt = sharedNow();
   const { signal, ...bounds } = limits;
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
   checkPosition(position);
+  const before = (options.before ?? []).map((each) => recordBefore(position.game, each));
   return observe(signal, async (report, stop) => {
     const game = await playable(position.game);
     const { marginUnit } = game.notation;
     const where = game.jobPosition(position);
-    const before = recordsBefore(game.notation, options.before);
     const handlers = {
       onProgress: (progress: SearchReport) => report(game.translate(progress)),
       signal: stop,
@@ -124,6 +127,7 @@ export function search(
           position: where,
           before,
           limits: bounds,
+          askedAt,
           settings: { mode, method },
           tableBytes,
           keepTable: false,
@@ -144,13 +148,12 @@ export function search(
   });
 }
 
-/** What a job carries of earlier positions: nothing where repetition means nothing. */
-export function recordsBefore(
-  notation: GameNotation,
-  before: readonly Position[] = [],
-): readonly Uint8Array[] {
-  if (notation.repetition === undefined) return [];
-  return before.map((position) => recordOf(notation, position));
+/** The record of an earlier position; a kernel whose game knows no repetition does not look at it. */
+export function recordBefore(game: GameId, position: Position): Uint8Array {
+  checkPosition(position);
+  if (position.game === game) return position.record;
+  const message = `a position of ${position.game} cannot come before one of ${game}`;
+  throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, position.game));
 }
 
 /** Play mode, where the algorithm can. */

@@ -97,7 +97,7 @@ export const benchSet: readonly BenchSearch[] = [
     game: 'connect6',
     about: 'centre',
     position: CENTRE,
-    depth: 4,
+    depth: 5,
     method: 'negascout',
     hash: 16,
   },

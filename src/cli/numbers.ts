@@ -16,6 +16,13 @@ export function makeSeconds(seconds: number): string {
   return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
 }
 
+/** Time on a clock: minutes and seconds, tenths in the last half minute. */
+export function makeClock(ms: number): string {
+  const seconds = ms < 30_000 ? Math.floor(ms / 100) / 10 : Math.floor(ms / 1000);
+  const rest = (seconds % 60).toFixed(ms < 30_000 ? 1 : 0);
+  return `${Math.floor(seconds / 60)}:${rest.padStart(ms < 30_000 ? 4 : 2, '0')}`;
+}
+
 /** Seconds for machines, to the microsecond. */
 export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;

@@ -1,7 +1,7 @@
 // Arguments and options that several commands share, each read and checked in one place. A bad value
 // is refused here, before a game is loaded or a search begins.
 import { Argument, type Command, Option } from 'commander';
-import { isModulePath, type LoadedGame, type Position } from '../api/index.js';
+import { isModulePath, type LoadedGame, type PlayerClock, type Position } from '../api/index.js';
 import { quote } from '../core/errors.js';
 import { catalogue, findGame } from '../games/catalogue.js';
 import { Refusal } from './exit.js';
@@ -56,6 +56,22 @@ export function choiceOption(flags: string, description: string, words: readonly
   });
 }
 
+/** An option whose value is a player's clock in seconds, `60` or `60+0.6` with an increment. */
+export function clockOption(description: string) {
+  const flags = '--clock <seconds+increment>';
+  return new Option(flags, description).argParser((text: string): PlayerClock => {
+    const [, seconds, increment = '0'] =
+      /^(\d{1,7}(?:\.\d+)?)(?:\+(\d{1,7}(?:\.\d+)?))?$/.exec(text) ?? [];
+    const [remainingMs, incrementMs] = [seconds, increment].map((each) => {
+      return Math.round(1000 * Number(each));
+    }) as [number, number];
+    const fits = remainingMs >= 1 && remainingMs <= MAX_TIME && incrementMs <= MAX_TIME;
+    if (fits) return { remainingMs, incrementMs };
+    const message = `${quote(text)} is refused: expected seconds, such as 60, or with what a move adds, 60+0.6`;
+    throw new Refusal('ERR_LIMIT', message, { where: longName(flags) });
+  });
+}
+
 /** The game, checked; commands with a default game pass it. */
 export function gameArgument(fallback?: string): Argument {
   const description = `the game: ${gameNames().join(', ')}, or a compiled module with a game in TypeScript`;
@@ -88,22 +104,30 @@ export function addPositionOptions(command: Command): Command {
     .addOption(
       integerOption(
         '--branching <number>',
-        'keep only the best moves of every node, by static score (shogi)',
+        'keep only the best moves of every node, by static score (shogi: all unless given; connect6: 48)',
         1,
         MAX_BRANCHING,
       ),
     );
 }
 
-/** The position that the flags describe: a position or the start, moves played on top, a tree's width. */
-export function setUp(game: LoadedGame, flags: PositionFlags): Position {
+/** Where the flags lead, and what they passed on the way. */
+export interface SetUp {
+  readonly position: Position;
+  /** Every position from the one that `--moves` began at to `position`, in order. */
+  readonly played: readonly Position[];
+}
+
+/** What the flags describe: a position or the start, moves played on top, a tree's width. */
+export function setUp(game: LoadedGame, flags: PositionFlags): SetUp {
   const { position = game.notation.makePosition(game.notation.start()), moves = '' } = flags;
   const advice = `'plyades games ${game.id}' explains the notation`;
   const parsed = game.notation.parsePosition(position);
   if (!parsed.ok) throw Refusal.of(parsed.error, { where: '--position', text: position, advice });
-  const played = game.playMoves(parsed.value, moves);
-  if (!played.ok) throw Refusal.of(played.error, { where: '--moves', text: moves, advice });
-  return limit(game, played.value, flags.branching);
+  const line = game.playThrough(parsed.value, moves);
+  if (!line.ok) throw Refusal.of(line.error, { where: '--moves', text: moves, advice });
+  const played = line.value.map((each) => limit(game, each, flags.branching));
+  return { position: played.at(-1)!, played };
 }
 
 function limit(game: LoadedGame, position: Position, branching: number | undefined): Position {

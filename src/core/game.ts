@@ -41,16 +41,18 @@ export interface GameNotation {
   readonly moveExamples: readonly Example[];
   /** In games played for a margin: how much of a solved value is one point of it. */
   readonly marginUnit?: number;
-  /** A position that occurs for this time, with the same side to move, ends the game as a draw. */
-  readonly repetition?: number;
 
   /**
-   * In games whose trees may be of bounded width: the same position in the tree that keeps the best
-   * `limit` moves of every node, 0 for all. The limit is part of the position, its text and its key.
+   * In games whose trees may be of bounded width: a search looks at the best moves of a position only,
+   * and the kernel lists no others as its moves, though it plays all that the rules allow. How many it
+   * keeps is part of the position, its text and its key.
    */
   readonly branching?: {
     /** Greatest limit. */
     readonly max: number;
+    /** How many moves the position's tree keeps at most; 0 when it keeps all of them. */
+    of(position: Position): number;
+    /** The same position in the tree that keeps the best `limit` moves of every node; 0: as many as by default. */
     limit(position: Position, limit: number): Position;
   };
 
@@ -74,6 +76,11 @@ export interface GameNotation {
 
   /** A picture in plain text, several lines without a final newline. Marks the moves it is given. */
   draw(position: Position, highlight?: readonly Move[]): string;
+}
+
+/** How many of the best moves are listed as the moves of a position; 0 when all legal ones are. */
+export function branchingOf(notation: GameNotation, position: Position): number {
+  return notation.branching?.of(position) ?? 0;
 }
 
 /** The position's record; throws when the position is one of another game. */

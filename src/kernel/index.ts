@@ -14,7 +14,10 @@ export {
   type Found,
   type Method,
   type Mode,
+  type NodeType,
   Searcher,
+  type Split,
+  type SplitRule,
   type StartOptions,
   type Status,
 } from './searcher.js';

@@ -24,7 +24,12 @@ export interface KernelExports {
   result(position: number): number;
   evaluate(position: number): number;
   completes(position: number, depth: number): number;
+  pliesToDraw(position: number): number;
   deepen(position: number, depth: number, playing: number): number;
+  repeats(): number;
+  keyLow(position: number): number;
+  keyHigh(position: number): number;
+  checked(position: number): number;
   hashLow(position: number): number;
   hashHigh(position: number): number;
   perftBytes(depth: number): number;
@@ -49,10 +54,44 @@ export interface KernelExports {
     alpha: number,
     beta: number,
   ): void;
+  searcherStartPart(
+    searcher: number,
+    record: number,
+    method: number,
+    depth: number,
+    alpha: number,
+    beta: number,
+    nodeType: number,
+    scouting: number,
+  ): void;
   searcherBefore(searcher: number, position: number): void;
   searcherScatter(searcher: number, seed: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;
+  searcherCandidates(
+    searcher: number,
+    minDepth: number,
+    reasonable: number,
+    most: number,
+    out: number,
+  ): number;
+  searcherSplit(
+    searcher: number,
+    ply: number,
+    scratch: number,
+    record: number,
+    out: number,
+  ): number;
+  searcherWindow(searcher: number, ticket: number, out: number): number;
+  searcherDeliver(
+    searcher: number,
+    ticket: number,
+    value: number,
+    bound: number,
+    open: number,
+    pv: number,
+    pvLength: number,
+  ): number;
   searcherPv(searcher: number): number;
   searcherRoot(searcher: number): number;
   searcherLayout(out: number): void;

@@ -1,9 +1,12 @@
 // The rules of a game, answered by its kernel: what notations, command line and hosts ask.
 // Positions go in and out as compact records.
+import { judgeOccurrences, type Repetition } from '../core/repetition.js';
 import type { Kernel } from './kernel.js';
 
 /** Deepest perft; the scratch memory of a kernel is made for it. */
 export const MAX_PERFT = 64;
+
+const NEVER = 2 ** 31 - 1;
 
 /** Rules of a game by compact records. Records are not checked: notations do that. */
 export class Rules {
@@ -87,18 +90,52 @@ export class Rules {
     return this.#kernel.exports.completes(this.#load(record), depth) !== 0;
   }
 
+  /**
+   * Plies without anything new after which the game is drawn, by the count that the position carries: 0
+   * when it is drawn (if not over), Infinity in games without such a rule.
+   */
+  pliesToDraw(record: Uint8Array): number {
+    const plies = this.#kernel.exports.pliesToDraw(this.#load(record));
+    return plies === NEVER ? Number.POSITIVE_INFINITY : plies;
+  }
+
   /** The depth that iterative deepening in exact mode tries after this one; FULL_DEPTH is the end. */
   deepen(record: Uint8Array, depth: number): number {
     return this.#kernel.exports.deepen(this.#load(record), depth, 0);
   }
 
+  /** A position that occurs for this time, with the same side to move, ends the game; 0 when none does. */
+  get repeats(): number {
+    return this.#kernel.exports.repeats();
+  }
+
+  /** True when the side to move is in check, in games where perpetual check loses; elsewhere false. */
+  checked(record: Uint8Array): boolean {
+    return this.#kernel.exports.checked(this.#load(record)) !== 0;
+  }
+
+  /** What the rule of repetition compares, beside the side to move: 16 hexadecimal digits. */
+  repetitionKey(record: Uint8Array): string {
+    const position = this.#load(record);
+    return hex(this.#kernel.exports.keyHigh(position), this.#kernel.exports.keyLow(position));
+  }
+
+  /** How a game ended by repetition, all its positions given in order; undefined when it did not. */
+  repetition(game: readonly Uint8Array[]): Repetition | undefined {
+    const times = this.repeats;
+    if (times === 0) return undefined;
+    const occurrences = game.map((record) => ({
+      key: this.repetitionKey(record),
+      turn: this.turn(record) === 0 ? (0 as const) : (1 as const),
+      checked: this.checked(record),
+    }));
+    return judgeOccurrences(times, occurrences);
+  }
+
   /** The position's 64-bit key as 16 hexadecimal digits. */
   hash(record: Uint8Array): string {
     const position = this.#load(record);
-    const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
-    return (
-      hex(this.#kernel.exports.hashHigh(position)) + hex(this.#kernel.exports.hashLow(position))
-    );
+    return hex(this.#kernel.exports.hashHigh(position), this.#kernel.exports.hashLow(position));
   }
 
   /** Leaves of the full tree of this depth, 0 to 64. */
@@ -118,3 +155,6 @@ export class Rules {
     return this.#position;
   }
 }
+
+const hex = (...halves: readonly number[]): string =>
+  halves.map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');

@@ -1,27 +1,41 @@
 // A searcher: a resumable search as a value. `run(nodeBudget)` searches that many nodes and returns;
-// it can be continued, abandoned, given another window, copied, saved and restored.
+// it can be continued, abandoned, given another window, copied, saved and restored. Between two runs it
+// can also be split: one of its moves is searched by somebody else, and the value delivered later.
 import type { Kernel } from './kernel.js';
 import type { Table } from './table.js';
 
-/** `idle` before the first start; `aborted` when the abort flag was set. */
-export type Status = 'idle' | 'running' | 'done' | 'aborted';
+/**
+ * `idle` before the first start; `aborted` when the abort flag was set; `waiting` when there is nothing
+ * to search until the value of a move that was split off is delivered.
+ */
+export type Status = 'idle' | 'running' | 'done' | 'aborted' | 'waiting';
 /** How the root is searched; in exact mode all three find the same value. */
 export type Method = 'negascout' | 'alphabeta' | 'mtdf';
 /** `exact`: the minimax value of the fixed-depth tree; `play`: as strong as possible. */
 export type Mode = 'exact' | 'play';
 
-const STATUS = ['idle', 'running', 'done', 'aborted'] as const;
+const STATUS = ['idle', 'running', 'done', 'aborted', 'waiting'] as const;
 const METHOD: Record<Method, number> = { negascout: 0, alphabeta: 1, mtdf: 2 };
 const MODE: Record<Mode, number> = { exact: 0, play: 1 };
 const BOUND = [undefined, 'lower', 'upper', 'exact'] as const;
 
+const SCOUT = { none: 0, belowBeta: 1, aboveAlpha: 2 } as const;
+
 const INFINITE = 520_000;
+const FULL_DEPTH = 255;
 
 /** A table entry has eight bits for the depth, and 255 means to the end of the game. */
 const MAX_KERNEL_DEPTH = 254;
 
 const MAX_BUDGET = 2 ** 31 - 1;
 const NO_MOVE = 0xffffff;
+
+/** The answer of `searcherDeliver` when a bound settles nothing. */
+const UNDECIDED = 2;
+
+const MAX_PLY = 1000;
+/** Room for the moves of the longest line and some words before them. */
+const OUT_BYTES = 4 * (MAX_PLY + 8);
 
 /** The order in which `searcherLayout` writes the offsets. */
 const FIELDS = [
@@ -40,6 +54,7 @@ const FIELDS = [
   'ply',
   'table',
   'abortFlag',
+  'lastTicket',
 ] as const;
 type SearcherField = (typeof FIELDS)[number];
 
@@ -51,8 +66,8 @@ export interface StartOptions {
   readonly minDepth?: number;
   readonly maxDepth: number;
   /**
-   * Records of the positions of the game before this one, the last one first. Play mode counts them
-   * as drawn when they come again, in games where repetition is a draw; exact mode ignores them.
+   * Records of the positions of the game before this one, the last one first. In games with a rule of
+   * repetition, play mode counts how often a position has been among them; exact mode ignores them.
    */
   readonly before?: readonly Uint8Array[];
   /** Root window; open on both sides if not given. */
@@ -74,6 +89,41 @@ export interface Found {
   readonly complete: boolean;
 }
 
+/** 1: on the principal variation; 2: a cut is expected; 3: none is. */
+export type NodeType = 1 | 2 | 3;
+
+/** A child that was split off: what somebody else needs to search it. */
+export interface Split {
+  /** Names the child when its value is delivered to the searcher that was split. */
+  readonly ticket: number;
+  readonly move: number;
+  /**
+   * Compact record of the child. Empty for a game in plain TypeScript, whose states have none: `path`
+   * leads there.
+   */
+  readonly record: Uint8Array;
+  /** Moves from the root of the searcher to the child, `move` last. */
+  readonly path: readonly number[];
+  /** 255 to the end of the game. */
+  readonly depth: number;
+  /** The child's window, from its own side. */
+  readonly alpha: number;
+  readonly beta: number;
+  /** 1 when the same side moves again in the child, so that values keep their sign. */
+  readonly sign: 1 | -1;
+  readonly type: NodeType;
+  /** True when a null window is worth a try before the whole one. */
+  readonly scout: boolean;
+}
+
+/** Where a search may be split. */
+export interface SplitRule {
+  /** Least number of plies between the node and the horizon, 2 or more; 2 if not given. */
+  readonly minDepth?: number;
+  /** Children of a type 2 node that are searched one after the other first; 3 if not given. */
+  readonly reasonable?: number;
+}
+
 /** A search in a kernel's memory that runs in slices. */
 export class Searcher {
   readonly address: number;
@@ -83,16 +133,29 @@ export class Searcher {
   readonly #record: number;
   readonly #position: number;
   readonly #at: Record<SearcherField, number>;
+  /** Words that calls write their answers to; shared by the searchers of a kernel. */
+  readonly #out: number;
 
+  /** A searcher of lines of at most `maxPly` plies, 2 to 1,000. */
   constructor(kernel: Kernel, maxPly: number) {
+    if (!(Number.isInteger(maxPly) && maxPly >= 2 && maxPly <= MAX_PLY)) {
+      throw new RangeError(`maxPly ${maxPly}: expected a whole number from 2 to ${MAX_PLY}`);
+    }
     this.#kernel = kernel;
     this.maxPly = maxPly;
     this.#bytes = kernel.exports.searcherBytes(maxPly);
     this.address = kernel.allocate(this.#bytes);
-    this.#record = kernel.allocate(kernel.exports.recordBytes());
-    this.#position = kernel.allocate(kernel.exports.positionBytes());
     kernel.exports.searcherInit(this.address, maxPly);
-    this.#at = layout(kernel);
+    const shared = sharedOf(kernel);
+    this.#record = shared.record;
+    this.#position = shared.position;
+    this.#out = shared.out;
+    this.#at = shared.offsets;
+  }
+
+  /** Bytes of a searcher in the kernel's memory. */
+  static bytes(kernel: Kernel, maxPly: number): number {
+    return kernel.exports.searcherBytes(maxPly);
   }
 
   /** Uses a table (or none), and stops when the i32 at `abortFlag` is not 0. */
@@ -105,9 +168,11 @@ export class Searcher {
   reset(): void {
     const table = this.#read('table');
     const abortFlag = this.#read('abortFlag');
+    const lastTicket = this.#read('lastTicket');
     this.#kernel.bytes.fill(0, this.address, this.address + this.#bytes);
     this.#kernel.exports.searcherInit(this.address, this.maxPly);
     this.#kernel.exports.searcherAttach(this.address, table, abortFlag);
+    this.#write('lastTicket', lastTicket);
   }
 
   /** Adds noise to the move ordering, so that searches of the same position part ways. */
@@ -139,6 +204,27 @@ export class Searcher {
     }
   }
 
+  /**
+   * Begins the search of a child that another searcher gave away, in exact mode and to its very depth.
+   * What it finds is what that searcher's `deliver` takes. A RangeError when the depth does not fit.
+   */
+  take(part: Omit<Split, 'ticket' | 'move' | 'path'>, method: Method = 'negascout'): void {
+    const { record, depth, alpha, beta, sign } = part;
+    checkStart({ maxDepth: depth === FULL_DEPTH ? 1 : depth, alpha, beta }, this.maxPly);
+    const scouts = part.scout && method === 'negascout' && beta - alpha > 1;
+    this.#kernel.bytes.set(record, this.#record);
+    this.#kernel.exports.searcherStartPart(
+      this.address,
+      this.#record,
+      METHOD[method],
+      depth,
+      alpha,
+      beta,
+      part.type,
+      scouts ? (sign < 0 ? SCOUT.belowBeta : SCOUT.aboveAlpha) : SCOUT.none,
+    );
+  }
+
   /** Searches about `nodeBudget` nodes more, at least 1; Infinity means as many as one call can. */
   run(nodeBudget: number): Status {
     if (!(nodeBudget >= 1))
@@ -147,7 +233,98 @@ export class Searcher {
     return STATUS[this.#kernel.exports.searcherRun(this.address, budget)]!;
   }
 
-  /** Gives the running search another root window. */
+  /**
+   * The plies of a paused search in exact mode that Young Brothers Wait allows to split, nearest the
+   * root first, which is the best: at type 1 the eldest child must be done, at type 2 the `reasonable`
+   * ones, at type 3 nothing.
+   */
+  candidates(rule: SplitRule = {}): number[] {
+    const { exports, i32 } = this.#kernel;
+    const { minDepth = 2, reasonable = 3 } = rule;
+    const most = this.maxPly;
+    const count = exports.searcherCandidates(this.address, minDepth, reasonable, most, this.#out);
+    return Array.from(i32.subarray(this.#out >>> 2, (this.#out >>> 2) + count));
+  }
+
+  /** The first of `candidates`, or undefined. */
+  candidate({ minDepth = 2, reasonable = 3 }: SplitRule = {}): number | undefined {
+    const { exports, i32 } = this.#kernel;
+    const count = exports.searcherCandidates(this.address, minDepth, reasonable, 1, this.#out);
+    return count === 0 ? undefined : i32[this.#out >>> 2];
+  }
+
+  /**
+   * Takes the next unsearched move out of the node at `ply`, whether it is a candidate or not: the
+   * value found does not depend on it. Undefined when that node has no such move, or none deeper than
+   * its leaves, and in play mode. The search waits for the value where it cannot do without.
+   */
+  split(ply: number): Split | undefined {
+    const { exports, i32, u32, bytes, positionsOutside } = this.#kernel;
+    const out = this.#out >>> 2;
+    const ticket = exports.searcherSplit(
+      this.address,
+      ply,
+      this.#position,
+      this.#record,
+      this.#out,
+    );
+    if (ticket === 0) return undefined;
+    const recordBytes = positionsOutside ? 0 : exports.recordBytes();
+    return {
+      ticket,
+      move: u32[out]!,
+      record: bytes.slice(this.#record, this.#record + recordBytes),
+      path: Array.from(u32.subarray(out + 7, out + 8 + ply)),
+      depth: i32[out + 1]!,
+      alpha: i32[out + 2]!,
+      beta: i32[out + 3]!,
+      sign: i32[out + 4]! as 1 | -1,
+      type: i32[out + 5]! as NodeType,
+      scout: i32[out + 6] === 1,
+    };
+  }
+
+  /**
+   * Delivers what the search of a child found, from its own side. False when nobody waits for it any
+   * more: it was cut off, or delivered before. A RangeError when the search had a window that was
+   * never the child's, so that its bound settles nothing.
+   */
+  deliver(ticket: number, found: Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>): boolean {
+    const { exports, u32 } = this.#kernel;
+    const { value, bound, complete } = found;
+    const pv = found.pv.slice(0, this.maxPly);
+    u32.set(pv, this.#out >>> 2);
+    const taken = exports.searcherDeliver(
+      this.address,
+      ticket,
+      value,
+      BOUND.indexOf(bound),
+      complete ? 0 : 1,
+      this.#out,
+      pv.length,
+    );
+    if (taken === UNDECIDED) {
+      throw new RangeError(`a ${bound} bound of ${value} settles nothing in the child's window`);
+    }
+    return taken !== 0;
+  }
+
+  /** The window of a child now, from its own side; undefined when its value is no longer wanted. */
+  window(ticket: number): { readonly alpha: number; readonly beta: number } | undefined {
+    const { exports, i32 } = this.#kernel;
+    if (!exports.searcherWindow(this.address, ticket, this.#out)) return undefined;
+    return { alpha: i32[this.#out >>> 2]!, beta: i32[(this.#out >>> 2) + 1]! };
+  }
+
+  /** False when the value of a child is no longer wanted. */
+  alive(ticket: number): boolean {
+    return this.#kernel.exports.searcherWindow(this.address, ticket, this.#out) !== 0;
+  }
+
+  /**
+   * Gives the search under way another root window. Inside the old one it goes on, with narrower
+   * windows; otherwise the depth starts again, and what was split off is no longer wanted.
+   */
   rewindow(alpha: number, beta: number): void {
     checkStart({ maxDepth: 1, alpha, beta }, this.maxPly);
     this.#kernel.exports.searcherRewindow(this.address, alpha, beta);
@@ -204,15 +381,20 @@ export class Searcher {
     return this.#kernel.bytes.slice(this.address, this.address + this.#bytes);
   }
 
-  /** Becomes the saved searcher, of the same game and the same maxPly; keeps its own table. */
+  /**
+   * Becomes the saved searcher, of the same game and the same maxPly; keeps its own table. It waits for
+   * the children that the saved one had given away, and for none that either gave away later.
+   */
   restore(saved: Uint8Array): void {
     if (saved.length !== this.#bytes) {
       throw new RangeError(`saved searcher has ${saved.length} bytes, expected ${this.#bytes}`);
     }
     const table = this.#read('table');
     const abortFlag = this.#read('abortFlag');
+    const lastTicket = this.#read('lastTicket');
     this.#kernel.bytes.set(saved, this.address);
     this.#kernel.exports.searcherAttach(this.address, table, abortFlag);
+    this.#write('lastTicket', Math.max(lastTicket, this.#read('lastTicket')));
   }
 
   /** Becomes a copy of another searcher of the same kernel, with its own table. */
@@ -222,6 +404,10 @@ export class Searcher {
 
   #read(field: SearcherField): number {
     return this.#kernel.i32[(this.address + this.#at[field]) >>> 2]!;
+  }
+
+  #write(field: SearcherField, value: number): void {
+    this.#kernel.i32[(this.address + this.#at[field]) >>> 2] = value;
   }
 }
 
@@ -239,17 +425,31 @@ function checkStart({ minDepth = 1, maxDepth, alpha, beta }: StartOptions, maxPl
   }
 }
 
-const layouts = new WeakMap<Kernel, Record<SearcherField, number>>();
+/** What the searchers of a kernel share: calls leave nothing there that the next one needs. */
+interface Shared {
+  readonly offsets: Record<SearcherField, number>;
+  readonly record: number;
+  readonly position: number;
+  readonly out: number;
+}
 
-function layout(kernel: Kernel): Record<SearcherField, number> {
-  let offsets = layouts.get(kernel);
-  if (!offsets) {
-    const out = kernel.allocate(FIELDS.length * 4);
-    kernel.exports.searcherLayout(out);
-    offsets = Object.fromEntries(
-      FIELDS.map((field, i) => [field, kernel.i32[(out >>> 2) + i]!]),
-    ) as Record<SearcherField, number>;
-    layouts.set(kernel, offsets);
+const sharedByKernel = new WeakMap<Kernel, Shared>();
+
+function sharedOf(kernel: Kernel): Shared {
+  let shared = sharedByKernel.get(kernel);
+  if (!shared) {
+    const { exports } = kernel;
+    const out = kernel.allocate(OUT_BYTES);
+    exports.searcherLayout(out);
+    shared = {
+      offsets: Object.fromEntries(
+        FIELDS.map((field, i) => [field, kernel.i32[(out >>> 2) + i]!]),
+      ) as Record<SearcherField, number>,
+      record: kernel.allocate(exports.recordBytes()),
+      position: kernel.allocate(exports.positionBytes()),
+      out,
+    };
+    sharedByKernel.set(kernel, shared);
   }
-  return offsets;
+  return shared;
 }

@@ -13,8 +13,17 @@ export interface Board<P> {
   turn(position: P): number;
   /** Value of the position without search: the result when the game is over, else the evaluation. */
   value(position: P): number;
+  /** Positions as a searcher takes those before its root; none in games without repetition. */
+  before(positions: readonly P[]): readonly Uint8Array[];
+  /** True when the rule of repetition has ended a game, all its positions given in order. */
+  repeated(game: readonly P[]): boolean;
   /** True when a search of this depth is taken to the end of the game. */
   completes(position: P, depth: number): boolean;
+  /**
+   * Plies without anything new after which the game is drawn: 0 when it is drawn (if not over), Infinity
+   * in games without such a rule. Exact searches do not know it.
+   */
+  pliesToDraw(position: P): number;
   /** The depth that iterative deepening in exact mode tries after this one. */
   deepen(position: P, depth: number): number;
   /** Equal for equal positions; undefined when the game cannot tell. */
@@ -29,7 +38,10 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     play: (position, move) => rules.play(position, move),
     turn: (position) => rules.turn(position),
     value: (position) => (rules.over(position) ? rules.result(position) : rules.evaluate(position)),
+    before: (positions) => (rules.repeats === 0 ? [] : positions),
+    repeated: (game) => rules.repetition(game) !== undefined,
     completes: (position, depth) => rules.completes(position, depth),
+    pliesToDraw: (position) => rules.pliesToDraw(position),
     deepen: (position, depth) => rules.deepen(position, depth),
     key: (position) => rules.hash(position),
   };

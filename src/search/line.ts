@@ -13,22 +13,30 @@ export class LineCompletion<P> {
   readonly #mode: Mode;
   readonly #depth: number;
   readonly #line: number[] = [];
-  #position: P;
+  /** The positions of line and game, the last one first. */
+  readonly #path: P[];
   /** What the position at the end of the line is worth. */
   #value: number;
   #searching = false;
 
   /**
-   * Extends the variation of a finished search to its full depth or the end of the game. `index` is
-   * the searcher's number on the board.
+   * Extends the variation of a finished search to its full depth or the end of the game. `game` has the
+   * root and then what came before it, the last one first; `index` is the searcher's number on the board.
    */
-  constructor(board: Board<P>, searcher: Searcher, root: P, found: Found, mode: Mode, index = 1) {
+  constructor(
+    board: Board<P>,
+    searcher: Searcher,
+    game: readonly P[],
+    found: Found,
+    mode: Mode,
+    index = 1,
+  ) {
     this.#index = index;
     this.#board = board;
     this.#searcher = searcher;
     this.#mode = mode;
     this.#depth = found.depth;
-    this.#position = root;
+    this.#path = [...game];
     this.#value = found.value;
     for (const move of variation(found)) this.#append(move);
   }
@@ -41,7 +49,7 @@ export class LineCompletion<P> {
   /** Searches about `nodeBudget` nodes more; true when the line is complete. */
   step(nodeBudget: number): boolean {
     if (!this.#searching) {
-      if (this.#left() <= 0 || this.#board.moves(this.#position).length === 0) return true;
+      if (this.#left() <= 0 || this.#isOver()) return true;
       this.#begin();
     }
     if (this.#searcher.run(nodeBudget) === 'running') return false;
@@ -50,6 +58,18 @@ export class LineCompletion<P> {
     if (move === undefined) return true;
     this.#append(move);
     return false;
+  }
+
+  get #position(): P {
+    return this.#path[0]!;
+  }
+
+  /** Exact trees know neither repetition nor a count of moves without progress. */
+  #isOver(): boolean {
+    if (this.#board.moves(this.#position).length === 0) return true;
+    if (this.#mode === 'exact') return false;
+    if (this.#board.pliesToDraw(this.#position) === 0) return true;
+    return this.#board.repeated(this.#path.toReversed());
   }
 
   /** To the end of the game any depth leads that completes it, such as the searcher's greatest. */
@@ -66,6 +86,7 @@ export class LineCompletion<P> {
       mode: this.#mode,
       minDepth: depth,
       maxDepth: depth,
+      before: this.#board.before(this.#path.slice(1)),
       ...window,
     });
     this.#searching = true;
@@ -74,7 +95,7 @@ export class LineCompletion<P> {
   #append(move: number): void {
     const next = this.#board.play(this.#position, move);
     if (this.#board.turn(this.#position) !== this.#board.turn(next)) this.#value = -this.#value;
-    this.#position = next;
+    this.#path.unshift(next);
     this.#line.push(move);
   }
 }

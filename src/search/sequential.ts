@@ -1,7 +1,7 @@
 // The sequential search: one searcher, driven in slices until a limit is reached, then the principal
 // variation completed. It owns no thread and no timer: a host calls `step` until it returns true.
 import type { Clock } from '../core/clock.js';
-import { FULL_DEPTH, isProvenLoss, isProvenWin } from '../core/score.js';
+import { FULL_DEPTH, isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
 import {
   type Found,
   type Kernel,
@@ -10,6 +10,7 @@ import {
   Searcher,
   type Table,
 } from '../kernel/index.js';
+import { MoveTimer } from './allowance.js';
 import { type Board, gameLength } from './board.js';
 import { type Limits, MAX_DEPTH } from './limits.js';
 import { LineCompletion, variation } from './line.js';
@@ -35,7 +36,10 @@ export interface Progress {
   readonly nodes: number;
   readonly leaves: number;
   readonly seconds: number;
-  /** The whole game below was searched, or a forced win or loss was found. */
+  /**
+   * The whole game below was searched, or a forced win or loss was found: one that no rule about moves
+   * without progress, such as the fifty moves of chess, can turn into a draw.
+   */
   readonly solved: boolean;
 }
 
@@ -61,9 +65,22 @@ export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): 
   return SEARCHERS * kernel.searcherBytes(MAX_PLY) + (1 << 20);
 }
 
-/** True when the whole game below was searched, or a forced win or loss was found. */
-export function isSolved({ complete, value }: Pick<Found, 'complete' | 'value'>): boolean {
-  return complete || isProvenWin(value) || isProvenLoss(value);
+/**
+ * True when the value is that of the game. A win counts only when the loser cannot draw before by the
+ * count of moves without progress, however it defends: searches do not always know that count. A draw
+ * stays one, since the count only makes draws.
+ */
+export function isSolved<P>(
+  board: Board<P>,
+  root: P,
+  mode: Mode,
+  { complete, value, depth }: Pick<Found, 'complete' | 'value' | 'depth'>,
+): boolean {
+  const plies = pliesToWin(Math.abs(value), depth);
+  if (plies === undefined) return complete || isProvenWin(value) || isProvenLoss(value);
+  // Play mode looks further than the depth where a side is in check, at most twice as far.
+  const longest = mode === 'play' ? plies + depth : plies;
+  return longest <= board.pliesToDraw(root);
 }
 
 /** The search itself is over, and its line is being completed until a time of the clock. */
@@ -80,8 +97,11 @@ export class SequentialSearch<P> {
   readonly #main: Searcher;
   readonly #lines: Searcher;
   #root!: P;
+  #before: readonly P[] = [];
   #limits: Limits = {};
   #settings: Settings = { mode: 'play', method: 'negascout' };
+  #timer: MoveTimer | undefined;
+  #depth = 0;
   #startedAt = 0;
   #slice = FIRST_SLICE;
   #stopped: StopReason | undefined;
@@ -106,20 +126,26 @@ export class SequentialSearch<P> {
 
   /**
    * Begins to search a position. The table is kept from the search before, as old entries. `before` are
-   * records of the positions of the game before the root, the last one first: see StartOptions.
+   * the positions of the game before the root, the last one first: see StartOptions.
    */
-  start(root: P, limits: Limits, settings: Settings, before: readonly Uint8Array[] = []): void {
+  start(root: P, limits: Limits, settings: Settings, before: readonly P[] = []): void {
     this.#root = root;
+    this.#before = before;
     this.#limits = limits;
     this.#settings = settings;
     this.#stopped = undefined;
     this.#pv = [];
     this.#line = undefined;
     this.#startedAt = this.#clock.now();
+    const { clock } = limits;
+    this.#timer = clock && new MoveTimer(clock, this.#board.moves(root).length);
+    this.#depth = 0;
+    // The first slice has no other to learn from how little time there is.
+    this.#slice = bounded(this.#slice * Math.min(1, this.#latestMs / SLICE_MS));
     this.#table?.age();
     this.#main.start(this.#board.record(root, 0), {
       ...settings,
-      before,
+      before: this.#board.before(before),
       maxDepth: Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH),
     });
   }
@@ -128,17 +154,17 @@ export class SequentialSearch<P> {
   step(): boolean {
     if (this.#stopped) return true;
     if (this.#line) return this.#extendLine(this.#line);
-    const { nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY } = this.#limits;
+    const { nodes = Number.POSITIVE_INFINITY } = this.#limits;
     const before = this.#clock.now();
     const nodesBefore = this.#main.nodes;
     const status = this.#main.run(Math.max(1, Math.min(this.#slice, nodes - nodesBefore)));
     const now = this.#clock.now();
     // A slice that ended early says nothing about the speed.
     const whole = this.#main.nodes - nodesBefore >= this.#slice;
-    if (whole) this.#adjustSlice(now - before, ms - (now - this.#startedAt));
+    if (whole) this.#adjustSlice(now - before, this.#latestMs - (now - this.#startedAt));
     if (status === 'done') this.#finish(this.progress.solved ? 'solved' : 'depth');
     else if (this.#main.nodes >= nodes) this.#finish('nodes');
-    else if (now - this.#startedAt >= ms) this.#finish('time');
+    else if (this.#isTimeUp(now - this.#startedAt)) this.#finish('time');
     return this.#line ? this.#extendLine(this.#line) : this.#stopped !== undefined;
   }
 
@@ -172,7 +198,7 @@ export class SequentialSearch<P> {
       bound: found.bound,
       move: found.move,
       pv: this.#stopped ? this.#pv : variation(found),
-      solved: isSolved(found),
+      solved: isSolved(this.#board, this.#root, this.#settings.mode, found),
       ...counts,
     };
   }
@@ -185,13 +211,21 @@ export class SequentialSearch<P> {
     }
     const { mode } = this.#settings;
     const { ms = Number.POSITIVE_INFINITY } = this.#limits;
+    // A player's clock is not spent on a line that nobody waits for.
+    const latest = Math.min(ms, this.#timer?.softMs ?? Number.POSITIVE_INFINITY);
     // An exact search promises the whole line, unless it was told when to stop.
     const share = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
     const allowed = mode === 'play' ? share : Number.POSITIVE_INFINITY;
     this.#line = {
-      completion: new LineCompletion(this.#board, this.#lines, this.#root, found, mode),
+      completion: new LineCompletion(
+        this.#board,
+        this.#lines,
+        [this.#root, ...this.#before],
+        found,
+        mode,
+      ),
       reason,
-      until: Math.min(this.#clock.now() + allowed, this.#startedAt + ms),
+      until: Math.min(this.#clock.now() + allowed, this.#startedAt + latest),
     };
   }
 
@@ -208,14 +242,35 @@ export class SequentialSearch<P> {
     this.#seconds = this.#elapsed();
   }
 
+  /** The search ends so many milliseconds after its beginning, if nothing else ends it before. */
+  get #latestMs(): number {
+    const { ms = Number.POSITIVE_INFINITY } = this.#limits;
+    return Math.min(ms, this.#timer?.hardMs ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** At the latest when there is no time left; with a player's clock also when another depth is too much. */
+  #isTimeUp(elapsedMs: number): boolean {
+    if (elapsedMs >= this.#latestMs) return true;
+    const found = this.#main.found;
+    if (!this.#timer || !found || found.depth <= this.#depth) return false;
+    this.#depth = found.depth;
+    this.#timer.finished(found.move, found.value);
+    return elapsedMs >= this.#timer.softMs;
+  }
+
   #adjustSlice(took: number, left: number): void {
     const wanted = Math.min(SLICE_MS, Math.max(left, 0.1));
     const factor = took > 0 ? wanted / took : 2;
     const next = this.#slice * Math.min(2, Math.max(0.1, factor));
-    this.#slice = Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, next)));
+    this.#slice = bounded(next);
   }
 
   #elapsed(): number {
     return (this.#clock.now() - this.#startedAt) / 1000;
   }
+}
+
+/** A number of nodes that a slice can have. */
+function bounded(slice: number): number {
+  return Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, slice)));
 }

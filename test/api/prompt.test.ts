@@ -19,6 +19,32 @@ test('a search is on time after many that were over in no time', timed, async ()
   expect(performance.now() - startedAt).toBeLessThan(120);
 });
 
+test(
+  'a bot with a clock answers in time, though its thread must be started first',
+  timed,
+  async () => {
+    const { notation } = await loadGame('chess');
+    const ai = await bot('chess', { hash: 1 });
+    for (const remainingMs of [400, 200]) {
+      const askedAt = performance.now();
+      const { move } = await ai.move(notation.start(), {
+        clock: { remainingMs, incrementMs: 100 },
+      });
+      expect(performance.now() - askedAt).toBeLessThan(remainingMs);
+      expect(move).toBeDefined();
+    }
+    await ai.close();
+  },
+);
+
+test('a clock that cannot be is refused', async () => {
+  const { notation } = await loadGame('chess');
+  const clock = { remainingMs: 0 };
+  expect(() => search(notation.start(), { clock })).toThrow(
+    expect.objectContaining({ code: 'ERR_LIMIT' }),
+  );
+});
+
 describe('a game that takes a millisecond for a position', () => {
   test('is searched no longer than asked for', timed, async () => {
     const ai = await bot(slow, { hash: 1 });

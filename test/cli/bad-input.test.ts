@@ -46,6 +46,16 @@ describe('numbers in options', () => {
     expect(await refused(['search', '--hash', mib])).toContain('ERR_LIMIT: --hash: ');
   });
 
+  test.each(['0', '-1', '60+', '+1', '1:30', '60+x', '9999999'])(
+    'of --clock are refused: %s',
+    async (text) => {
+      for (const command of ['search', 'play']) {
+        const line = await refused([command, `--clock=${text}`]);
+        expect(line).toContain('ERR_LIMIT: --clock: ');
+      }
+    },
+  );
+
   test('are refused or in range, whatever is written', () => {
     const read = integerOption('-n, --number <n>', '', 1, 5000).parseArg!;
     const text = fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String));
@@ -127,6 +137,7 @@ describe('names', () => {
     [['search', 'othello', '--branching', '5'], 'ERR_OPTION: --branching: '],
     [['search', 'shogi', '--branching', '0'], 'ERR_LIMIT: --branching: '],
     [['search', 'shogi', '--branching', '594'], 'ERR_LIMIT: --branching: '],
+    [['search', 'connect6', '--branching', '256'], 'ERR_LIMIT: --branching: '],
     [['search', '--mode', 'fast'], 'ERR_OPTION: --mode: '],
     [['search', '--algorithm', 'magic'], 'ERR_OPTION: --algorithm: '],
     [['play', '--side', 'both'], 'ERR_OPTION: --side: '],

@@ -92,6 +92,8 @@ describe('the mode of a search', () => {
     [['--depth', '4', '--mode', 'play'], 'play'],
     [['--nodes', '5000'], 'play'],
     [['--time', '50'], 'play'],
+    [['--clock', '1+0.1'], 'play'],
+    [['--depth', '4', '--clock', '60'], 'play'],
     [['--depth', '4', '--time', '5000'], 'play'],
     [['--nodes', '5000', '--mode', 'exact'], 'exact'],
   ])('with %j is %s', async (limits, mode) => {
@@ -187,6 +189,18 @@ describe('show', () => {
     expect(stdout).toContain('legal moves  d3 f3 f4 g5');
   });
 
+  test('says when the moves are a choice', async () => {
+    const words = ['show', 'connect6', '--moves', 'j10'];
+    expect((await plyades(words)).stdout).toMatch(/^best 48 moves {2}[a-s]/m);
+    const few = [...words, '--branching', '7'];
+    expect((await plyades(few)).stdout).toMatch(/^best 7 moves {2}[a-s][^ ]*( [a-s][^ ]*){6}$/m);
+    const { branching, legalMoves, position } = lastJson(await plyades([...few, '--json']));
+    expect([branching, (legalMoves as string[]).length]).toEqual([7, 7]);
+    expect(position).toMatch(/ o 2 w=7$/);
+    const shogi = await plyades(['show', 'shogi', '--branching', '5']);
+    expect(shogi.stdout).toMatch(/^best 5 moves {2}/m);
+  });
+
   test('says when the game is over', async () => {
     const words = ['show', 'tic-tac-toe', '--position', 'XXX-OO--- O'];
     expect((await plyades(words)).stdout).toContain('The game is over.');
@@ -195,6 +209,7 @@ describe('show', () => {
       position: 'XXX-OO--- O',
       turn: 1,
       over: true,
+      branching: 0,
       legalMoves: [],
     });
   });

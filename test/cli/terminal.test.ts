@@ -138,6 +138,28 @@ describe('a game from a pipe', () => {
     expect((await play(lost, '')).stdout).toMatch(/\nThe engine wins\.\n$/);
   });
 
+  test('of chess is drawn after fifty moves, but not when the last one mates', async () => {
+    const ending = (fen: string) => ['chess', '--position', fen];
+    const drawn = await play(ending('k7/8/2K5/8/8/8/8/7R w - - 99 90'), 'h1h2\n');
+    expect(drawn.stdout).toMatch(/\nThe game is a draw: too many moves without [^\n]*\n$/);
+    const mated = await play(ending('k7/8/1K6/8/8/8/8/7R w - - 99 90'), 'h1h8\n');
+    expect(mated.stdout).toMatch(/\nYou win\.\n$/);
+  });
+
+  test('of chess is drawn with too few pieces to win', async () => {
+    const bare = ['chess', '--position', '7k/8/8/8/8/8/1r6/K7 w - - 0 1'];
+    expect((await play(bare, 'a1b2\n')).stdout).toMatch(/\nThe game is a draw\.\n$/);
+  });
+
+  test('can be played with clocks, which run', async () => {
+    const { code, stdout } = await play(['tic-tac-toe', '--clock', '60+1'], 'b2\nquit\n');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^clocks {2}1:00 {2}1:00$/m);
+    expect(stdout).toMatch(/^The engine plays/m);
+    const late = await play(['tic-tac-toe', '--clock', '0.001'], 'b2\n');
+    expect(late.stdout).toMatch(/\nYour time is over: the engine wins\.\n$/);
+  });
+
   test('lets the engine begin', async () => {
     const { stdout } = await play(['tic-tac-toe', '--side', 'second'], 'quit\n');
     expect(stdout).toMatch(/The engine plays [a-c][1-3]/);

@@ -123,14 +123,26 @@ describe('Connect6 by the kernel and by the book', () => {
     for (const { game } of puzzles()) compare(game, 48);
   });
 
+  test('favour no side of the board among equals', () => {
+    // Around a stone in the centre all directions are alike.
+    const { length } = connect6Branches(playConnect6(connect6Start, [180]), 48);
+    const moves = bench.rules.moves(recordOf(playConnect6(connect6Start, [180])));
+    const points = moves.flatMap((move) => [move >> 9, move & 511]);
+    const mean = (of: (point: number) => number) =>
+      points.reduce((sum, point) => sum + of(point) - 9, 0) / points.length;
+    expect(length).toBe(48);
+    expect(Math.abs(mean((point) => point % 19))).toBeLessThan(0.25);
+    expect(Math.abs(mean((point) => Math.floor(point / 19)))).toBeLessThan(0.25);
+  });
+
   test('give a quiet position the same value', () => {
-    // The turn is worth 60 a stone.
+    // The turn is worth 180 a stone.
     const quiet = puzzles().filter(
       ({ game }) => threatsOf(game, 'x').length + threatsOf(game, 'o').length === 0,
     );
     expect(quiet.length).toBeGreaterThan(20);
     for (const { game } of quiet) {
-      expect(bench.rules.evaluate(recordOf(game))).toBe(worthOf(game) + 120);
+      expect(bench.rules.evaluate(recordOf(game))).toBe(worthOf(game) + 360);
     }
   });
 

@@ -42,7 +42,12 @@ describe.skipIf(stockfish === undefined)('chess by the kernel and by Stockfish',
     expect(records.length).toBeGreaterThan(300);
     const fens = records.map((record) => chess.makePosition({ game: 'chess', record }));
     const input = fens.map((fen) => `position fen ${fen}\ngo perft 1\n`).join('');
-    const { stdout } = spawnSync(stockfish!, { input: `${input}quit\n`, encoding: 'utf8' });
+    // Thousands of lists are more text than a child process may say by default.
+    const { stdout } = spawnSync(stockfish!, {
+      input: `${input}quit\n`,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
     const lists = stdout.split(/^Nodes searched: \d+$/m).slice(0, fens.length);
     expect(lists).toHaveLength(fens.length);
     for (const [i, list] of lists.entries()) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/core/result.js';
-import { connect6, SINGLE } from '../../src/games/connect6/index.js';
+import { connect6, SINGLE, withBranching } from '../../src/games/connect6/index.js';
 import { crowdedPosition, puzzles } from '../support/connect6-positions.js';
 import {
   type Connect6Game,
@@ -201,4 +201,13 @@ test('a board of Connect6 is drawn with rank 19 at the top, points of moves and 
   expect(lines[19]).toBe(' 1 * . . . . . . . . . . . . . . . . . *');
   expect(lines[20]).toBe('x places two stones');
   expect(connect6.draw(connect6.start()).split('\n')[20]).toBe('x places one stone');
+});
+
+test('a Connect6 position says how many moves a search looks at', () => {
+  const few = withBranching(read(start), 20);
+  expect(connect6.makePosition(few)).toBe(`${start} w=20`);
+  expect(connect6.branching?.of(few)).toBe(20);
+  expect(connect6.branching?.of(connect6.start())).toBe(48);
+  expect(withBranching(few, 0)).toEqual(connect6.start());
+  for (const wrong of [-1, 1.5, 256]) expect(() => withBranching(few, wrong)).toThrow(RangeError);
 });

@@ -81,14 +81,15 @@ describe('a position that comes again', () => {
     return searcher.found!;
   };
 
-  test('is a draw in play mode, and the lost side goes there', () => {
+  test('for the third time is a draw in play mode, and the lost side goes there', () => {
     const { rules } = bench;
     // Three kings against two, won in thirteen plies: Beginner's Problem #57.
     const won = recordOf('W:WK16,K20,K28:BK27,K32');
     const lost = rules.play(won, find(won, 'exact').move!);
     expect(isProvenLoss(find(lost, 'play').value)).toBe(true);
     const back = rules.moves(lost)[0]!;
-    const before = [rules.play(lost, back)];
+    const seen = rules.play(lost, back);
+    const before = [seen, lost, seen];
     const table = Table.create(bench.kernel, 1 << 20);
     searcher.attach(table);
     expect(find(lost, 'play', before)).toMatchObject({ value: 0, move: back });

@@ -84,7 +84,7 @@ export function connect6Moves(game: Connect6Game): Connect6Move[] {
 // --- which of them a search looks at -------------------------------------------------------------
 
 /** What a window is worth to the side that alone has stones in it, by their number. */
-const WORTH = [0, 3, 14, 34, 80, 90, 90];
+const WORTH = [0, 0, 10, 24, 111, 111, 111];
 
 /** How many points are paired. */
 const PAIRED = 24;
@@ -95,8 +95,7 @@ export function connect6Branches(game: Connect6Game, limit: number): Connect6Mov
   const { stones, side } = game;
   const empty = emptyPoints(stones);
   if (empty.length === 361) {
-    const central = empty.toSorted((a, b) => fromCentre(a) - fromCentre(b) || a - b);
-    return central.slice(0, limit).map((point) => [point]);
+    return inOrder.slice(0, limit).map((point) => [point]);
   }
   const singles = empty.map((point) => [point]);
   const points = best(singles, game, PAIRED);
@@ -126,9 +125,14 @@ export function connect6Branches(game: Connect6Game, limit: number): Connect6Mov
   return best(pairs(candidates), game, limit);
 }
 
-function fromCentre(point: number): number {
-  return Math.max(Math.abs((point % 19) - 9), Math.abs(Math.floor(point / 19) - 9));
-}
+/** All points, those near the centre first: of equals the earlier one is better. */
+const inOrder: readonly number[] = Array.from({ length: 361 }, (_, point) => ({
+  point,
+  distance: ((point % 19) - 9) ** 2 + (Math.floor(point / 19) - 9) ** 2,
+  scrambled: (point * 156) % 361,
+}))
+  .toSorted((a, b) => a.distance - b.distance || a.scrambled - b.scrambled)
+  .map(({ point }) => point);
 
 /** The windows that the side can fill with two stones. */
 export function threatsOf({ stones }: Connect6Game, side: 'x' | 'o'): (readonly number[])[] {
@@ -154,18 +158,17 @@ function sumOf(some: Iterable<readonly number[]>, stones: readonly string[], sid
   return sum;
 }
 
-/** The moves that change the sum most, each once; of equals the one with the smaller points. */
+/** The moves that change the sum most, each once; of equals the one whose last point is the earliest. */
 function best(moves: readonly Connect6Move[], game: Connect6Game, limit: number): Connect6Move[] {
   const scored = moves.map((move) => {
     const near = new Set(move.flatMap((point) => windowsOf[point]!));
     const after = playConnect6(game, move).stones;
     const score = sumOf(near, after, game.side) - sumOf(near, game.stones, game.side);
-    return { move: move.toSorted((a, b) => a - b), score };
+    const places = move.map((point) => inOrder.indexOf(point));
+    const [last, first] = [Math.max(...places), Math.min(...places)];
+    return { move: move.toSorted((a, b) => a - b), score, last, first };
   });
-  scored.sort(
-    (a, b) =>
-      b.score - a.score || a.move[0]! - b.move[0]! || (a.move[1] ?? 511) - (b.move[1] ?? 511),
-  );
+  scored.sort((a, b) => b.score - a.score || a.last - b.last || a.first - b.first);
   const unique = scored.filter(({ move }, i) => String(move) !== String(scored[i - 1]?.move));
   return unique.slice(0, limit).map(({ move }) => move);
 }

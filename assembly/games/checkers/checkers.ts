@@ -170,8 +170,8 @@ export class Checkers extends Game {
 
   /** A game in which a position comes for the third time is drawn. */
   @inline
-  repeats(): bool {
-    return true;
+  repeats(): i32 {
+    return 3;
   }
 
   /** Men never go back, so without kings nothing comes again. */

@@ -5,7 +5,7 @@ import { Game, WIN } from '../../contract';
 import { codeAfter, playBoard } from './board';
 import { evaluate } from './evaluate';
 import { BLACK_TO_MOVE, KEYS } from './keys';
-import { canMove, inCheck, writeMoves } from './legal';
+import { canMove, canTakePassant, inCheck, writeMoves } from './legal';
 import { isDead } from './material';
 import { keepPromising, orderMoves } from './ordering';
 import { perft } from './perft';
@@ -279,8 +279,16 @@ export class Chess extends Game {
   }
 
   @inline
-  repeats(): bool {
-    return true;
+  repeats(): i32 {
+    return 3;
+  }
+
+  /** An en passant square on which no pawn may take, because of a pin or a check. */
+  @inline
+  immaterial(): u64 {
+    const passant = this.rights & RANK_6;
+    if (passant == 0 || canTakePassant(changetype<usize>(this))) return 0;
+    return keyOfRights(passant, this.turn());
   }
 }
 

@@ -8,6 +8,7 @@ import { Sliders } from './sliders';
 import {
   BISHOP_MOBILITY,
   BISHOP_PAIR,
+  DANGER,
   DOUBLED,
   HALF_OPEN_FILE,
   ISOLATED,
@@ -21,10 +22,8 @@ import {
   ROOK_MOBILITY,
   SHELTER,
   SUPPORTED,
+  TEMPO,
 } from './terms';
-
-/** For the side that may move. */
-const TEMPO: i32 = 12;
 
 /** Pieces as they count towards the middle game: minor 1, rook 2, queen 4, at the start 24. */
 const FULL_PHASE: i32 = 24;
@@ -41,16 +40,7 @@ export function evaluate(position: usize, psq: i32): i32 {
   const diagonal = load<u64>(position, DIAGONAL);
   const straight = load<u64>(position, STRAIGHT);
   const other = load<u64>(position, OTHER);
-  const score =
-    psq +
-    countSide(own, opp, diagonal, straight, other) -
-    countSide(
-      bswap<u64>(opp),
-      bswap<u64>(own),
-      bswap<u64>(diagonal),
-      bswap<u64>(straight),
-      bswap<u64>(other),
-    );
+  const score = psq + counted(position);
   const queens = diagonal & straight;
   const phase = min(
     FULL_PHASE,
@@ -64,6 +54,25 @@ export function evaluate(position: usize, psq: i32): i32 {
   let end = (score + 0x8000) >> 16;
   end = (end * scale(end > 0 ? own : opp, end > 0 ? opp : own, diagonal, straight, other)) >> 2;
   return (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE + TEMPO;
+}
+
+/** What is counted for the side to move less what is counted for the other side, both halves. */
+export function counted(position: usize): i32 {
+  const own = load<u64>(position, OWN);
+  const opp = load<u64>(position, OPP);
+  const diagonal = load<u64>(position, DIAGONAL);
+  const straight = load<u64>(position, STRAIGHT);
+  const other = load<u64>(position, OTHER);
+  return (
+    countSide(own, opp, diagonal, straight, other) -
+    countSide(
+      bswap<u64>(opp),
+      bswap<u64>(own),
+      bswap<u64>(diagonal),
+      bswap<u64>(straight),
+      bswap<u64>(other),
+    )
+  );
 }
 
 /** Quarters that an advantage is worth: without pawns it takes more than a minor piece to win. */
@@ -149,7 +158,7 @@ function countSide(own: u64, opp: u64, diagonal: u64, straight: u64, other: u64)
   // A lone piece near the king threatens little. Counts in the middle game only.
   if (attackers > 2) {
     const felt = min(pressure, MOST_PRESSURE);
-    score += (felt * felt) >> 3;
+    score += (felt * felt * DANGER) >> 6;
   }
 
   const shield = ((own & kings) << 8) | ((own & kings) << 16);

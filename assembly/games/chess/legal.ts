@@ -164,6 +164,12 @@ function enPassant(position: usize, king: i32, target: u64): u64 {
   return able;
 }
 
+/** Whether a pawn may take en passant. */
+export function canTakePassant(position: usize): bool {
+  const target = load<u64>(position, RIGHTS) & RANK_6;
+  return target != 0 && enPassant(position, bind(position), target) != 0;
+}
+
 /** Bit 0: the king may castle to the g-file, bit 1: to the c-file. */
 function castling(rights: u64, occupied: u64): i32 {
   if (checkers != 0) return 0;

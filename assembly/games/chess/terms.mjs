@@ -1,7 +1,7 @@
 // The weights of what is counted, packed like those of psq.mjs: the build takes this text for
 // `terms.ts`.
 import { data } from '../../tables.mjs';
-import { PASSED, TERMS } from './weights.mjs';
+import { DANGER, PASSED, TEMPO, TERMS } from './weights.mjs';
 
 const pack = ([middle, end]) => (end << 16) + middle;
 
@@ -9,5 +9,7 @@ export default [
   ...Object.entries(TERMS).map(
     ([name, weight]) => `export const ${name}: i32 = ${pack(weight)};\n`,
   ),
+  `export const DANGER: i32 = ${DANGER};\n`,
+  `export const TEMPO: i32 = ${TEMPO};\n`,
   data('PASSED', 'i32', PASSED.map(pack), 'A passed pawn, by its rank.'),
 ].join('');

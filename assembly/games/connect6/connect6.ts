@@ -19,6 +19,7 @@ import {
 import { BRANCHES_BYTES, branches, firstBranches } from './branches';
 import { changedThreats, changedValue, changeOf, seenBy, stoppedThreats } from './shapes';
 import { NOWHERE, stonesToStop } from './threats';
+import { FREE_STONE } from './weights';
 
 /** Bytes of the board: 0 empty, 1 black, 2 white; what is behind the last point counts as occupied. */
 const BOARD_BYTES: i32 = 368;
@@ -30,9 +31,6 @@ const SIZE: i32 = <i32>PLANES_AT + PLANES + 16;
 
 /** Bytes of a bitboard in a record: bit i of byte j is point 8 j + i. */
 const BITS: i32 = 46;
-
-/** What the turn is worth, for each stone that need not stop a threat. */
-const FREE_STONE: i32 = 60;
 
 /** A side that can fill a six wins, one that cannot stop all threats loses; a search proves it. */
 const DECIDED: i32 = 200_000;
@@ -114,7 +112,7 @@ export class Connect6 extends Game {
     if (this.over()) return 0;
     const board = changetype<usize>(this) + BOARD_AT;
     const planes = changetype<usize>(this) + PLANES_AT;
-    if (this.stones == 0) return firstBranches(board, this.branching, moves);
+    if (this.stones == 0) return firstBranches(this.branching, moves);
     const side = this.turn();
     const own = this.threatsOf(side);
     const other = this.threatsOf(1 - side);

@@ -4,15 +4,9 @@
 //
 // A window is a byte: black stones in it, plus 8 times the white ones. Tables are indexed by the stones
 // of the side that plays plus 8 times those of the other one.
+import { W1, W2, W3, W4, W5 } from './weights';
 
-/** The worth of a window by its stones; at most 127, since scores are added as bytes. */
-const W1: i32 = 3;
-const W2: i32 = 14;
-const W3: i32 = 34;
-const W4: i32 = 80;
-const W5: i32 = 90;
-
-/** The same as bytes: what a window is worth, and what the first, second, ... stone adds. */
+/** The weights as bytes: what a window is worth, and what the first, second, ... stone adds. */
 const B1: i8 = <i8>W1;
 const B2: i8 = <i8>W2;
 const B3: i8 = <i8>W3;
@@ -44,27 +38,15 @@ const CHANGES: StaticArray<i32> = [
   0, 0, 0, 0, 0, 0, 0, 0,
 ];
 
-/** What two stones in a window change beyond twice what one of them does. */
-// biome-ignore format: as above
-const TOGETHER: StaticArray<i32> = [
-  W2 - 2 * W1, W3 - 2 * W2 + W1, W4 - 2 * W3 + W2, W5 - 2 * W4 + W3, W4 - W5, 0, 0, 0,
-  -W1, 0, 0, 0, 0, 0, 0, 0,
-  -W2, 0, 0, 0, 0, 0, 0, 0,
-  -W3, 0, 0, 0, 0, 0, 0, 0,
-  -W4, 0, 0, 0, 0, 0, 0, 0,
-  -W5, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0,
-];
-
-/** The most that `togetherOf` can add up to for two stones: they share five windows at most. */
-export const MOST_TOGETHER: i32 = 5 * (W4 - 2 * W3 + W2);
+/** What two stones in a window change beyond twice what one of them does, by the stones that it holds. */
+const T0: i8 = <i8>(W2 - 2 * W1);
+const T1: i8 = <i8>(W3 - 2 * W2 + W1);
+const T2: i8 = <i8>(W4 - 2 * W3 + W2);
+const T3: i8 = <i8>(W5 - 2 * W4 + W3);
+const T4: i8 = <i8>(W4 - W5);
 
 export function changeOf(seen: u32): i32 {
   return unchecked(CHANGES[seen]);
-}
-
-export function togetherOf(seen: u32): i32 {
-  return unchecked(TOGETHER[seen]);
 }
 
 /** The window as a side sees it: its own stones in the lower three bits. 0 is Black. */
@@ -84,13 +66,25 @@ export function stoppedThreats(change: i32): i32 {
   return (change - (changedThreats(change) << 16)) >> 24;
 }
 
-/** The changes of sixteen windows at once, as bytes; 0 where there is no window. */
-export function changesOf(side: i32, windows: v128): v128 {
-  const swapped = v128.or(i8x16.shr_u(windows, 3), i8x16.shl(v128.and(windows, i8x16.splat(7)), 3));
-  const own = side == 0 ? windows : swapped;
-  const other = side == 0 ? swapped : windows;
-  // Indices from 16 on give 0, and so do 8 to 15: one or more stones of the wrong side.
+/** Sixteen windows as a side sees them. */
+export function allSeenBy(side: i32, windows: v128): v128 {
+  if (side == 0) return windows;
+  return v128.or(i8x16.shr_u(windows, 3), i8x16.shl(v128.and(windows, i8x16.splat(7)), 3));
+}
+
+// Below, `own` are sixteen windows as the side that plays sees them and `other` the same as the other side
+// does. Indices from 16 on give 0, and so do 8 to 15: one or more stones of the wrong side.
+
+/** The changes of evaluation by a stone, as bytes; 0 where there is no window. */
+export function changesOf(own: v128, other: v128): v128 {
   const gained = i8x16.swizzle(i8x16(G1, G2, G3, G4, G5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), own);
   const stopped = i8x16.swizzle(i8x16(0, B1, B2, B3, B4, B5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), other);
   return i8x16.add(gained, stopped);
+}
+
+/** What two stones change beyond the changes of each, as signed bytes; 0 where there is no window. */
+export function togetherOf(own: v128, other: v128): v128 {
+  const gained = i8x16.swizzle(i8x16(T0, T1, T2, T3, T4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), own);
+  const stopped = i8x16.swizzle(i8x16(0, B1, B2, B3, B4, B5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), other);
+  return i8x16.sub(gained, stopped);
 }

@@ -222,8 +222,8 @@ export class LinesOfAction extends Game {
   }
 
   @inline
-  repeats(): bool {
-    return true;
+  repeats(): i32 {
+    return 3;
   }
 
   @inline

@@ -1,6 +1,6 @@
 // What pieces attack. Steps are looked up; lances, bishops and rooks look along each ray for its
 // first occupied square and take the ray up to there. Sets of pieces that step are moved as a whole.
-import { any, forward, high, low, sideways } from './bitboard';
+import { any, firstOf, forward, high, low, sideways } from './bitboard';
 import { BISHOP, DRAGON, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
 import {
   bishops,
@@ -67,30 +67,58 @@ export function rookAttacks(square: u32, occupied: v128): v128 {
   );
 }
 
+@unmanaged
+export class Attacks {
+  /** What a piece attacks; for a kind that is a constant nothing of the choice is left. */
+  @inline
+  static of(kind: u32, side: u32, square: u32, occupied: v128): v128 {
+    switch (kind) {
+      case PAWN:
+        return steps(side, STEPS_OF_PAWN, square);
+      case LANCE:
+        return lanceAttacks(side, square, occupied);
+      case KNIGHT:
+        return steps(side, STEPS_OF_KNIGHT, square);
+      case SILVER:
+        return steps(side, STEPS_OF_SILVER, square);
+      case BISHOP:
+        return bishopAttacks(square, occupied);
+      case ROOK:
+        return rookAttacks(square, occupied);
+      case KING:
+        return kingSteps(square);
+      case HORSE:
+        return v128.or(bishopAttacks(square, occupied), kingSteps(square));
+      case DRAGON:
+        return v128.or(rookAttacks(square, occupied), kingSteps(square));
+      default:
+        return steps(side, STEPS_OF_GOLD, square);
+    }
+  }
+
+  /** The pieces in these planes that attack a square of `side` in one step, as if all were the other's. */
+  @inline
+  static steppersTo(square: u32, side: u32, p0: v128, p1: v128, p2: v128, p3: v128): v128 {
+    const crowned = v128.and(p3, v128.or(bishops(p0, p1, p2), rooks(p0, p1, p2)));
+    return v128.or(
+      v128.or(
+        v128.or(
+          v128.and(steps(side, STEPS_OF_PAWN, square), pawns(p0, p1, p2, p3)),
+          v128.and(steps(side, STEPS_OF_KNIGHT, square), knights(p0, p1, p2, p3)),
+        ),
+        v128.or(
+          v128.and(steps(side, STEPS_OF_SILVER, square), silvers(p0, p1, p2, p3)),
+          v128.and(steps(side, STEPS_OF_GOLD, square), golds(p0, p1, p2, p3)),
+        ),
+      ),
+      v128.and(kingSteps(square), crowned),
+    );
+  }
+}
+
 /** What a piece of any kind attacks. */
 export function attacksOf(kind: u32, side: u32, square: u32, occupied: v128): v128 {
-  switch (kind) {
-    case PAWN:
-      return steps(side, STEPS_OF_PAWN, square);
-    case LANCE:
-      return lanceAttacks(side, square, occupied);
-    case KNIGHT:
-      return steps(side, STEPS_OF_KNIGHT, square);
-    case SILVER:
-      return steps(side, STEPS_OF_SILVER, square);
-    case BISHOP:
-      return bishopAttacks(square, occupied);
-    case ROOK:
-      return rookAttacks(square, occupied);
-    case KING:
-      return kingSteps(square);
-    case HORSE:
-      return v128.or(bishopAttacks(square, occupied), kingSteps(square));
-    case DRAGON:
-      return v128.or(rookAttacks(square, occupied), kingSteps(square));
-    default:
-      return steps(side, STEPS_OF_GOLD, square);
-  }
+  return Attacks.of(kind, side, square, occupied);
 }
 
 /** The pieces of a side that attack a square, its king left out. */
@@ -101,13 +129,9 @@ export function attackersOf(position: usize, square: u32, by: u32, occupied: v12
   const p2 = v128.and(v128.load(position, PLANES + 32), own);
   const p3 = v128.and(v128.load(position, PLANES + 48), own);
   const from = by ^ 1;
-  let found = v128.and(pawns(p0, p1, p2, p3), steps(from, STEPS_OF_PAWN, square));
-  found = v128.or(found, v128.and(knights(p0, p1, p2, p3), steps(from, STEPS_OF_KNIGHT, square)));
-  found = v128.or(found, v128.and(silvers(p0, p1, p2, p3), steps(from, STEPS_OF_SILVER, square)));
-  found = v128.or(found, v128.and(golds(p0, p1, p2, p3), steps(from, STEPS_OF_GOLD, square)));
+  let found = Attacks.steppersTo(square, from, p0, p1, p2, p3);
   const diagonal = bishops(p0, p1, p2);
   const straight = rooks(p0, p1, p2);
-  found = v128.or(found, v128.and(v128.and(v128.or(diagonal, straight), p3), kingSteps(square)));
   const lancers = v128.and(lances(p0, p1, p2, p3), ray(from == 0 ? TOWARDS_A : TOWARDS_I, square));
   if (any(lancers)) {
     found = v128.or(found, v128.and(lancers, lanceAttacks(from, square, occupied)));
@@ -155,30 +179,24 @@ export function attackMap(position: usize, by: u32, occupied: v128, zone: v128):
     v128.or(behind, sideways(wide)),
   );
 
-  let lo = low(lances(p0, p1, p2, p3));
-  let hi = high(lances(p0, p1, p2, p3));
-  while ((lo | hi) != 0) {
-    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  let left = lances(p0, p1, p2, p3);
+  while (any(left)) {
+    const square = firstOf(left);
+    left = v128.xor(left, squareSet(square));
     if (any(v128.and(ray(by == 0 ? TOWARDS_A : TOWARDS_I, square), zone))) {
       map = v128.or(map, lanceAttacks(by, square, occupied));
     }
   }
-  lo = low(diagonal);
-  hi = high(diagonal);
-  while ((lo | hi) != 0) {
-    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  left = diagonal;
+  while (any(left)) {
+    const square = firstOf(left);
+    left = v128.xor(left, squareSet(square));
     if (any(v128.and(saltire(square), zone))) map = v128.or(map, bishopAttacks(square, occupied));
   }
-  lo = low(straight);
-  hi = high(straight);
-  while ((lo | hi) != 0) {
-    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  left = straight;
+  while (any(left)) {
+    const square = firstOf(left);
+    left = v128.xor(left, squareSet(square));
     if (any(v128.and(cross(square), zone))) map = v128.or(map, rookAttacks(square, occupied));
   }
   return map;

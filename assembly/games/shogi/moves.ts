@@ -1,14 +1,7 @@
 // The legal moves. Checks and pins are found first, from the king's square; then no move has to be
 // tried out: pieces that are not pinned may go wherever the check allows, pinned ones along their line,
 // the king where nothing attacks, and drops fill what a check leaves open.
-import {
-  attackersOf,
-  attackMap,
-  attacksOf,
-  bishopAttacks,
-  lanceAttacks,
-  rookAttacks,
-} from './attacks';
+import { Attacks, attackersOf, attackMap, attacksOf } from './attacks';
 import {
   any,
   everySquare,
@@ -23,7 +16,7 @@ import {
   size,
 } from './bitboard';
 import { isPawnDropMate } from './pawn-drop-mate';
-import { BISHOP, GOLD, inHand, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
+import { BISHOP, DRAGON, GOLD, HORSE, inHand, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
 import {
   bishops,
   golds,
@@ -46,10 +39,7 @@ import {
   direction,
   kingSteps,
   ray,
-  STEPS_OF_GOLD,
-  STEPS_OF_KNIGHT,
   STEPS_OF_PAWN,
-  STEPS_OF_SILVER,
   saltire,
   squareSet,
   steps,
@@ -79,24 +69,9 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
   const allRooks = rooks(p0, p1, p2);
   let at = start;
 
-  // Checks by pieces that step.
-  let checkers = v128.or(
-    v128.or(
-      v128.and(steps(us, STEPS_OF_PAWN, king), allPawns),
-      v128.and(steps(us, STEPS_OF_KNIGHT, king), allKnights),
-    ),
-    v128.or(
-      v128.and(steps(us, STEPS_OF_SILVER, king), allSilvers),
-      v128.and(steps(us, STEPS_OF_GOLD, king), allGolds),
-    ),
-  );
-  checkers = v128.or(
-    checkers,
-    v128.and(kingSteps(king), v128.and(v128.or(allBishops, allRooks), p3)),
-  );
-  checkers = v128.and(checkers, theirs);
-
-  // Pieces that slide towards the king: with nothing between they check, with one piece they pin it.
+  // Pieces that step check from nearby. Those that slide towards the king check with nothing between,
+  // and with one piece between they pin it.
+  let checkers = v128.and(theirs, Attacks.steppersTo(king, us, p0, p1, p2, p3));
   let pinned = i64x2.splat(0);
   const snipers = v128.and(
     theirs,
@@ -105,12 +80,10 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
       v128.and(ray(us == 0 ? TOWARDS_A : TOWARDS_I, king), allLances),
     ),
   );
-  let lo = low(snipers);
-  let hi = high(snipers);
-  while ((lo | hi) != 0) {
-    const square = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  let left = snipers;
+  while (any(left)) {
+    const square = firstOf(left);
+    left = v128.xor(left, squareSet(square));
     const shields = v128.and(between(king, square), occupied);
     const first = low(shields);
     const second = high(shields);
@@ -141,7 +114,6 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
 
   const free = v128.andnot(own, pinned);
   const zone = promotionZone(us);
-  const none = i64x2.splat(0);
 
   let pushes = v128.and(forward(v128.and(allPawns, free), us), targets);
   if (sink.tactical()) {
@@ -150,78 +122,25 @@ export function legalMoves<S extends Sink>(position: usize, start: usize): usize
   }
   at = sink.pawns(at, us == 0 ? 1 : -1, v128.andnot(pushes, lastRank(us)), v128.and(pushes, zone));
 
-  lo = low(v128.and(allLances, free));
-  hi = high(v128.and(allLances, free));
-  while ((lo | hi) != 0) {
-    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    const to = v128.and(lanceAttacks(us, from, occupied), targets);
-    at = sink.piece(at, from, v128.andnot(to, lastRank(us)), v128.and(to, zone));
-  }
-  lo = low(v128.and(allKnights, free));
-  hi = high(v128.and(allKnights, free));
-  while ((lo | hi) != 0) {
-    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    const to = v128.and(steps(us, STEPS_OF_KNIGHT, from), targets);
-    at = sink.piece(at, from, v128.andnot(to, lastTwoRanks(us)), v128.and(to, zone));
-  }
-  lo = low(v128.and(allSilvers, free));
-  hi = high(v128.and(allSilvers, free));
-  while ((lo | hi) != 0) {
-    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    const to = v128.and(steps(us, STEPS_OF_SILVER, from), targets);
-    at = sink.piece(at, from, to, promoting(from, to, zone));
-  }
-  lo = low(v128.and(allGolds, free));
-  hi = high(v128.and(allGolds, free));
-  while ((lo | hi) != 0) {
-    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    at = sink.piece(at, from, v128.and(steps(us, STEPS_OF_GOLD, from), targets), none);
-  }
-  lo = low(v128.and(allBishops, free));
-  hi = high(v128.and(allBishops, free));
-  while ((lo | hi) != 0) {
-    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    const to = v128.and(bishopAttacks(from, occupied), targets);
-    if (any(v128.and(squareSet(from), p3))) {
-      at = sink.piece(at, from, v128.or(to, v128.and(kingSteps(from), targets)), none);
-    } else {
-      at = sink.piece(at, from, to, promoting(from, to, zone));
-    }
-  }
-  lo = low(v128.and(allRooks, free));
-  hi = high(v128.and(allRooks, free));
-  while ((lo | hi) != 0) {
-    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    const to = v128.and(rookAttacks(from, occupied), targets);
-    if (any(v128.and(squareSet(from), p3))) {
-      at = sink.piece(at, from, v128.or(to, v128.and(kingSteps(from), targets)), none);
-    } else {
-      at = sink.piece(at, from, to, promoting(from, to, zone));
-    }
-  }
+  const promoted = v128.and(free, p3);
+  const plain = v128.andnot(free, p3);
+  at = Each.moves<S>(at, LANCE, v128.and(allLances, free), us, occupied, targets);
+  at = Each.moves<S>(at, KNIGHT, v128.and(allKnights, free), us, occupied, targets);
+  at = Each.moves<S>(at, SILVER, v128.and(allSilvers, free), us, occupied, targets);
+  at = Each.moves<S>(at, GOLD, v128.and(allGolds, free), us, occupied, targets);
+  at = Each.moves<S>(at, BISHOP, v128.and(allBishops, plain), us, occupied, targets);
+  at = Each.moves<S>(at, HORSE, v128.and(allBishops, promoted), us, occupied, targets);
+  at = Each.moves<S>(at, ROOK, v128.and(allRooks, plain), us, occupied, targets);
+  at = Each.moves<S>(at, DRAGON, v128.and(allRooks, promoted), us, occupied, targets);
 
-  lo = low(pinned);
-  hi = high(pinned);
-  while ((lo | hi) != 0) {
-    const from = lo != 0 ? <u32>ctz(lo) : 63 + <u32>ctz(hi);
-    if (lo != 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  left = pinned;
+  while (any(left)) {
+    const from = firstOf(left);
+    left = v128.xor(left, squareSet(from));
     const kind = kindAt(position, from);
     const line = v128.and(targets, ray(direction(king, from), king));
     const to = v128.and(attacksOf(kind, us, from, occupied), line);
-    at = sink.piece(at, from, mayStay(kind, us, to), mayPromote(kind, from, to, zone));
+    at = sink.piece(at, from, mayStay(kind, us, to), mayPromote(kind, us, from, to));
   }
 
   const hand = sink.tactical() ? 0 : handOf(position, us);
@@ -253,19 +172,43 @@ function fillable(king: u32, checker: u32): v128 {
     : i64x2.splat(0);
 }
 
-/** The targets with a promotion of a piece that promotes when it enters or leaves the zone. */
-function promoting(from: u32, to: v128, zone: v128): v128 {
-  return any(v128.and(squareSet(from), zone)) ? to : v128.and(to, zone);
-}
-
 /** The targets where a piece of this kind could still move if it does not promote. */
 function mayStay(kind: u32, side: u32, to: v128): v128 {
   if (kind == PAWN || kind == LANCE) return v128.andnot(to, lastRank(side));
   return kind == KNIGHT ? v128.andnot(to, lastTwoRanks(side)) : to;
 }
 
-function mayPromote(kind: u32, from: u32, to: v128, zone: v128): v128 {
-  return kind >= GOLD ? i64x2.splat(0) : promoting(from, to, zone);
+/** The targets where it may promote: those in the zone, or all when it comes from there. */
+function mayPromote(kind: u32, side: u32, from: u32, to: v128): v128 {
+  if (kind >= GOLD) return i64x2.splat(0);
+  const zone = promotionZone(side);
+  // Who cannot go back out of the zone is inside it after the move.
+  if (kind <= KNIGHT) return v128.and(to, zone);
+  return any(v128.and(squareSet(from), zone)) ? to : v128.and(to, zone);
+}
+
+@unmanaged
+class Each {
+  /** The moves of pieces that are not pinned, all of one kind; compiled for each kind by itself. */
+  @inline
+  static moves<S extends Sink>(
+    at: usize,
+    kind: u32,
+    pieces: v128,
+    side: u32,
+    occupied: v128,
+    targets: v128,
+  ): usize {
+    const sink = changetype<S>(0);
+    let left = pieces;
+    while (any(left)) {
+      const from = firstOf(left);
+      left = v128.xor(left, squareSet(from));
+      const to = v128.and(Attacks.of(kind, side, from, occupied), targets);
+      at = sink.piece(at, from, mayStay(kind, side, to), mayPromote(kind, side, from, to));
+    }
+    return at;
+  }
 }
 
 /** Whether the king of the side to move is attacked. */

@@ -1,20 +1,13 @@
-// How good a move looks before it is searched: what it changes in the balance, what it puts at risk,
-// what it saves, and whether it checks. The same score orders moves in a search and decides, where a
-// tree keeps only the best moves of each node, which ones these are. It depends on the position alone.
-import { attackersOf, attackMap, bishopAttacks, lanceAttacks, rookAttacks } from './attacks';
+// How good a move looks before it is searched: what it adds to the pieces' worth, what it puts at risk,
+// what it saves, and whether it checks. Such a score orders moves in a search, by the worths of the
+// evaluation; by worths of its own it decides which moves a tree of bounded width keeps, where a good move
+// left out is lost for ever. It depends on the position alone.
+import { attackersOf, attackMap, attacksOf } from './attacks';
 import { any, everySquare, forward } from './bitboard';
-import { worth, worthInHand, worthOnSquare } from './evaluation';
-import { BISHOP, DRAGON, DROP, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER } from './pieces';
+import { DROP, KING, PAWN, SILVER } from './pieces';
 import { kindAt, kingOf, PLANES, pawns, sideToMove, squaresOf } from './position';
-import {
-  kingSteps,
-  STEPS_OF_GOLD,
-  STEPS_OF_KNIGHT,
-  STEPS_OF_PAWN,
-  STEPS_OF_SILVER,
-  squareSet,
-  steps,
-} from './tables';
+import { kingSteps, squareSet } from './tables';
+import { LOOKS, VALUES, worth, worthInHand, worthOnSquare } from './worth';
 
 /** A check with a piece that can be taken, and with one that cannot. */
 const BOLD_CHECK: i32 = 40;
@@ -39,21 +32,28 @@ function ranked(score: i32, move: u32): u32 {
 }
 
 /** What losing a piece of this kind to the other side's hand costs. */
-function loss(kind: u32): i32 {
-  return worth(kind) + worthInHand(kind);
+function loss(set: usize, kind: u32): i32 {
+  return worth(set, kind) + worthInHand(set, kind);
 }
 
-/** Writes an i32 score for each move. */
+/** Writes an i32 score for each move, by the values that the search compares in the end. */
 export function scoreMoves(position: usize, moves: usize, scores: usize, count: i32): void {
-  judge(position, moves, scores, count, false);
+  judge(VALUES, position, moves, scores, count, false);
 }
 
-/** Writes a word for each move that ranks it among them, in place of the move. */
+/** Writes a word for each move that ranks it among them by its looks, in place of the move. */
 export function rankMoves(position: usize, moves: usize, count: i32): void {
-  judge(position, moves, moves, count, true);
+  judge(LOOKS, position, moves, moves, count, true);
 }
 
-function judge(position: usize, moves: usize, out: usize, count: i32, ranks: bool): void {
+function judge(
+  set: usize,
+  position: usize,
+  moves: usize,
+  out: usize,
+  count: i32,
+  ranks: bool,
+): void {
   const us = sideToMove(position);
   const them = us ^ 1;
   const own = squaresOf(position, us);
@@ -74,50 +74,51 @@ function judge(position: usize, moves: usize, out: usize, count: i32, ranks: boo
     v128.andnot(v128.and(own, attacked), protectedByUs),
     v128.andnot(v128.and(own, byPawns), allPawns),
   );
-  const diagonalChecks = bishopAttacks(other, occupied);
-  const straightChecks = rookAttacks(other, occupied);
 
+  // Moves of one piece follow each other: what depends on the piece alone is kept for the next one.
   let origin: u32 = u32.MAX_VALUE;
   let moved: u32 = 0;
   let before: i32 = 0;
+  let put: u32 = 0;
+  let checking = i64x2.splat(0);
   for (let i: usize = 0; i < (<usize>count) << 2; i += 4) {
     const move = load<u32>(moves + i);
     const to = move & 127;
     const target = squareSet(to);
     const from = (move >> 7) & 127;
-    // Moves of one piece follow each other.
     if (from != origin) {
       origin = from;
       if (from > DROP) {
         moved = from - DROP;
-        before = worthInHand(moved);
+        before = worthInHand(set, moved);
       } else {
         moved = kindAt(position, from);
-        before = worthOnSquare(us, moved, from, king, other);
-        if (any(v128.and(hanging, squareSet(from)))) before -= (3 * loss(moved)) >> 2;
+        before = worthOnSquare(set, us, moved, from, king, other);
+        if (any(v128.and(hanging, squareSet(from)))) before -= (3 * loss(set, moved)) >> 2;
       }
     }
-    const put = moved + ((move >> 14) << 3);
-    let score = worthOnSquare(us, put, to, king, other) - before;
+    const becomes = moved + ((move >> 14) << 3);
+    if (becomes != put) {
+      put = becomes;
+      // It attacks the king from where a piece of its kind in the king's place would attack.
+      checking = put == KING ? i64x2.splat(0) : attacksOf(put, them, other, occupied);
+    }
+    let score = worthOnSquare(set, us, put, to, king, other) - before;
     if (any(v128.and(theirs, target))) {
       const captured = kindAt(position, to);
-      score += worthOnSquare(them, captured, to, other, king) + worthInHand(captured);
+      score += worthOnSquare(set, them, captured, to, other, king) + worthInHand(set, captured);
     }
     let risk: i32 = 0;
     if (put != KING && any(v128.and(attacked, target))) {
-      risk = loss(put);
+      risk = loss(set, put);
       const source = from > DROP ? i64x2.splat(0) : squareSet(from);
       if (isProtected(position, us, to, source, king, v128.andnot(occupied, source))) {
-        risk -= loss(any(v128.and(byPawns, target)) ? PAWN : SILVER);
+        risk -= loss(set, any(v128.and(byPawns, target)) ? PAWN : SILVER);
         if (risk < 0) risk = 0;
       }
       score -= risk;
     }
-    if (
-      any(v128.and(checksOf(put, them, other, occupied, diagonalChecks, straightChecks), target))
-    ) {
-      score += risk == 0 ? SAFE_CHECK : BOLD_CHECK;
-    }
+    if (any(v128.and(checking, target))) score += risk == 0 ? SAFE_CHECK : BOLD_CHECK;
     store<u32>(out + i, ranks ? ranked(score, move) : <u32>(score * SCALE));
   }
 }
@@ -133,37 +134,4 @@ function isProtected(
 ): bool {
   if (any(v128.and(kingSteps(king), squareSet(square)))) return true;
   return any(v128.andnot(attackersOf(position, square, us, occupied), source));
-}
-
-/** The squares from which a piece of this kind attacks the other king. */
-function checksOf(
-  kind: u32,
-  them: u32,
-  king: u32,
-  occupied: v128,
-  diagonal: v128,
-  straight: v128,
-): v128 {
-  switch (kind) {
-    case PAWN:
-      return steps(them, STEPS_OF_PAWN, king);
-    case LANCE:
-      return lanceAttacks(them, king, occupied);
-    case KNIGHT:
-      return steps(them, STEPS_OF_KNIGHT, king);
-    case SILVER:
-      return steps(them, STEPS_OF_SILVER, king);
-    case BISHOP:
-      return diagonal;
-    case ROOK:
-      return straight;
-    case KING:
-      return i64x2.splat(0);
-    case HORSE:
-      return v128.or(diagonal, kingSteps(king));
-    case DRAGON:
-      return v128.or(straight, kingSteps(king));
-    default:
-      return steps(them, STEPS_OF_GOLD, king);
-  }
 }

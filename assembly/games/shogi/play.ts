@@ -2,7 +2,7 @@
 // them, the hash and the balance brought up to date.
 
 import { any } from './bitboard';
-import { balanceOf, worthInHand, worthOnSquare } from './evaluation';
+import { balanceOf } from './evaluation';
 import { DROP, handShift, KING } from './pieces';
 import {
   BALANCE,
@@ -18,6 +18,7 @@ import {
   squaresOf,
 } from './position';
 import { pieceKey, squareSet } from './tables';
+import { VALUES, worthInHand, worthOnSquare } from './worth';
 
 /** Puts the piece down, writing everything but the hash and the balance; returns what it captured. */
 export function movePiece(position: usize, move: u32, next: usize): u32 {
@@ -76,15 +77,18 @@ export function playMove(position: usize, move: u32, next: usize): void {
   let hash = load<u64>(position, BOARD_HASH) ^ pieceKey(us, put, to);
   let gain: i32 = 0;
   if (origin > DROP) {
-    gain = worthOnSquare(us, put, to, king, other) - worthInHand(put);
+    gain = worthOnSquare(VALUES, us, put, to, king, other) - worthInHand(VALUES, put);
   } else {
     const moved = put - ((move >> 14) << 3);
     hash ^= pieceKey(us, moved, origin);
     if (captured != 0) {
       hash ^= pieceKey(us ^ 1, captured, to);
-      gain = worthOnSquare(us ^ 1, captured, to, other, king) + worthInHand(captured);
+      gain =
+        worthOnSquare(VALUES, us ^ 1, captured, to, other, king) + worthInHand(VALUES, captured);
     }
-    gain += worthOnSquare(us, put, to, king, other) - worthOnSquare(us, moved, origin, king, other);
+    gain +=
+      worthOnSquare(VALUES, us, put, to, king, other) -
+      worthOnSquare(VALUES, us, moved, origin, king, other);
   }
   store<u64>(next, hash, BOARD_HASH);
   if (put == KING) {

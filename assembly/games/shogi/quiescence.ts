@@ -3,13 +3,13 @@
 // and which moves these are depends on the position alone.
 import { attackMap } from './attacks';
 import { any, everySquare } from './bitboard';
-import { worth } from './evaluation';
 import { legalMoves } from './moves';
 import { generateMoves } from './perft';
 import { KING, PAWN, PROMOTE } from './pieces';
 import { branchingOf, kindAt, sideToMove, squaresOf } from './position';
 import { TacticalWriter } from './sink';
 import { squareSet } from './tables';
+import { VALUES, worth } from './worth';
 
 /** Writes the tactical moves that the tree has at this position and returns their number. */
 export function tacticalMoves(position: usize, moves: usize): i32 {
@@ -58,5 +58,5 @@ function losesMaterial(position: usize, move: u32, answered: v128): bool {
   const to = move & 127;
   if (!any(v128.and(answered, squareSet(to)))) return false;
   const taker = kindAt(position, (move >> 7) & 127);
-  return taker != KING && worth(kindAt(position, to)) < worth(taker);
+  return taker != KING && worth(VALUES, kindAt(position, to)) < worth(VALUES, taker);
 }

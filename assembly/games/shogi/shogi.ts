@@ -1,10 +1,11 @@
 // Shogi. What a position is made of stands in position.ts; here the rules meet the search. A side
-// without a legal move has lost, whether it is in check or not. Repetition and the declaration of an
-// entered king depend on the course of the game and are no part of the tree.
+// without a legal move has lost, whether it is in check or not. Repetition depends on the course of the
+// game, so only play mode counts it; the declaration of an entered king is no part of the tree.
+import { COMPUTED } from '../../computed';
 import { Game, WIN } from '../../contract';
 import { mix } from '../../hash';
 import { balanceOf } from './evaluation';
-import { hasMove } from './moves';
+import { hasMove, inCheck } from './moves';
 import { scoreMoves } from './ordering';
 import { countMoves, generateMoves, MAX_MOVES, perft } from './perft';
 import { KING, NOWHERE } from './pieces';
@@ -26,6 +27,7 @@ import {
 } from './position';
 import { tacticalMoves } from './quiescence';
 import { pieceKey, squareSet } from './tables';
+import { WORTH_END } from './worth';
 
 /** Record: 81 squares (0 empty, else kind, plus 16 for White), two hands u32, side u8, branching u16. */
 const RECORD_HANDS: usize = 81;
@@ -53,10 +55,9 @@ export class Shogi extends Game {
     return 92;
   }
 
-  /** Room for tables.ts and evaluation.ts, which need about 90 KiB. */
   @inline
   computedBytes(): i32 {
-    return 1 << 17;
+    return <i32>(WORTH_END - COMPUTED);
   }
 
   @inline
@@ -162,6 +163,17 @@ export class Shogi extends Game {
       load<u64>(position, BOARD_HASH) ^
       mix(hands | ((<u64>sideToMove(position)) << 63) | (branching << 21))
     );
+  }
+
+  /** Hands can come back, too, so there is no limit to how far back an equal position may lie. */
+  @inline
+  repeats(): i32 {
+    return 4;
+  }
+
+  @inline
+  checked(): bool {
+    return inCheck(this.address());
   }
 
   /** A tree of bounded width has its moves sorted already. */

@@ -58,7 +58,7 @@ async function runAll(signal: AbortSignal): Promise<Timed[]> {
         return `${place}  ${bench.game}, ${bench.about}  ${makeSeconds(seconds)}`;
       });
       const { depth, method, hash } = bench;
-      const position = setUp(await loadGame(bench.game), bench);
+      const { position } = setUp(await loadGame(bench.game), bench);
       const result = await search(position, { depth, signal }, { mode: 'exact', method, hash })
         .result;
       if (signal.aborted) break;

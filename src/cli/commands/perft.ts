@@ -71,7 +71,7 @@ export function perftCommand(): Command {
 async function count(id: string, flags: Flags): Promise<void> {
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
-  const position = setUp(game, flags);
+  const { position } = setUp(game, flags);
   const options = { signal, workers: flags.workers };
   const counted =
     flags.divide && flags.depth > 0 && !game.over(position)

@@ -9,15 +9,20 @@ import {
   levels,
   loadGame,
   type Move,
+  type PlayerClock,
   type Position,
+  type Repetition,
   type Thought,
 } from '../../api/index.js';
+import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type Lines, openLines } from '../lines.js';
+import { movesTitle } from '../moves.js';
 import { makeSeconds, makeValue } from '../numbers.js';
 import {
   addPositionOptions,
   choiceOption,
+  clockOption,
   didYouMean,
   gameArgument,
   integerOption,
@@ -26,6 +31,7 @@ import {
   setUp,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
+import { whyRepetition } from '../repetition.js';
 import { colours, print } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -35,7 +41,7 @@ const SIDES = ['first', 'second'] as const;
 const WORDS = ['help', 'moves', 'hint', 'undo', 'quit'] as const;
 
 const HELP = `Type a move, or one of these words:
-  moves   the legal moves
+  moves   the legal moves, or the best of them in trees of bounded width
   hint    what the engine would play
   undo    take back your last move
   quit    leave the game`;
@@ -54,6 +60,7 @@ interface Flags extends PositionFlags {
   readonly side: (typeof SIDES)[number];
   readonly level: Level;
   readonly time: number;
+  readonly clock?: PlayerClock;
 }
 
 export function playCommand(): Command {
@@ -71,14 +78,15 @@ export function playCommand(): Command {
         MAX_TIME,
       ).default(DEFAULT_MS),
     )
+    .addOption(clockOption('play with clocks: both sides have this long, instead of --time'))
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
       const game = await loadGame(id);
-      const start = setUp(game, flags);
+      const { played } = setUp(game, flags);
       const engine = await bot(id, { level: flags.level });
       try {
-        await new Match(game, engine, start, flags, interrupt).play();
+        await new Match(game, engine, played, flags, interrupt).play();
       } finally {
         await engine.close();
       }
@@ -92,7 +100,10 @@ class Match {
   readonly #flags: Flags;
   readonly #interrupt: Interrupt;
   readonly #human: 0 | 1;
-  /** Every position so far, and the moves between them. */
+  readonly #clocks: GameClocks | undefined;
+  /** Positions that `--moves` went through before the game. */
+  readonly #earlier: readonly Position[];
+  /** Every position since, and the moves between them. */
   readonly #positions: Position[];
   readonly #moves: Move[] = [];
   /** How many moves had been played each time the human was asked. */
@@ -101,7 +112,7 @@ class Match {
   constructor(
     game: LoadedGame,
     engine: Bot<Position, Move>,
-    start: Position,
+    played: readonly Position[],
     flags: Flags,
     interrupt: Interrupt,
   ) {
@@ -110,7 +121,9 @@ class Match {
     this.#flags = flags;
     this.#interrupt = interrupt;
     this.#human = flags.side === 'first' ? 0 : 1;
-    this.#positions = [start];
+    this.#clocks = flags.clock && new GameClocks(flags.clock, performance);
+    this.#earlier = played.slice(0, -1);
+    this.#positions = played.slice(-1);
   }
 
   async play(): Promise<void> {
@@ -119,15 +132,29 @@ class Match {
     this.#draw();
     try {
       let playing = true;
-      while (playing && !this.#game.over(this.#position) && !this.#repeated()) {
-        const mine = this.#game.turn(this.#position) !== this.#human;
-        playing = mine ? await this.#answer() : await this.#ask(lines);
+      while (playing && !this.#ended() && !this.#repetition()) {
+        const side = this.#game.turn(this.#position);
+        this.#clocks?.run(side);
+        playing = side === this.#human ? await this.#ask(lines) : await this.#answer();
       }
       if (playing) print(this.#outcome());
       else this.#sayHowToGoOn();
     } finally {
       lines.close();
     }
+  }
+
+  /** By the rules, by the count of moves without progress, or by a clock. */
+  #ended(): boolean {
+    const position = this.#position;
+    return (
+      this.#game.over(position) || this.#game.drawnByCount(position) || this.#late() !== undefined
+    );
+  }
+
+  /** The side whose time is over, if it is. */
+  #late(): 0 | 1 | undefined {
+    return ([0, 1] as const).find((side) => this.#clocks?.left(side) === 0);
   }
 
   get #position(): Position {
@@ -159,7 +186,7 @@ class Match {
     const word = line?.toLowerCase();
     if (line === undefined || word === 'quit') return false;
     if (word === 'help') print(`${HELP}\nA move: ${this.#game.notation.moveFormat}.`);
-    else if (word === 'moves') print(`legal moves: ${this.#legal().join(' ')}`);
+    else if (word === 'moves') this.#listMoves();
     else if (word === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
     else if (word === 'undo') this.#undo();
     else if (line !== '') this.#tryMove(line);
@@ -190,6 +217,8 @@ class Match {
   }
 
   #push(move: Move): void {
+    // A move after the end of the time is none.
+    if (this.#clocks?.press() === false) return;
     const played = this.#game.play(this.#position, move);
     if (!played.ok) throw new Error(`an illegal move was played: ${played.error.message}`);
     this.#moves.push(move);
@@ -199,8 +228,10 @@ class Match {
 
   async #think(doing: string): Promise<Thought<Move>> {
     const line = await beginProgress();
-    const before = this.#positions.slice(0, -1).reverse();
-    const limits = { ms: this.#flags.time, signal: this.#interrupt.signal, before };
+    const before = [...this.#earlier, ...this.#positions].slice(0, -1).reverse();
+    const time = this.#clocks?.limit(this.#game.turn(this.#position));
+    const { signal } = this.#interrupt;
+    const limits = { ...(time ? { clock: time } : { ms: this.#flags.time }), signal, before };
     try {
       line.show((seconds) => `${doing} ...  ${makeSeconds(seconds)}`);
       return await this.#engine.move(this.#position, limits);
@@ -214,6 +245,7 @@ class Match {
     const mine = this.#game.turn(position) === this.#human;
     const marked = mine ? this.#game.legalMoves(position) : [];
     print(`\n${this.#game.notation.draw(position, marked)}\n`);
+    if (this.#clocks) print(`${this.#clocks.text}\n`);
   }
 
   #describe(found: Thought<Move>): string {
@@ -222,8 +254,10 @@ class Match {
     return `${colours(process.stdout).bold(move)} (${makeValue(notation, found)} for that side)`;
   }
 
-  #legal(): string[] {
-    return this.#game.legalMoves(this.#position).map(this.#game.notation.makeMove);
+  #listMoves(): void {
+    const { notation } = this.#game;
+    const moves = this.#game.legalMoves(this.#position).map(notation.makeMove);
+    print(`${movesTitle(notation, this.#position, moves.length)}: ${moves.join(' ')}`);
   }
 
   /** The move, when the rules leave no choice but to pass. */
@@ -233,21 +267,34 @@ class Match {
     return this.#game.notation.makeMove(move) === 'pass' ? move : undefined;
   }
 
-  /** True when the position has occurred as often as makes a draw in this game. */
-  #repeated(): boolean {
-    const { repetition = Number.POSITIVE_INFINITY } = this.#game.notation;
-    const key = String(this.#position.record);
-    return this.#positions.filter(({ record }) => String(record) === key).length >= repetition;
+  /** How the rule of repetition ends the game, if it does. */
+  #repetition(): Repetition | undefined {
+    return this.#game.repetition([...this.#earlier, ...this.#positions]);
   }
 
   #outcome(): string {
-    if (this.#repeated()) return 'The game is a draw: the same position once more.';
+    const late = this.#late();
+    if (late !== undefined)
+      return late === this.#human
+        ? 'Your time is over: the engine wins.'
+        : 'The time of the engine is over: you win.';
+    if (!this.#game.over(this.#position) && this.#game.drawnByCount(this.#position)) {
+      return 'The game is a draw: too many moves without a capture or a pawn move.';
+    }
+    const repetition = this.#repetition();
+    if (repetition) return this.#sayRepetition(repetition);
     const { marginUnit } = this.#game.notation;
     const value = this.#game.result(this.#position);
     const yours = this.#game.turn(this.#position) === this.#human ? value : -value;
     if (yours === 0) return 'The game is a draw.';
     const margin = marginUnit === undefined ? '' : ` by ${Math.abs(yours) / marginUnit} discs`;
     return `${yours > 0 ? 'You win' : 'The engine wins'}${margin}.`;
+  }
+
+  #sayRepetition(repetition: Repetition): string {
+    const why = whyRepetition(this.#game, repetition);
+    if (repetition.result === 'draw') return `The game is a draw: ${why}.`;
+    return `${repetition.loser === this.#human ? 'The engine wins' : 'You win'}: ${why}.`;
   }
 
   #sayHowToGoOn(): void {

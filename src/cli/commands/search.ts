@@ -16,6 +16,7 @@ import {
   type Mode,
   methods,
   modes,
+  type PlayerClock,
   type Position,
   type Progress,
   type SearchLimits,
@@ -28,6 +29,7 @@ import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../nu
 import {
   addPositionOptions,
   choiceOption,
+  clockOption,
   gameArgument,
   integerOption,
   MAX_TIME,
@@ -36,6 +38,7 @@ import {
   workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
+import { makeRepetition } from '../repetition.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -56,6 +59,7 @@ Examples:
   $ plyades search                                         Othello from the start
   $ plyades search tic-tac-toe --depth 9                   solves it: a draw
   $ plyades search othello --moves "f5 d6 c3" --time 5000
+  $ plyades search chess --clock 60+0.6                    as a player with a minute left would
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
   $ plyades search chess --algorithm lazy-smp --workers auto --time 5000
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
@@ -64,6 +68,7 @@ interface Flags extends PositionFlags {
   readonly depth?: number;
   readonly nodes?: number;
   readonly time?: number;
+  readonly clock?: PlayerClock;
   readonly mode?: Mode;
   readonly algorithm: Algorithm;
   readonly method: Method;
@@ -89,6 +94,7 @@ export function searchCommand(): Command {
       ),
     )
     .addOption(integerOption('-t, --time <ms>', 'search this many milliseconds', 1, MAX_TIME))
+    .addOption(clockOption('search as for a move with this much on the clock'))
     .addOption(choiceOption('--mode <name>', 'kind of search', modes))
     .addOption(choiceOption('--algorithm <name>', 'who searches', algorithms).default('sequential'))
     .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
@@ -108,9 +114,11 @@ export function searchCommand(): Command {
 async function find(id: string, flags: Flags): Promise<void> {
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
-  const position = setUp(game, flags);
+  const { position, played } = setUp(game, flags);
+  const repetition = game.repetition(played);
   if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
-  const result = await think(game.notation, position, flags, signal);
+  if (repetition) note(`the game has ended here: ${makeRepetition(game, repetition)}`);
+  const result = await think(game.notation, played, flags, signal);
   if (signal.aborted) note('interrupted: this is the best answer so far');
   if (flags.json) printJson(asJson(game.notation, position, result));
   else print(asText(game, position, result, flags));
@@ -119,10 +127,11 @@ async function find(id: string, flags: Flags): Promise<void> {
 /** The search itself, with a progress line on a terminal. */
 async function think(
   notation: GameNotation,
-  position: Position,
+  played: readonly Position[],
   flags: Flags,
   signal: AbortSignal,
 ): Promise<SearchResult> {
+  const [position, ...before] = played.toReversed() as [Position, ...Position[]];
   const line = await beginProgress();
   try {
     line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
@@ -134,6 +143,7 @@ async function think(
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.table !== undefined && { table: flags.table }),
       ...(flags.seed !== undefined && { seed: flags.seed }),
+      before,
     });
     for await (const progress of searching) {
       line.show((seconds) => asLine(notation, progress, seconds));
@@ -144,21 +154,24 @@ async function think(
   }
 }
 
-function limitsOf({ depth, nodes, time }: Flags, signal: AbortSignal): SearchLimits {
-  const unlimited = depth === undefined && nodes === undefined && time === undefined;
+function limitsOf(flags: Flags, signal: AbortSignal): SearchLimits {
+  const { depth, nodes, time, clock } = flags;
+  const unlimited = [depth, nodes, time, clock].every((limit) => limit === undefined);
   const ms = unlimited ? DEFAULT_MS : time;
   return {
     signal,
     ...(depth !== undefined && { depth }),
     ...(nodes !== undefined && { nodes }),
     ...(ms !== undefined && { ms }),
+    ...(clock !== undefined && { clock }),
   };
 }
 
 /** Exact when a depth is the only limit; otherwise what the algorithm does by itself. */
-function modeOf({ mode, depth, nodes, time }: Flags): { mode?: Mode } {
+function modeOf({ mode, depth, nodes, time, clock }: Flags): { mode?: Mode } {
   if (mode !== undefined) return { mode };
-  const exact = depth !== undefined && nodes === undefined && time === undefined;
+  const others = [nodes, time, clock];
+  const exact = depth !== undefined && others.every((limit) => limit === undefined);
   return exact ? { mode: 'exact' } : {};
 }
 

@@ -1,13 +1,18 @@
-// `plyades show`: draws a position and lists its legal moves.
+// `plyades show`: draws a position and lists its legal moves, or the best of them where a search looks at
+// no others.
 import { Command } from 'commander';
 import { loadGame } from '../../api/index.js';
+import { branchingOf } from '../../core/game.js';
+import { movesTitle } from '../moves.js';
 import { addPositionOptions, gameArgument, type PositionFlags, setUp } from '../options.js';
+import { makeRepetition } from '../repetition.js';
 import { colours, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
 Examples:
   $ plyades show othello
   $ plyades show othello --moves "f5 d6 c3"
+  $ plyades show connect6 --moves j10 --branching 12
   $ plyades show tic-tac-toe --position "X---O---- X" --moves "c3"`;
 
 interface Flags extends PositionFlags {
@@ -16,10 +21,15 @@ interface Flags extends PositionFlags {
 
 export function showCommand(): Command {
   const command = new Command('show')
-    .description('draw the board and list the legal moves')
+    .description(
+      'draw the board and list the legal moves, or the best of them in trees of bounded width',
+    )
     .addArgument(gameArgument());
   return addPositionOptions(command)
-    .option('--json', 'print one JSON object: game, position, turn, over, legalMoves')
+    .option(
+      '--json',
+      'print one JSON object: game, position, turn, over, legalMoves (where branching is not 0, the best so many at most), repetition if it ended so',
+    )
     .addHelpText('after', EXAMPLES)
     .action(show);
 }
@@ -27,19 +37,30 @@ export function showCommand(): Command {
 async function show(id: string, flags: Flags): Promise<void> {
   const game = await loadGame(id);
   const { notation } = game;
-  const position = setUp(game, flags);
-  const moves = game.legalMoves(position);
+  const { position, played } = setUp(game, flags);
+  const repetition = game.repetition(played);
+  const moves = repetition ? [] : game.legalMoves(position);
   const legalMoves = moves.map(notation.makeMove);
-  const over = game.over(position);
+  const over = repetition !== undefined || game.over(position);
   const text = notation.makePosition(position);
   if (flags.json) {
-    printJson({ game: id, position: text, turn: game.turn(position), over, legalMoves });
+    printJson({
+      game: id,
+      position: text,
+      turn: game.turn(position),
+      over,
+      branching: branchingOf(notation, position),
+      legalMoves,
+      ...(repetition && { repetition }),
+    });
     return;
   }
+  const title = movesTitle(notation, position, moves.length);
   const { bold, dim } = colours(process.stdout);
   print(notation.draw(position, moves));
   print('');
-  if (over) print('The game is over.');
-  else print(`${bold('legal moves')}  ${legalMoves.join(' ')}`);
-  print(`${bold('position')}     ${dim(text)}`);
+  if (repetition) print(`The game is over: ${makeRepetition(game, repetition)}.`);
+  else if (over) print('The game is over.');
+  else print(`${bold(title)}  ${legalMoves.join(' ')}`);
+  print(`${bold('position'.padEnd(title.length))}  ${dim(text)}`);
 }

@@ -1,2 +1,2 @@
 // Connect6, as `plyades/games/connect6`.
-export { connect6, SINGLE } from './notation.js';
+export { connect6, SINGLE, withBranching } from './notation.js';

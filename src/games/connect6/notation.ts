@@ -37,6 +37,11 @@ export const connect6: GameNotation = {
   id: 'connect6',
   title: 'Connect6',
   recordSize: RECORD_SIZE,
+  branching: {
+    max: MAX_BRANCHING,
+    of: (position) => recordOf(connect6, position)[2 * BITS]!,
+    limit: withBranching,
+  },
   positionFormat:
     'ranks 19 to 1 with / between them (x black, o white, numbers for runs of empty points), a space, x or o to move, a space, 1 or 2 stones to place; optionally a space and w=1..255, the moves a search looks at',
   moveFormat:
@@ -134,6 +139,17 @@ export const connect6: GameNotation = {
     return ['   '.concat(columns), ...lines, `${turnAfter(placed)} places ${count}`].join('\n');
   },
 };
+
+/** The same position in the tree that keeps the best `branching` moves of a node; 0 is the default, 48. */
+export function withBranching(position: Position, branching: number): Position {
+  const record = recordOf(connect6, position).slice();
+  if (!(Number.isInteger(branching) && branching >= 0 && branching <= MAX_BRANCHING)) {
+    const range = `an integer from 0 to ${MAX_BRANCHING}`;
+    throw new RangeError(`a branching of ${branching}: expected ${range}`);
+  }
+  record[2 * BITS] = branching === 0 ? BRANCHING : branching;
+  return { game: connect6.id, record };
+}
 
 /** One stone of Black, then two at a time. */
 function turnAfter(placed: number): 'x' | 'o' {

@@ -48,7 +48,6 @@ export const loa: GameNotation = {
     { text: 'b1b3', about: 'the stone on b1 moves to b3, where it may capture' },
     { text: 'pass', about: 'no legal move' },
   ],
-  repetition: 3,
 
   parseMove(text) {
     if (isPass(text)) return ok(PASS);

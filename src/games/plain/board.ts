@@ -14,8 +14,14 @@ export interface StateBoard<State> {
   turn(state: State): number;
   /** The result of a finished game, else the evaluation. */
   value(state: State): number;
+  /** None: these games have no rule of repetition. */
+  before(states: readonly State[]): readonly Uint8Array[];
+  /** Never. */
+  repeated(game: readonly State[]): boolean;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;
+  /** Never: rules that count moves are part of the states of such a game. */
+  pliesToDraw(state: State): number;
   /** One more. */
   deepen(state: State, depth: number): number;
   /** The game's key of the state; undefined when the game has none. */
@@ -35,7 +41,10 @@ export function stateBoard<State, Move>(
     play: binding.play,
     turn: binding.turn,
     value: binding.value,
+    before: () => [],
+    repeated: () => false,
     completes: () => false,
+    pliesToDraw: () => Number.POSITIVE_INFINITY,
     deepen: (_, depth) => depth + 1,
     key: binding.key,
   };

@@ -4,10 +4,12 @@
 import type { Position } from '../../core/game.js';
 import { inCheck, kingOf } from './attacks.js';
 import {
+  BISHOP,
   countInHand,
   HAND_ORDER,
   KING,
   plainKind,
+  ROOK,
   SIDE,
   type Side,
   SQUARES,
@@ -20,9 +22,6 @@ const POINTS = [28, 27] as const;
 
 /** Pieces in the other camp beside the king. */
 const COMPANY = 10;
-
-const BISHOP = 5;
-const ROOK = 6;
 
 /** Why a declaration would not hold, or that it does; `points` counts pieces in the camp and in hand. */
 export interface Declaration {

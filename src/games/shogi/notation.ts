@@ -4,7 +4,7 @@ import { tooLong } from '../../core/errors.js';
 import { type GameNotation, type Position, recordOf } from '../../core/game.js';
 import { err, ok, unwrap } from '../../core/result.js';
 import { makeMove, parseMove, targetOf } from './moves.js';
-import { branchingOf, MAX_MOVES, makePiece, SIDE, setBranching } from './pieces.js';
+import { branchingOf, MAX_MOVES, makePiece, RECORD_SIZE, SIDE, setBranching } from './pieces.js';
 import { findImpossible } from './possible.js';
 import { makeHand, makeSfen, parseSfen } from './sfen.js';
 import { squareAt } from './squares.js';
@@ -19,7 +19,7 @@ const MAX_TEXT = 300;
 export const shogi: GameNotation = {
   id: 'shogi',
   title: 'Shogi',
-  recordSize: 92,
+  recordSize: RECORD_SIZE,
   positionFormat:
     'SFEN: board, side to move (b or w), hands or -, and optionally a move number (not kept) and b=1..593, the number of best moves that a node keeps; a mate problem may lack one king',
   moveFormat: 'USI: 7g7f from square to square, + behind for a promotion, P*5e for a drop',
@@ -33,7 +33,11 @@ export const shogi: GameNotation = {
     { text: '8h2b+', about: 'the bishop takes on 2b and promotes' },
     { text: 'P*5e', about: 'a pawn is dropped on 5e' },
   ],
-  branching: { max: MAX_MOVES, limit: withBranching },
+  branching: {
+    max: MAX_MOVES,
+    of: (position) => branchingOf(recordOf(shogi, position)),
+    limit: withBranching,
+  },
 
   start: () => unwrap(shogi.parsePosition(START)),
 

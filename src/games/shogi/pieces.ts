@@ -4,8 +4,14 @@
 /** Letters of the kinds 1 to 8 in SFEN; kinds 9 to 14 are P to R promoted, with a plus before. */
 const LETTERS = 'PLNSBRGK';
 
+export const PAWN = 1;
+export const LANCE = 2;
+export const KNIGHT = 3;
+export const SILVER = 4;
+export const BISHOP = 5;
+export const ROOK = 6;
+export const GOLD = 7;
 export const KING = 8;
-const GOLD = 7;
 export const PROMOTED = 8;
 
 /** Added to the kind of a white piece. */
@@ -26,7 +32,7 @@ export type Side = 0 | 1;
 export const TOTALS: readonly number[] = [0, 18, 4, 4, 4, 2, 2, 4, 2];
 
 /** Kinds in the order in which SFEN lists a hand. */
-export const HAND_ORDER: readonly number[] = [6, 5, 7, 4, 3, 2, 1];
+export const HAND_ORDER: readonly number[] = [ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, PAWN];
 
 /** Where the number of a kind begins in the word of a hand, and how many bits it has. */
 const HAND_FIELDS: readonly (readonly [shift: number, bits: number])[] = [
@@ -52,9 +58,9 @@ export const letterOf = (kind: number): string => LETTERS.charAt(kind - 1);
 
 /** A piece of a record as SFEN writes it: a capital for Black, a plus when promoted. */
 export function makePiece(piece: number): string {
-  const kind = piece % WHITE;
-  const letter = letterOf(kind > PROMOTED ? kind - PROMOTED : kind);
-  return (kind > PROMOTED ? '+' : '') + (piece >= WHITE ? letter.toLowerCase() : letter);
+  const letter = letterOf(plainKind(piece));
+  const isPromoted = piece % WHITE > PROMOTED;
+  return (isPromoted ? '+' : '') + (sideOf(piece) === 1 ? letter.toLowerCase() : letter);
 }
 
 /** The piece as it was before any promotion. */

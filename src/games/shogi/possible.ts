@@ -6,8 +6,11 @@ import {
   countInHand,
   HAND_ORDER,
   KING,
+  KNIGHT,
+  LANCE,
   letterOf,
   makePiece,
+  PAWN,
   plainKind,
   SIDE,
   type Side,
@@ -17,10 +20,6 @@ import {
 } from './pieces.js';
 import type { Written } from './sfen.js';
 import { fileOf, makeSquare, rankOf } from './squares.js';
-
-const PAWN = 1;
-const LANCE = 2;
-const KNIGHT = 3;
 
 /** The first reason why a position is impossible, at the place of the piece that makes it so. */
 export function findImpossible(written: Written): InputError | undefined {

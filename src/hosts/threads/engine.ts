@@ -5,6 +5,7 @@ import { Kernel, type KernelOptions, Rules, Table } from '../../kernel/index.js'
 import { type Board, recordBoard } from '../../search/board.js';
 import { MAX_PLY, SEARCHERS, SequentialSearch, searchBytes } from '../../search/sequential.js';
 import type { JobGame, SearchJob, SearchReport } from './protocol.js';
+import { limitsNow } from './shared-time.js';
 
 export interface Engine {
   /** True when this engine can run the job. */
@@ -58,8 +59,13 @@ function makeEngine<P>(
   return {
     fits,
     clear: () => search.forget(),
-    start: ({ position, limits, settings, before }) =>
-      search.start(position as P, limits, settings, before),
+    start: ({ position, limits, askedAt, settings, before }) =>
+      search.start(
+        position as P,
+        limitsNow(limits, askedAt),
+        settings,
+        before as readonly P[] | undefined,
+      ),
     step: () => search.step(),
     abort: () => search.abort(),
     report: () => ({ ...search.progress, stopped: search.stopped }),

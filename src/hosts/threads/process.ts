@@ -195,7 +195,7 @@ function runProcess<P>(
       bound: known.bound,
       move: known.move,
       pv: moves,
-      solved: isSolved(known),
+      solved: isSolved(board, root, mode, known),
       stopped,
       ...counts,
       ...(plain === undefined ? {} : { plainPv: plain, plainMove: plain[0] }),
@@ -271,7 +271,12 @@ function runProcess<P>(
     const summary = { counters: { ...actor.counters }, times };
     if (place.self !== 0) return summary;
     if (typeof end === 'object') throw new Error(end.failed);
-    const reason = end === 'done' ? (finding && isSolved(finding) ? 'solved' : 'depth') : stopped!;
+    const reason =
+      end === 'done'
+        ? finding && isSolved(board, root, mode, finding)
+          ? 'solved'
+          : 'depth'
+        : stopped!;
     const pv = end === 'done' ? await completeLine() : undefined;
     return { ...summary, result: report(reason, pv) };
   }
@@ -279,7 +284,9 @@ function runProcess<P>(
   /** The principal variation to its end; an exact search promises all of it. */
   async function completeLine(): Promise<readonly number[] | undefined> {
     if (finding === undefined) return undefined;
-    const completion = new LineCompletion(board, lines, root, finding, mode, algorithm.searches);
+    // Earlier positions are records; games in plain TypeScript have none.
+    const game = [root, ...(job.before as unknown as readonly P[])];
+    const completion = new LineCompletion(board, lines, game, finding, mode, algorithm.searches);
     const until = mode === 'play' ? elapsedMs() * (1 + LINE_SHARE) : Number.POSITIVE_INFINITY;
     while (!completion.step(20_000) && elapsedMs() < until && !hooks.aborted()) {
       await hooks.breathe();

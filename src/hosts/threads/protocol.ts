@@ -23,6 +23,8 @@ export interface SearchJob {
   /** Records of the positions of the game before this one, the last one first. */
   readonly before?: readonly Uint8Array[];
   readonly limits: Limits;
+  /** When the search was asked for, by `sharedNow`: a player's clock runs from then on, or from its start. */
+  readonly askedAt?: number;
   readonly settings: Settings;
   /** Bytes of the transposition table, 0 for none. */
   readonly tableBytes: number;

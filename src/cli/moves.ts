@@ -1,0 +1,9 @@
+// What a list of moves is called. Where a tree keeps only the best moves of a position, the rules allow
+// more than are listed, and the user is told so.
+import { branchingOf, type GameNotation, type Position } from '../core/game.js';
+
+/** The heading of `count` moves that the kernel lists for a position. */
+export function movesTitle(notation: GameNotation, position: Position, count: number): string {
+  if (branchingOf(notation, position) === 0) return 'legal moves';
+  return count === 1 ? 'best move' : `best ${count} moves`;
+}

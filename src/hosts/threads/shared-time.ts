@@ -1,0 +1,15 @@
+// The time that all threads of a process agree on. A player's clock runs from the moment a question is
+// asked, but the thread that answers may have to be started first: so a job says when it was asked.
+import { afterWaiting } from '../../search/allowance.js';
+import type { Limits } from '../../search/limits.js';
+
+/** Milliseconds since 1970, with a fraction; the same in every thread but for a fraction of a millisecond. */
+export function sharedNow(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** The limits of a search that was asked for at `askedAt` and begins now. */
+export function limitsNow(limits: Limits, askedAt = sharedNow()): Limits {
+  if (!limits.clock) return limits;
+  return { ...limits, clock: afterWaiting(limits.clock, sharedNow() - askedAt) };
+}

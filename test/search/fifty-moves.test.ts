@@ -1,0 +1,75 @@
+// The fifty-move rule of chess. Exact trees do not know it, so results must not promise a win that it takes
+// away; play mode knows it.
+import { closeAll, isProvenWin, type LoadedGame, loadGame, search, unwrap } from 'plyades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let chess: LoadedGame;
+
+beforeAll(async () => {
+  chess = await loadGame('chess');
+});
+
+afterAll(closeAll);
+
+const at = (text: string, moves?: string) => unwrap(chess.parsePosition(text, moves));
+
+/** White mates with the rook after three plies: Kb6, Kb8, Rh8. */
+const mateIn3 = (clock: number) => at(`k7/8/2K5/8/8/8/8/7R w - - ${clock} 90`);
+const depth = 5;
+
+describe.each(['exact', 'play'] as const)('in %s mode', (mode) => {
+  test('a win within fifty moves is solved', async () => {
+    const result = await search(mateIn3(0), { depth }, { mode, hash: 1 }).result;
+    expect(isProvenWin(result.value)).toBe(true);
+    expect(result.solved).toBe(true);
+  });
+
+  test('a win that the fifty moves come before is not', async () => {
+    const result = await search(mateIn3(98), { depth }, { mode, hash: 1 }).result;
+    expect(result.solved).toBe(false);
+  });
+});
+
+test('in exact mode a win that takes all that is left is solved: mate comes before the draw', async () => {
+  const solved = async (clock: number) =>
+    (await search(mateIn3(clock), { depth }, { mode: 'exact', hash: 1 }).result).solved;
+  expect(await solved(97)).toBe(true);
+  expect(await solved(98)).toBe(false);
+});
+
+test('play mode takes what it can when the clock leaves no time for the mate', async () => {
+  const { value } = await search(mateIn3(98), { depth: 8 }, { mode: 'play', hash: 1 }).result;
+  expect(value).toBe(0);
+});
+
+test('play mode does not believe the table about wins when the draw is near', async () => {
+  const game = at('8/8/8/4k3/8/8/8/KQ6 w - - 0 1');
+  const far = await search(game, { depth: 14 }, { mode: 'play', hash: 16 }).result;
+  const near = at('8/8/8/4k3/8/8/8/KQ6 w - - 96 90');
+  const { value } = await search(near, { depth: 12 }, { mode: 'play', hash: 16 }).result;
+  expect(far.value).toBeGreaterThan(0);
+  expect(value).toBe(0);
+});
+
+test('the line of a play search ends where the game is drawn', async () => {
+  const position = at('8/8/8/4k3/8/8/8/KQ6 w - - 97 90');
+  const { pv } = await search(position, { depth: 10 }, { mode: 'play', hash: 1 }).result;
+  expect(pv.length).toBeLessThanOrEqual(3);
+  const end = pv.reduce((here, move) => unwrap(chess.play(here, move)), position);
+  expect(chess.drawnByCount(end)).toBe(true);
+});
+
+describe('a position says that it is drawn', () => {
+  test('at a clock of 100 and not before', () => {
+    expect(chess.drawnByCount(at('8/8/8/4k3/8/8/8/KQ6 w - - 99 90'))).toBe(false);
+    expect(chess.drawnByCount(at('8/8/8/4k3/8/8/8/KQ6 w - - 99 90', 'b1b2'))).toBe(true);
+    expect(chess.drawnByCount(at('8/8/8/4k3/8/7P/8/KQ6 w - - 99 90', 'h3h4'))).toBe(false);
+  });
+
+  test('never in games without such a rule', async () => {
+    for (const id of ['othello', 'checkers', 'loa', 'shogi', 'tic-tac-toe']) {
+      const game = await loadGame(id);
+      expect(game.drawnByCount(game.notation.start())).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+// A match between two weights files: each random opening is played twice, with the sides exchanged.
+//   node match.mjs --a new.ts --games 400 --depth 2
+import { createRandom } from '../../dist/core/random.js';
+import { open, options, WEIGHTS_FILE } from './engine.mjs';
+import { opening, play } from './games.mjs';
+
+const { a, b, games, depth, seed } = options({
+  a: WEIGHTS_FILE,
+  b: WEIGHTS_FILE,
+  games: 400,
+  depth: 2,
+  seed: 9,
+});
+const one = await open(a);
+const two = await open(b);
+const sums = { won: 0, drawn: 0, lost: 0 };
+const random = createRandom(seed);
+for (let i = 0; i < games; i += 2) {
+  const record = opening(two.rules, random, 3 + random.below(3));
+  for (const [engines, sign] of [
+    [[one, two], 1],
+    [[two, one], -1],
+  ]) {
+    const result = sign * play(record, engines, depth).result;
+    sums[result > 0 ? 'won' : result < 0 ? 'lost' : 'drawn']++;
+  }
+}
+const score = (sums.won + sums.drawn / 2) / games;
+const error = Math.sqrt((score * (1 - score)) / games);
+console.log(JSON.stringify({ games, depth, ...sums, score, error: Number(error.toFixed(3)) }));
