@@ -8,6 +8,12 @@ import type { Board } from '../search/board.js';
 /** Searches of a kernel take this many plies beyond their depth for quiescence and passes. */
 export const SPARE_PLIES = 32;
 
+/** Ports whose process can begin anew in the same memory. */
+export interface KernelPorts<P> extends Ports<P> {
+  /** Forgets what earlier searches left behind; the table is its owner's affair. */
+  forget(): void;
+}
+
 /**
  * Ports for one process. `maxPly` bounds the depth of its searches plus SPARE_PLIES; `first` is the
  * number of its first searcher in the board's count.
@@ -18,13 +24,17 @@ export function createPorts<P>(
   root: P,
   table: Table | undefined,
   options: { readonly searches: number; readonly maxPly: number; readonly first?: number },
-): Ports<P> {
+): KernelPorts<P> {
   const { searches, maxPly, first = 0 } = options;
+  const searchers = Array.from({ length: searches }, () =>
+    new Searcher(kernel, maxPly).attach(table),
+  );
   return {
     rules: boardRules(board, root),
-    searches: Array.from({ length: searches }, (_, index) =>
-      kernelSearch(board, new Searcher(kernel, maxPly).attach(table), first + index),
-    ),
+    searches: searchers.map((searcher, index) => kernelSearch(board, searcher, first + index)),
+    forget() {
+      for (const searcher of searchers) searcher.reset();
+    },
   };
 }
 

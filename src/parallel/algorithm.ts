@@ -15,6 +15,8 @@ export interface Task {
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;
   readonly linkTimes?: LinkTimes;
+  /** Plies of a master's tree, in algorithms that have one; the algorithm's choice if not given. */
+  readonly horizon?: number;
 }
 
 export interface Algorithm {
