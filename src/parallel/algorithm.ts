@@ -16,6 +16,8 @@ export interface Task {
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;
   readonly linkTimes?: LinkTimes;
+  /** Plies of a master's tree, in algorithms that have one; the algorithm's choice if not given. */
+  readonly horizon?: number;
 }
 
 /** As in the kernel: `exact` for the minimax value of the tree, `play` for strength. */
