@@ -1,5 +1,6 @@
 // What a host must know of a parallel algorithm in order to run it.
 import type { Actor, Outlet } from './actor.js';
+import type { AphidOptions } from './aphid/options.js';
 import type { LinkTimes } from './links.js';
 import type { Ports } from './ports.js';
 import type { Place } from './process.js';
@@ -15,6 +16,8 @@ export interface Task {
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;
   readonly linkTimes?: LinkTimes;
+  /** For APHID only. */
+  readonly aphid?: AphidOptions;
 }
 
 export interface Algorithm {
