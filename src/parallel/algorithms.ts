@@ -1,9 +1,11 @@
 // The parallel algorithms by name.
 import type { Algorithm } from './algorithm.js';
+import { aphid } from './aphid/index.js';
 import { lazySmp } from './lazy-smp/index.js';
 import { rootSplit } from './root-split/index.js';
 
 export const algorithms = {
+  aphid,
   'lazy-smp': lazySmp,
   'root-split': rootSplit,
 } as const satisfies Record<string, Algorithm>;

@@ -1,0 +1,39 @@
+// The parallelization horizon d' and the minimum granularity g (section 5.2.1), from how many nodes
+// searches of each depth have. A search of p plies has its leaves at ply p, and a deeper one visits
+// about as many nodes there: so the searches that the master makes alone are the statistics by ply.
+import { FULL_DEPTH } from '../../core/score.js';
+import type { Settings } from './options.js';
+
+/** What a search of some depth had. */
+export interface PlyStatistics {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly leaves: number;
+}
+
+export interface Horizon {
+  /** d': plies of the master's tree. */
+  readonly plies: number;
+  /** g: least plies of a piece of work. */
+  readonly granularity: number;
+}
+
+/** The horizon, or undefined while the tree is too small to be searched in parallel. */
+export function findHorizon(
+  statistics: readonly PlyStatistics[],
+  workers: number,
+  settings: Pick<Settings, 'minSize' | 'minPieces' | 'horizon'>,
+): Horizon | undefined {
+  if (settings.horizon !== undefined) return { plies: settings.horizon, granularity: 1 };
+  const pieces = settings.minPieces * workers;
+  const least = (count: number) =>
+    statistics.find(({ depth, leaves }) => depth < FULL_DEPTH && leaves >= count)?.depth;
+  const plies = least(pieces);
+  const whole = least(pieces * settings.minSize);
+  if (plies === undefined || whole === undefined) return undefined;
+  return { plies, granularity: Math.max(1, whole - plies) };
+}
+
+/** Whether a search of this depth is made in parallel. */
+export const isWide = (horizon: Horizon, depth: number): boolean =>
+  depth - horizon.plies >= horizon.granularity;
