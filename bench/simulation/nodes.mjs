@@ -46,7 +46,12 @@ for (const workers of values.workers.split(',').map(Number)) {
         position: record,
         algorithm: 'busy',
         processes,
-        task: { depth: 12, table: 'local', seed: 1, linkTimes: linkTimes(costs, epochNs, processes) },
+        task: {
+          depth: 12,
+          table: 'local',
+          seed: 1,
+          linkTimes: linkTimes(costs, epochNs, processes),
+        },
         tableBytes: 2 ** 20,
         costs,
         epochNs,

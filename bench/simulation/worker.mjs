@@ -2,9 +2,9 @@
 // position of its own without end, so that nothing but the driver and the searches is measured.
 import { quietWorld } from '../../dist/hosts/epochs/driver.js';
 import { serve } from '../../dist/hosts/epochs/serve.js';
+import { countSearch } from '../../dist/parallel/counters.js';
 import { createProcess, idleUntil } from '../../dist/parallel/process.js';
 import { count, defineMessages } from '../../dist/parallel/wire.js';
-import { countSearch } from '../../dist/parallel/counters.js';
 
 /** A worker tells process 0 of every so many nodes, and process 0 answers. */
 const NEWS_NODES = 5000;
@@ -52,13 +52,7 @@ const busy = {
   hasMaster: true,
   searches: 1,
   createActor: (place, outlet, ports, { depth, linkTimes }) =>
-    createProcess(
-      place,
-      messages,
-      outlet,
-      (context) => new Busy(context, ports, depth),
-      linkTimes,
-    ),
+    createProcess(place, messages, outlet, (context) => new Busy(context, ports, depth), linkTimes),
 };
 
 await serve({

@@ -7,11 +7,26 @@ import { err, ok, type Result } from '../core/result.js';
 /** Times in seconds of virtual time. */
 export type ProcessFault =
   /** The process loses all it knows, and begins anew `seconds` later. */
-  | { readonly type: 'crash'; readonly process: number; readonly at: number; readonly seconds: number }
+  | {
+      readonly type: 'crash';
+      readonly process: number;
+      readonly at: number;
+      readonly seconds: number;
+    }
   /** The process does nothing for `seconds`. */
-  | { readonly type: 'pause'; readonly process: number; readonly at: number; readonly seconds: number }
+  | {
+      readonly type: 'pause';
+      readonly process: number;
+      readonly at: number;
+      readonly seconds: number;
+    }
   /** From then on everything takes `factor` times as long. */
-  | { readonly type: 'slow'; readonly process: number; readonly at: number; readonly factor: number };
+  | {
+      readonly type: 'slow';
+      readonly process: number;
+      readonly at: number;
+      readonly factor: number;
+    };
 
 /** Per cent of the packets, 0 to 100. */
 export interface PacketFaults {
@@ -68,7 +83,10 @@ export function parseFaults(text: string, processes: number): Result<FaultPlan, 
     const refuse = (code: 'ERR_VALUE' | 'ERR_KEY', message: string) =>
       err(inputError(code, message, part, at));
     if (fault === undefined) {
-      return refuse('ERR_VALUE', `the fault ${quote(part)} makes no sense: expected ${FAULTS_FORMAT}`);
+      return refuse(
+        'ERR_VALUE',
+        `the fault ${quote(part)} makes no sense: expected ${FAULTS_FORMAT}`,
+      );
     }
     if ('percent' in fault) {
       if (given.has(fault.kind)) return refuse('ERR_KEY', `${fault.kind} is given twice`);
@@ -145,9 +163,15 @@ export function randomFaults(random: Random, processes: number, seconds: number)
     const process = random.below(processes);
     const at = share(1);
     if (type === 'slow') found.push({ type, process, at, factor: 1 + random.below(8) });
-    else if (type === 'pause' || process > 0) found.push({ type, process, at, seconds: share(0.5) });
+    else if (type === 'pause' || process > 0)
+      found.push({ type, process, at, seconds: share(0.5) });
   }
   const percent = (most: number) => (random.below(2) === 0 ? 0 : random.below(most + 1));
-  const packets = { lose: percent(20), late: percent(10), double: percent(10), reorder: percent(20) };
+  const packets = {
+    lose: percent(20),
+    late: percent(10),
+    double: percent(10),
+    reorder: percent(20),
+  };
   return { processes: found, packets };
 }

@@ -10,7 +10,7 @@ import { coreCount } from '../hosts/cores.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import type { Ending } from '../hosts/epochs/driver.js';
 import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
-import { runEpochs } from '../hosts/epochs/run.js';
+import { type RunOptions, runEpochs, runHere } from '../hosts/epochs/run.js';
 import type { JobGame } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
 import type { TableKind } from '../parallel/algorithm.js';
@@ -24,9 +24,10 @@ import {
 } from '../parallel/counters.js';
 import { MAX_DEPTH } from '../search/limits.js';
 import { findAlgorithm } from './algorithms.js';
-import { type FaultPlan, makeFaults, parseFaults, randomFaults } from './faults.js';
+import { type FaultPlan, makeFaults, NO_FAULTS, parseFaults, randomFaults } from './faults.js';
+import { createNetwork, type NetworkSettings } from './network.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
-import { compareRecords, type Difference } from './record.js';
+import { compareRecords, type Difference, describeEpoch } from './record.js';
 
 /** Greatest number of virtual processors. */
 export const MAX_PROCESSORS = 4096;
@@ -63,7 +64,10 @@ export interface SimulateOptions {
   readonly table?: TableKind;
   /** MiB of all tables together; 1 for each worker and at least 64 if not given, 0 for none. */
   readonly hash?: number;
-  /** Real threads to use; as many as there are cores if not given. Changes nothing but `seconds`. */
+  /**
+   * Real threads to use; as many as there are cores if not given. 0 runs in the calling thread, which
+   * is blocked meanwhile. Changes nothing but `seconds`.
+   */
   readonly threads?: number;
   /** Nanoseconds of an epoch; the profile's if not given. */
   readonly epochNs?: number;
@@ -120,10 +124,8 @@ export interface Simulation {
 export async function simulate(subject: Subject, options: SimulateOptions): Promise<Simulation> {
   const settings = await settle(subject, options);
   const { algorithm, processors, depth, seed, table, hash, threads, costs, epochNs } = settings;
-  const script = new URL('./worker.js', import.meta.url);
   const { signal } = options;
-  const quiet = { seed, faults: unwrap(parseFaults('none', processors)) };
-  const base = options.sequential ?? (await searchAlone(settings, script, quiet, signal));
+  const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
   const plan = chooseFaults(options.faults, seed, processors, sequentialSeconds);
   const workers = findAlgorithm(algorithm).hasMaster ? processors - 1 : processors;
@@ -159,9 +161,8 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   let finding: Finding | undefined;
   const reports: string[] = [];
   const startedAt = performance.now();
-  const ending = await runEpochs(job, {
+  const ending = await run(job, {
     threads,
-    script,
     world: { seed, faults: plan },
     signal,
     onReport(report, at) {
@@ -206,6 +207,22 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     ...(failure === undefined ? {} : { failure }),
     command: commandOf(head),
   };
+}
+
+/** Runs a job on threads, or on none. */
+function run(
+  job: EpochJob,
+  options: Omit<RunOptions, 'script' | 'world'> & { readonly world: NetworkSettings },
+): Promise<Ending> {
+  const { threads, world, onReport, onLines } = options;
+  if (threads > 0) {
+    return runEpochs(job, { ...options, script: new URL('./worker.js', import.meta.url) });
+  }
+  return runHere(job, findAlgorithm(job.algorithm), {
+    world: createNetwork(world, job.costs.latencyNs, job.epochNs),
+    ...(onReport ? { onReport } : {}),
+    ...(onLines ? { onEpoch: (epoch) => onLines([describeEpoch(epoch)]) } : {}),
+  });
 }
 
 /**
@@ -291,7 +308,7 @@ async function settle(subject: Subject, options: SimulateOptions): Promise<Settl
     refuse('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${mostHash}`, String(hash));
   }
   const threads = options.threads ?? (await coreCount());
-  whole('threads', threads, 1, 1024, 'ERR_OPTION');
+  whole('threads', threads, 0, 1024, 'ERR_OPTION');
   if (typeof options.faults === 'string' && options.faults !== 'random') {
     unwrap(parseFaults(options.faults, processors), PlyadesError.refusing);
   }
@@ -342,13 +359,11 @@ async function open(subject: Subject) {
 
 async function searchAlone(
   settings: Settled,
-  script: URL,
-  world: unknown,
   signal: AbortSignal | undefined,
 ): Promise<{ value: number; nodes: number }> {
-  const { depth, seed, hash, costs } = settings;
+  const { depth, seed, hash, costs, threads } = settings;
   let value: number | undefined;
-  const ending = await runEpochs(
+  const ending = await run(
     {
       game: settings.game,
       position: settings.state,
@@ -360,9 +375,8 @@ async function searchAlone(
       epochNs: SEQUENTIAL_EPOCH_NODES * costs.nodeNs,
     },
     {
-      threads: 1,
-      script,
-      world,
+      threads: Math.min(threads, 1),
+      world: { seed, faults: NO_FAULTS },
       signal,
       onReport(report) {
         if (report.type === 'depth') value = report.finding.value;

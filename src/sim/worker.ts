@@ -1,6 +1,7 @@
 // A thread of a simulation: the driver's, with a network that may have faults.
-import type { Algorithm } from '../parallel/algorithm.js';
+
 import { serve } from '../hosts/epochs/serve.js';
+import type { Algorithm } from '../parallel/algorithm.js';
 import { findAlgorithm } from './algorithms.js';
 import { createNetwork, type NetworkSettings } from './network.js';
 import { describeEpoch } from './record.js';

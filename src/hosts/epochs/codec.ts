@@ -135,12 +135,7 @@ function eventNumber(event: Event): number {
   }
 }
 
-function makeEvent(
-  type: Event['type'],
-  process: number,
-  number: number,
-  bytes: Uint8Array,
-): Event {
+function makeEvent(type: Event['type'], process: number, number: number, bytes: Uint8Array): Event {
   switch (type) {
     case 'packet':
       return { type, process, bytes };

@@ -2,13 +2,15 @@
 // and nothing else.
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import type { Report } from '../../parallel/actor.js';
+import type { Algorithm } from '../../parallel/algorithm.js';
 import { startWorker, type WorkerPort } from '../threads/port.js';
 import type { Failure } from '../threads/protocol.js';
 import type { Nanos } from './cell.js';
 import { Channel } from './channel.js';
-import type { Ending } from './driver.js';
+import { type DriverOptions, drive, type Ending, localCrew } from './driver.js';
 import type { EpochJob } from './job.js';
 import { cellOf, type Lines, type Role, type Word } from './serve.js';
+import { createCell } from './workplace.js';
 
 export interface RunOptions {
   /** Threads to use, at least 1; fewer are used when there are fewer processes. */
@@ -39,6 +41,20 @@ export async function runEpochs(job: EpochJob, options: RunOptions): Promise<End
   } finally {
     await Promise.all(ports.map((port) => port.terminate()));
   }
+}
+
+/** The same in the calling thread, which is blocked meanwhile: for many short runs. */
+export async function runHere(
+  job: EpochJob,
+  algorithm: Algorithm,
+  options: Pick<DriverOptions, 'world' | 'onReport' | 'onEpoch'>,
+): Promise<Ending> {
+  const processes = Array.from({ length: job.processes }, (_, process) => process);
+  const cell = await createCell(job, processes, algorithm);
+  return drive(
+    localCrew([cell], () => 0),
+    { ...job, ...options },
+  );
 }
 
 /** A shared table is used in a fixed order, so its processes take turns on one thread. */

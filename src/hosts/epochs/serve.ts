@@ -7,7 +7,13 @@ import { openParent, type ParentPort } from '../threads/port.js';
 import type { Failure } from '../threads/protocol.js';
 import type { Cell, Nanos } from './cell.js';
 import { Channel } from './channel.js';
-import { type Answer, decodeAnswer, decodeQuestion, encodeAnswer, encodeQuestion } from './codec.js';
+import {
+  type Answer,
+  decodeAnswer,
+  decodeQuestion,
+  encodeAnswer,
+  encodeQuestion,
+} from './codec.js';
 import { type Crew, drive, type Ending, type Epoch, merge, type World } from './driver.js';
 import type { EpochJob } from './job.js';
 import { createCell } from './workplace.js';
