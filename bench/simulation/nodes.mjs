@@ -4,6 +4,7 @@
 //
 //   node bench/simulation/nodes.mjs [--workers 64,1536] [--threads 2] [--epoch-nodes N] [--nodes N]
 import { parseArgs } from 'node:util';
+import { unwrap } from '../../dist/core/result.js';
 import { loadKernel, notationOf } from '../../dist/games/load.js';
 import { linkTimes } from '../../dist/hosts/epochs/job.js';
 import { runEpochs } from '../../dist/hosts/epochs/run.js';
@@ -24,68 +25,60 @@ const costs = costsOf(profile, 'othello');
 const perEpoch = values['epoch-nodes'];
 const epochNs = perEpoch ? Number(perEpoch) * costs.nodeNs : profile.epochNs;
 const kernel = await loadKernel('othello');
-// A position of the midgame, after 18 moves.
-const position = notationOf('othello').parsePosition(
-  '--XXXX----OXX---XXOXOX--XXXOOO----XXO-----O--------------------- X',
+// A position of the midgame, after 20 moves.
+const { record } = unwrap(
+  notationOf('othello').parsePosition(
+    '----O-----OOOO----OXXOX--OOOXXXX--OXXX---OX--X------------------ X',
+  ),
 );
-const record = (position.ok ? position.value : notationOf('othello').start()).record;
 
 for (const workers of values.workers.split(',').map(Number)) {
-  const processes = workers + 1;
-  let work = 0;
-  let measured = 0;
-  let since = 0;
-  const all = Number(values.nodes);
-  // The first half fills tables and compiles code.
-  const onLines = undefined;
-  const startedAt = performance.now();
-  const run = (maxWork) =>
-    runEpochs(
-      {
-        game: { kind: 'kernel', kernel },
-        position: record,
-        algorithm: 'busy',
-        processes,
-        task: {
-          depth: 12,
-          table: 'local',
-          seed: 1,
-          linkTimes: linkTimes(costs, epochNs, processes),
-        },
-        tableBytes: 2 ** 20,
-        costs,
-        epochNs,
-        maxWork,
-      },
-      {
-        threads: Number(values.threads),
-        script: new URL('./worker.mjs', import.meta.url),
-        onLines,
-      },
-    );
-  const timed = async (maxWork) => {
-    const from = performance.now();
-    const ending = await run(maxWork);
-    const nodes = ending.standings.reduce((sum, { counters }) => sum + counters.nodes, 0);
-    return { nodes, seconds: (performance.now() - from) / 1000, ending };
-  };
-  const short = await timed(all / 4);
-  const long = await timed(all);
-  since = long.seconds - short.seconds;
-  work = long.nodes - short.nodes;
-  measured = work / since;
+  const short = await measure(workers, Number(values.nodes) / 4);
+  const long = await measure(workers, Number(values.nodes));
+  const sum = (key) => long.standings.reduce((total, { counters }) => total + counters[key], 0);
   console.log(
     JSON.stringify({
       workers,
       threads: Number(values.threads),
       epochNodes: Math.round(epochNs / costs.nodeNs),
       nodes: long.nodes,
-      nodesPerSecond: Math.round(measured),
-      withStart: Math.round(long.nodes / long.seconds),
-      epochs: long.ending.epochs,
-      messages: long.ending.standings.reduce((sum, { counters }) => sum + counters.messages, 0),
-      residentMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
-      seconds: (performance.now() - startedAt) / 1000,
+      nodesPerSecond: Math.round(long.nodes / long.seconds),
+      // The shorter run has the same start.
+      nodesPerSecondAfterStart: Math.round(
+        (long.nodes - short.nodes) / (long.seconds - short.seconds),
+      ),
+      // Of all threads together: what a busy machine tells of an idle one.
+      nodesPerCpuSecond: Math.round(
+        (long.nodes - short.nodes) / (long.cpuSeconds - short.cpuSeconds),
+      ),
+      epochs: long.epochs,
+      messages: sum('messages'),
+      greatestMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     }),
   );
+}
+
+/** Runs until so many nodes have been searched. */
+async function measure(workers, maxWork) {
+  const processes = workers + 1;
+  const from = performance.now();
+  const cpuFrom = process.cpuUsage();
+  const ending = await runEpochs(
+    {
+      game: { kind: 'kernel', kernel },
+      position: record,
+      algorithm: 'busy',
+      processes,
+      task: { depth: 12, table: 'local', seed: 1, linkTimes: linkTimes(costs, epochNs, processes) },
+      tableBytes: 2 ** 20,
+      costs,
+      epochNs,
+      maxWork,
+    },
+    { threads: Number(values.threads), script: new URL('./worker.mjs', import.meta.url) },
+  );
+  const seconds = (performance.now() - from) / 1000;
+  const nodes = ending.standings.reduce((sum, { counters }) => sum + counters.nodes, 0);
+  const { user, system } = process.cpuUsage(cpuFrom);
+  return { ...ending, nodes, seconds, cpuSeconds: (user + system) / 1e6 };
 }

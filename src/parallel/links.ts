@@ -63,6 +63,8 @@ interface Link<M> {
   paired: number;
   /** A packet of this pairing has come. */
   confirmed: boolean;
+  /** A message was ever posted to the other end or came from it. */
+  used: boolean;
   up: boolean;
   /** Numbers of the oldest message that is not acknowledged, and of the first that was never sent. */
   oldest: number;
@@ -141,6 +143,7 @@ export class Links<M> {
   post(to: ProcessId, message: M): void {
     const link = this.#link(to, 0);
     if (!link.up) return;
+    link.used = true;
     link.queue.push(message);
     this.#dirty.add(link);
   }
@@ -160,7 +163,10 @@ export class Links<M> {
     const newer = packet.session > link.theirSession;
     if (newer && (speaksToUs || packet.yourSession === 0)) {
       if (link.paired !== 0 && (link.confirmed || !speaksToUs)) {
-        arrivals.push(...this.lose(link.peer));
+        const lost = this.lose(link.peer);
+        // Of strangers nobody wants to know.
+        if (link.watched || link.used) arrivals.push(...lost);
+        else link.up = true;
       }
       this.#pair(link, packet.session, now, arrivals);
     } else if (link.paired === 0 && speaksToUs) {
@@ -180,6 +186,7 @@ export class Links<M> {
     });
     if (packet.messages.length > 0) this.#owe(link, now + this.#times.acknowledge);
     for (let next = link.early.get(link.expected); next !== undefined; ) {
+      link.used = true;
       link.early.delete(link.expected++);
       arrivals.push({ type: 'message', from: link.peer, message: next });
       next = link.early.get(link.expected);
@@ -283,6 +290,7 @@ export class Links<M> {
       theirSession: first ? 1 : 0,
       paired: first ? 1 : 0,
       confirmed: false,
+      used: false,
       up: true,
       oldest: 0,
       unsent: 0,

@@ -40,6 +40,9 @@ const LEAST_HASH = 64;
 /** A sequential search reports nothing before its end, so its epochs may be long. */
 const SEQUENTIAL_EPOCH_NODES = 1 << 20;
 
+/** Hours of wall time: whatever is not finished by then waits for something that does not come. */
+const MAX_EPOCHS = 1e9;
+
 /** A position of a game of the library, or of a game in plain TypeScript as its threads get it. */
 export type Subject =
   | Position
@@ -154,6 +157,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     // Whoever was lost is found again within some silences, and then somebody works.
     patienceNs: 1e9 * longest + 20_000 * times.silence,
     maxWork: (processors + 100) * (base.nodes + 100_000),
+    maxEpochs: MAX_EPOCHS,
   };
   const faults = makeFaults(plan);
   const head = { ...settings.printed, faults };

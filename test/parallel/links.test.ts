@@ -44,11 +44,10 @@ class End {
   readonly heard: Heard[];
   readonly told: string[] = [];
 
-  constructor(
-    self: number,
-    size: number,
-    readonly send: (from: number, to: number, packet: Uint8Array) => void,
-  ) {
+  readonly send: (from: number, to: number, packet: Uint8Array) => void;
+
+  constructor(self: number, size: number, send: End['send']) {
+    this.send = send;
     this.self = self;
     this.size = size;
     this.sent = Array.from({ length: size }, () => ({ era: 0, posted: 0 }));
@@ -112,10 +111,10 @@ class Net {
   #order = 0;
   packets = 0;
 
-  constructor(
-    size: number,
-    readonly random: Random,
-  ) {
+  readonly random: Random;
+
+  constructor(size: number, random: Random) {
+    this.random = random;
     this.ends = Array.from({ length: size }, (_, self) => {
       return new End(self, size, (_from, to, packet) => this.#carry(to, packet));
     });

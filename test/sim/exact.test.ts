@@ -11,7 +11,7 @@ import { algorithmNames } from '#dist/parallel/algorithms.js';
 import { simulate } from '#dist/sim/simulate.js';
 
 const LONG = process.env.PLYADES_LONG === '1';
-const SEEDS = LONG ? 5000 : 150;
+const SEEDS = LONG ? 5000 : 300;
 const TIMEOUT = LONG ? 8 * 3600_000 : 120_000;
 
 /** Depths that take some milliseconds. */

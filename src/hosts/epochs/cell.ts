@@ -60,6 +60,8 @@ interface Virtual {
   crashed: boolean;
   /** Packets that came while it was paused. */
   inbox: Uint8Array[];
+  readonly outbox: { readonly to: ProcessId; readonly bytes: Uint8Array }[];
+  readonly reports: Report[];
   slowness: number;
   startIdle: Nanos;
   otherIdle: Nanos;
@@ -90,6 +92,8 @@ export class Cell {
         downUntil: 0,
         crashed: false,
         inbox: [],
+        outbox: [],
+        reports: [],
         slowness: 1,
         startIdle: 0,
         otherIdle: 0,
@@ -134,12 +138,20 @@ export class Cell {
 
   #begin(virtual: Virtual): void {
     virtual.actor = this.#make(virtual.process, virtual.incarnation, {
-      send: (to, bytes) => {
-        this.#spend(virtual, this.#packetCost(bytes));
-        this.#sent.push({ from: virtual.process, to, sentAt: virtual.clock, bytes });
-      },
-      report: (report) => this.#reports.push({ at: virtual.clock, report }),
+      send: (to, bytes) => virtual.outbox.push({ to, bytes }),
+      report: (report) => virtual.reports.push(report),
     });
+  }
+
+  /** What a step has made leaves when its work is done. */
+  #dispatch(virtual: Virtual): void {
+    for (const report of virtual.reports.splice(0)) {
+      this.#reports.push({ at: virtual.clock, report });
+    }
+    for (const { to, bytes } of virtual.outbox.splice(0)) {
+      this.#spend(virtual, this.#packetCost(bytes));
+      this.#sent.push({ from: virtual.process, to, sentAt: virtual.clock, bytes });
+    }
   }
 
   #happen(virtual: Virtual, event: Event, now: Nanos): void {
@@ -189,6 +201,7 @@ export class Cell {
       this.#work += step.nodes + step.masterNodes;
       if (work > 0) virtual.searched = true;
       this.#spend(virtual, work);
+      this.#dispatch(virtual);
       // A step that cost nothing and wants another one at once would stop the clock.
       const soon = virtual.clock + (work > 0 ? 0 : 1);
       virtual.sleepUntil = step.idle ? Math.max(step.wakeAt * 1000, soon) : 0;

@@ -41,6 +41,8 @@ export interface DriverOptions {
   readonly patienceNs?: Nanos;
   /** Ends the run when so many nodes have been visited; never if not given. */
   readonly maxWork?: number;
+  /** Ends the run after so many epochs; never if not given. */
+  readonly maxEpochs?: number;
 }
 
 /** What happened in an epoch. */
@@ -69,10 +71,12 @@ interface Arrival {
   readonly order: number;
 }
 
+const NEVER = Number.POSITIVE_INFINITY;
+
 /** Runs a search to its end. */
 export async function drive(crew: Crew, options: DriverOptions): Promise<Ending> {
   const { epochNs, world, goOn = () => true, onReport, onEpoch } = options;
-  const { patienceNs = Number.POSITIVE_INFINITY, maxWork = Number.POSITIVE_INFINITY } = options;
+  const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER } = options;
   let work = 0;
   let workedAt = 0;
   let flying: Arrival[] = [];
@@ -116,6 +120,7 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
     const more = goOn(until);
     if (!(more instanceof Promise ? await more : more)) return finish('stopped', until);
     if (work > maxWork) return finish('stopped', until, `more than ${maxWork} nodes were visited`);
+    if (epochs >= maxEpochs) return finish('stopped', until, `${epochs} epochs have passed`);
     if (until - workedAt > patienceNs) {
       return finish('stuck', until, `nobody has worked since ${workedAt / 1e9} virtual seconds`);
     }

@@ -21,6 +21,7 @@ export interface EpochJob {
   readonly epochNs: Nanos;
   readonly patienceNs?: Nanos;
   readonly maxWork?: number;
+  readonly maxEpochs?: number;
 }
 
 /**
