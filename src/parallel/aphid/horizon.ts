@@ -27,7 +27,7 @@ export function findHorizon(
   if (settings.horizon !== undefined) return { plies: settings.horizon, granularity: 1 };
   const pieces = settings.minPieces * workers;
   const least = (count: number) =>
-    statistics.find(({ depth, leaves }) => depth < FULL_DEPTH && leaves >= count)?.depth;
+    statistics.find(({ depth, nodes }) => depth < FULL_DEPTH && nodes >= count)?.depth;
   const plies = least(pieces);
   const whole = least(pieces * settings.minSize);
   if (plies === undefined || whole === undefined) return undefined;
