@@ -321,7 +321,9 @@ test('the horizon is where there are enough nodes, and pieces are large enough',
   const horizon = findHorizon(statistics, 63, settings)!;
   expect(horizon).toEqual({ plies: 3, granularity: 2 });
   expect([isWide(horizon, 4), isWide(horizon, 5)]).toEqual([false, true]);
-  expect(findHorizon(statistics.slice(0, 4), 63, settings)).toBeUndefined();
+  expect(findHorizon(statistics.slice(0, 3), 63, settings)).toBeUndefined();
+  // Four are enough to foresee the fifth.
+  expect(findHorizon(statistics.slice(0, 4), 63, settings)).toEqual(horizon);
   expect(findHorizon([], 63, { ...settings, horizon: 2 })).toEqual({ plies: 2, granularity: 1 });
 });
 
