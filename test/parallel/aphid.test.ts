@@ -5,9 +5,13 @@ import { createRandom } from '#dist/core/random.js';
 import { unwrap } from '#dist/core/result.js';
 import { FULL_DEPTH } from '#dist/core/score.js';
 import { notationOf } from '#dist/games/load.js';
+import { stateBoard } from '#dist/games/plain/board.js';
+import { NODES_ONLY } from '#dist/hosts/epochs/costs.js';
+import type { World } from '#dist/hosts/epochs/driver.js';
 import type { Finding } from '#dist/parallel/actor.js';
 import type { AphidOptions } from '#dist/parallel/aphid/index.js';
-import { type Game, openGame, runAphid, sequentialValue } from './aphid-run.js';
+import { openPlain, randomWalk } from '../support/plain-games.js';
+import { type Game, MAX_PLY, openGame, runAphid, sequentialValue } from './aphid-run.js';
 
 const SIZES = [2, 3, 5, 9, 17, 64];
 const EPOCHS = [1, 10, 100, 1000, 20_000];
@@ -106,4 +110,48 @@ describe('the value is that of the sequential search', () => {
   test('Connect6, where a side moves twice', async () => {
     for (let seed = 1; seed <= 8; seed++) await compare('connect6', seed, 3, seed);
   });
+  test('a game in plain TypeScript, where a side may move twice', async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const game = randomWalk(seed, seed % 3 === 0 ? 'none' : 'number');
+      const { kernel, binding, searcher, slot } = await openPlain(game, 64 << 20);
+      const size = 2 + (seed % 4);
+      const board = stateBoard(binding, MAX_PLY, size);
+      const depth = 4 + (seed % 5);
+      const start = game.start();
+      const options = { minSize: 1, minPieces: 1, horizon: 1 + (seed % 3) };
+      const plan = { depth, size, options };
+      const { finding } = await runAphid(kernel, board, start, plan, binding.usesTable);
+      searcher.start(binding.place(slot, start), { maxDepth: depth });
+      searcher.run(Number.POSITIVE_INFINITY);
+      expect(finding!.value, `seed ${seed}`).toBe(searcher.found!.value);
+    }
+  });
+});
+
+test('workers that crash, stay away or come back, and packets that are lost', async () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = createRandom(seed * 31 + 5);
+    const game = await openGame('othello');
+    const root = wander(game, notationOf('othello').start().record, 10, (n) => random.below(n));
+    const size = 3 + random.below(6);
+    const crashes = Array.from({ length: 1 + random.below(3) }, () => ({
+      at: 1e6 * random.below(300),
+      process: 1 + random.below(size - 1),
+      restartAt: random.below(2) === 0 ? Number.POSITIVE_INFINITY : 1e6 * random.below(900),
+    }));
+    const world: World = {
+      arrivals: ({ sentAt }) => (random.below(20) === 0 ? [] : [sentAt + 1e5 * random.below(20)]),
+      events: (until) => {
+        const due = crashes.filter(({ at }) => at < until);
+        for (const crash of due) crashes.splice(crashes.indexOf(crash), 1);
+        return due.map(({ process, restartAt }) => ({ type: 'crash', process, restartAt }));
+      },
+    };
+    const costs = { ...NODES_ONLY, nodeNs: 20_000, latencyNs: 100_000 };
+    const options = { minSize: 1, minPieces: 2, updateNodes: 20 };
+    const plan = { depth: 6, size, world, costs, epochNs: 500_000, options };
+    const { finding, ending } = await runAphid(game.kernel, game.board, root, plan);
+    expect(ending.end, `seed ${seed}`).toBe('done');
+    expect(finding!.value, `seed ${seed}`).toBe(sequentialValue(game.kernel, root, 6));
+  }
 });

@@ -2,7 +2,7 @@
 // deepest earlier one that does is used, scaled by how much the value of the whole search has changed
 // since: so a leaf affects the tree as it did before, until there is news of it.
 import { INFINITE, PROVEN } from '../../core/score.js';
-import { decidedValue, decides, type LeafScore } from './score.js';
+import type { LeafScore } from './score.js';
 
 /** What the whole searches were worth, from the side to move at the root. */
 export interface RootValues {
@@ -28,22 +28,26 @@ export function guess(
   for (let i = scores.length - 1; i > 0; i--) {
     const score = scores[i]!;
     if (score.iteration >= iteration) continue;
-    const scaled = scale(score, roots, sign);
-    if (decides(scaled, alpha, beta)) return decidedValue(scaled, alpha);
+    const shift = scaling(score.iteration, roots, sign);
+    const lower = scale(score.lower, shift);
+    const upper = scale(score.upper, shift);
+    if (upper <= alpha) return upper;
+    if (lower >= beta || lower === upper) return lower;
   }
-  return scale(scores[0]!, roots, sign).lower;
+  const evaluation = scores[0]!;
+  return scale(evaluation.lower, scaling(evaluation.iteration, roots, sign));
 }
 
-/** A score of an earlier search, scaled to the current one. */
-export function scale(score: LeafScore, roots: RootValues, sign: number): LeafScore {
-  const root = roots.values.get(score.iteration);
+/** What is to be added to scores of an earlier iteration. */
+export function scaling(iteration: number, roots: RootValues, sign: number): number {
+  const root = roots.values.get(iteration);
   const shift = root === undefined ? 0 : sign * (roots.hypothetical - root);
   // From or to a proven value there is no scale.
-  if (shift === 0 || Math.abs(shift) >= PROVEN / 2) return score;
-  return { ...score, lower: move(score.lower, shift), upper: move(score.upper, shift) };
+  return Math.abs(shift) >= PROVEN / 2 ? 0 : shift;
 }
 
-function move(bound: number, shift: number): number {
+/** A bound of an earlier search, scaled to the current one; proven ones stay what they are. */
+export function scale(bound: number, shift: number): number {
   if (Math.abs(bound) >= PROVEN) return bound;
   return Math.max(1 - INFINITE, Math.min(INFINITE - 1, bound + shift));
 }

@@ -26,12 +26,24 @@ export function findHorizon(
 ): Horizon | undefined {
   if (settings.horizon !== undefined) return { plies: settings.horizon, granularity: 1 };
   const pieces = settings.minPieces * workers;
-  const least = (count: number) =>
-    statistics.find(({ depth, leaves }) => depth < FULL_DEPTH && leaves >= count)?.depth;
+  const known = foresee(statistics.filter(({ depth }) => depth < FULL_DEPTH));
+  const least = (count: number) => known.find(({ nodes }) => nodes >= count)?.depth;
   const plies = least(pieces);
   const whole = least(pieces * settings.minSize);
   if (plies === undefined || whole === undefined) return undefined;
   return { plies, granularity: Math.max(1, whole - plies) };
+}
+
+/**
+ * The statistics with those of the next depth, which grows like the last one. The thesis waits for an
+ * iteration that was large enough; the one that will be need not be searched alone.
+ */
+function foresee(statistics: readonly PlyStatistics[]): readonly PlyStatistics[] {
+  const [before, last] = statistics.slice(-2);
+  if (before === undefined || last === undefined) return statistics;
+  const growth = last.nodes / Math.max(1, before.nodes);
+  const next = { depth: last.depth + 1, nodes: last.nodes * growth, leaves: last.leaves * growth };
+  return [...statistics, next];
 }
 
 /** Whether a search of this depth is made in parallel. */

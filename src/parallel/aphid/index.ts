@@ -7,7 +7,7 @@ import { messages } from './messages.js';
 import { completeOptions } from './options.js';
 import { AphidWorker } from './worker.js';
 
-export type { AphidOptions } from './options.js';
+export { type AphidOptions, THESIS } from './options.js';
 
 export const aphid: Algorithm = {
   hasMaster: true,

@@ -62,7 +62,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
     const { iteration, lower, upper, complete, pv, size } = message;
     record(entry, { iteration, lower, upper, complete, pv });
     entry.size = size;
-    this.#news = true;
+    // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
+    if (iteration <= this.#iteration && entry.visited === this.#passes) this.#news = true;
   }
 
   lost(process: ProcessId): void {

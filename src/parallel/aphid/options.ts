@@ -27,18 +27,27 @@ export interface AphidOptions {
 export type Settings = Required<Omit<AphidOptions, 'horizon' | 'width'>> &
   Pick<AphidOptions, 'horizon' | 'width'>;
 
+/** The constants and rules of the thesis, where ours differ: they were found to be faster. */
+export const THESIS: AphidOptions = {
+  minSize: 25,
+  minPieces: 10,
+  exemption: 75,
+  keepScores: false,
+  followNews: false,
+};
+
 /** The settings of a search by so many processes. */
 export function completeOptions(options: AphidOptions, size: number): Settings {
   return {
-    minSize: 25,
-    minPieces: 10,
-    exemption: 75,
+    minSize: 8,
+    minPieces: 30,
+    exemption: 8,
     aspiration: 0,
     // With a message of two or three nodes' time this leaves the master three quarters of its own.
     updateNodes: 10 * size,
     firstLeaves: 8,
-    keepScores: false,
-    followNews: false,
+    keepScores: true,
+    followNews: true,
     ...options,
   };
 }

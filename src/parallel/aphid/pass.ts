@@ -6,7 +6,7 @@ import { childDepth, settle } from '../depths.js';
 import type { Rules } from '../ports.js';
 import { guess } from './guess.js';
 import { decidedValue, decides } from './score.js';
-import { type AphidTable, type Entry, type Place, scoreAt } from './table.js';
+import { type AphidTable, type Entry, scoreAt } from './table.js';
 import { exempt, expand, isLeaf, isOver, type Node, prefer } from './tree.js';
 
 /** What a pass is made over. */
@@ -79,8 +79,7 @@ class Pass<P> {
     if (isOver(node)) {
       value = settle(node.value, depth);
     } else if (this.#endsHere(node)) {
-      const priority = 4 * elders + (critical ? 2 : 0);
-      value = this.#leaf(node, alpha, beta, { priority, leansRight }, elders);
+      value = this.#leaf(node, alpha, beta, critical, elders, leansRight);
     } else {
       value = this.#interior(node, depth, alpha, beta, type, critical, elders, leansRight);
     }
@@ -160,7 +159,14 @@ class Pass<P> {
     return best;
   }
 
-  #leaf(node: Node<P>, alpha: number, beta: number, place: Place, elders: number): number {
+  #leaf(
+    node: Node<P>,
+    alpha: number,
+    beta: number,
+    critical: boolean,
+    elders: number,
+    leansRight: boolean,
+  ): number {
     const { table, number, iteration, firstLeaves, allocate } = this.#order;
     const entry = table.at(node as Node<unknown>);
     const again = entry.visited === number;
@@ -171,7 +177,7 @@ class Pass<P> {
     }
     const score = scoreAt(entry, iteration);
     const certain = score !== undefined && decides(score, alpha, beta);
-    let { priority } = place;
+    let priority = 4 * elders + (critical ? 2 : 0);
     if (!certain) {
       this.unsurePly = Math.max(this.unsurePly, elders - 1);
       if (entry.uncertain === number) {
@@ -185,7 +191,13 @@ class Pass<P> {
       }
       if (this.uncertain.length <= firstLeaves) priority++;
     }
-    if (!again || priority > entry.place.priority) entry.place = { ...place, priority };
+    const { place } = entry;
+    if (
+      !again
+        ? place.priority !== priority || place.leansRight !== leansRight
+        : priority > place.priority
+    )
+      entry.place = { priority, leansRight };
     if (certain) {
       this.complete &&= score.complete;
       return decidedValue(score, alpha);
