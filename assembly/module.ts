@@ -4,6 +4,7 @@ import { moduleEnd } from './computed';
 import { NOT_SAID } from './contract';
 import { TheGame } from './game';
 import * as deepening from './search/deepening';
+import { scatterOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
 import { keyOf } from './search/repetition';
 import { run } from './search/search';
@@ -207,6 +208,11 @@ export function searcherStartPart(
 /** The position at `position` came before those named so far; see `addBefore`. */
 export function searcherBefore(searcher: usize, position: usize): void {
   deepening.addBefore<TheGame>(searcher, position);
+}
+
+/** Adds noise to the move ordering; the seed decides which. */
+export function searcherScatter(searcher: usize, seed: u32): void {
+  scatterOrdering<TheGame>(searcher, seed);
 }
 
 export function searcherRewindow(searcher: usize, alpha: i32, beta: i32): void {

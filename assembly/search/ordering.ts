@@ -1,6 +1,7 @@
 // Move ordering: table move first, then the game's static score, killers and history together.
 // Only the order of the moves depends on it, never a value in exact mode.
 import { Game } from '../contract';
+import { mix } from '../hash';
 import { Frame, historyAt, killersAt, movesOf, scoresOf, stateOf } from './searcher';
 import { NO_MOVE } from './table';
 
@@ -100,5 +101,17 @@ export function fadeOrdering<G extends Game>(searcher: usize, maxPly: i32): void
   for (let i: usize = 0; i < slots; i++) {
     const slot = history + (i << 2);
     store<i32>(slot, load<i32>(slot) / 8);
+  }
+}
+
+/** Noise of up to a sixteenth of the history's range, as if little things had been learnt. */
+export function scatterOrdering<G extends Game>(searcher: usize, seed: u32): void {
+  const history = historyAt<G>(searcher);
+  const slots = <usize>changetype<G>(0).historySlots();
+  const span: u64 = HISTORY_LIMIT / 8;
+  for (let i: usize = 0; i < slots; i++) {
+    const noise = mix(((<u64>seed) << 32) | <u64>(i + 1)) % span;
+    const slot = history + (i << 2);
+    store<i32>(slot, load<i32>(slot) + <i32>noise - <i32>(span / 2));
   }
 }

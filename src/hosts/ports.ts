@@ -1,9 +1,9 @@
 // What the processes of a parallel search need of a kernel: the rules of the game and some searches,
 // as src/parallel/ports.ts asks for them.
 import { FULL_DEPTH } from '../core/score.js';
-import { type Kernel, Searcher, type Table } from '../kernel/index.js';
+import { type Kernel, type Mode, Searcher, type Table } from '../kernel/index.js';
 import type { Order, Ports, Rules, Search } from '../parallel/ports.js';
-import type { Board } from '../search/board.js';
+import { type Board, gameLength } from '../search/board.js';
 
 /** Searches of a kernel take this many plies beyond their depth for quiescence and passes. */
 export const SPARE_PLIES = 32;
@@ -17,13 +17,18 @@ export function createPorts<P>(
   board: Board<P>,
   root: P,
   table: Table | undefined,
-  options: { readonly searches: number; readonly maxPly: number; readonly first?: number },
+  options: {
+    readonly searches: number;
+    readonly maxPly: number;
+    readonly first?: number;
+    readonly mode?: Mode;
+  },
 ): Ports<P> {
-  const { searches, maxPly, first = 0 } = options;
+  const { searches, maxPly, first = 0, mode = 'exact' } = options;
   return {
     rules: boardRules(board, root),
     searches: Array.from({ length: searches }, (_, index) =>
-      kernelSearch(board, new Searcher(kernel, maxPly).attach(table), first + index),
+      kernelSearch(board, new Searcher(kernel, maxPly).attach(table), first + index, mode),
     ),
   };
 }
@@ -42,12 +47,18 @@ export function boardRules<P>(board: Board<P>, root: P): Rules<P> {
   };
 }
 
-function kernelSearch<P>(board: Board<P>, searcher: Searcher, index: number): Search<P> {
+function kernelSearch<P>(
+  board: Board<P>,
+  searcher: Searcher,
+  index: number,
+  mode: Mode,
+): Search<P> {
   return {
     start(position: P, order: Order) {
-      const depth = order.depth === FULL_DEPTH ? gameLength(board, position) : order.depth;
+      const depth =
+        order.depth === FULL_DEPTH ? Math.max(1, gameLength(board, position)) : order.depth;
       searcher.start(board.record(position, index), {
-        mode: 'exact',
+        mode,
         minDepth: Math.min(order.from ?? depth, depth),
         maxDepth: depth,
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),
@@ -56,6 +67,10 @@ function kernelSearch<P>(board: Board<P>, searcher: Searcher, index: number): Se
     },
     run: (budget) => searcher.run(budget),
     rewindow: (alpha, beta) => searcher.rewindow(alpha, beta),
+    scatter: (seed) => searcher.scatter(seed),
+    get depth() {
+      return searcher.depth;
+    },
     get status() {
       return searcher.status;
     },
@@ -69,11 +84,4 @@ function kernelSearch<P>(board: Board<P>, searcher: Searcher, index: number): Se
       return searcher.leaves;
     },
   };
-}
-
-/** The least depth that reaches the end of the game, at least 1. */
-function gameLength<P>(board: Board<P>, position: P): number {
-  let depth = 1;
-  while (depth < FULL_DEPTH && !board.completes(position, depth)) depth++;
-  return depth;
 }

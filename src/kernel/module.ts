@@ -64,6 +64,7 @@ export interface KernelExports {
     scouting: number,
   ): void;
   searcherBefore(searcher: number, position: number): void;
+  searcherScatter(searcher: number, seed: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;
   searcherCandidates(

@@ -175,6 +175,11 @@ export class Searcher {
     this.#write('lastTicket', lastTicket);
   }
 
+  /** Adds noise to the move ordering, so that searches of the same position part ways. */
+  scatter(seed: number): void {
+    this.#kernel.exports.searcherScatter(this.address, seed);
+  }
+
   /**
    * Begins a search of the position in a compact record; `run` does the work. A RangeError when the
    * depths do not fit (minDepth 1 .. maxDepth < maxPly, at most 254) or the window is empty.

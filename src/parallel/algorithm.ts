@@ -11,17 +11,22 @@ export type TableKind = 'local' | 'shared';
 export interface Task {
   /** Plies to search, at least 1. */
   readonly depth: number;
+  readonly mode: Mode;
   readonly table: TableKind;
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;
   readonly linkTimes?: LinkTimes;
 }
 
+/** As in the kernel: `exact` for the minimax value of the tree, `play` for strength. */
+export type Mode = 'exact' | 'play';
+
 export interface Algorithm {
   /** Whether process 0 is a master that searches nothing, or hardly: a processor without a search. */
   readonly hasMaster: boolean;
   /** Searches that each process uses at the same time. */
   readonly searches: number;
+  readonly modes: readonly Mode[];
   /** Makes one process. All processes of a search are made with the same task and position. */
   createActor<P>(place: Place, outlet: Outlet, ports: Ports<P>, task: Task): Actor;
 }

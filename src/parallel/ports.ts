@@ -53,7 +53,11 @@ export interface Search<P> {
   run(budget: number): SearchStatus;
   /** Narrows the window of the search under way, or starts its depth again with another one. */
   rewindow(alpha: number, beta: number): void;
+  /** Adds noise to what the move ordering has learnt, so that equal searches part ways. */
+  scatter(seed: number): void;
   readonly status: SearchStatus;
+  /** The depth under way. */
+  readonly depth: number;
   /** The last finished depth of the search under way. */
   readonly found: Found | undefined;
   /** Positions searched since `start`, and leaves among them. */

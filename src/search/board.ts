@@ -1,5 +1,6 @@
 // What a search needs to know of positions outside the kernel: how to hand one to a searcher and how
 // to follow a line. Games with a kernel use compact records, games in plain TypeScript their states.
+import { FULL_DEPTH } from '../core/score.js';
 import type { Rules } from '../kernel/index.js';
 
 export interface Board<P> {
@@ -38,4 +39,11 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     deepen: (position, depth) => rules.deepen(position, depth),
     key: (position) => rules.hash(position),
   };
+}
+
+/** The least depth that reaches the end of the game, 0 when it is over. */
+export function gameLength<P>(board: Board<P>, position: P): number {
+  let depth = 0;
+  while (depth < FULL_DEPTH && !board.completes(position, depth)) depth++;
+  return depth;
 }

@@ -9,6 +9,7 @@ import type { Board } from './board.js';
 export class LineCompletion<P> {
   readonly #board: Board<P>;
   readonly #searcher: Searcher;
+  readonly #index: number;
   readonly #mode: Mode;
   readonly #depth: number;
   readonly #line: number[] = [];
@@ -20,9 +21,17 @@ export class LineCompletion<P> {
 
   /**
    * Extends the variation of a finished search to its full depth or the end of the game. `game` has the
-   * root and then what came before it, the last one first.
+   * root and then what came before it, the last one first; `index` is the searcher's number on the board.
    */
-  constructor(board: Board<P>, searcher: Searcher, game: readonly P[], found: Found, mode: Mode) {
+  constructor(
+    board: Board<P>,
+    searcher: Searcher,
+    game: readonly P[],
+    found: Found,
+    mode: Mode,
+    index = 1,
+  ) {
+    this.#index = index;
     this.#board = board;
     this.#searcher = searcher;
     this.#mode = mode;
@@ -71,7 +80,7 @@ export class LineCompletion<P> {
     // In play mode a value need not come out the same again.
     const window = this.#mode === 'play' ? {} : { alpha: this.#value - 1, beta: this.#value + 1 };
     const depth = this.#left();
-    this.#searcher.start(this.#board.record(this.#position, 1), {
+    this.#searcher.start(this.#board.record(this.#position, this.#index), {
       mode: this.#mode,
       minDepth: depth,
       maxDepth: depth,

@@ -10,7 +10,7 @@ import {
   Searcher,
   type Table,
 } from '../kernel/index.js';
-import type { Board } from './board.js';
+import { type Board, gameLength } from './board.js';
 import { type Limits, MAX_DEPTH } from './limits.js';
 import { LineCompletion, variation } from './line.js';
 
@@ -59,6 +59,11 @@ const LINE_MIN_MS = 200;
 /** Bytes that a search needs beside its table. */
 export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): number {
   return SEARCHERS * kernel.searcherBytes(MAX_PLY) + (1 << 20);
+}
+
+/** True when the whole game below was searched, or a forced win or loss was found. */
+export function isSolved({ complete, value }: Pick<Found, 'complete' | 'value'>): boolean {
+  return complete || isProvenWin(value) || isProvenLoss(value);
 }
 
 /** The search itself is over, and its line is being completed until a time of the clock. */
@@ -164,12 +169,12 @@ export class SequentialSearch<P> {
       return { depth: 0, value, bound: 'exact', move, pv, solved: move === undefined, ...counts };
     }
     return {
-      depth: found.depth === FULL_DEPTH ? this.#gameLength() : found.depth,
+      depth: found.depth === FULL_DEPTH ? gameLength(this.#board, this.#root) : found.depth,
       value: found.value,
       bound: found.bound,
       move: found.move,
       pv: this.#stopped ? this.#pv : variation(found),
-      solved: found.complete || isProvenWin(found.value) || isProvenLoss(found.value),
+      solved: isSolved(found),
       ...counts,
     };
   }
@@ -220,12 +225,5 @@ export class SequentialSearch<P> {
 
   #elapsed(): number {
     return (this.#clock.now() - this.#startedAt) / 1000;
-  }
-
-  /** The least depth that reaches the end of the game from the root. */
-  #gameLength(): number {
-    let depth = 0;
-    while (depth < FULL_DEPTH && !this.#board.completes(this.#root, depth)) depth++;
-    return depth;
   }
 }

@@ -44,6 +44,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   searcherStart: 0,
   searcherStartPart: 0,
   searcherBefore: 0,
+  searcherScatter: 0,
   searcherRewindow: 0,
   searcherRun: 2,
   searcherCandidates: 0,

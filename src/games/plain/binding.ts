@@ -43,6 +43,22 @@ export interface Binding<State, Move> {
   key(state: State): string | undefined;
 }
 
+const inert = (): number => 0;
+
+/** Imports for an instance of the module that only lays out memory and never plays. */
+export const inertImports: Binding<unknown, unknown>['imports'] = {
+  game: {
+    load: inert,
+    play: inert,
+    moves: inert,
+    leaves: inert,
+    bestLeaf: inert,
+    evaluate: inert,
+    keyLow: inert,
+    keyHigh: inert,
+  },
+};
+
 /** Makes the functions that the kernel imports; states live in the returned binding. */
 export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<State, Move> {
   const states: State[] = [];

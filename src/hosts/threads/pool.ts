@@ -2,15 +2,17 @@
 // kept for the next job. A thread that dies takes only its own job with it and is not used again.
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import { startWorker, type WorkerPort } from './port.js';
-import type { Failure, FromWorker, Job, SearchReport } from './protocol.js';
+import type { Answer, Failure, FromWorker, Job, ProcessNews, SearchReport } from './protocol.js';
 
 export interface JobHandlers {
   readonly onProgress?: (report: SearchReport) => void;
   readonly signal?: AbortSignal | undefined;
+  /** What of the job is handed over rather than copied. */
+  readonly transfer?: readonly Transferable[];
 }
 
 interface Running {
-  resolve(answer: SearchReport | number): void;
+  resolve(answer: Answer): void;
   reject(reason: Error): void;
   onProgress: ((report: SearchReport) => void) | undefined;
 }
@@ -40,20 +42,20 @@ export class Thread {
    * Runs a job. An abort by the signal ends a search early with what it has; a perft cannot be ended
    * early, so its thread is ended instead.
    */
-  async run(job: Job, handlers: JobHandlers = {}): Promise<SearchReport | number> {
+  async run(job: Job, handlers: JobHandlers = {}): Promise<Answer> {
     if (this.#dead) throw this.#dead;
     if (this.#running) throw new Error('a thread runs one job at a time');
     const id = this.#nextId++;
     const { signal, onProgress } = handlers;
     const abort = () => {
-      if (job.type === 'search') this.#port.post({ id, abort: true });
+      if (job.type !== 'perft') this.#port.post({ id, abort: true });
       else void this.end(new DOMException('the count was aborted', 'AbortError'));
     };
     try {
       return await new Promise((resolve, reject) => {
         this.#running = { resolve, reject, onProgress };
         this.#port.reference(true);
-        this.#port.post({ id, job });
+        this.#port.post({ id, job }, handlers.transfer);
         if (signal?.aborted) abort();
         else signal?.addEventListener('abort', abort, { once: true });
       });
@@ -62,6 +64,11 @@ export class Thread {
       this.#running = undefined;
       this.#port.reference(false);
     }
+  }
+
+  /** Tells the process of a parallel search that runs here. */
+  tell(news: ProcessNews, transfer: readonly Transferable[] = []): void {
+    if (this.#running) this.#port.post({ id: this.#nextId - 1, news }, transfer);
   }
 
   async end(
@@ -123,7 +130,7 @@ export class ThreadPool {
   }
 
   /** Runs one job on any thread. */
-  async run(job: Job, handlers: JobHandlers = {}): Promise<SearchReport | number> {
+  async run(job: Job, handlers: JobHandlers = {}): Promise<Answer> {
     const thread = await this.lease();
     try {
       return await thread.run(job, handlers);

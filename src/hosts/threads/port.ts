@@ -1,7 +1,8 @@
 // A worker thread, the same in Node (worker_threads) and in a browser (Web Workers).
 
 export interface WorkerPort {
-  post(message: unknown): void;
+  /** Sends a message; what is transferred cannot be used here afterwards. */
+  post(message: unknown, transfer?: readonly Transferable[]): void;
   onMessage(listener: (message: unknown) => void): void;
   /** The thread has died: it could not be loaded, ran out of memory, or was ended. */
   onDeath(listener: (reason: Error) => void): void;
@@ -23,7 +24,7 @@ async function startNodeWorker(): Promise<WorkerPort> {
   worker.unref();
   let ending = false;
   return {
-    post: (message) => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, transfer as never),
     onMessage: (listener) => void worker.on('message', listener),
     onDeath: (listener) => {
       worker.on('error', listener);
@@ -55,7 +56,7 @@ function workerFlags(): { execArgv?: string[] } {
 function startWebWorker(): WorkerPort {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   return {
-    post: (message) => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
     onMessage: (listener) => worker.addEventListener('message', (event) => listener(event.data)),
     onDeath: (listener) =>
       worker.addEventListener('error', (event) =>

@@ -3,6 +3,7 @@
 import type { GameKernel } from '../../games/load.js';
 import type { Limits } from '../../search/limits.js';
 import type { Progress, Settings, StopReason } from '../../search/sequential.js';
+import type { ProcessAnswer, ProcessJob } from './crew-protocol.js';
 
 /** A game with a kernel of its own, or a module that exports a game in plain TypeScript. */
 export type JobGame =
@@ -36,11 +37,18 @@ export interface PerftJob {
   readonly depth: number;
 }
 
-export type Job = SearchJob | PerftJob;
+export type Job = SearchJob | PerftJob | ProcessJob;
 
 export type ToWorker =
   | { readonly id: number; readonly job: Job }
-  | { readonly id: number; readonly abort: true };
+  | { readonly id: number; readonly abort: true }
+  | { readonly id: number; readonly news: ProcessNews };
+
+/** What a process of a parallel search is told while it runs. */
+export type ProcessNews =
+  /** A process was replaced by another one, which is reached by this channel. */
+  | { readonly type: 'connect'; readonly process: number; readonly port: MessagePort }
+  | { readonly type: 'lost'; readonly process: number };
 
 /** Moves of a game in plain TypeScript travel as the user's own moves beside their indices. */
 export interface SearchReport extends Progress {
@@ -56,7 +64,10 @@ export interface Failure {
   readonly code: string | undefined;
 }
 
+/** What a search, a count and a process of a parallel search answer at their end. */
+export type Answer = SearchReport | number | ProcessAnswer;
+
 export type FromWorker =
   | { readonly id: number; readonly progress: SearchReport }
-  | { readonly id: number; readonly done: SearchReport | number }
+  | { readonly id: number; readonly done: Answer }
   | { readonly id: number; readonly failed: Failure };

@@ -3,9 +3,19 @@
 
 import type { PlyadesError } from '../../core/errors.js';
 import { type Counter, createCounter } from './counter.js';
+import type { ProcessJob } from './crew-protocol.js';
 import { createEngine, type Engine } from './engine.js';
 import { openParent } from './port.js';
-import type { Failure, FromWorker, Job, PerftJob, SearchJob, ToWorker } from './protocol.js';
+import { type RunningProcess, startProcess } from './process.js';
+import type {
+  Answer,
+  Failure,
+  FromWorker,
+  Job,
+  PerftJob,
+  SearchJob,
+  ToWorker,
+} from './protocol.js';
 
 /** Progress is reported at every finished depth, and this often in between. */
 const REPORT_MS = 200;
@@ -14,23 +24,56 @@ const parent = await openParent();
 const aborted = new Set<number>();
 let engine: Engine | undefined;
 let counter: Counter | undefined;
+let running: RunningProcess | undefined;
 
 parent.onMessage((message) => {
   const { id, ...rest } = message as ToWorker;
-  if ('abort' in rest) aborted.add(id);
-  else void answer(id, rest.job);
+  if ('abort' in rest) {
+    aborted.add(id);
+    running?.wake();
+  } else if ('news' in rest) {
+    if (rest.news.type === 'lost') running?.lost(rest.news.process);
+    else running?.connect(rest.news.process, rest.news.port);
+  } else {
+    void answer(id, rest.job);
+  }
 });
 
 async function answer(id: number, job: Job): Promise<void> {
   try {
-    const done = job.type === 'perft' ? await countLeaves(job) : await search(id, job);
-    send({ id, done });
+    send({ id, done: await perform(id, job) });
   } catch (error) {
     engine = undefined;
     counter = undefined;
     send({ id, failed: describe(error) });
   } finally {
     aborted.delete(id);
+  }
+}
+
+function perform(id: number, job: Job): Promise<Answer> {
+  switch (job.type) {
+    case 'perft':
+      return countLeaves(job);
+    case 'search':
+      return search(id, job);
+    case 'process':
+      return takePart(id, job);
+  }
+}
+
+/** Runs one process of a parallel search. Its tables are the search's, so nothing is kept. */
+async function takePart(id: number, job: ProcessJob): Promise<Answer> {
+  engine = undefined;
+  try {
+    running = await startProcess(job, {
+      breathe: () => parent.breathe(),
+      progress: (progress) => send({ id, progress }),
+      aborted: () => aborted.has(id),
+    });
+    return await running.answer;
+  } finally {
+    running = undefined;
   }
 }
 

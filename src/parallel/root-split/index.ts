@@ -9,6 +9,7 @@ import { RootWorker } from './worker.js';
 export const rootSplit: Algorithm = {
   hasMaster: true,
   searches: 1,
+  modes: ['exact'],
   createActor: (place, outlet, ports, { depth, linkTimes }) =>
     createProcess(
       place,

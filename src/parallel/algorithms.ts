@@ -1,0 +1,13 @@
+// The parallel algorithms by name.
+import type { Algorithm } from './algorithm.js';
+import { lazySmp } from './lazy-smp/index.js';
+import { rootSplit } from './root-split/index.js';
+
+export const algorithms = {
+  'lazy-smp': lazySmp,
+  'root-split': rootSplit,
+} as const satisfies Record<string, Algorithm>;
+
+export type AlgorithmName = keyof typeof algorithms;
+
+export const algorithmNames = Object.keys(algorithms) as readonly AlgorithmName[];

@@ -1,0 +1,17 @@
+// What the processes of lazy SMP tell each other: what a finished depth has found.
+import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { count, defineMessages, flag, list, optional, type Read, signed } from '../wire.js';
+
+const move = count(2 ** 32 - 1);
+
+export const messages = defineMessages({
+  found: {
+    depth: count(FULL_DEPTH),
+    value: signed(INFINITE),
+    move: optional(move),
+    pv: list(move, 256),
+    complete: flag,
+  },
+});
+
+export type Message = Read<typeof messages>;

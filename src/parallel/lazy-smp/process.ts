@@ -1,0 +1,100 @@
+// Lazy SMP, as today's engines do it: every process searches the root for itself, and all they share is
+// the table. They part because every second one begins a ply deeper and each orders its moves with a
+// little noise of its own; whoever finishes a depth first has found its value for all.
+import type { Finding, Micros, ProcessId, Step } from '../actor.js';
+import type { Task } from '../algorithm.js';
+import { countSearch } from '../counters.js';
+import { nextDepth, settled } from '../depths.js';
+import type { Ports } from '../ports.js';
+import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { Message } from './messages.js';
+
+export class LazyProcess<P> implements Behaviour<Message> {
+  readonly #context: Context<Message>;
+  readonly #ports: Ports<P>;
+  readonly #task: Task;
+  /** The deepest finding of all processes, as far as this one knows. */
+  #finding: Finding | undefined;
+  /** The last finished depth of the search under way that was looked at. */
+  #seen = 0;
+  /** Nodes of the depths that this search has finished: the rest is lost when it is left. */
+  #kept = 0;
+  #over = false;
+
+  constructor(context: Context<Message>, ports: Ports<P>, task: Task) {
+    this.#context = context;
+    this.#ports = ports;
+    this.#task = task;
+    if (context.self > 0) ports.searches[0]!.scatter(task.seed + context.self);
+    this.#start(1);
+  }
+
+  message(_from: ProcessId, message: Message): void {
+    const { type: _, ...finding } = message;
+    if (!this.#learn({ ...finding, bound: 'exact' }) || this.#over) return;
+    const search = this.#ports.searches[0]!;
+    // Play mode's values depend on the path to them: each search goes its own way to the end.
+    if (this.#task.mode === 'play' || search.depth > finding.depth) return;
+    this.#context.counters.abandonedNodes += search.nodes - this.#kept;
+    this.#start(nextDepth(this.#ports.rules, finding.depth, this.#task.depth));
+  }
+
+  lost(): void {}
+
+  /** A process that begins anew need not search what is known. */
+  back(process: ProcessId): void {
+    if (this.#finding !== undefined) this.#tell(process, this.#finding);
+  }
+
+  work(budget: number, _now: Micros): Step {
+    if (this.#over) return idleUntil();
+    const search = this.#ports.searches[0]!;
+    const nodes = countSearch(this.#context.counters, search, budget);
+    const found = search.found;
+    if (found !== undefined && found.depth > this.#seen) {
+      this.#seen = found.depth;
+      this.#kept = search.nodes;
+      if (found.bound === 'exact' && this.#learn(found)) {
+        for (let to = 0; to < this.#context.size; to++) {
+          if (to !== this.#context.self) this.#tell(to, found);
+        }
+      }
+    }
+    if (search.status === 'done') this.#end();
+    return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  #start(depth: number): void {
+    const { rules, searches } = this.#ports;
+    const last = this.#task.depth;
+    const ahead = this.#context.self % 2 === 1 && depth < last;
+    searches[0]!.start(rules.root, {
+      from: ahead ? nextDepth(rules, depth, last) : depth,
+      depth: last,
+    });
+    this.#seen = 0;
+    this.#kept = 0;
+  }
+
+  /** True when the finding is deeper than what was known. */
+  #learn(finding: Finding): boolean {
+    if (finding.depth <= (this.#finding?.depth ?? 0)) return false;
+    this.#finding = finding;
+    const end = settled(finding, this.#task.depth);
+    if (this.#context.self === 0) {
+      this.#context.report({ type: 'depth', finding: end ?? finding });
+    }
+    if (end !== undefined) this.#end();
+    return true;
+  }
+
+  #end(): void {
+    if (!this.#over && this.#context.self === 0) this.#context.report({ type: 'done' });
+    this.#over = true;
+  }
+
+  #tell(process: ProcessId, finding: Finding): void {
+    const { depth, value, move, pv, complete } = finding;
+    this.#context.post(process, { type: 'found', depth, value, move, pv, complete });
+  }
+}
