@@ -2,10 +2,12 @@
 import type { Algorithm } from './algorithm.js';
 import { lazySmp } from './lazy-smp/index.js';
 import { rootSplit } from './root-split/index.js';
+import { youngBrothers } from './young-brothers/index.js';
 
 export const algorithms = {
   'lazy-smp': lazySmp,
   'root-split': rootSplit,
+  'young-brothers': youngBrothers,
 } as const satisfies Record<string, Algorithm>;
 
 export type AlgorithmName = keyof typeof algorithms;
