@@ -79,6 +79,11 @@ function kernelSearch<P>(
         ...(order.beta === undefined ? {} : { beta: order.beta }),
       });
     },
+    take: (position, part) => searcher.take({ ...part, record: board.record(position, index) }),
+    candidate: (rule) => searcher.candidate(rule),
+    split: (ply) => searcher.split(ply),
+    deliver: (ticket, found) => searcher.deliver(ticket, found),
+    window: (ticket) => searcher.window(ticket),
     run: (budget) => searcher.run(budget),
     rewindow: (alpha, beta) => searcher.rewindow(alpha, beta),
     scatter: (seed) => searcher.scatter(seed),
