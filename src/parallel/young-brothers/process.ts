@@ -52,8 +52,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   readonly #hungry = new Set<ProcessId>();
   /** True when messages should leave before anything is searched. */
   #urgent = false;
-  /** Of the root's search: the last depth reported, and all nodes until then. */
-  #reported = 0;
+  /** Of the root's search: the depth under way, and all nodes before it. */
+  #depth = 0;
   #nodesBefore = 0;
   #over = false;
 
@@ -149,15 +149,19 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
 
   /** What the search of a job has come to. */
   #look(job: Job<P>): void {
-    const { found, status } = job.search;
-    if (job.origin !== undefined) {
-      if (status === 'done' && found !== undefined) this.#finish(job, job.origin, found);
-      else this.#refresh(job);
+    const { search, origin } = job;
+    const isDone = search.status === 'done';
+    if (origin !== undefined && isDone) {
+      this.#finish(job, origin, search.found!);
       return;
     }
-    if (found !== undefined && found.depth !== this.#reported) this.#report(job, found);
     this.#refresh(job);
-    if (status === 'done') {
+    if (origin !== undefined) return;
+    if (isDone || search.depth !== this.#depth) {
+      this.#depth = search.depth;
+      if (search.found !== undefined) this.#report(job, search.found);
+    }
+    if (isDone) {
       this.#over = true;
       this.#context.report({ type: 'done' });
     }
@@ -170,7 +174,6 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     if (found.depth < FULL_DEPTH) {
       this.#grain.note(found.depth, (nodes - this.#nodesBefore) * SHARE_OF_DEPTH);
     }
-    this.#reported = found.depth;
     this.#nodesBefore = nodes;
   }
 
