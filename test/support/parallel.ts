@@ -136,5 +136,8 @@ export function hostileWorld(seed: number, size: number, costs: Costs = TEST_COS
       }
       return events;
     },
+    get nextEvent() {
+      return size > 1 ? nextAt : Number.POSITIVE_INFINITY;
+    },
   };
 }
