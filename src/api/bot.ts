@@ -176,6 +176,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   readonly #workers: number;
   readonly #threads = new Pocket(threads);
   readonly #memory = new CrewMemory();
+  #settled: Promise<void> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -242,7 +243,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     }
   }
 
-  #thinkTogether(
+  async #thinkTogether(
     { game, position, before = [], limits, askedAt = sharedNow(), tableBytes }: SearchJob,
     handlers: JobHandlers,
   ): Promise<SearchReport> {
@@ -262,7 +263,11 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
       limits: rest,
       askedAt,
     } as const;
-    return runCrew(this.#threads, order, handlers);
+    // The memory is used by one search at a time.
+    await this.#settled;
+    const answer = await runCrew(this.#threads, order, handlers);
+    this.#settled = answer.settled;
+    return answer;
   }
 
   #thought(report: SearchReport): Thought<Move> {

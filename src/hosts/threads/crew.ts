@@ -24,6 +24,12 @@ export const MAX_DEATHS = SPARE_ARENAS;
  */
 const GRACE_MS = 2000;
 
+/**
+ * A player does not wait longer than this for workers that have not stopped yet: on a busy machine one
+ * may not even have started.
+ */
+const LAG_MS = 10;
+
 /** Threads of one program: the host sees deaths itself, and silence only means that a core is busy. */
 const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 1_000_000, silence: Number.POSITIVE_INFINITY };
 
@@ -55,13 +61,15 @@ export interface CrewHandlers {
 }
 
 export interface CrewAnswer extends SearchReport {
-  /** What dead threads had counted is not among it. */
+  /** What dead threads had counted is not among it, nor what late ones did in play mode. */
   readonly counters: Readonly<Counters>;
   /** By process; a master's come first. */
   readonly times: readonly Times[];
   readonly hasMaster: boolean;
   /** Threads that died and were replaced. */
   readonly replaced: number;
+  /** Resolves when no thread uses the search's memory any more, and all have been given back. */
+  readonly settled: Promise<void>;
 }
 
 /** True when threads can share memory: always in Node, in a browser under cross-origin isolation. */
@@ -69,7 +77,10 @@ export const canShareMemory = (): boolean =>
   typeof SharedArrayBuffer === 'function' &&
   (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
 
-/** Runs a parallel search. Rejects with the first error of a process, after all have been stopped. */
+/**
+ * Runs a parallel search. Rejects with the first error of a process, after all have been stopped. In
+ * play mode the answer does not wait for workers that are late: see `settled`.
+ */
 export async function runCrew(
   pool: ThreadSource,
   order: CrewOrder,
@@ -100,6 +111,7 @@ class Crew {
   #attempt: Attempt | undefined;
   #stopReason: StopReason | undefined;
   #last: SearchReport | undefined;
+  #settled: Promise<void> = Promise.resolve();
 
   constructor(pool: ThreadSource, order: CrewOrder, handlers: CrewHandlers) {
     this.#pool = pool;
@@ -147,20 +159,23 @@ class Crew {
     this.#attempt = attempt;
     if (this.#stopReason !== undefined) attempt.stop();
     const runs = connectAll(this.#size).map((peers, self) => this.#keep(attempt, self, peers));
+    const { answers } = attempt;
+    let answered = false;
     try {
       // Process 0 answers for all; whoever fails ends the search.
       await Promise.race([runs[0], firstFailure(runs)]);
-      return { result: attempt.answers[0]!.result!, answers: attempt.answers };
+      answered = true;
+      return { result: answers[0]!.result!, answers };
     } catch (error) {
       if (!isDeath(error) || this.#deaths > MAX_DEATHS) throw error;
       // Whoever does not want to wait gets what was known.
       if (this.#stopReason === undefined || this.#last === undefined) return undefined;
-      const result = { ...this.#last, stopped: 'aborted' } as const;
-      return { result, answers: attempt.answers };
+      return { result: { ...this.#last, stopped: 'aborted' }, answers };
     } finally {
       attempt.stop();
-      await attempt.settle(runs);
-      for (const thread of attempt.threads) this.#pool.giveBack(thread);
+      this.#settled = attempt.settle(runs, this.#pool);
+      const hurried = answered && this.#order.mode === 'play';
+      await (hurried ? Promise.race([this.#settled, patience(LAG_MS)]) : this.#settled);
       this.#attempt = undefined;
     }
   }
@@ -258,13 +273,14 @@ class Crew {
     }
     return {
       ...result,
-      nodes: counters.nodes,
-      leaves: counters.leaves,
+      nodes: Math.max(counters.nodes, result.nodes),
+      leaves: Math.max(counters.leaves, result.leaves),
       stopped: result.stopped === 'aborted' ? this.#stopReason : result.stopped,
       counters,
       times,
       hasMaster: this.#algorithm.hasMaster,
       replaced: this.#deaths,
+      settled: this.#settled,
     };
   }
 }
@@ -302,12 +318,15 @@ class Attempt {
     }, GRACE_MS);
   }
 
-  /** Waits until no process runs any more. */
-  async settle(runs: readonly Promise<void>[]): Promise<void> {
+  /** Waits until no process runs any more, and gives the threads back. */
+  async settle(runs: readonly Promise<void>[], pool: ThreadSource): Promise<void> {
     await Promise.allSettled(runs);
     clearTimeout(this.#patience);
+    for (const thread of this.threads) pool.giveBack(thread);
   }
 }
+
+const patience = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const isDeath = (error: unknown): boolean =>
   error instanceof PlyadesError && error.code === 'ERR_WORKER';
