@@ -1,6 +1,5 @@
 // One process of a parallel search on a thread of its own: the actor takes its packets between two
 // slices of its work, and sleeps when it has nothing to do.
-import { FULL_DEPTH } from '../../core/score.js';
 import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
 import { Kernel, type KernelOptions, Rules, Searcher, Table } from '../../kernel/index.js';
 import type { Actor, Finding, Outlet } from '../../parallel/actor.js';
@@ -219,7 +218,8 @@ function runProcess<P>(
       pv ?? (known.pv.length > 0 ? known.pv : known.move === undefined ? [] : [known.move]);
     const plain = line?.(moves);
     return {
-      depth: known.depth === FULL_DEPTH ? gameLength(board, root) : known.depth,
+      // A solved game's value holds for every depth up to the one asked for; its length says more.
+      depth: board.completes(root, known.depth) ? gameLength(board, root) : known.depth,
       // An algorithm that turns values around makes -0 of a draw.
       value: known.value + 0,
       bound: known.bound,
