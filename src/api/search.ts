@@ -114,7 +114,7 @@ export function search(
     let extra: Pick<SearchResult, 'counters' | 'times' | 'replaced'> = {};
     if (isParallel(algorithm)) {
       const parallel = await settleParallel(algorithm, options);
-      const all = { ...parallel, mode, tableBytes };
+      const all = { ...parallel, mode, tableBytes, askedAt };
       const crew = await searchOnThreads(game, where, before, bounds, all, handlers);
       answer = crew;
       workers = parallel.workers;
