@@ -18,9 +18,9 @@ export interface Settings {
 
 export const SETTINGS: Settings = {
   searches: 6,
-  reasonable: 3,
-  grain: 3000,
+  reasonable: 1,
+  grain: 1000,
   ahead: true,
-  patience: 2000,
+  patience: 500,
   rest: 100,
 };
