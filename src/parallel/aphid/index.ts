@@ -13,7 +13,12 @@ export const aphid: Algorithm = {
   hasMaster: true,
   searches: 1,
   modes: ['exact'],
-  createActor: (place, outlet, ports, { depth, table, linkTimes, horizon, aphid: options = {} }) => {
+  createActor: (
+    place,
+    outlet,
+    ports,
+    { depth, table, linkTimes, horizon, aphid: options = {} },
+  ) => {
     const given = horizon === undefined ? options : { ...options, horizon };
     const settings = completeOptions(given, place.size);
     return createProcess(
