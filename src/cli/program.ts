@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { benchCommand } from './commands/bench.js';
 import { calibrateCommand } from './commands/calibrate.js';
 import { doctorCommand } from './commands/doctor.js';
+import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
 import { perftCommand } from './commands/perft.js';
 import { playCommand } from './commands/play.js';
@@ -49,6 +50,7 @@ function createProgram(): Command {
     perftCommand(),
     gamesCommand(),
     simCommand(),
+    experimentCommand(),
     calibrateCommand(),
     benchCommand(),
     doctorCommand(),
