@@ -1,16 +1,19 @@
-// bot(): an opponent for any game. It keeps a thread of its own and what it has learnt in its table
+// bot(): an opponent for any game. It keeps threads of its own and what it has learnt in its table
 // from move to move; its searches never run on the caller's thread.
 import { inputError, PlyadesError } from '../core/errors.js';
 import type { GameNotation, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
-import type { Thread } from '../hosts/threads/pool.js';
+import { canShareMemory, runCrew } from '../hosts/threads/crew.js';
+import { CrewMemory } from '../hosts/threads/homes.js';
+import type { JobHandlers, Thread, ThreadSource } from '../hosts/threads/pool.js';
 import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { compileKernel } from '../kernel/index.js';
-import { checkLimits, type Limits } from '../search/limits.js';
+import { checkLimits, type Limits, MAX_DEPTH } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, playable } from './games.js';
+import { checkParallel, settleParallel } from './parallel.js';
 import { checkOptions, recordBefore, type SearchOptions } from './search.js';
 import { threads } from './threads.js';
 
@@ -25,6 +28,12 @@ const levelDepth: Record<Level, number | undefined> = { easy: 1, medium: 4, hard
 export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method'> {
   /** `hard` if not given. */
   readonly level?: Level;
+  /**
+   * Threads that think, 1 to 256. `auto`, the default, is one per core at level `hard` where threads
+   * can share a table and the game has one to share, else 1. Several think by lazy SMP, whatever the
+   * method, and may answer differently each time.
+   */
+  readonly workers?: number | 'auto';
 }
 
 /** Limits of one thought; the first one reached counts. */
@@ -60,7 +69,7 @@ export interface Bot<State, Move> {
   analyse(state: State, options?: ThinkOptions): SearchHandle<Thought<Move>, Thought<Move>>;
   /** Plays random games and reports mistakes in the rules of a game in plain TypeScript. */
   checkRules(): Promise<readonly Finding<Move>[]>;
-  /** Ends the bot's thread. */
+  /** Ends the bot's threads. */
   close(): Promise<void>;
 }
 
@@ -88,7 +97,9 @@ export async function bot(
     throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(level)));
   }
   const { method, tableBytes } = checkOptions(options);
+  checkParallel(ALGORITHM, 'play', options);
   const mind = await mindOf(game);
+  const workers = await crewSize(options.workers ?? 'auto', level, mind, tableBytes);
   const job = (state: unknown, limits: Limits, before?: readonly Position[]): SearchJob => ({
     type: 'search',
     game: mind.job,
@@ -100,12 +111,30 @@ export async function bot(
     tableBytes,
     keepTable: true,
   });
-  return new ThreadBot(mind, job, levelDepth[level]);
+  return new ThreadBot(mind, job, levelDepth[level], workers);
+}
+
+/** How several threads think. */
+const ALGORITHM = 'lazy-smp';
+
+/** All that these threads share is the table: without one, or for a few plies, more do not help. */
+async function crewSize(
+  workers: number | 'auto',
+  level: Level,
+  mind: Mind<unknown, unknown>,
+  tableBytes: number,
+): Promise<number> {
+  if (workers !== 'auto') return workers;
+  const worthwhile =
+    levelDepth[level] === undefined && mind.usesTable && tableBytes > 0 && canShareMemory();
+  return worthwhile ? (await settleParallel(ALGORITHM, { workers })).workers : 1;
 }
 
 /** What differs between a game object and a game by name: positions and moves. */
 interface Mind<State, Move> {
   readonly job: JobGame;
+  /** False when it is not known whether positions can be told apart. */
+  readonly usesTable: boolean;
   position(state: State): unknown;
   before(positions: readonly Position[]): readonly Uint8Array[];
   line(report: SearchReport): readonly Move[];
@@ -119,6 +148,7 @@ async function mindOf(
     const module = await compileKernel('foreign');
     return {
       job: { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' },
+      usesTable: game.key !== undefined,
       position: (state) => state,
       before: () => [],
       line: (report) => report.plainPv ?? [],
@@ -128,6 +158,7 @@ async function mindOf(
   const known = await playable(typeof game === 'string' ? game : game.id);
   return {
     job: known.job,
+    usesTable: known.job.kind === 'kernel',
     position(state) {
       checkPosition(state as Position);
       return known.jobPosition(state as Position);
@@ -142,7 +173,10 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   readonly #mind: Mind<State, Move>;
   readonly #job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob;
   readonly #maxDepth: number | undefined;
-  #thread: Thread | undefined;
+  readonly #workers: number;
+  readonly #threads = new Pocket(threads);
+  readonly #memory = new CrewMemory();
+  #settled: Promise<void> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -150,7 +184,9 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     mind: Mind<State, Move>,
     job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob,
     maxDepth: number | undefined,
+    workers: number,
   ) {
+    this.#workers = workers;
     this.#mind = mind;
     this.#job = job;
     this.#maxDepth = maxDepth;
@@ -180,14 +216,10 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const thread = this.#thread;
-    this.#thread = undefined;
-    if (!thread) return;
-    await thread.end();
-    threads.giveBack(thread);
+    await this.#threads.close();
   }
 
-  /** One question after another: the thread has one search at a time. */
+  /** One question after another: a thread has one search at a time. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);
     this.#last = turn.catch(() => {});
@@ -200,15 +232,87 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     report: (thought: Thought<Move>) => void,
   ): Promise<Thought<Move>> {
     if (this.#closed) throw new PlyadesError('ERR_CLOSED', 'this bot has been closed');
-    if (!this.#thread?.alive) this.#thread = await threads.lease();
     const onProgress = (progress: SearchReport) => report(this.#thought(progress));
-    const answer = await this.#thread.run(job, { signal, onProgress });
-    return this.#thought(answer as SearchReport);
+    const handlers = { signal, onProgress };
+    if (this.#workers > 1) return this.#thought(await this.#thinkTogether(job, handlers));
+    const thread = await this.#threads.lease();
+    try {
+      return this.#thought((await thread.run(job, handlers)) as SearchReport);
+    } finally {
+      this.#threads.giveBack(thread);
+    }
+  }
+
+  async #thinkTogether(
+    { game, position, before = [], limits, askedAt = sharedNow(), tableBytes }: SearchJob,
+    handlers: JobHandlers,
+  ): Promise<SearchReport> {
+    const { depth = MAX_DEPTH, ...rest } = limits;
+    const order = {
+      game,
+      position,
+      before,
+      algorithm: ALGORITHM,
+      workers: this.#workers,
+      mode: 'play',
+      depth,
+      seed: 1,
+      table: canShareMemory() ? 'shared' : 'local',
+      tableBytes,
+      memory: this.#memory,
+      limits: rest,
+      askedAt,
+    } as const;
+    // The memory is used by one search at a time.
+    await this.#settled;
+    const answer = await runCrew(this.#threads, order, handlers);
+    this.#settled = answer.settled;
+    return answer;
   }
 
   #thought(report: SearchReport): Thought<Move> {
     const { value, depth, nodes, seconds, solved } = report;
     const line = this.#mind.line(report);
     return { move: line[0], value, line, depth, nodes, seconds, solved };
+  }
+}
+
+/** Threads of one bot: what it has leased it keeps, with what it has learnt, until it is closed. */
+class Pocket implements ThreadSource {
+  readonly #source: ThreadSource;
+  readonly #all = new Set<Thread>();
+  readonly #idle: Thread[] = [];
+  #closed = false;
+
+  constructor(source: ThreadSource) {
+    this.#source = source;
+  }
+
+  async lease(): Promise<Thread> {
+    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
+      if (thread.alive) return thread;
+      this.#drop(thread);
+    }
+    const thread = await this.#source.lease();
+    this.#all.add(thread);
+    if (this.#closed) await thread.end();
+    return thread;
+  }
+
+  giveBack(thread: Thread): void {
+    if (thread.alive) this.#idle.push(thread);
+    else this.#drop(thread);
+  }
+
+  /** Ends all threads. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const all = [...this.#all];
+    await Promise.all(all.map((thread) => thread.end()));
+    for (const thread of all) this.#drop(thread);
+  }
+
+  #drop(thread: Thread): void {
+    if (this.#all.delete(thread)) this.#source.giveBack(thread);
   }
 }

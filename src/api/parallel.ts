@@ -11,7 +11,6 @@ import {
 import type { Mode } from '../kernel/index.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
-import { allow } from '../search/allowance.js';
 import { type Limits, MAX_DEPTH } from '../search/limits.js';
 import type { Playable } from './games.js';
 import { MAX_WORKERS, threads } from './threads.js';
@@ -107,23 +106,14 @@ export function searchOnThreads(
   position: unknown,
   before: readonly Uint8Array[],
   limits: Limits,
-  settings: ParallelSettings & { readonly mode: Mode; readonly tableBytes: number },
+  settings: ParallelSettings & {
+    readonly mode: Mode;
+    readonly tableBytes: number;
+    readonly askedAt: number;
+  },
   handlers: CrewHandlers,
 ): Promise<CrewAnswer> {
-  const { depth = MAX_DEPTH, nodes, clock } = limits;
-  const allowed = clock === undefined ? undefined : allow(clock).softMs;
-  const ms = Math.min(limits.ms ?? Number.POSITIVE_INFINITY, allowed ?? Number.POSITIVE_INFINITY);
-  return runCrew(
-    threads,
-    {
-      game: game.job,
-      position,
-      before,
-      ...settings,
-      depth: Math.min(depth, MAX_DEPTH),
-      nodes,
-      ms: Number.isFinite(ms) ? Math.max(1, Math.floor(ms)) : undefined,
-    },
-    handlers,
-  );
+  const { depth = MAX_DEPTH, ...rest } = limits;
+  const order = { game: game.job, position, before, ...settings, depth, limits: rest };
+  return runCrew(threads, order, handlers);
 }

@@ -123,7 +123,7 @@ export function search(
       });
     } else if (isParallel(algorithm)) {
       const parallel = await settleParallel(algorithm, options);
-      const all = { ...parallel, mode, tableBytes };
+      const all = { ...parallel, mode, tableBytes, askedAt };
       const crew = await searchOnThreads(game, where, before, bounds, all, handlers);
       answer = game.translate(crew);
       workers = parallel.workers;

@@ -33,10 +33,10 @@ export function integerOption(flags: string, description: string, min: number, m
 }
 
 /** `--workers`: a number of threads, or one per core. */
-export function workersOption(most: number): Option {
+export function workersOption(most: number, when = 'parallel algorithms'): Option {
   return new Option(
     '--workers <number>',
-    `threads that search, 1 to ${most}, or auto: one per core (parallel algorithms)`,
+    `threads that search, 1 to ${most}, or auto: one per core (${when})`,
   ).argParser((text: string) => {
     if (text === 'auto') return text;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;

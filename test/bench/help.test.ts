@@ -6,7 +6,14 @@ const benches = [
   ...['perft', 'search', 'slices', 'ffo'].map((subject) => `othello/run.mjs ${subject}`),
   ...['perft', 'nodes'].map((subject) => `shogi/run.mjs ${subject}`),
   ...['checkers', 'chess', 'connect6', 'loa'].map((game) => `${game}/perft.mjs`),
-  ...['chess/suite.mjs', 'self-play/run.mjs', 'typescript-game/run.mjs'],
+  ...[
+    'chess/suite.mjs',
+    'parallel/bots.mjs',
+    'parallel/latency.mjs',
+    'parallel/speedup.mjs',
+    'self-play/run.mjs',
+    'typescript-game/run.mjs',
+  ],
 ];
 
 const run = (bench: string, option: string) =>

@@ -2,7 +2,7 @@
 // threads can share memory, and once on an ordinary page, where every thread has a table of its own.
 
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { loadGame, search } from 'plyades';
+import { algorithms, loadGame, search } from 'plyades';
 import { othello } from 'plyades/games/othello';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import connectFour from '../../dist/examples/connect-four.js';
@@ -79,12 +79,38 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       expect(inBrowser.depths).toEqual([...inBrowser.depths].sort((a, b) => a - b));
     });
 
-    test('a search that is aborted answers at once with a legal move', async () => {
-      const { stopped, move, seconds } = await run('abortSearch');
-      expect(stopped).toBe('aborted');
-      expect((await loadGame('othello')).legalMoves(othello.start())).toContain(move);
-      expect(seconds).toBeLessThan(30);
+    test('parallel searches find what the sequential one finds in Node', async () => {
+      const found = await run('searchInParallel');
+      const { value } = await search(othello.start(), { depth: 7 }, { mode: 'exact' }).result;
+      const legal = (await loadGame('othello')).legalMoves(othello.start());
+      for (const algorithm of algorithms.filter((name) => name !== 'sequential')) {
+        for (const table of isolated ? ['shared', 'local', 'default'] : ['local', 'default']) {
+          const result = found[`${algorithm} ${table}`];
+          expect(result, `${algorithm} ${table}`).toMatchObject({ value, depth: 7 });
+          expect(legal).toContain(result?.move);
+        }
+      }
     });
+
+    test('a shared table is refused where nothing can be shared', async () => {
+      expect(await run('shareTable')).toBe(isolated ? 'no error' : 'ERR_OPTION');
+    });
+
+    test('parallel searches keep to their limits', async () => {
+      for (const [search, stopped] of Object.entries(await run('limitInParallel'))) {
+        expect(`${search}: ${stopped}`).toMatch(/nodes: nodes$|ms: time$/);
+      }
+    });
+
+    test.each(['abortSearch', 'abortParallel'] as const)(
+      'a search that is aborted answers at once with a legal move (%s)',
+      async (scene) => {
+        const { stopped, move, seconds } = await run(scene);
+        expect(stopped).toBe('aborted');
+        expect((await loadGame('othello')).legalMoves(othello.start())).toContain(move);
+        expect(seconds).toBeLessThan(30);
+      },
+    );
 
     test('a game of tic-tac-toe: the bot, second to move, does not lose', async () => {
       const { winner } = await replay('tic-tac-toe', await run('ticTacToe'));

@@ -1,6 +1,6 @@
 // What the browser tests let the page do, with the library as any page would import it. Each scene
 // returns plain data, which the test judges on its own side with its own copy of the rules.
-import { bot, closeAll, loadGame, type Position, search } from 'plyades';
+import { algorithms, bot, closeAll, loadGame, type Position, search } from 'plyades';
 import { othello } from 'plyades/games/othello';
 import { compileKernel, createMemory, freeArena, Kernel, Searcher, Table } from 'plyades/kernel';
 import connectFour from '../../dist/examples/connect-four.js';
@@ -53,10 +53,65 @@ export const scenes = {
     return { value, nodes, move, depth, depths };
   },
 
+  /** Every parallel algorithm with the tables that there can be; `default` is what a page gets. */
+  async searchInParallel() {
+    const found: Record<string, { value: number; depth: number; move: number | undefined }> = {};
+    for (const algorithm of algorithms.filter((name) => name !== 'sequential')) {
+      for (const table of ['shared', 'local', undefined] as const) {
+        if (table === 'shared' && !crossOriginIsolated) continue;
+        const options = { mode: 'exact', algorithm, workers: 2, hash: 4 } as const;
+        const chosen = table === undefined ? options : { ...options, table };
+        const { value, depth, move } = await search(othello.start(), { depth: 7 }, chosen).result;
+        found[`${algorithm} ${table ?? 'default'}`] = { value, depth, move };
+      }
+    }
+    await closeAll();
+    return found;
+  },
+
+  /** What is left of a shared table where nothing can be shared: the code of the refusal. */
+  async shareTable() {
+    try {
+      const options = { algorithm: 'lazy-smp', table: 'shared', workers: 2, hash: 1 } as const;
+      await search(othello.start(), { depth: 3 }, options).result;
+      return 'no error';
+    } catch (error) {
+      return (error as { code?: string }).code ?? String(error);
+    } finally {
+      await closeAll();
+    }
+  },
+
+  /** Limits of a search on two workers: nodes are counted although nothing may be shared. */
+  async limitInParallel() {
+    const stopped: Record<string, string> = {};
+    for (const algorithm of algorithms.filter((name) => name !== 'sequential')) {
+      const options = { mode: 'exact', algorithm, workers: 2, hash: 4 } as const;
+      for (const limits of [{ nodes: 200_000 }, { ms: 150 }]) {
+        const result = await search(othello.start(), limits, options).result;
+        stopped[`${algorithm} ${Object.keys(limits)}`] = result.stopped;
+      }
+    }
+    await closeAll();
+    return stopped;
+  },
+
   /** Ends a search that would take a minute, as soon as it has something to say. */
   async abortSearch() {
     const controller = new AbortController();
     const handle = search(othello.start(), { ms: 60_000, signal: controller.signal }, { hash: 4 });
+    for await (const _ of handle) controller.abort();
+    const { stopped, move, seconds } = await handle.result;
+    await closeAll();
+    return { stopped, move, seconds };
+  },
+
+  /** The same in parallel. */
+  async abortParallel() {
+    const controller = new AbortController();
+    const limits = { ms: 60_000, signal: controller.signal };
+    const options = { algorithm: 'lazy-smp', workers: 2, hash: 4 } as const;
+    const handle = search(othello.start(), limits, options);
     for await (const _ of handle) controller.abort();
     const { stopped, move, seconds } = await handle.result;
     await closeAll();

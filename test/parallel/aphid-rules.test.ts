@@ -206,6 +206,17 @@ class Puppet implements Search<string> {
     return this.status;
   }
   rewindow(): void {}
+  scatter(): void {}
+  take(): void {}
+  candidate(): undefined {}
+  split(): undefined {}
+  deliver(): boolean {
+    return false;
+  }
+  window(): undefined {}
+  get depth(): number {
+    return this.started.at(-1)?.depth ?? 0;
+  }
   /** The next step of the worker finds the search finished. */
   finish(value: number, bound: Found['bound']): void {
     const depth = this.started.at(-1)!.depth;

@@ -12,7 +12,7 @@ import {
 import { createPorts } from '#dist/hosts/ports.js';
 import { Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import type { Finding, Outlet } from '#dist/parallel/actor.js';
-import type { TableKind } from '#dist/parallel/algorithm.js';
+import type { TableKind, Task } from '#dist/parallel/algorithm.js';
 import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
 import { type Board, recordBoard } from '#dist/search/board.js';
 
@@ -53,7 +53,13 @@ export async function runAphid<P>(
     const table = shared ?? (usesTable ? Table.create(kernel, tableBytes) : undefined);
     const first = (plan.first ?? 0) + self;
     const ports = createPorts(kernel, board, root, table, { searches: 1, maxPly: MAX_PLY, first });
-    const task = { depth, table: kind, seed: 1, aphid: plan.options ?? {} };
+    const task: Task = {
+      depth,
+      mode: 'exact',
+      table: kind,
+      seed: 1,
+      aphid: plan.options ?? {},
+    };
     return aphid.createActor({ self, size, incarnation }, outlet, ports, task);
   };
   const findings: Finding[] = [];

@@ -146,6 +146,9 @@ test('workers that crash, stay away or come back, and packets that are lost', as
         for (const crash of due) crashes.splice(crashes.indexOf(crash), 1);
         return due.map(({ process, restartAt }) => ({ type: 'crash', process, restartAt }));
       },
+      get nextEvent() {
+        return Math.min(...crashes.map(({ at }) => at));
+      },
     };
     const costs = { ...NODES_ONLY, nodeNs: 20_000, latencyNs: 100_000 };
     const options = { minSize: 1, minPieces: 2, updateNodes: 20 };

@@ -8,6 +8,7 @@ import {
   type LoadedGame,
   levels,
   loadGame,
+  MAX_WORKERS,
   type Move,
   type PlayerClock,
   type Position,
@@ -29,6 +30,7 @@ import {
   MAX_TIME,
   type PositionFlags,
   setUp,
+  workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
 import { whyRepetition } from '../repetition.js';
@@ -61,6 +63,7 @@ interface Flags extends PositionFlags {
   readonly level: Level;
   readonly time: number;
   readonly clock?: PlayerClock;
+  readonly workers: number | 'auto';
 }
 
 export function playCommand(): Command {
@@ -79,12 +82,13 @@ export function playCommand(): Command {
       ).default(DEFAULT_MS),
     )
     .addOption(clockOption('play with clocks: both sides have this long, instead of --time'))
+    .addOption(workersOption(MAX_WORKERS, 'at level hard').default('auto'))
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
       const game = await loadGame(id);
       const { played } = setUp(game, flags);
-      const engine = await bot(id, { level: flags.level });
+      const engine = await bot(id, { level: flags.level, workers: flags.workers });
       try {
         await new Match(game, engine, played, flags, interrupt).play();
       } finally {

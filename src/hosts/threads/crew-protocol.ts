@@ -4,6 +4,7 @@ import type { Task } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { Place } from '../../parallel/process.js';
+import type { Limits } from '../../search/limits.js';
 import type { JobGame, SearchReport } from './protocol.js';
 
 /** Where a process keeps its table: in a memory of its own, or in one that all share. */
@@ -34,8 +35,16 @@ export interface ProcessJob {
   readonly board: SharedArrayBuffer | undefined;
   /** Channels to the other processes, by their numbers; none to itself. */
   readonly peers: readonly (MessagePort | undefined)[];
-  /** Ends the search when all processes together have searched so many nodes. */
-  readonly nodes: number | undefined;
+  /** What ends the search early; none but for process 0. Its depth is the task's. */
+  readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
+  /** When the search was asked for, by `sharedNow`: a player's clock runs from then on. */
+  readonly askedAt: number;
+}
+
+/** What a process has searched so far. */
+export interface Searched {
+  readonly nodes: number;
+  readonly leaves: number;
 }
 
 /** What a process has done when its job ends. */
@@ -51,22 +60,23 @@ export interface ProcessAnswer extends ProcessReport {
 
 /**
  * What threads look up instead of asking: how many packets were ever sent to each process, so that
- * nobody yields to his event loop in vain; whether the search is over; nodes searched by each.
+ * nobody yields to his event loop in vain; whether the search is over; what each has searched. (A
+ * process that takes the place of a dead one begins at 0.)
  */
 export class Blackboard {
   readonly #words: Int32Array;
-  readonly #nodes: Float64Array;
+  /** Nodes and leaves of each process in turn. */
+  readonly #searched: Float64Array;
   readonly #size: number;
 
   constructor(buffer: SharedArrayBuffer, size: number) {
     this.#size = size;
-    this.#nodes = new Float64Array(buffer, 0, size);
-    this.#words = new Int32Array(buffer, 8 * size, size + 1);
+    this.#searched = new Float64Array(buffer, 0, 2 * size);
+    this.#words = new Int32Array(buffer, 16 * size, size + 1);
   }
 
-  static create(size: number): SharedArrayBuffer | undefined {
-    const shareable = typeof SharedArrayBuffer === 'function';
-    return shareable ? new SharedArrayBuffer(8 * size + 4 * (size + 1)) : undefined;
+  static create(size: number): SharedArrayBuffer {
+    return new SharedArrayBuffer(16 * size + 4 * (size + 1));
   }
 
   mailTo(process: number): number {
@@ -85,11 +95,19 @@ export class Blackboard {
     Atomics.store(this.#words, this.#size, 1);
   }
 
-  setNodes(process: number, nodes: number): void {
-    this.#nodes[process] = nodes;
+  setSearched(process: number, { nodes, leaves }: Searched): void {
+    this.#searched[2 * process] = nodes;
+    this.#searched[2 * process + 1] = leaves;
   }
 
-  get nodes(): number {
-    return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
+  /** All processes together. */
+  get searched(): Searched {
+    let nodes = 0;
+    let leaves = 0;
+    for (let at = 0; at < this.#searched.length; at += 2) {
+      nodes += this.#searched[at]!;
+      leaves += this.#searched[at + 1]!;
+    }
+    return { nodes, leaves };
   }
 }

@@ -1,24 +1,37 @@
 // A parallel search on threads: starts a process on each, connects them, replaces those that die, and
 // gathers what they did. It decides nothing about the search itself; that is the algorithm's affair.
+// When process 0 dies, which knows what has been found, the search begins anew.
 import { PlyadesError } from '../../core/errors.js';
-import { inertImports } from '../../games/plain/index.js';
-import { createMemory, Kernel, type Mode, Table } from '../../kernel/index.js';
+import type { Mode } from '../../kernel/index.js';
 import type { Algorithm, TableKind, Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
+import { LINK_TIMES } from '../../parallel/links.js';
+import type { Limits } from '../../search/limits.js';
 import type { StopReason } from '../../search/sequential.js';
-import {
-  Blackboard,
-  type ProcessAnswer,
-  type ProcessJob,
-  type TableHome,
-} from './crew-protocol.js';
-import type { Thread, ThreadPool } from './pool.js';
-import { processBytes } from './process.js';
+import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
+import { CrewMemory, ownHomes, SPARE_ARENAS } from './homes.js';
+import type { Thread, ThreadSource } from './pool.js';
 import type { JobGame, SearchReport } from './protocol.js';
+import { sharedNow } from './shared-time.js';
 
-/** A worker that dies is replaced this often in one search; then something is wrong with the work. */
-const MAX_REPLACEMENTS = 8;
+/** So many threads may die in one search; then something is wrong with the work. */
+export const MAX_DEATHS = SPARE_ARENAS;
+
+/**
+ * Threads that are told to stop and do not within so many milliseconds are ended. A slice takes less
+ * than one, but a game in plain TypeScript may take its time over a single move, or never return.
+ */
+const GRACE_MS = 2000;
+
+/**
+ * A player does not wait longer than this for workers that have not stopped yet: on a busy machine one
+ * may not even have started.
+ */
+const LAG_MS = 10;
+
+/** Threads of one program: the host sees deaths itself, and silence only means that a core is busy. */
+const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 1_000_000, silence: Number.POSITIVE_INFINITY };
 
 export interface CrewOrder {
   readonly game: JobGame;
@@ -34,8 +47,12 @@ export interface CrewOrder {
   readonly table: TableKind;
   /** Of all tables together. */
   readonly tableBytes: number;
-  readonly nodes?: number | undefined;
-  readonly ms?: number | undefined;
+  /** Where a shared table is kept for the next search; it is forgotten if not given. */
+  readonly memory?: CrewMemory;
+  /** What ends the search before its depth. */
+  readonly limits?: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
+  /** When the search was asked for, by `sharedNow`; now if not given. */
+  readonly askedAt?: number;
 }
 
 export interface CrewHandlers {
@@ -44,12 +61,15 @@ export interface CrewHandlers {
 }
 
 export interface CrewAnswer extends SearchReport {
+  /** What dead threads had counted is not among it, nor what late ones did in play mode. */
   readonly counters: Readonly<Counters>;
   /** By process; a master's come first. */
   readonly times: readonly Times[];
   readonly hasMaster: boolean;
   /** Threads that died and were replaced. */
   readonly replaced: number;
+  /** Resolves when no thread uses the search's memory any more, and all have been given back. */
+  readonly settled: Promise<void>;
 }
 
 /** True when threads can share memory: always in Node, in a browser under cross-origin isolation. */
@@ -57,111 +77,278 @@ export const canShareMemory = (): boolean =>
   typeof SharedArrayBuffer === 'function' &&
   (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
 
-/** Runs a parallel search. Rejects with the first error of a process, after all have been stopped. */
+/**
+ * Runs a parallel search. Rejects with the first error of a process, after all have been stopped. In
+ * play mode the answer does not wait for workers that are late: see `settled`.
+ */
 export async function runCrew(
-  pool: ThreadPool,
+  pool: ThreadSource,
   order: CrewOrder,
   handlers: CrewHandlers = {},
 ): Promise<CrewAnswer> {
-  const algorithm: Algorithm = algorithms[order.algorithm];
-  const size = order.workers + (algorithm.hasMaster ? 1 : 0);
-  const board = canShareMemory() ? Blackboard.create(size) : undefined;
-  const homes = makeHomes(order, algorithm, size);
-  const { game, position, before = [], depth, mode, seed, table, nodes } = order;
-  const task: Task = { depth, mode, table, seed };
-  const crew: Thread[] = [];
-  const incarnations = new Array<number>(size).fill(0);
-  const answers: ProcessAnswer[] = [];
-  const stopping = new AbortController();
-  let reason: StopReason | undefined;
-  let replaced = 0;
+  return new Crew(pool, order, handlers).run();
+}
 
-  function stop(why: StopReason | undefined): void {
-    reason ??= why;
-    if (board) new Blackboard(board, size).stop();
-    stopping.abort();
+/** What a finished search has left to say. */
+interface Ending {
+  readonly result: SearchReport;
+  readonly answers: readonly ProcessAnswer[];
+}
+
+class Crew {
+  readonly #pool: ThreadSource;
+  readonly #order: CrewOrder;
+  readonly #handlers: CrewHandlers;
+  readonly #algorithm: Algorithm;
+  readonly #size: number;
+  readonly #task: Task;
+  readonly #askedAt: number;
+  readonly #startedAt = performance.now();
+  /** Homes by process, and after them those to spare. */
+  readonly #homes;
+  /** Threads that died. The number of the next one's incarnation. */
+  #deaths = 0;
+  #attempt: Attempt | undefined;
+  #stopReason: StopReason | undefined;
+  #last: SearchReport | undefined;
+  #settled: Promise<void> = Promise.resolve();
+
+  constructor(pool: ThreadSource, order: CrewOrder, handlers: CrewHandlers) {
+    this.#pool = pool;
+    this.#order = order;
+    this.#handlers = handlers;
+    const { game, depth, mode, seed, table, workers, tableBytes, memory } = order;
+    this.#algorithm = algorithms[order.algorithm];
+    this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
+    this.#task = { depth, mode, table, seed, linkTimes: THREAD_LINKS };
+    this.#askedAt = order.askedAt ?? sharedNow();
+    this.#homes =
+      table === 'local'
+        ? ownHomes(this.#algorithm, this.#size, tableBytes)
+        : [
+            ...(memory
+              ? memory.open(game, this.#algorithm, this.#size, tableBytes)
+              : new CrewMemory().open(game, this.#algorithm, this.#size, tableBytes, depth)),
+          ];
   }
 
-  /** Runs process `self` on its thread until the search is over, however many threads that takes. */
-  async function keepRunning(self: number, peers: (MessagePort | undefined)[]): Promise<void> {
-    const job: ProcessJob = {
+  async run(): Promise<CrewAnswer> {
+    const { signal } = this.#handlers;
+    const abort = () => this.#stop('aborted');
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    try {
+      while (true) {
+        const ending = await this.#try();
+        if (ending) return this.#sum(ending);
+      }
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  #stop(reason: StopReason): void {
+    this.#stopReason ??= reason;
+    this.#attempt?.stop();
+  }
+
+  /** One attempt; undefined when process 0 died and there must be another. */
+  async #try(): Promise<Ending | undefined> {
+    const threads = await leaseAll(this.#pool, this.#size);
+    const attempt = new Attempt(this.#size, threads);
+    this.#attempt = attempt;
+    if (this.#stopReason !== undefined) attempt.stop();
+    const runs = connectAll(this.#size).map((peers, self) => this.#keep(attempt, self, peers));
+    const { answers } = attempt;
+    let answered = false;
+    try {
+      // Process 0 answers for all; whoever fails ends the search.
+      await Promise.race([runs[0], firstFailure(runs)]);
+      answered = true;
+      return { result: answers[0]!.result!, answers };
+    } catch (error) {
+      if (!isDeath(error) || this.#deaths > MAX_DEATHS) throw error;
+      // Whoever does not want to wait gets what was known.
+      if (this.#stopReason === undefined || this.#last === undefined) return undefined;
+      return { result: { ...this.#last, stopped: 'aborted' }, answers };
+    } finally {
+      attempt.stop();
+      this.#settled = attempt.settle(runs, this.#pool);
+      const hurried = answered && this.#order.mode === 'play';
+      await (hurried ? Promise.race([this.#settled, patience(LAG_MS)]) : this.#settled);
+      this.#attempt = undefined;
+    }
+  }
+
+  /** Runs process `self` until the search is over, on however many threads that takes. */
+  async #keep(attempt: Attempt, self: number, peers: Peers): Promise<void> {
+    const { threads, stopping } = attempt;
+    while (true) {
+      try {
+        const answer = await threads[self]!.run(this.#job(attempt, self, peers), {
+          signal: stopping,
+          transfer: peers.filter((port) => port !== undefined),
+          onSearched: (searched) => this.#count(attempt, self, searched),
+          ...(self === 0 && {
+            onProgress: (report: SearchReport) => this.#report(attempt, report),
+          }),
+        });
+        attempt.answers[self] = answer as ProcessAnswer;
+        return;
+      } catch (error) {
+        for (const port of peers) port?.close();
+        // When the answer is known, or nobody waits for it, nobody misses a worker.
+        if (self !== 0 && stopping.aborted) return;
+        if (!isDeath(error)) throw error;
+        this.#deaths++;
+        const spare = this.#homes[this.#size + this.#deaths - 1];
+        if (spare !== undefined) this.#homes[self] = spare;
+        if (self === 0 || this.#deaths > MAX_DEATHS) throw error;
+      }
+      peers = await this.#replace(attempt, self);
+    }
+  }
+
+  /** Another thread for process `self`, known to all the others. */
+  async #replace({ threads, size }: Attempt, self: number): Promise<Peers> {
+    const dead = threads[self]!;
+    threads[self] = await this.#pool.lease();
+    this.#pool.giveBack(dead);
+    return Array.from({ length: size }, (_, other) => {
+      if (other === self) return undefined;
+      const { port1, port2 } = new MessageChannel();
+      threads[other]!.tell({ type: 'connect', process: self, port: port2 }, [port2]);
+      threads[other]!.tell({ type: 'lost', process: self });
+      return port1;
+    });
+  }
+
+  #job(attempt: Attempt, self: number, peers: Peers): ProcessJob {
+    const { game, position, before = [], algorithm, mode } = this.#order;
+    return {
       type: 'process',
       game,
       position,
       before,
-      algorithm: order.algorithm,
-      task,
+      algorithm,
+      task: this.#task,
       mode,
-      place: { self, size, incarnation: incarnations[self]! },
-      home: homes[self]!,
-      board,
+      place: { self, size: this.#size, incarnation: this.#deaths },
+      home: this.#homes[self]!,
+      board: attempt.board,
       peers,
-      nodes: self === 0 ? nodes : undefined,
+      limits: self === 0 ? this.#limitsLeft() : {},
+      askedAt: this.#askedAt,
     };
-    const thread = crew[self]!;
-    try {
-      answers[self] = (await thread.run(job, {
-        signal: stopping.signal,
-        transfer: peers.filter((port) => port !== undefined),
-        ...(self === 0 && handlers.onProgress ? { onProgress: handlers.onProgress } : {}),
-      })) as ProcessAnswer;
-    } catch (error) {
-      const died = error instanceof PlyadesError && error.code === 'ERR_WORKER';
-      if (!died || self === 0 || stopping.signal.aborted || replaced >= MAX_REPLACEMENTS)
-        throw error;
-      replaced++;
-      await replace(self);
-    }
   }
 
-  async function replace(self: number): Promise<void> {
-    incarnations[self]!++;
-    pool.giveBack(crew[self]!);
-    crew[self] = await pool.lease();
-    const peers: (MessagePort | undefined)[] = new Array(size).fill(undefined);
-    for (let other = 0; other < size; other++) {
-      if (other === self) continue;
-      const { port1, port2 } = new MessageChannel();
-      peers[other] = port1;
-      crew[other]!.tell({ type: 'connect', process: self, port: port2 }, [port2]);
-      crew[other]!.tell({ type: 'lost', process: self });
-    }
-    await keepRunning(self, peers);
+  /** A search that begins anew has less time left. */
+  #limitsLeft(): NonNullable<CrewOrder['limits']> {
+    const { limits = {} } = this.#order;
+    if (limits.ms === undefined || this.#deaths === 0) return limits;
+    return { ...limits, ms: Math.max(1, limits.ms - (performance.now() - this.#startedAt)) };
   }
 
-  const abort = () => stop('aborted');
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    crew.push(...(await Promise.all(Array.from({ length: size }, () => pool.lease()))));
-    if (handlers.signal?.aborted) abort();
-    else handlers.signal?.addEventListener('abort', abort, { once: true });
-    if (order.ms !== undefined) timer = setTimeout(() => stop('time'), order.ms);
-    const runs = connectAll(size).map((peers, self) => keepRunning(self, peers));
-    // Process 0 answers for all; whoever fails ends the search.
-    await Promise.race([runs[0], firstFailure(runs)]);
-    stop(undefined);
-    await Promise.all(runs);
-  } catch (error) {
-    stop(undefined);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    handlers.signal?.removeEventListener('abort', abort);
-    for (const thread of crew) pool.giveBack(thread);
+  /** Where nothing is shared, somebody has to add up what all have searched. */
+  #count(attempt: Attempt, self: number, searched: Searched): void {
+    attempt.searched[self] = searched;
+    const { nodes = Number.POSITIVE_INFINITY } = this.#order.limits ?? {};
+    if (sum(attempt.searched).nodes >= nodes) this.#stop('nodes');
   }
-  const counters = createCounters();
-  for (const answer of answers) addCounters(counters, answer.counters);
-  const result = answers[0]!.result!;
-  return {
-    ...result,
-    nodes: counters.nodes,
-    leaves: counters.leaves,
-    stopped: result.stopped === 'aborted' ? reason : result.stopped,
-    counters,
-    times: answers.map((answer) => answer.times),
-    hasMaster: algorithm.hasMaster,
-    replaced,
-  };
+
+  /** A search that begins anew says nothing until it knows as much as the one before. */
+  #report(attempt: Attempt, report: SearchReport): void {
+    if (report.depth < (this.#last?.depth ?? 0)) return;
+    this.#last = attempt.board ? report : { ...report, ...sum(attempt.searched) };
+    this.#handlers.onProgress?.(this.#last);
+  }
+
+  #sum({ result, answers }: Ending): CrewAnswer {
+    const counters = createCounters();
+    const times: Times[] = [];
+    for (let self = 0; self < this.#size; self++) {
+      const answer = answers[self];
+      if (answer) addCounters(counters, answer.counters);
+      times.push(answer?.times ?? { busy: 0, startIdle: 0, otherIdle: 0 });
+    }
+    return {
+      ...result,
+      nodes: Math.max(counters.nodes, result.nodes),
+      leaves: Math.max(counters.leaves, result.leaves),
+      stopped: result.stopped === 'aborted' ? this.#stopReason : result.stopped,
+      counters,
+      times,
+      hasMaster: this.#algorithm.hasMaster,
+      replaced: this.#deaths,
+      settled: this.#settled,
+    };
+  }
+}
+
+/** A process's ends of its channels, by the numbers of the others. */
+type Peers = readonly (MessagePort | undefined)[];
+
+/** What the threads of one attempt share. */
+class Attempt {
+  readonly size: number;
+  readonly threads: Thread[];
+  readonly board: SharedArrayBuffer | undefined;
+  readonly answers: ProcessAnswer[] = [];
+  readonly searched: Searched[] = [];
+  readonly #stopping = new AbortController();
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(size: number, threads: Thread[]) {
+    this.size = size;
+    this.threads = threads;
+    this.board = canShareMemory() ? Blackboard.create(size) : undefined;
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Tells all processes to stop, and ends those that do not. */
+  stop(): void {
+    if (this.board) new Blackboard(this.board, this.size).stop();
+    this.#stopping.abort();
+    this.#patience ??= setTimeout(() => {
+      const late = new Error('it did not stop in time');
+      for (const thread of this.threads) if (thread.busy) void thread.end(late);
+    }, GRACE_MS);
+  }
+
+  /** Waits until no process runs any more, and gives the threads back. */
+  async settle(runs: readonly Promise<void>[], pool: ThreadSource): Promise<void> {
+    await Promise.allSettled(runs);
+    clearTimeout(this.#patience);
+    for (const thread of this.threads) pool.giveBack(thread);
+  }
+}
+
+const patience = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const isDeath = (error: unknown): boolean =>
+  error instanceof PlyadesError && error.code === 'ERR_WORKER';
+
+function sum(searched: readonly (Searched | undefined)[]): Searched {
+  let nodes = 0;
+  let leaves = 0;
+  for (const each of searched) {
+    nodes += each?.nodes ?? 0;
+    leaves += each?.leaves ?? 0;
+  }
+  return { nodes, leaves };
+}
+
+/** All of them or none. */
+async function leaseAll(pool: ThreadSource, size: number): Promise<Thread[]> {
+  const leases = await Promise.allSettled(Array.from({ length: size }, () => pool.lease()));
+  const failed = leases.find((lease) => lease.status === 'rejected');
+  const threads = leases.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []));
+  if (failed === undefined) return threads;
+  for (const thread of threads) pool.giveBack(thread);
+  throw failed.reason;
 }
 
 /** Never resolves; rejects as soon as one of them does. */
@@ -184,28 +371,4 @@ function connectAll(size: number): (MessagePort | undefined)[][] {
     }
   }
   return ends;
-}
-
-/** Tables for all: one in a memory that they share, or equal parts. A master's is small. */
-function makeHomes(order: CrewOrder, algorithm: Algorithm, size: number): TableHome[] {
-  const { tableBytes, workers, depth } = order;
-  if (order.table === 'local') {
-    const bytes = Math.floor(tableBytes / workers);
-    return Array.from({ length: size }, () => ({ kind: 'own', bytes }));
-  }
-  const { game } = order;
-  const module = game.kind === 'kernel' ? game.kernel.module : game.module;
-  const imports = game.kind === 'kernel' ? {} : { imports: inertImports };
-  const file = game.kind === 'kernel' ? game.kernel.data : undefined;
-  const { exports } = new Kernel(module, imports);
-  const each = Math.ceil(processBytes(exports, algorithm.searches, depth) / 64) * 64;
-  const dataBytes = file === undefined ? 0 : exports.dataBytes() + file.length + 4096;
-  const memory = createMemory(tableBytes + dataBytes + size * each + (1 << 20));
-  const kernel = new Kernel(module, { ...imports, memory, ...(file ? { data: file } : {}) });
-  const table = tableBytes > 0 ? Table.create(kernel, tableBytes).address : 0;
-  return Array.from({ length: size }, () => {
-    const start = kernel.allocate(each);
-    const arena = { start, end: start + each };
-    return { kind: 'shared', memory, arena, data: kernel.dataAddress, table };
-  });
 }

@@ -1,11 +1,14 @@
 // A pool of worker threads. A job gets a thread of its own for as long as it runs; idle threads are
 // kept for the next job. A thread that dies takes only its own job with it and is not used again.
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
+import type { Searched } from './crew-protocol.js';
 import { startWorker, type WorkerPort } from './port.js';
 import type { Answer, Failure, FromWorker, Job, ProcessNews, SearchReport } from './protocol.js';
 
 export interface JobHandlers {
   readonly onProgress?: (report: SearchReport) => void;
+  /** See FromWorker. */
+  readonly onSearched?: (searched: Searched) => void;
   readonly signal?: AbortSignal | undefined;
   /** What of the job is handed over rather than copied. */
   readonly transfer?: readonly Transferable[];
@@ -14,7 +17,7 @@ export interface JobHandlers {
 interface Running {
   resolve(answer: Answer): void;
   reject(reason: Error): void;
-  onProgress: ((report: SearchReport) => void) | undefined;
+  readonly handlers: JobHandlers;
 }
 
 /** One thread, with at most one job at a time. */
@@ -27,7 +30,8 @@ export class Thread {
   private constructor(port: WorkerPort) {
     this.#port = port;
     port.onMessage((message) => this.#receive(message as FromWorker));
-    port.onDeath((reason) => this.#die(reason));
+    // A Web Worker lives on after an error that nobody caught; nobody speaks to it any more.
+    port.onDeath((reason) => void this.end(reason));
   }
 
   static async start(): Promise<Thread> {
@@ -38,6 +42,11 @@ export class Thread {
     return this.#dead === undefined;
   }
 
+  /** True while a job runs. */
+  get busy(): boolean {
+    return this.#running !== undefined;
+  }
+
   /**
    * Runs a job. An abort by the signal ends a search early with what it has; a perft cannot be ended
    * early, so its thread is ended instead.
@@ -46,14 +55,14 @@ export class Thread {
     if (this.#dead) throw this.#dead;
     if (this.#running) throw new Error('a thread runs one job at a time');
     const id = this.#nextId++;
-    const { signal, onProgress } = handlers;
+    const { signal } = handlers;
     const abort = () => {
       if (job.type !== 'perft') this.#port.post({ id, abort: true });
       else void this.end(new DOMException('the count was aborted', 'AbortError'));
     };
     try {
       return await new Promise((resolve, reject) => {
-        this.#running = { resolve, reject, onProgress };
+        this.#running = { resolve, reject, handlers };
         this.#port.reference(true);
         this.#port.post({ id, job }, handlers.transfer);
         if (signal?.aborted) abort();
@@ -71,6 +80,7 @@ export class Thread {
     if (this.#running) this.#port.post({ id: this.#nextId - 1, news }, transfer);
   }
 
+  /** Ends the thread; resolves when it has ended. */
   async end(
     reason: Error = new PlyadesError('ERR_CLOSED', 'the thread was closed'),
   ): Promise<void> {
@@ -79,7 +89,9 @@ export class Thread {
   }
 
   #receive(message: FromWorker): void {
-    if ('progress' in message) this.#running?.onProgress?.(message.progress);
+    const handlers = this.#running?.handlers;
+    if ('progress' in message) handlers?.onProgress?.(message.progress);
+    else if ('searched' in message) handlers?.onSearched?.(message.searched);
     else if ('done' in message) this.#running?.resolve(message.done);
     else this.#running?.reject(revive(message.failed));
   }
@@ -109,11 +121,21 @@ function revive(failure: Failure): Error {
   return error;
 }
 
-export class ThreadPool {
+/** Where whoever needs threads gets them. */
+export interface ThreadSource {
+  /** A thread for exclusive use until it is given back. */
+  lease(): Promise<Thread>;
+  /** Dead or alive, but without a job. */
+  giveBack(thread: Thread): void;
+}
+
+/** Idle threads that are kept: each holds some megabytes, and starting one takes some milliseconds. */
+const MAX_IDLE = 32;
+
+export class ThreadPool implements ThreadSource {
   readonly #idle: Thread[] = [];
   readonly #all = new Set<Thread>();
 
-  /** A thread for exclusive use until it is given back. */
   async lease(): Promise<Thread> {
     for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
       if (thread.alive) return thread;
@@ -125,8 +147,12 @@ export class ThreadPool {
   }
 
   giveBack(thread: Thread): void {
-    if (thread.alive) this.#idle.push(thread);
-    else this.#all.delete(thread);
+    if (thread.alive && this.#idle.length < MAX_IDLE) {
+      this.#idle.push(thread);
+    } else {
+      this.#all.delete(thread);
+      void thread.end();
+    }
   }
 
   /** Runs one job on any thread. */

@@ -1,28 +1,35 @@
 // One process of a parallel search on a thread of its own: the actor takes its packets between two
 // slices of its work, and sleeps when it has nothing to do.
-import { FULL_DEPTH } from '../../core/score.js';
 import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
 import { Kernel, type KernelOptions, Rules, Searcher, Table } from '../../kernel/index.js';
 import type { Actor, Finding, Outlet } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
+import { MoveTimer } from '../../search/allowance.js';
 import { type Board, gameLength, recordBoard } from '../../search/board.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { LineCompletion } from '../../search/line.js';
 import { isSolved, type StopReason } from '../../search/sequential.js';
 import { createPorts, SPARE_PLIES } from '../ports.js';
-import { Blackboard, type ProcessAnswer, type ProcessJob } from './crew-protocol.js';
+import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
 import type { SearchReport } from './protocol.js';
+import { limitsNow } from './shared-time.js';
 
 /** A slice should take about this long where somebody may be waiting for an answer. */
 const SLICE_MS = 0.4;
 /** Without shared memory every look at the messages costs a turn of the event loop. */
 const SLICE_MS_UNSHARED = 2;
-const FIRST_SLICE = 64;
+/** In nodes. A node may cost a microsecond, or many milliseconds in a game that plays random games out. */
+const FIRST_SLICE = 16;
 const LARGEST_SLICE = 1_000_000;
+/** Messages of the crew are looked at this often, even when no process has sent a packet. */
+const BREATHE_MS = 4;
 const REPORT_MS = 200;
+/** How often a process without shared memory tells what it has searched. */
+const COUNT_MS = 50;
 /** Completing the line may take this share of the time the search took, in play mode. */
 const LINE_SHARE = 0.5;
+const LINE_MIN_MS = 200;
 
 /** What a process needs of the thread it runs on. */
 export interface ProcessHooks {
@@ -30,6 +37,8 @@ export interface ProcessHooks {
   breathe(): Promise<void>;
   /** Called by process 0 at every finished depth, and now and then in between. */
   progress(report: SearchReport): void;
+  /** Called now and then where threads cannot share memory. */
+  searched(searched: Searched): void;
   /** The job was told to stop, by a message. */
   aborted(): boolean;
 }
@@ -111,6 +120,8 @@ function makeKernel(
   if (home.kind === 'shared') {
     const { memory, arena, data } = home;
     const { data: _, ...rest } = options;
+    // Kernels count on zeros, and an earlier search may have been here.
+    new Uint8Array(memory.buffer, arena.start, arena.end - arena.start).fill(0);
     return new Kernel(module, { ...rest, memory, arena, ...(data === 0 ? {} : { data }) });
   }
   const { exports } = new Kernel(module, options.imports ? { imports: options.imports } : {});
@@ -138,11 +149,21 @@ function runProcess<P>(
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   const now = () => Math.round(elapsedMs() * 1000);
+  const { nodes: maxNodes, ms: maxMs, clock } = limitsNow(job.limits, job.askedAt);
+  const timer = clock && new MoveTimer(clock, board.moves(root).length);
+  const latestMs = Math.min(
+    maxMs ?? Number.POSITIVE_INFINITY,
+    timer?.hardMs ?? Number.POSITIVE_INFINITY,
+  );
+  let slice = FIRST_SLICE;
   let received = 0;
   let wakeUp: (() => void) | undefined;
   let finding: Finding | undefined;
   let end: 'done' | { readonly failed: string } | undefined;
   let reportedAt = 0;
+  let countedAt = 0;
+  let enough = false;
+  let over = false;
 
   const ports = createPorts(kernel, board, root, table, {
     searches: algorithm.searches,
@@ -160,6 +181,8 @@ function runProcess<P>(
     report(report) {
       if (report.type === 'depth') {
         finding = report.finding;
+        timer?.finished(finding.move, finding.value);
+        enough = timer !== undefined && elapsedMs() >= timer.softMs;
         tellProgress();
       } else {
         end = report.type === 'done' ? 'done' : { failed: report.reason };
@@ -169,6 +192,10 @@ function runProcess<P>(
   const actor: Actor = algorithm.createActor(place, outlet, ports, task);
 
   function connect(process: number, port: MessagePort): void {
+    if (over) {
+      port.close();
+      return;
+    }
     if (peers[process] !== port) peers[process]?.close();
     peers[process] = port;
     port.onmessage = ({ data }) => {
@@ -181,23 +208,28 @@ function runProcess<P>(
     if (port !== undefined) connect(process, port);
   });
 
-  const nodes = () => blackboard?.nodes ?? actor.counters.nodes;
+  /** Without shared memory only this process's own: the crew adds the others'. */
+  const searched = () => blackboard?.searched ?? actor.counters;
 
   function report(stopped: StopReason | undefined, pv?: readonly number[]): SearchReport {
-    const counts = { nodes: nodes(), leaves: actor.counters.leaves, seconds: elapsedMs() / 1000 };
+    const { nodes, leaves } = searched();
     const known = finding ?? nothingFound(board, root);
     const moves =
       pv ?? (known.pv.length > 0 ? known.pv : known.move === undefined ? [] : [known.move]);
     const plain = line?.(moves);
     return {
-      depth: known.depth === FULL_DEPTH ? gameLength(board, root) : known.depth,
-      value: known.value,
+      // A solved game's value holds for every depth up to the one asked for; its length says more.
+      depth: board.completes(root, known.depth) ? gameLength(board, root) : known.depth,
+      // An algorithm that turns values around makes -0 of a draw.
+      value: known.value + 0,
       bound: known.bound,
       move: known.move,
       pv: moves,
       solved: isSolved(board, root, mode, known),
       stopped,
-      ...counts,
+      nodes,
+      leaves,
+      seconds: elapsedMs() / 1000,
       ...(plain === undefined ? {} : { plainPv: plain, plainMove: plain[0] }),
     };
   }
@@ -207,95 +239,124 @@ function runProcess<P>(
     hooks.progress(report(undefined));
   }
 
-  async function sleep(wakeAtMicros: number): Promise<void> {
-    const ms = wakeAtMicros / 1000 - elapsedMs();
-    if (ms <= 0) return;
+  /** Says what was searched to whoever wants to know. */
+  function count(at: number): void {
+    if (blackboard) {
+      blackboard.setSearched(place.self, actor.counters);
+    } else if (at - countedAt >= COUNT_MS) {
+      countedAt = at;
+      const { nodes, leaves } = actor.counters;
+      hooks.searched({ nodes, leaves });
+    }
+    if (place.self === 0 && at - reportedAt >= REPORT_MS) tellProgress();
+  }
+
+  /** What ends the search although the algorithm would go on. */
+  function stopReason(): StopReason | undefined {
+    if (hooks.aborted() || blackboard?.stopped) return 'aborted';
+    if (maxNodes !== undefined && searched().nodes >= maxNodes) return 'nodes';
+    return enough || elapsedMs() >= latestMs ? 'time' : undefined;
+  }
+
+  async function sleep(untilMs: number): Promise<void> {
+    const ms = untilMs - elapsedMs();
+    // Whoever wants to go on at once must hear his messages all the same.
+    if (ms <= 0) return hooks.breathe();
     await new Promise<void>((resolve) => {
-      const timer = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, 2 ** 30)) : undefined;
+      const alarm = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, 2 ** 30)) : undefined;
       wakeUp = () => {
-        clearTimeout(timer);
+        clearTimeout(alarm);
         resolve();
       };
     });
     wakeUp = undefined;
   }
 
-  async function work(): Promise<ProcessAnswer> {
-    let slice = FIRST_SLICE;
-    let busyMs = 0;
-    let startIdleMs: number | undefined;
+  /** Nodes of the next slice, after one that took so long. */
+  function adjustSlice(tookMs: number): void {
+    const wanted = blackboard ? SLICE_MS : SLICE_MS_UNSHARED;
+    const factor = tookMs > 0 ? wanted / tookMs : 2;
+    const next = Math.round(slice * Math.min(2, Math.max(0.1, factor)));
+    slice = Math.min(LARGEST_SLICE, Math.max(1, next));
+  }
+
+  /** Works until the search is over, or something ends it; tells which. */
+  async function work(times: { busyMs: number; startIdleMs?: number }) {
     let breathedAt = 0;
-    let stopped: StopReason | undefined;
-    while (end === undefined) {
-      if (hooks.aborted() || blackboard?.stopped) {
-        stopped = 'aborted';
-        break;
-      }
-      if (job.nodes !== undefined && nodes() >= job.nodes) {
-        stopped = 'nodes';
-        break;
-      }
+    let vain = 0;
+    while (true) {
       for (const process of lost.splice(0)) actor.lost(process, now());
       for (const packet of inbox.splice(0)) actor.receive(packet, now());
       const begin = performance.now();
       const step = actor.step(slice, now());
       const took = performance.now() - begin;
-      blackboard?.setNodes(place.self, actor.counters.nodes);
-      if (step.nodes > 0) startIdleMs ??= elapsedMs() - took - busyMs;
-      busyMs += took;
-      if (step.idle && inbox.length === 0 && end === undefined) {
-        await sleep(step.wakeAt);
+      if (step.nodes > 0) times.startIdleMs ??= begin - startedAt - times.busyMs;
+      times.busyMs += took;
+      count(begin);
+      if (end !== undefined) return undefined;
+      const reason = stopReason();
+      if (reason !== undefined) return reason;
+      if (step.idle) {
+        if (inbox.length === 0) await sleep(Math.min(step.wakeAt / 1000, latestMs));
         continue;
       }
-      if (step.nodes >= slice) {
-        const wanted = blackboard ? SLICE_MS : SLICE_MS_UNSHARED;
-        const factor = took > 0 ? wanted / took : 2;
-        slice = Math.round(slice * Math.min(2, Math.max(0.25, factor)));
-        slice = Math.min(LARGEST_SLICE, Math.max(16, slice));
-      }
-      if (place.self === 0 && begin - reportedAt >= REPORT_MS) tellProgress();
-      const mail = blackboard ? blackboard.mailTo(place.self) !== received : true;
-      if (mail || begin - breathedAt > 8) {
-        breathedAt = begin;
-        await hooks.breathe();
-      }
+      if (step.nodes >= slice) adjustSlice(took);
+      const mail = blackboard === undefined || blackboard.mailTo(place.self) > received;
+      if (!mail && begin - breathedAt <= BREATHE_MS) continue;
+      breathedAt = begin;
+      await hooks.breathe();
+      // What a dead process announced never comes: after some breaths it is not waited for.
+      vain = mail && inbox.length === 0 ? vain + 1 : 0;
+      if (vain >= 4) received = blackboard?.mailTo(place.self) ?? received;
     }
-    const wholeMs = elapsedMs();
-    const startIdle = startIdleMs ?? wholeMs - busyMs;
-    const times = {
-      busy: busyMs / 1000,
-      startIdle: startIdle / 1000,
-      otherIdle: Math.max(0, wholeMs - busyMs - startIdle) / 1000,
-    };
-    for (const port of peers) port?.close();
-    const summary = { counters: { ...actor.counters }, times };
-    if (place.self !== 0) return summary;
-    if (typeof end === 'object') throw new Error(end.failed);
-    const reason =
-      end === 'done'
-        ? finding && isSolved(board, root, mode, finding)
-          ? 'solved'
-          : 'depth'
-        : stopped!;
-    const pv = end === 'done' ? await completeLine() : undefined;
-    return { ...summary, result: report(reason, pv) };
   }
 
-  /** The principal variation to its end; an exact search promises all of it. */
+  async function run(): Promise<ProcessAnswer> {
+    const times: { busyMs: number; startIdleMs?: number } = { busyMs: 0 };
+    try {
+      const stopped = await work(times);
+      const wholeMs = elapsedMs();
+      const { busyMs, startIdleMs = wholeMs - busyMs } = times;
+      const summary = {
+        counters: { ...actor.counters },
+        times: {
+          busy: busyMs / 1000,
+          startIdle: startIdleMs / 1000,
+          otherIdle: Math.max(0, wholeMs - busyMs - startIdleMs) / 1000,
+        },
+      };
+      if (place.self !== 0) return summary;
+      // The others need not go on while the line is completed.
+      blackboard?.stop();
+      if (typeof end === 'object') throw new Error(end.failed);
+      const solved = finding !== undefined && isSolved(board, root, mode, finding);
+      const reason = stopped ?? (solved ? 'solved' : 'depth');
+      const hurried = reason === 'aborted' || reason === 'time';
+      const pv = hurried ? undefined : await completeLine();
+      return { ...summary, result: report(reason, pv) };
+    } finally {
+      over = true;
+      for (const port of peers) port?.close();
+    }
+  }
+
+  /** The principal variation to its end; an exact search promises all of it, if there is time. */
   async function completeLine(): Promise<readonly number[] | undefined> {
     if (finding === undefined) return undefined;
     // Earlier positions are records; games in plain TypeScript have none.
     const game = [root, ...(job.before as unknown as readonly P[])];
     const completion = new LineCompletion(board, lines, game, finding, mode, algorithm.searches);
-    const until = mode === 'play' ? elapsedMs() * (1 + LINE_SHARE) : Number.POSITIVE_INFINITY;
-    while (!completion.step(20_000) && elapsedMs() < until && !hooks.aborted()) {
+    const share = Math.max(LINE_MIN_MS, LINE_SHARE * elapsedMs());
+    const allowed = mode === 'play' ? elapsedMs() + share : Number.POSITIVE_INFINITY;
+    const until = Math.min(allowed, latestMs, timer?.softMs ?? Number.POSITIVE_INFINITY);
+    while (!completion.step(slice) && elapsedMs() < until && !hooks.aborted()) {
       await hooks.breathe();
     }
     return completion.line;
   }
 
   return {
-    answer: work(),
+    answer: run(),
     connect,
     lost(process) {
       lost.push(process);

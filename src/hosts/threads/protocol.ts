@@ -3,7 +3,7 @@
 import type { GameKernel } from '../../games/load.js';
 import type { Limits } from '../../search/limits.js';
 import type { Progress, Settings, StopReason } from '../../search/sequential.js';
-import type { ProcessAnswer, ProcessJob } from './crew-protocol.js';
+import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
 
 /** A game with a kernel of its own, or a module that exports a game in plain TypeScript. */
 export type JobGame =
@@ -71,5 +71,7 @@ export type Answer = SearchReport | number | ProcessAnswer;
 
 export type FromWorker =
   | { readonly id: number; readonly progress: SearchReport }
+  /** A process of a parallel search tells what it has searched; only where nothing is shared. */
+  | { readonly id: number; readonly searched: Searched }
   | { readonly id: number; readonly done: Answer }
   | { readonly id: number; readonly failed: Failure };

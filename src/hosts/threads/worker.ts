@@ -13,6 +13,7 @@ import type {
   FromWorker,
   Job,
   PerftJob,
+  ProcessNews,
   SearchJob,
   ToWorker,
 } from './protocol.js';
@@ -21,63 +22,90 @@ import type {
 const REPORT_MS = 200;
 
 const parent = await openParent();
-const aborted = new Set<number>();
 let engine: Engine | undefined;
 let counter: Counter | undefined;
-let running: RunningProcess | undefined;
+
+/** The job under way, or the last one. */
+interface Task {
+  readonly id: number;
+  aborted: boolean;
+  /** For a process of a parallel search that is still being started. */
+  readonly news: ProcessNews[];
+  process: RunningProcess | undefined;
+}
+let current: Task | undefined;
 
 parent.onMessage((message) => {
   const { id, ...rest } = message as ToWorker;
-  if ('abort' in rest) {
-    aborted.add(id);
-    running?.wake();
-  } else if ('news' in rest) {
-    if (rest.news.type === 'lost') running?.lost(rest.news.process);
-    else running?.connect(rest.news.process, rest.news.port);
+  if ('job' in rest) {
+    current = { id, aborted: false, news: [], process: undefined };
+    void answer(current, rest.job);
+  } else if (current?.id !== id) {
+    // It was on its way when the job ended.
+    if ('news' in rest) discard(rest.news);
+  } else if ('abort' in rest) {
+    current.aborted = true;
+    current.process?.wake();
+  } else if (current.process) {
+    tell(current.process, rest.news);
   } else {
-    void answer(id, rest.job);
+    current.news.push(rest.news);
   }
 });
 
-async function answer(id: number, job: Job): Promise<void> {
+function tell(process: RunningProcess, news: ProcessNews): void {
+  if (news.type === 'lost') process.lost(news.process);
+  else process.connect(news.process, news.port);
+}
+
+function discard(news: ProcessNews): void {
+  if (news.type === 'connect') news.port.close();
+}
+
+async function answer(task: Task, job: Job): Promise<void> {
+  const { id } = task;
   try {
-    send({ id, done: await perform(id, job) });
+    send({ id, done: await perform(task, job) });
   } catch (error) {
     engine = undefined;
     counter = undefined;
     send({ id, failed: describe(error) });
-  } finally {
-    aborted.delete(id);
   }
 }
 
-function perform(id: number, job: Job): Promise<Answer> {
+function perform(task: Task, job: Job): Promise<Answer> {
   switch (job.type) {
     case 'perft':
       return countLeaves(job);
     case 'search':
-      return search(id, job);
+      return search(task, job);
     case 'process':
-      return takePart(id, job);
+      return takePart(task, job);
   }
 }
 
 /** Runs one process of a parallel search. Its tables are the search's, so nothing is kept. */
-async function takePart(id: number, job: ProcessJob): Promise<Answer> {
+async function takePart(task: Task, job: ProcessJob): Promise<Answer> {
+  const { id } = task;
   engine = undefined;
   try {
-    running = await startProcess(job, {
+    task.process = await startProcess(job, {
       breathe: () => parent.breathe(),
       progress: (progress) => send({ id, progress }),
-      aborted: () => aborted.has(id),
+      searched: (searched) => send({ id, searched }),
+      aborted: () => task.aborted,
     });
-    return await running.answer;
-  } finally {
-    running = undefined;
+  } catch (error) {
+    for (const port of job.peers) port?.close();
+    for (const news of task.news) discard(news);
+    throw error;
   }
+  for (const news of task.news.splice(0)) tell(task.process, news);
+  return task.process.answer;
 }
 
-async function search(id: number, job: SearchJob) {
+async function search(task: Task, job: SearchJob) {
+  const { id } = task;
   if (!engine?.fits(job)) {
     engine = undefined;
     engine = await createEngine(job);
@@ -89,7 +117,7 @@ async function search(id: number, job: SearchJob) {
   let reportAt = performance.now() + REPORT_MS;
   while (!engine.step()) {
     await parent.breathe();
-    if (aborted.has(id)) engine.abort();
+    if (task.aborted) engine.abort();
     const report = engine.report();
     if (report.depth > depth || performance.now() >= reportAt) {
       depth = report.depth;

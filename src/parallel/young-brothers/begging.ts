@@ -79,6 +79,11 @@ export class Begging {
     this.#restUntil = 0;
   }
 
+  /** This process is asked next. */
+  prefer(process: ProcessId): void {
+    this.#hint = process;
+  }
+
   /** A process will not answer. */
   forget(process: ProcessId): void {
     if (this.#asked === process) this.#asked = undefined;

@@ -13,8 +13,8 @@ const nodes = count(Number.MAX_SAFE_INTEGER);
 const MOST_MOVES = 1024;
 
 export const messages = defineMessages({
-  /** The sender has nothing to do and waits for work until it cancels. */
-  ask: {},
+  /** The sender waits for work until it cancels; it has some now if it asks `ahead`. */
+  ask: { ahead: flag },
   cancel: {},
   /** The receiver asked in vain; `hint` may know more. */
   none: { hint: optional(process) },

@@ -50,10 +50,15 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   #nextLease: number;
   /** Processes that wait for work, in the order of their asking. */
   readonly #hungry = new Set<ProcessId>();
+  /** Processes that will need work soon; they come after the hungry ones. */
+  readonly #foresighted = new Set<ProcessId>();
+  /** Whom this process has asked for work that it does not need yet, and when it may ask again. */
+  #askedAhead: ProcessId | undefined;
+  #askAheadAt: Micros = 0;
   /** True when messages should leave before anything is searched. */
   #urgent = false;
-  /** Of the root's search: the last depth reported, and all nodes until then. */
-  #reported = 0;
+  /** Of the root's search: the depth under way, and all nodes before it. */
+  #depth = 0;
   #nodesBefore = 0;
   #over = false;
 
@@ -80,13 +85,17 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#urgent = true;
     switch (message.type) {
       case 'ask':
-        this.#hungry.add(from);
+        this.#hungry.delete(from);
+        this.#foresighted.delete(from);
+        (message.ahead ? this.#foresighted : this.#hungry).add(from);
         this.#serve();
         return;
       case 'cancel':
         this.#hungry.delete(from);
+        this.#foresighted.delete(from);
         return;
       case 'none':
+        if (this.#askedAhead === from) this.#askedAhead = undefined;
         if (this.#begging.asked === from) this.#begging.refused(message.hint, now);
         return;
       case 'work':
@@ -110,7 +119,9 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
       }
       case 'decline': {
         const lease = this.#leaseOf(from, message.lease);
-        if (lease !== undefined) this.#orphan(lease, message.lease);
+        if (lease === undefined) return;
+        this.#orphan(lease, message.lease);
+        this.#serve();
         return;
       }
       case 'gone':
@@ -139,8 +150,22 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     const nodes = countSearch(this.#context.counters, job.search, budget);
     this.#look(job);
     this.#serve();
-    const more = this.#over || (this.#runnable() ?? this.#ownWork()) !== undefined;
-    return { ...(more ? BUSY : this.#beg(now)), nodes };
+    if (this.#over) return { ...idleUntil(), nodes };
+    const next = this.#runnable() ?? this.#ownWork();
+    if (next === undefined) return { ...this.#beg(now), nodes };
+    this.#askAhead(next, now);
+    return { ...BUSY, nodes };
+  }
+
+  /** Asks whoever gave the work under way for more, when there is nothing after it. */
+  #askAhead({ origin }: Job<P>, now: Micros): void {
+    if (!this.#settings.ahead || this.#askedAhead !== undefined || now < this.#askAheadAt) return;
+    if (origin === undefined || origin.owner === this.#context.self) return;
+    const runnable = this.#jobs.filter(({ search }) => search.status === 'running');
+    if (runnable.length > 1 || this.#freePlace() === undefined) return;
+    this.#askedAhead = origin.owner;
+    this.#askAheadAt = now + this.#settings.patience;
+    this.#context.post(origin.owner, { type: 'ask', ahead: true });
   }
 
   #runnable(): Job<P> | undefined {
@@ -149,15 +174,19 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
 
   /** What the search of a job has come to. */
   #look(job: Job<P>): void {
-    const { found, status } = job.search;
-    if (job.origin !== undefined) {
-      if (status === 'done' && found !== undefined) this.#finish(job, job.origin, found);
-      else this.#refresh(job);
+    const { search, origin } = job;
+    const isDone = search.status === 'done';
+    if (origin !== undefined && isDone) {
+      this.#finish(job, origin, search.found!);
       return;
     }
-    if (found !== undefined && found.depth !== this.#reported) this.#report(job, found);
     this.#refresh(job);
-    if (status === 'done') {
+    if (origin !== undefined) return;
+    if (isDone || search.depth !== this.#depth) {
+      this.#depth = search.depth;
+      if (search.found !== undefined) this.#report(job, search.found);
+    }
+    if (isDone) {
       this.#over = true;
       this.#context.report({ type: 'done' });
     }
@@ -170,7 +199,6 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     if (found.depth < FULL_DEPTH) {
       this.#grain.note(found.depth, (nodes - this.#nodesBefore) * SHARE_OF_DEPTH);
     }
-    this.#reported = found.depth;
     this.#nodesBefore = nodes;
   }
 
@@ -257,15 +285,43 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
       this.#hungry.delete(process);
       this.#give(lease, process);
     }
+    for (const process of this.#hungry) {
+      const spare = this.#spare();
+      if (spare === undefined) break;
+      this.#hungry.delete(process);
+      this.#drop(spare);
+      const { owner, lease } = spare.origin!;
+      this.#decline(owner, lease);
+      if (owner === process) continue;
+      this.#context.post(process, { type: 'none', hint: owner });
+    }
+    if (this.#hungry.size > 0) return;
+    for (const process of this.#foresighted) {
+      const lease = this.#takeOrphan() ?? this.#split();
+      if (lease === undefined) break;
+      this.#foresighted.delete(process);
+      this.#give(lease, process);
+    }
+  }
+
+  /** A search that has not begun while another is under way; its owner can find it a better place. */
+  #spare(): Job<P> | undefined {
+    const running = this.#jobs.filter(({ search }) => search.status === 'running');
+    if (running.length < 2) return undefined;
+    return running.find(
+      ({ search, origin }) =>
+        search.nodes === 0 && origin !== undefined && origin.owner !== this.#context.self,
+    );
   }
 
   #refuseHungry(): void {
     const { asked } = this.#begging;
-    for (const process of this.#hungry) {
+    for (const process of [...this.#hungry, ...this.#foresighted]) {
       const hint = asked === process ? undefined : asked;
       this.#context.post(process, { type: 'none', hint });
     }
     this.#hungry.clear();
+    this.#foresighted.clear();
   }
 
   /** Splits the node nearest the root of the game, of all searches. */
@@ -310,6 +366,23 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#lend(lease, undefined);
   }
 
+  /** Takes back what a thief has hardly begun: it has been given something else before. */
+  #revoke(): Lease<P> | undefined {
+    const seen = new Set<ProcessId>();
+    let last: { readonly id: number; readonly lease: Lease<P> } | undefined;
+    for (const { leases } of this.#jobs) {
+      for (const [id, lease] of leases) {
+        if (lease.thief === undefined || lease.thief === this.#context.self) continue;
+        if (seen.has(lease.thief) && (last === undefined || id > last.id)) last = { id, lease };
+        seen.add(lease.thief);
+      }
+    }
+    if (last === undefined) return undefined;
+    last.lease.job.leases.delete(last.id);
+    this.#dismiss(last.lease, last.id);
+    return last.lease;
+  }
+
   #takeOrphan(): Lease<P> | undefined {
     for (const job of this.#jobs) {
       for (const [id, lease] of job.leases) {
@@ -326,7 +399,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     if (this.#jobs.length === 0) return undefined;
     const place = this.#freePlace() ?? this.#freeReserve();
     if (place === undefined) return undefined;
-    const lease = this.#takeOrphan() ?? (place === this.#reserve ? undefined : this.#split());
+    const lease =
+      this.#takeOrphan() ?? this.#revoke() ?? (place === this.#reserve ? undefined : this.#split());
     if (lease === undefined) return undefined;
     const id = this.#lend(lease, this.#context.self);
     const position = this.#positionAfter(lease.path)!;
@@ -351,6 +425,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
 
   /** False when the work cannot be done here. */
   #accept(owner: ProcessId, work: Work): boolean {
+    if (this.#askedAhead === owner) this.#askedAhead = undefined;
     const { asked } = this.#begging;
     if (asked !== undefined && asked !== owner) this.#context.post(asked, { type: 'cancel' });
     this.#begging.succeeded();
@@ -385,13 +460,15 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#refuseHungry();
     if (this.#freePlace() === undefined) return idleUntil();
     const begging = this.#begging;
+    if (this.#askedAhead !== undefined) begging.prefer(this.#askedAhead);
+    this.#askedAhead = undefined;
     if (begging.isDue(now)) {
       const others = this.#reachable();
       if (others.length === 0) return idleUntil();
       const before = begging.asked;
       const asked = begging.ask(others, this.#thieves(), now);
       if (before !== undefined) this.#context.post(before, { type: 'cancel' });
-      this.#context.post(asked, { type: 'ask' });
+      this.#context.post(asked, { type: 'ask', ahead: false });
     }
     return idleUntil(begging.wakeAt);
   }
@@ -414,6 +491,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   /** A process is lost: its work is dropped, and what it was given is to be done by others. */
   #forget(process: ProcessId): void {
     this.#hungry.delete(process);
+    this.#foresighted.delete(process);
+    if (this.#askedAhead === process) this.#askedAhead = undefined;
     this.#begging.forget(process);
     for (const job of [...this.#jobs]) {
       // Dropping one job may have dropped others.

@@ -8,6 +8,8 @@ export interface Settings {
   readonly reasonable: number;
   /** Nodes of a piece of work that is worth giving away. */
   readonly grain: number;
+  /** Whether a process asks for its next piece of work when it begins the last one it has. */
+  readonly ahead: boolean;
   /** A process asked for work that has none yet may take so long before another is asked, too. */
   readonly patience: Micros;
   /** After some refusals a process waits so long before it asks again, then twice as long, ... */
@@ -17,7 +19,8 @@ export interface Settings {
 export const SETTINGS: Settings = {
   searches: 6,
   reasonable: 3,
-  grain: 20_000,
+  grain: 3000,
+  ahead: true,
   patience: 2000,
   rest: 100,
 };

@@ -1,0 +1,108 @@
+// Where the processes of a parallel search keep what they search with: each in a memory of its own, or
+// all in one memory with an arena for each and a table for all. A memory may outlive a search, so that
+// the next one finds its table filled.
+import { inertImports } from '../../games/plain/index.js';
+import { createMemory, Kernel, Table } from '../../kernel/index.js';
+import type { Algorithm } from '../../parallel/algorithm.js';
+import { MAX_DEPTH } from '../../search/limits.js';
+import type { TableHome } from './crew-protocol.js';
+import { identity } from './engine.js';
+import { processBytes } from './process.js';
+import type { JobGame } from './protocol.js';
+
+/**
+ * A thread that is ended may write for a moment longer, so whoever takes its place gets another arena:
+ * there are this many to spare.
+ */
+export const SPARE_ARENAS = 8;
+
+/** A master's table serves it for shallow searches and for the end of the line. */
+const MASTER_TABLE = 1 << 20;
+
+/** Equal parts of `tableBytes` for all that search, and a little for a master. */
+export function ownHomes(algorithm: Algorithm, size: number, tableBytes: number): TableHome[] {
+  const master = algorithm.hasMaster ? Math.min(MASTER_TABLE, Math.floor(tableBytes / size)) : 0;
+  const workers = algorithm.hasMaster ? size - 1 : size;
+  const share = Math.floor((tableBytes - master) / workers);
+  return Array.from({ length: size }, (_, self) => ({
+    kind: 'own',
+    bytes: algorithm.hasMaster && self === 0 ? master : share,
+  }));
+}
+
+/** What a memory is made for. */
+interface Layout {
+  readonly game: JobGame;
+  readonly tableBytes: number;
+  readonly arenas: number;
+  /** Bytes of an arena. */
+  readonly each: number;
+}
+
+/** A memory with a table and arenas. */
+interface Estate {
+  /** Equal for what can use the same memory. */
+  readonly key: string;
+  readonly homes: readonly TableHome[];
+  /** A new search begins: what the table has becomes the first to be replaced. */
+  age(): void;
+}
+
+/** Keeps a memory from search to search, for as long as they ask for the same. */
+export class CrewMemory {
+  #estate: Estate | undefined;
+
+  /**
+   * Homes for `size` processes that search up to `depth`, and SPARE_ARENAS more, with one table. The
+   * table of the last call is kept, its entries aged, when game and sizes are the same.
+   */
+  open(
+    game: JobGame,
+    algorithm: Algorithm,
+    size: number,
+    tableBytes: number,
+    depth = MAX_DEPTH,
+  ): readonly TableHome[] {
+    const arenas = size + SPARE_ARENAS;
+    const key = [identity(game), algorithm.searches, arenas, tableBytes, depth].join(' ');
+    if (this.#estate?.key === key) {
+      this.#estate.age();
+      return this.#estate.homes;
+    }
+    // The old one must be free before another is made.
+    this.#estate = undefined;
+    const each = arenaBytes(game, algorithm, depth);
+    this.#estate = { key, ...settle({ game, tableBytes, arenas, each }) };
+    return this.#estate.homes;
+  }
+}
+
+function arenaBytes(game: JobGame, algorithm: Algorithm, depth: number): number {
+  const { exports } = new Kernel(moduleOf(game), importsOf(game));
+  return Math.ceil(processBytes(exports, algorithm.searches, depth) / 64) * 64;
+}
+
+function settle({ game, tableBytes, arenas, each }: Layout): Omit<Estate, 'key'> {
+  const file = game.kind === 'kernel' ? game.kernel.data : undefined;
+  const { exports } = new Kernel(moduleOf(game), importsOf(game));
+  const dataBytes = file === undefined ? 0 : exports.dataBytes() + file.length + 4096;
+  const memory = createMemory(tableBytes + dataBytes + arenas * each + (1 << 20));
+  const options = { ...importsOf(game), memory, ...(file ? { data: file } : {}) };
+  const kernel = new Kernel(moduleOf(game), options);
+  const table = tableBytes > 0 ? Table.create(kernel, tableBytes) : undefined;
+  const homes = Array.from({ length: arenas }, (): TableHome => {
+    const start = kernel.allocate(each);
+    const arena = { start, end: start + each };
+    return { kind: 'shared', memory, arena, data: kernel.dataAddress, table: table?.address ?? 0 };
+  });
+  return { homes, age: () => table?.age() };
+}
+
+function moduleOf(game: JobGame): WebAssembly.Module {
+  return game.kind === 'kernel' ? game.kernel.module : game.module;
+}
+
+/** The caller's thread lays out memory and never plays. */
+function importsOf(game: JobGame) {
+  return game.kind === 'kernel' ? {} : { imports: inertImports };
+}
