@@ -8,7 +8,7 @@ import type { Micros, ProcessId } from '../actor.js';
 /** Refusals in a row before a process rests. */
 const MAX_REFUSALS = 4;
 /** Times and rests are doubled up to this many times their least. */
-const LONGEST = 64;
+const LONGEST = 8;
 
 export class Begging {
   readonly #random: Random;

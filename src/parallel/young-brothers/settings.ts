@@ -21,6 +21,6 @@ export const SETTINGS: Settings = {
   reasonable: 3,
   grain: 3000,
   ahead: true,
-  patience: 2000,
+  patience: 500,
   rest: 100,
 };
