@@ -1,6 +1,6 @@
 // `plyades calibrate`: what a node, a message and its way cost on this machine, as a profile for
 // `plyades sim --profile FILE`.
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Command } from 'commander';
 import { exitCodes, Refusal } from '../exit.js';
@@ -33,7 +33,8 @@ async function measure({ out }: Flags): Promise<void> {
   const { signal } = catchInterrupt();
   // Nothing here waits for the signal, and half a profile is worth nothing.
   signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
-  if (out !== undefined) await write(out, '');
+  // A file that cannot be written is refused before the minute is spent; one that is there is kept.
+  if (out !== undefined) await write(out, '', appendFile);
   const { calibrate } = await import('../../sim/index.js');
   const line = await beginProgress();
   line.show((seconds) => `measuring ...  ${makeSeconds(seconds)}`);
@@ -49,8 +50,8 @@ async function measure({ out }: Flags): Promise<void> {
   }
 }
 
-async function write(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((error) => {
+async function write(file: string, text: string, put = writeFile): Promise<void> {
+  await put(file, text).catch((error) => {
     throw new Refusal('ERR_VALUE', `'${file}' is refused: ${error.message}`, { where: '--out' });
   });
 }
