@@ -1,6 +1,6 @@
 // `plyades calibrate`: what a node, a message and its way cost on this machine, as a profile for
 // `plyades sim --profile FILE`.
-import { appendFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Command } from 'commander';
 import { exitCodes, Refusal } from '../exit.js';
@@ -10,7 +10,7 @@ import { beginProgress } from '../progress.js';
 import { note, print } from '../terminal.js';
 
 const EXAMPLES = `
-Takes about a minute. Close what else is running: the best of several times counts, but a busy machine is
+Takes some minutes. Close what else is running: the best of several times counts, but a busy machine is
 slow in all of them. The profile is JSON with nanoseconds for each game; without --out it goes to stdout.
 
 Examples:
@@ -33,8 +33,8 @@ async function measure({ out }: Flags): Promise<void> {
   const { signal } = catchInterrupt();
   // Nothing here waits for the signal, and half a profile is worth nothing.
   signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
-  // A file that cannot be written is refused before the minute is spent; one that is there is kept.
-  if (out !== undefined) await write(out, '', appendFile);
+  // A file that cannot be written is refused before the minutes are spent; one that is there is kept.
+  if (out !== undefined) await write(out, '', 'a');
   const { calibrate } = await import('../../sim/index.js');
   const line = await beginProgress();
   line.show((seconds) => `measuring ...  ${makeSeconds(seconds)}`);
@@ -50,8 +50,8 @@ async function measure({ out }: Flags): Promise<void> {
   }
 }
 
-async function write(file: string, text: string, put = writeFile): Promise<void> {
-  await put(file, text).catch((error) => {
+async function write(file: string, text: string, flag = 'w'): Promise<void> {
+  await writeFile(file, text, { flag }).catch((error) => {
     throw new Refusal('ERR_VALUE', `'${file}' is refused: ${error.message}`, { where: '--out' });
   });
 }
