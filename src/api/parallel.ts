@@ -26,6 +26,12 @@ export interface ParallelOptions {
   readonly table?: TableKind;
   /** For whatever an algorithm draws by lot; 1 if not given. */
   readonly seed?: number;
+  /**
+   * The same value, move, line and node count on every run and any number of cores, for a number of
+   * workers: they are virtual and share the cores in a fixed order. Exact mode, a depth and no other
+   * limit; tables are `local` if nothing is said, and with a `shared` one all take turns on one core.
+   */
+  readonly deterministic?: boolean;
 }
 
 /** Parallel options that can be met. */

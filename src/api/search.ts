@@ -10,6 +10,7 @@ import type { Counters, Times } from '../parallel/counters.js';
 import { checkLimits, type Limits, type PlayerClock } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
+import { checkRepeatable, searchRepeatably } from './deterministic.js';
 import { checkPosition, playable } from './games.js';
 import {
   canPlay,
@@ -98,6 +99,7 @@ export function search(
   const { signal, ...bounds } = limits;
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
+  if (options.deterministic) checkDeterminism(bounds, settings, options);
   checkPosition(position);
   const before = (options.before ?? []).map((each) => recordBefore(position.game, each));
   return observe(signal, async (report, stop) => {
@@ -112,15 +114,22 @@ export function search(
     let answer: SearchReport;
     let workers = 1;
     let extra: Pick<SearchResult, 'counters' | 'times' | 'replaced'> = {};
-    if (isParallel(algorithm)) {
+    if (isParallel(algorithm) && options.deterministic) {
+      workers = options.workers as number;
+      const all = { ...options, algorithm, workers, tableBytes };
+      answer = await searchRepeatably(game, position, bounds.depth!, all, {
+        onProgress: report,
+        signal: stop,
+      });
+    } else if (isParallel(algorithm)) {
       const parallel = await settleParallel(algorithm, options);
       const all = { ...parallel, mode, tableBytes, askedAt };
       const crew = await searchOnThreads(game, where, before, bounds, all, handlers);
-      answer = crew;
+      answer = game.translate(crew);
       workers = parallel.workers;
       extra = { counters: crew.counters, times: crew.times, replaced: crew.replaced };
     } else {
-      answer = (await threads.run(
+      const found = (await threads.run(
         {
           type: 'search',
           game: game.job,
@@ -134,9 +143,10 @@ export function search(
         },
         handlers,
       )) as SearchReport;
+      answer = game.translate(found);
     }
     return {
-      ...game.translate(answer),
+      ...answer,
       game: position.game,
       algorithm,
       mode,
@@ -156,8 +166,29 @@ export function recordBefore(game: GameId, position: Position): Uint8Array {
   throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, position.game));
 }
 
-/** Play mode, where the algorithm can. */
-function defaultMode(algorithm: Algorithm): Mode {
+/** Throws when a deterministic search cannot be made with these limits and options. */
+function checkDeterminism(
+  limits: Limits,
+  { algorithm, mode, tableBytes }: CheckedOptions,
+  options: SearchOptions,
+): void {
+  const refuse = (message: string, input: string) => {
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, input));
+  };
+  if (!isParallel(algorithm)) {
+    refuse(
+      'deterministic is for parallel algorithms: a sequential search to a depth always is',
+      algorithm,
+    );
+  } else {
+    if (mode !== 'exact') refuse('a deterministic search is exact: use mode exact', mode);
+    checkRepeatable(limits, { ...options, algorithm, tableBytes });
+  }
+}
+
+/** Play mode, where the search can. */
+function defaultMode(algorithm: Algorithm, deterministic = false): Mode {
+  if (deterministic) return 'exact';
   return isParallel(algorithm) && !canPlay(algorithm) ? 'exact' : 'play';
 }
 
@@ -171,7 +202,7 @@ export interface CheckedOptions {
 export function checkOptions(options: SearchOptions): CheckedOptions {
   const { method = 'negascout', algorithm = 'sequential', hash = DEFAULT_HASH_MB } = options;
   oneOf('algorithm', algorithm, algorithms);
-  const mode = options.mode ?? defaultMode(algorithm);
+  const mode = options.mode ?? defaultMode(algorithm, options.deterministic);
   oneOf('mode', mode, modes);
   oneOf('method', method, methods);
   if (isParallel(algorithm)) checkParallel(algorithm, mode, options);

@@ -2,12 +2,15 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { benchCommand } from './commands/bench.js';
+import { calibrateCommand } from './commands/calibrate.js';
 import { doctorCommand } from './commands/doctor.js';
+import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
 import { perftCommand } from './commands/perft.js';
 import { playCommand } from './commands/play.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
+import { simCommand } from './commands/sim.js';
 import { Refusal, type RefusalCode } from './exit.js';
 
 const EXAMPLES = `
@@ -16,6 +19,7 @@ Examples:
   $ plyades play tic-tac-toe                        play against it
   $ plyades search othello --moves "f5 d6" --depth 8 --json
   $ plyades show othello --moves "f5 d6 c3"         the board and the legal moves
+  $ plyades sim othello --algorithm aphid --processors 64 --depth 11 --profile paper
   $ plyades doctor                                  what this machine can run
 
 Exit codes: 0 done, 1 internal error, 2 bad input, 3 a missing part, 130 interrupted.
@@ -45,6 +49,9 @@ function createProgram(): Command {
     showCommand(),
     perftCommand(),
     gamesCommand(),
+    simCommand(),
+    experimentCommand(),
+    calibrateCommand(),
     benchCommand(),
     doctorCommand(),
   ];

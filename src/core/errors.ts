@@ -35,6 +35,7 @@ export const failureCodes = [
   'ERR_TRAP', // a kernel trapped: our mistake, never the caller's
   'ERR_MEMORY', // more memory was asked for than there is
   'ERR_WORKER', // a worker thread died or could not be started
+  'ERR_SIMULATION', // a simulated search found another value, did not end, or differs from its record
   'ERR_CLOSED', // used after close()
 ] as const;
 

@@ -1,6 +1,6 @@
 // Measures what things cost on this machine, for the profile `measured`: a node of the sequential
 // search, a node of a master's tree, a packet and its bytes, and the way of a packet from one thread to
-// another. scripts/calibrate.mjs is the command.
+// another. `plyades calibrate` is the command.
 import { recordOf } from '../core/game.js';
 import { createRandom } from '../core/random.js';
 import { catalogue } from '../games/catalogue.js';
@@ -174,7 +174,7 @@ export async function calibrate(machine: string): Promise<Profile> {
   return {
     name: 'measured',
     about: [
-      `Measured by node scripts/calibrate.mjs on ${machine}.`,
+      `Measured by plyades calibrate on ${machine}.`,
       'nodeNs: exact sequential search of a position 14 random moves into the game, 16 MiB table.',
       'masterNodeNs: moves, child, key and side to move of a node, asked of the kernel one by one.',
       'messageNs: writing or reading a packet of four numbers, and posting it; byteNs: more numbers.',

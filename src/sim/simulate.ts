@@ -78,6 +78,8 @@ export interface SimulateOptions {
   readonly sequential?: { readonly value: number; readonly nodes: number };
   /** Gets the record of the run, JSON lines without newlines. */
   readonly onRecord?: (lines: readonly string[]) => void;
+  /** Called at every finished depth, with the virtual seconds it took. */
+  readonly onDepth?: (finding: Finding, virtualSeconds: number) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -170,7 +172,10 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     world: { seed, faults: plan },
     signal,
     onReport(report, at) {
-      if (report.type === 'depth') finding = report.finding;
+      if (report.type === 'depth') {
+        finding = report.finding;
+        options.onDepth?.(finding, at / 1e9);
+      }
       reports.push(JSON.stringify({ type: 'report', at, report }));
     },
     ...(options.onRecord ? { onLines: options.onRecord } : {}),

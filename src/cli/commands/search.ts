@@ -62,6 +62,7 @@ Examples:
   $ plyades search chess --clock 60+0.6                    as a player with a minute left would
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
   $ plyades search chess --algorithm lazy-smp --workers auto --time 5000
+  $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
 
 interface Flags extends PositionFlags {
@@ -75,6 +76,7 @@ interface Flags extends PositionFlags {
   readonly workers?: number | 'auto';
   readonly table?: (typeof tableKinds)[number];
   readonly seed?: number;
+  readonly deterministic?: boolean;
   readonly hash: number;
   readonly json?: boolean;
 }
@@ -101,6 +103,7 @@ export function searchCommand(): Command {
     .addOption(workersOption(MAX_WORKERS))
     .addOption(choiceOption('--table <kind>', 'one table for all workers, or one each', tableKinds))
     .addOption(integerOption('--seed <number>', 'what is drawn by lot', 0, 2 ** 32 - 1))
+    .option('--deterministic', 'the same nodes every time, for a number of --workers and a --depth')
     .addOption(
       integerOption('--hash <mib>', 'size of the table in MiB, 0 for none', 0, MAX_HASH_MB).default(
         DEFAULT_HASH_MB,
@@ -143,6 +146,7 @@ async function think(
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.table !== undefined && { table: flags.table }),
       ...(flags.seed !== undefined && { seed: flags.seed }),
+      ...(flags.deterministic && { deterministic: true }),
       before,
     });
     for await (const progress of searching) {
@@ -156,7 +160,8 @@ async function think(
 
 function limitsOf(flags: Flags, signal: AbortSignal): SearchLimits {
   const { depth, nodes, time, clock } = flags;
-  const unlimited = [depth, nodes, time, clock].every((limit) => limit === undefined);
+  const limits = [depth, nodes, time, clock, flags.deterministic];
+  const unlimited = limits.every((limit) => limit === undefined);
   const ms = unlimited ? DEFAULT_MS : time;
   return {
     signal,

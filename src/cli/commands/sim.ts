@@ -1,0 +1,335 @@
+// `plyades sim`: a search on virtual processors under a virtual clock, beside the sequential search of
+// the same position. The same command gives the same numbers everywhere, but for `seconds`.
+import { Command, Option } from 'commander';
+import { nameLine } from '../../api/deterministic.js';
+import { type Playable, playable } from '../../api/games.js';
+import { MAX_DEPTH, type Position } from '../../api/index.js';
+import { tableKinds } from '../../api/parallel.js';
+import { isModulePath } from '../../api/plain-game.js';
+import { PlyadesError } from '../../core/errors.js';
+import {
+  FAULTS_FORMAT,
+  MAX_PROCESSORS,
+  parseFaults,
+  type SimulateOptions,
+  type Simulation,
+  simulate,
+  simulatedAlgorithms,
+} from '../../sim/index.js';
+import { Refusal } from '../exit.js';
+import { catchInterrupt } from '../interrupt.js';
+import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
+import {
+  addPositionOptions,
+  choiceOption,
+  gameArgument,
+  integerOption,
+  type PositionFlags,
+  setUp,
+} from '../options.js';
+import { beginProgress, type ProgressLine } from '../progress.js';
+import { findProfile, openRecord, type Recorder, runRecord } from '../records.js';
+import { colours, columns, note, print, printJson } from '../terminal.js';
+
+const MAX_HASH = MAX_PROCESSORS * 4000;
+const MAX_THREADS = 1024;
+
+const EXAMPLES = `
+Processors are virtual, a master among them, and so is the time: what a node, a message and its way cost
+is written in the profile. 'paper' has the costs of the thesis's machine, 'measured' those of the machine
+that Plyades was measured on; 'plyades calibrate --out FILE' measures yours. Every time and speedup
+is simulated; only 'seconds' is real.
+
+Faults: ${FAULTS_FORMAT}; 'random' draws them by the seed.
+
+With --json the last line of stdout is one object:
+  value, depth, horizon, processors, profile, seed, seconds, virtualSeconds, speedup,
+  sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
+  parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
+  bestMove, pv, epochs, simulated, command and, with --replay, identical
+A run that ends with another value than the sequential search, or not at all, is an error (exit 1), and
+the command that repeats it is printed. Ctrl-C ends a run without a result.
+
+Examples:
+  $ plyades sim othello --algorithm aphid --processors 64 --depth 13 --profile paper --table shared
+  $ plyades sim chess --algorithm young-brothers --processors 16 --depth 6 --json
+  $ plyades sim othello --algorithm root-split --processors 8 --depth 8 --faults "crash:2@1ms+5ms,lose:10%"
+  $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
+  $ plyades sim --replay run.jsonl`;
+
+interface Flags extends PositionFlags {
+  readonly algorithm?: string;
+  readonly processors?: number;
+  readonly depth?: number;
+  readonly horizon?: number;
+  readonly profile?: string;
+  readonly seed?: number;
+  readonly faults?: string;
+  readonly table?: (typeof tableKinds)[number];
+  readonly hash?: number;
+  readonly threads?: number;
+  readonly record?: string;
+  readonly replay?: string;
+  readonly json?: boolean;
+}
+
+export function simCommand(): Command {
+  const command = new Command('sim')
+    .description('simulate a parallel search on any number of processors')
+    .addArgument(gameArgument().argOptional());
+  return addPositionOptions(command)
+    .addOption(choiceOption('--algorithm <name>', 'who searches', simulatedAlgorithms))
+    .addOption(
+      integerOption(
+        '--processors <number>',
+        'virtual processors, a master included',
+        1,
+        MAX_PROCESSORS,
+      ),
+    )
+    .addOption(integerOption('-d, --depth <plies>', 'how deep to search', 1, MAX_DEPTH))
+    .addOption(
+      integerOption('--horizon <plies>', "depth of the master's tree, for aphid", 1, MAX_DEPTH),
+    )
+    .option('--profile <name>', 'costs: measured (default), paper, or a file of calibrate')
+    .addOption(
+      integerOption(
+        '--seed <number>',
+        'for faults and what is drawn by lot (default: 1)',
+        0,
+        Number.MAX_SAFE_INTEGER,
+      ),
+    )
+    .option('--faults <plan>', 'what goes wrong; see below')
+    .addOption(choiceOption('--table <kind>', 'a table for each worker, or one', tableKinds))
+    .addOption(
+      integerOption(
+        '--hash <mib>',
+        'MiB of all tables together (default: 64 or more)',
+        0,
+        MAX_HASH,
+      ),
+    )
+    .addOption(
+      integerOption(
+        '--threads <number>',
+        'real threads to use (default: one per core)',
+        1,
+        MAX_THREADS,
+      ),
+    )
+    .addOption(new Option('--record <file>', 'write the run into a file').conflicts('replay'))
+    .option('--replay <file>', 'run a recorded simulation again and compare')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(run);
+}
+
+async function run(id: string | undefined, flags: Flags): Promise<void> {
+  const { signal } = catchInterrupt();
+  if (flags.replay !== undefined) return again(id, flags, flags.replay, signal);
+  const game = await playable(id ?? missing('GAME', 'othello'));
+  const { algorithm, processors, depth } = flags;
+  const required = {
+    algorithm: algorithm ?? missing('--algorithm', 'aphid'),
+    processors: processors ?? missing('--processors', '16'),
+    depth: depth ?? missing('--depth', '10'),
+  };
+  const { position } = setUp(game, flags);
+  checkFaults(flags, required.processors);
+  const profile = await findProfile(flags.profile ?? 'measured');
+  const record = flags.record === undefined ? undefined : await openRecord(flags.record);
+  const line = await beginProgress();
+  try {
+    const options = { ...required, ...optionsOf(flags, line, signal, record), profile };
+    const subject = isModulePath(game.id)
+      ? { name: game.id, game: game.job, state: game.jobPosition(position) }
+      : position;
+    finish(game, position, await simulate(subject, options), flags, {}, signal, line);
+  } catch (error) {
+    endRun(error, signal);
+  } finally {
+    line.end();
+    record?.close();
+  }
+}
+
+function optionsOf(
+  flags: Flags,
+  line: ProgressLine,
+  signal: AbortSignal,
+  record: Recorder | undefined,
+): Partial<SimulateOptions> {
+  const { horizon, seed, faults, table, hash, threads } = flags;
+  line.show((seconds) => `sequential search ...  ${makeSeconds(seconds)}`);
+  return {
+    signal,
+    onDepth: ({ depth, value }, at) =>
+      line.show((seconds) => {
+        const virtual = `${makeSeconds(at)} simulated`;
+        return `depth ${depth}  value ${value}  ${virtual}  ${makeSeconds(seconds)}`;
+      }),
+    ...(horizon !== undefined && { horizon }),
+    ...(seed !== undefined && { seed }),
+    ...(faults !== undefined && { faults }),
+    ...(table !== undefined && { table }),
+    ...(hash !== undefined && { hash }),
+    ...(threads !== undefined && { threads }),
+    ...(record !== undefined && { onRecord: record.add }),
+  };
+}
+
+/** `--replay`: everything is in the record. */
+async function again(
+  id: string | undefined,
+  flags: Flags,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { replay: _, json: __, threads: ___, ...others } = flags;
+  const extra = Object.keys(others)[0];
+  if (id !== undefined || extra !== undefined) {
+    const what = extra === undefined ? 'a game' : `--${extra}`;
+    throw new Refusal('ERR_OPTION', `a record says it all: ${what} cannot be given beside it`, {
+      where: '--replay',
+    });
+  }
+  const line = await beginProgress();
+  try {
+    line.show((seconds) => `replaying ${file} ...  ${makeSeconds(seconds)}`);
+    const { simulation, difference, game, position } = await runRecord(file, {
+      signal,
+      ...(flags.threads !== undefined && { threads: flags.threads }),
+    });
+    if (signal.aborted) return endRun(undefined, signal);
+    const identical = difference === undefined;
+    finish(game, position, simulation, flags, { identical }, signal, line);
+    if (difference === undefined) return;
+    const message = `the run differs from the record ${file} in line ${difference.line}`;
+    throw new PlyadesError('ERR_SIMULATION', message);
+  } catch (error) {
+    endRun(error, signal);
+  } finally {
+    line.end();
+  }
+}
+
+/** Prints what was found. Throws when it is wrong. */
+function finish(
+  game: Playable,
+  position: Position,
+  found: Simulation,
+  flags: Flags,
+  more: { readonly identical?: boolean },
+  signal: AbortSignal,
+  line: ProgressLine,
+): void {
+  line.end();
+  if (signal.aborted) {
+    endRun(undefined, signal);
+    return;
+  }
+  const text = game.notation.makePosition(position);
+  const pv = nameLine(game, position, found.pv);
+  const simulation = { ...found, pv, move: pv[0] ?? found.move };
+  const command = isModulePath(game.id)
+    ? `${simulation.command} --position '${text.replaceAll("'", `'\\''`)}'`
+    : simulation.command;
+  if (flags.json) {
+    printJson({ ...asJson(game, text, simulation), command, ...more });
+  } else {
+    print(asText(game, simulation));
+    if (more.identical) print('\nthe same as recorded, in every epoch');
+  }
+  if (simulation.failure === undefined) return;
+  throw new PlyadesError('ERR_SIMULATION', `${simulation.failure}; to see it again: ${command}`);
+}
+
+/** An interrupted run has nothing to say; everything else that was thrown goes on its way. */
+function endRun(error: unknown, signal: AbortSignal): void {
+  if (!signal.aborted) throw error;
+  note('interrupted: there is no result');
+}
+
+function checkFaults({ faults }: Flags, processors: number): void {
+  if (faults === undefined || faults === 'random') return;
+  const parsed = parseFaults(faults, processors);
+  if (!parsed.ok) throw Refusal.of(parsed.error, { where: '--faults', text: faults });
+}
+
+function missing(where: string, example: string): never {
+  throw new Refusal('ERR_MISSING', `expected one, such as ${example}`, {
+    where,
+    advice: "see 'plyades sim --help'",
+  });
+}
+
+/** The contract with machines: these fields, in this order. */
+function asJson({ notation, id }: Playable, position: string, simulation: Simulation): object {
+  const { value, depth, horizon, processors, profile, seed, seconds, virtualSeconds } = simulation;
+  const { speedup, sequential, overheads, counters, algorithm, table, hash } = simulation;
+  const { faults, move, pv, epochs, failure } = simulation;
+  return {
+    value: value ?? null,
+    depth,
+    horizon,
+    processors,
+    profile,
+    seed,
+    seconds: roundSeconds(seconds),
+    virtualSeconds,
+    speedup: value === undefined ? null : speedup,
+    sequential,
+    overheads,
+    counters,
+    game: id,
+    position,
+    algorithm,
+    table,
+    hash,
+    faults,
+    bestMove: move === undefined ? null : notation.makeMove(move),
+    pv: pv.map(notation.makeMove),
+    epochs,
+    simulated: true,
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+function asText({ notation }: Playable, simulation: Simulation): string {
+  const { bold } = colours(process.stdout);
+  const { value, depth, counters, sequential, overheads, seconds } = simulation;
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const best = simulation.move === undefined ? 'none' : notation.makeMove(simulation.move);
+  const shown = value === undefined ? 'none' : makeValue(notation, { value, depth, solved: false });
+  const rows = [
+    ['best move', bold(best)],
+    ['value', `${shown} for the side to move, as in the sequential search`],
+    ['line', simulation.pv.map(notation.makeMove).join(' ')],
+    ['speedup', `${bold(simulation.speedup.toFixed(2))} simulated`],
+    ['time', `${makeTime(simulation.virtualSeconds)} simulated, ${makeSeconds(seconds)} real`],
+    ['', `${makeTime(sequential.virtualSeconds)} simulated on one processor`],
+    ['searched', `${makeCount(counters.nodes)} nodes, ${makeRate(counters.nodes, seconds)} real`],
+    ['', `${makeCount(sequential.nodes)} nodes on one processor`],
+    ['overhead', `${percent(overheads.total)} in all`],
+    ['', `${percent(overheads.search)} search, ${percent(overheads.speculative)} speculative`],
+    ['', `${percent(overheads.parallelization)} parallelization`],
+    ['', `${percent(overheads.master)} master`],
+    ['idle', `${percent(overheads.startIdle)} before the first search of a worker`],
+    ['', `${percent(overheads.otherIdle)} later`],
+    ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
+    ['how', how(simulation)],
+  ];
+  return columns(value === sequential.value ? rows : rows.filter(([name]) => name !== 'value'));
+}
+
+/** Virtual time may be microseconds. */
+function makeTime(seconds: number): string {
+  return seconds >= 1 ? makeSeconds(seconds) : `${(1000 * seconds).toFixed(3)} ms`;
+}
+
+function how({ algorithm, processors, depth, profile, table, hash, faults, seed }: Simulation) {
+  const world = `profile ${profile}, faults ${faults}, seed ${seed}`;
+  const tables = `${hash} MiB ${table} table`;
+  return `${algorithm} on ${processors} processors, depth ${depth}, ${tables}, ${world}`;
+}

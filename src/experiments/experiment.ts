@@ -1,0 +1,71 @@
+// What an experiment is: a list of runs, each a function of its settings, and what they amount to. A run
+// is known by its id, so that a laboratory can keep what is finished and go on another day.
+
+export const scales = ['smoke', 'short', 'full'] as const;
+/** Seconds, minutes, hours. */
+export type Scale = (typeof scales)[number];
+
+/** One run: `id` names all its settings, and settings hold all that it needs. */
+export interface Run<S> {
+  readonly id: string;
+  readonly settings: S;
+}
+
+/** A finished run, as it stands in the file: one line of JSON. */
+export interface Row<S, R> extends Run<S> {
+  readonly result: R;
+}
+
+export interface Context<S, R> {
+  readonly signal: AbortSignal;
+  /** All runs that are finished, of earlier calls too. */
+  readonly rows: readonly Row<S, R>[];
+}
+
+export interface Experiment<S, R> {
+  readonly name: string;
+  readonly about: string;
+  runs(scale: Scale): readonly Run<S>[];
+  /** Rejects when the signal is aborted, or when something is wrong: then the run is not finished. */
+  perform(settings: S, context: Context<S, R>): Promise<R>;
+  /** What the rows of a scale's runs amount to; there may be fewer than runs. */
+  summarize(rows: readonly Row<S, R>[]): Summary;
+}
+
+/** Figures are text already: rounded, with their unit. */
+export interface TableOfFigures {
+  /** Says "simulated" where the figures are. */
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Summary {
+  readonly tables: readonly TableOfFigures[];
+  readonly plot: Plot;
+}
+
+/** Lines of a diagram, each with its points. */
+export interface Plot {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly points: readonly PlotPoint[];
+}
+
+export interface Axis {
+  readonly title: string;
+  readonly scale: 'linear' | 'log' | 'names';
+}
+
+export interface PlotPoint {
+  readonly x: number | string;
+  readonly y: number;
+  /** The line, in the legend. */
+  readonly series: string;
+  /** Points of other facets stand in a diagram of their own, side by side. */
+  readonly facet?: string;
+  /** An interval around y. */
+  readonly low?: number;
+  readonly high?: number;
+}

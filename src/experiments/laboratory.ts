@@ -1,0 +1,90 @@
+// Runs experiments. Every finished run is one line of JSON in a file; runs that stand there are not made
+// again, so an experiment can be stopped at any time and goes on where it was.
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Experiment, Row, Scale, Summary } from './experiment.js';
+import { renderPlot } from './plot.js';
+
+export interface LaboratoryOptions {
+  readonly scale: Scale;
+  /** Folder of the files. */
+  readonly out: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: LaboratoryProgress) => void;
+}
+
+export interface LaboratoryProgress {
+  readonly done: number;
+  readonly total: number;
+  /** The run under way. */
+  readonly id: string;
+  /** Seconds that the rest will take if it is like the runs of this call; undefined before the first. */
+  readonly secondsLeft: number | undefined;
+}
+
+export interface Report extends Summary {
+  readonly total: number;
+  /** Runs that stood in the file already, and those made now. */
+  readonly skipped: number;
+  readonly made: number;
+  readonly data: string;
+  readonly picture: string;
+}
+
+/** Makes what is missing, and sums up. When the signal is aborted the rest is left for another call. */
+export async function runExperiment<S, R>(
+  experiment: Experiment<S, R>,
+  options: LaboratoryOptions,
+): Promise<Report> {
+  const { scale, out, signal, onProgress } = options;
+  const data = join(out, `${experiment.name}.jsonl`);
+  const picture = join(out, `${experiment.name}.svg`);
+  mkdirSync(dirname(data), { recursive: true });
+  const rows = readRows<S, R>(data);
+  const finished = new Set(rows.map(({ id }) => id));
+  const runs = experiment.runs(scale);
+  const missing = runs.filter(({ id }) => !finished.has(id));
+  const startedAt = performance.now();
+  let made = 0;
+  for (const { id, settings } of missing) {
+    if (signal.aborted) break;
+    const perRun = (performance.now() - startedAt) / 1000 / made;
+    onProgress?.({
+      done: runs.length - missing.length + made,
+      total: runs.length,
+      id,
+      secondsLeft: made === 0 ? undefined : perRun * (missing.length - made),
+    });
+    try {
+      const result = await experiment.perform(settings, { signal, rows });
+      const row = { id, settings, result };
+      appendFileSync(data, `${JSON.stringify(row)}\n`);
+      rows.push(row);
+      made++;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+  const wanted = new Set(runs.map(({ id }) => id));
+  const summary = experiment.summarize(rows.filter(({ id }) => wanted.has(id)));
+  if (summary.plot.points.length > 0) writeFileSync(picture, await renderPlot(summary.plot));
+  const skipped = runs.length - missing.length;
+  return { ...summary, total: runs.length, skipped, made, data, picture };
+}
+
+/** The rows of a file. A last line without its end was being written when the program was killed. */
+function readRows<S, R>(file: string): Row<S, R>[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole !== text) writeFileSync(file, whole);
+  return whole
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,63 @@
+// Diagrams as SVG, by Vega-Lite. The library is large and only experiments use it, so it is a package
+// that users of experiments install, loaded when the first diagram is drawn.
+import { PlyadesError } from '../core/errors.js';
+import type { Axis, Plot } from './experiment.js';
+
+/** The picture of a plot, the same for the same points. */
+export async function renderPlot(plot: Plot): Promise<string> {
+  const { vega, vegaLite } = await loadVega();
+  const { spec } = vegaLite.compile(describe(plot) as Parameters<typeof vegaLite.compile>[0]);
+  const view = new vega.View(vega.parse(spec), { renderer: 'none' });
+  try {
+    return `${await view.toSVG()}\n`;
+  } finally {
+    view.finalize();
+  }
+}
+
+async function loadVega() {
+  try {
+    const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
+    return { vega, vegaLite };
+  } catch (cause) {
+    const message = "diagrams need Vega-Lite: 'npm install vega vega-lite'";
+    throw new PlyadesError('ERR_MISSING_PART', message, { cause });
+  }
+}
+
+/** The plot in Vega-Lite's language. */
+function describe({ title, x, y, points }: Plot): object {
+  const facets = new Set(points.map(({ facet }) => facet));
+  const color = { field: 'series', type: 'nominal', title: null };
+  const across = { field: 'x', ...axis(x) };
+  const layers = [
+    {
+      mark:
+        x.scale === 'names'
+          ? { type: 'point', filled: true, size: 60 }
+          : { type: 'line', point: true },
+      encoding: { x: across, y: { field: 'y', ...axis(y) }, color },
+    },
+    {
+      transform: [{ filter: 'isValid(datum.low)' }],
+      mark: { type: 'rule', opacity: 0.6 },
+      encoding: { x: across, y: { field: 'low', ...axis(y) }, y2: { field: 'high' }, color },
+    },
+  ];
+  const picture = { width: 360, height: 280, layer: layers };
+  return {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    title,
+    background: 'white',
+    data: { values: points },
+    ...(facets.size > 1
+      ? { facet: { column: { field: 'facet', type: 'nominal', title: null } }, spec: picture }
+      : picture),
+  };
+}
+
+function axis({ title, scale }: Axis): object {
+  if (scale === 'names') return { type: 'nominal', title };
+  if (scale === 'linear') return { type: 'quantitative', title };
+  return { type: 'quantitative', title, scale: { type: 'log', base: 2 } };
+}

@@ -1,0 +1,172 @@
+// The laboratory on the command line: simulations, deterministic searches and experiments.
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { errorLines, lastJson, plyades } from './plyades.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'plyades-sim-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const TIMEOUT_MS = 60_000;
+const usual = ['sim', 'othello', '--algorithm', 'root-split', '--processors', '4', '--depth', '7'];
+
+describe('sim', { timeout: TIMEOUT_MS }, () => {
+  test('--json begins with the fields of the contract', async () => {
+    const ended = await plyades([...usual, '--profile', 'paper', '--json']);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toBe('');
+    const found = lastJson(ended);
+    expect(Object.keys(found).slice(0, 11)).toEqual([
+      ...['value', 'depth', 'horizon', 'processors', 'profile', 'seed', 'seconds'],
+      ...['virtualSeconds', 'speedup', 'sequential', 'overheads'],
+    ]);
+    expect(Object.keys(found.sequential as object)).toEqual(['value', 'nodes', 'virtualSeconds']);
+    expect(found).toMatchObject({
+      depth: 7,
+      horizon: null,
+      processors: 4,
+      profile: 'paper',
+      seed: 1,
+      simulated: true,
+    });
+    const alone = await plyades(['search', 'othello', '--depth', '7', '--json']);
+    expect(found.value).toBe(lastJson(alone).value);
+    const again = lastJson(
+      await plyades([...usual, '--profile', 'paper', '--json', '--threads', '1']),
+    );
+    expect({ ...again, seconds: 0 }).toEqual({ ...found, seconds: 0 });
+  });
+
+  test('marks what is simulated', async () => {
+    const { code, stdout } = await plyades(usual);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^speedup +\d+\.\d\d simulated$/m);
+    expect(stdout).toMatch(/^time +.* simulated, .* real$/m);
+  });
+
+  test('records a run with faults and replays it', async () => {
+    const file = join(folder, 'run.jsonl');
+    const faults = ['--faults', 'crash:2@1ms+5ms,lose:10%', '--seed', '3'];
+    const recorded = lastJson(await plyades([...usual, ...faults, '--record', file, '--json']));
+    const replayed = await plyades(['sim', '--replay', file, '--json']);
+    expect(replayed.code).toBe(0);
+    expect({ ...lastJson(replayed), seconds: 0 }).toEqual({
+      ...recorded,
+      seconds: 0,
+      identical: true,
+    });
+    appendFileSync(file, '{"type":"end"}\n');
+    const changed = await plyades(['sim', '--replay', file]);
+    expect(changed.code).toBe(1);
+    expect(changed.stderr).toMatch(/ERR_SIMULATION: .* differs from the record/);
+  });
+
+  test('that fails prints the command that repeats it', async () => {
+    const ended = await plyades([...usual, '--faults', 'crash:0@50us', '--json']);
+    expect(ended.code).toBe(1);
+    expect(lastJson(ended)).toMatchObject({ value: null, failure: expect.any(String) });
+    expect(errorLines(ended)).toHaveLength(1);
+    expect(ended.stderr).toMatch(
+      /to see it again: plyades sim othello --position '.*--faults crash/,
+    );
+  });
+
+  test('takes games in plain TypeScript', async () => {
+    const game = 'dist/examples/connect-four.js';
+    const found = lastJson(await plyades(['sim', game, ...usual.slice(2, -1), '5', '--json']));
+    expect(found).toMatchObject({ game, bestMove: expect.any(String) });
+    expect(found.value).toBe((found.sequential as { value: number }).value);
+  });
+
+  test('ends cleanly when it is interrupted', async () => {
+    const words = [
+      'sim',
+      'othello',
+      '--algorithm',
+      'lazy-smp',
+      '--processors',
+      '8',
+      '--depth',
+      '30',
+    ];
+    const ended = await plyades(words, {
+      during: (child) => setTimeout(() => child.kill('SIGINT'), 2000),
+    });
+    expect(ended).toMatchObject({ code: 130, stdout: '' });
+    expect(ended.stderr).toBe('interrupted: there is no result\n');
+  });
+
+  test.each([
+    [['sim'], /ERR_MISSING: GAME/],
+    [['sim', 'othello'], /ERR_MISSING: --algorithm/],
+    [[...usual, '--algorithm', 'magic'], /ERR_OPTION: --algorithm: 'magic'/],
+    [[...usual, '--processors', '0'], /ERR_LIMIT: --processors/],
+    [[...usual, '--processors', '1000000'], /ERR_LIMIT: --processors/],
+    [[...usual, '--processors', '1'], /ERR_OPTION: processors 1/],
+    [[...usual, '--depth', '0'], /ERR_LIMIT: --depth/],
+    [[...usual, '--faults', 'lose:10%,flood'], /ERR_VALUE: --faults, character 10/],
+    [[...usual, '--profile', 'papr'], /ERR_OPTION: --profile: .*did you mean paper/],
+    [[...usual, '--profile', 'none.json'], /ERR_VALUE: --profile: 'none.json'/],
+    [[...usual, '--record', 'none/none/x'], /ERR_VALUE: --record/],
+    [['sim', '--replay', 'package.json'], /ERR_VALUE: --replay/],
+    [['sim', 'othello', '--replay', 'x'], /ERR_OPTION: --replay/],
+  ])('%j is refused in one line', async (words, line) => {
+    const ended = await plyades(words);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(errorLines(ended)).toHaveLength(1);
+    expect(ended.stderr).toMatch(line);
+  });
+});
+
+describe('search --deterministic', { timeout: TIMEOUT_MS }, () => {
+  const words = ['search', 'othello', '--algorithm', 'young-brothers', '--depth', '8', '--json'];
+
+  test('finds the same in the same nodes', async () => {
+    const facts = async () => {
+      const ended = await plyades([...words, '--workers', '3', '--deterministic']);
+      expect(ended.code).toBe(0);
+      return { ...lastJson(ended), seconds: 0 };
+    };
+    const first = await facts();
+    expect(await facts()).toEqual(first);
+    const alone = lastJson(await plyades(['search', 'othello', '--depth', '8', '--json']));
+    expect(first).toMatchObject({ value: alone.value, workers: 3, mode: 'exact', depth: 8 });
+    expect((first as { pv?: unknown }).pv).toHaveLength(8);
+  });
+
+  test.each([
+    [[...words, '--workers', '2', '--time', '100'], /time limit/],
+    [[...words, '--workers', '2', '--nodes', '100'], /limit of nodes/],
+    [words, /number of workers/],
+    [['search', 'othello', '--depth', '4'], /parallel algorithms/],
+  ])('is refused after %j', async (others, reason) => {
+    const ended = await plyades([...others, '--deterministic']);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(reason);
+  });
+});
+
+describe('experiment', { timeout: TIMEOUT_MS }, () => {
+  const words = ['experiment', 'aphid/table-6.3', '--scale', 'smoke', '--out', folder, '--json'];
+
+  test('keeps what is finished, and goes on with the rest', async () => {
+    const first = lastJson(await plyades(words));
+    expect(first).toMatchObject({ total: 3, skipped: 0, made: 3 });
+    const { data, picture } = first as { data: string; picture: string };
+    const lines = readFileSync(data, 'utf8').split('\n').slice(0, -1);
+    expect(lines.map((line) => JSON.parse(line).result.simulated)).toEqual([true, true, true]);
+    expect(readFileSync(picture, 'utf8')).toMatch(/^<svg [\s\S]*simulated[\s\S]*<\/svg>\s*$/);
+    // As if the program had been killed in the middle of the last line.
+    writeFileSync(data, `${lines[0]}\n${lines[1]}\n${lines[2]!.slice(0, 20)}`);
+    const second = lastJson(await plyades(words));
+    expect(second).toMatchObject({ total: 3, skipped: 2, made: 1, tables: first.tables });
+    expect(lastJson(await plyades(words))).toMatchObject({ skipped: 3, made: 0 });
+  });
+
+  test('of no such name is refused', async () => {
+    const ended = await plyades(['experiment', 'aphid/table-6.4']);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(/ERR_ARGUMENT: NAME: .*did you mean aphid\/table-6\.3/);
+  });
+});
