@@ -34,8 +34,8 @@ const products = [
   },
   {
     script: 'build:assets',
-    from: ['src/games', 'scripts/copy-assets.mjs'],
-    to: (path) => path.endsWith('.bin'),
+    from: ['src/games', 'src/sim/profiles', 'scripts/copy-assets.mjs'],
+    to: (path) => path.endsWith('.bin') || path.endsWith('.json'),
   },
 ];
 

@@ -6,6 +6,7 @@ import { closeAll, search } from '../../dist/api/index.js';
 import { beginProgress } from '../../dist/cli/progress.js';
 import { othello } from '../../dist/games/othello/index.js';
 import { badInput, wrong } from '../support/failure.mjs';
+import { readFfo } from '../support/ffo.mjs';
 import { cpuSeconds, sum } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
 import { count, million, printTable, printTargets, target } from '../support/report.mjs';
@@ -36,31 +37,6 @@ export const options = {
   out: { type: 'string' },
 };
 
-const FILES = ['ffo-01-19.obf', 'ffo-20-39.obf', 'ffo.obf'];
-
-/** Number -> text, best score and the moves that reach it. */
-function readPositions() {
-  const positions = new Map();
-  for (const name of FILES) {
-    const file = new URL(`../../test/data/othello/${name}`, import.meta.url);
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
-      const number = /% FFO #(\d+)/.exec(line)?.[1];
-      if (number === undefined) continue;
-      const scores = [...line.matchAll(/\b([A-H][1-8]):([+-]\d+)/g)].map(([, move, score]) => ({
-        move: move.toLowerCase(),
-        score: Number(score),
-      }));
-      const best = Math.max(...scores.map(({ score }) => score));
-      positions.set(Number(number), {
-        text: line.split(';', 1)[0],
-        best,
-        moves: scores.filter(({ score }) => score === best).map(({ move }) => move),
-      });
-    }
-  }
-  return positions;
-}
-
 /** Lines of an earlier run; a last line that an interruption cut short is no result. */
 function readFinished(file, settings) {
   if (file === undefined || !existsSync(file)) return new Map();
@@ -89,7 +65,7 @@ export async function run(values) {
   if (mode !== 'exact' && mode !== 'play') throw badInput(`--mode ${mode}: expected exact or play`);
   const settings = { mode, hash };
   const finished = readFinished(out, settings);
-  const positions = readPositions();
+  const positions = readFfo();
   const results = [];
   const line = await beginProgress();
   try {

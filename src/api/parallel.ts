@@ -1,6 +1,7 @@
 // The parallel half of search(): which algorithm may do what, on how many workers, with which tables;
 // and the way from a position to the threads that search it.
 import { inputError, PlyadesError } from '../core/errors.js';
+import { coreCount } from '../hosts/cores.js';
 import {
   type CrewAnswer,
   type CrewHandlers,
@@ -40,14 +41,6 @@ export const isParallel = (algorithm: string): algorithm is AlgorithmName =>
 
 /** True when the algorithm searches in play mode. */
 export const canPlay = (algorithm: AlgorithmName): boolean => modesOf(algorithm).includes('play');
-
-/** Cores of this machine, as far as it tells. */
-export async function coreCount(): Promise<number> {
-  const navigator = (globalThis as { navigator?: { hardwareConcurrency?: number } }).navigator;
-  if (navigator?.hardwareConcurrency !== undefined) return navigator.hardwareConcurrency;
-  const { availableParallelism } = await import('node:os');
-  return availableParallelism();
-}
 
 /** Throws a PlyadesError, before anything starts, when the options cannot be met. */
 export function checkParallel(

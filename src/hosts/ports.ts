@@ -8,6 +8,12 @@ import { type Board, gameLength } from '../search/board.js';
 /** Searches of a kernel take this many plies beyond their depth for quiescence and passes. */
 export const SPARE_PLIES = 32;
 
+/** Ports whose process can begin anew in the same memory. */
+export interface KernelPorts<P> extends Ports<P> {
+  /** Forgets what earlier searches left behind; the table is its owner's affair. */
+  forget(): void;
+}
+
 /**
  * Ports for one process. `maxPly` bounds the depth of its searches plus SPARE_PLIES; `first` is the
  * number of its first searcher in the board's count.
@@ -25,16 +31,19 @@ export function createPorts<P>(
     /** For play mode: records of the positions of the game before the root, the last one first. */
     readonly before?: readonly Uint8Array[];
   },
-): Ports<P> {
+): KernelPorts<P> {
   const { searches, maxPly, first = 0, mode = 'exact', before = [] } = options;
+  const searchers = Array.from({ length: searches }, () =>
+    new Searcher(kernel, maxPly).attach(table),
+  );
   return {
     rules: boardRules(board, root),
-    searches: Array.from({ length: searches }, (_, index) =>
-      kernelSearch(board, new Searcher(kernel, maxPly).attach(table), first + index, {
-        mode,
-        before,
-      }),
+    searches: searchers.map((searcher, index) =>
+      kernelSearch(board, searcher, first + index, { mode, before }),
     ),
+    forget() {
+      for (const searcher of searchers) searcher.reset();
+    },
   };
 }
 
@@ -70,6 +79,11 @@ function kernelSearch<P>(
         ...(order.beta === undefined ? {} : { beta: order.beta }),
       });
     },
+    take: (position, part) => searcher.take({ ...part, record: board.record(position, index) }),
+    candidate: (rule) => searcher.candidate(rule),
+    split: (ply) => searcher.split(ply),
+    deliver: (ticket, found) => searcher.deliver(ticket, found),
+    window: (ticket) => searcher.window(ticket),
     run: (budget) => searcher.run(budget),
     rewindow: (alpha, beta) => searcher.rewindow(alpha, beta),
     scatter: (seed) => searcher.scatter(seed),

@@ -1,5 +1,6 @@
 // What a host must know of a parallel algorithm in order to run it.
 import type { Actor, Outlet } from './actor.js';
+import type { AphidOptions } from './aphid/options.js';
 import type { LinkTimes } from './links.js';
 import type { Ports } from './ports.js';
 import type { Place } from './process.js';
@@ -16,6 +17,10 @@ export interface Task {
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;
   readonly linkTimes?: LinkTimes;
+  /** Plies of a master's tree, in algorithms that have one; the algorithm's choice if not given. */
+  readonly horizon?: number;
+  /** For APHID only. */
+  readonly aphid?: AphidOptions;
 }
 
 /** As in the kernel: `exact` for the minimax value of the tree, `play` for strength. */

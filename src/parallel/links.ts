@@ -3,12 +3,16 @@
 // anew or fall silent for a while: algorithms see none of it but `lost` and `back`.
 //
 // A link has a session at each end: a number that grows whenever that end begins anew. Messages are
-// numbered within a session; packets carry the numbers, what has been received so far, and both
-// sessions, so that nothing of an older pairing is taken for new. What is not acknowledged is sent
-// again; an end that is watched and stays silent is lost.
+// numbered within a session, and a packet carries the sender's session and the one of the other end
+// with which it is paired; messages count only when both are the present ones. An end pairs with a
+// newer session of the other when a packet speaks to its own, or to none. If it was paired before,
+// something may be lost: it begins anew itself and tells. Not so when the packet speaks to its session
+// and no packet of the earlier pairing ever came: then nothing has passed. That is what keeps two ends
+// from making each other begin anew for ever.
 import type { Micros, Outlet, ProcessId } from './actor.js';
 import type { Counters } from './counters.js';
-import { count, type Field, list, Malformed, Reader, record, Writer } from './wire.js';
+import { Timers } from './timers.js';
+import { count, type Field, Malformed, Reader, record, Writer } from './wire.js';
 
 /** When things are due, in microseconds. */
 export interface LinkTimes {
@@ -39,20 +43,28 @@ export type Arrival<M> =
   | { readonly type: 'back'; readonly from: ProcessId };
 
 const VERSION = 1;
+/** Messages of a packet end with the one that reaches one of these. */
 const MAX_BATCH = 512;
+const MAX_BATCH_BYTES = 1 << 16;
 /** Messages kept that arrived before their turn. */
 const MAX_EARLY = 4096;
 const LONGEST_BACKOFF = 8;
 /** Sessions of one incarnation of a process. */
 const SESSIONS = 2 ** 20;
+const NEVER = Number.POSITIVE_INFINITY;
 
 interface Link<M> {
   readonly peer: ProcessId;
+  readonly watched: boolean;
   session: number;
   /** The latest session of the other end, 0 before its first packet. */
   theirSession: number;
-  /** Their session with which this end's session is paired, 0 when it begins anew. */
+  /** `theirSession` when this end's session is paired with it, else 0. */
   paired: number;
+  /** A packet of this pairing has come. */
+  confirmed: boolean;
+  /** A message was ever posted to the other end or came from it. */
+  used: boolean;
   up: boolean;
   /** Numbers of the oldest message that is not acknowledged, and of the first that was never sent. */
   oldest: number;
@@ -60,8 +72,11 @@ interface Link<M> {
   readonly queue: M[];
   expected: number;
   readonly early: Map<number, M>;
-  /** When an acknowledgement is due; Infinity when none is owed. */
+  /** When an acknowledgement is due, and when messages are sent again; NEVER when not. */
   acknowledgeAt: Micros;
+  resendAt: Micros;
+  /** When the link is looked at next. */
+  timerAt: Micros;
   lastSent: Micros;
   lastHeard: Micros;
   backoff: number;
@@ -72,14 +87,19 @@ const number = count(Number.MAX_SAFE_INTEGER);
 /** One process's ends of its links. `M` is the algorithm's message. */
 export class Links<M> {
   readonly #self: ProcessId;
+  readonly #size: number;
+  readonly #incarnation: number;
+  readonly #message: Field<M>;
   readonly #times: LinkTimes;
   readonly #outlet: Outlet;
   readonly #counters: Counters;
   readonly #watched: (peer: ProcessId) => boolean;
-  readonly #links: Link<M>[];
-  readonly #packet;
+  /** Made when they are first used: of a thousand processes few speak to each other. */
+  readonly #links = new Map<ProcessId, Link<M>>();
+  readonly #header;
   readonly #dirty = new Set<Link<M>>();
-  #timerAt: Micros = 0;
+  readonly #timers = new Timers<Link<M>>();
+  #begun = false;
 
   /**
    * `incarnation` counts how often this process was started before. `watched` says with which
@@ -96,78 +116,77 @@ export class Links<M> {
     times: LinkTimes = LINK_TIMES,
   ) {
     this.#self = self;
+    this.#size = size;
+    this.#incarnation = incarnation;
+    this.#message = message;
     this.#times = times;
     this.#outlet = outlet;
     this.#counters = counters;
     this.#watched = watched;
-    this.#links = Array.from({ length: size }, (_, peer) => ({
-      peer,
-      session: incarnation * SESSIONS + 1,
-      theirSession: 0,
-      paired: 0,
-      up: true,
-      oldest: 0,
-      unsent: 0,
-      queue: [],
-      expected: 0,
-      early: new Map(),
-      acknowledgeAt: Number.POSITIVE_INFINITY,
-      lastSent: 0,
-      lastHeard: 0,
-      backoff: 1,
-    }));
-    this.#packet = record({
+    this.#header = record({
       version: count(VERSION),
       from: count(size - 1),
       session: number,
       yourSession: number,
       first: number,
       received: number,
-      messages: list(message, MAX_BATCH),
+      messages: count(MAX_BATCH),
     });
   }
 
   /** False while the process is lost. */
   isUp(peer: ProcessId): boolean {
-    return this.#links[peer]!.up;
+    return this.#links.get(peer)?.up ?? true;
   }
 
   /** Sends a message with the next packet. A message to a lost process is dropped. */
   post(to: ProcessId, message: M): void {
-    const link = this.#links[to]!;
+    const link = this.#link(to, 0);
     if (!link.up) return;
+    link.used = true;
     link.queue.push(message);
     this.#dirty.add(link);
   }
 
   /** What a packet brings. A packet that makes no sense brings nothing and is counted. */
   receive(bytes: Uint8Array, now: Micros): Arrival<M>[] {
+    this.#begin(now);
     const packet = this.#read(bytes);
     if (packet === undefined) {
       this.#counters.refused++;
       return [];
     }
-    const link = this.#links[packet.from]!;
+    const link = this.#link(packet.from, now);
     if (packet.session < link.theirSession) return [];
-    const answers = packet.yourSession === link.session;
-    if (!answers && packet.yourSession !== 0) {
-      // It still speaks to an earlier session of this end and must hear that there is another.
-      this.#owe(link, now, 0);
-      return [];
+    const arrivals: Arrival<M>[] = [];
+    const speaksToUs = packet.yourSession === link.session;
+    const newer = packet.session > link.theirSession;
+    if (newer && (speaksToUs || packet.yourSession === 0)) {
+      if (link.paired !== 0 && (link.confirmed || !speaksToUs)) {
+        const lost = this.lose(link.peer);
+        // Of strangers nobody wants to know.
+        if (link.watched || link.used) arrivals.push(...lost);
+        else link.up = true;
+      }
+      this.#pair(link, packet.session, now, arrivals);
+    } else if (link.paired === 0 && speaksToUs) {
+      this.#pair(link, packet.session, now, arrivals);
     }
-    const arrivals = packet.session > link.theirSession ? this.#pair(link, packet, now) : [];
-    if (link.paired !== packet.session) {
-      this.#owe(link, now, 0);
+    if (link.paired === packet.session) link.lastHeard = now;
+    if (packet.yourSession !== link.session) {
+      // It speaks to an earlier session of this end, or to none, and must hear of the present one.
+      this.#owe(link, now);
       return arrivals;
     }
-    link.lastHeard = now;
-    if (answers) this.#acknowledged(link, packet.received);
+    link.confirmed = true;
+    this.#acknowledged(link, packet.received, now);
     packet.messages.forEach((message, index) => {
       const at = packet.first + index;
       if (at >= link.expected && at < link.expected + MAX_EARLY) link.early.set(at, message);
     });
-    if (packet.messages.length > 0) this.#owe(link, now, this.#times.acknowledge);
+    if (packet.messages.length > 0) this.#owe(link, now + this.#times.acknowledge);
     for (let next = link.early.get(link.expected); next !== undefined; ) {
+      link.used = true;
       link.early.delete(link.expected++);
       arrivals.push({ type: 'message', from: link.peer, message: next });
       next = link.early.get(link.expected);
@@ -175,98 +194,163 @@ export class Links<M> {
     return arrivals;
   }
 
-  /** The other end has begun a new session: this end answers it, or begins anew as well. */
-  #pair(
-    link: Link<M>,
-    packet: { session: number; yourSession: number },
-    now: Micros,
-  ): Arrival<M>[] {
-    const arrivals: Arrival<M>[] = [];
-    const { peer: from } = link;
-    const wasPaired = link.paired !== 0;
-    if (wasPaired) {
-      arrivals.push({ type: 'lost', from }, { type: 'back', from });
-      if (packet.yourSession === 0) this.#reset(link);
-    } else if (!link.up) {
-      arrivals.push({ type: 'back', from });
+  #pair(link: Link<M>, session: number, now: Micros, arrivals: Arrival<M>[]): void {
+    link.theirSession = session;
+    link.paired = session;
+    link.confirmed = false;
+    link.backoff = 1;
+    if (!link.up) {
+      link.up = true;
+      arrivals.push({ type: 'back', from: link.peer });
     }
-    link.up = true;
-    link.theirSession = packet.session;
-    link.paired = packet.session;
-    link.expected = 0;
-    link.early.clear();
-    this.#owe(link, now, 0);
-    return arrivals;
+    if (link.queue.length > 0) {
+      link.unsent = link.oldest;
+      this.#dirty.add(link);
+    }
+    this.#owe(link, now);
   }
 
   /** The host says that a process died. */
   lose(peer: ProcessId): Arrival<M>[] {
-    const link = this.#links[peer]!;
+    const link = this.#link(peer, 0);
     if (!link.up) return [];
     link.up = false;
-    this.#reset(link);
+    link.session++;
+    link.paired = 0;
+    link.confirmed = false;
+    link.queue.length = 0;
+    link.oldest = 0;
+    link.unsent = 0;
+    link.expected = 0;
+    link.early.clear();
+    link.acknowledgeAt = NEVER;
+    link.resendAt = NEVER;
+    link.backoff = 1;
+    this.#dirty.delete(link);
+    this.#schedule(link);
     return [{ type: 'lost', from: peer }];
   }
 
   /** Sends what is due; tells of processes that have been silent for too long. */
   flush(now: Micros): Arrival<M>[] {
+    this.#begin(now);
     const arrivals: Arrival<M>[] = [];
-    for (const link of this.#dirty) this.#send(link, now, link.unsent);
+    for (const link of this.#dirty) {
+      if (link.paired !== 0) this.#send(link, now, link.unsent);
+    }
     this.#dirty.clear();
-    if (now < this.#timerAt) return arrivals;
-    let next = Number.POSITIVE_INFINITY;
-    for (const link of this.#links) {
-      if (link.peer === this.#self) continue;
-      const watched = this.#watched(link.peer);
-      if (watched && link.up && now - link.lastHeard >= this.#times.silence) {
+    for (let link = this.#timers.due(now); link !== undefined; link = this.#timers.due(now)) {
+      link.timerAt = NEVER;
+      if (link.watched && link.up && now - link.lastHeard >= this.#times.silence) {
         arrivals.push(...this.lose(link.peer));
       }
-      const { resend, heartbeat } = this.#times;
-      if (link.queue.length > 0 && now - link.lastSent >= resend * link.backoff) {
-        this.#send(link, now, link.oldest);
+      if (now >= link.resendAt) {
         link.backoff = Math.min(2 * link.backoff, LONGEST_BACKOFF);
-      } else if (now >= link.acknowledgeAt || (watched && now - link.lastSent >= heartbeat)) {
+        link.resendAt = NEVER;
+        this.#send(link, now, link.oldest);
+      } else if (now >= link.acknowledgeAt || now >= this.#heartbeatAt(link)) {
+        if (link.paired === 0) link.backoff = Math.min(2 * link.backoff, LONGEST_BACKOFF);
         this.#send(link, now, link.unsent);
       }
-      next = Math.min(next, this.#nextTimer(link, watched));
+      this.#schedule(link);
     }
-    this.#timerAt = next;
     return arrivals;
   }
 
   /** When `flush` has something to do although nothing happens. */
   get wakeAt(): Micros {
-    return this.#timerAt;
+    return this.#begun ? this.#timers.next : 0;
   }
 
-  #nextTimer(link: Link<M>, watched: boolean): Micros {
-    const { resend, heartbeat, silence } = this.#times;
-    let next = link.acknowledgeAt;
-    if (link.queue.length > 0) next = Math.min(next, link.lastSent + resend * link.backoff);
-    if (watched) {
-      next = Math.min(next, link.lastSent + heartbeat);
-      if (link.up) next = Math.min(next, link.lastHeard + silence);
+  /**
+   * A process that was started again greets everybody, so that those who gave something to its earlier
+   * incarnation hear of it.
+   */
+  #begin(now: Micros): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    for (let peer = 0; peer < this.#size; peer++) {
+      if (peer === this.#self) continue;
+      if (this.#incarnation > 0 || this.#watched(peer)) this.#link(peer, now);
     }
-    return next;
+  }
+
+  /**
+   * The first incarnations of two processes are paired from the beginning, since nothing older can be
+   * under way; a later one waits to hear from the other end.
+   */
+  #link(peer: ProcessId, now: Micros): Link<M> {
+    const known = this.#links.get(peer);
+    if (known !== undefined) return known;
+    const first = this.#incarnation === 0;
+    const link: Link<M> = {
+      peer,
+      watched: this.#watched(peer),
+      session: this.#incarnation * SESSIONS + 1,
+      theirSession: first ? 1 : 0,
+      paired: first ? 1 : 0,
+      confirmed: false,
+      used: false,
+      up: true,
+      oldest: 0,
+      unsent: 0,
+      queue: [],
+      expected: 0,
+      early: new Map(),
+      acknowledgeAt: NEVER,
+      resendAt: NEVER,
+      timerAt: NEVER,
+      lastSent: first ? now : now - this.#times.heartbeat,
+      lastHeard: now,
+      backoff: 1,
+    };
+    this.#links.set(peer, link);
+    this.#schedule(link);
+    return link;
+  }
+
+  /** Sees to it that the link is looked at in time; looking too early does no harm. */
+  #schedule(link: Link<M>): void {
+    let next = Math.min(link.acknowledgeAt, link.resendAt, this.#heartbeatAt(link));
+    if (link.watched && link.up) next = Math.min(next, link.lastHeard + this.#times.silence);
+    if (next >= link.timerAt) return;
+    link.timerAt = next;
+    this.#timers.add(link, next);
+  }
+
+  /** A watched link always has a heartbeat; another one while it waits for the other end. */
+  #heartbeatAt(link: Link<M>): Micros {
+    const { heartbeat } = this.#times;
+    if (link.watched) return link.lastSent + heartbeat;
+    return link.paired === 0 ? link.lastSent + heartbeat * link.backoff : NEVER;
   }
 
   #read(bytes: Uint8Array) {
     try {
       const reader = new Reader(bytes);
-      const packet = this.#packet.read(reader);
-      const known = packet.version === VERSION && packet.from !== this.#self;
-      return known && reader.atEnd ? packet : undefined;
+      reader.checksum();
+      const header = this.#header.read(reader);
+      const messages = Array.from({ length: header.messages }, () => this.#message.read(reader));
+      const known = header.version === VERSION && header.from !== this.#self;
+      return known && reader.atEnd ? { ...header, messages } : undefined;
     } catch (error) {
       if (error instanceof Malformed) return undefined;
       throw error;
     }
   }
 
+  /** Sends messages from `first` on; none while the other end is not known. */
   #send(link: Link<M>, now: Micros, first: number): void {
-    const start = first - link.oldest;
-    const messages = link.queue.slice(start, start + MAX_BATCH);
+    const body = new Writer();
+    let messages = 0;
+    const waiting = link.paired === 0 ? 0 : link.oldest + link.queue.length - first;
+    const most = Math.min(waiting, MAX_BATCH);
+    while (messages < most && body.length < MAX_BATCH_BYTES) {
+      this.#message.write(body, link.queue[first - link.oldest + messages]!);
+      messages++;
+    }
     const out = new Writer();
-    this.#packet.write(out, {
+    this.#header.write(out, {
       version: VERSION,
       from: this.#self,
       session: link.session,
@@ -275,40 +359,34 @@ export class Links<M> {
       received: link.expected,
       messages,
     });
-    link.unsent = Math.max(link.unsent, first + messages.length);
+    out.append(body);
+    link.unsent = Math.max(link.unsent, first + messages);
     link.lastSent = now;
-    link.acknowledgeAt = Number.POSITIVE_INFINITY;
-    const packet = out.take();
+    link.acknowledgeAt = NEVER;
+    if (messages > 0) {
+      link.resendAt = Math.min(link.resendAt, now + this.#times.resend * link.backoff);
+    }
+    const packet = out.takeChecked();
     this.#counters.messages++;
     this.#counters.bytes += packet.length;
-    this.#timerAt = Math.min(this.#timerAt, this.#nextTimer(link, this.#watched(link.peer)));
+    this.#schedule(link);
     this.#outlet.send(link.peer, packet);
-    if (link.unsent < link.oldest + link.queue.length) this.#send(link, now, link.unsent);
+    const last = link.oldest + link.queue.length;
+    if (messages > 0 && link.unsent < last) this.#send(link, now, link.unsent);
   }
 
-  #acknowledged(link: Link<M>, received: number): void {
+  #acknowledged(link: Link<M>, received: number, now: Micros): void {
     const count = Math.min(received, link.unsent) - link.oldest;
     if (count <= 0) return;
     link.queue.splice(0, count);
     link.oldest += count;
     link.backoff = 1;
+    link.resendAt = link.unsent > link.oldest ? now + this.#times.resend : NEVER;
+    this.#schedule(link);
   }
 
-  #owe(link: Link<M>, now: Micros, delay: Micros): void {
-    link.acknowledgeAt = Math.min(link.acknowledgeAt, now + delay);
-    this.#timerAt = Math.min(this.#timerAt, link.acknowledgeAt);
-  }
-
-  /** Begins a new session: nothing of the old one will be sent or accepted. */
-  #reset(link: Link<M>): void {
-    link.session++;
-    link.paired = 0;
-    link.queue.length = 0;
-    link.oldest = 0;
-    link.unsent = 0;
-    link.expected = 0;
-    link.early.clear();
-    link.backoff = 1;
-    this.#dirty.delete(link);
+  #owe(link: Link<M>, at: Micros): void {
+    link.acknowledgeAt = Math.min(link.acknowledgeAt, at);
+    this.#schedule(link);
   }
 }

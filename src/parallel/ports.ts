@@ -22,6 +22,7 @@ export interface Rules<P> {
   deepen(position: P, depth: number): number;
 }
 
+/** `waiting`: nothing can be done before the value of a child that was given away is delivered. */
 export type SearchStatus = 'idle' | 'running' | 'waiting' | 'done' | 'aborted';
 
 /** What to search for: one depth, or several up to it. */
@@ -45,10 +46,51 @@ export interface Found {
   readonly complete: boolean;
 }
 
+/** A child that a search gives away: what somebody else must know to search it. */
+export interface Part {
+  /** FULL_DEPTH to the end of the game. */
+  readonly depth: number;
+  /** The child's window, from its own side. */
+  readonly alpha: number;
+  readonly beta: number;
+  /** 1 when the same side moves again in the child, else -1. */
+  readonly sign: 1 | -1;
+  /** 1: on the principal variation; 2: a cut is expected; 3: none is. */
+  readonly type: 1 | 2 | 3;
+  /** True when a null window is worth a try before the whole one. */
+  readonly scout: boolean;
+}
+
+/** A child that has been given away, as its parent's search knows it. */
+export interface Split extends Part {
+  /** Names the child when its value is delivered; never used twice by a search. */
+  readonly ticket: number;
+  /** Moves from the root of the search to the child. */
+  readonly path: readonly number[];
+}
+
+/** Where a search may be split. */
+export interface SplitRule {
+  /** Least depth of the node, 2 or more; to the end of the game, the plies that are left. */
+  readonly minDepth: number;
+  /** Children of a node of type 2 that are searched one after the other first. */
+  readonly reasonable: number;
+}
+
 /** One resumable sequential search. A process may have several; they share its table. */
 export interface Search<P> {
   /** Begins a search; whatever was under way is abandoned. */
   start(position: P, order: Order): void;
+  /** Begins the search of a child that another search gave away, in exact mode. */
+  take(position: P, part: Part): void;
+  /** The ply of the node that is best split, by the rule of the young brothers: nearest the root. */
+  candidate(rule: SplitRule): number | undefined;
+  /** Takes the next move out of a candidate; the search goes on without it as far as it can. */
+  split(ply: number): Split | undefined;
+  /** The value of a child that was given away. False when nobody waits for it any more. */
+  deliver(ticket: number, found: Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>): boolean;
+  /** The window of a child as it is now; it only ever narrows. Undefined when nobody waits for it. */
+  window(ticket: number): { readonly alpha: number; readonly beta: number } | undefined;
   /** Searches about this many nodes more. */
   run(budget: number): SearchStatus;
   /** Narrows the window of the search under way, or starts its depth again with another one. */

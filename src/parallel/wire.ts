@@ -11,8 +11,16 @@ export class Writer {
   #bytes = new Uint8Array(64);
   #length = 0;
 
+  /** Bytes so far. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** An unsigned integer up to 2^53 - 1, seven bits a byte. */
   unsigned(value: number): void {
+    if (!(Number.isSafeInteger(value) && value >= 0)) {
+      throw new RangeError(`${value} cannot be written: expected a whole number from 0`);
+    }
     let rest = value;
     while (rest >= 0x80) {
       this.#byte((rest % 0x80) | 0x80);
@@ -25,15 +33,53 @@ export class Writer {
     return this.#bytes.slice(0, this.#length);
   }
 
+  /** The bytes behind their checksum, for a reader that begins with `checksum`. */
+  takeChecked(): Uint8Array {
+    const packet = new Uint8Array(CHECKSUM_BYTES + this.#length);
+    packet.set(this.#bytes.subarray(0, this.#length), CHECKSUM_BYTES);
+    writeSum(packet, checksum(packet));
+    return packet;
+  }
+
+  append(other: Writer): void {
+    while (this.#length + other.#length > this.#bytes.length) this.#grow();
+    this.#bytes.set(other.#bytes.subarray(0, other.#length), this.#length);
+    this.#length += other.#length;
+  }
+
   #byte(value: number): void {
-    if (this.#length === this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.#length);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
+    if (this.#length === this.#bytes.length) this.#grow();
     this.#bytes[this.#length++] = value;
   }
+
+  #grow(): void {
+    const larger = new Uint8Array(2 * this.#bytes.length);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
 }
+
+const CHECKSUM_BYTES = 4;
+
+/** FNV-1a of what follows the checksum: a single wrong byte is always noticed. */
+function checksum(packet: Uint8Array): number {
+  let sum = 0x811c9dc5;
+  for (let at = CHECKSUM_BYTES; at < packet.length; at++) {
+    sum = Math.imul(sum ^ packet[at]!, 0x01000193);
+  }
+  return sum;
+}
+
+function writeSum(packet: Uint8Array, sum: number): void {
+  for (let byte = 0; byte < CHECKSUM_BYTES; byte++) packet[byte] = sum >>> (8 * byte);
+}
+
+function readSum(packet: Uint8Array): number {
+  return packet[0]! | (packet[1]! << 8) | (packet[2]! << 16) | (packet[3]! << 24);
+}
+
+/** The eighth byte of a number has the last of its 53 bits. */
+const MAX_FACTOR = 2 ** 49;
 
 /** Why a packet was refused. */
 export class Malformed extends Error {
@@ -50,10 +96,18 @@ export class Reader {
     this.#bytes = bytes;
   }
 
+  /** Reads the checksum with which the packet begins, and refuses it when it is wrong. */
+  checksum(): void {
+    if (this.#bytes.length < CHECKSUM_BYTES) throw new Malformed('the packet has no checksum');
+    if (readSum(this.#bytes) !== checksum(this.#bytes)) throw new Malformed('a wrong checksum');
+    this.#at = CHECKSUM_BYTES;
+  }
+
   unsigned(): number {
     let value = 0;
     let factor = 1;
     for (;;) {
+      if (factor > MAX_FACTOR) throw new Malformed('a number is too long');
       const byte = this.#bytes[this.#at++];
       if (byte === undefined) throw new Malformed('the packet ends in the middle of a number');
       value += (byte & 0x7f) * factor;

@@ -10,6 +10,7 @@ const benches = [
     'chess/suite.mjs',
     'parallel/bots.mjs',
     'parallel/latency.mjs',
+    'parallel/speedup.mjs',
     'self-play/run.mjs',
     'typescript-game/run.mjs',
   ],

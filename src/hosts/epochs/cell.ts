@@ -34,6 +34,8 @@ export interface Outcome {
   readonly reports: readonly { readonly at: Nanos; readonly report: Report }[];
   /** Until then nothing happens in this cell without news. */
   readonly quietUntil: Nanos;
+  /** Positions searched, and nodes of masters' trees visited. */
+  readonly work: number;
 }
 
 /** How a process stands. */
@@ -56,6 +58,10 @@ interface Virtual {
   /** No news reach it before then either. */
   downUntil: Nanos;
   crashed: boolean;
+  /** Packets that came while it was paused. */
+  inbox: Uint8Array[];
+  readonly outbox: { readonly to: ProcessId; readonly bytes: Uint8Array }[];
+  readonly reports: Report[];
   slowness: number;
   startIdle: Nanos;
   otherIdle: Nanos;
@@ -71,6 +77,7 @@ export class Cell {
   readonly #virtuals = new Map<ProcessId, Virtual>();
   #sent: Packet[] = [];
   #reports: { at: Nanos; report: Report }[] = [];
+  #work = 0;
 
   constructor(processes: readonly ProcessId[], make: MakeActor, costs: Costs) {
     this.#make = make;
@@ -84,6 +91,9 @@ export class Cell {
         sleepUntil: 0,
         downUntil: 0,
         crashed: false,
+        inbox: [],
+        outbox: [],
+        reports: [],
         slowness: 1,
         startIdle: 0,
         otherIdle: 0,
@@ -100,6 +110,7 @@ export class Cell {
   run(begin: Nanos, until: Nanos, events: readonly Event[]): Outcome {
     this.#sent = [];
     this.#reports = [];
+    this.#work = 0;
     for (const event of events) this.#happen(this.#virtuals.get(event.process)!, event, begin);
     let quietUntil = Number.POSITIVE_INFINITY;
     for (const virtual of this.#virtuals.values()) {
@@ -107,7 +118,7 @@ export class Cell {
       const next = Math.max(virtual.sleepUntil, virtual.downUntil);
       quietUntil = Math.min(quietUntil, Math.max(next, virtual.clock));
     }
-    return { packets: this.#sent, reports: this.#reports, quietUntil };
+    return { packets: this.#sent, reports: this.#reports, quietUntil, work: this.#work };
   }
 
   /** Adds an epoch's end to the idle times of processes that sleep. */
@@ -127,12 +138,20 @@ export class Cell {
 
   #begin(virtual: Virtual): void {
     virtual.actor = this.#make(virtual.process, virtual.incarnation, {
-      send: (to, bytes) => {
-        this.#spend(virtual, this.#packetCost(bytes));
-        this.#sent.push({ from: virtual.process, to, sentAt: virtual.clock, bytes });
-      },
-      report: (report) => this.#reports.push({ at: virtual.clock, report }),
+      send: (to, bytes) => virtual.outbox.push({ to, bytes }),
+      report: (report) => virtual.reports.push(report),
     });
+  }
+
+  /** What a step has made leaves when its work is done. */
+  #dispatch(virtual: Virtual): void {
+    for (const report of virtual.reports.splice(0)) {
+      this.#reports.push({ at: virtual.clock, report });
+    }
+    for (const { to, bytes } of virtual.outbox.splice(0)) {
+      this.#spend(virtual, this.#packetCost(bytes));
+      this.#sent.push({ from: virtual.process, to, sentAt: virtual.clock, bytes });
+    }
   }
 
   #happen(virtual: Virtual, event: Event, now: Nanos): void {
@@ -140,12 +159,12 @@ export class Cell {
     switch (event.type) {
       case 'packet':
         if (virtual.crashed) return;
-        virtual.sleepUntil = 0;
-        this.#spend(virtual, this.#packetCost(event.bytes));
-        virtual.actor.receive(event.bytes, micros(virtual.clock));
+        if (virtual.downUntil > now) virtual.inbox.push(event.bytes);
+        else this.#receive(virtual, event.bytes);
         return;
       case 'crash':
         virtual.crashed = true;
+        virtual.inbox = [];
         virtual.downUntil = event.restartAt;
         return;
       case 'pause':
@@ -154,6 +173,12 @@ export class Cell {
       case 'slow':
         virtual.slowness = event.factor;
     }
+  }
+
+  #receive(virtual: Virtual, bytes: Uint8Array): void {
+    virtual.sleepUntil = 0;
+    this.#spend(virtual, this.#packetCost(bytes));
+    virtual.actor.receive(bytes, micros(virtual.clock));
   }
 
   #runOne(virtual: Virtual, until: Nanos): void {
@@ -166,14 +191,17 @@ export class Cell {
       virtual.before.push({ ...virtual.actor.counters });
       this.#begin(virtual);
     }
+    for (const bytes of virtual.inbox.splice(0)) this.#receive(virtual, bytes);
     while (virtual.clock < until && virtual.sleepUntil < until) {
       this.#idle(virtual, virtual.sleepUntil);
       const cost = this.#costs.nodeNs * virtual.slowness;
       const budget = Math.max(1, Math.ceil((until - virtual.clock) / cost));
       const step = virtual.actor.step(budget, micros(virtual.clock));
       const work = step.nodes * this.#costs.nodeNs + step.masterNodes * this.#costs.masterNodeNs;
+      this.#work += step.nodes + step.masterNodes;
       if (work > 0) virtual.searched = true;
       this.#spend(virtual, work);
+      this.#dispatch(virtual);
       // A step that cost nothing and wants another one at once would stop the clock.
       const soon = virtual.clock + (work > 0 ? 0 : 1);
       virtual.sleepUntil = step.idle ? Math.max(step.wakeAt * 1000, soon) : 0;

@@ -18,12 +18,15 @@ export interface World {
   arrivals(packet: Packet): readonly Nanos[];
   /** Faults of processes that begin in the epoch that ends at `until`, in order. */
   events(until: Nanos): readonly Event[];
+  /** When the next of them begins; Infinity when there is none. */
+  readonly nextEvent: Nanos;
 }
 
 /** Every packet arrives, after the same time; nobody fails. */
 export const quietWorld = (latencyNs: Nanos): World => ({
   arrivals: (packet) => [packet.sentAt + latencyNs],
   events: () => [],
+  nextEvent: Number.POSITIVE_INFINITY,
 });
 
 export interface DriverOptions {
@@ -31,8 +34,23 @@ export interface DriverOptions {
   readonly epochNs: Nanos;
   readonly world: World;
   /** Called after each epoch; false ends the run. */
-  readonly goOn?: (at: Nanos) => boolean;
+  readonly goOn?: (at: Nanos) => boolean | Promise<boolean>;
   readonly onReport?: (report: Report, at: Nanos) => void;
+  readonly onEpoch?: (epoch: Epoch) => void;
+  /** A run in which nobody has worked for so long is stuck; for ever if not given. */
+  readonly patienceNs?: Nanos;
+  /** Ends the run when so many nodes have been visited; never if not given. */
+  readonly maxWork?: number;
+  /** Ends the run after so many epochs; never if not given. */
+  readonly maxEpochs?: number;
+}
+
+/** What happened in an epoch. */
+export interface Epoch {
+  readonly begin: Nanos;
+  readonly until: Nanos;
+  readonly events: readonly Event[];
+  readonly outcome: Outcome;
 }
 
 /** How a run ended. */
@@ -40,7 +58,7 @@ export interface Ending {
   /** Virtual time of the last report, or of the end of the run. */
   readonly at: Nanos;
   readonly end: 'done' | 'failed' | 'stopped' | 'stuck';
-  /** Why it failed. */
+  /** Why it did not get to its end. */
   readonly reason?: string;
   readonly epochs: number;
   readonly standings: readonly Standing[];
@@ -53,9 +71,14 @@ interface Arrival {
   readonly order: number;
 }
 
+const NEVER = Number.POSITIVE_INFINITY;
+
 /** Runs a search to its end. */
 export async function drive(crew: Crew, options: DriverOptions): Promise<Ending> {
-  const { epochNs, world, goOn = () => true, onReport } = options;
+  const { epochNs, world, goOn = () => true, onReport, onEpoch } = options;
+  const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER } = options;
+  let work = 0;
+  let workedAt = 0;
   let flying: Arrival[] = [];
   let order = 0;
   let until = 0;
@@ -78,8 +101,14 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
     for (const { packet } of due) {
       events.push({ type: 'packet', process: packet.to, bytes: packet.bytes });
     }
+    // Nobody else could answer for the search.
+    const end = events.find((event) => event.type === 'crash' && event.process === 0);
+    if (end !== undefined) return finish('failed', begin, 'process 0 crashed');
     const running = crew.run(begin, until, events);
     const outcome = running instanceof Promise ? await running : running;
+    onEpoch?.({ begin, until, events, outcome });
+    work += outcome.work;
+    if (outcome.work > 0) workedAt = until;
     for (const packet of outcome.packets) {
       for (const at of world.arrivals(packet)) flying.push({ at, packet, order: order++ });
     }
@@ -88,9 +117,18 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
       if (report.type === 'done') return finish('done', at);
       if (report.type === 'failed') return finish('failed', at, report.reason);
     }
-    if (!goOn(until)) return finish('stopped', until);
-    const next = flying.reduce((least, { at }) => Math.min(least, at), outcome.quietUntil);
-    if (next === Number.POSITIVE_INFINITY) return finish('stuck', until);
+    const more = goOn(until);
+    if (!(more instanceof Promise ? await more : more)) return finish('stopped', until);
+    if (work > maxWork) return finish('stopped', until, `more than ${maxWork} nodes were visited`);
+    if (epochs >= maxEpochs) return finish('stopped', until, `${epochs} epochs have passed`);
+    if (until - workedAt > patienceNs) {
+      return finish('stuck', until, `nobody has worked since ${workedAt / 1e9} virtual seconds`);
+    }
+    const quietUntil = Math.min(outcome.quietUntil, world.nextEvent);
+    const next = flying.reduce((least, { at }) => Math.min(least, at), quietUntil);
+    if (next === Number.POSITIVE_INFINITY) {
+      return finish('stuck', until, 'nobody waits for anything');
+    }
     // Whole epochs in which nothing would happen are left out.
     if (next > until) until = Math.floor(next / epochNs) * epochNs;
   }
@@ -128,5 +166,6 @@ export function merge(outcomes: readonly Outcome[]): Outcome {
     packets: packets.sort((a, b) => a.from - b.from),
     reports: outcomes.flatMap((outcome) => outcome.reports),
     quietUntil: Math.min(...outcomes.map((outcome) => outcome.quietUntil)),
+    work: outcomes.reduce((sum, outcome) => sum + outcome.work, 0),
   };
 }

@@ -13,14 +13,16 @@ export interface WorkerPort {
 
 export const isNode = typeof process === 'object' && process.versions?.node !== undefined;
 
-/** Starts a thread that runs worker.js. */
-export async function startWorker(): Promise<WorkerPort> {
-  return isNode ? startNodeWorker() : startWebWorker();
+/** Starts a thread that runs a script, worker.js of this folder if not given. */
+export async function startWorker(
+  script: URL = new URL('./worker.js', import.meta.url),
+): Promise<WorkerPort> {
+  return isNode ? startNodeWorker(script) : startWebWorker(script);
 }
 
-async function startNodeWorker(): Promise<WorkerPort> {
+async function startNodeWorker(script: URL): Promise<WorkerPort> {
   const { Worker } = await import('node:worker_threads');
-  const worker = new Worker(new URL('./worker.js', import.meta.url), workerFlags());
+  const worker = new Worker(script, workerFlags());
   worker.unref();
   let ending = false;
   return {
@@ -53,8 +55,8 @@ function workerFlags(): { execArgv?: string[] } {
   return given ? { execArgv: [] } : {};
 }
 
-function startWebWorker(): WorkerPort {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+function startWebWorker(script: URL): WorkerPort {
+  const worker = new Worker(script, { type: 'module' });
   return {
     post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
     onMessage: (listener) => worker.addEventListener('message', (event) => listener(event.data)),

@@ -26,9 +26,9 @@ export class RootWorker<P> implements Behaviour<Message> {
     this.#lease = message.lease;
   }
 
-  /** Whoever gave the work has forgotten it. */
-  lost(): void {
-    this.#lease = undefined;
+  /** When the master is lost, it has forgotten what it gave. */
+  lost(process: ProcessId): void {
+    if (process === 0) this.#lease = undefined;
   }
 
   back(): void {}

@@ -1,0 +1,41 @@
+// A search under the deterministic driver, as data: everything that the threads which take part in it
+// must know, and nothing that depends on how many they are.
+import type { Task } from '../../parallel/algorithm.js';
+import type { LinkTimes } from '../../parallel/links.js';
+import type { JobGame } from '../threads/protocol.js';
+import type { Nanos } from './cell.js';
+import type { Costs } from './costs.js';
+
+export interface EpochJob {
+  readonly game: JobGame;
+  /** A compact record, or the state of a game in plain TypeScript. */
+  readonly position: unknown;
+  /** Name of the algorithm. */
+  readonly algorithm: string;
+  /** Virtual processes, process 0 included. */
+  readonly processes: number;
+  readonly task: Task;
+  /** Bytes of each local table, or of the shared one; 0 for none. */
+  readonly tableBytes: number;
+  readonly costs: Costs;
+  readonly epochNs: Nanos;
+  readonly patienceNs?: Nanos;
+  readonly maxWork?: number;
+  readonly maxEpochs?: number;
+}
+
+/**
+ * Times for links under a virtual clock: nothing is sent again before it can have arrived, and the
+ * heartbeats of all processes take process 0 at most a hundredth of its time.
+ */
+export function linkTimes(costs: Costs, epochNs: Nanos, processes: number): LinkTimes {
+  const roundTrip = 2 * (costs.latencyNs + epochNs + costs.messageNs) + processes * costs.messageNs;
+  const micros = (nanos: Nanos) => Math.ceil(nanos / 1000);
+  const heartbeat = Math.max(5 * roundTrip, 200 * processes * costs.messageNs);
+  return {
+    heartbeat: micros(heartbeat),
+    silence: micros(10 * heartbeat),
+    resend: micros(3 * roundTrip),
+    acknowledge: micros(roundTrip / 2),
+  };
+}

@@ -1,0 +1,107 @@
+// Runs a search under the deterministic driver on some threads. Their number changes how long it takes
+// and nothing else.
+import { type ErrorCode, PlyadesError } from '../../core/errors.js';
+import type { Report } from '../../parallel/actor.js';
+import type { Algorithm } from '../../parallel/algorithm.js';
+import { startWorker, type WorkerPort } from '../threads/port.js';
+import type { Failure } from '../threads/protocol.js';
+import type { Nanos } from './cell.js';
+import { Channel } from './channel.js';
+import { type DriverOptions, drive, type Ending, localCrew } from './driver.js';
+import type { EpochJob } from './job.js';
+import { cellOf, type Lines, type Role, type Word } from './serve.js';
+import { createCell } from './workplace.js';
+
+export interface RunOptions {
+  /** Threads to use, at least 1; fewer are used when there are fewer processes. */
+  readonly threads: number;
+  /** The program of the threads, worker.js of this folder if not given. */
+  readonly script?: URL;
+  /** For the program that makes the world. */
+  readonly world?: unknown;
+  readonly onReport?: (report: Report, at: Nanos) => void;
+  /** Called with a line for each epoch, if given. */
+  readonly onLines?: (lines: readonly string[]) => void;
+  /** Ends the run as `stopped`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Runs a search to its end. Rejects when a thread dies or a game throws; all threads are ended. */
+export async function runEpochs(job: EpochJob, options: RunOptions): Promise<Ending> {
+  const script = options.script ?? new URL('./worker.js', import.meta.url);
+  const ports: WorkerPort[] = [];
+  try {
+    const cells = usableThreads(job, options.threads);
+    for (let cell = 0; cell < cells; cell++) {
+      const port = await startWorker(script);
+      port.reference(true);
+      ports.push(port);
+    }
+    return await conduct(job, options, ports);
+  } finally {
+    await Promise.all(ports.map((port) => port.terminate()));
+  }
+}
+
+/** The same in the calling thread, which is blocked meanwhile: for many short runs. */
+export async function runHere(
+  job: EpochJob,
+  algorithm: Algorithm,
+  options: Pick<DriverOptions, 'world' | 'onReport' | 'onEpoch'>,
+): Promise<Ending> {
+  const processes = Array.from({ length: job.processes }, (_, process) => process);
+  const cell = await createCell(job, processes, algorithm);
+  return drive(
+    localCrew([cell], () => 0),
+    { ...job, ...options },
+  );
+}
+
+/** A shared table is used in a fixed order, so its processes take turns on one thread. */
+function usableThreads(job: EpochJob, threads: number): number {
+  if (job.task.table === 'shared' || typeof SharedArrayBuffer !== 'function') return 1;
+  return Math.max(1, Math.min(threads, job.processes));
+}
+
+function conduct(job: EpochJob, options: RunOptions, ports: readonly WorkerPort[]) {
+  const { world, onReport, onLines, signal } = options;
+  const [conductor, ...others] = ports as [WorkerPort, ...WorkerPort[]];
+  const members = (cell: number) =>
+    Array.from({ length: job.processes }, (_, process) => process).filter(
+      (process) => cellOf(process, ports.length) === cell,
+    );
+  const abort = () => conductor.post({ type: 'abort' } satisfies Role);
+  return new Promise<Ending>((resolve, reject) => {
+    for (const port of ports) {
+      port.onDeath((cause) => {
+        const message = `a worker thread died: ${cause.message}`;
+        reject(new PlyadesError('ERR_WORKER', message, { cause }));
+      });
+    }
+    conductor.onMessage((message) => {
+      const word = message as Word;
+      if (word.type === 'report') onReport?.(word.report, word.at);
+      else if (word.type === 'observed') onLines?.(word.lines);
+      else if (word.type === 'ending') resolve(word.ending);
+      else reject(revive(word.failure));
+    });
+    const cells = others.map((port, index): Lines => {
+      const lines = { questions: Channel.allocate(), answers: Channel.allocate() };
+      port.post({ type: 'cell', job, processes: members(index + 1), lines } satisfies Role);
+      return lines;
+    });
+    const observe = onLines !== undefined;
+    const processes = members(0);
+    conductor.post({ type: 'conduct', job, processes, cells, world, observe } satisfies Role);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  }).finally(() => signal?.removeEventListener('abort', abort));
+}
+
+/** An error as it was thrown in a thread: a game's own errors keep their name and stack. */
+function revive({ name, message, stack, code }: Failure): Error {
+  const own = () => Object.assign(new Error(message), { name });
+  const error = code === undefined ? own() : new PlyadesError(code as ErrorCode, message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -1,0 +1,272 @@
+// The master (section 5.2.1): searches alone while the tree is small, then makes pass after pass over
+// the top of it, tells the workers what has changed for them, and waits for news. An iteration ends
+// with a pass in which every leaf was certain.
+import { FULL_DEPTH } from '../../core/score.js';
+import type { Finding, Micros, ProcessId, Step } from '../actor.js';
+import { countSearch } from '../counters.js';
+import { nextDepth, realDepth, settled } from '../depths.js';
+import type { Ports } from '../ports.js';
+import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { balance, oversized } from './balance.js';
+import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
+import type { Message } from './messages.js';
+import type { Settings } from './options.js';
+import { makePass, type PassResult } from './pass.js';
+import { AphidTable, dropScores, type Entry, NOWHERE, record, scoreAt } from './table.js';
+import { createRoot, EXEMPTION_PLIES, type Node, preferLine } from './tree.js';
+
+/** A pass is made after this long even if nothing has come. */
+const LONGEST_WAIT: Micros = 250_000;
+
+export class AphidMaster<P> implements Behaviour<Message> {
+  readonly #context: Context<Message>;
+  readonly #ports: Ports<P>;
+  readonly #last: number;
+  readonly #settings: Settings;
+  readonly #table = new AphidTable();
+  readonly #statistics: PlyStatistics[] = [];
+  readonly #values = new Map<number, number>();
+  /** Workers that are up, ascending. */
+  #workers: ProcessId[];
+  /** What each worker was told last. */
+  readonly #told = new Map<ProcessId, { iteration: number; outlook: string }>();
+  #root: Node<P> | undefined;
+  #horizon: Horizon | undefined;
+  #iteration: number;
+  #pv: readonly number[] = [];
+  #hypothetical = 0;
+  #alone = true;
+  #passes = 0;
+  #visited: readonly Entry[] = [];
+  /** Uncertain leaves of each worker in the last pass, and leaves given to it since. */
+  #load = new Map<ProcessId, number>();
+  #nextWorker = 0;
+  #news = false;
+  #passAt: Micros = 0;
+  #over = false;
+
+  constructor(context: Context<Message>, ports: Ports<P>, depth: number, settings: Settings) {
+    this.#context = context;
+    this.#ports = ports;
+    this.#last = depth;
+    this.#settings = settings;
+    this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
+    this.#iteration = realDepth(ports.rules, 1);
+    this.#begin();
+  }
+
+  message(from: ProcessId, message: Message): void {
+    if (message.type !== 'score') return;
+    const entry = this.#table.leased(message.lease, from);
+    if (entry === undefined || message.iteration <= entry.node.ply) return;
+    const { iteration, lower, upper, complete, pv, size } = message;
+    record(entry, { iteration, lower, upper, complete, pv });
+    entry.size = size;
+    // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
+    if (iteration <= this.#iteration && entry.visited === this.#passes) this.#news = true;
+  }
+
+  lost(process: ProcessId): void {
+    this.#workers = this.#workers.filter((worker) => worker !== process);
+    this.#told.delete(process);
+    for (const entry of this.#table.entries()) {
+      if (entry.owner === process) this.#table.release(entry);
+    }
+    this.#news = true;
+  }
+
+  back(process: ProcessId): void {
+    this.#workers = [...this.#workers, process].sort((a, b) => a - b);
+    this.#news = true;
+  }
+
+  work(budget: number, now: Micros): Step {
+    if (this.#over) return idleUntil();
+    if (!this.#alone && this.#workers.length === 0) this.#searchAlone();
+    if (this.#alone) return this.#runAlone(budget);
+    if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
+    this.#news = false;
+    this.#passAt = now + LONGEST_WAIT;
+    const pass = this.#pass();
+    if (pass.uncertain.length === 0) this.#finishParallel(pass);
+    else this.#instruct(pass);
+    return { nodes: 0, masterNodes: pass.nodes, idle: false, wakeAt: 0 };
+  }
+
+  /** Begins an iteration. */
+  #begin(): void {
+    const { rules } = this.#ports;
+    this.#horizon ??= findHorizon(this.#statistics, this.#workers.length, this.#settings);
+    const wide = this.#horizon !== undefined && isWide(this.#horizon, this.#iteration);
+    if (!wide || this.#workers.length === 0) {
+      this.#searchAlone();
+      return;
+    }
+    this.#alone = false;
+    this.#news = true;
+    this.#root ??= createRoot(rules, this.#horizon!.plies);
+    preferLine(rules, this.#root, this.#pv);
+  }
+
+  #searchAlone(): void {
+    this.#alone = true;
+    const depth = this.#iteration;
+    this.#ports.searches[0]!.start(this.#ports.rules.root, { depth });
+  }
+
+  #runAlone(budget: number): Step {
+    const search = this.#ports.searches[0]!;
+    const nodes = countSearch(this.#context.counters, search, budget);
+    if (search.status === 'done') {
+      const found = search.found!;
+      const { depth } = found;
+      this.#statistics.push({ depth, nodes: search.nodes, leaves: search.leaves });
+      this.#finish(found);
+    }
+    return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  #finishParallel({ value, pv, complete, visited }: PassResult): void {
+    const depth = this.#iteration;
+    this.#exempt(visited);
+    this.#finish({ depth, value, bound: 'exact', move: pv[0], pv, complete });
+  }
+
+  #finish(finding: Finding): void {
+    const end = settled(finding, this.#last);
+    this.#context.report({ type: 'depth', finding: end ?? finding });
+    if (end !== undefined) {
+      this.#over = true;
+      for (const worker of this.#workers) this.#context.post(worker, { type: 'stop' });
+      this.#context.report({ type: 'done' });
+      return;
+    }
+    this.#values.set(finding.depth, finding.value);
+    this.#hypothetical = finding.value;
+    this.#pv = finding.pv;
+    this.#iteration = nextDepth(this.#ports.rules, finding.depth, this.#last);
+    this.#begin();
+  }
+
+  #pass(): PassResult {
+    this.#passes++;
+    const pass = makePass({
+      rules: this.#ports.rules,
+      root: this.#root!,
+      table: this.#table,
+      number: this.#passes,
+      iteration: this.#iteration,
+      values: this.#values,
+      hypothetical: this.#hypothetical,
+      firstLeaves: this.#settings.firstLeaves,
+      allocate: (entry) => this.#allocate(entry),
+    });
+    this.#context.counters.passes++;
+    this.#context.counters.masterNodes += pass.nodes;
+    this.#hypothetical = pass.value;
+    return pass;
+  }
+
+  /** Gives a leaf to the next worker in turn; to one that has nothing required, if there is one. */
+  #allocate(entry: Entry): void {
+    const workers = this.#workers;
+    const count = workers.length;
+    let chosen = this.#nextWorker % count;
+    for (let i = 0; i < count; i++) {
+      const at = (this.#nextWorker + i) % count;
+      if ((this.#load.get(workers[at]!) ?? 0) === 0) {
+        chosen = at;
+        break;
+      }
+    }
+    const worker = workers[chosen]!;
+    this.#nextWorker = chosen + 1;
+    this.#load.set(worker, (this.#load.get(worker) ?? 0) + 1);
+    this.#table.lease(entry, worker);
+  }
+
+  /** Tells the workers what has changed since the last pass. */
+  #instruct(pass: PassResult): void {
+    for (const { entry, to } of balance(pass.uncertain, this.#workers)) {
+      this.#context.post(entry.owner!, { type: 'drop', lease: entry.lease });
+      this.#table.lease(entry, to);
+      if (!this.#settings.keepScores) dropScores(entry);
+      entry.moved = true;
+    }
+    this.#load = new Map();
+    for (const { owner } of pass.uncertain)
+      this.#load.set(owner!, (this.#load.get(owner!) ?? 0) + 1);
+    for (const worker of this.#workers) this.#tell(worker, pass.unsurePly);
+    for (const entry of this.#visited) {
+      if (entry.visited !== this.#passes) this.#place(entry, NOWHERE);
+    }
+    this.#visited = pass.visited;
+    for (const entry of pass.visited) this.#place(entry, entry.place);
+    for (const entry of pass.uncertain) this.#askAgain(entry);
+  }
+
+  #tell(worker: ProcessId, unsurePly: number): void {
+    const told = this.#told.get(worker);
+    const iteration = this.#iteration;
+    if (told?.iteration !== iteration) {
+      this.#context.post(worker, {
+        type: 'iteration',
+        iteration,
+        iterations: [...this.#values.keys()],
+        values: [...this.#values.values()],
+      });
+    }
+    const hypothetical = this.#hypothetical;
+    const outlook = `${hypothetical} ${unsurePly}`;
+    if (told?.outlook !== outlook) {
+      this.#context.post(worker, { type: 'outlook', hypothetical, unsure: unsurePly + 1 });
+    }
+    this.#told.set(worker, { iteration, outlook });
+  }
+
+  #place(entry: Entry, place: { readonly priority: number; readonly leansRight: boolean }): void {
+    const { owner, lease, toldPlace } = entry;
+    if (owner === undefined) return;
+    const { priority, leansRight } = place;
+    if (toldPlace === undefined) {
+      const { path } = entry.node;
+      // Only what was found for an iteration that is over or current is known to be of use.
+      const done = entry.scores.length > 1 ? this.#doneOf(entry) : 0;
+      this.#context.post(owner, { type: 'work', lease, path, priority, leansRight, done });
+    } else if (toldPlace.priority !== priority || toldPlace.leansRight !== leansRight) {
+      this.#context.post(owner, { type: 'place', lease, priority, leansRight });
+    }
+    entry.toldPlace = place;
+  }
+
+  #doneOf(entry: Entry): number {
+    const { scores } = entry;
+    for (let i = scores.length - 1; i > 0; i--) {
+      if (scores[i]!.iteration <= this.#iteration) return scores[i]!.iteration;
+    }
+    return 0;
+  }
+
+  /** Asks for another search where the score of the required depth says too little. */
+  #askAgain(entry: Entry): void {
+    const iteration = this.#iteration;
+    const { owner, lease, alpha, beta, toldWindow: told } = entry;
+    if (owner === undefined || scoreAt(entry, iteration) === undefined) return;
+    if (told?.iteration === iteration && told.alpha === alpha && told.beta === beta) return;
+    entry.toldWindow = { iteration, alpha, beta };
+    this.#context.post(owner, { type: 'again', lease, iteration, alpha, beta });
+  }
+
+  /** Splits what is much larger than the rest, where what it is split into is large enough. */
+  #exempt(visited: readonly Entry[]): void {
+    const next = nextDepth(this.#ports.rules, this.#iteration, this.#last);
+    const least = EXEMPTION_PLIES + this.#horizon!.granularity;
+    for (const entry of oversized(visited, this.#settings.exemption)) {
+      if (next !== FULL_DEPTH && next - entry.node.ply < least) continue;
+      entry.exempted = true;
+      if (entry.owner !== undefined)
+        this.#context.post(entry.owner, { type: 'drop', lease: entry.lease });
+      this.#table.release(entry);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// What master and workers of APHID tell each other: every write into one's half of the table, and
+// what the master knows of the whole search.
+import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
+
+const number = count(Number.MAX_SAFE_INTEGER);
+const value = signed(INFINITE);
+const move = count(2 ** 32 - 1);
+const iteration = count(FULL_DEPTH);
+const priority = count(4 * 256 + 3);
+
+export const messages = defineMessages({
+  /** A new iteration begins; values of the finished ones, in their order. */
+  iteration: { iteration, iterations: list(iteration, 256), values: list(value, 256) },
+  /** The hypothetical value of the root, and the ply of the deepest unsure type-1 node plus 1. */
+  outlook: { hypothetical: value, unsure: count(256) },
+  /** A new piece of work: moves from the root, and the iteration that need not be searched again. */
+  work: {
+    lease: number,
+    path: list(move, 256),
+    priority,
+    leansRight: flag,
+    done: iteration,
+  },
+  /** A leaf lies elsewhere in the master's tree. */
+  place: { lease: number, priority, leansRight: flag },
+  /** A bad bound: search this iteration again, with this window seen from the leaf. */
+  again: { lease: number, iteration, alpha: value, beta: value },
+  /** A piece of work belongs to somebody else now. */
+  drop: { lease: number },
+  /** The search is over. */
+  stop: {},
+  /** What is known of a piece of work at an iteration, and the nodes that were searched for it. */
+  score: {
+    lease: number,
+    iteration,
+    lower: value,
+    upper: value,
+    complete: flag,
+    pv: list(move, 256),
+    size: number,
+  },
+});
+
+export type Message = Read<typeof messages>;

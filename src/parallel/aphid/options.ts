@@ -1,0 +1,53 @@
+// What a user may set of APHID. The first two numbers are the ones that section 5.4 asks of every
+// user; the others were constants of the thesis's programs, or name a rule that goes past it.
+
+export interface AphidOptions {
+  /** Least size of a piece of work on average, in nodes that are not leaves. */
+  readonly minSize?: number;
+  /** Least number of pieces of work for each worker. */
+  readonly minPieces?: number;
+  /** The parallelization horizon d', in plies; found from statistics if not given. */
+  readonly horizon?: number;
+  /** A piece this many times as large as the average is exempted from the horizon. */
+  readonly exemption?: number;
+  /** How much a window is widened for each uncertain left branch; learned from the values if not given. */
+  readonly width?: number;
+  /** Half the window of the principal variation's leaf; 0 opens it fully, as the thesis does. */
+  readonly aspiration?: number;
+  /** Nodes that a worker searches at least between two score updates. */
+  readonly updateNodes?: number;
+  /** How many uncertain leaves of a pass count as the first ones. */
+  readonly firstLeaves?: number;
+  /** Whether a piece that is moved keeps its scores. They are true wherever they were found. */
+  readonly keepScores?: boolean;
+  /** Whether a search under way follows the news: narrower windows, and pieces that left the tree. */
+  readonly followNews?: boolean;
+}
+
+export type Settings = Required<Omit<AphidOptions, 'horizon' | 'width'>> &
+  Pick<AphidOptions, 'horizon' | 'width'>;
+
+/** The constants and rules of the thesis, where ours differ: they were found to be faster. */
+export const THESIS: AphidOptions = {
+  minSize: 25,
+  minPieces: 10,
+  exemption: 75,
+  keepScores: false,
+  followNews: false,
+};
+
+/** The settings of a search by so many processes. */
+export function completeOptions(options: AphidOptions, size: number): Settings {
+  return {
+    minSize: 8,
+    minPieces: 30,
+    exemption: 8,
+    aspiration: 0,
+    // With a message of two or three nodes' time this leaves the master three quarters of its own.
+    updateNodes: 10 * size,
+    firstLeaves: 8,
+    keepScores: true,
+    followNews: true,
+    ...options,
+  };
+}

@@ -1,0 +1,104 @@
+// The master's d'-ply tree. It is expanded where passes go, and kept: a pass over nodes that are
+// known asks nothing of the game. Children stand in the order in which alpha-beta tries them: at
+// first by their evaluations, then the best of the last pass in front.
+import type { Rules } from '../ports.js';
+import type { Entry } from './table.js';
+
+export interface Node<P> {
+  readonly position: P;
+  readonly ply: number;
+  /** Moves from the root. */
+  readonly path: readonly number[];
+  /** The side to move, 0 or 1. */
+  readonly turn: number;
+  /** 1 when the side of the parent moves again, else -1; and the same for the root. */
+  readonly sign: number;
+  readonly rootSign: number;
+  readonly key: string | undefined;
+  /** Legal moves; none when the game is over. */
+  readonly moves: readonly number[];
+  /** Result of a finished game, else the evaluation; from the side to move. */
+  readonly value: number;
+  /** Ply of the horizon below this node. */
+  horizon: number;
+  /** Undefined until it is expanded. */
+  children: Node<P>[] | undefined;
+  /** The child that a pass found best, where it beat the window. */
+  best: Node<P> | undefined;
+  /** Undefined but for leaves. */
+  entry: Entry | undefined;
+}
+
+/** Exempted pieces have their horizon so many plies deeper: one might give a single child only. */
+export const EXEMPTION_PLIES = 2;
+
+/** The root of a tree with its horizon at ply `horizon`. */
+export function createRoot<P>(rules: Rules<P>, horizon: number): Node<P> {
+  const position = rules.root;
+  const turn = rules.turn(position);
+  return createNode(rules, { position, turn, path: [], sign: 1, rootSign: 1, horizon });
+}
+
+function createNode<P>(
+  rules: Rules<P>,
+  given: Pick<Node<P>, 'position' | 'turn' | 'path' | 'sign' | 'rootSign' | 'horizon'>,
+): Node<P> {
+  return {
+    ...given,
+    ply: given.path.length,
+    key: rules.key(given.position),
+    moves: rules.moves(given.position),
+    value: rules.value(given.position),
+    children: undefined,
+    best: undefined,
+    entry: undefined,
+  };
+}
+
+/** The children of a node whose game is not over. */
+export function expand<P>(rules: Rules<P>, node: Node<P>): Node<P>[] {
+  if (node.children !== undefined) return node.children;
+  const { turn, rootSign, horizon } = node;
+  const children = node.moves.map((move) => {
+    const position = rules.play(node.position, move);
+    const childTurn = rules.turn(position);
+    const sign = childTurn === turn ? 1 : -1;
+    const path = [...node.path, move];
+    const of = { position, path, sign, turn: childTurn, rootSign: rootSign * sign, horizon };
+    return createNode(rules, of);
+  });
+  children.sort((a, b) => b.sign * b.value - a.sign * a.value);
+  node.children = children;
+  return children;
+}
+
+export const isOver = (node: Node<unknown>): boolean => node.moves.length === 0;
+
+/** Whether the node lies on the horizon. */
+export const isLeaf = (node: Node<unknown>): boolean => node.ply >= node.horizon;
+
+/** Moves the horizon below a leaf deeper. */
+export function exempt(node: Node<unknown>): void {
+  node.horizon = node.ply + EXEMPTION_PLIES;
+}
+
+/** Tries this child first from now on. */
+export function prefer<P>(node: Node<P>, child: Node<P>): void {
+  const children = node.children!;
+  const at = children.indexOf(child);
+  if (at <= 0) return;
+  children.copyWithin(1, 0, at);
+  children[0] = child;
+}
+
+/** Puts the moves of a line in front, as far as the tree goes. */
+export function preferLine<P>(rules: Rules<P>, root: Node<P>, line: readonly number[]): void {
+  let node = root;
+  for (const move of line) {
+    if (isOver(node) || isLeaf(node)) return;
+    const child = expand(rules, node).find(({ path }) => path[path.length - 1] === move);
+    if (child === undefined) return;
+    prefer(node, child);
+    node = child;
+  }
+}

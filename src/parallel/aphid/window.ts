@@ -1,0 +1,57 @@
+// The window a worker searches a piece with (section 5.2.3 and appendix B, preparesearch). It is
+// centred on the hypothetical value of the root: a null window where the left branches of the
+// principal variation are certain, marginally larger for each that is not and for speculation, and
+// the full one for the leaf of the principal variation.
+import { INFINITE } from '../../core/score.js';
+import type { Place } from './table.js';
+
+/** What the master lets its workers know of the whole search. */
+export interface Outlook {
+  /** Hypothetical value of the root. */
+  readonly hypothetical: number;
+  /** The deepest type-1 node under which a leaf is uncertain, by its ply; -1 when none is. */
+  readonly unsurePly: number;
+}
+
+export interface Aim {
+  readonly ply: number;
+  readonly place: Place;
+  /** 1 where the side of the root is to move, else -1. */
+  readonly sign: number;
+  readonly speculative: boolean;
+}
+
+/** Window (alpha, beta) from the side to move at the leaf. */
+export function windowFor(
+  aim: Aim,
+  outlook: Outlook,
+  width: number,
+  aspiration: number,
+): readonly [number, number] {
+  const { hypothetical } = outlook;
+  const elders = Math.floor(aim.place.priority / 4);
+  let low = -INFINITE;
+  let high = INFINITE;
+  if (elders <= aim.ply) {
+    const left = Math.max(0, outlook.unsurePly - (elders - 1)) + (aim.speculative ? 1 : 0);
+    low = hypothetical - (aim.place.leansRight ? 0 : 1) - left * width;
+    high = low + 1 + 2 * left * width;
+  } else if (aspiration > 0) {
+    low = hypothetical - aspiration;
+    high = hypothetical + aspiration;
+  }
+  low = Math.max(low, -INFINITE);
+  high = Math.min(high, INFINITE);
+  return aim.sign > 0 ? [low, high] : [0 - high, 0 - low];
+}
+
+/** How much values of the root change from one iteration to the next, at least 1. */
+export function learnedWidth(values: readonly number[]): number {
+  const last = values.slice(-5);
+  let sum = 0;
+  for (let i = 1; i < last.length; i++) sum += Math.abs(last[i]! - last[i - 1]!);
+  return last.length < 2 ? 1 : Math.max(1, Math.min(MOST, Math.round(sum / (last.length - 1))));
+}
+
+/** A win that was found says nothing about how much values change. */
+const MOST = 10_000;

@@ -1,0 +1,54 @@
+// How large a piece of work must be to be worth giving away. It is measured in nodes, and found from
+// the searches that have been finished: games differ too much for a number of plies. Depths to the end
+// of the game are counted apart, since a game's own solver makes short work of its last plies.
+
+/** How much more a ply deeper costs, where nothing has been measured. */
+const GROWTH = 3;
+/** Weight of the latest search in the average. */
+const RECENT = 0.2;
+/** The deepest that is asked for. */
+const DEEPEST = 254;
+
+export class Grain {
+  readonly #wanted: number;
+  readonly #sizes: (number | undefined)[] = [];
+  #leastDepth: number;
+
+  /** Pieces of about `nodes` nodes; `leastDepth` is believed until something has been measured. */
+  constructor(nodes: number, leastDepth: number) {
+    this.#wanted = nodes;
+    this.#leastDepth = leastDepth;
+  }
+
+  /** Least depth of a piece, at least 1. */
+  get leastDepth(): number {
+    return this.#leastDepth;
+  }
+
+  /** What somebody else has found; own measurements are preferred. */
+  suggest(leastDepth: number): void {
+    if (this.#sizes.length === 0) this.#leastDepth = Math.max(1, leastDepth);
+  }
+
+  /** The search of a piece of this depth took so many nodes. */
+  note(depth: number, nodes: number): void {
+    const before = this.#sizes[depth] ?? nodes;
+    this.#sizes[depth] = before + RECENT * (nodes - before);
+    this.#leastDepth = this.#find();
+  }
+
+  #find(): number {
+    let size = 0;
+    for (let depth = 1; depth < DEEPEST; depth++) {
+      size = this.#sizes[depth] ?? (size > 0 ? size * GROWTH : this.#firstBelow(depth));
+      if (size >= this.#wanted) return depth;
+    }
+    return DEEPEST;
+  }
+
+  /** From the shallowest measured depth downwards. */
+  #firstBelow(depth: number): number {
+    const first = this.#sizes.findIndex((size) => size !== undefined);
+    return this.#sizes[first]! / GROWTH ** (first - depth);
+  }
+}

@@ -1,0 +1,49 @@
+// Cost profiles: what a node and a message cost under the virtual clock. `paper` is made of the thesis's
+// times, `measured` of this machine's, by calibrate.ts; both are data files that say where each number
+// comes from. A profile may also be given as an object.
+import { inputError, PlyadesError } from '../core/errors.js';
+import type { Costs } from '../hosts/epochs/costs.js';
+import { readAsset } from '../kernel/index.js';
+
+/** Costs for each game, and for games that are not named. */
+export interface Profile {
+  readonly name: string;
+  /** Where the numbers come from. */
+  readonly about: readonly string[];
+  readonly games: Readonly<Record<string, Costs>>;
+  readonly other: Costs;
+  /** Length of an epoch: packets are delivered at multiples of it. */
+  readonly epochNs: number;
+}
+
+export const profileNames = ['paper', 'measured'] as const;
+export type ProfileName = (typeof profileNames)[number];
+
+/** Reads a profile of the library by name. Throws a PlyadesError with ERR_OPTION when there is none. */
+export async function loadProfile(name: string): Promise<Profile> {
+  if (!(profileNames as readonly string[]).includes(name)) {
+    const message = `profile '${name}': expected one of ${profileNames.join(', ')}`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(name)));
+  }
+  const bytes = await readAsset(new URL(`./profiles/${name}.json`, import.meta.url));
+  return checkProfile(JSON.parse(new TextDecoder().decode(bytes)));
+}
+
+/** Throws a PlyadesError with ERR_VALUE when a number of a profile is missing or cannot be. */
+export function checkProfile(profile: Profile): Profile {
+  const refuse = (what: string) => {
+    const message = `the profile's ${what} cannot be: expected nanoseconds, nodes at least 1`;
+    throw PlyadesError.refusing(inputError('ERR_VALUE', message, what));
+  };
+  if (!(profile.epochNs >= 1)) refuse('epochNs');
+  for (const [game, costs] of Object.entries({ ...profile.games, other: profile.other })) {
+    for (const key of ['nodeNs', 'masterNodeNs', 'messageNs', 'byteNs', 'latencyNs'] as const) {
+      const least = key === 'nodeNs' ? 1 : 0;
+      if (!(Number.isFinite(costs?.[key]) && costs[key] >= least)) refuse(`${key} of ${game}`);
+    }
+  }
+  return profile;
+}
+
+export const costsOf = (profile: Profile, game: string): Costs =>
+  Object.hasOwn(profile.games, game) ? profile.games[game]! : profile.other;

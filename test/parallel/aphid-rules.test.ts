@@ -1,0 +1,345 @@
+// APHID's rules one by one: table 5.1 of the thesis, the example of its figures 5.5 to 5.9, and the
+// order in which workers search.
+import { describe, expect, test } from 'vitest';
+import { INFINITE } from '#dist/core/score.js';
+import { balance, oversized } from '#dist/parallel/aphid/balance.js';
+import { guess, scale, scaling } from '#dist/parallel/aphid/guess.js';
+import { findHorizon, isWide } from '#dist/parallel/aphid/horizon.js';
+import type { Message } from '#dist/parallel/aphid/messages.js';
+import { completeOptions, THESIS } from '#dist/parallel/aphid/options.js';
+import { makePass } from '#dist/parallel/aphid/pass.js';
+import { Schedule } from '#dist/parallel/aphid/schedule.js';
+import type { LeafScore } from '#dist/parallel/aphid/score.js';
+import { AphidTable, dropScores, type Entry, record } from '#dist/parallel/aphid/table.js';
+import { createRoot, expand, type Node } from '#dist/parallel/aphid/tree.js';
+import { learnedWidth, windowFor } from '#dist/parallel/aphid/window.js';
+import { AphidWorker } from '#dist/parallel/aphid/worker.js';
+import { createCounters } from '#dist/parallel/counters.js';
+import type { Found, Order, Rules, Search } from '#dist/parallel/ports.js';
+
+const score = (iteration: number, lower: number, upper: number): LeafScore => ({
+  iteration,
+  lower,
+  upper,
+  complete: false,
+  pv: [],
+});
+const exactly = (iteration: number, value: number) => score(iteration, value, value);
+const atMost = (iteration: number, value: number) => score(iteration, -INFINITE, value);
+const atLeast = (iteration: number, value: number) => score(iteration, value, INFINITE);
+
+describe('table 5.1', () => {
+  const scores = [
+    exactly(0, 20),
+    atMost(1, -8),
+    atLeast(2, 20),
+    exactly(3, -6),
+    atLeast(4, 2),
+    atMost(5, 15),
+  ];
+  const values = new Map([3, 5, 7, -1, -3, -7].map((value, iteration) => [iteration, value]));
+  const roots = { values, hypothetical: -2 };
+
+  test('scaled results', () => {
+    const scaled = scores.map(({ iteration, lower, upper }) => {
+      const bound = lower > -INFINITE ? lower : upper;
+      return scale(bound, scaling(iteration, roots, 1));
+    });
+    expect(scaled).toEqual([15, -15, 11, -7, 3, 20]);
+  });
+
+  test('the result of 3 plies is used in the window (-10, 8)', () => {
+    expect(guess(scores, 6, roots, 1, -10, 8)).toBe(-7);
+  });
+
+  test('shallower ones would have been sufficient, too', () => {
+    expect(guess(scores.slice(0, 3), 6, roots, 1, -10, 8)).toBe(11);
+    expect(guess(scores.slice(0, 2), 6, roots, 1, -10, 8)).toBe(-15);
+    expect(guess(scores.slice(0, 1), 6, roots, 1, -10, 8)).toBe(15);
+  });
+});
+
+/** Two moves everywhere, called 1 and 2; a position is named by the moves that lead to it. */
+const evaluations: Readonly<Record<string, number>> = {
+  '1121': -300,
+  '1122': -200,
+  '2121': 5,
+  '2122': 50,
+};
+const binary: Rules<string> = {
+  root: '',
+  moves: () => [1, 2],
+  play: (position, move) => `${position}${move}`,
+  turn: (position) => position.length % 2,
+  value: (position) => evaluations[position] ?? 0,
+  key: (position) => position,
+  completes: () => false,
+  deepen: (_position, depth) => depth + 1,
+};
+
+const nameOf = (entry: Entry): string => entry.node.path.join('');
+
+describe('the example of figures 5.5 to 5.9: a search of 10 plies with the horizon at 4', () => {
+  const table = new AphidTable();
+  const root = createRoot(binary, 4);
+  let number = 0;
+  let hypothetical = 14;
+  let lastSlave = 3;
+
+  function leaf(name: string): Entry {
+    let node = root;
+    for (const move of name) {
+      node = expand(binary, node).find(({ path }) => path.at(-1) === Number(move))!;
+    }
+    return table.at(node as Node<unknown>);
+  }
+  function give(name: string, slave: number, ...scores: LeafScore[]): void {
+    table.lease(leaf(name), slave);
+    for (const one of scores) record(leaf(name), one);
+  }
+  function pass() {
+    const result = makePass({
+      rules: binary,
+      root,
+      table,
+      number: ++number,
+      iteration: 10,
+      values: new Map([[9, 14]]),
+      hypothetical,
+      firstLeaves: 8,
+      allocate: (entry) => {
+        lastSlave = (lastSlave % 3) + 1;
+        table.lease(entry, lastSlave);
+      },
+    });
+    hypothetical = result.value;
+    return result;
+  }
+  const priorities = (entries: readonly Entry[]) =>
+    Object.fromEntries(entries.map((entry) => [nameOf(entry), entry.place.priority]));
+
+  give('1111', 1, exactly(9, 14));
+  give('1211', 1, atLeast(9, 14));
+  give('2121', 1, atMost(9, 12));
+  give('1121', 2, atMost(9, 14));
+  give('1212', 2, atLeast(9, 14));
+  give('1112', 3, exactly(10, 16));
+  give('2111', 3, atMost(9, 14));
+  give('2221', 3, exactly(6, 0));
+  leaf('1211').size = 100;
+  leaf('2121').size = 50;
+
+  test('part 1: priorities, and what is uncertain', () => {
+    const { value, visited, uncertain } = pass();
+    expect(value).toBe(14);
+    expect(priorities(visited)).toEqual({
+      '1111': 23,
+      '1112': 18,
+      '1121': 15,
+      '1211': 11,
+      '1212': 11,
+      '2111': 7,
+      '2121': 7,
+    });
+    expect(uncertain.map(nameOf)).toEqual(['1111', '1121', '1211', '1212', '2111', '2121']);
+  });
+
+  test('parts 2 and 3: slave 3 has finished, and is given 2121', () => {
+    record(leaf('2111'), atMost(10, 14));
+    const { uncertain, value } = pass();
+    expect(value).toBe(14);
+    const moves = balance(uncertain, [1, 2, 3]);
+    expect(moves.map(({ entry, to }) => [nameOf(entry), to])).toEqual([['2121', 3]]);
+    table.lease(leaf('2121'), 3);
+    dropScores(leaf('2121'));
+    leaf('2121').moved = true;
+    const roots = { values: new Map([[9, 14]]), hypothetical: 14 };
+    expect(guess(leaf('2121').scores, 10, roots, 1, 14, 15)).toBe(5);
+    const { uncertain: later } = pass();
+    expect(later).toContain(leaf('2121'));
+    expect(balance(later, [1, 2, 3])).toEqual([]);
+  });
+
+  test('part 4: 1121 does not cut off, and 1122 goes to slave 1', () => {
+    record(leaf('1121'), atLeast(10, 15));
+    const first = pass();
+    expect(first.value).toBe(14);
+    expect(leaf('1122').owner).toBe(1);
+    expect(leaf('1122').place.priority).toBe(13);
+    const second = pass();
+    expect(second.visited).not.toContain(leaf('1121'));
+    expect(leaf('1122').place.priority).toBe(15);
+  });
+
+  // The thesis calls <= 14 useless for 2111 in the window (16, 17), although it is <= 16 by its own
+  // definition. A rise makes bounds of the other side bad: those that said >= 14 and must say >= 16.
+  test('part 5: the principal variation changes, guesses rise by 2, 1212 has a bad bound', () => {
+    record(leaf('1212'), atLeast(10, 14));
+    expect(pass().uncertain).not.toContain(leaf('1212'));
+    record(leaf('1111'), exactly(10, 17));
+    const { value, uncertain } = pass();
+    expect(value).toBe(16);
+    expect(uncertain).not.toContain(leaf('2111'));
+    expect(uncertain).toContain(leaf('1212'));
+    expect([leaf('1212').alpha, leaf('1212').beta]).toEqual([15, 16]);
+    const roots = { values: new Map([[9, 14]]), hypothetical: value };
+    expect(guess(leaf('1211').scores, 10, roots, 1, 15, 16)).toBe(16);
+    expect(guess(leaf('2111').scores, 10, roots, 1, 16, 17)).toBe(16);
+    expect(pass().visited.map(nameOf)[0]).toBe('1112');
+  });
+});
+
+/** A search that does what the test says. */
+class Puppet implements Search<string> {
+  status: Search<string>['status'] = 'idle';
+  found: Found | undefined;
+  nodes = 0;
+  leaves = 0;
+  readonly started: (Order & { readonly position: string })[] = [];
+  start(position: string, order: Order): void {
+    this.started.push({ ...order, position });
+    this.status = 'running';
+    this.nodes = 0;
+  }
+  run(budget: number) {
+    this.nodes += Math.min(budget, 1);
+    return this.status;
+  }
+  rewindow(): void {}
+  scatter(): void {}
+  take(): void {}
+  candidate(): undefined {}
+  split(): undefined {}
+  deliver(): boolean {
+    return false;
+  }
+  window(): undefined {}
+  get depth(): number {
+    return this.started.at(-1)?.depth ?? 0;
+  }
+  /** The next step of the worker finds the search finished. */
+  finish(value: number, bound: Found['bound']): void {
+    const depth = this.started.at(-1)!.depth;
+    this.status = 'done';
+    this.found = { depth, value, bound, move: 1, pv: [], complete: false };
+  }
+}
+
+test('slave 3 of the example: required work, speculation, moved work, a bad bound', () => {
+  const search = new Puppet();
+  const sent: Message[] = [];
+  const counters = createCounters();
+  const context = {
+    self: 3,
+    size: 4,
+    incarnation: 0,
+    counters,
+    post: (_to: number, message: Message) => sent.push(message),
+    isUp: () => true,
+    report: () => {},
+  };
+  const ports = { rules: binary, searches: [search] };
+  const settings = completeOptions({ ...THESIS, width: 2 }, 4);
+  const worker = new AphidWorker(context, ports, 12, settings, false);
+  const say = (message: Message) => worker.message(0, message);
+  const work = (lease: number, name: string, priority: number, done: number) =>
+    say({ type: 'work', lease, path: [...name].map(Number), priority, leansRight: true, done });
+  const current = () => {
+    const { position, depth } = search.started.at(-1)!;
+    return [position, depth];
+  };
+  say({ type: 'iteration', iteration: 10, iterations: [9], values: [14] });
+  say({ type: 'outlook', hypothetical: 14, unsure: 5 });
+  work(1, '1112', 18, 10);
+  work(2, '2111', 7, 9);
+  work(3, '2221', 0, 6);
+  worker.work(1, 0);
+  expect(current()).toEqual(['2111', 6]);
+  search.finish(14, 'upper');
+  worker.work(10, 0);
+  expect(sent).toMatchObject([{ type: 'score', lease: 2, iteration: 10, upper: 14 }]);
+  expect(current()).toEqual(['1112', 7]);
+  expect(counters.speculativeNodes).toBeGreaterThan(0);
+  work(4, '2121', 7, 9);
+  worker.work(1, 0);
+  expect(current()).toEqual(['2121', 6]);
+  expect(counters.abandonedNodes).toBeGreaterThan(0);
+  say({ type: 'outlook', hypothetical: 12, unsure: 1 });
+  say({ type: 'again', lease: 2, iteration: 10, alpha: 12, beta: 13 });
+  worker.work(1, 0);
+  expect(current()).toEqual(['2121', 6]);
+  search.finish(12, 'upper');
+  worker.work(10, 0);
+  expect(search.started.at(-1)).toMatchObject({ position: '2111', depth: 6, alpha: 12, beta: 13 });
+  search.finish(12, 'upper');
+  sent.length = 0;
+  worker.work(10, 0);
+  // Asked for what it knows, it answers again without a search.
+  const searches = search.started.length;
+  say({ type: 'again', lease: 4, iteration: 10, alpha: 13, beta: 14 });
+  worker.work(1, 0);
+  expect(search.started.length).toBe(searches);
+  expect(sent.at(-1)).toMatchObject({ type: 'score', lease: 4, upper: 12 });
+});
+
+test('workers take required work by priority, speculation by depth and then priority', () => {
+  const schedule = new Schedule<{ done: number; priority: number; again: boolean; name: string }>();
+  const piece = (name: string, done: number, priority: number, again = false) => {
+    const one = { name, done, priority, again };
+    schedule.add(one);
+    return one;
+  };
+  const low = piece('low', 2, 5);
+  const high = piece('high', 5, 9);
+  piece('unvisited', 0, 0);
+  const bad = piece('bad', 6, 11, true);
+  expect(schedule.required(6)?.name).toBe('bad');
+  schedule.remove(bad);
+  expect(schedule.required(6)?.name).toBe('high');
+  schedule.remove(high);
+  expect(schedule.required(6)?.name).toBe('low');
+  schedule.remove(low);
+  expect(schedule.required(6)).toBeUndefined();
+  piece('far', 7, 23);
+  piece('near', 6, 5);
+  piece('near and important', 6, 9);
+  expect(schedule.speculative(8)?.name).toBe('near and important');
+  expect(schedule.speculative(6)).toBeUndefined();
+});
+
+test('windows: null where the left is certain, wider where not, open on the principal variation', () => {
+  const aim = { ply: 4, sign: 1, speculative: false, place: { priority: 11, leansRight: true } };
+  const sure = { hypothetical: 14, unsurePly: 1 };
+  expect(windowFor(aim, sure, 3, 0)).toEqual([14, 15]);
+  expect(windowFor({ ...aim, sign: -1 }, sure, 3, 0)).toEqual([-15, -14]);
+  const left = { priority: 11, leansRight: false };
+  expect(windowFor({ ...aim, place: left }, sure, 3, 0)).toEqual([13, 14]);
+  expect(windowFor(aim, { ...sure, unsurePly: 3 }, 3, 0)).toEqual([8, 21]);
+  expect(windowFor({ ...aim, speculative: true }, sure, 3, 0)).toEqual([11, 18]);
+  const eldest = { ...aim, place: { priority: 23, leansRight: true } };
+  expect(windowFor(eldest, sure, 3, 0)).toEqual([-INFINITE, INFINITE]);
+  expect(windowFor(eldest, sure, 3, 50)).toEqual([-36, 64]);
+  expect(learnedWidth([0, 10, 4, 8])).toBe(7);
+});
+
+test('the horizon is where there are enough nodes, and pieces are large enough', () => {
+  const statistics = [10, 90, 700, 6000, 50_000].map((nodes, i) => ({
+    depth: i + 1,
+    nodes,
+    leaves: nodes,
+  }));
+  const settings = { minSize: 25, minPieces: 10 };
+  const horizon = findHorizon(statistics, 63, settings)!;
+  expect(horizon).toEqual({ plies: 3, granularity: 2 });
+  expect([isWide(horizon, 4), isWide(horizon, 5)]).toEqual([false, true]);
+  expect(findHorizon(statistics.slice(0, 3), 63, settings)).toBeUndefined();
+  // Four are enough to foresee the fifth.
+  expect(findHorizon(statistics.slice(0, 4), 63, settings)).toEqual(horizon);
+  expect(findHorizon([], 63, { ...settings, horizon: 2 })).toEqual({ plies: 2, granularity: 1 });
+});
+
+test('pieces much larger than the average are exempted', () => {
+  const entries = [1, 2, 3, 2, 200].map((size) => ({ size, exempted: false }) as Entry);
+  expect(oversized(entries, 4).map(({ size }) => size)).toEqual([200]);
+  expect(oversized(entries, 75)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+// Deterministic parallel search: the same value, move, line and node count for a number of virtual
+// workers, on any number of threads.
+import { describe, expect, test } from 'vitest';
+import { loadKernel, notationOf } from '#dist/games/load.js';
+import { searchDeterministic } from '#dist/hosts/epochs/deterministic.js';
+import { algorithmNames } from '#dist/parallel/algorithms.js';
+
+const kernel = await loadKernel('othello');
+const game = { kind: 'kernel', kernel } as const;
+const { record } = notationOf('othello').start();
+const usual = { algorithm: 'root-split', workers: 3, depth: 8, tableBytes: 1 << 20 };
+
+describe.each([...algorithmNames])('%s', (algorithm) => {
+  test.each(['local', 'shared'] as const)('with a %s table is repeated', async (table) => {
+    const options = { ...usual, algorithm, table, epochNodes: 1000 };
+    const results = [];
+    for (const threads of [1, 2, 3, 2]) {
+      results.push(await searchDeterministic(game, record, { ...options, threads }));
+    }
+    const alone = await searchDeterministic(game, record, {
+      ...options,
+      workers: 1,
+      threads: 1,
+      algorithm,
+    });
+    expect(results[0]!.end).toBe('done');
+    expect(results[0]!.finding!.pv.length).toBeGreaterThan(0);
+    for (const result of results) expect(result).toEqual(results[0]);
+    expect(alone.finding!.value).toBe(results[0]!.finding!.value);
+  });
+});
+
+test('tells of every depth, and ends early when aborted', async () => {
+  const depths: number[] = [];
+  const result = await searchDeterministic(game, record, {
+    ...usual,
+    depth: 60,
+    threads: 2,
+    signal: AbortSignal.timeout(1500),
+    onDepth: ({ depth }) => depths.push(depth),
+  });
+  expect(result.end).toBe('stopped');
+  expect(depths.length).toBeGreaterThan(2);
+  expect(depths).toEqual([...depths].sort((a, b) => a - b));
+});
+
+test.each([
+  [{ ms: 1000 }, 'ERR_OPTION'],
+  [{ workers: 0 }, 'ERR_OPTION'],
+  [{ workers: -1 }, 'ERR_OPTION'],
+  [{ workers: 1e6 }, 'ERR_OPTION'],
+  [{ depth: 0 }, 'ERR_LIMIT'],
+  [{ algorithm: 'magic' }, 'ERR_OPTION'],
+  [{ threads: 0 }, 'ERR_OPTION'],
+  [{ tableBytes: Number.NaN }, 'ERR_OPTION'],
+])('is refused with %j', async (wrong, code) => {
+  const search = searchDeterministic(game, record, { ...usual, ...wrong });
+  await expect(search).rejects.toMatchObject({ code });
+});

@@ -1,0 +1,67 @@
+// In exact mode the value of every algorithm is the sequential one, whatever crashes, pauses, is slow,
+// lost, late, doubled or reordered. A failure prints the command that runs it again. PLYADES_LONG=1 runs
+// thousands of seeds.
+import { describe, expect, test } from 'vitest';
+import type { Position } from '#dist/core/game.js';
+import { createRandom, type Random } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import { loadKernel, notationOf } from '#dist/games/load.js';
+import { Kernel, Rules } from '#dist/kernel/index.js';
+import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { simulate } from '#dist/sim/simulate.js';
+
+const LONG = process.env.PLYADES_LONG === '1';
+const SEEDS = LONG ? 5000 : 300;
+const TIMEOUT = LONG ? 8 * 3600_000 : 120_000;
+
+/** Depths that take some milliseconds. */
+const games = [
+  { game: 'synthetic', depth: 7 },
+  { game: 'synthetic', depth: 7 },
+  { game: 'synthetic', depth: 7 },
+  { game: 'tic-tac-toe', depth: 9 },
+  { game: 'othello', depth: 6 },
+  { game: 'checkers', depth: 7 },
+  { game: 'chess', depth: 3 },
+  { game: 'loa', depth: 3 },
+] as const;
+
+/** Some random moves into the game, not to its end. */
+async function randomPosition(game: string, random: Random): Promise<Position> {
+  const notation = notationOf(game);
+  if (game === 'synthetic') {
+    const text = `b=${2 + random.below(9)},seed=${random.below(1e6)}`;
+    return unwrap(notation.parsePosition(text));
+  }
+  const { module, data } = await loadKernel(game);
+  const rules = new Rules(new Kernel(module, { capacity: 1 << 20, ...(data && { data }) }));
+  let { record } = notation.start();
+  for (let plies = random.below(game === 'tic-tac-toe' ? 5 : 30); plies > 0; plies--) {
+    const moves = rules.moves(record);
+    const next = rules.play(record, moves[random.below(moves.length)]!);
+    if (rules.moves(next).length === 0) break;
+    record = next;
+  }
+  return { game, record };
+}
+
+describe.each([...algorithmNames])('%s', (algorithm) => {
+  test('finds the sequential value under any faults', { timeout: TIMEOUT }, async () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const random = createRandom(seed);
+      const { game, depth } = games[random.below(games.length)]!;
+      const run = await simulate(await randomPosition(game, random), {
+        algorithm,
+        processors: 2 + random.below(random.below(4) === 0 ? 30 : 7),
+        depth: 1 + random.below(depth),
+        profile: random.below(2) === 0 ? 'measured' : 'paper',
+        table: random.below(4) === 0 ? 'shared' : 'local',
+        hash: [0, 1, 4][random.below(3)]!,
+        faults: random.below(5) === 0 ? 'none' : 'random',
+        seed,
+        threads: 0,
+      });
+      expect(run.failure, `run again with: ${run.command}`).toBeUndefined();
+    }
+  });
+});

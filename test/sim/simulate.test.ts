@@ -1,0 +1,156 @@
+// Simulated searches: the same in every counter on any number of threads, on record and replayed, and
+// ended or explained whatever happens.
+import { describe, expect, test } from 'vitest';
+import { unwrap } from '#dist/core/result.js';
+import { notationOf } from '#dist/games/load.js';
+import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { replay, type Simulation, simulate } from '#dist/sim/simulate.js';
+
+const position = (game: string, text?: string) =>
+  text === undefined ? notationOf(game).start() : unwrap(notationOf(game).parsePosition(text));
+const start = position('othello');
+
+/** Everything but the time it took. */
+const facts = ({ seconds: _, ...rest }: Simulation) => rest;
+
+describe.each([...algorithmNames])('%s', (algorithm) => {
+  test('is the same in every counter on one, two and three threads, and on none', async () => {
+    const options = { algorithm, processors: 7, depth: 8, seed: 5, faults: 'random', hash: 4 };
+    const alone = await simulate(start, { ...options, threads: 0 });
+    expect(alone.failure).toBeUndefined();
+    expect(alone.faults).not.toBe('none');
+    for (const threads of [1, 2, 3]) {
+      const spread = await simulate(start, { ...options, threads });
+      expect(facts(spread)).toEqual(facts(alone));
+    }
+  });
+
+  test('is the same with a shared table too', async () => {
+    const options = { algorithm, processors: 4, depth: 7, table: 'shared', hash: 4 } as const;
+    const alone = await simulate(start, { ...options, threads: 0 });
+    expect(alone.failure).toBeUndefined();
+    expect(facts(await simulate(start, { ...options, threads: 2 }))).toEqual(facts(alone));
+  });
+});
+
+describe('a simulation', () => {
+  test('tells how it compares with one processor', async () => {
+    const run = await simulate(start, {
+      algorithm: 'root-split',
+      processors: 4,
+      depth: 8,
+      profile: 'paper',
+      threads: 0,
+    });
+    expect(run.end).toBe('done');
+    expect(run.value).toBe(run.sequential.value);
+    expect(run.sequential.virtualSeconds).toBeCloseTo(run.sequential.nodes * 44e-6, 9);
+    expect(run.speedup).toBeCloseTo(run.sequential.virtualSeconds / run.virtualSeconds, 9);
+    expect(run.overheads.master).toBeCloseTo(1 / 3, 9);
+    const { total, master, search, speculative, parallelization } = run.overheads;
+    const product = (1 + master) * (1 + search + speculative) * (1 + parallelization);
+    expect(product).toBeCloseTo(1 + total, 9);
+    expect(run.times).toHaveLength(4);
+    for (const { busy, startIdle, otherIdle } of run.times) {
+      expect(busy + startIdle + otherIdle).toBeGreaterThanOrEqual(run.virtualSeconds * 0.999);
+    }
+  });
+
+  test('of the sequential search alone is no faster and no slower', async () => {
+    const run = await simulate(start, {
+      algorithm: 'sequential',
+      processors: 1,
+      depth: 7,
+      threads: 0,
+    });
+    expect(run.value).toBe(run.sequential.value);
+    expect(run.counters.nodes).toBe(run.sequential.nodes);
+    expect(run.speedup).toBeCloseTo(1, 6);
+  });
+
+  test('on record can be replayed, on other threads', async () => {
+    const record: string[] = [];
+    const run = await simulate(position('synthetic', 'b=8,seed=3'), {
+      algorithm: 'root-split',
+      processors: 5,
+      depth: 6,
+      seed: 9,
+      faults: 'random',
+      threads: 0,
+      onRecord: (lines) => record.push(...lines),
+    });
+    expect(record.length).toBeGreaterThan(3);
+    const again = await replay(record, { threads: 2 });
+    expect(again.difference).toBeUndefined();
+    expect(facts(again.simulation)).toEqual(facts(run));
+    const changed = record.map((line) => line.replace('"seed":9', '"seed":10'));
+    const other = await replay(changed, { threads: 0 });
+    expect(other.difference?.line).toBeGreaterThan(1);
+    await expect(replay(['{}'])).rejects.toMatchObject({ code: 'ERR_VALUE' });
+  });
+
+  test('ends with a reason when process 0 crashes', async () => {
+    const run = await simulate(start, {
+      algorithm: 'root-split',
+      processors: 3,
+      depth: 7,
+      faults: 'crash:0@0.0001s',
+      threads: 0,
+    });
+    expect(run).toMatchObject({ end: 'failed', value: undefined });
+    expect(run.failure).toContain('process 0 crashed');
+    expect(run.command).toBe(
+      'plyades sim othello --position ' +
+        "'---------------------------OX------XO--------------------------- X' " +
+        '--algorithm root-split --processors 3 --depth 7 --profile measured --seed 1 ' +
+        '--table local --hash 64 --faults crash:0@0.0001s+0.1s',
+    );
+  });
+
+  test('goes on when workers come back after a long time', async () => {
+    const run = await simulate(start, {
+      algorithm: 'root-split',
+      processors: 3,
+      depth: 7,
+      faults: 'crash:1@0s+2s,crash:2@0s+2s',
+      threads: 0,
+    });
+    expect(run.end).toBe('done');
+    expect(run.virtualSeconds).toBeGreaterThan(2);
+  });
+
+  test('can be aborted', async () => {
+    const run = simulate(start, {
+      algorithm: 'root-split',
+      processors: 3,
+      depth: 30,
+      threads: 2,
+      sequential: { value: 0, nodes: 1e12 },
+      signal: AbortSignal.timeout(1500),
+    });
+    await expect(run).resolves.toMatchObject({ end: 'stopped' });
+  });
+
+  test.each([
+    [{ processors: 0 }, 'ERR_OPTION'],
+    [{ processors: 1 }, 'ERR_OPTION'],
+    [{ processors: -3 }, 'ERR_OPTION'],
+    [{ processors: 1e9 }, 'ERR_OPTION'],
+    [{ processors: 2.5 }, 'ERR_OPTION'],
+    [{ depth: 0 }, 'ERR_LIMIT'],
+    [{ depth: 1000 }, 'ERR_LIMIT'],
+    [{ algorithm: 'magic' }, 'ERR_OPTION'],
+    [{ algorithm: 'constructor' }, 'ERR_OPTION'],
+    [{ profile: 'guessed' }, 'ERR_OPTION'],
+    [{ seed: -1 }, 'ERR_OPTION'],
+    [{ horizon: 0 }, 'ERR_OPTION'],
+    [{ hash: -1 }, 'ERR_OPTION'],
+    [{ threads: -1 }, 'ERR_OPTION'],
+    [{ epochNs: 0 }, 'ERR_OPTION'],
+    [{ table: 'round' as never }, 'ERR_OPTION'],
+    [{ faults: 'flood' }, 'ERR_VALUE'],
+  ])('with %j is refused as %s', async (wrong, code) => {
+    const options = { algorithm: 'root-split', processors: 3, depth: 5, ...wrong };
+    await expect(simulate(start, options)).rejects.toMatchObject({ code });
+  });
+});
