@@ -20,12 +20,20 @@ interface Running {
   readonly handlers: JobHandlers;
 }
 
+/**
+ * A thread that is ended in the midst of a job may stop it first, for so many milliseconds: Node 20 can
+ * crash as a whole when a thread is ended while V8 compiles for it.
+ */
+const QUIET_MS = 100;
+
 /** One thread, with at most one job at a time. */
 export class Thread {
   readonly #port: WorkerPort;
   #running: Running | undefined;
   #nextId = 1;
   #dead: Error | undefined;
+  /** Called when the job of a thread that is being ended is over. */
+  #quiet: (() => void) | undefined;
 
   private constructor(port: WorkerPort) {
     this.#port = port;
@@ -84,7 +92,15 @@ export class Thread {
   async end(
     reason: Error = new PlyadesError('ERR_CLOSED', 'the thread was closed'),
   ): Promise<void> {
+    const id = this.busy && this.alive ? this.#nextId - 1 : undefined;
     this.#die(reason);
+    if (id !== undefined) {
+      await new Promise<void>((resolve) => {
+        this.#quiet = resolve;
+        this.#port.post({ id, abort: true });
+        setTimeout(resolve, QUIET_MS);
+      });
+    }
     await this.#port.terminate();
   }
 
@@ -94,6 +110,7 @@ export class Thread {
     else if ('searched' in message) handlers?.onSearched?.(message.searched);
     else if ('done' in message) this.#running?.resolve(message.done);
     else this.#running?.reject(revive(message.failed));
+    if ('done' in message || 'failed' in message) this.#quiet?.();
   }
 
   #die(reason: Error): void {
