@@ -80,6 +80,16 @@ export function play(position: usize, move: u32, next: usize): void {
   changetype<TheGame>(position).play(move, next);
 }
 
+/** Whether the search in play mode may try a null move here. */
+export function canPass(position: usize): bool {
+  return changetype<TheGame>(position).canPass();
+}
+
+/** The null move, where `canPass`. */
+export function pass(position: usize, next: usize): void {
+  changetype<TheGame>(position).pass(next);
+}
+
 export function over(position: usize): bool {
   return changetype<TheGame>(position).over();
 }

@@ -20,6 +20,8 @@ export interface KernelExports {
   standsPat(position: number): number;
   quiesces(): number;
   play(position: number, move: number, next: number): void;
+  canPass(position: number): number;
+  pass(position: number, next: number): void;
   over(position: number): number;
   result(position: number): number;
   evaluate(position: number): number;

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dataLines } from '../support/data.js';
 import { lastJson, plyades } from './plyades.js';
 
 const OTHELLO_START = '---------------------------OX------XO--------------------------- X';
@@ -272,6 +273,8 @@ describe('bench', () => {
     expect(new Set(searches.map(({ game }) => game)).size).toBeGreaterThan(3);
     const total = searches.reduce((sum, { nodes }) => sum + nodes, 0);
     expect(table).toMatchObject({ nodes: total, signature: total });
+    // Not by chance another one: CONTRIBUTING.md says when and how to change the file.
+    expect(dataLines('signature.txt')).toEqual([String(total)]);
     expect((await plyades(['bench', '--signature'])).stdout).toBe(`${total}\n`);
   }, 180_000);
 });

@@ -229,6 +229,19 @@ export function conforms(game: Conformance): void {
       }
     });
 
+    test('a null move leads to the position that its record says, the other side to move', () => {
+      const [from, to, again] = places;
+      for (const { where, played } of samples) {
+        if (!bench.rules.standsPat(played.record)) continue;
+        if (inside.pass(inside.load(from, played.record), to) === undefined) continue;
+        const passed = inside.view(to);
+        expect([where, passed.turn]).toEqual([where, 1 - played.turn]);
+        inside.load(again, passed.record);
+        expect({ where, ...passed }).toEqual({ where, ...inside.view(again) });
+        expect([where, hex(inside.bytes(to))]).toEqual([where, hex(inside.bytes(again))]);
+      }
+    });
+
     test('a position is plain bytes: its copy behaves like it', () => {
       const size = bench.kernel.exports.positionBytes();
       const [from, to] = places;

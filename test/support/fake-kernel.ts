@@ -18,6 +18,8 @@ const harmless: Record<keyof KernelExports, Answer> = {
   standsPat: 1,
   quiesces: 0,
   play: 0,
+  canPass: 0,
+  pass: 0,
   over: 1,
   result: 0,
   evaluate: 0,

@@ -46,6 +46,15 @@ export class Inside {
     return to;
   }
 
+  /** The null move into memory that holds rubbish, or undefined where the game allows none. */
+  pass(from: number, to: number): number | undefined {
+    const { bytes, exports } = this.#kernel;
+    if (exports.canPass(from) === 0) return undefined;
+    bytes.fill(0xa5, to, to + exports.positionBytes());
+    exports.pass(from, to);
+    return to;
+  }
+
   bytes(place: number): Uint8Array {
     return this.#kernel.bytes.slice(place, place + this.#kernel.exports.positionBytes());
   }

@@ -40,22 +40,25 @@ const BLACK_COLUMNS: u32 = 0xaaaaaaaa;
 /** Pieces at the start. */
 const FULL: i32 = 24;
 
-/** Weights, by place in weights.ts. */
+/**
+ * Weights, by place in weights.ts. What is counted is Black's less White's, turned around when White is
+ * to move, up to ONLY_KINGS; the last ones are counted for the side to move.
+ */
 const MAN_BY_ROW: i32 = 0; // 7 of them: men by rows from home
 const KING: i32 = 7;
 const MAN_AT_SIDE: i32 = 8;
 const MAN_IN_MIDDLE: i32 = 9;
 const KING_IN_CENTRE: i32 = 10;
-const KING_AT_EDGE: i32 = 11;
+const KING_AT_EDGE: i32 = 11; // on any of the four edges
 const KING_IN_DOUBLE_CORNER: i32 = 12;
-const SUPPORTED_MAN: i32 = 13;
-const STEP: i32 = 14;
+const SUPPORTED_MAN: i32 = 13; // for each of the two squares behind a man that holds a piece of its side
+const STEP: i32 = 14; // steps that men could make if no capture were compulsory
 const KING_STEP: i32 = 15;
-const COMING_KING: i32 = 16;
+const COMING_KING: i32 = 16; // steps of men to the last row, beside being a STEP
 const ONLY_KINGS: i32 = 17; // one side has kings, the other none
 const IN_DANGER: i32 = 18; // pieces of the other side that could jump
 const TO_MOVE: i32 = 19;
-const OPPOSITION: i32 = 20;
+const OPPOSITION: i32 = 20; // 1 or -1 with as many pieces on both sides, else 0
 const HOME_ROW: i32 = 21; // 16 of them: men on the home row by pattern
 
 /** `count` times a weight: the value on a full board in the low half, on an empty one in the high. */
@@ -77,6 +80,10 @@ function homeOfWhite(men: u32): i32 {
   return <i32>(((men >> 7) & 8) | ((men >> 14) & 4) | ((men >> 21) & 2) | ((men >> 28) & 1));
 }
 
+/**
+ * The counts times their weights, mixed by the number of pieces and rounded towards 0: on a full board
+ * of 24 the first weight of each counts alone, on an empty one the second.
+ */
 export function evaluatePieces(own: u32, opp: u32, kings: u32, side: u32): i32 {
   const black = side == 0 ? own : opp;
   const white = side == 0 ? opp : own;

@@ -28,7 +28,11 @@ import {
 /** Pieces as they count towards the middle game: minor 1, rook 2, queen 4, at the start 24. */
 const FULL_PHASE: i32 = 24;
 
-/** Squares around the king that are attacked count by the piece that attacks; pressure is squared. */
+/**
+ * Squares of the zone of the enemy king that a piece attacks count by the piece; pressure is squared. The
+ * zone is the squares next to that king and the ones below those, seen by the side that moves up: two
+ * ranks before it, and its own square unless it stands on the last rank.
+ */
 const MINOR_PRESSURE: i32 = 2;
 const ROOK_PRESSURE: i32 = 3;
 const QUEEN_PRESSURE: i32 = 4;
@@ -91,7 +95,12 @@ function pieces(side: u64, diagonal: u64, straight: u64, other: u64): i32 {
   );
 }
 
-/** All that is counted for one side, which moves up the board. */
+/**
+ * All that is counted for one side, which moves up the board. Mobility is squares attacked that hold none
+ * of its pieces and that no enemy pawn attacks. A pawn threat is an enemy piece, no pawn and no king, that
+ * one pawn or two attack. A queen is two attackers of the king. Pawns one or two ranks before the own king,
+ * on its file or beside it, shelter it.
+ */
 function countSide(own: u64, opp: u64, diagonal: u64, straight: u64, other: u64): i32 {
   const occupied = own | opp;
   const allPawns = other & ~(diagonal | straight);
@@ -167,6 +176,12 @@ function countSide(own: u64, opp: u64, diagonal: u64, straight: u64, other: u64)
   return score + countPawns(pawns, enemies, king, enemyKing);
 }
 
+/**
+ * A pawn is supported by one on a neighbouring file, on its rank or the one below; isolated without any on
+ * those files; doubled with an own one ahead on its file; passed when it is not doubled and no enemy pawn
+ * is ahead on its file or beside it. From its fourth rank on, the distances of both kings to the square
+ * before a passed pawn count, once on the fourth, twice on the fifth, and so on.
+ */
 function countPawns(pawns: u64, enemies: u64, king: i32, enemyKing: i32): i32 {
   let score = 0;
   const beside = ((pawns & ~FILE_A) >> 1) | ((pawns & ~FILE_H) << 1);

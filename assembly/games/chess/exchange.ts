@@ -1,6 +1,6 @@
 // Static exchange: what a capture is worth when both sides go on taking on its square with their least
-// valuable piece, and may stop. Pins are not looked at. It depends on the position alone, so the
-// quiescence search may leave out captures by it and stays exact.
+// valuable piece, and may stop. A king takes only what nothing guards; pins are not looked at. It depends
+// on the position alone, so the quiescence search may leave out captures by it and stays exact.
 import { KING, KNIGHT } from './geometry';
 import { DIAGONAL, FILE_A, FILE_H, OPP, OTHER, OWN, pieceOn, STRAIGHT } from './position';
 import { Sliders } from './sliders';

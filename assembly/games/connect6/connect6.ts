@@ -149,6 +149,11 @@ export class Connect6 extends Game {
     return this.winner != 0 ? -WIN : 0;
   }
 
+  /**
+   * The worths of the windows, and of the turn: DECIDED for a side that can fill a six, -DECIDED for one
+   * that needs more than two stones to stop the other's, otherwise FREE_STONE for each of its two stones
+   * that need not stop one.
+   */
   evaluate(): i32 {
     const side = this.turn();
     const value = side == 0 ? this.value : -this.value;

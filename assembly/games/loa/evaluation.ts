@@ -60,7 +60,12 @@ export function evaluateStones(
   return formation(own, ownMoment) - formation(opp, oppMoment) + MOBILITY * mobility + TURN;
 }
 
-/** The value of a side's stones by themselves. */
+/**
+ * The value of a side's stones by themselves. Per stone, rounded towards 0: the worths of their squares
+ * and the connections, which are pairs of stones that touch, less the distances from the centre of mass,
+ * as far as they are more than the least possible. In all: quads of three or four stones. Mobility is
+ * counted as lines.ts says.
+ */
 function formation(stones: u64, moment: u32): i32 {
   const n = <i32>popcnt(stones);
   const column = nearestHalf(moment & 0xff, n);

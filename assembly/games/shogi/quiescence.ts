@@ -53,7 +53,11 @@ function best(position: usize, moves: usize): usize {
   return kept;
 }
 
-/** A protected piece that is worth less than the one that takes it, or a protected empty square. */
+/**
+ * A protected piece that is worth less than the one that takes it, or a protected empty square: worth as
+ * the kinds of both before the move, wherever they stand, and protected by what sees the square before
+ * the move. A king takes nothing that is protected.
+ */
 function losesMaterial(position: usize, move: u32, answered: v128): bool {
   const to = move & 127;
   if (!any(v128.and(answered, squareSet(to)))) return false;
