@@ -30,8 +30,8 @@ const GRACE_MS = 2000;
  */
 const LAG_MS = 10;
 
-/** Threads of one program: the host sees deaths itself, and silence only means that a core is busy. */
-const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 1_000_000, silence: Number.POSITIVE_INFINITY };
+/** Threads of one program: the host sees deaths itself, and silence mostly means that a core is busy. */
+const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 
 export interface CrewOrder {
   readonly game: JobGame;
@@ -217,8 +217,8 @@ class Crew {
     return Array.from({ length: size }, (_, other) => {
       if (other === self) return undefined;
       const { port1, port2 } = new MessageChannel();
-      threads[other]!.tell({ type: 'connect', process: self, port: port2 }, [port2]);
       threads[other]!.tell({ type: 'lost', process: self });
+      threads[other]!.tell({ type: 'connect', process: self, port: port2 }, [port2]);
       return port1;
     });
   }
