@@ -186,8 +186,7 @@ function runProcess<P>(
   function report(stopped: StopReason | undefined, pv?: readonly number[]): SearchReport {
     const counts = { nodes: nodes(), leaves: actor.counters.leaves, seconds: elapsedMs() / 1000 };
     const known = finding ?? nothingFound(board, root);
-    const moves =
-      pv ?? (known.pv.length > 0 ? known.pv : known.move === undefined ? [] : [known.move]);
+    const moves = pv ?? known.pv;
     const plain = line?.(moves);
     return {
       depth: known.depth === FULL_DEPTH ? gameLength(board, root) : known.depth,
