@@ -203,7 +203,9 @@ describe('show', () => {
 
   test('says when the game is over', async () => {
     const words = ['show', 'tic-tac-toe', '--position', 'XXX-OO--- O'];
-    expect((await plyades(words)).stdout).toContain('The game is over.');
+    expect((await plyades(words)).stdout).toContain(
+      'The game is over: the first side has won, three in a row.',
+    );
     expect(lastJson(await plyades([...words, '--json']))).toEqual({
       game: 'tic-tac-toe',
       position: 'XXX-OO--- O',

@@ -73,6 +73,12 @@ export const checkers: GameNotation = {
   makeMove,
   meanings,
 
+  reason(position) {
+    const record = recordOf(checkers, position);
+    const left = piecesOf(record).some((piece) => piece?.side === sideOf(record));
+    return left ? 'no legal move' : 'no pieces left';
+  },
+
   draw(position, highlight = []) {
     const record = recordOf(checkers, position);
     const pieces = piecesOf(record);

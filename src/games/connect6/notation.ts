@@ -122,6 +122,8 @@ export const connect6: GameNotation = {
     return makeSquare(GRID, one) + makeSquare(GRID, two);
   },
 
+  reason: (_, result) => (result === 0 ? 'the board is full' : 'six in a row'),
+
   draw(position, highlight = []) {
     const stones = stonesOf(recordOf(connect6, position));
     const marked = new Set(highlight.flatMap((move) => [Math.floor(move / 512), move % 512]));
