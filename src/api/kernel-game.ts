@@ -6,7 +6,7 @@ import { loadKernel, notationOf } from '../games/load.js';
 import { Kernel, Rules } from '../kernel/index.js';
 import { endingOf } from './ending.js';
 import type { Playable } from './games.js';
-import { ambiguousMove, illegalMove, lastOf, playLine } from './lines.js';
+import { ambiguousMove, illegalMove, lastOf, playLine, refusedMove } from './lines.js';
 
 export async function openKernelGame(id: string): Promise<Playable> {
   const notation = notationOf(id);
@@ -23,6 +23,8 @@ export async function openKernelGame(id: string): Promise<Playable> {
     if (meant.length === 1) return ok({ game: id, record: rules.play(record, meant[0]!) });
     if (meant.length > 1)
       return err(ambiguousMove(meant.map(notation.makeMove), notation.makeMove(move)));
+    const why = notation.whyIllegal?.(position, move);
+    if (why !== undefined) return err(refusedMove(why, notation.makeMove(move)));
     const more = branchingOf(notation, position) > 0;
     return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move), more));
   }

@@ -46,6 +46,11 @@ export function illegalMove(legal: readonly string[], text: string, more = false
   return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${hint}`, text);
 }
 
+/** The refusal of a move for a reason that the notation knows. */
+export function refusedMove(why: string, text: string): InputError {
+  return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${why}`, text);
+}
+
 /** The refusal of an abbreviated move that several legal moves fit. */
 export function ambiguousMove(meant: readonly string[], text: string): InputError {
   const message = `${quote(text)} is ambiguous: it can mean ${meant.join(' or ')}`;

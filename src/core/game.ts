@@ -90,6 +90,9 @@ export interface GameNotation {
    */
   meanings?(move: Move, legal: readonly Move[]): readonly Move[];
 
+  /** For games where it can be said plainly: why a move is not legal, such as `k10 is occupied`. */
+  whyIllegal?(position: Position, move: Move): string | undefined;
+
   /**
    * How players write a move where that depends on the position, such as SAN in chess: for people, while
    * machines get `makeMove`. Both directions are inverses for legal moves. Without it they write no other.
