@@ -213,6 +213,7 @@ describe('show', () => {
       over: true,
       branching: 0,
       legalMoves: [],
+      ending: { winner: 0, reason: 'three in a row' },
     });
   });
 });

@@ -204,7 +204,7 @@ describe('a game from a pipe', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('You have no move and pass.');
     expect(stdout).toMatch(/The engine plays a1 /);
-    expect(stdout).toMatch(/\nYou win by 58 discs\.\n$/);
+    expect(stdout).toMatch(/\nYou win by 58 discs: neither side can move\.\n$/);
   });
 });
 

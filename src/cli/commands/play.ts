@@ -48,8 +48,8 @@ const HELP = `Type a move, or one of these words:
   quit    leave the game`;
 
 const EXAMPLES = `
-In the game, type a move or: help, moves, hint, undo, quit; in shogi also declare. Ctrl-C leaves the game and says how to
-come back to it.
+In the game, type a move or: help, moves, hint, undo, quit; in shogi also declare, for an entered king.
+Chess moves may be SAN. Ctrl-C leaves the game and says how to come back to it.
 
 Examples:
   $ plyades play                                  Othello, you move first
