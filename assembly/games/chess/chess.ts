@@ -190,7 +190,10 @@ export class Chess extends Game {
     return evaluate(changetype<usize>(this), this.turn() ? -this.psq : this.psq);
   }
 
-  /** The clocks are left out: exact trees do not depend on them, and play mode adds its own key of a draw that is near. */
+  /**
+   * The clocks are left out: exact trees do not depend on them, and play mode adds a key of its own where
+   * the fifty-move draw is in reach.
+   */
   @inline
   hash(): u64 {
     return this.key;
