@@ -252,8 +252,11 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     s.doneValue = s.upper;
     s.doneBound = BOUND_UPPER;
   }
+  // The variation belongs to the best move when the last window held the value; otherwise that move may
+  // come from a window before, and in play mode two windows need not agree.
+  const inside = value > s.tryAlpha && value < s.tryBeta;
   s.donePvLength = 0;
-  if (s.method != METHOD_MTDF && s.doneBound == BOUND_EXACT) {
+  if (s.method != METHOD_MTDF && inside) {
     s.donePvLength = root.pvLength;
     memory.copy(donePvAt<G>(searcher), pvAt<G>(searcher, 0), (<usize>root.pvLength) << 2);
   }

@@ -19,6 +19,8 @@ export function leave<G extends Game>(
   let bound = BOUND_UPPER;
   if (best >= f.beta) {
     bound = BOUND_LOWER;
+    // The variation, if there is one, is that of a move that seemed best before the one that cuts.
+    f.pvLength = 0;
     if (depth > 0) {
       const s = changetype<Searcher>(searcher);
       s.cuts++;

@@ -2,7 +2,9 @@
 // itself once before is enough, since what can be repeated once can be again. Positions of the game
 // before the root count as the rule says: there, a side may have gone astray since and go another way
 // now. The keys of game and line stand in one row, so that looking back is one short loop.
+// Nor is the table misled by the count of moves without progress: what it can decide is in the key.
 import { Game, NO_BOUND, PROVEN } from '../contract';
+import { mix } from '../hash';
 import { beforeCheckedAt, keyAt, Searcher, stateOf } from './searcher';
 
 /**
@@ -44,13 +46,31 @@ export function valueByPath<G extends Game>(
   return byOther ? LOST_BY_CHECKS : -LOST_BY_CHECKS;
 }
 
-/** Plies before the draw from which the table is not believed: it does not know how near the draw is. */
+/** Plies before the draw from which the table keeps values apart by their distance from it. */
 const NEAR: i32 = 12;
 
-/** True when the game is soon drawn for lack of progress, so that values from other paths mislead. */
-export function isNearDraw<G extends Game>(frame: usize): bool {
-  const g = changetype<G>(stateOf(frame));
-  return g.mostReversible() != i32.MAX_VALUE && g.reversiblePlies() > g.mostReversible() - NEAR;
+/** True when a search of `depth` plies from here can come to the draw for lack of progress. */
+export function isDrawInReach<G extends Game>(position: usize, depth: i32): bool {
+  const g = changetype<G>(position);
+  if (g.mostReversible() == i32.MAX_VALUE) return false;
+  return g.reversiblePlies() + depth > g.mostReversible();
+}
+
+/**
+ * True when the draw for lack of progress is so near that its distance decides what play mode finds,
+ * whatever the depth.
+ */
+export function isNearDraw<G extends Game>(position: usize): bool {
+  return isDrawInReach<G>(position, NEAR);
+}
+
+/**
+ * What play mode adds (xor) to the key of a node of this depth in the table: where the draw matters, the
+ * plies since the last progress belong to the position.
+ */
+export function keyOfDraw<G extends Game>(position: usize, depth: i32): u64 {
+  if (!isDrawInReach<G>(position, max(depth, NEAR))) return 0;
+  return mix(<u64>changetype<G>(position).reversiblePlies() + 1);
 }
 
 /** True when a position `ply` plies below the root is decided by repetition. */

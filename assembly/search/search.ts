@@ -12,7 +12,7 @@ import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
 import { extendPv, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
-import { isNearDraw, isRepeated, noteKey, valueByPath } from './repetition';
+import { isDrawInReach, isRepeated, keyOfDraw, noteKey, valueByPath } from './repetition';
 import {
   Frame,
   frameStride,
@@ -156,7 +156,8 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
       // The table.
       let tableMove = NO_MOVE;
       if (!returning && table != 0 && depth >= g.tableDepth()) {
-        const hash = g.hash();
+        const apart: u64 = play ? keyOfDraw<G>(stateOf(frame), depth) : 0;
+        const hash = g.hash() ^ apart;
         f.hash = hash;
         const data = probe(table, hash);
         if (data != 0) {
@@ -170,7 +171,9 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
             const bound = entryBound(data);
             const v = entryValueAt(data, depth);
             const decides = bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha);
-            if (decides && !(play && isNearDraw<G>(frame))) {
+            // What a deeper search found may lie beyond the draw that this one does not reach.
+            const beyond = apart == 0 && stored > depth && isDrawInReach<G>(stateOf(frame), stored);
+            if (decides && !beyond) {
               value = v;
               open = entryOpen(data);
               returning = true;
@@ -191,7 +194,10 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
           f.checked = g.standsPat() ? 0 : 1;
           f.futile = 0;
           f.reduced = 0;
-          if (!f.checked && f.passing != PASSED && ply > 0 && abs(beta) < PROVEN) {
+          const wonOrLost = abs(beta) >= PROVEN;
+          // The evaluation and a pass know nothing of a draw for lack of progress.
+          const drawn = isDrawInReach<G>(stateOf(frame), depth);
+          if (!f.checked && f.passing != PASSED && ply > 0 && !wonOrLost && !drawn) {
             const stand = g.evaluate();
             if (beta - alpha == 1) {
               if (isSure(stand, depth, beta)) {

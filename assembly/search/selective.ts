@@ -2,6 +2,7 @@
 // check extension, and the next move they leave over. Exact mode asks for none of it.
 import { Game, PROVEN } from '../contract';
 import { pickMove } from './ordering';
+import { isDrawInReach, isNearDraw } from './repetition';
 import { Frame, stateOf } from './searcher';
 
 /** What `Frame.passing` says. */
@@ -67,6 +68,8 @@ export function nextWorthy<G extends Game>(frame: usize, child: usize, extend: b
   const p = changetype<Frame>(frame);
   const g = changetype<G>(stateOf(frame));
   const narrow = p.beta - p.alpha == 1;
+  // Shortly before a draw for lack of progress a move less deeply searched would miss it.
+  const soonDrawn = isNearDraw<G>(stateOf(frame)) && isDrawInReach<G>(stateOf(frame), p.depth);
   while (p.index < p.count) {
     const move = pickMove<G>(frame, p.index, p.count);
     p.index++;
@@ -75,7 +78,7 @@ export function nextWorthy<G extends Game>(frame: usize, child: usize, extend: b
     const depth = p.depth - 1;
     p.reduced = 0;
     if (!changetype<G>(stateOf(child)).standsPat()) return extend ? depth + 1 : depth;
-    if (p.checked || p.index == 1 || !g.quiet(move)) return depth;
+    if (p.checked || p.index == 1 || soonDrawn || !g.quiet(move)) return depth;
     const losing = p.best < -PROVEN;
     if (!losing && (p.futile || (narrow && isTooLate(p.depth, p.index)))) continue;
     p.reduced = reduction(p.depth, p.index, narrow);

@@ -2,11 +2,12 @@
 // the library's, by name, or a module with a game in plain TypeScript, by its path or address.
 
 import { type InputError, inputError, PlyadesError } from '../core/errors.js';
-import { type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
+import { type Claim, type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import type { Repetition } from '../core/repetition.js';
 import { type Result, unwrap } from '../core/result.js';
 import { catalogue, findGame } from '../games/catalogue.js';
 import type { JobGame, SearchReport } from '../hosts/threads/protocol.js';
+import type { Ending } from './ending.js';
 import { openKernelGame } from './kernel-game.js';
 import { isModulePath, openPlainGame } from './plain-game.js';
 
@@ -24,6 +25,22 @@ export interface LoadedGame {
   legalMoves(position: Position): Move[];
   /** The position after a move; ERR_ILLEGAL_MOVE when it is against the rules. */
   play(position: Position, move: Move): Result<Position, InputError>;
+  /**
+   * Reads a move as the notation has it or as players write it in a position, such as SAN in chess.
+   * Whether it is legal is for `play` to say.
+   */
+  readMove(position: Position, text: string): Result<Move, InputError>;
+  /** A legal move as players write it: SAN in chess, elsewhere as the notation has it. */
+  writeMove(position: Position, move: Move): string;
+  /** The same for moves that follow each other from a position. */
+  writeLine(position: Position, moves: readonly Move[]): string[];
+  /**
+   * Who won and why, all positions of the game given in order; undefined while it goes on. Knows the rules
+   * that depend on the way, too: repetition and moves without progress.
+   */
+  ending(game: readonly Position[]): Ending | undefined;
+  /** In games that have one (shogi: the entered king), what a claim by the side to move would come to. */
+  claim?(position: Position): Claim;
   /** True when the game is over. */
   over(position: Position): boolean;
   /**

@@ -6,7 +6,7 @@ export {
   type InputErrorCode,
   PlyadesError,
 } from '../core/errors.js';
-export type { Example, GameNotation, Move, Position } from '../core/game.js';
+export type { Claim, Example, GameNotation, Move, MoveRules, Position } from '../core/game.js';
 export type { Repetition } from '../core/repetition.js';
 export { type Err, err, isErr, isOk, type Ok, ok, type Result, unwrap } from '../core/result.js';
 export { type Bound, isProvenLoss, isProvenWin, PROVEN, pliesToWin, WIN } from '../core/score.js';
@@ -34,6 +34,7 @@ export {
   type Thought,
 } from './bot.js';
 export type { SearchHandle } from './channel.js';
+export type { Ending } from './ending.js';
 export { gameIds, type LoadedGame, loadGame } from './games.js';
 export { type ParallelOptions, tableKinds } from './parallel.js';
 export {

@@ -4,8 +4,9 @@ import { branchingOf, type Move, type Position, recordOf } from '../core/game.js
 import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { Kernel, Rules } from '../kernel/index.js';
+import { endingOf } from './ending.js';
 import type { Playable } from './games.js';
-import { ambiguousMove, illegalMove, lastOf, playLine } from './lines.js';
+import { ambiguousMove, illegalMove, lastOf, playLine, refusedMove } from './lines.js';
 
 export async function openKernelGame(id: string): Promise<Playable> {
   const notation = notationOf(id);
@@ -22,17 +23,51 @@ export async function openKernelGame(id: string): Promise<Playable> {
     if (meant.length === 1) return ok({ game: id, record: rules.play(record, meant[0]!) });
     if (meant.length > 1)
       return err(ambiguousMove(meant.map(notation.makeMove), notation.makeMove(move)));
+    const why = notation.whyIllegal?.(position, move);
+    if (why !== undefined) return err(refusedMove(why, notation.makeMove(move)));
     const more = branchingOf(notation, position) > 0;
     return err(illegalMove(legal.map(notation.makeMove), notation.makeMove(move), more));
   }
 
+  /** As machines write it or as players do; what is neither is refused as the notation refuses it. */
+  function readMove(position: Position, text: string): Result<Move, InputError> {
+    const move = notation.parseMove(text);
+    if (
+      notation.display === undefined ||
+      (move.ok && rules.legal(recordIn(position), move.value))
+    ) {
+      return move;
+    }
+    const displayed = notation.display.parse(rules, position, text);
+    return displayed.ok || (!move.ok && displayed.error.code !== 'ERR_MOVE') ? displayed : move;
+  }
+
+  function writeMove(position: Position, move: Move): string {
+    return notation.display?.make(rules, position, move) ?? notation.makeMove(move);
+  }
+
+  function writeLine(position: Position, moves: readonly Move[]): string[] {
+    let { record } = position;
+    return moves.map((move) => {
+      const text = writeMove({ game: id, record }, move);
+      record = rules.play(record, move);
+      return text;
+    });
+  }
+
   const playThrough = (position: Position, moves: string) =>
-    playLine(notation, play, position, moves);
+    playLine(readMove, play, position, moves);
   const playMoves = (position: Position, moves: string) => lastOf(playThrough(position, moves));
 
-  return {
+  const { claim } = notation;
+  const open: Playable = {
     id,
     notation,
+    readMove,
+    writeMove,
+    writeLine,
+    ending: (played) => endingOf(open, played),
+    ...(claim !== undefined && { claim }),
     legalMoves: (position) => rules.moves(recordIn(position)),
     play,
     over: (position) => rules.over(recordIn(position)),
@@ -52,4 +87,5 @@ export async function openKernelGame(id: string): Promise<Playable> {
     jobPosition: recordIn,
     translate: (report) => report,
   };
+  return open;
 }

@@ -1,6 +1,6 @@
 // Moves as text, played one after another.
 import { type InputError, inputError, quote } from '../core/errors.js';
-import type { GameNotation, Move, Position } from '../core/game.js';
+import type { Move, Position } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 
 /** No game of ours is longer than this; a longer list of moves is refused unread. */
@@ -11,7 +11,7 @@ const MAX_MOVES_TEXT = 100_000;
  * last. An error says which move, and where.
  */
 export function playLine(
-  notation: GameNotation,
+  read: (position: Position, text: string) => Result<Move, InputError>,
   play: (position: Position, move: Move) => Result<Position, InputError>,
   position: Position,
   moves: string,
@@ -22,7 +22,7 @@ export function playLine(
   }
   const line = [position];
   for (const { 0: text, index } of moves.matchAll(/\S+/g)) {
-    const move = notation.parseMove(text);
+    const move = read(line.at(-1)!, text);
     if (!move.ok) return err({ ...move.error, at: index + (move.error.at ?? 0) });
     const next = play(line.at(-1)!, move.value);
     if (!next.ok) return err({ ...next.error, at: index });
@@ -44,6 +44,11 @@ export function illegalMove(legal: readonly string[], text: string, more = false
   const rest = more || legal.length > 12 ? ', ...' : '';
   const hint = legal.length === 0 ? 'the game is over' : `legal here: ${shown}${rest}`;
   return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${hint}`, text);
+}
+
+/** The refusal of a move for a reason that the notation knows. */
+export function refusedMove(why: string, text: string): InputError {
+  return inputError('ERR_ILLEGAL_MOVE', `${quote(text)} is not a legal move: ${why}`, text);
 }
 
 /** The refusal of an abbreviated move that several legal moves fit. */

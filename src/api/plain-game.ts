@@ -7,6 +7,7 @@ import type { GameNotation, Move, Position } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { bindGame, importGame } from '../games/plain/index.js';
 import { compileKernel } from '../kernel/index.js';
+import { endingOf } from './ending.js';
 import type { Playable } from './games.js';
 import { illegalMove, lastOf, playLine } from './lines.js';
 
@@ -62,7 +63,7 @@ export async function openPlainGame(id: string): Promise<Playable> {
         const message = `${quote(text)} is no position of ${title}: expected ${positionFormat}`;
         return err(inputError('ERR_CHARACTER', message, text, 0));
       }
-      const played = lastOf(playLine(notation, play, notation.start(), words.slice(1).join(' ')));
+      const played = lastOf(playLine(readMove, play, notation.start(), words.slice(1).join(' ')));
       if (played.ok) return played;
       const { at, ...error } = played.error;
       return err(
@@ -84,6 +85,8 @@ export async function openPlainGame(id: string): Promise<Playable> {
       return game.draw?.(state) ?? JSON.stringify(state, undefined, 2) ?? String(state);
     },
   };
+
+  const readMove = (_: Position, text: string) => notation.parseMove(text);
 
   function lineOf(position: Position): Move[] {
     const { record } = position;
@@ -116,13 +119,17 @@ export async function openPlainGame(id: string): Promise<Playable> {
   }
 
   const playThrough = (position: Position, moves: string) =>
-    playLine(notation, play, position, moves);
+    playLine(readMove, play, position, moves);
 
-  return {
+  const open: Playable = {
     id,
     notation,
     legalMoves,
     play,
+    readMove,
+    writeMove: (_, move) => notation.makeMove(move),
+    writeLine: (_, moves) => moves.map(notation.makeMove),
+    ending: (played) => endingOf(open, played),
     over: (position) => legalMoves(position).length === 0,
     drawnByCount: () => false,
     result: (position) => binding.value(stateOf(position)),
@@ -143,6 +150,7 @@ export async function openPlainGame(id: string): Promise<Playable> {
       return { ...report, pv, move: pv[0] };
     },
   };
+  return open;
 }
 
 function textOf(move: unknown): string {

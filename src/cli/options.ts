@@ -11,9 +11,6 @@ import { similar } from './similar.js';
 /** A week, in milliseconds. */
 export const MAX_TIME = 7 * 24 * 60 * 60 * 1000;
 
-/** No game has more moves than a kernel's list has room for. */
-const MAX_BRANCHING = 1024;
-
 /** What the user wrote with `--position`, `--moves` and `--branching`. */
 export interface PositionFlags {
   readonly position?: string;
@@ -44,6 +41,16 @@ export function workersOption(most: number, when = 'parallel algorithms'): Optio
     const message = `${quote(text)} is refused: expected auto or an integer from 1 to ${most}`;
     throw new Refusal('ERR_LIMIT', message, { where: '--workers' });
   });
+}
+
+/** How wide a tree may be depends on the game: its limits are looked at when it is known. */
+function parseDigits(text: string): number {
+  if (/^\d{1,16}$/.test(text)) return Number(text);
+  const widths = catalogue.flatMap(({ id, branching }) =>
+    branching === undefined ? [] : `${branching.max} in ${id}`,
+  );
+  const message = `${quote(text)} is refused: expected an integer, at most ${widths.join(', ')}`;
+  throw new Refusal('ERR_LIMIT', message, { where: '--branching' });
 }
 
 /** An option whose value is one of a few words. */
@@ -102,12 +109,10 @@ export function addPositionOptions(command: Command): Command {
     )
     .option('-m, --moves <list>', 'moves to play from there first, separated by spaces')
     .addOption(
-      integerOption(
+      new Option(
         '--branching <number>',
         'keep only the best moves of every node, by static score (shogi: all unless given; connect6: 48)',
-        1,
-        MAX_BRANCHING,
-      ),
+      ).argParser(parseDigits),
     );
 }
 
@@ -137,7 +142,7 @@ function limit(game: LoadedGame, position: Position, branching: number | undefin
   if (tree === undefined) {
     throw new Refusal('ERR_OPTION', `${game.id} has no trees of bounded width`, { where });
   }
-  if (branching <= tree.max) return tree.limit(position, branching);
+  if (branching >= 1 && branching <= tree.max) return tree.limit(position, branching);
   const message = `'${branching}' is refused: expected an integer from 1 to ${tree.max}`;
   throw new Refusal('ERR_LIMIT', message, { where });
 }

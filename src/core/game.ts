@@ -16,6 +16,22 @@ export interface Position {
 /** The code of a move, a u32. What it means is the game's affair; a kernel lists the legal ones. */
 export type Move = number;
 
+/** What a notation asks of the rules; the kernel's `Rules` is one. */
+export interface MoveRules {
+  moves(record: Uint8Array): readonly Move[];
+  play(record: Uint8Array, move: Move): Uint8Array;
+}
+
+/** What a claim of the side to move, such as that of an entered king, would come to. */
+export interface Claim {
+  /** What a player says, one word. */
+  readonly word: string;
+  /** True when it wins the game. */
+  readonly wins: boolean;
+  /** What it rests on, or what is missing. */
+  readonly why: string;
+}
+
 /** A text that the notation reads, and what it stands for. */
 export interface Example {
   readonly text: string;
@@ -73,6 +89,24 @@ export interface GameNotation {
    * than one when the text was ambiguous. Without it, a move means itself.
    */
   meanings?(move: Move, legal: readonly Move[]): readonly Move[];
+
+  /** For games where it can be said plainly: why a move is not legal, such as `k10 is occupied`. */
+  whyIllegal?(position: Position, move: Move): string | undefined;
+
+  /**
+   * How players write a move where that depends on the position, such as SAN in chess: for people, while
+   * machines get `makeMove`. Both directions are inverses for legal moves. Without it they write no other.
+   */
+  readonly display?: {
+    make(rules: MoveRules, position: Position, move: Move): string;
+    parse(rules: MoveRules, position: Position, text: string): Result<Move, InputError>;
+  };
+
+  /** Why a game that is over ended, such as `checkmate`; `result` is from the side to move. */
+  reason?(position: Position, result: number): string;
+
+  /** In games where a side may claim the game instead of moving. The search does not know it. */
+  claim?(position: Position): Claim;
 
   /** A picture in plain text, several lines without a final newline. Marks the moves it is given. */
   draw(position: Position, highlight?: readonly Move[]): string;

@@ -83,7 +83,7 @@ export interface Found {
   readonly bound: 'exact' | 'lower' | 'upper';
   /** Undefined when the game is over at the root. */
   readonly move: number | undefined;
-  /** As far as the search kept it: table cut-offs shorten it. */
+  /** Begins with `move` (empty at depth 0); as far as the search kept it: table cut-offs shorten it. */
   readonly pv: readonly number[];
   /** True when nothing rests on an evaluation. */
   readonly complete: boolean;
@@ -358,14 +358,18 @@ export class Searcher {
     const depth = this.#read('doneDepth');
     const bound = BOUND[this.#read('doneBound')];
     if (depth < 0 || bound === undefined) return undefined;
-    const move = this.#read('doneMove');
+    const code = this.#read('doneMove');
+    const move = code === NO_MOVE ? undefined : code;
     const from = this.#kernel.exports.searcherPv(this.address) >>> 2;
+    const pv = Array.from(this.#kernel.u32.subarray(from, from + this.#read('donePvLength')));
+    // Null windows keep no variation; beyond the horizon there is none.
+    if (pv.length === 0 && move !== undefined && depth > 0) pv.push(move);
     return {
       depth,
       value: this.#read('doneValue'),
       bound,
-      move: move === NO_MOVE ? undefined : move,
-      pv: Array.from(this.#kernel.u32.subarray(from, from + this.#read('donePvLength'))),
+      move,
+      pv,
       complete: this.#read('doneOpen') === 0,
     };
   }

@@ -48,6 +48,7 @@ export interface Finding {
   readonly value: number;
   readonly bound: Bound;
   readonly move: number | undefined;
+  /** Begins with `move`. */
   readonly pv: readonly number[];
   /** True when nothing rests on an evaluation. */
   readonly complete: boolean;

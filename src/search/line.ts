@@ -38,7 +38,7 @@ export class LineCompletion<P> {
     this.#depth = found.depth;
     this.#path = [...game];
     this.#value = found.value;
-    for (const move of variation(found)) this.#append(move);
+    for (const move of found.pv) this.#append(move);
   }
 
   /** The line as far as it is known. */
@@ -98,10 +98,4 @@ export class LineCompletion<P> {
     this.#path.unshift(next);
     this.#line.push(move);
   }
-}
-
-/** What a search itself kept of its variation: at least the best move, if there is one. */
-export function variation(found: Found): readonly number[] {
-  if (found.pv.length > 0) return found.pv;
-  return found.move === undefined ? [] : [found.move];
 }

@@ -13,7 +13,7 @@ import {
 import { MoveTimer } from './allowance.js';
 import { type Board, gameLength } from './board.js';
 import { type Limits, MAX_DEPTH } from './limits.js';
-import { LineCompletion, variation } from './line.js';
+import { LineCompletion } from './line.js';
 
 export interface Settings {
   readonly mode: Mode;
@@ -197,7 +197,7 @@ export class SequentialSearch<P> {
       value: found.value,
       bound: found.bound,
       move: found.move,
-      pv: this.#stopped ? this.#pv : variation(found),
+      pv: this.#stopped ? this.#pv : found.pv,
       solved: isSolved(this.#board, this.#root, this.#settings.mode, found),
       ...counts,
     };
@@ -206,7 +206,7 @@ export class SequentialSearch<P> {
   #finish(reason: StopReason): void {
     const found = this.#main.found;
     if (!found || reason === 'aborted' || reason === 'time') {
-      this.#end(reason, found ? variation(found) : []);
+      this.#end(reason, found?.pv ?? []);
       return;
     }
     const { mode } = this.#settings;

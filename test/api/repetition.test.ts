@@ -12,8 +12,8 @@ import {
   search,
   unwrap,
 } from '#dist/api/index.js';
-import { judgeRepetition } from '#dist/games/shogi/index.js';
 import { createRandom, openBench } from '../support/kernels.js';
+import { judgeRepetition } from '../support/shogi-repetition.js';
 
 afterAll(closeAll);
 

@@ -204,7 +204,9 @@ describe('show', () => {
 
   test('says when the game is over', async () => {
     const words = ['show', 'tic-tac-toe', '--position', 'XXX-OO--- O'];
-    expect((await plyades(words)).stdout).toContain('The game is over.');
+    expect((await plyades(words)).stdout).toContain(
+      'The game is over: the first side has won, three in a row.',
+    );
     expect(lastJson(await plyades([...words, '--json']))).toEqual({
       game: 'tic-tac-toe',
       position: 'XXX-OO--- O',
@@ -212,6 +214,7 @@ describe('show', () => {
       over: true,
       branching: 0,
       legalMoves: [],
+      ending: { winner: 0, reason: 'three in a row' },
     });
   });
 });

@@ -109,12 +109,12 @@ describe('show and search', () => {
     expect(searched.code).toBe(0);
   });
 
-  test('say who has lost', async () => {
+  test('say who has won', async () => {
     const moves = times(chase.cycle, 3);
     const words = ['show', 'shogi', '--position', chase.position, '--moves', moves];
     const ended = await plyades(words);
     expect(ended.stdout).toContain(
-      'the first side has lost, the same position for the 4th time with nothing but checks',
+      'the second side has won, the same position for the 4th time with nothing but checks',
     );
   });
 

@@ -123,19 +123,23 @@ describe('a game from a pipe', () => {
     const squares = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'].join('\n');
     const { code, stdout } = await play(['tic-tac-toe'], `${squares}\n`);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/\n(The game is a draw|The engine wins)\.\n$/);
+    expect(stdout).toMatch(
+      /\n(The game is a draw: the board is full|The engine wins: three in a row)\.\n$/,
+    );
   });
 
   test('can be won from a won position', async () => {
     const won = ['tic-tac-toe', '--position', 'XX-OO---- X'];
-    expect((await play(won, 'c1\n')).stdout).toMatch(/\nYou win\.\n$/);
+    expect((await play(won, 'c1\n')).stdout).toMatch(/\nYou win: three in a row\.\n$/);
     const margin = ['othello', '--position', `${'X'.repeat(62)}O- X`];
-    expect((await play(margin, 'h8\n')).stdout).toMatch(/\nYou win by 64 discs\.\n$/);
+    expect((await play(margin, 'h8\n')).stdout).toMatch(
+      /\nYou win by 64 discs: neither side can move\.\n$/,
+    );
   });
 
   test('can be lost', async () => {
     const lost = ['tic-tac-toe', '--position', 'XX-OO-X-- O', '--side', 'first'];
-    expect((await play(lost, '')).stdout).toMatch(/\nThe engine wins\.\n$/);
+    expect((await play(lost, '')).stdout).toMatch(/\nThe engine wins: three in a row\.\n$/);
   });
 
   test('of chess is drawn after fifty moves, but not when the last one mates', async () => {
@@ -143,12 +147,14 @@ describe('a game from a pipe', () => {
     const drawn = await play(ending('k7/8/2K5/8/8/8/8/7R w - - 99 90'), 'h1h2\n');
     expect(drawn.stdout).toMatch(/\nThe game is a draw: too many moves without [^\n]*\n$/);
     const mated = await play(ending('k7/8/1K6/8/8/8/8/7R w - - 99 90'), 'h1h8\n');
-    expect(mated.stdout).toMatch(/\nYou win\.\n$/);
+    expect(mated.stdout).toMatch(/\nYou win: checkmate\.\n$/);
   });
 
   test('of chess is drawn with too few pieces to win', async () => {
     const bare = ['chess', '--position', '7k/8/8/8/8/8/1r6/K7 w - - 0 1'];
-    expect((await play(bare, 'a1b2\n')).stdout).toMatch(/\nThe game is a draw\.\n$/);
+    expect((await play(bare, 'a1b2\n')).stdout).toMatch(
+      /\nThe game is a draw: insufficient material\.\n$/,
+    );
   });
 
   test('can be played with clocks, which run', async () => {
@@ -198,7 +204,7 @@ describe('a game from a pipe', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('You have no move and pass.');
     expect(stdout).toMatch(/The engine plays a1 /);
-    expect(stdout).toMatch(/\nYou win by 58 discs\.\n$/);
+    expect(stdout).toMatch(/\nYou win by 58 discs: neither side can move\.\n$/);
   });
 });
 

@@ -88,6 +88,6 @@ describe('a move in algebraic notation', () => {
     expect(code(start, 'N'.repeat(1000))).toBe('ERR_MOVE');
     expect(code(start, 'Nf4')).toBe('ERR_ILLEGAL_MOVE');
     expect(code(start, 'O-O')).toBe('ERR_ILLEGAL_MOVE');
-    expect(code('7k/8/8/1Q3Q2/8/8/8/1Q4K1 w - - 0 1', 'Qd3')).toBe('ERR_MOVE');
+    expect(code('7k/8/8/1Q3Q2/8/8/8/1Q4K1 w - - 0 1', 'Qd3')).toBe('ERR_ILLEGAL_MOVE');
   });
 });

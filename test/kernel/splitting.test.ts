@@ -87,7 +87,7 @@ test.each(cases)(
       const where = `seed ${seed}, tables ${kind}`;
       expect(found, where).toMatchObject({ value: truth.value, bound: 'exact' });
       if (found.move !== undefined) {
-        const line = found.pv.length > 0 ? found.pv : [found.move];
+        const line = found.pv;
         expect(line[0], where).toBe(found.move);
         let at = record;
         for (const move of line) {

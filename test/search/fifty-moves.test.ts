@@ -1,6 +1,6 @@
 // The fifty-move rule of chess. Exact trees do not know it, so results must not promise a win that it takes
 // away; play mode knows it.
-import { closeAll, isProvenWin, type LoadedGame, loadGame, search, unwrap } from 'plyades';
+import { closeAll, isProvenWin, type LoadedGame, loadGame, methods, search, unwrap } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let chess: LoadedGame;
@@ -57,6 +57,50 @@ test('the line of a play search ends where the game is drawn', async () => {
   expect(pv.length).toBeLessThanOrEqual(3);
   const end = pv.reduce((here, move) => unwrap(chess.play(here, move)), position);
   expect(chess.drawnByCount(end)).toBe(true);
+});
+
+/** Neither is won within ten plies. */
+const endings = [
+  { name: 'king and rook', board: '8/8/8/8/8/k7/2R5/2K5' },
+  { name: 'king and queen', board: '8/8/8/4k3/8/8/8/KQ6' },
+];
+const clocks = Array.from({ length: 10 }, (_, i) => 90 + i);
+
+describe.each(endings)('play mode with $name', ({ board }) => {
+  test.each(clocks)(
+    'sees the draw as soon as the depth reaches it, at a clock of %i',
+    async (clock) => {
+      const left = 100 - clock;
+      for (const depth of [left, left + 1, left + 2, left + 5]) {
+        for (const method of methods) {
+          const options = { mode: 'play', hash: 4, method } as const;
+          const result = await search(at(`${board} w - - ${clock} 100`), { depth }, options).result;
+          const where = `depth ${depth}, ${method}`;
+          expect(result.value, where).toBe(0);
+          expect(result.pv[0], where).toBe(result.move);
+          expect(result.pv.length, where).toBeLessThanOrEqual(left);
+        }
+      }
+    },
+  );
+
+  test('sees it within its time', async () => {
+    for (const clock of clocks) {
+      const position = at(`${board} w - - ${clock} 100`);
+      const result = await search(position, { ms: 100 }, { hash: 4 }).result;
+      if (result.depth >= 100 - clock) expect(result.value, `clock ${clock}`).toBe(0);
+      else expect(clock, 'a hundred milliseconds are enough near the draw').toBeLessThan(95);
+    }
+  });
+
+  test('believes no table that was filled far from the draw', async () => {
+    const options = { mode: 'play', hash: 4 } as const;
+    await search(at(`${board} w - - 0 100`), { depth: 12 }, options).result;
+    for (const clock of [92, 95, 98]) {
+      const position = at(`${board} w - - ${clock} 100`);
+      expect((await search(position, { depth: 9 }, options).result).value).toBe(0);
+    }
+  });
 });
 
 describe('a position says that it is drawn', () => {

@@ -4,10 +4,11 @@ import type { Position } from '#dist/core/game.js';
 import { unwrap } from '#dist/core/result.js';
 import { WIN } from '#dist/core/score.js';
 import { loadKernel } from '#dist/games/load.js';
-import { judgeRepetition, shogi, withBranching } from '#dist/games/shogi/index.js';
+import { shogi, withBranching } from '#dist/games/shogi/index.js';
 import { createMemory, freeArena, Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import { dataLines } from '../support/data.js';
 import { type Bench, openBench } from '../support/kernels.js';
+import { judgeRepetition } from '../support/shogi-repetition.js';
 
 let bench: Bench;
 let searcher: Searcher;

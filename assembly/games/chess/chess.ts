@@ -1,6 +1,6 @@
 // Chess. What ends a game here depends on the position alone: checkmate, stalemate, and too few pieces
-// to win. The fifty-move rule and repetition depend on the way to a position and are left to those who
-// know it.
+// to win. The fifty-move rule and repetition depend on the way to a position: exact trees do not know
+// them, play mode judges them by the clock and the path (assembly/search/repetition.ts).
 import { Game, WIN } from '../../contract';
 import { codeAfter, playBoard } from './board';
 import { evaluate } from './evaluate';
@@ -190,7 +190,10 @@ export class Chess extends Game {
     return evaluate(changetype<usize>(this), this.turn() ? -this.psq : this.psq);
   }
 
-  /** The clocks are left out: nothing that is searched depends on them. */
+  /**
+   * The clocks are left out: exact trees do not depend on them, and play mode adds a key of its own where
+   * the fifty-move draw is in reach.
+   */
   @inline
   hash(): u64 {
     return this.key;

@@ -3,8 +3,8 @@
 // as in Winands' MIA). More than one means at least two groups, which settles almost every position
 // of a game; only the rest is filled from one stone on.
 
-const NOT_A: u64 = 0xfefefefefefefefe;
-const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;
+export const NOT_A: u64 = 0xfefefefefefefefe;
+export const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;
 
 /**
  * Groups less holes. Stones, less neighbours in a row and in a column, less quads of exactly two

@@ -3,6 +3,7 @@
 // connections as signs of a solid formation, mobility, the turn. Per side, averages over its stones:
 // a capture as such is neither good nor bad. All in integers.
 
+import { NOT_A, NOT_H } from './connection';
 import { LINES_END } from './lines';
 
 /** The weights, roughly in hundredths of a logit; tools/loa-eval says where from. Per stone: */
@@ -13,9 +14,6 @@ const CONNECTION: i32 = 90;
 const QUAD: i32 = 3;
 const MOBILITY: i32 = 2;
 const TURN: i32 = 30;
-
-const NOT_A: u64 = 0xfefefefefefefefe;
-const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;
 
 /** What a square is worth, by the rings of the board from the corner inwards. */
 const SQUARES: StaticArray<u8> = [

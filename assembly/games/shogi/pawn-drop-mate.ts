@@ -3,18 +3,8 @@
 // mate when the pawn is protected, nothing can take it, and the king has no square to go to.
 import { attackersOf, attackMap } from './attacks';
 import { any, high, low } from './bitboard';
-import { bishops, kingOf, lances, PLANES, rooks, sideToMove, squaresOf } from './position';
-import {
-  between,
-  cross,
-  direction,
-  kingSteps,
-  ray,
-  saltire,
-  squareSet,
-  TOWARDS_A,
-  TOWARDS_I,
-} from './tables';
+import { bishops, kingOf, PLANES, rooks, sideToMove, squaresOf } from './position';
+import { between, cross, direction, kingSteps, ray, saltire, squareSet } from './tables';
 
 /** Whether the side to move mates with a pawn dropped on `square`, the one in front of the king. */
 export function isPawnDropMate(position: usize, square: u32): bool {
@@ -42,23 +32,21 @@ export function isPawnDropMate(position: usize, square: u32): bool {
   return !any(v128.andnot(steppable, attackMap(position, us, without, steppable)));
 }
 
-/** Whether a piece that leaves `from` for `to` opens a line on its king. */
+/**
+ * Whether a piece that leaves `from` for `to` opens a line on its king. No lance's: the pawn stands on the
+ * only line on which one could reach the king.
+ */
 function exposes(position: usize, king: u32, from: u32, to: u32, by: u32, occupied: v128): bool {
   const origin = squareSet(from);
   const straight = any(v128.and(cross(king), origin));
   if (!straight && !any(v128.and(saltire(king), origin))) return false;
-  const towards = direction(king, from);
-  const line = ray(towards, king);
+  const line = ray(direction(king, from), king);
   if (any(v128.and(line, squareSet(to)))) return false;
   const p0 = v128.load(position, PLANES);
   const p1 = v128.load(position, PLANES + 16);
   const p2 = v128.load(position, PLANES + 32);
-  const p3 = v128.load(position, PLANES + 48);
-  let sliders = straight ? rooks(p0, p1, p2) : bishops(p0, p1, p2);
-  if (towards == (by == 0 ? TOWARDS_I : TOWARDS_A)) {
-    sliders = v128.or(sliders, lances(p0, p1, p2, p3));
-  }
-  sliders = v128.and(v128.and(sliders, line), squaresOf(position, by));
+  const far = straight ? rooks(p0, p1, p2) : bishops(p0, p1, p2);
+  const sliders = v128.and(v128.and(far, line), squaresOf(position, by));
   let lo = low(sliders);
   let hi = high(sliders);
   while ((lo | hi) != 0) {

@@ -1,11 +1,13 @@
 // `plyades bench`: a fixed set of exact searches, timed one after the other; `--signature` prints only
 // the sum of their nodes, which is the same on every machine.
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
 import { closeAll, loadGame, type SearchResult, search } from '../../api/index.js';
+import { quote } from '../../core/errors.js';
 import { type BenchSearch, benchSet } from '../bench-set.js';
+import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeCount, makeRate, makeSeconds, perSecond, roundSeconds } from '../numbers.js';
-import { setUp } from '../options.js';
+import { parseGame, setUp } from '../options.js';
 import { beginProgress } from '../progress.js';
 import { columns, note, print, printJson } from '../terminal.js';
 
@@ -16,7 +18,8 @@ With --json the last line of stdout is one object: searches, nodes, seconds, nod
 
 Examples:
   $ plyades bench
-  $ plyades bench --signature     one number`;
+  $ plyades bench --signature     one number
+  $ plyades bench chess           the searches of one game`;
 
 interface Flags {
   readonly signature?: boolean;
@@ -31,30 +34,39 @@ interface Timed {
 export function benchCommand(): Command {
   return new Command('bench')
     .description('time a fixed set of searches')
+    .addArgument(new Argument('[game]', 'only the searches of this game').argParser(parseBenched))
     .option('--signature', 'print only the total of nodes')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(bench);
 }
 
-async function bench(flags: Flags): Promise<void> {
+/** A game that the set has searches of. */
+function parseBenched(text: string): string {
+  const id = parseGame(text);
+  if (benchSet.some(({ game }) => game === id)) return id;
+  throw new Refusal('ERR_GAME', `${quote(text)} has no searches in the set`, { where: 'GAME' });
+}
+
+async function bench(game: string | undefined, flags: Flags): Promise<void> {
   const { signal } = catchInterrupt();
-  const timed = await runAll(signal);
-  const complete = timed.length === benchSet.length;
-  if (!complete) note(`interrupted: ${timed.length} of ${benchSet.length} searches are finished`);
+  const searches = benchSet.filter((each) => game === undefined || each.game === game);
+  const timed = await runAll(searches, signal);
+  const complete = timed.length === searches.length;
+  if (!complete) note(`interrupted: ${timed.length} of ${searches.length} searches are finished`);
   if (flags.json) printJson(asJson(timed, complete));
   else if (!flags.signature) print(asTable(timed));
   else if (complete) print(String(total(timed).nodes));
 }
 
 /** The searches that were finished before an interruption. */
-async function runAll(signal: AbortSignal): Promise<Timed[]> {
+async function runAll(searches: readonly BenchSearch[], signal: AbortSignal): Promise<Timed[]> {
   const timed: Timed[] = [];
   const line = await beginProgress();
   try {
-    for (const bench of benchSet) {
+    for (const bench of searches) {
       line.show((seconds) => {
-        const place = `search ${timed.length + 1} of ${benchSet.length}`;
+        const place = `search ${timed.length + 1} of ${searches.length}`;
         return `${place}  ${bench.game}, ${bench.about}  ${makeSeconds(seconds)}`;
       });
       const { depth, method, hash } = bench;

@@ -4,6 +4,8 @@ import { Command } from 'commander';
 import {
   type Bot,
   bot,
+  type Claim,
+  type Ending,
   type Level,
   type LoadedGame,
   levels,
@@ -12,9 +14,9 @@ import {
   type Move,
   type PlayerClock,
   type Position,
-  type Repetition,
   type Thought,
 } from '../../api/index.js';
+import { makeMargin } from '../ending.js';
 import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type Lines, openLines } from '../lines.js';
@@ -33,7 +35,6 @@ import {
   workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
-import { whyRepetition } from '../repetition.js';
 import { colours, print } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -49,8 +50,8 @@ const HELP = `Type a move, or one of these words:
   quit    leave the game`;
 
 const EXAMPLES = `
-In the game, type a move or: help, moves, hint, undo, quit. Ctrl-C leaves the game and says how to
-come back to it.
+In the game, type a move or: help, moves, hint, undo, quit; in shogi also declare, for an entered king.
+Chess moves may be SAN. Ctrl-C leaves the game and says how to come back to it.
 
 Examples:
   $ plyades play                                  Othello, you move first
@@ -97,6 +98,11 @@ export function playCommand(): Command {
     });
 }
 
+/** The words, with that of a claim in games that have one. */
+function help(claim: Claim | undefined): string {
+  return claim === undefined ? HELP : `${HELP}\n  ${claim.word.padEnd(8)}claim the game`;
+}
+
 /** One game, from the position it is begun at. */
 class Match {
   readonly #game: LoadedGame;
@@ -112,6 +118,8 @@ class Match {
   readonly #moves: Move[] = [];
   /** How many moves had been played each time the human was asked. */
   readonly #choices: number[] = [];
+  /** Who has claimed the game, and what that rests on. */
+  #claimed: { readonly side: 0 | 1; readonly why: string } | undefined;
 
   constructor(
     game: LoadedGame,
@@ -136,7 +144,7 @@ class Match {
     this.#draw();
     try {
       let playing = true;
-      while (playing && !this.#ended() && !this.#repetition()) {
+      while (playing && !this.#ended()) {
         const side = this.#game.turn(this.#position);
         this.#clocks?.run(side);
         playing = side === this.#human ? await this.#ask(lines) : await this.#answer();
@@ -148,12 +156,15 @@ class Match {
     }
   }
 
-  /** By the rules, by the count of moves without progress, or by a clock. */
+  /** By the rules, by a clock, or by a claim. */
   #ended(): boolean {
-    const position = this.#position;
     return (
-      this.#game.over(position) || this.#game.drawnByCount(position) || this.#late() !== undefined
+      this.#ending() !== undefined || this.#late() !== undefined || this.#claimed !== undefined
     );
+  }
+
+  #ending(): Ending | undefined {
+    return this.#game.ending([...this.#earlier, ...this.#positions]);
   }
 
   /** The side whose time is over, if it is. */
@@ -167,6 +178,7 @@ class Match {
 
   /** Lets the engine move; false when it was interrupted. */
   async #answer(): Promise<boolean> {
+    if (this.#claims()) return true;
     const found = await this.#think('thinking');
     if (found.move === undefined) throw new Error('the engine has no move in an unfinished game');
     if (this.#interrupt.signal.aborted) {
@@ -189,8 +201,11 @@ class Match {
     const line = await lines.next('your move> ');
     const word = line?.toLowerCase();
     if (line === undefined || word === 'quit') return false;
-    if (word === 'help') print(`${HELP}\nA move: ${this.#game.notation.moveFormat}.`);
-    else if (word === 'moves') this.#listMoves();
+    const claim = this.#game.claim?.(this.#position);
+    if (word === 'help') print(`${help(claim)}\nA move: ${this.#game.notation.moveFormat}.`);
+    else if (claim && word === claim.word) {
+      if (!this.#claims()) print(`Not yet: ${claim.why}.`);
+    } else if (word === 'moves') this.#listMoves();
     else if (word === 'hint') print(`Try ${this.#describe(await this.#think('looking'))}.`);
     else if (word === 'undo') this.#undo();
     else if (line !== '') this.#tryMove(line);
@@ -198,7 +213,7 @@ class Match {
   }
 
   #tryMove(text: string): void {
-    const move = this.#game.notation.parseMove(text);
+    const move = this.#game.readMove(this.#position, text);
     const played = move.ok ? this.#game.play(this.#position, move.value) : move;
     if (!move.ok || !played.ok) {
       const { error } = played as Extract<typeof played, { ok: false }>;
@@ -254,13 +269,15 @@ class Match {
 
   #describe(found: Thought<Move>): string {
     const { notation } = this.#game;
-    const move = found.move === undefined ? 'nothing' : notation.makeMove(found.move);
+    const move =
+      found.move === undefined ? 'nothing' : this.#game.writeMove(this.#position, found.move);
     return `${colours(process.stdout).bold(move)} (${makeValue(notation, found)} for that side)`;
   }
 
   #listMoves(): void {
     const { notation } = this.#game;
-    const moves = this.#game.legalMoves(this.#position).map(notation.makeMove);
+    const legal = this.#game.legalMoves(this.#position);
+    const moves = legal.map((move) => this.#game.writeMove(this.#position, move));
     print(`${movesTitle(notation, this.#position, moves.length)}: ${moves.join(' ')}`);
   }
 
@@ -271,34 +288,30 @@ class Match {
     return this.#game.notation.makeMove(move) === 'pass' ? move : undefined;
   }
 
-  /** How the rule of repetition ends the game, if it does. */
-  #repetition(): Repetition | undefined {
-    return this.#game.repetition([...this.#earlier, ...this.#positions]);
-  }
-
   #outcome(): string {
     const late = this.#late();
     if (late !== undefined)
       return late === this.#human
         ? 'Your time is over: the engine wins.'
         : 'The time of the engine is over: you win.';
-    if (!this.#game.over(this.#position) && this.#game.drawnByCount(this.#position)) {
-      return 'The game is a draw: too many moves without a capture or a pawn move.';
-    }
-    const repetition = this.#repetition();
-    if (repetition) return this.#sayRepetition(repetition);
-    const { marginUnit } = this.#game.notation;
-    const value = this.#game.result(this.#position);
-    const yours = this.#game.turn(this.#position) === this.#human ? value : -value;
-    if (yours === 0) return 'The game is a draw.';
-    const margin = marginUnit === undefined ? '' : ` by ${Math.abs(yours) / marginUnit} discs`;
-    return `${yours > 0 ? 'You win' : 'The engine wins'}${margin}.`;
+    if (this.#claimed) return `${this.#wins(this.#claimed.side)}: ${this.#claimed.why}.`;
+    const ending = this.#ending();
+    if (ending === undefined) throw new Error('a game that goes on has no outcome');
+    const { winner, reason, margin } = ending;
+    if (winner === undefined) return `The game is a draw: ${reason}.`;
+    return `${this.#wins(winner)}${makeMargin(margin)}: ${reason}.`;
   }
 
-  #sayRepetition(repetition: Repetition): string {
-    const why = whyRepetition(this.#game, repetition);
-    if (repetition.result === 'draw') return `The game is a draw: ${why}.`;
-    return `${repetition.loser === this.#human ? 'The engine wins' : 'You win'}: ${why}.`;
+  #wins(side: 0 | 1): string {
+    return side === this.#human ? 'You win' : 'The engine wins';
+  }
+
+  /** Ends the game by a claim of the side to move, if it has one that wins. */
+  #claims(): boolean {
+    const claim = this.#game.claim?.(this.#position);
+    if (!claim?.wins) return false;
+    this.#claimed = { side: this.#game.turn(this.#position), why: claim.why };
+    return true;
   }
 
   #sayHowToGoOn(): void {

@@ -14,6 +14,7 @@ import {
   MAX_WORKERS,
   type Method,
   type Mode,
+  type Move,
   methods,
   modes,
   type PlayerClock,
@@ -24,6 +25,7 @@ import {
   search,
   tableKinds,
 } from '../../api/index.js';
+import { makeEnding } from '../ending.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
 import {
@@ -38,7 +40,6 @@ import {
   workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
-import { makeRepetition } from '../repetition.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -118,10 +119,10 @@ async function find(id: string, flags: Flags): Promise<void> {
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
   const { position, played } = setUp(game, flags);
-  const repetition = game.repetition(played);
+  const ending = game.ending(played);
   if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
-  if (repetition) note(`the game has ended here: ${makeRepetition(game, repetition)}`);
-  const result = await think(game.notation, played, flags, signal);
+  if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
+  const result = await think(game, played, flags, signal);
   if (signal.aborted) note('interrupted: this is the best answer so far');
   if (flags.json) printJson(asJson(game.notation, position, result));
   else print(asText(game, position, result, flags));
@@ -129,7 +130,7 @@ async function find(id: string, flags: Flags): Promise<void> {
 
 /** The search itself, with a progress line on a terminal. */
 async function think(
-  notation: GameNotation,
+  game: LoadedGame,
   played: readonly Position[],
   flags: Flags,
   signal: AbortSignal,
@@ -150,7 +151,7 @@ async function think(
       before,
     });
     for await (const progress of searching) {
-      line.show((seconds) => asLine(notation, progress, seconds));
+      line.show((seconds) => asLine(game, position, progress, seconds));
     }
     return await searching.result;
   } finally {
@@ -180,11 +181,11 @@ function modeOf({ mode, depth, nodes, time, clock }: Flags): { mode?: Mode } {
   return exact ? { mode: 'exact' } : {};
 }
 
-function asLine(notation: GameNotation, progress: Progress, seconds: number): string {
+function asLine(game: LoadedGame, position: Position, progress: Progress, seconds: number): string {
   const { depth, nodes, pv } = progress;
-  const line = pv.map(notation.makeMove).join(' ');
+  const line = game.writeLine(position, pv).join(' ');
   const rate = makeRate(nodes, progress.seconds);
-  const value = makeValue(notation, progress);
+  const value = makeValue(game.notation, progress);
   return `depth ${depth}  ${value}  ${rate}  ${makeSeconds(seconds)}  ${line}`;
 }
 
@@ -214,7 +215,7 @@ function asText(game: LoadedGame, position: Position, result: SearchResult, flag
   const { notation } = game;
   const { nodes, leaves, seconds } = result;
   const over = game.over(position);
-  const best = result.move === undefined ? undefined : notation.makeMove(result.move);
+  const best = result.move === undefined ? undefined : bestMove(game, position, result.move);
   const counts = `${makeCount(nodes)} nodes, ${makeCount(leaves)} leaves`;
   return columns([
     ['best move', bold(best ?? (over ? 'none, the game is over' : 'none found yet'))],
@@ -222,11 +223,17 @@ function asText(game: LoadedGame, position: Position, result: SearchResult, flag
       'value',
       `${makeValue(notation, result)} for the side to move${result.solved ? ', solved' : ''}`,
     ],
-    ['line', result.pv.map(notation.makeMove).join(' ')],
+    ['line', game.writeLine(position, result.pv).join(' ')],
     ['depth', String(result.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
     ['how', how(result, flags)],
   ]);
+}
+
+/** As players write it, and as machines do where that differs. */
+function bestMove({ notation, writeMove }: LoadedGame, position: Position, move: Move): string {
+  const [shown, code] = [writeMove(position, move), notation.makeMove(move)];
+  return shown === code ? code : `${shown} (${code})`;
 }
 
 function how({ algorithm, mode, workers }: SearchResult, { method, hash }: Flags): string {

@@ -3,9 +3,9 @@
 import { Command } from 'commander';
 import { loadGame } from '../../api/index.js';
 import { branchingOf } from '../../core/game.js';
+import { makeEnding } from '../ending.js';
 import { movesTitle } from '../moves.js';
 import { addPositionOptions, gameArgument, type PositionFlags, setUp } from '../options.js';
-import { makeRepetition } from '../repetition.js';
 import { colours, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
@@ -28,7 +28,7 @@ export function showCommand(): Command {
   return addPositionOptions(command)
     .option(
       '--json',
-      'print one JSON object: game, position, turn, over, legalMoves (where branching is not 0, the best so many at most), repetition if it ended so',
+      'print one JSON object: game, position, turn, over, legalMoves (where branching is not 0, the best so many at most), repetition if it ended so, ending (winner 0, 1 or null, reason) if it is over, claim (declare) if one wins',
     )
     .addHelpText('after', EXAMPLES)
     .action(show);
@@ -39,19 +39,21 @@ async function show(id: string, flags: Flags): Promise<void> {
   const { notation } = game;
   const { position, played } = setUp(game, flags);
   const repetition = game.repetition(played);
-  const moves = repetition ? [] : game.legalMoves(position);
-  const legalMoves = moves.map(notation.makeMove);
-  const over = repetition !== undefined || game.over(position);
+  const ending = game.ending(played);
+  const moves = ending ? [] : game.legalMoves(position);
+  const claim = ending ? undefined : game.claim?.(position);
   const text = notation.makePosition(position);
   if (flags.json) {
     printJson({
       game: id,
       position: text,
       turn: game.turn(position),
-      over,
+      over: ending !== undefined,
       branching: branchingOf(notation, position),
-      legalMoves,
+      legalMoves: moves.map(notation.makeMove),
       ...(repetition && { repetition }),
+      ...(ending && { ending: { ...ending, winner: ending.winner ?? null } }),
+      ...(claim?.wins && { claim: claim.word }),
     });
     return;
   }
@@ -59,8 +61,8 @@ async function show(id: string, flags: Flags): Promise<void> {
   const { bold, dim } = colours(process.stdout);
   print(notation.draw(position, moves));
   print('');
-  if (repetition) print(`The game is over: ${makeRepetition(game, repetition)}.`);
-  else if (over) print('The game is over.');
-  else print(`${bold(title)}  ${legalMoves.join(' ')}`);
+  if (ending) print(`The game is over: ${makeEnding(ending)}.`);
+  else print(`${bold(title)}  ${moves.map((move) => game.writeMove(position, move)).join(' ')}`);
+  if (claim?.wins) print(`The side to move may ${claim.word} and wins: ${claim.why}.`);
   print(`${bold('position'.padEnd(title.length))}  ${dim(text)}`);
 }

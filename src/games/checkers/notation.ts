@@ -73,6 +73,12 @@ export const checkers: GameNotation = {
   makeMove,
   meanings,
 
+  reason(position) {
+    const record = recordOf(checkers, position);
+    const left = piecesOf(record).some((piece) => piece?.side === sideOf(record));
+    return left ? 'no legal move' : 'no pieces left';
+  },
+
   draw(position, highlight = []) {
     const record = recordOf(checkers, position);
     const pieces = piecesOf(record);
@@ -134,20 +140,30 @@ function readBoard(text: string): Result<Board, InputError> {
         const message = `${quote(found)} is no square: expected a number from 1 to 32`;
         return refuse('ERR_VALUE', message, found, digitsAt);
       }
-      const end = digitsAt + digits.length;
+      const [range, upTo = digits] = /^-([1-9]\d?)(?!\d)/.exec(
+        written.slice(digitsAt + digits.length),
+      ) ?? [''];
+      const end = digitsAt + digits.length + range.length;
       const part = written.slice(at, end);
-      if (pieces[square] !== undefined) {
-        return refuse('ERR_IMPOSSIBLE', `square ${square} is given twice`, part, at);
+      const last = Number(upTo);
+      if (last > 32 || (range !== '' && last <= square)) {
+        const message = `${quote(part)} is no range: expected two squares in order, such as 1-12`;
+        return refuse('ERR_VALUE', message, part, at);
       }
-      if (!king && (colour === 'W' ? square <= 4 : square >= 29)) {
-        const message = `a man of ${names[colour]} on square ${square} would be a king`;
-        return refuse('ERR_IMPOSSIBLE', message, part, at);
-      }
-      pieces[square] = { side: colour, king };
-      counts[colour]++;
-      if (counts[colour] > MAX_PIECES) {
-        const message = `${names[colour]} has more than ${MAX_PIECES} pieces`;
-        return refuse('ERR_IMPOSSIBLE', message, part, at);
+      for (let each = square; each <= last; each++) {
+        if (pieces[each] !== undefined) {
+          return refuse('ERR_IMPOSSIBLE', `square ${each} is given twice`, part, at);
+        }
+        if (!king && (colour === 'W' ? each <= 4 : each >= 29)) {
+          const message = `a man of ${names[colour]} on square ${each} would be a king`;
+          return refuse('ERR_IMPOSSIBLE', message, part, at);
+        }
+        pieces[each] = { side: colour, king };
+        counts[colour]++;
+        if (counts[colour] > MAX_PIECES) {
+          const message = `${names[colour]} has more than ${MAX_PIECES} pieces`;
+          return refuse('ERR_IMPOSSIBLE', message, part, at);
+        }
       }
       at = end;
       if (written.charAt(at) !== ',') break;

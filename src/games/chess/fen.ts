@@ -1,7 +1,8 @@
 // Positions in Forsyth-Edwards notation: the board from rank 8 down, the side to move, castling, the
 // en passant square, and two counters that may be left out. A position is refused when no game leads
 // to it as far as can be told at a glance: kings, pawns on the last ranks, too many pieces, a side that
-// could take the king, castling without king and rook at home, en passant without the pawn.
+// could take the king, castling without king and rook at home, en passant without the pawn or with a
+// clock that has run since.
 import { type InputError, inputError, quote } from '../../core/errors.js';
 import { err, ok, type Result } from '../../core/result.js';
 import {
@@ -75,6 +76,10 @@ export function parseFen(text: string): Result<Board, InputError> {
   if (!target.ok) return target;
   const halfMoves = parseCounter(clock, 'clock', 0, 0);
   if (!halfMoves.ok) return halfMoves;
+  if (passant!.text !== '-' && halfMoves.value > 0) {
+    const message = `the clock is ${halfMoves.value}, but a pawn has just moved past ${passant!.text}: expected 0`;
+    return refuse('ERR_IMPOSSIBLE', message, clock!.text, clock!.at);
+  }
   const move = parseCounter(number, 'move number', 1, 1);
   if (!move.ok) return move;
   return ok({

@@ -1,3 +1,3 @@
 // Chess, as `plyades/games/chess`.
 export { chess } from './notation.js';
-export { makeSan, parseSan, type SanRules } from './san.js';
+export { makeSan, parseSan } from './san.js';

@@ -1,11 +1,12 @@
-// Chess in writing: positions in FEN, moves as UCI has them. SAN, which depends on the position, is in
-// san.ts.
+// Chess in writing: positions in FEN, moves as UCI has them and, for people, in SAN (san.ts), which depends
+// on the position.
 import { tooLong } from '../../core/errors.js';
 import { type GameNotation, recordOf } from '../../core/game.js';
 import { err, map, unwrap } from '../../core/result.js';
-import { fromRecord, RECORD_SIZE, toRecord } from './board.js';
+import { type Board, fileOf, fromRecord, RECORD_SIZE, rankOf, toRecord } from './board.js';
 import { makeFen, parseFen } from './fen.js';
 import { makeUci, parseUci, partsOf } from './moves.js';
+import { makeSan, parseSan } from './san.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -20,7 +21,7 @@ export const chess: GameNotation = {
   positionFormat:
     'FEN: ranks 8 to 1 (KQRBNP white, kqrbnp black, numbers for empty squares), w or b to move, castling KQkq or -, en passant square or -, clock and move number',
   moveFormat:
-    'UCI: from and to square, and q, r, b or n for a promotion; castling is the king move',
+    'UCI: from and to square, and q, r, b or n for a promotion; castling is the king move. SAN is read too, such as Nf3 or O-O',
   positionExamples: [
     { text: START, about: 'the start' },
     {
@@ -48,6 +49,16 @@ export const chess: GameNotation = {
 
   makeMove: makeUci,
 
+  display: {
+    make: (rules, position, move) => makeSan(rules, recordOf(chess, position), move),
+    parse: (rules, position, text) => parseSan(rules, recordOf(chess, position), text),
+  },
+
+  reason(position, result) {
+    if (result !== 0) return 'checkmate';
+    return isDead(fromRecord(recordOf(chess, position))) ? 'insufficient material' : 'stalemate';
+  },
+
   draw(position, highlight = []) {
     const { squares, side } = fromRecord(recordOf(chess, position));
     const targets = new Set(highlight.map((move) => partsOf(move).to));
@@ -61,3 +72,15 @@ export const chess: GameNotation = {
     return [...lines, '  a b c d e f g h', `${turn} to move`].join('\n');
   },
 };
+
+/** Bare kings, one minor piece, or bishops on squares of one colour: as the kernel judges. */
+function isDead({ squares }: Board): boolean {
+  const others = [...squares.entries()].flatMap(([square, piece]) => {
+    const letter = piece?.toLowerCase();
+    return letter === undefined || letter === 'k' ? [] : { square, letter };
+  });
+  if (others.some(({ letter }) => letter !== 'b' && letter !== 'n')) return false;
+  if (others.length <= 1) return true;
+  const colours = new Set(others.map(({ square }) => (fileOf(square) + rankOf(square)) % 2));
+  return others.every(({ letter }) => letter === 'b') && colours.size === 1;
+}

@@ -1,21 +1,15 @@
 // Moves as people write them: `Nf3`, `exd5`, `O-O`, `e8=Q+`. Such a text means something only in a
 // position, so both directions ask the rules for the legal moves there.
 import { type InputError, inputError, quote } from '../../core/errors.js';
-import type { Move } from '../../core/game.js';
+import type { Move, MoveRules } from '../../core/game.js';
 import { err, ok, type Result } from '../../core/result.js';
 import { type Board, fileOf, fromRecord, isInCheck, makeSquare, rankOf } from './board.js';
 import { PROMOTIONS, partsOf } from './moves.js';
 
-/** What SAN needs of the rules; the kernel's `Rules` is one. */
-export interface SanRules {
-  moves(record: Uint8Array): readonly Move[];
-  play(record: Uint8Array, move: Move): Uint8Array;
-}
-
 const PATTERN = /^([NBRQK])?([a-h])?([1-8])?(x)?([a-h][1-8])(?:=?([NBRQ]))?$/;
 
 /** The text of a legal move, with a sign for check and mate. */
-export function makeSan(rules: SanRules, record: Uint8Array, move: Move): string {
+export function makeSan(rules: MoveRules, record: Uint8Array, move: Move): string {
   const next = rules.play(record, move);
   const check = !isInCheck(fromRecord(next)) ? '' : rules.moves(next).length === 0 ? '#' : '+';
   return withoutSign(fromRecord(record), rules.moves(record), move) + check;
@@ -23,7 +17,7 @@ export function makeSan(rules: SanRules, record: Uint8Array, move: Move): string
 
 /** Reads a move; signs for check, mate and praise at the end do not matter. */
 export function parseSan(
-  rules: SanRules,
+  rules: MoveRules,
   record: Uint8Array,
   text: string,
 ): Result<Move, InputError> {
@@ -50,7 +44,7 @@ export function parseSan(
   });
   const [move] = fitting;
   if (move === undefined) return refuse('ERR_ILLEGAL_MOVE', 'is not legal here');
-  if (fitting.length > 1) return refuse('ERR_MOVE', 'can be more than one move');
+  if (fitting.length > 1) return refuse('ERR_ILLEGAL_MOVE', 'can be more than one move');
   return ok(move);
 }
 

@@ -122,6 +122,15 @@ export const connect6: GameNotation = {
     return makeSquare(GRID, one) + makeSquare(GRID, two);
   },
 
+  whyIllegal(position, move) {
+    const stones = stonesOf(recordOf(connect6, position));
+    const points = [Math.floor(move / 512), move % 512].filter((point) => point !== SINGLE);
+    const taken = points.find((point) => stones[point] !== undefined);
+    return taken === undefined ? undefined : `${makeSquare(GRID, taken)} is occupied`;
+  },
+
+  reason: (_, result) => (result === 0 ? 'the board is full' : 'six in a row'),
+
   draw(position, highlight = []) {
     const stones = stonesOf(recordOf(connect6, position));
     const marked = new Set(highlight.flatMap((move) => [Math.floor(move / 512), move % 512]));

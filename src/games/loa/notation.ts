@@ -72,6 +72,8 @@ export const loa: GameNotation = {
     return text;
   },
 
+  reason: (_, result) => (result === 0 ? 'both sides are connected' : 'connection'),
+
   draw(position, highlight = []) {
     const record = recordOf(loa, position);
     const targets = highlight.filter((move) => move !== PASS).map((move) => move % 64);

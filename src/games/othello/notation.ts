@@ -56,6 +56,8 @@ export const othello: GameNotation = {
 
   makeMove: (move) => (move === PASS ? 'pass' : makeSquare(GRID, move)),
 
+  reason: () => 'neither side can move',
+
   draw(position, highlight = []) {
     const record = recordOf(othello, position);
     const stones = stonesOf(BOARD, record);

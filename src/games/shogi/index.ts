@@ -1,4 +1,3 @@
 // Shogi, as `plyades/games/shogi`.
 export { type Declaration, declaration } from './declaration.js';
 export { shogi, withBranching } from './notation.js';
-export { judgeRepetition, type Repetition } from './repetition.js';

@@ -3,6 +3,8 @@
 import { tooLong } from '../../core/errors.js';
 import { type GameNotation, type Position, recordOf } from '../../core/game.js';
 import { err, ok, unwrap } from '../../core/result.js';
+import { inCheck } from './attacks.js';
+import { declaration } from './declaration.js';
 import { makeMove, parseMove, targetOf } from './moves.js';
 import { branchingOf, MAX_MOVES, makePiece, RECORD_SIZE, SIDE, setBranching } from './pieces.js';
 import { findImpossible } from './possible.js';
@@ -53,6 +55,20 @@ export const shogi: GameNotation = {
 
   parseMove,
   makeMove,
+
+  reason(position) {
+    const record = recordOf(shogi, position);
+    return inCheck(record, record[SIDE] === 0 ? 0 : 1) ? 'checkmate' : 'no legal move';
+  },
+
+  claim(position) {
+    recordOf(shogi, position);
+    const { wins, points, needed, company, kingEntered, inCheck: check } = declaration(position);
+    const king = kingEntered ? 'the king has entered' : 'the king has not entered the camp';
+    const pieces = `${company} pieces beside it there (10 needed)`;
+    const why = `${king}, ${pieces}, ${points} points (${needed} needed)${check ? ', in check' : ''}`;
+    return { word: 'declare', wins, why };
+  },
 
   draw(position, highlight = []) {
     const record = recordOf(shogi, position);

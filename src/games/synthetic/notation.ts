@@ -116,6 +116,8 @@ export const synthetic: GameNotation = {
     throw new RangeError(`${move} is no child of a synthetic tree`);
   },
 
+  reason: () => 'the tree ends here',
+
   draw(position, highlight = []) {
     const view = viewOf(recordOf(synthetic, position));
     const lines = [

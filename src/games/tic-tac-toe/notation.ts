@@ -45,6 +45,8 @@ export const ticTacToe: GameNotation = {
 
   makeMove: (move) => makeSquare(GRID, move),
 
+  reason: (_, result) => (result === 0 ? 'the board is full' : 'three in a row'),
+
   draw: (position, highlight = []) => drawStones(BOARD, recordOf(ticTacToe, position), highlight),
 };
 

@@ -214,8 +214,7 @@ function runProcess<P>(
   function report(stopped: StopReason | undefined, pv?: readonly number[]): SearchReport {
     const { nodes, leaves } = searched();
     const known = finding ?? nothingFound(board, root);
-    const moves =
-      pv ?? (known.pv.length > 0 ? known.pv : known.move === undefined ? [] : [known.move]);
+    const moves = pv ?? known.pv;
     const plain = line?.(moves);
     return {
       // A solved game's value holds for every depth up to the one asked for; its length says more.

@@ -1,12 +1,10 @@
-// Repetition (sennichite) without a kernel: positions are compared as records, and checks are found the
-// slow and obvious way. `LoadedGame.repetition` judges the same by the kernel, for every game.
-import { type Position, recordOf } from '../../core/game.js';
-import { judgeOccurrences, type Repetition } from '../../core/repetition.js';
-import { inCheck } from './attacks.js';
-import { shogi } from './notation.js';
-import { SIDE } from './pieces.js';
-
-export type { Repetition };
+// Repetition (sennichite) without a kernel, as a second judge: positions are compared as records, and
+// checks are found the slow and obvious way.
+import { type Position, recordOf } from '#dist/core/game.js';
+import { judgeOccurrences, type Repetition } from '#dist/core/repetition.js';
+import { inCheck } from '#dist/games/shogi/attacks.js';
+import { shogi } from '#dist/games/shogi/notation.js';
+import { SIDE } from '#dist/games/shogi/pieces.js';
 
 /** How often a position must occur. */
 const TIMES = 4;

@@ -1,0 +1,49 @@
+// How a game ended, by whatever rule: a finished position, too long without progress, or repetition. One
+// judge for the command line and for programs that play a game.
+import type { Position } from '../core/game.js';
+import type { LoadedGame } from './games.js';
+
+/** Who won a game that has ended, and why. */
+export interface Ending {
+  /** 0 is the side that begins the game; undefined when it is a draw. */
+  readonly winner: 0 | 1 | undefined;
+  /** Such as `checkmate` or `the same position for the 3rd time`. */
+  readonly reason: string;
+  /** In games played for a margin: by how much, 0 or more. */
+  readonly margin?: number;
+}
+
+type Judge = Pick<
+  LoadedGame,
+  'notation' | 'over' | 'result' | 'turn' | 'drawnByCount' | 'repeats' | 'repetition'
+>;
+
+/** The end of a game, all its positions given in order; undefined while it goes on. */
+export function endingOf(game: Judge, played: readonly Position[]): Ending | undefined {
+  const position = played.at(-1);
+  if (position === undefined) return undefined;
+  if (game.over(position)) return byRules(game, position);
+  if (game.drawnByCount(position)) {
+    return { winner: undefined, reason: 'too many moves without a capture or a pawn move' };
+  }
+  const repetition = game.repetition(played);
+  if (repetition === undefined) return undefined;
+  const again = `the same position for the ${game.repeats}${game.repeats === 3 ? 'rd' : 'th'} time`;
+  if (repetition.result === 'draw') return { winner: undefined, reason: again };
+  return { winner: other(repetition.loser), reason: `${again} with nothing but checks` };
+}
+
+function byRules({ notation, result, turn }: Judge, position: Position): Ending {
+  const value = result(position);
+  const side = turn(position);
+  const winner = value === 0 ? undefined : value > 0 ? side : other(side);
+  const reason = notation.reason?.(position, value) ?? 'by the rules of the game';
+  const { marginUnit } = notation;
+  return {
+    winner,
+    reason,
+    ...(marginUnit !== undefined && { margin: Math.abs(value) / marginUnit }),
+  };
+}
+
+const other = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);
