@@ -5,9 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { closeAll, search } from '#dist/api/index.js';
 import { findGame } from '#dist/games/catalogue.js';
-import { loadKernel, notationOf } from '#dist/games/load.js';
-import { runCrew } from '#dist/hosts/threads/crew.js';
-import { ThreadPool } from '#dist/hosts/threads/pool.js';
+import { notationOf } from '#dist/games/load.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
 import { badInput, wrong } from '../support/failure.mjs';
 import { readFfo } from '../support/ffo.mjs';
@@ -15,6 +13,9 @@ import { cpuSeconds, median, sum } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, percent, printTable, printTargets, ratio, target } from '../support/report.mjs';
+
+/** Deep enough to touch most of a table, in a second or two. */
+const WARM_DEPTH = 13;
 
 const help = `Usage: node bench/parallel/speedup.mjs [options]
 
@@ -93,32 +94,21 @@ async function sequential({ position, depth, margin, name }, { hash }) {
   const from = cpuSeconds();
   const result = await search(position, { depth }, { mode: 'exact', hash }).result;
   const cpu = cpuSeconds() - from;
-  await closeAll();
   if (margin !== undefined && result.margin !== margin) {
     throw wrong(`${name}: ${result.margin}, expected ${margin}`);
   }
   return { value: result.value, nodes: result.nodes, seconds: result.seconds, cpu };
 }
 
-async function parallel({ position, depth }, settings, kernel) {
+async function parallel({ position, depth }, settings) {
   const { algorithm, workers, table, hash, seed } = settings;
-  const pool = new ThreadPool();
   const from = cpuSeconds();
-  const answer = await runCrew(pool, {
-    game: { kind: 'kernel', kernel },
-    position: position.record,
-    algorithm,
-    workers,
-    mode: 'exact',
-    depth,
-    seed,
-    table,
-    tableBytes: hash << 20,
-  });
+  const options = { mode: 'exact', algorithm, workers, table, hash, seed };
+  const answer = await search(position, { depth }, options).result;
   const cpu = cpuSeconds() - from;
-  await pool.close();
-  const { value, nodes, seconds, counters, hasMaster } = answer;
-  const times = hasMaster ? answer.times.slice(1) : answer.times;
+  const { value, nodes, seconds, counters } = answer;
+  // A master's times come first.
+  const times = answer.times.slice(-workers);
   const idle = sum(times.map((t) => t.startIdle + t.otherIdle));
   return {
     ...{ value, nodes, seconds, cpu },
@@ -137,12 +127,12 @@ function medians(runs) {
   return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]))]));
 }
 
-async function compare(task, settings, kernel) {
+async function compare(task, settings) {
   const alone = [];
   const together = [];
   for (let round = 1; round <= settings.rounds; round++) {
     const one = await sequential(task, settings);
-    const many = await parallel(task, { ...settings, seed: round }, kernel);
+    const many = await parallel(task, { ...settings, seed: round });
     if (one.value !== many.value) {
       throw wrong(`${task.name}: ${many.value} in parallel, ${one.value} without`);
     }
@@ -204,10 +194,13 @@ async function run(values) {
   const rounds = integer(values, 'rounds', 1, 1000);
   const most = integer(values, 'positions', 1, 100);
   const settings = { algorithm, workers, table, hash, rounds };
-  const kernel = await loadKernel(game);
   const tasks = readTasks({ game, ffo }, depth, ffo && values.positions === '4' ? 5 : most);
+  // Threads, compiled code and the pages of the tables are there before anything is timed.
+  const warm = { ...tasks[0], depth: Math.min(tasks[0].depth, WARM_DEPTH), margin: undefined };
+  await compare(warm, { ...settings, rounds: 2 });
   const results = [];
-  for (const task of tasks) results.push(await compare(task, settings, kernel));
+  for (const task of tasks) results.push(await compare(task, settings));
+  await closeAll();
   const all = total(results);
 
   console.log(`${algorithm}, ${workers} workers, ${table} table of ${hash} MiB, ${rounds} rounds`);

@@ -8,6 +8,7 @@ import {
   canShareMemory,
   runCrew,
 } from '../hosts/threads/crew.js';
+import { CrewMemory } from '../hosts/threads/homes.js';
 import type { Mode } from '../kernel/index.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
@@ -100,8 +101,19 @@ export async function settleParallel(
   };
 }
 
+/** A larger memory is not kept: somebody else may need it. */
+const MOST_KEPT = 1 << 30;
+
+/** The memory of the last search with a shared table, for the next one; one search at a time has it. */
+const spare = { memory: new CrewMemory(), taken: false };
+
+/** Gives up what is kept for the next search. */
+export function forgetMemory(): void {
+  spare.memory = new CrewMemory();
+}
+
 /** Searches on threads. */
-export function searchOnThreads(
+export async function searchOnThreads(
   game: Playable,
   position: unknown,
   before: readonly Uint8Array[],
@@ -115,5 +127,21 @@ export function searchOnThreads(
 ): Promise<CrewAnswer> {
   const { depth = MAX_DEPTH, ...rest } = limits;
   const order = { game: game.job, position, before, ...settings, depth, limits: rest };
-  return runCrew(threads, order, handlers);
+  if (settings.table !== 'shared' || settings.tableBytes > MOST_KEPT || spare.taken) {
+    return runCrew(threads, order, handlers);
+  }
+  spare.taken = true;
+  try {
+    const { memory } = spare;
+    const answer = await runCrew(threads, { ...order, memory, keepTable: false }, handlers);
+    // Workers that are late still write.
+    void answer.settled.finally(() => {
+      spare.taken = false;
+    });
+    return answer;
+  } catch (error) {
+    spare.taken = false;
+    forgetMemory();
+    throw error;
+  }
 }

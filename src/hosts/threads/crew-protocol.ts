@@ -18,6 +18,8 @@ export type TableHome =
       /** Addresses of the game's data, 0 when it has none, and of the table. */
       readonly data: number;
       readonly table: number;
+      /** Whether this process is to empty the table first. */
+      readonly clear?: boolean;
     };
 
 /** Runs one process of a parallel search until it is told to stop. Process 0 reports progress. */

@@ -47,8 +47,10 @@ export interface CrewOrder {
   readonly table: TableKind;
   /** Of all tables together. */
   readonly tableBytes: number;
-  /** Where a shared table is kept for the next search; it is forgotten if not given. */
+  /** A memory that outlives the search; one search at a time may use it. */
   readonly memory?: CrewMemory;
+  /** Whether the table in that memory keeps what earlier searches left there; true if not given. */
+  readonly keepTable?: boolean;
   /** What ends the search before its depth. */
   readonly limits?: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`; now if not given. */
@@ -126,9 +128,10 @@ class Crew {
       table === 'local'
         ? ownHomes(this.#algorithm, this.#size, tableBytes)
         : [
-            ...(memory
-              ? memory.open(game, this.#algorithm, this.#size, tableBytes)
-              : new CrewMemory().open(game, this.#algorithm, this.#size, tableBytes, depth)),
+            ...(memory ?? new CrewMemory()).open(game, this.#algorithm, this.#size, tableBytes, {
+              keepTable: order.keepTable ?? true,
+              ...(memory ? {} : { depth }),
+            }),
           ];
   }
 

@@ -53,27 +53,35 @@ export class CrewMemory {
   #estate: Estate | undefined;
 
   /**
-   * Homes for `size` processes that search up to `depth`, and SPARE_ARENAS more, with one table. The
-   * table of the last call is kept, its entries aged, when game and sizes are the same.
+   * Homes for `size` processes that search up to `depth`, and SPARE_ARENAS more, with one table. When
+   * game and sizes are those of the last call the memory is the same, which spares the system to make
+   * all its pages anew; the table then keeps its entries, aged, or is emptied by process 0.
    */
   open(
     game: JobGame,
     algorithm: Algorithm,
     size: number,
     tableBytes: number,
-    depth = MAX_DEPTH,
+    { depth = MAX_DEPTH, keepTable = true }: { depth?: number; keepTable?: boolean } = {},
   ): readonly TableHome[] {
     const arenas = size + SPARE_ARENAS;
     const key = [identity(game), algorithm.searches, arenas, tableBytes, depth].join(' ');
     if (this.#estate?.key === key) {
+      const { homes } = this.#estate;
+      if (!keepTable) return homes.map((home, self) => ({ ...home, clear: self === 0 }));
       this.#estate.age();
-      return this.#estate.homes;
+      return homes;
     }
     // The old one must be free before another is made.
     this.#estate = undefined;
     const each = arenaBytes(game, algorithm, depth);
     this.#estate = { key, ...settle({ game, tableBytes, arenas, each }) };
     return this.#estate.homes;
+  }
+
+  /** Gives the memory up. */
+  forget(): void {
+    this.#estate = undefined;
   }
 }
 

@@ -131,7 +131,12 @@ function makeKernel(
 
 function tableOf({ home }: ProcessJob, kernel: Kernel, usesTable: boolean): Table | undefined {
   if (!usesTable) return undefined;
-  if (home.kind === 'shared') return home.table === 0 ? undefined : Table.at(kernel, home.table);
+  if (home.kind === 'shared') {
+    if (home.table === 0) return undefined;
+    const table = Table.at(kernel, home.table);
+    if (home.clear) table.clear();
+    return table;
+  }
   return home.bytes > 0 ? Table.create(kernel, home.bytes) : undefined;
 }
 
