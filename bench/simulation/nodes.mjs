@@ -1,29 +1,42 @@
 // How many nodes a simulation searches in a second of wall time: virtual workers that all search, each
-// with a table of 1 MiB, on Othello under the profile `paper`. Prints one JSON line for each number of
-// workers.
-//
-//   node bench/simulation/nodes.mjs [--workers 64,1536] [--threads 2] [--epoch-nodes N] [--nodes N]
-import { parseArgs } from 'node:util';
-import { unwrap } from '../../dist/core/result.js';
-import { loadKernel, notationOf } from '../../dist/games/load.js';
-import { linkTimes } from '../../dist/hosts/epochs/job.js';
-import { runEpochs } from '../../dist/hosts/epochs/run.js';
-import { costsOf, loadProfile } from '../../dist/sim/profiles.js';
+// with a table of 1 MiB, on Othello, two threads.
+//   node bench/simulation/nodes.mjs [--help]
+import { unwrap } from '#dist/core/result.js';
+import { loadKernel, notationOf } from '#dist/games/load.js';
+import { linkTimes } from '#dist/hosts/epochs/job.js';
+import { runEpochs } from '#dist/hosts/epochs/run.js';
+import { costsOf, loadProfile } from '#dist/sim/profiles.js';
+import { sum } from '../support/measure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { count, million, printTable, printTargets, target } from '../support/report.mjs';
 
-const { values } = parseArgs({
-  options: {
-    workers: { type: 'string', default: '64,1536' },
-    threads: { type: 'string', default: '2' },
-    profile: { type: 'string', default: 'paper' },
-    'epoch-nodes': { type: 'string' },
-    nodes: { type: 'string', default: '60000000' },
-  },
-});
+const help = `Usage: node bench/simulation/nodes.mjs [options]
 
-const profile = await loadProfile(values.profile);
-const costs = costsOf(profile, 'othello');
-const perEpoch = values['epoch-nodes'];
-const epochNs = perEpoch ? Number(perEpoch) * costs.nodeNs : profile.epochNs;
+Nodes that a simulation searches in a second of wall time, on Othello, each virtual worker with a table
+of 1 MiB. The rate leaves the start out: it compares a run with one of a quarter of its nodes.
+
+Options:
+  --threads N       real threads (2)
+  --nodes N         nodes of a run (60000000)
+  --epoch-nodes N   nodes a worker searches between two looks at its messages (500)
+  --json FILE       write the figures
+Example:
+  $ node bench/simulation/nodes.mjs --nodes 200000000`;
+
+const options = {
+  threads: { type: 'string', default: '2' },
+  nodes: { type: 'string', default: '60000000' },
+  'epoch-nodes': { type: 'string', default: '500' },
+};
+
+/** Virtual workers, and the nodes per second that are asked for. */
+const bars = [
+  { workers: 64, least: 12e6 },
+  { workers: 1536, least: 8e6 },
+];
+
+const costs = costsOf(await loadProfile('paper'), 'othello');
 const kernel = await loadKernel('othello');
 // A position of the midgame, after 20 moves.
 const { record } = unwrap(
@@ -32,34 +45,44 @@ const { record } = unwrap(
   ),
 );
 
-for (const workers of values.workers.split(',').map(Number)) {
-  const short = await measure(workers, Number(values.nodes) / 4);
-  const long = await measure(workers, Number(values.nodes));
-  const sum = (key) => long.standings.reduce((total, { counters }) => total + counters[key], 0);
-  console.log(
-    JSON.stringify({
+async function run(values) {
+  const threads = integer(values, 'threads', 1, 256);
+  const nodes = integer(values, 'nodes', 1e6, 1e12);
+  const epochNs = integer(values, 'epoch-nodes', 1, 1e6) * costs.nodeNs;
+  const results = [];
+  for (const { workers, least } of bars) {
+    const short = await measure({ workers, threads, epochNs }, nodes / 4);
+    const long = await measure({ workers, threads, epochNs }, nodes);
+    const rate = (time) => (long.nodes - short.nodes) / (long[time] - short[time]);
+    results.push({
       workers,
-      threads: Number(values.threads),
-      epochNodes: Math.round(epochNs / costs.nodeNs),
+      least,
       nodes: long.nodes,
-      nodesPerSecond: Math.round(long.nodes / long.seconds),
-      // The shorter run has the same start.
-      nodesPerSecondAfterStart: Math.round(
-        (long.nodes - short.nodes) / (long.seconds - short.seconds),
-      ),
+      wholeRate: long.nodes / long.seconds,
+      rate: rate('seconds'),
       // Of all threads together: what a busy machine tells of an idle one.
-      nodesPerCpuSecond: Math.round(
-        (long.nodes - short.nodes) / (long.cpuSeconds - short.cpuSeconds),
-      ),
+      cpuRate: rate('cpuSeconds'),
       epochs: long.epochs,
-      messages: sum('messages'),
+      messages: sum(long.standings.map(({ counters }) => counters.messages)),
       greatestMiB: Math.round(process.resourceUsage().maxRSS / 1024),
-    }),
+    });
+  }
+  printTable([
+    ['workers', 'nodes', 'M nodes/s', 'with the start', 'per CPU s', 'epochs', 'MiB'],
+    ...results.map((each) => [
+      ...[String(each.workers), count(each.nodes), million(each.rate), million(each.wholeRate)],
+      ...[million(each.cpuRate), count(each.epochs), count(each.greatestMiB)],
+    ]),
+  ]);
+  const targets = results.map(({ workers, rate, least }) =>
+    target(`M nodes/s at ${workers} virtual workers`, { value: rate / 1e6, least: least / 1e6 }),
   );
+  printTargets(targets);
+  return { threads, results, targets };
 }
 
 /** Runs until so many nodes have been searched. */
-async function measure(workers, maxWork) {
+async function measure({ workers, threads, epochNs }, maxWork) {
   const processes = workers + 1;
   const from = performance.now();
   const cpuFrom = process.cpuUsage();
@@ -69,16 +92,24 @@ async function measure(workers, maxWork) {
       position: record,
       algorithm: 'busy',
       processes,
-      task: { depth: 12, table: 'local', seed: 1, linkTimes: linkTimes(costs, epochNs, processes) },
+      task: {
+        depth: 12,
+        mode: 'exact',
+        table: 'local',
+        seed: 1,
+        linkTimes: linkTimes(costs, epochNs, processes),
+      },
       tableBytes: 2 ** 20,
       costs,
       epochNs,
       maxWork,
     },
-    { threads: Number(values.threads), script: new URL('./worker.mjs', import.meta.url) },
+    { threads, script: new URL('./worker.mjs', import.meta.url) },
   );
   const seconds = (performance.now() - from) / 1000;
-  const nodes = ending.standings.reduce((sum, { counters }) => sum + counters.nodes, 0);
+  const nodes = sum(ending.standings.map(({ counters }) => counters.nodes));
   const { user, system } = process.cpuUsage(cpuFrom);
   return { ...ending, nodes, seconds, cpuSeconds: (user + system) / 1e6 };
 }
+
+await runBench('simulation', { help, options, run });

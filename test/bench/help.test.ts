@@ -8,7 +8,10 @@ const benches = [
   ...['checkers', 'chess', 'connect6', 'loa'].map((game) => `${game}/perft.mjs`),
   ...[
     'chess/suite.mjs',
+    'games/nodes.mjs',
+    'simulation/nodes.mjs',
     'parallel/bots.mjs',
+    'parallel/deterministic.mjs',
     'parallel/latency.mjs',
     'parallel/speedup.mjs',
     'self-play/run.mjs',

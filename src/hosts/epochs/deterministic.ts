@@ -15,11 +15,11 @@ import { linkTimes } from './job.js';
 import { runEpochs } from './run.js';
 
 /**
- * Nodes of an epoch when nothing is said, about half a millisecond of search. Short epochs bring news
- * sooner, long ones wait less often: two workers of root splitting on Othello at depth 12 take as long
- * as 8.7, 9.2, 11.0 and 14.4 M nodes of one with epochs of 2, 5, 20 and 50 thousand.
+ * Nodes of an epoch when nothing is said, about a millisecond of search. Short epochs bring news
+ * sooner, long ones wait less often for the slower thread: two workers of young brothers on Othello at
+ * depth 14 took 3.0, 2.7, 2.5, 2.4 and 2.4 s with epochs of 1, 2, 5, 10 and 20 thousand.
  */
-export const EPOCH_NODES = 5_000;
+export const EPOCH_NODES = 10_000;
 
 /** Greatest number of virtual workers. */
 export const MAX_VIRTUAL_WORKERS = 4096;
