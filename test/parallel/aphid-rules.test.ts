@@ -52,6 +52,13 @@ describe('table 5.1', () => {
     expect(guess(scores, 6, roots, 1, -10, 8)).toBe(-7);
   });
 
+  test('for a leaf of the other side everything is mirrored', () => {
+    const mirrored = scores.map(({ iteration, lower, upper }) => score(iteration, -upper, -lower));
+    expect(guess(mirrored, 6, roots, -1, -8, 10)).toBe(7);
+    expect(guess(mirrored.slice(0, 3), 6, roots, -1, -8, 10)).toBe(-11);
+    expect(guess(mirrored.slice(0, 1), 6, roots, -1, -8, 10)).toBe(-15);
+  });
+
   test('shallower ones would have been sufficient, too', () => {
     expect(guess(scores.slice(0, 3), 6, roots, 1, -10, 8)).toBe(11);
     expect(guess(scores.slice(0, 2), 6, roots, 1, -10, 8)).toBe(-15);
