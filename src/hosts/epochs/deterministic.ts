@@ -108,6 +108,8 @@ export async function searchDeterministic(
         table,
         seed,
         linkTimes: linkTimes(NODES_ONLY, epochNs, processes),
+        // Here a microsecond is a thousand nodes: only the epochs say how long an answer takes.
+        youngBrothers: { patience: 1, rest: 1 },
       },
       tableBytes: table === 'shared' ? tableBytes : Math.floor(tableBytes / workers),
       costs: NODES_ONLY,
