@@ -133,7 +133,6 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
   const plan = chooseFaults(options.faults, seed, processors, sequentialSeconds);
-  const workers = findAlgorithm(algorithm).hasMaster ? processors - 1 : processors;
   const times = linkTimes(costs, epochNs, processors);
   const longest = plan.processes.reduce(
     (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
@@ -153,7 +152,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
       linkTimes: times,
       ...(options.horizon === undefined ? {} : { horizon: options.horizon }),
     },
-    tableBytes: table === 'shared' ? Math.min(total, MAX_TABLE_BYTES) : Math.floor(total / workers),
+    tableBytes: table === 'shared' ? Math.min(total, MAX_TABLE_BYTES) : total,
     costs,
     epochNs,
     // Whoever was lost is found again within some silences, and then somebody works.

@@ -109,7 +109,7 @@ export async function searchDeterministic(
         seed,
         linkTimes: linkTimes(NODES_ONLY, epochNs, processes),
       },
-      tableBytes: table === 'shared' ? tableBytes : Math.floor(tableBytes / workers),
+      tableBytes,
       costs: NODES_ONLY,
       epochNs,
     },
