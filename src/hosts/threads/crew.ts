@@ -1,12 +1,14 @@
 // A parallel search on threads: starts a process on each, connects them, replaces those that die, and
 // gathers what they did. It decides nothing about the search itself; that is the algorithm's affair.
 // When process 0 dies, which knows what has been found, the search begins anew.
+
 import { PlyadesError } from '../../core/errors.js';
 import type { Mode } from '../../kernel/index.js';
 import type { Algorithm, TableKind, Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { LINK_TIMES } from '../../parallel/links.js';
+import type { AlgorithmSettings } from '../../parallel/settings.js';
 import type { Limits } from '../../search/limits.js';
 import type { StopReason } from '../../search/sequential.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
@@ -55,6 +57,8 @@ export interface CrewOrder {
   readonly limits?: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`; now if not given. */
   readonly askedAt?: number;
+  /** Of the algorithm, checked. */
+  readonly settings?: AlgorithmSettings;
 }
 
 export interface CrewHandlers {
@@ -122,7 +126,7 @@ class Crew {
     const { game, depth, mode, seed, table, workers, tableBytes, memory } = order;
     this.#algorithm = algorithms[order.algorithm];
     this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
-    this.#task = { depth, mode, table, seed, linkTimes: THREAD_LINKS };
+    this.#task = { depth, mode, table, seed, linkTimes: THREAD_LINKS, ...order.settings };
     this.#askedAt = order.askedAt ?? sharedNow();
     this.#homes =
       table === 'local'
