@@ -189,7 +189,8 @@ class Crew {
 
   /** Runs process `self` until the search is over, on however many threads that takes. */
   async #keep(attempt: Attempt, self: number, peers: Peers): Promise<void> {
-    const { threads, stopping } = attempt;
+    const { threads } = attempt;
+    const stopping = attempt.stopping(self);
     while (true) {
       try {
         const answer = await threads[self]!.run(this.#job(attempt, self, peers), {
@@ -302,23 +303,26 @@ class Attempt {
   readonly board: SharedArrayBuffer | undefined;
   readonly answers: ProcessAnswer[] = [];
   readonly searched: Searched[] = [];
-  readonly #stopping = new AbortController();
+  /** One for each process: runtimes warn of a signal with many listeners. */
+  readonly #stopping: readonly AbortController[];
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(size: number, threads: Thread[]) {
     this.size = size;
     this.threads = threads;
     this.board = canShareMemory() ? Blackboard.create(size) : undefined;
+    this.#stopping = threads.map(() => new AbortController());
   }
 
-  get stopping(): AbortSignal {
-    return this.#stopping.signal;
+  /** Tells this process to stop. */
+  stopping(self: number): AbortSignal {
+    return this.#stopping[self]!.signal;
   }
 
   /** Tells all processes to stop, and ends those that do not. */
   stop(): void {
     if (this.board) new Blackboard(this.board, this.size).stop();
-    this.#stopping.abort();
+    for (const controller of this.#stopping) controller.abort();
     this.#patience ??= setTimeout(() => {
       const late = new Error('it did not stop in time');
       for (const thread of this.threads) if (thread.busy) void thread.end(late);
