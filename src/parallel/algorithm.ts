@@ -4,6 +4,7 @@ import type { AphidOptions } from './aphid/options.js';
 import type { LinkTimes } from './links.js';
 import type { Ports } from './ports.js';
 import type { Place } from './process.js';
+import type { YoungBrothersSettings } from './young-brothers/settings.js';
 
 /** How tables are kept: each process its own, or one for all. */
 export type TableKind = 'local' | 'shared';
@@ -21,6 +22,8 @@ export interface Task {
   readonly horizon?: number;
   /** For APHID only. */
   readonly aphid?: AphidOptions;
+  /** For Young Brothers Wait only: what differs from its usual settings. */
+  readonly youngBrothers?: Partial<YoungBrothersSettings>;
 }
 
 /** As in the kernel: `exact` for the minimax value of the tree, `play` for strength. */

@@ -24,6 +24,8 @@ export interface LinkTimes {
   readonly resend: Micros;
   /** An acknowledgement waits so long for a message to travel with. */
   readonly acknowledge: Micros;
+  /** What a message and its answer take, where the host knows; short if not given. */
+  readonly roundTrip?: Micros;
 }
 
 /** For hosts on which a packet takes less than some milliseconds. */

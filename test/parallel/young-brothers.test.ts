@@ -1,10 +1,16 @@
 // Young Brothers Wait finds the value of the sequential search: for any game, number of processes,
 // table, length of an epoch, seed and fault.
 import { expect, test } from 'vitest';
+import { unwrap } from '#dist/core/result.js';
+import { notationOf } from '#dist/games/load.js';
 import { stateBoard } from '#dist/games/plain/index.js';
 import { Searcher, Table } from '#dist/kernel/index.js';
-import { youngBrothersWith } from '#dist/parallel/young-brothers/index.js';
+import { childDepth, settle } from '#dist/parallel/depths.js';
+import { Begging } from '#dist/parallel/young-brothers/begging.js';
+import { youngBrothers, youngBrothersWith } from '#dist/parallel/young-brothers/index.js';
+import { completeSettings, SETTINGS } from '#dist/parallel/young-brothers/settings.js';
 import { recordBoard } from '#dist/search/board.js';
+import { simulate } from '#dist/sim/simulate.js';
 import { createRandom, openBench, randomPosition } from '../support/kernels.js';
 import { minimaxOf } from '../support/minimax.js';
 import { Bench, hostileWorld, type Run, TEST_LINK_TIMES } from '../support/parallel.js';
@@ -13,6 +19,8 @@ import { openPlain, randomState, randomWalk } from '../support/plain-games.js';
 const MAX_PLY = 48;
 const MOST = 32;
 const SEARCHES = 4;
+/** Plies that end every game that is searched to its end here. */
+const TO_THE_END = 20;
 const sizes = [1, 2, 3, 5, 8, 16, 32];
 const epochs = [700, 5_000, 40_000];
 
@@ -45,22 +53,32 @@ async function openStand(id: string, text: string | undefined) {
   const board = recordBoard(rules);
   const stand = { kernel, board, maxPly: MAX_PLY };
   const judge = new Searcher(kernel, MAX_PLY);
+  const truth = (record: Uint8Array, maxDepth: number) => {
+    judge.start(record, { maxDepth });
+    judge.run(Number.POSITIVE_INFINITY);
+    return judge.found!.value;
+  };
   return {
     bench,
     local: new Bench<Uint8Array>({ ...stand, table: (self) => own[self] }),
     shared: new Bench<Uint8Array>({ ...stand, table: () => shared }),
-    truth(record: Uint8Array, maxDepth: number) {
-      judge.start(record, { maxDepth });
-      judge.run(Number.POSITIVE_INFINITY);
-      return judge.found!.value;
-    },
-    expectLegal(record: Uint8Array, { finding }: Run) {
+    truth,
+    /** The moves are legal, and every position on the way has the value of the root. */
+    expectLine(record: Uint8Array, { finding }: Run, where: string) {
+      const { pv, move: best } = finding!;
+      expect(pv[0], where).toBe(best);
       let at = record;
-      for (const move of finding!.pv) {
-        expect(rules.moves(at)).toContain(move);
-        at = rules.play(at, move);
+      let { depth, value } = finding!;
+      for (const move of pv) {
+        expect(rules.moves(at), where).toContain(move);
+        const next = rules.play(at, move);
+        if (rules.turn(next) !== rules.turn(at)) value = 0 - value;
+        depth = childDepth(depth);
+        at = next;
+        if (rules.over(at)) expect(settle(rules.result(at), depth), where).toBe(value);
+        else if (depth > 0) expect(truth(at, Math.min(depth, TO_THE_END)), where).toBe(value);
+        else if (!rules.quiesces) expect(rules.evaluate(at), where).toBe(value);
       }
-      if (finding!.pv.length > 0) expect(finding!.pv[0]).toBe(finding!.move);
     },
   };
 }
@@ -80,7 +98,7 @@ test.each(cases)('$id $text: the value of the sequential search', async (game) =
     const where = `seed ${seed}, ${size} processes, ${table}`;
     expect(run.end, where).toBe('done');
     expect(run.finding?.value, where).toBe(stand.truth(root, depth));
-    stand.expectLegal(root, run);
+    stand.expectLine(root, run, where);
     jobs += run.counters.jobs;
   }
   expect(jobs).toBeGreaterThan(game.runs / 2);
@@ -95,8 +113,9 @@ test('Othello to the end of the game', async () => {
     const plan = { algorithm, root, depth: 16, size: 1 + random.below(12), seed, epochNs: 5000 };
     const run = await stand.local.run({ ...plan, table: 'local' });
     expect(run.end).toBe('done');
-    expect(run.finding?.value, `seed ${seed}`).toBe(stand.truth(root, 16));
-    stand.expectLegal(root, run);
+    const where = `seed ${seed}, ${plan.size} processes`;
+    expect(run.finding?.value, where).toBe(stand.truth(root, 16));
+    stand.expectLine(root, run, where);
     jobs += run.counters.jobs;
   }
   expect(jobs).toBeGreaterThan(25);
@@ -119,7 +138,12 @@ test('a game in plain TypeScript whose sides move twice running', async () => {
       const where = `walk ${walk}, seed ${seed}`;
       expect(run.end, where).toBe('done');
       expect(run.finding?.value, where).toBe(minimaxOf(game, root, depth));
-      expect(binding.line(root, run.finding!.pv), where).not.toContain(undefined);
+      const { pv } = run.finding!;
+      expect(binding.line(root, pv), where).not.toContain(undefined);
+      const end = pv.reduce((state, move) => game.play(state, game.moves(state)[move]!), root);
+      const value = minimaxOf(game, end, depth - pv.length);
+      const signed = game.turn(end) === game.turn(root) ? value : 0 - value;
+      expect(signed, where).toBe(run.finding?.value);
     }
   }
 });
@@ -161,4 +185,65 @@ test('many processes share the work', async () => {
   const together = await fresh.local.run({ ...plan, size: 8, table: 'local' });
   expect(together.finding?.value).toBe(alone.finding?.value);
   expect(alone.at / together.at).toBeGreaterThan(2);
+});
+
+test.each(['measured', 'paper'])('at the costs of %s everybody finds work', async (profile) => {
+  const text = '------------------XO------XXXO-----XXOO----OOX-----O------------ X';
+  const position = unwrap(notationOf('othello').parsePosition(text));
+  const base = { algorithm: 'young-brothers', depth: 9, hash: 64, threads: 0, profile } as const;
+  let sequential: { value: number; nodes: number } | undefined;
+  for (const processors of [4, 6, 8, 16, 32]) {
+    for (let seed = 1; seed <= 5; seed++) {
+      const options = { ...base, processors, seed, ...(sequential && { sequential }) };
+      const run = await simulate(position, options);
+      sequential = run.sequential;
+      const where = `${processors} processors, seed ${seed}`;
+      expect(run.failure, where).toBeUndefined();
+      expect(run.counters.jobs, where).toBeGreaterThan(20);
+      expect(run.speedup, where).toBeGreaterThan(1.5);
+      // A process that looks for work does not do so at every turn.
+      expect(run.counters.messages, where).toBeLessThan(400 * processors);
+    }
+  }
+});
+
+test('idle processes that name each other still ask everybody', () => {
+  const others = [1, 2, 3, 4, 5, 6, 7];
+  const begging = new Begging(createRandom(1), 500, 100);
+  const asked: number[] = [];
+  for (let i = 0; i < 200; i++) {
+    const now = begging.wakeAt;
+    asked.push(begging.ask(others, [], now));
+    begging.refused(asked.at(-1) === 1 ? 2 : 1, now);
+  }
+  expect(new Set(asked)).toEqual(new Set(others));
+});
+
+test('a task changes the settings of its search', async () => {
+  const stand = await openStand('synthetic', 'b=6,seed=9,spread=9');
+  const root = stand.bench.start;
+  const plan = { algorithm: youngBrothers, root, depth: 7, size: 4, seed: 1, epochNs: 3000 };
+  const jobs = async (grain: number) => {
+    const run = await stand.local.run({ ...plan, table: 'local', youngBrothers: { grain } });
+    expect(run.finding?.value).toBe(stand.truth(root, 7));
+    return run.counters.jobs;
+  };
+  expect(await jobs(1e9)).toBe(0);
+  expect(await jobs(8)).toBeGreaterThan(0);
+});
+
+test('more searches than the host provides are refused', async () => {
+  const stand = await openStand('synthetic', 'b=6,seed=9,spread=9');
+  const plan = { algorithm, root: stand.bench.start, depth: 4, size: 2, seed: 1, epochNs: 3000 };
+  const run = stand.local.run({ ...plan, table: 'local', youngBrothers: { searches: 5 } });
+  await expect(run).rejects.toThrow(RangeError);
+});
+
+test('patience and rest outlast a round trip', () => {
+  const task = { depth: 1, mode: 'exact', table: 'local', seed: 1 } as const;
+  expect(completeSettings(SETTINGS, task)).toEqual(SETTINGS);
+  const linkTimes = { ...TEST_LINK_TIMES, roundTrip: 12_000 };
+  const { patience, rest } = completeSettings(SETTINGS, { ...task, linkTimes });
+  expect(patience).toBeGreaterThan(12_000);
+  expect(rest).toBeGreaterThanOrEqual(12_000);
 });

@@ -6,7 +6,7 @@ import { drive, localCrew, quietWorld, type World } from '#dist/hosts/epochs/dri
 import { createPorts } from '#dist/hosts/ports.js';
 import type { Kernel, Table } from '#dist/kernel/index.js';
 import type { Finding, Outlet } from '#dist/parallel/actor.js';
-import type { Algorithm, TableKind } from '#dist/parallel/algorithm.js';
+import type { Algorithm, TableKind, Task } from '#dist/parallel/algorithm.js';
 import { addCounters, type Counters, createCounters } from '#dist/parallel/counters.js';
 import type { LinkTimes } from '#dist/parallel/links.js';
 import type { Ports } from '#dist/parallel/ports.js';
@@ -48,6 +48,7 @@ export interface Plan<P> {
   readonly epochNs: number;
   readonly costs?: Costs;
   readonly linkTimes?: LinkTimes;
+  readonly youngBrothers?: Task['youngBrothers'];
   readonly world?: World;
 }
 
@@ -75,6 +76,7 @@ export class Bench<P> {
       table: plan.table,
       seed,
       ...(plan.linkTimes ? { linkTimes: plan.linkTimes } : {}),
+      ...(plan.youngBrothers ? { youngBrothers: plan.youngBrothers } : {}),
     } as const;
     const make = (self: number, incarnation: number, outlet: Outlet) => {
       const { rules, searches } = this.#portsOf(self, algorithm.searches);

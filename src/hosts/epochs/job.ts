@@ -37,5 +37,6 @@ export function linkTimes(costs: Costs, epochNs: Nanos, processes: number): Link
     silence: micros(10 * heartbeat),
     resend: micros(3 * roundTrip),
     acknowledge: micros(roundTrip / 2),
+    roundTrip: micros(roundTrip),
   };
 }

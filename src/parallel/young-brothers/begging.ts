@@ -2,6 +2,9 @@
 // already, or one that was named to it, or any. A busy process that has nothing to give yet keeps the
 // request, so that asking costs few messages; who is asked in vain says so at once. After some
 // refusals the process rests, each time longer.
+//
+// Never are two names followed in a row: names are old news, and idle processes that followed nothing
+// else could send each other round in circles without ever asking the one that has work.
 import type { Random } from '../../core/random.js';
 import type { Micros, ProcessId } from '../actor.js';
 
@@ -17,6 +20,8 @@ export class Begging {
   #asked: ProcessId | undefined;
   #until: Micros = 0;
   #hint: ProcessId | undefined;
+  /** True when the last one was asked because it had been named. */
+  #followed = false;
   #refusals = 0;
   #waits = 1;
   #rests = 1;
@@ -45,13 +50,14 @@ export class Begging {
 
   /** Chooses one of these, which are not empty; those who work for this process come first. */
   ask(others: readonly ProcessId[], thieves: readonly ProcessId[], now: Micros): ProcessId {
-    const hint = this.#hint;
+    const hint = this.#followed ? undefined : this.#hint;
     this.#hint = undefined;
     const first = this.#refusals === 0 ? thieves.filter((thief) => thief !== this.#asked) : [];
     const rest = others.filter((other) => other !== this.#asked);
     const from = first.length > 0 ? first : rest.length > 0 ? rest : others;
     const drawn = from[this.#random.below(from.length)]!;
-    const chosen = hint !== undefined && others.includes(hint) ? hint : drawn;
+    this.#followed = hint !== undefined && others.includes(hint);
+    const chosen = this.#followed ? hint! : drawn;
     this.#asked = chosen;
     this.#until = now + this.#patience * this.#waits;
     this.#waits = Math.min(LONGEST, 2 * this.#waits);
@@ -73,13 +79,14 @@ export class Begging {
   succeeded(): void {
     this.#asked = undefined;
     this.#hint = undefined;
+    this.#followed = false;
     this.#refusals = 0;
     this.#waits = 1;
     this.#rests = 1;
     this.#restUntil = 0;
   }
 
-  /** This process is asked next. */
+  /** This process is asked next, unless the last one was asked for its name. */
   prefer(process: ProcessId): void {
     this.#hint = process;
   }

@@ -16,7 +16,7 @@ export const messages = defineMessages({
   /** The sender waits for work until it cancels; it has some now if it asks `ahead`. */
   ask: { ahead: flag },
   cancel: {},
-  /** The receiver asked in vain; `hint` may know more. */
+  /** The receiver asked in vain; `hint` is busy, as far as the sender knows. */
   none: { hint: optional(process) },
   /** A child to search: the moves from the root to it, and how its owner would search it. */
   work: {

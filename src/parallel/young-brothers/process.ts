@@ -18,7 +18,7 @@ import { Begging } from './begging.js';
 import { Grain } from './grain.js';
 import { type Job, type Lease, totalNodes } from './job.js';
 import type { Message } from './messages.js';
-import type { Settings } from './settings.js';
+import type { YoungBrothersSettings } from './settings.js';
 
 type Work = Extract<Message, { type: 'work' }>;
 type Value = Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>;
@@ -38,7 +38,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
   readonly #task: Task;
-  readonly #settings: Settings;
+  readonly #settings: YoungBrothersSettings;
   readonly #begging: Begging;
   /** Sizes of pieces of a limited depth, and of those to the end of the game. */
   readonly #grain: Grain;
@@ -62,7 +62,12 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   #nodesBefore = 0;
   #over = false;
 
-  constructor(context: Context<Message>, ports: Ports<P>, task: Task, settings: Settings) {
+  constructor(
+    context: Context<Message>,
+    ports: Ports<P>,
+    task: Task,
+    settings: YoungBrothersSettings,
+  ) {
     this.#context = context;
     this.#ports = ports;
     this.#task = task;
@@ -204,6 +209,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
 
   #finish(job: Job<P>, { owner, lease }: NonNullable<Job<P>['origin']>, found: Found): void {
     this.#remove(job);
+    this.#recall(job);
     const nodes = totalNodes(job);
     if (owner === this.#context.self) {
       this.#result(owner, lease, nodes, found);
@@ -218,10 +224,14 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     const lease = this.#leaseOf(thief, id);
     if (lease === undefined) return;
     const { job, part, path, ticket } = lease;
+    // A lease ends as soon as its child is unwanted, and a thief's window is never narrower than the
+    // child's: a value that is not taken would leave the search waiting for ever.
+    if (!job.search.deliver(ticket, value)) {
+      throw new Error(`lease ${id} of process ${thief}: no search waits for its value`);
+    }
     job.leases.delete(id);
     job.others += nodes;
     this.#grainOf(part.depth).note(this.#pliesLeft(part, path), nodes);
-    job.search.deliver(ticket, value);
     this.#refresh(job);
   }
 
@@ -269,6 +279,11 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   #drop(job: Job<P>): void {
     this.#remove(job);
     this.#context.counters.abandonedNodes += job.search.nodes;
+    this.#recall(job);
+  }
+
+  /** Dismisses all who work for a search: it is dropped, or was cut off at its root. */
+  #recall(job: Job<P>): void {
     for (const [id, lease] of job.leases) this.#dismiss(lease, id);
     job.leases.clear();
   }
@@ -314,10 +329,11 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     );
   }
 
+  /** Those who work for this process are the only ones that it knows to be busy. */
   #refuseHungry(): void {
-    const { asked } = this.#begging;
+    const thieves = this.#thieves();
     for (const process of [...this.#hungry, ...this.#foresighted]) {
-      const hint = asked === process ? undefined : asked;
+      const hint = thieves.find((thief) => thief !== process);
       this.#context.post(process, { type: 'none', hint });
     }
     this.#hungry.clear();
