@@ -31,7 +31,11 @@ class Master implements Actor {
   readonly counters = createCounters();
   #state: 'new' | 'waits' | 'answered' = 'new';
 
-  constructor(readonly outlet: Outlet) {}
+  readonly outlet: Outlet;
+
+  constructor(outlet: Outlet) {
+    this.outlet = outlet;
+  }
 
   receive(): void {
     this.#state = 'answered';
@@ -56,7 +60,11 @@ class Worker implements Actor {
   readonly counters = createCounters();
   #asked = false;
 
-  constructor(readonly outlet: Outlet) {}
+  readonly outlet: Outlet;
+
+  constructor(outlet: Outlet) {
+    this.outlet = outlet;
+  }
 
   receive(): void {
     this.#asked = true;
