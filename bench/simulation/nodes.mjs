@@ -99,7 +99,7 @@ async function measure({ workers, threads, epochNs }, maxWork) {
         seed: 1,
         linkTimes: linkTimes(costs, epochNs, processes),
       },
-      tableBytes: 2 ** 20,
+      tableBytes: processes * 2 ** 20,
       costs,
       epochNs,
       maxWork,

@@ -11,6 +11,7 @@ import type { Finding } from '../parallel/actor.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import type { AlgorithmName } from '../parallel/algorithms.js';
 import type { Counters } from '../parallel/counters.js';
+import type { AlgorithmSettings } from '../parallel/settings.js';
 import { type Board, gameLength } from '../search/board.js';
 import type { Limits } from '../search/limits.js';
 import { isSolved, MAX_PLY } from '../search/sequential.js';
@@ -26,6 +27,8 @@ export interface DeterministicSettings {
   readonly table?: TableKind;
   readonly seed?: number;
   readonly tableBytes: number;
+  /** Of the algorithm, checked. */
+  readonly settings?: AlgorithmSettings;
 }
 
 /** Throws a PlyadesError when a search with these limits would not be the same every time. */

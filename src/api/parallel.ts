@@ -12,6 +12,7 @@ import { CrewMemory } from '../hosts/threads/homes.js';
 import type { Mode } from '../kernel/index.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
+import { type AlgorithmSettings, takeSettings } from '../parallel/settings.js';
 import { type Limits, MAX_DEPTH } from '../search/limits.js';
 import type { Playable } from './games.js';
 import { MAX_WORKERS, threads } from './threads.js';
@@ -19,8 +20,8 @@ import { MAX_WORKERS, threads } from './threads.js';
 /** What `SearchOptions.table` may be. */
 export const tableKinds = ['shared', 'local'] as const satisfies readonly TableKind[];
 
-/** What the parallel algorithms add to the options of a search. */
-export interface ParallelOptions {
+/** What the parallel algorithms add to the options of a search; settings of the one that searches, too. */
+export interface ParallelOptions extends AlgorithmSettings {
   /** Threads that search, 1 to 256; `auto`, the default, is one per core. */
   readonly workers?: number | 'auto';
   /** One transposition table for all workers (default where threads can share memory), or one each. */
@@ -41,6 +42,7 @@ export interface ParallelSettings {
   readonly workers: number;
   readonly table: TableKind;
   readonly seed: number;
+  readonly settings: AlgorithmSettings;
 }
 
 export const isParallel = (algorithm: string): algorithm is AlgorithmName =>
@@ -78,6 +80,7 @@ export function checkParallel(
   if (!(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)) {
     refuse(`seed ${seed}: expected a whole number from 0 to ${2 ** 32 - 1}`, seed);
   }
+  takeSettings(algorithm, options);
 }
 
 function modesOf(algorithm: AlgorithmName): readonly Mode[] {
@@ -91,13 +94,15 @@ function refuse(message: string, value: unknown): never {
 /** Options with their defaults filled in. */
 export async function settleParallel(
   algorithm: AlgorithmName,
-  { workers = 'auto', table, seed = 1 }: ParallelOptions,
+  options: ParallelOptions,
 ): Promise<ParallelSettings> {
+  const { workers = 'auto', table, seed = 1 } = options;
   return {
     algorithm,
     workers: workers === 'auto' ? Math.min(await coreCount(), MAX_WORKERS) : workers,
     table: table ?? (canShareMemory() ? 'shared' : 'local'),
     seed,
+    settings: takeSettings(algorithm, options),
   };
 }
 

@@ -7,6 +7,7 @@ import { sharedNow } from '../hosts/threads/shared-time.js';
 import type { Method, Mode } from '../kernel/index.js';
 import { type AlgorithmName, algorithmNames } from '../parallel/algorithms.js';
 import type { Counters, Times } from '../parallel/counters.js';
+import { takeSettings } from '../parallel/settings.js';
 import { checkLimits, type Limits, type PlayerClock } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
@@ -116,7 +117,8 @@ export function search(
     let extra: Pick<SearchResult, 'counters' | 'times' | 'replaced'> = {};
     if (isParallel(algorithm) && options.deterministic) {
       workers = options.workers as number;
-      const all = { ...options, algorithm, workers, tableBytes };
+      const settings = takeSettings(algorithm, options);
+      const all = { ...options, algorithm, workers, tableBytes, settings };
       answer = await searchRepeatably(game, position, bounds.depth!, all, {
         onProgress: report,
         signal: stop,
@@ -206,6 +208,7 @@ export function checkOptions(options: SearchOptions): CheckedOptions {
   oneOf('mode', mode, modes);
   oneOf('method', method, methods);
   if (isParallel(algorithm)) checkParallel(algorithm, mode, options);
+  else takeSettings(algorithm, options);
   if (!(typeof hash === 'number' && hash >= 0 && hash <= MAX_HASH_MB)) {
     throw PlyadesError.refusing(
       inputError('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${MAX_HASH_MB}`, String(hash)),

@@ -26,9 +26,10 @@ export interface Recorder {
 export async function openRecord(file: string): Promise<Recorder> {
   const handle = unread('--record', file, () => openSync(file, 'w'));
   return {
-    add: (lines) => {
-      for (const line of lines) writeSync(handle, `${line}\n`);
-    },
+    add: (lines) =>
+      unread('--record', file, () => {
+        for (const line of lines) writeSync(handle, `${line}\n`);
+      }),
     close: () => closeSync(handle),
   };
 }

@@ -15,6 +15,8 @@ export interface SimulatedSettings {
   readonly table: TableKind;
   /** MiB of all tables together, and of the sequential search's. */
   readonly hash: number;
+  /** 1 if not given. */
+  readonly seed?: number;
 }
 
 export interface SimulatedResult {
@@ -24,6 +26,8 @@ export interface SimulatedResult {
   readonly virtualSeconds: number;
   readonly seconds: number;
   readonly nodes: number;
+  /** Searches begun for somebody else; lazy SMP has none. */
+  readonly jobs: number;
   readonly sequential: { readonly value: number; readonly nodes: number };
   readonly overheads: Overheads;
   readonly command: string;
@@ -32,9 +36,9 @@ export interface SimulatedResult {
 export type SimulatedRow = Row<SimulatedSettings, SimulatedResult>;
 
 export function simulatedRun(settings: SimulatedSettings): Run<SimulatedSettings> {
-  const { place, algorithm, processors, depth, profile, table, hash } = settings;
+  const { place, algorithm, processors, depth, profile, table, hash, seed } = settings;
   const how = `${algorithm}, ${processors} processors, depth ${depth}, ${profile}`;
-  const id = `${place.game}, ${place.name}, ${how}, ${hash} MiB ${table}`;
+  const id = `${place.game}, ${place.name}, ${how}, ${hash} MiB ${table}${seed === undefined ? '' : `, seed ${seed}`}`;
   return { id, settings };
 }
 
@@ -63,6 +67,7 @@ export async function performSimulated(
     virtualSeconds,
     seconds,
     nodes: simulation.counters.nodes,
+    jobs: simulation.counters.jobs,
     sequential: { value: alone, nodes },
     overheads,
     command,

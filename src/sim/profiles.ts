@@ -29,6 +29,9 @@ export async function loadProfile(name: string): Promise<Profile> {
   return checkProfile(JSON.parse(new TextDecoder().decode(bytes)));
 }
 
+/** An hour, in nanoseconds. */
+const MAX_COST = 3600e9;
+
 /** Throws a PlyadesError with ERR_VALUE when a number of a profile is missing or cannot be. */
 export function checkProfile(profile: Profile): Profile {
   const refuse = (what: string) => {
@@ -39,7 +42,7 @@ export function checkProfile(profile: Profile): Profile {
   for (const [game, costs] of Object.entries({ ...profile.games, other: profile.other })) {
     for (const key of ['nodeNs', 'masterNodeNs', 'messageNs', 'byteNs', 'latencyNs'] as const) {
       const least = key === 'nodeNs' ? 1 : 0;
-      if (!(Number.isFinite(costs?.[key]) && costs[key] >= least)) refuse(`${key} of ${game}`);
+      if (!(costs?.[key] >= least && costs[key] <= MAX_COST)) refuse(`${key} of ${game}`);
     }
   }
   return profile;

@@ -22,6 +22,7 @@ import {
   overheads,
   type Times,
 } from '../parallel/counters.js';
+import { type AlgorithmSettings, takeSettings } from '../parallel/settings.js';
 import { MAX_DEPTH } from '../search/limits.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, makeFaults, NO_FAULTS, parseFaults, randomFaults } from './faults.js';
@@ -40,6 +41,9 @@ const LEAST_HASH = 64;
 /** A sequential search reports nothing before its end, so its epochs may be long. */
 const SEQUENTIAL_EPOCH_NODES = 1 << 20;
 
+/** An hour: a longer epoch would hold back all news of any search. */
+const MAX_EPOCH_NS = 3600e9;
+
 /** Hours of wall time: whatever is not finished by then waits for something that does not come. */
 const MAX_EPOCHS = 1e9;
 
@@ -48,14 +52,15 @@ export type Subject =
   | Position
   | { readonly name: string; readonly game: JobGame; readonly state: unknown };
 
-export interface SimulateOptions {
+/** Settings of single algorithms, such as `aphid: { minSize: 1 }`, may be among them. */
+export interface SimulateOptions extends AlgorithmSettings {
   /** One of simulatedAlgorithms. */
   readonly algorithm: string;
   /** Virtual processors, the master's included. */
   readonly processors: number;
   /** Plies. */
   readonly depth: number;
-  /** Plies of the master's tree, in algorithms that have one; their own choice if not given. */
+  /** Plies of the master's tree, for APHID only; its own choice if not given. */
   readonly horizon?: number;
   /** `paper`, `measured` (default), or a profile. */
   readonly profile?: string | Profile;
@@ -91,7 +96,7 @@ export interface Simulation {
   readonly move: number | undefined;
   readonly pv: readonly number[];
   readonly depth: number;
-  /** As given; null when the algorithm chose. */
+  /** As given; null when the algorithm chose, or has none. */
   readonly horizon: number | null;
   readonly processors: number;
   readonly profile: string;
@@ -101,6 +106,8 @@ export interface Simulation {
   readonly hash: number;
   /** The plan, as text. */
   readonly faults: string;
+  /** Settings of the algorithm, as given. */
+  readonly settings?: AlgorithmSettings;
   /** Wall time of the parallel run on this machine. */
   readonly seconds: number;
   readonly virtualSeconds: number;
@@ -133,7 +140,6 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
   const plan = chooseFaults(options.faults, seed, processors, sequentialSeconds);
-  const workers = findAlgorithm(algorithm).hasMaster ? processors - 1 : processors;
   const times = linkTimes(costs, epochNs, processors);
   const longest = plan.processes.reduce(
     (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
@@ -152,8 +158,9 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
       seed,
       linkTimes: times,
       ...(options.horizon === undefined ? {} : { horizon: options.horizon }),
+      ...settings.printed.settings,
     },
-    tableBytes: table === 'shared' ? Math.min(total, MAX_TABLE_BYTES) : Math.floor(total / workers),
+    tableBytes: table === 'shared' ? Math.min(total, MAX_TABLE_BYTES) : total,
     costs,
     epochNs,
     // Whoever was lost is found again within some silences, and then somebody works.
@@ -243,11 +250,12 @@ export async function replay(
   options: Pick<SimulateOptions, 'threads' | 'profile' | 'signal'> = {},
 ): Promise<{ readonly simulation: Simulation; readonly difference: Difference | undefined }> {
   const settings = readSettings(record[0]);
-  const { game, position, horizon, ...rest } = settings;
+  const { game, position, horizon, settings: own, ...rest } = settings;
   const subject = unwrap(notationOf(game).parsePosition(position), PlyadesError.refusing);
   const lines: string[] = [];
   const simulation = await simulate(subject, {
     ...rest,
+    ...own,
     ...(horizon === null ? {} : { horizon }),
     ...options,
     onRecord: (more) => lines.push(...more),
@@ -269,16 +277,55 @@ interface Printed {
   readonly seed: number;
   readonly table: TableKind;
   readonly hash: number;
+  /** Settings of the algorithm, as given. */
+  readonly settings?: AlgorithmSettings;
 }
 
+/** The fields of a record's first line and their types; their ranges are checked like a caller's. */
+const recorded: Readonly<Record<string, 'string' | 'number'>> = {
+  game: 'string',
+  position: 'string',
+  algorithm: 'string',
+  processors: 'number',
+  depth: 'number',
+  profile: 'string',
+  epochNs: 'number',
+  seed: 'number',
+  table: 'string',
+  hash: 'number',
+  faults: 'string',
+};
+
 function readSettings(line: string | undefined): Printed & { faults: string } {
-  try {
-    const settings = JSON.parse(line ?? '');
-    if (settings.type === 'settings') return settings;
-  } catch {
-    // Refused below.
+  const { type, horizon = null, settings = {}, ...rest } = parseObject(line);
+  if (type !== 'settings') refuseRecord('its first line has no settings', line);
+  if (horizon !== null && typeof horizon !== 'number') refuseRecord('horizon is no number', line);
+  if (typeof settings !== 'object' || settings === null) refuseRecord('settings are none', line);
+  for (const [name, kind] of Object.entries(recorded)) {
+    if (typeof rest[name] !== kind) refuseRecord(`${name} is no ${kind}`, line);
   }
-  const message = 'this is no record of a simulation: its first line has no settings';
+  for (const name of Object.keys(rest)) {
+    if (!Object.hasOwn(recorded, name)) refuseRecord(`'${name}' means nothing`, line);
+  }
+  takeSettings(rest.algorithm as string, settings);
+  for (const name of Object.keys(settings)) {
+    if (name !== 'aphid' && name !== 'youngBrothers') refuseRecord(`'${name}' means nothing`, line);
+  }
+  return { ...rest, horizon, settings } as unknown as Printed & { faults: string };
+}
+
+function parseObject(line: string | undefined): Record<string, unknown> {
+  try {
+    const found = JSON.parse(line ?? '');
+    if (typeof found === 'object' && found !== null) return found;
+  } catch {
+    // No settings either.
+  }
+  return {};
+}
+
+function refuseRecord(why: string, line: string | undefined): never {
+  const message = `this is no record of a simulation: ${why}`;
   throw PlyadesError.refusing(inputError('ERR_VALUE', message, line ?? ''));
 }
 
@@ -306,7 +353,13 @@ async function settle(subject: Subject, options: SimulateOptions): Promise<Settl
   whole('processors', processors, least, most, 'ERR_OPTION');
   whole('depth', depth, 1, MAX_DEPTH, 'ERR_LIMIT');
   whole('seed', seed, 0, Number.MAX_SAFE_INTEGER, 'ERR_OPTION');
-  if (horizon !== undefined) whole('horizon', horizon, 1, depth, 'ERR_OPTION');
+  if (horizon !== undefined) {
+    whole('horizon', horizon, 1, depth, 'ERR_OPTION');
+    if (algorithm !== 'aphid') {
+      refuse('ERR_OPTION', `${algorithm} has no horizon: only aphid has one`, String(horizon));
+    }
+  }
+  const own = takeSettings(algorithm, options);
   if (table !== 'local' && table !== 'shared') {
     refuse('ERR_OPTION', `table '${table}': expected local or shared`, String(table));
   }
@@ -324,7 +377,10 @@ async function settle(subject: Subject, options: SimulateOptions): Promise<Settl
   const { profile: asked = 'measured' } = options;
   const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
   const epochNs = options.epochNs ?? profile.epochNs;
-  if (!(epochNs >= 1)) refuse('ERR_OPTION', `an epoch of ${epochNs} ns`, String(epochNs));
+  if (!(epochNs >= 1 && epochNs <= MAX_EPOCH_NS)) {
+    const range = `expected nanoseconds from 1 to ${MAX_EPOCH_NS}`;
+    refuse('ERR_OPTION', `an epoch of ${epochNs}: ${range}`, String(epochNs));
+  }
   const { name, game, state, text } = await open(subject);
   const printed: Printed = {
     game: name,
@@ -338,6 +394,7 @@ async function settle(subject: Subject, options: SimulateOptions): Promise<Settl
     seed,
     table,
     hash,
+    ...(Object.keys(own).length === 0 ? {} : { settings: own }),
   };
   const costs = costsOf(profile, name);
   return {
@@ -433,6 +490,7 @@ function commandOf(settings: Printed & { faults: string }): string {
   add('table', settings.table);
   add('hash', settings.hash);
   if (settings.faults !== 'none') add('faults', settings.faults);
+  if (settings.settings !== undefined) add('settings', JSON.stringify(settings.settings));
   return words.join(' ');
 }
 

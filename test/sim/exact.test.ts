@@ -8,23 +8,29 @@ import { unwrap } from '#dist/core/result.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, Rules } from '#dist/kernel/index.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
-import { simulate } from '#dist/sim/simulate.js';
+import { type Simulation, simulate } from '#dist/sim/simulate.js';
 
 const LONG = process.env.PLYADES_LONG === '1';
 const SEEDS = LONG ? 5000 : 300;
 const TIMEOUT = LONG ? 8 * 3600_000 : 120_000;
 
-/** Depths that take some milliseconds. */
+/** Depths that take some milliseconds, from the least to the greatest. */
 const games = [
-  { game: 'synthetic', depth: 7 },
-  { game: 'synthetic', depth: 7 },
-  { game: 'synthetic', depth: 7 },
-  { game: 'tic-tac-toe', depth: 9 },
-  { game: 'othello', depth: 6 },
-  { game: 'checkers', depth: 7 },
-  { game: 'chess', depth: 3 },
-  { game: 'loa', depth: 3 },
+  { game: 'synthetic', depths: [5, 7] },
+  { game: 'synthetic', depths: [5, 7] },
+  { game: 'synthetic', depths: [5, 7] },
+  { game: 'tic-tac-toe', depths: [1, 9] },
+  { game: 'othello', depths: [4, 7] },
+  { game: 'checkers', depths: [5, 8] },
+  { game: 'chess', depths: [2, 4] },
+  { game: 'loa', depths: [2, 3] },
 ] as const;
+
+/** Small pieces of work, so that searches of milliseconds are divided too. */
+const settings: Readonly<Record<string, object>> = {
+  aphid: { aphid: { minSize: 1, minPieces: 2 } },
+  'young-brothers': { youngBrothers: { grain: 1 } },
+};
 
 /** Some random moves into the game, not to its end. */
 async function randomPosition(game: string, random: Random): Promise<Position> {
@@ -45,23 +51,33 @@ async function randomPosition(game: string, random: Random): Promise<Position> {
   return { game, record };
 }
 
+/** Whether others than process 0 have searched. Lazy SMP has no jobs: there somebody else was busy. */
+function isDivided({ algorithm, counters, times, virtualSeconds }: Simulation): boolean {
+  if (algorithm !== 'lazy-smp') return counters.jobs > 0;
+  return times.slice(1).some(({ busy }) => busy > virtualSeconds / 2);
+}
+
 describe.each([...algorithmNames])('%s', (algorithm) => {
   test('finds the sequential value under any faults', { timeout: TIMEOUT }, async () => {
+    let divided = 0;
     for (let seed = 1; seed <= SEEDS; seed++) {
       const random = createRandom(seed);
-      const { game, depth } = games[random.below(games.length)]!;
+      const { game, depths } = games[random.below(games.length)]!;
       const run = await simulate(await randomPosition(game, random), {
         algorithm,
         processors: 2 + random.below(random.below(4) === 0 ? 30 : 7),
-        depth: 1 + random.below(depth),
+        depth: depths[0] + random.below(depths[1] - depths[0] + 1),
         profile: random.below(2) === 0 ? 'measured' : 'paper',
         table: random.below(4) === 0 ? 'shared' : 'local',
         hash: [0, 1, 4][random.below(3)]!,
         faults: random.below(5) === 0 ? 'none' : 'random',
         seed,
         threads: 0,
+        ...settings[algorithm],
       });
       expect(run.failure, `run again with: ${run.command}`).toBeUndefined();
+      if (isDivided(run)) divided++;
     }
+    expect(divided, 'runs that were really parallel').toBeGreaterThanOrEqual(SEEDS / 2);
   });
 });

@@ -26,6 +26,7 @@ import {
   tableKinds,
 } from '../../api/index.js';
 import { makeEnding } from '../ending.js';
+import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
 import {
@@ -40,6 +41,7 @@ import {
   workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
+import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
@@ -66,7 +68,7 @@ Examples:
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
 
-interface Flags extends PositionFlags {
+interface Flags extends PositionFlags, SettingsFlags {
   readonly depth?: number;
   readonly nodes?: number;
   readonly time?: number;
@@ -86,7 +88,7 @@ export function searchCommand(): Command {
   const command = new Command('search')
     .description('search a position for its best move and value')
     .addArgument(gameArgument(DEFAULT_GAME));
-  return addPositionOptions(command)
+  return addSettingsOptions(addPositionOptions(command))
     .addOption(integerOption('-d, --depth <plies>', 'search at most this deep', 1, MAX_DEPTH))
     .addOption(
       integerOption(
@@ -116,6 +118,10 @@ export function searchCommand(): Command {
 }
 
 async function find(id: string, flags: Flags): Promise<void> {
+  if (flags.algorithm === 'sequential' && flags.workers !== undefined) {
+    const message = 'the sequential search has no workers: give a parallel --algorithm';
+    throw new Refusal('ERR_OPTION', message, { where: '--workers' });
+  }
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
   const { position, played } = setUp(game, flags);
@@ -148,6 +154,7 @@ async function think(
       ...(flags.table !== undefined && { table: flags.table }),
       ...(flags.seed !== undefined && { seed: flags.seed }),
       ...(flags.deterministic && { deterministic: true }),
+      ...settingsOf(flags),
       before,
     });
     for await (const progress of searching) {

@@ -29,6 +29,7 @@ import {
 } from '../options.js';
 import { beginProgress, type ProgressLine } from '../progress.js';
 import { findProfile, openRecord, type Recorder, runRecord } from '../records.js';
+import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const MAX_HASH = MAX_PROCESSORS * 4000;
@@ -38,7 +39,8 @@ const EXAMPLES = `
 Processors are virtual, a master among them, and so is the time: what a node, a message and its way cost
 is written in the profile. 'paper' has the costs of the thesis's machine, 'measured' those of the machine
 that Plyades was measured on; 'plyades calibrate --out FILE' measures yours. Every time and speedup
-is simulated; only 'seconds' is real.
+is simulated; only 'seconds' is real. A shared table is free: accesses to it cost nothing, on any number
+of processors, as on no real machine.
 
 Faults: ${FAULTS_FORMAT}; 'random' draws them by the seed.
 
@@ -46,7 +48,8 @@ With --json the last line of stdout is one object:
   value, depth, horizon, processors, profile, seed, seconds, virtualSeconds, speedup,
   sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
-  bestMove, pv, epochs, simulated, command and, with --replay, identical
+  bestMove, pv, epochs, simulated, command, settings (when given) and, with --replay, identical
+horizon is as given, null when the algorithm chose it or has none.
 A run that ends with another value than the sequential search, or not at all, is an error (exit 1), and
 the command that repeats it is printed. Ctrl-C ends a run without a result.
 
@@ -57,7 +60,7 @@ Examples:
   $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
   $ plyades sim --replay run.jsonl`;
 
-interface Flags extends PositionFlags {
+interface Flags extends PositionFlags, SettingsFlags {
   readonly algorithm?: string;
   readonly processors?: number;
   readonly depth?: number;
@@ -77,7 +80,7 @@ export function simCommand(): Command {
   const command = new Command('sim')
     .description('simulate a parallel search on any number of processors')
     .addArgument(gameArgument().argOptional());
-  return addPositionOptions(command)
+  return addSettingsOptions(addPositionOptions(command))
     .addOption(choiceOption('--algorithm <name>', 'who searches', simulatedAlgorithms))
     .addOption(
       integerOption(
@@ -176,6 +179,7 @@ function optionsOf(
     ...(hash !== undefined && { hash }),
     ...(threads !== undefined && { threads }),
     ...(record !== undefined && { onRecord: record.add }),
+    ...settingsOf(flags),
   };
 }
 
@@ -268,7 +272,7 @@ function missing(where: string, example: string): never {
 function asJson({ notation, id }: Playable, position: string, simulation: Simulation): object {
   const { value, depth, horizon, processors, profile, seed, seconds, virtualSeconds } = simulation;
   const { speedup, sequential, overheads, counters, algorithm, table, hash } = simulation;
-  const { faults, move, pv, epochs, failure } = simulation;
+  const { faults, move, pv, epochs, failure, settings } = simulation;
   return {
     value: value ?? null,
     depth,
@@ -292,6 +296,7 @@ function asJson({ notation, id }: Playable, position: string, simulation: Simula
     pv: pv.map(notation.makeMove),
     epochs,
     simulated: true,
+    ...(settings !== undefined && { settings }),
     ...(failure !== undefined && { failure }),
   };
 }

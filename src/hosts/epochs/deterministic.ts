@@ -6,6 +6,7 @@ import type { Finding } from '../../parallel/actor.js';
 import type { TableKind } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters } from '../../parallel/counters.js';
+import type { AlgorithmSettings } from '../../parallel/settings.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { coreCount } from '../cores.js';
 import type { JobGame } from '../threads/protocol.js';
@@ -44,6 +45,8 @@ export interface DeterministicOptions {
   /** Called at every finished depth. */
   readonly onDepth?: (finding: Finding) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Of the algorithm, checked. */
+  readonly settings?: AlgorithmSettings;
 }
 
 export interface DeterministicResult {
@@ -108,10 +111,11 @@ export async function searchDeterministic(
         table,
         seed,
         linkTimes: linkTimes(NODES_ONLY, epochNs, processes),
+        ...options.settings,
         // Here a microsecond is a thousand nodes: only the epochs say how long an answer takes.
-        youngBrothers: { patience: 1, rest: 1 },
+        youngBrothers: { patience: 1, rest: 1, ...options.settings?.youngBrothers },
       },
-      tableBytes: table === 'shared' ? tableBytes : Math.floor(tableBytes / workers),
+      tableBytes,
       costs: NODES_ONLY,
       epochNs,
     },

@@ -15,7 +15,7 @@ export interface EpochJob {
   /** Virtual processes, process 0 included. */
   readonly processes: number;
   readonly task: Task;
-  /** Bytes of each local table, or of the shared one; 0 for none. */
+  /** Bytes of all local tables together (see tableShares), or of the shared one; 0 for none. */
   readonly tableBytes: number;
   readonly costs: Costs;
   readonly epochNs: Nanos;

@@ -5,6 +5,7 @@ import { Kernel, type KernelOptions, MAX_MEMORY, Rules, Table } from '../../kern
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { type Board, recordBoard } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
+import { tableShares } from '../shares.js';
 import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
 
@@ -50,7 +51,8 @@ async function createHomes(
   const probe = await openGame(job, 0, maxPly, 0);
   const tableBytes = probe.usesTable ? job.tableBytes : 0;
   const searchers = algorithm.searches * probe.kernel.exports.searcherBytes(maxPly);
-  const each = (shared ? 0 : tableBytes) + searchers + PROCESS_ROOM;
+  const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
+  const each = Math.max(...shares) + searchers + PROCESS_ROOM;
   const room = MAX_MEMORY - KERNEL_ROOM - (shared ? tableBytes : 0);
   // One kernel cannot address more than 4 GiB; processes that share a table must fit into one.
   const most = shared ? processes.length : Math.max(1, Math.floor(room / each));
@@ -64,10 +66,10 @@ async function createHomes(
       maxPly,
       group.length * algorithm.searches,
     );
-    const create = () => (tableBytes > 0 ? Table.create(kernel, tableBytes) : undefined);
-    const common = shared ? create() : undefined;
+    const create = (size: number) => (size > 0 ? Table.create(kernel, size) : undefined);
+    const common = shared ? create(tableBytes) : undefined;
     group.forEach((process, index) => {
-      const table = common ?? (shared ? undefined : create());
+      const table = common ?? create(shares[process]!);
       const ports = createPorts(kernel, board, job.position, table, {
         searches: algorithm.searches,
         maxPly,

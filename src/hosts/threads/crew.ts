@@ -1,12 +1,14 @@
 // A parallel search on threads: starts a process on each, connects them, replaces those that die, and
 // gathers what they did. It decides nothing about the search itself; that is the algorithm's affair.
 // When process 0 dies, which knows what has been found, the search begins anew.
+
 import { PlyadesError } from '../../core/errors.js';
 import type { Mode } from '../../kernel/index.js';
 import type { Algorithm, TableKind, Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { LINK_TIMES } from '../../parallel/links.js';
+import type { AlgorithmSettings } from '../../parallel/settings.js';
 import type { Limits } from '../../search/limits.js';
 import type { StopReason } from '../../search/sequential.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
@@ -55,6 +57,8 @@ export interface CrewOrder {
   readonly limits?: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`; now if not given. */
   readonly askedAt?: number;
+  /** Of the algorithm, checked. */
+  readonly settings?: AlgorithmSettings;
 }
 
 export interface CrewHandlers {
@@ -122,7 +126,7 @@ class Crew {
     const { game, depth, mode, seed, table, workers, tableBytes, memory } = order;
     this.#algorithm = algorithms[order.algorithm];
     this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
-    this.#task = { depth, mode, table, seed, linkTimes: THREAD_LINKS };
+    this.#task = { depth, mode, table, seed, linkTimes: THREAD_LINKS, ...order.settings };
     this.#askedAt = order.askedAt ?? sharedNow();
     this.#homes =
       table === 'local'
@@ -185,7 +189,8 @@ class Crew {
 
   /** Runs process `self` until the search is over, on however many threads that takes. */
   async #keep(attempt: Attempt, self: number, peers: Peers): Promise<void> {
-    const { threads, stopping } = attempt;
+    const { threads } = attempt;
+    const stopping = attempt.stopping(self);
     while (true) {
       try {
         const answer = await threads[self]!.run(this.#job(attempt, self, peers), {
@@ -298,23 +303,26 @@ class Attempt {
   readonly board: SharedArrayBuffer | undefined;
   readonly answers: ProcessAnswer[] = [];
   readonly searched: Searched[] = [];
-  readonly #stopping = new AbortController();
+  /** One for each process: runtimes warn of a signal with many listeners. */
+  readonly #stopping: readonly AbortController[];
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(size: number, threads: Thread[]) {
     this.size = size;
     this.threads = threads;
     this.board = canShareMemory() ? Blackboard.create(size) : undefined;
+    this.#stopping = threads.map(() => new AbortController());
   }
 
-  get stopping(): AbortSignal {
-    return this.#stopping.signal;
+  /** Tells this process to stop. */
+  stopping(self: number): AbortSignal {
+    return this.#stopping[self]!.signal;
   }
 
   /** Tells all processes to stop, and ends those that do not. */
   stop(): void {
     if (this.board) new Blackboard(this.board, this.size).stop();
-    this.#stopping.abort();
+    for (const controller of this.#stopping) controller.abort();
     this.#patience ??= setTimeout(() => {
       const late = new Error('it did not stop in time');
       for (const thread of this.threads) if (thread.busy) void thread.end(late);

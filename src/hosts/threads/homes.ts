@@ -5,6 +5,7 @@ import { inertImports } from '../../games/plain/index.js';
 import { createMemory, Kernel, Table } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { MAX_DEPTH } from '../../search/limits.js';
+import { tableShares } from '../shares.js';
 import type { TableHome } from './crew-protocol.js';
 import { identity } from './engine.js';
 import { processBytes } from './process.js';
@@ -16,18 +17,9 @@ import type { JobGame } from './protocol.js';
  */
 export const SPARE_ARENAS = 8;
 
-/** A master's table serves it for shallow searches and for the end of the line. */
-const MASTER_TABLE = 1 << 20;
-
-/** Equal parts of `tableBytes` for all that search, and a little for a master. */
+/** A memory for each process, with its share of `tableBytes`. */
 export function ownHomes(algorithm: Algorithm, size: number, tableBytes: number): TableHome[] {
-  const master = algorithm.hasMaster ? Math.min(MASTER_TABLE, Math.floor(tableBytes / size)) : 0;
-  const workers = algorithm.hasMaster ? size - 1 : size;
-  const share = Math.floor((tableBytes - master) / workers);
-  return Array.from({ length: size }, (_, self) => ({
-    kind: 'own',
-    bytes: algorithm.hasMaster && self === 0 ? master : share,
-  }));
+  return tableShares(algorithm, size, tableBytes).map((bytes) => ({ kind: 'own', bytes }));
 }
 
 /** What a memory is made for. */

@@ -1,0 +1,67 @@
+// The settings of single algorithms, as a user may give them: each under its algorithm's name in a task.
+// They come from programs, command lines and files, so they are checked here once, by name and range.
+import { inputError, PlyadesError } from '../core/errors.js';
+import type { Task } from './algorithm.js';
+import { completeOptions } from './aphid/options.js';
+import { SETTINGS } from './young-brothers/settings.js';
+
+/** The parts of a task that only one algorithm reads. */
+export type AlgorithmSettings = Pick<Task, Extract<keyof Task, 'aphid' | 'youngBrothers'>>;
+
+/** Greatest number that a setting may have. */
+const MOST = 1e12;
+
+/** The settings of each algorithm with a value of their kind. */
+const known: Readonly<Record<string, { algorithm: string; fields: Readonly<object> }>> = {
+  aphid: { algorithm: 'aphid', fields: { ...completeOptions({}, 2), horizon: 1, width: 0 } },
+  youngBrothers: { algorithm: 'young-brothers', fields: SETTINGS },
+};
+
+/** Ranges of numbers that may not be anything from 0 to MOST. */
+const ranges: Readonly<Record<string, readonly [number, number]>> = {
+  minSize: [1, MOST],
+  minPieces: [1, MOST],
+  horizon: [1, 256],
+  exemption: [1, MOST],
+  updateNodes: [1, MOST],
+  firstLeaves: [1, MOST],
+  searches: [2, SETTINGS.searches],
+  reasonable: [1, MOST],
+};
+
+/**
+ * The settings among these options, for a search by `algorithm`. Throws a PlyadesError with ERR_OPTION
+ * when they are another algorithm's, have a name that means nothing, or a value that cannot be.
+ */
+export function takeSettings(algorithm: string, options: object): AlgorithmSettings {
+  const taken: Record<string, object> = {};
+  for (const [group, { algorithm: owner, fields }] of Object.entries(known)) {
+    const given = (options as Readonly<Record<string, unknown>>)[group];
+    if (given === undefined) continue;
+    if (owner !== algorithm) refuse(`${algorithm} has no settings of ${owner}`, group);
+    if (typeof given !== 'object' || given === null) refuse(`${group}: expected settings`, given);
+    for (const [name, value] of Object.entries(given)) checkField(group, fields, name, value);
+    taken[group] = { ...given };
+  }
+  return taken;
+}
+
+function checkField(group: string, fields: object, name: string, value: unknown): void {
+  if (!Object.hasOwn(fields, name)) {
+    refuse(`${group}.${name}: expected one of ${Object.keys(fields).join(', ')}`, name);
+  }
+  const usual = (fields as Readonly<Record<string, unknown>>)[name];
+  const where = `${group}.${name} ${value}`;
+  if (typeof usual === 'boolean') {
+    if (typeof value !== 'boolean') refuse(`${where}: expected true or false`, value);
+    return;
+  }
+  if (name === 'width' && value === 'learned') return;
+  const [least, most] = ranges[name] ?? [0, MOST];
+  if (typeof value === 'number' && value >= least && value <= most) return;
+  refuse(`${where}: expected a number from ${least} to ${most}`, value);
+}
+
+function refuse(message: string, input: unknown): never {
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
+}
