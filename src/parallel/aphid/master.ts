@@ -13,7 +13,7 @@ import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
 import { AphidTable, dropScores, type Entry, NOWHERE, record, scoreAt } from './table.js';
-import { createRoot, EXEMPTION_PLIES, type Node, preferLine } from './tree.js';
+import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -37,7 +37,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #hypothetical = 0;
   #alone = true;
   #passes = 0;
-  #visited: readonly Entry[] = [];
+  /** What was found in earlier passes can be used from this one on. */
+  #since = 0;
   /** Uncertain leaves of each worker in the last pass, and leaves given to it since. */
   #load = new Map<ProcessId, number>();
   #nextWorker = 0;
@@ -63,7 +64,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
     record(entry, { iteration, lower, upper, complete, pv });
     entry.size = size;
     // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
-    if (iteration <= this.#iteration && entry.visited === this.#passes) this.#news = true;
+    if (iteration > this.#iteration || !entry.present) return;
+    this.#news = true;
+    for (const node of entry.nodes) if (node.present) touch(node);
   }
 
   lost(process: ProcessId): void {
@@ -72,12 +75,12 @@ export class AphidMaster<P> implements Behaviour<Message> {
     for (const entry of this.#table.entries()) {
       if (entry.owner === process) this.#table.release(entry);
     }
-    this.#news = true;
+    this.#lookEverywhere();
   }
 
   back(process: ProcessId): void {
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
-    this.#news = true;
+    this.#lookEverywhere();
   }
 
   work(budget: number, now: Micros): Step {
@@ -85,6 +88,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (!this.#alone && this.#workers.length === 0) this.#searchAlone();
     if (this.#alone) return this.#runAlone(budget);
     if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
+    if (!this.#news || !this.#settings.incremental) this.#lookEverywhere();
     this.#news = false;
     this.#passAt = now + LONGEST_WAIT;
     const pass = this.#pass();
@@ -108,6 +112,12 @@ export class AphidMaster<P> implements Behaviour<Message> {
     preferLine(rules, this.#root, this.#pv);
   }
 
+  /** The next pass leaves nothing out. */
+  #lookEverywhere(): void {
+    this.#since = this.#passes + 1;
+    this.#news = true;
+  }
+
   #searchAlone(): void {
     this.#alone = true;
     const depth = this.#iteration;
@@ -126,9 +136,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #finishParallel({ value, pv, complete, visited }: PassResult): void {
+  #finishParallel({ value, pv, complete }: PassResult): void {
     const depth = this.#iteration;
-    this.#exempt(visited);
+    this.#exempt();
     this.#finish({ depth, value, bound: 'exact', move: pv[0], pv, complete });
   }
 
@@ -155,6 +165,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
       root: this.#root!,
       table: this.#table,
       number: this.#passes,
+      since: this.#since,
       iteration: this.#iteration,
       values: this.#values,
       hypothetical: this.#hypothetical,
@@ -187,7 +198,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
 
   /** Tells the workers what has changed since the last pass. */
   #instruct(pass: PassResult): void {
-    for (const { entry, to } of balance(pass.uncertain, this.#workers)) {
+    const moves = balance(pass.uncertain, this.#workers);
+    for (const { entry, to } of moves) {
       this.#context.post(entry.owner!, { type: 'drop', lease: entry.lease });
       this.#table.lease(entry, to);
       if (!this.#settings.keepScores) dropScores(entry);
@@ -197,11 +209,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
     for (const { owner } of pass.uncertain)
       this.#load.set(owner!, (this.#load.get(owner!) ?? 0) + 1);
     for (const worker of this.#workers) this.#tell(worker, pass.unsurePly);
-    for (const entry of this.#visited) {
-      if (entry.visited !== this.#passes) this.#place(entry, NOWHERE);
-    }
-    this.#visited = pass.visited;
+    for (const entry of pass.left) this.#place(entry, NOWHERE);
     for (const entry of pass.visited) this.#place(entry, entry.place);
+    for (const { entry } of moves) this.#place(entry, entry.place);
     for (const entry of pass.uncertain) this.#askAgain(entry);
   }
 
@@ -258,10 +268,11 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** Splits what is much larger than the rest, where what it is split into is large enough. */
-  #exempt(visited: readonly Entry[]): void {
+  #exempt(): void {
+    const present = [...this.#table.entries()].filter((entry) => entry.present);
     const next = nextDepth(this.#ports.rules, this.#iteration, this.#last);
     const least = EXEMPTION_PLIES + this.#horizon!.granularity;
-    for (const entry of oversized(visited, this.#settings.exemption)) {
+    for (const entry of oversized(present, this.#settings.exemption)) {
       if (next !== FULL_DEPTH && next - entry.node.ply < least) continue;
       entry.exempted = true;
       if (entry.owner !== undefined)

@@ -22,6 +22,8 @@ export interface AphidOptions {
   readonly keepScores?: boolean;
   /** Whether a search under way follows the news: narrower windows, and pieces that left the tree. */
   readonly followNews?: boolean;
+  /** Whether a pass leaves out what has not changed since the last one. */
+  readonly incremental?: boolean;
 }
 
 export type Settings = Required<Omit<AphidOptions, 'horizon' | 'width'>> &
@@ -34,6 +36,7 @@ export const THESIS: AphidOptions = {
   exemption: 75,
   keepScores: false,
   followNews: false,
+  incremental: false,
 };
 
 /** The settings of a search by so many processes. */
@@ -48,6 +51,7 @@ export function completeOptions(options: AphidOptions, size: number): Settings {
     firstLeaves: 8,
     keepScores: true,
     followNews: true,
+    incremental: true,
     ...options,
   };
 }
