@@ -12,7 +12,7 @@ import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
-import { AphidTable, dropScores, type Entry, NOWHERE, record, scoreAt } from './table.js';
+import { AphidTable, dropScores, type Entry, type Place, record, scoreAt } from './table.js';
 import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
 
 /** A pass is made after this long even if nothing has come. */
@@ -42,6 +42,10 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** Uncertain leaves of each worker in the last pass, and leaves given to it since. */
   #load = new Map<ProcessId, number>();
   #nextWorker = 0;
+  /** Leaves whose new place a worker need not know at once. */
+  readonly #deferred = new Map<ProcessId, Set<Entry>>();
+  /** Workers that are told something after this pass. */
+  readonly #addressed = new Set<ProcessId>();
   #news = false;
   #passAt: Micros = 0;
   #over = false;
@@ -72,6 +76,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   lost(process: ProcessId): void {
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#told.delete(process);
+    this.#deferred.delete(process);
     for (const entry of this.#table.entries()) {
       if (entry.owner === process) this.#table.release(entry);
     }
@@ -200,7 +205,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #instruct(pass: PassResult): void {
     const moves = balance(pass.uncertain, this.#workers);
     for (const { entry, to } of moves) {
-      this.#context.post(entry.owner!, { type: 'drop', lease: entry.lease });
+      this.#post(entry.owner!, { type: 'drop', lease: entry.lease });
       this.#table.lease(entry, to);
       if (!this.#settings.keepScores) dropScores(entry);
       entry.moved = true;
@@ -208,18 +213,54 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#load = new Map();
     for (const { owner } of pass.uncertain)
       this.#load.set(owner!, (this.#load.get(owner!) ?? 0) + 1);
-    for (const worker of this.#workers) this.#tell(worker, pass.unsurePly);
-    for (const entry of pass.left) this.#place(entry, NOWHERE);
-    for (const entry of pass.visited) this.#place(entry, entry.place);
-    for (const { entry } of moves) this.#place(entry, entry.place);
+    // Windows that are not widened do not depend on it.
+    const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
+    for (const worker of this.#workers) this.#tell(worker, unsurePly);
+    for (const entry of pass.left) this.#change(entry);
+    for (const entry of pass.visited) this.#change(entry);
+    for (const { entry } of moves) this.#place(entry);
     for (const entry of pass.uncertain) this.#askAgain(entry);
+    for (const worker of this.#addressed) {
+      for (const entry of this.#deferred.get(worker) ?? [])
+        if (entry.owner === worker) this.#place(entry);
+      this.#deferred.delete(worker);
+    }
+    this.#addressed.clear();
+  }
+
+  /** Tells a worker of a leaf's new place, now or with whatever it must be told next. */
+  #change(entry: Entry): void {
+    const { owner } = entry;
+    if (owner === undefined) return;
+    if (!this.#settings.deferPlaces || this.#isUrgent(entry)) {
+      this.#place(entry);
+      return;
+    }
+    const deferred = this.#deferred.get(owner);
+    if (deferred === undefined) this.#deferred.set(owner, new Set([entry]));
+    else deferred.add(entry);
+  }
+
+  /** Whether the worker would search something else, or otherwise, for the current iteration. */
+  #isUrgent({ uncertain, place, toldPlace, scores }: Entry): boolean {
+    if (toldPlace === undefined) return uncertain;
+    if (place.priority === 0)
+      return toldPlace.priority > 0 && scores.at(-1)!.iteration < this.#iteration;
+    if (!uncertain) return false;
+    const elders = ({ priority }: Place) => Math.floor(priority / 4);
+    return elders(place) !== elders(toldPlace) || place.leansRight !== toldPlace.leansRight;
+  }
+
+  #post(worker: ProcessId, message: Message): void {
+    this.#addressed.add(worker);
+    this.#context.post(worker, message);
   }
 
   #tell(worker: ProcessId, unsurePly: number): void {
     const told = this.#told.get(worker);
     const iteration = this.#iteration;
     if (told?.iteration !== iteration) {
-      this.#context.post(worker, {
+      this.#post(worker, {
         type: 'iteration',
         iteration,
         iterations: [...this.#values.keys()],
@@ -229,22 +270,23 @@ export class AphidMaster<P> implements Behaviour<Message> {
     const hypothetical = this.#hypothetical;
     const outlook = `${hypothetical} ${unsurePly}`;
     if (told?.outlook !== outlook) {
-      this.#context.post(worker, { type: 'outlook', hypothetical, unsure: unsurePly + 1 });
+      this.#post(worker, { type: 'outlook', hypothetical, unsure: unsurePly + 1 });
     }
     this.#told.set(worker, { iteration, outlook });
   }
 
-  #place(entry: Entry, place: { readonly priority: number; readonly leansRight: boolean }): void {
-    const { owner, lease, toldPlace } = entry;
+  #place(entry: Entry): void {
+    const { owner, lease, place, toldPlace } = entry;
     if (owner === undefined) return;
     const { priority, leansRight } = place;
     if (toldPlace === undefined) {
+      if (priority === 0) return;
       const { path } = entry.node;
       // Only what was found for an iteration that is over or current is known to be of use.
       const done = entry.scores.length > 1 ? this.#doneOf(entry) : 0;
-      this.#context.post(owner, { type: 'work', lease, path, priority, leansRight, done });
+      this.#post(owner, { type: 'work', lease, path, priority, leansRight, done });
     } else if (toldPlace.priority !== priority || toldPlace.leansRight !== leansRight) {
-      this.#context.post(owner, { type: 'place', lease, priority, leansRight });
+      this.#post(owner, { type: 'place', lease, priority, leansRight });
     }
     entry.toldPlace = place;
   }
@@ -264,7 +306,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (owner === undefined || scoreAt(entry, iteration) === undefined) return;
     if (told?.iteration === iteration && told.alpha === alpha && told.beta === beta) return;
     entry.toldWindow = { iteration, alpha, beta };
-    this.#context.post(owner, { type: 'again', lease, iteration, alpha, beta });
+    this.#post(owner, { type: 'again', lease, iteration, alpha, beta });
   }
 
   /** Splits what is much larger than the rest, where what it is split into is large enough. */
@@ -275,8 +317,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     for (const entry of oversized(present, this.#settings.exemption)) {
       if (next !== FULL_DEPTH && next - entry.node.ply < least) continue;
       entry.exempted = true;
-      if (entry.owner !== undefined)
-        this.#context.post(entry.owner, { type: 'drop', lease: entry.lease });
+      if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
       this.#table.release(entry);
     }
   }
