@@ -28,8 +28,6 @@ export interface AphidOptions {
   readonly incremental?: boolean;
   /** Whether a change of place that can wait travels with what cannot. */
   readonly deferPlaces?: boolean;
-  /** Whether a new piece is searched for the current iteration at once, not for the earlier ones too. */
-  readonly straight?: boolean;
 }
 
 export type Settings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;
@@ -45,7 +43,6 @@ export const THESIS: AphidOptions = {
   width: 'learned',
   aheadNodes: 0,
   deferPlaces: false,
-  straight: false,
 };
 
 /** The settings of a search by so many processes. */
@@ -64,7 +61,6 @@ export function completeOptions(options: AphidOptions, size: number): Settings {
     width: 0,
     aheadNodes: 40 * size,
     deferPlaces: true,
-    straight: false,
     ...options,
   };
 }

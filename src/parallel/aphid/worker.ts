@@ -261,10 +261,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     const { rules } = this.#ports;
     let iteration = piece.done;
     do iteration = nextDepth(rules, iteration, this.#last);
-    while (
-      iteration <= piece.ply ||
-      (this.#settings.straight && piece.done === 0 && iteration < this.#iteration)
-    );
+    while (iteration <= piece.ply);
     return iteration;
   }
 
