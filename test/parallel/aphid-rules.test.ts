@@ -11,7 +11,7 @@ import { makePass } from '#dist/parallel/aphid/pass.js';
 import { Schedule } from '#dist/parallel/aphid/schedule.js';
 import type { LeafScore } from '#dist/parallel/aphid/score.js';
 import { AphidTable, dropScores, type Entry, record } from '#dist/parallel/aphid/table.js';
-import { createRoot, expand, type Node } from '#dist/parallel/aphid/tree.js';
+import { createRoot, expand, type Node, touch } from '#dist/parallel/aphid/tree.js';
 import { learnedWidth, windowFor } from '#dist/parallel/aphid/window.js';
 import { AphidWorker } from '#dist/parallel/aphid/worker.js';
 import { createCounters } from '#dist/parallel/counters.js';
@@ -194,6 +194,48 @@ describe('the example of figures 5.5 to 5.9: a search of 10 plies with the horiz
     expect(guess(leaf('2111').scores, 10, roots, 1, 16, 17)).toBe(16);
     expect(pass().visited.map(nameOf)[0]).toBe('1112');
   });
+});
+
+test('a pass leaves out what has not changed, and finds what a whole one finds', () => {
+  const scored = (since: 'first' | 'none') => {
+    const table = new AphidTable();
+    const root = createRoot(binary, 4);
+    let number = 0;
+    let hypothetical = 0;
+    const pass = () => {
+      number++;
+      const result = makePass({
+        rules: binary,
+        root,
+        table,
+        number,
+        since: since === 'first' ? 0 : number,
+        iteration: 10,
+        values: new Map(),
+        hypothetical,
+        firstLeaves: 8,
+        allocate: (entry) => table.lease(entry, 1),
+      });
+      hypothetical = result.value;
+      return result;
+    };
+    const nodes: number[] = [];
+    let result = pass();
+    while (result.uncertain.length > 0) {
+      const entry = result.uncertain[0]!;
+      // Any function of the leaf would do.
+      record(entry, exactly(10, (Number(nameOf(entry)) * 7919) % 41));
+      for (const node of entry.nodes) touch(node);
+      result = pass();
+      nodes.push(result.nodes);
+    }
+    return { value: result.value, pv: result.pv, nodes: nodes.reduce((a, b) => a + b, 0) };
+  };
+  const partly = scored('first');
+  const wholly = scored('none');
+  expect(partly.value).toBe(wholly.value);
+  expect(partly.pv).toEqual(wholly.pv);
+  expect(partly.nodes).toBeLessThan(0.8 * wholly.nodes);
 });
 
 /** A search that does what the test says. */

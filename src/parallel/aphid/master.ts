@@ -12,8 +12,8 @@ import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
-import { AphidTable, dropScores, type Entry, NOWHERE, record, scoreAt } from './table.js';
-import { createRoot, EXEMPTION_PLIES, type Node, preferLine } from './tree.js';
+import { AphidTable, dropScores, type Entry, type Place, record, scoreAt } from './table.js';
+import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -37,10 +37,15 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #hypothetical = 0;
   #alone = true;
   #passes = 0;
-  #visited: readonly Entry[] = [];
+  /** What was found in earlier passes can be used from this one on. */
+  #since = 0;
   /** Uncertain leaves of each worker in the last pass, and leaves given to it since. */
   #load = new Map<ProcessId, number>();
   #nextWorker = 0;
+  /** Leaves whose new place a worker need not know at once. */
+  readonly #deferred = new Map<ProcessId, Set<Entry>>();
+  /** Workers that are told something after this pass. */
+  readonly #addressed = new Set<ProcessId>();
   #news = false;
   #passAt: Micros = 0;
   #over = false;
@@ -63,21 +68,24 @@ export class AphidMaster<P> implements Behaviour<Message> {
     record(entry, { iteration, lower, upper, complete, pv });
     entry.size = size;
     // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
-    if (iteration <= this.#iteration && entry.visited === this.#passes) this.#news = true;
+    if (iteration > this.#iteration || !entry.present) return;
+    this.#news = true;
+    for (const node of entry.nodes) if (node.present) touch(node);
   }
 
   lost(process: ProcessId): void {
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#told.delete(process);
+    this.#deferred.delete(process);
     for (const entry of this.#table.entries()) {
       if (entry.owner === process) this.#table.release(entry);
     }
-    this.#news = true;
+    this.#lookEverywhere();
   }
 
   back(process: ProcessId): void {
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
-    this.#news = true;
+    this.#lookEverywhere();
   }
 
   work(budget: number, now: Micros): Step {
@@ -85,6 +93,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (!this.#alone && this.#workers.length === 0) this.#searchAlone();
     if (this.#alone) return this.#runAlone(budget);
     if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
+    if (!this.#news || !this.#settings.incremental) this.#lookEverywhere();
     this.#news = false;
     this.#passAt = now + LONGEST_WAIT;
     const pass = this.#pass();
@@ -108,6 +117,12 @@ export class AphidMaster<P> implements Behaviour<Message> {
     preferLine(rules, this.#root, this.#pv);
   }
 
+  /** The next pass leaves nothing out. */
+  #lookEverywhere(): void {
+    this.#since = this.#passes + 1;
+    this.#news = true;
+  }
+
   #searchAlone(): void {
     this.#alone = true;
     const depth = this.#iteration;
@@ -126,9 +141,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #finishParallel({ value, pv, complete, visited }: PassResult): void {
+  #finishParallel({ value, pv, complete }: PassResult): void {
     const depth = this.#iteration;
-    this.#exempt(visited);
+    this.#exempt();
     this.#finish({ depth, value, bound: 'exact', move: pv[0], pv, complete });
   }
 
@@ -155,6 +170,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
       root: this.#root!,
       table: this.#table,
       number: this.#passes,
+      since: this.#since,
       iteration: this.#iteration,
       values: this.#values,
       hypothetical: this.#hypothetical,
@@ -187,8 +203,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
 
   /** Tells the workers what has changed since the last pass. */
   #instruct(pass: PassResult): void {
-    for (const { entry, to } of balance(pass.uncertain, this.#workers)) {
-      this.#context.post(entry.owner!, { type: 'drop', lease: entry.lease });
+    const moves = balance(pass.uncertain, this.#workers);
+    for (const { entry, to } of moves) {
+      this.#post(entry.owner!, { type: 'drop', lease: entry.lease });
       this.#table.lease(entry, to);
       if (!this.#settings.keepScores) dropScores(entry);
       entry.moved = true;
@@ -196,20 +213,54 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#load = new Map();
     for (const { owner } of pass.uncertain)
       this.#load.set(owner!, (this.#load.get(owner!) ?? 0) + 1);
-    for (const worker of this.#workers) this.#tell(worker, pass.unsurePly);
-    for (const entry of this.#visited) {
-      if (entry.visited !== this.#passes) this.#place(entry, NOWHERE);
-    }
-    this.#visited = pass.visited;
-    for (const entry of pass.visited) this.#place(entry, entry.place);
+    // Windows that are not widened do not depend on it.
+    const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
+    for (const worker of this.#workers) this.#tell(worker, unsurePly);
+    for (const entry of pass.left) this.#change(entry);
+    for (const entry of pass.visited) this.#change(entry);
+    for (const { entry } of moves) this.#place(entry);
     for (const entry of pass.uncertain) this.#askAgain(entry);
+    for (const worker of this.#addressed) {
+      for (const entry of this.#deferred.get(worker) ?? [])
+        if (entry.owner === worker) this.#place(entry);
+      this.#deferred.delete(worker);
+    }
+    this.#addressed.clear();
+  }
+
+  /** Tells a worker of a leaf's new place, now or with whatever it must be told next. */
+  #change(entry: Entry): void {
+    const { owner } = entry;
+    if (owner === undefined) return;
+    if (!this.#settings.deferPlaces || this.#isUrgent(entry)) {
+      this.#place(entry);
+      return;
+    }
+    const deferred = this.#deferred.get(owner);
+    if (deferred === undefined) this.#deferred.set(owner, new Set([entry]));
+    else deferred.add(entry);
+  }
+
+  /** Whether the worker would search something else, or otherwise, for the current iteration. */
+  #isUrgent({ uncertain, place, toldPlace, scores }: Entry): boolean {
+    if (toldPlace === undefined) return uncertain;
+    if (place.priority === 0)
+      return toldPlace.priority > 0 && scores.at(-1)!.iteration < this.#iteration;
+    if (!uncertain) return false;
+    const elders = ({ priority }: Place) => Math.floor(priority / 4);
+    return elders(place) !== elders(toldPlace) || place.leansRight !== toldPlace.leansRight;
+  }
+
+  #post(worker: ProcessId, message: Message): void {
+    this.#addressed.add(worker);
+    this.#context.post(worker, message);
   }
 
   #tell(worker: ProcessId, unsurePly: number): void {
     const told = this.#told.get(worker);
     const iteration = this.#iteration;
     if (told?.iteration !== iteration) {
-      this.#context.post(worker, {
+      this.#post(worker, {
         type: 'iteration',
         iteration,
         iterations: [...this.#values.keys()],
@@ -219,22 +270,23 @@ export class AphidMaster<P> implements Behaviour<Message> {
     const hypothetical = this.#hypothetical;
     const outlook = `${hypothetical} ${unsurePly}`;
     if (told?.outlook !== outlook) {
-      this.#context.post(worker, { type: 'outlook', hypothetical, unsure: unsurePly + 1 });
+      this.#post(worker, { type: 'outlook', hypothetical, unsure: unsurePly + 1 });
     }
     this.#told.set(worker, { iteration, outlook });
   }
 
-  #place(entry: Entry, place: { readonly priority: number; readonly leansRight: boolean }): void {
-    const { owner, lease, toldPlace } = entry;
+  #place(entry: Entry): void {
+    const { owner, lease, place, toldPlace } = entry;
     if (owner === undefined) return;
     const { priority, leansRight } = place;
     if (toldPlace === undefined) {
+      if (priority === 0) return;
       const { path } = entry.node;
       // Only what was found for an iteration that is over or current is known to be of use.
       const done = entry.scores.length > 1 ? this.#doneOf(entry) : 0;
-      this.#context.post(owner, { type: 'work', lease, path, priority, leansRight, done });
+      this.#post(owner, { type: 'work', lease, path, priority, leansRight, done });
     } else if (toldPlace.priority !== priority || toldPlace.leansRight !== leansRight) {
-      this.#context.post(owner, { type: 'place', lease, priority, leansRight });
+      this.#post(owner, { type: 'place', lease, priority, leansRight });
     }
     entry.toldPlace = place;
   }
@@ -254,18 +306,18 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (owner === undefined || scoreAt(entry, iteration) === undefined) return;
     if (told?.iteration === iteration && told.alpha === alpha && told.beta === beta) return;
     entry.toldWindow = { iteration, alpha, beta };
-    this.#context.post(owner, { type: 'again', lease, iteration, alpha, beta });
+    this.#post(owner, { type: 'again', lease, iteration, alpha, beta });
   }
 
   /** Splits what is much larger than the rest, where what it is split into is large enough. */
-  #exempt(visited: readonly Entry[]): void {
+  #exempt(): void {
+    const present = [...this.#table.entries()].filter((entry) => entry.present);
     const next = nextDepth(this.#ports.rules, this.#iteration, this.#last);
     const least = EXEMPTION_PLIES + this.#horizon!.granularity;
-    for (const entry of oversized(visited, this.#settings.exemption)) {
+    for (const entry of oversized(present, this.#settings.exemption)) {
       if (next !== FULL_DEPTH && next - entry.node.ply < least) continue;
       entry.exempted = true;
-      if (entry.owner !== undefined)
-        this.#context.post(entry.owner, { type: 'drop', lease: entry.lease });
+      if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
       this.#table.release(entry);
     }
   }

@@ -10,22 +10,27 @@ export interface AphidOptions {
   readonly horizon?: number;
   /** A piece this many times as large as the average is exempted from the horizon. */
   readonly exemption?: number;
-  /** How much a window is widened for each uncertain left branch; learned from the values if not given. */
-  readonly width?: number;
+  /** How much a window is widened for each uncertain left branch; `learned` from the root's values. */
+  readonly width?: number | 'learned';
   /** Half the window of the principal variation's leaf; 0 opens it fully, as the thesis does. */
   readonly aspiration?: number;
   /** Nodes that a worker searches at least between two score updates. */
   readonly updateNodes?: number;
+  /** The same, when only scores that nobody waits for yet are to be told. */
+  readonly aheadNodes?: number;
   /** How many uncertain leaves of a pass count as the first ones. */
   readonly firstLeaves?: number;
   /** Whether a piece that is moved keeps its scores. They are true wherever they were found. */
   readonly keepScores?: boolean;
   /** Whether a search under way follows the news: narrower windows, and pieces that left the tree. */
   readonly followNews?: boolean;
+  /** Whether a pass leaves out what has not changed since the last one. */
+  readonly incremental?: boolean;
+  /** Whether a change of place that can wait travels with what cannot. */
+  readonly deferPlaces?: boolean;
 }
 
-export type Settings = Required<Omit<AphidOptions, 'horizon' | 'width'>> &
-  Pick<AphidOptions, 'horizon' | 'width'>;
+export type Settings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;
 
 /** The constants and rules of the thesis, where ours differ: they were found to be faster. */
 export const THESIS: AphidOptions = {
@@ -34,6 +39,10 @@ export const THESIS: AphidOptions = {
   exemption: 75,
   keepScores: false,
   followNews: false,
+  incremental: false,
+  width: 'learned',
+  aheadNodes: 0,
+  deferPlaces: false,
 };
 
 /** The settings of a search by so many processes. */
@@ -48,6 +57,10 @@ export function completeOptions(options: AphidOptions, size: number): Settings {
     firstLeaves: 8,
     keepScores: true,
     followNews: true,
+    incremental: true,
+    width: 0,
+    aheadNodes: 40 * size,
+    deferPlaces: true,
     ...options,
   };
 }

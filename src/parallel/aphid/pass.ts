@@ -1,13 +1,24 @@
 // One pass of alpha-beta (NegaScout) over the master's tree (section 5.2.1). Leaves have the value
 // that their worker found at exactly the required depth, if it decides the window; else a guess, and
 // are uncertain. On the way the pass notes where leaves lie (section 5.2.3), for the workers' choice.
+// A pass may leave out what it would find as the last one left it: that keeps a master of many workers
+// from being the last to know.
 import { INFINITE } from '../../core/score.js';
 import { childDepth, settle } from '../depths.js';
 import type { Rules } from '../ports.js';
 import { guess } from './guess.js';
 import { decidedValue, decides } from './score.js';
-import { type AphidTable, type Entry, scoreAt } from './table.js';
-import { exempt, expand, isLeaf, isOver, type Node, prefer } from './tree.js';
+import { type AphidTable, type Entry, NOWHERE, scoreAt } from './table.js';
+import {
+  exempt,
+  expand,
+  isLeaf,
+  isOver,
+  type Memory,
+  type Node,
+  prefer,
+  type Visit,
+} from './tree.js';
 
 /** What a pass is made over. */
 export interface PassOrder<P> {
@@ -16,6 +27,8 @@ export interface PassOrder<P> {
   readonly table: AphidTable;
   /** Number of the pass, greater than that of any before. */
   readonly number: number;
+  /** What passes since this one remember may be used again; nothing if not given. */
+  readonly since?: number;
   /** Depth of the whole search. */
   readonly iteration: number;
   /** Values of finished iterations, and the hypothetical value of this one so far. */
@@ -30,15 +43,17 @@ export interface PassOrder<P> {
 export interface PassResult {
   /** Value of the root; the true one when nothing was uncertain. */
   readonly value: number;
-  /** Each once, in the order of their visits. */
+  /** Leaves that were visited, and those that are left, in this order. Each once. */
   readonly visited: readonly Entry[];
+  readonly left: readonly Entry[];
+  /** All that are uncertain, from left to right, each once. */
   readonly uncertain: readonly Entry[];
   /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
   readonly unsurePly: number;
   readonly pv: readonly number[];
   /** True when nothing rests on an evaluation. */
   readonly complete: boolean;
-  /** Nodes visited, and nodes made. */
+  /** Nodes visited, nodes made, and nodes left. */
   readonly nodes: number;
 }
 
@@ -49,44 +64,91 @@ const TYPE_2 = 2;
 /** All children are needed. */
 const TYPE_3 = 3;
 
+const NOBODY: readonly Entry[] = [];
+
 class Pass<P> {
   readonly #order: PassOrder<P>;
-  readonly visited: Entry[] = [];
-  readonly uncertain: Entry[] = [];
+  /** Leaves that were come to, or left. */
+  readonly seen: Entry[] = [];
+  readonly #since: number;
   readonly #roots: { values: ReadonlyMap<number, number>; hypothetical: number };
-  unsurePly = -1;
-  complete = true;
   nodes = 0;
 
   constructor(order: PassOrder<P>) {
     this.#order = order;
+    this.#since = order.since ?? order.number;
     this.#roots = { values: order.values, hypothetical: order.hypothetical };
   }
 
-  /** `elders`: type-1 nodes on the path, this one included; `leansRight`: of the last of them. */
-  visit(
-    node: Node<P>,
-    depth: number,
-    alpha: number,
-    beta: number,
-    type: number,
-    critical: boolean,
-    elders: number,
-    leansRight: boolean,
-  ): number {
+  /** `before`: uncertain leaves to the left. */
+  visit(node: Node<P>, depth: number, visit: Visit, before: number): Memory {
     this.nodes++;
-    let value: number;
-    if (isOver(node)) {
-      value = settle(node.value, depth);
-    } else if (this.#endsHere(node)) {
-      value = this.#leaf(node, alpha, beta, critical, elders, leansRight);
-    } else {
-      value = this.#interior(node, depth, alpha, beta, type, critical, elders, leansRight);
-    }
+    node.present = true;
+    const memory = this.#isKnown(node, visit, before)
+      ? node.memory!
+      : this.#visit(node, depth, visit, before);
+    node.memory = memory;
     // The search below the principal variation is finished: this is what the root is worth so far.
-    if (type === TYPE_1 && value > alpha && value < beta)
+    const { value } = memory;
+    if (visit.type === TYPE_1 && value > visit.alpha && value < visit.beta)
       this.#roots.hypothetical = node.rootSign * value;
-    return value;
+    return memory;
+  }
+
+  #visit(node: Node<P>, depth: number, visit: Visit, before: number): Memory {
+    node.stale = false;
+    const { number: pass, iteration } = this.#order;
+    const { hypothetical } = this.#roots;
+    const { alpha, beta, type, critical, elders, leansRight } = visit;
+    const found = isOver(node)
+      ? { ...CERTAIN, value: settle(node.value, depth) }
+      : this.#endsHere(node)
+        ? this.#leaf(node, visit, before)
+        : this.#interior(node, depth, visit, before);
+    const { value, uncertain, unsurePly, complete, priority } = found;
+    return {
+      pass,
+      iteration,
+      alpha,
+      beta,
+      type,
+      critical,
+      elders,
+      leansRight,
+      hypothetical,
+      before,
+      value,
+      uncertain,
+      unsurePly,
+      complete,
+      priority,
+    };
+  }
+
+  /** Whether the last visit would be repeated. */
+  #isKnown(node: Node<P>, visit: Visit, before: number): boolean {
+    const { memory } = node;
+    const { iteration, firstLeaves } = this.#order;
+    if (memory === undefined || memory.pass < this.#since) return false;
+    if (memory.iteration !== iteration || isLeaf(node)) return false;
+    const { alpha, beta } = visit;
+    if (memory.uncertain.length === 0) {
+      // A true value or bound, whatever becomes of the rest of the tree.
+      const { value } = memory;
+      if (value <= memory.alpha) return value <= alpha;
+      return value < memory.beta || value >= beta;
+    }
+    return (
+      !node.stale &&
+      memory.alpha === alpha &&
+      memory.beta === beta &&
+      memory.type === visit.type &&
+      memory.critical === visit.critical &&
+      memory.elders === visit.elders &&
+      memory.leansRight === visit.leansRight &&
+      memory.hypothetical === this.#roots.hypothetical &&
+      Math.min(memory.before, firstLeaves) === Math.min(before, firstLeaves)
+    );
   }
 
   #endsHere(node: Node<P>): boolean {
@@ -97,116 +159,138 @@ class Pass<P> {
     return false;
   }
 
-  #interior(
-    node: Node<P>,
-    depth: number,
-    alpha: number,
-    beta: number,
-    type: number,
-    critical: boolean,
-    elders: number,
-    leansRight: boolean,
-  ): number {
+  #interior(node: Node<P>, depth: number, visit: Visit, before: number): Found {
     const { rules } = this.#order;
+    const { alpha, beta, type, critical, elders, leansRight } = visit;
     if (node.children === undefined) this.nodes += node.moves.length;
     const children = expand(rules, node);
     let best = -INFINITE;
     let bestChild: Node<P> | undefined;
+    let uncertain = NOBODY;
+    let unsurePly = -1;
+    let complete = true;
     const search = (child: Node<P>, low: number, high: number, first: boolean, again: boolean) => {
       const elder = type === TYPE_1 && (first || again);
-      const childType = elder ? TYPE_1 : typeBelow(type, child.sign);
-      const inTree = critical && (type !== TYPE_2 || first);
-      const count = elder ? elders + 1 : elders;
-      // Alternatives of the root's side are to be shown not to be better for it.
-      const right = elder ? child.rootSign > 0 : leansRight;
-      // Zero has no sign here: 0 - x, not -x.
-      return child.sign > 0
-        ? this.visit(child, childDepth(depth), low, high, childType, inTree, count, right)
-        : 0 -
-            this.visit(
-              child,
-              childDepth(depth),
-              0 - high,
-              0 - low,
-              childType,
-              inTree,
-              count,
-              right,
-            );
+      const same = child.sign > 0;
+      const below: Visit = {
+        // Zero has no sign here: 0 - x, not -x.
+        alpha: same ? low : 0 - high,
+        beta: same ? high : 0 - low,
+        type: elder ? TYPE_1 : typeBelow(type, child.sign),
+        critical: critical && (type !== TYPE_2 || first),
+        elders: elder ? elders + 1 : elders,
+        // Alternatives of the root's side are to be shown not to be better for it.
+        leansRight: elder ? child.rootSign > 0 : leansRight,
+      };
+      return this.visit(child, childDepth(depth), below, before + uncertain.length);
     };
-    for (let i = 0; i < children.length; i++) {
-      const child = children[i]!;
+    const worthOf = (child: Node<P>, { value }: Memory) => (child.sign > 0 ? value : 0 - value);
+    let visited = 0;
+    for (const child of children) {
       const low = Math.max(alpha, best);
-      const first = i === 0;
-      let value: number;
+      const first = visited++ === 0;
+      let found: Memory;
       if (first || beta - low === 1) {
-        value = search(child, low, beta, first, false);
+        found = search(child, low, beta, first, false);
       } else {
-        value = search(child, low, low + 1, false, false);
-        if (value > low && value < beta) value = search(child, value - 1, beta, false, true);
+        found = search(child, low, low + 1, false, false);
+        const value = worthOf(child, found);
+        if (value > low && value < beta) {
+          // Only what was certain narrows the window: so the last visit alone says what is true.
+          const least = found.uncertain.length === 0 ? value - 1 : low;
+          found = search(child, least, beta, false, true);
+        }
       }
+      if (found.uncertain.length > 0)
+        uncertain = uncertain.length === 0 ? found.uncertain : [...uncertain, ...found.uncertain];
+      unsurePly = Math.max(unsurePly, found.unsurePly);
+      complete &&= found.complete;
+      const value = worthOf(child, found);
       if (value > best) {
         best = value;
         bestChild = child;
         if (value >= beta) break;
       }
     }
+    for (let i = visited; i < children.length; i++) this.#leave(children[i]!);
     node.best = undefined;
     if (best > alpha) {
       node.best = bestChild;
       prefer(node, bestChild!);
     }
-    return best;
+    return { value: best, uncertain, unsurePly, complete, priority: 0 };
   }
 
-  #leaf(
-    node: Node<P>,
-    alpha: number,
-    beta: number,
-    critical: boolean,
-    elders: number,
-    leansRight: boolean,
-  ): number {
-    const { table, number, iteration, firstLeaves, allocate } = this.#order;
+  /** The node does not belong to the tree any more. */
+  #leave(node: Node<P>): void {
+    if (!node.present) return;
+    this.nodes++;
+    node.present = false;
+    node.stale = true;
+    if (isLeaf(node)) {
+      if (node.entry !== undefined) this.#see(node.entry);
+      return;
+    }
+    for (const child of node.children ?? []) this.#leave(child);
+  }
+
+  #see(entry: Entry): void {
+    const { number } = this.#order;
+    if (entry.seen === number) return;
+    entry.seen = number;
+    this.seen.push(entry);
+  }
+
+  #leaf(node: Node<P>, visit: Visit, before: number): Found {
+    const { table, iteration, firstLeaves, allocate } = this.#order;
+    const { alpha, beta, critical, elders } = visit;
     const entry = table.at(node as Node<unknown>);
-    const again = entry.visited === number;
-    if (!again) {
-      entry.visited = number;
-      this.visited.push(entry);
-      if (entry.owner === undefined) allocate(entry);
-    }
+    this.#see(entry);
+    if (entry.owner === undefined) allocate(entry);
     const score = scoreAt(entry, iteration);
-    const certain = score !== undefined && decides(score, alpha, beta);
-    let priority = 4 * elders + (critical ? 2 : 0);
-    if (!certain) {
-      this.unsurePly = Math.max(this.unsurePly, elders - 1);
-      if (entry.uncertain === number) {
-        entry.alpha = Math.min(entry.alpha, alpha);
-        entry.beta = Math.max(entry.beta, beta);
-      } else {
-        entry.uncertain = number;
-        this.uncertain.push(entry);
-        entry.alpha = alpha;
-        entry.beta = beta;
-      }
-      if (this.uncertain.length <= firstLeaves) priority++;
-    }
-    const { place } = entry;
-    if (
-      !again
-        ? place.priority !== priority || place.leansRight !== leansRight
-        : priority > place.priority
-    )
-      entry.place = { priority, leansRight };
-    if (certain) {
-      this.complete &&= score.complete;
-      return decidedValue(score, alpha);
+    const usual = 4 * elders + (critical ? 2 : 0);
+    if (score !== undefined && decides(score, alpha, beta)) {
+      const value = decidedValue(score, alpha);
+      return { ...CERTAIN, value, complete: score.complete, priority: usual };
     }
     const guessed = guess(entry.scores, iteration, this.#roots, node.rootSign, alpha, beta);
-    if (score === undefined) return guessed;
-    // What is known for certain limits the guess.
-    return Math.max(score.lower, Math.min(score.upper, guessed));
+    return {
+      // What is known for certain limits the guess.
+      value: score === undefined ? guessed : Math.max(score.lower, Math.min(score.upper, guessed)),
+      uncertain: [entry],
+      unsurePly: elders - 1,
+      complete: true,
+      priority: before < firstLeaves ? usual + 1 : usual,
+    };
   }
+}
+
+type Found = Pick<Memory, 'value' | 'uncertain' | 'unsurePly' | 'complete' | 'priority'>;
+
+const CERTAIN: Omit<Found, 'value'> = {
+  uncertain: NOBODY,
+  unsurePly: -1,
+  complete: true,
+  priority: 0,
+};
+
+/** Where a leaf is after a pass, by the nodes that lead to it: the highest priority, all windows. */
+function locate(entry: Entry): void {
+  let best: Memory | undefined;
+  entry.uncertain = false;
+  for (const { present, memory } of entry.nodes) {
+    if (!present || memory === undefined) continue;
+    if (best === undefined || memory.priority > best.priority) best = memory;
+    if (memory.uncertain.length === 0) continue;
+    entry.alpha = entry.uncertain ? Math.min(entry.alpha, memory.alpha) : memory.alpha;
+    entry.beta = entry.uncertain ? Math.max(entry.beta, memory.beta) : memory.beta;
+    entry.uncertain = true;
+  }
+  entry.present = best !== undefined;
+  const { place } = entry;
+  if (best === undefined) entry.place = NOWHERE;
+  else if (place.priority !== best.priority || place.leansRight !== best.leansRight)
+    entry.place = { priority: best.priority, leansRight: best.leansRight };
 }
 
 /** The type of a child that is not a type-1 node. */
@@ -219,10 +303,22 @@ function typeBelow(type: number, sign: number): number {
 export function makePass<P>(order: PassOrder<P>): PassResult {
   const pass = new Pass(order);
   const { root, iteration } = order;
-  const value = pass.visit(root, iteration, -INFINITE, INFINITE, TYPE_1, true, 1, true);
-  const { visited, uncertain, unsurePly, complete, nodes } = pass;
+  const whole: Visit = {
+    alpha: -INFINITE,
+    beta: INFINITE,
+    type: TYPE_1,
+    critical: true,
+    elders: 1,
+    leansRight: true,
+  };
+  const { value, unsurePly, complete, ...found } = pass.visit(root, iteration, whole, 0);
+  const { seen, nodes } = pass;
+  for (const entry of seen) locate(entry);
+  const uncertain = [...new Set(found.uncertain)];
   const pv = uncertain.length > 0 ? [] : variation(root, iteration);
-  return { value, visited, uncertain, unsurePly, complete, nodes, pv };
+  const visited = seen.filter(({ present }) => present);
+  const left = seen.filter(({ present }) => !present);
+  return { value, visited, left, uncertain, unsurePly, complete, nodes, pv };
 }
 
 function variation<P>(root: Node<P>, iteration: number): readonly number[] {

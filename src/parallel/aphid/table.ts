@@ -17,19 +17,22 @@ export interface Place {
 export const NOWHERE: Place = { priority: 0, leansRight: true };
 
 export interface Entry {
-  /** A node of the tree that leads to it. */
+  /** A node of the tree that leads to it, and all that passes have found. */
   readonly node: Node<unknown>;
+  readonly nodes: Node<unknown>[];
   /** Ascending by iteration; the first is the evaluation, as the search to the leaf's own ply. */
   scores: LeafScore[];
   /** The worker, and the number under which it knows the piece; changes whenever the piece moves. */
   owner: ProcessId | undefined;
   lease: number;
-  /** The last pass that visited it, and the last in which it was uncertain. */
-  visited: number;
-  uncertain: number;
-  /** In the last pass that visited it. */
+  /** The last pass that came there or left. */
+  seen: number;
+  /** Whether it belongs to the tree of the last pass, and was uncertain there. */
+  present: boolean;
+  uncertain: boolean;
+  /** NOWHERE unless it is present. */
   place: Place;
-  /** The window it was uncertain in. */
+  /** The window it is uncertain in. */
   alpha: number;
   beta: number;
   /** What the worker was told. */
@@ -55,6 +58,7 @@ export class AphidTable {
     const entry = (key === undefined ? undefined : this.#entries.get(key)) ?? createEntry(node);
     this.#entries.set(key ?? `path ${node.path.join(' ')}`, entry);
     node.entry = entry;
+    entry.nodes.push(node);
     return entry;
   }
 
@@ -88,11 +92,13 @@ export class AphidTable {
 function createEntry(node: Node<unknown>): Entry {
   return {
     node,
+    nodes: [],
     scores: [evaluation(node)],
     owner: undefined,
     lease: 0,
-    visited: -1,
-    uncertain: -1,
+    seen: -1,
+    present: false,
+    uncertain: false,
     place: NOWHERE,
     alpha: 0,
     beta: 0,

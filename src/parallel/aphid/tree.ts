@@ -1,10 +1,45 @@
 // The master's d'-ply tree. It is expanded where passes go, and kept: a pass over nodes that are
 // known asks nothing of the game. Children stand in the order in which alpha-beta tries them: at
-// first by their evaluations, then the best of the last pass in front.
+// first by their evaluations, then the best of the last pass in front. A node remembers its last
+// visit, so that a pass need not go where nothing has changed.
 import type { Rules } from '../ports.js';
 import type { Entry } from './table.js';
 
+/** How a pass came to a node: its window, and its place in the tree of alpha-beta. */
+export interface Visit {
+  readonly alpha: number;
+  readonly beta: number;
+  /** 1: on the principal variation; 2: one child is enough; 3: all are needed. */
+  readonly type: number;
+  /** Whether it belongs to the critical tree. */
+  readonly critical: boolean;
+  /** Type-1 nodes on the path, this one included. */
+  readonly elders: number;
+  /** Of the last of them: whether alternatives are to be shown to be no better for the root's side. */
+  readonly leansRight: boolean;
+}
+
+/** What came of the last visit of a node. */
+export interface Memory extends Visit {
+  /** Number of the pass, and its iteration. */
+  readonly pass: number;
+  readonly iteration: number;
+  /** Hypothetical value of the root and uncertain leaves to the left, when the visit began. */
+  readonly hypothetical: number;
+  readonly before: number;
+  readonly value: number;
+  /** Uncertain leaves below, from left to right; one may be there twice. */
+  readonly uncertain: readonly Entry[];
+  /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
+  readonly unsurePly: number;
+  /** True when nothing rests on an evaluation. */
+  readonly complete: boolean;
+  /** Of a leaf; 0 for other nodes. */
+  readonly priority: number;
+}
+
 export interface Node<P> {
+  readonly parent: Node<P> | undefined;
   readonly position: P;
   readonly ply: number;
   /** Moves from the root. */
@@ -27,6 +62,11 @@ export interface Node<P> {
   best: Node<P> | undefined;
   /** Undefined but for leaves. */
   entry: Entry | undefined;
+  /** Whether it belongs to the tree that the last pass left behind. */
+  present: boolean;
+  /** Of the last visit; what is uncertain in it may be out of date when `stale`. */
+  memory: Memory | undefined;
+  stale: boolean;
 }
 
 /** Exempted pieces have their horizon so many plies deeper: one might give a single child only. */
@@ -36,12 +76,13 @@ export const EXEMPTION_PLIES = 2;
 export function createRoot<P>(rules: Rules<P>, horizon: number): Node<P> {
   const position = rules.root;
   const turn = rules.turn(position);
-  return createNode(rules, { position, turn, path: [], sign: 1, rootSign: 1, horizon });
+  const of = { position, turn, path: [], sign: 1, rootSign: 1, horizon };
+  return createNode(rules, { ...of, parent: undefined });
 }
 
 function createNode<P>(
   rules: Rules<P>,
-  given: Pick<Node<P>, 'position' | 'turn' | 'path' | 'sign' | 'rootSign' | 'horizon'>,
+  given: Pick<Node<P>, 'parent' | 'position' | 'turn' | 'path' | 'sign' | 'rootSign' | 'horizon'>,
 ): Node<P> {
   return {
     ...given,
@@ -52,6 +93,9 @@ function createNode<P>(
     children: undefined,
     best: undefined,
     entry: undefined,
+    present: false,
+    memory: undefined,
+    stale: false,
   };
 }
 
@@ -65,7 +109,7 @@ export function expand<P>(rules: Rules<P>, node: Node<P>): Node<P>[] {
     const sign = childTurn === turn ? 1 : -1;
     const path = [...node.path, move];
     const of = { position, path, sign, turn: childTurn, rootSign: rootSign * sign, horizon };
-    return createNode(rules, of);
+    return createNode(rules, { ...of, parent: node });
   });
   children.sort((a, b) => b.sign * b.value - a.sign * a.value);
   node.children = children;
@@ -80,6 +124,15 @@ export const isLeaf = (node: Node<unknown>): boolean => node.ply >= node.horizon
 /** Moves the horizon below a leaf deeper. */
 export function exempt(node: Node<unknown>): void {
   node.horizon = node.ply + EXEMPTION_PLIES;
+}
+
+/** Something below the node has changed: the next pass has to go there. */
+export function touch(node: Node<unknown>): void {
+  let one: Node<unknown> | undefined = node;
+  while (one !== undefined && !one.stale) {
+    one.stale = true;
+    one = one.parent;
+  }
 }
 
 /** Tries this child first from now on. */

@@ -80,7 +80,10 @@ export class AphidWorker<P> implements Behaviour<Message> {
         this.#values = new Map(
           message.iterations.map((iteration, i) => [iteration, message.values[i] ?? 0]),
         );
-        this.#width = this.#settings.width ?? learnedWidth([...this.#values.values()]);
+        this.#width =
+          this.#settings.width === 'learned'
+            ? learnedWidth([...this.#values.values()])
+            : this.#settings.width;
         return;
       case 'outlook':
         this.#outlook = {
@@ -181,8 +184,12 @@ export class AphidWorker<P> implements Behaviour<Message> {
   /** Sends what is buffered, when enough was searched since or nothing more is required. */
   #report(): void {
     if (this.#updates.length === 0) return;
-    const due = this.#nodesSinceUpdate >= this.#settings.updateNodes;
-    if (!due && this.#schedule.required(this.#iteration) !== undefined) return;
+    const { updateNodes, aheadNodes } = this.#settings;
+    const awaited = this.#updates.some(
+      (update) => update.type === 'score' && update.iteration <= this.#iteration,
+    );
+    const due = this.#nodesSinceUpdate >= (awaited ? updateNodes : aheadNodes);
+    if (!due && (!awaited || this.#requires())) return;
     for (const update of this.#updates) this.#context.post(0, update);
     this.#updates = [];
     this.#nodesSinceUpdate = 0;
