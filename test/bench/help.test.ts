@@ -13,6 +13,7 @@ const benches = [
     'parallel/bots.mjs',
     'parallel/deterministic.mjs',
     'parallel/latency.mjs',
+    'parallel/prediction.mjs',
     'parallel/speedup.mjs',
     'self-play/run.mjs',
     'typescript-game/run.mjs',
