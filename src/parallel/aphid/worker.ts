@@ -107,24 +107,28 @@ export class AphidWorker<P> implements Behaviour<Message> {
         this.#drop(message.lease);
         return;
       case 'stop':
-        this.lost();
+        this.#forget();
         this.#over = true;
         return;
       case 'score':
     }
   }
 
-  /** Without the master there is nothing to search for. */
-  lost(): void {
+  /** Without the master there is nothing to search for; of other workers it knows nothing. */
+  lost(process: ProcessId): void {
+    if (process === 0) this.#forget();
+  }
+
+  back(process: ProcessId): void {
+    if (process === 0) this.#over = false;
+  }
+
+  #forget(): void {
     this.#abandon();
     this.#pieces.clear();
     this.#schedule.clear();
     this.#updates = [];
     this.#rootSearched = !this.#searchesRoot;
-  }
-
-  back(): void {
-    this.#over = false;
   }
 
   work(budget: number, _now: Micros): Step {
