@@ -165,10 +165,7 @@ export class Links<M> {
     const newer = packet.session > link.theirSession;
     if (newer && (speaksToUs || packet.yourSession === 0)) {
       if (link.paired !== 0 && (link.confirmed || !speaksToUs)) {
-        const lost = this.lose(link.peer);
-        // Of strangers nobody wants to know.
-        if (link.watched || link.used) arrivals.push(...lost);
-        else link.up = true;
+        arrivals.push(...this.lose(link.peer));
       }
       this.#pair(link, packet.session, now, arrivals);
     } else if (link.paired === 0 && speaksToUs) {
@@ -212,11 +209,15 @@ export class Links<M> {
     this.#owe(link, now);
   }
 
-  /** The host says that a process died. */
+  /**
+   * The process died, as far as the host knows. Of strangers, with whom nothing was ever exchanged,
+   * nobody wants to hear; they can be spoken to at once.
+   */
   lose(peer: ProcessId): Arrival<M>[] {
     const link = this.#link(peer, 0);
     if (!link.up) return [];
-    link.up = false;
+    const known = link.watched || link.used;
+    link.up = !known;
     link.session++;
     link.paired = 0;
     link.confirmed = false;
@@ -230,7 +231,7 @@ export class Links<M> {
     link.backoff = 1;
     this.#dirty.delete(link);
     this.#schedule(link);
-    return [{ type: 'lost', from: peer }];
+    return known ? [{ type: 'lost', from: peer }] : [];
   }
 
   /** Sends what is due; tells of processes that have been silent for too long. */

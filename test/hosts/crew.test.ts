@@ -187,47 +187,42 @@ const othello = subjects[0]!;
 const chess = subjects[1]!;
 
 describe.each(algorithmNames)('%s', (algorithm) => {
-  // Retried: about one run in fifty hangs for a cause not yet found (CHANGELOG, known limits).
-  test.each(kinds)(
-    'survives the death of any process at any moment, tables %s',
-    { retry: 2 },
-    async (table) => {
-      const random = createRandom(5);
-      const depth = 8;
-      const position = othello.positions[1]![0];
-      const { value } = (await pool.run({
-        type: 'search',
-        game: othello.game,
-        position,
-        limits: { depth },
-        settings: { mode: 'exact', method: 'negascout' },
-        tableBytes: 1 << 20,
-        keepTable: false,
-      })) as SearchReport;
-      let killed = 0;
-      for (let round = 0; round < 12; round++) {
-        const assassin = new Assassin();
-        const searching = runCrew(assassin, order(othello, position, depth, { algorithm, table }));
-        let deaths = 0;
-        let over = false;
-        const end = () => {
-          over = true;
-        };
-        void searching.then(end, end);
-        for (let shot = 0; shot < 3; shot++) {
-          await wait(random.below(30));
-          const victim = random.below(Math.max(1, assassin.leased.length));
-          if (!over && assassin.kill(victim)) deaths++;
-        }
-        const found = await searching;
-        expect(found).toMatchObject({ value, depth, stopped: 'depth' });
-        expect(found.replaced).toBeLessThanOrEqual(deaths);
-        expect(assassin.leased).toEqual([]);
-        killed += found.replaced;
+  test.each(kinds)('survives the death of any process at any moment, tables %s', async (table) => {
+    const random = createRandom(5);
+    const depth = 8;
+    const position = othello.positions[1]![0];
+    const { value } = (await pool.run({
+      type: 'search',
+      game: othello.game,
+      position,
+      limits: { depth },
+      settings: { mode: 'exact', method: 'negascout' },
+      tableBytes: 1 << 20,
+      keepTable: false,
+    })) as SearchReport;
+    let killed = 0;
+    for (let round = 0; round < 12; round++) {
+      const assassin = new Assassin();
+      const searching = runCrew(assassin, order(othello, position, depth, { algorithm, table }));
+      let deaths = 0;
+      let over = false;
+      const end = () => {
+        over = true;
+      };
+      void searching.then(end, end);
+      for (let shot = 0; shot < 3; shot++) {
+        await wait(random.below(30));
+        const victim = random.below(Math.max(1, assassin.leased.length));
+        if (!over && assassin.kill(victim)) deaths++;
       }
-      expect(killed).toBeGreaterThan(0);
-    },
-  );
+      const found = await searching;
+      expect(found).toMatchObject({ value, depth, stopped: 'depth' });
+      expect(found.replaced).toBeLessThanOrEqual(deaths);
+      expect(assassin.leased).toEqual([]);
+      killed += found.replaced;
+    }
+    expect(killed).toBeGreaterThan(0);
+  });
 
   test('an error in a game reaches the caller with its stack; the threads go on', async () => {
     const game = (await plainSubject(support('broken-games/throws-late.mjs'), [])).game;

@@ -331,6 +331,38 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
   expect(sent.at(-1)).toMatchObject({ type: 'score', lease: 4, upper: 12 });
 });
 
+test('a worker keeps its work when a colleague is lost, and gives it up when the master is', () => {
+  const search = new Puppet();
+  const context = {
+    self: 1,
+    size: 3,
+    incarnation: 0,
+    counters: createCounters(),
+    post: () => {},
+    isUp: () => true,
+    report: () => {},
+  };
+  const ports = { rules: binary, searches: [search] };
+  const worker = new AphidWorker(context, ports, 12, completeOptions({}, 3), false);
+  const give = (name: string) => {
+    const path = [...name].map(Number);
+    worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
+    worker.message(0, { type: 'outlook', hypothetical: 14, unsure: 5 });
+    worker.message(0, { type: 'work', lease: 1, path, priority: 9, leansRight: true, done: 9 });
+  };
+  give('1112');
+  worker.lost(2);
+  worker.back(2);
+  expect(worker.work(1, 0).idle).toBe(false);
+  expect(search.started.map(({ position }) => position)).toEqual(['1112']);
+  worker.lost(0);
+  expect(worker.work(1, 0).idle).toBe(true);
+  worker.back(0);
+  give('2111');
+  worker.work(1, 0);
+  expect(search.started.at(-1)?.position).toBe('2111');
+});
+
 test('workers take required work by priority, speculation by depth and then priority', () => {
   const schedule = new Schedule<{ done: number; priority: number; again: boolean; name: string }>();
   const piece = (name: string, done: number, priority: number, again = false) => {

@@ -254,6 +254,19 @@ describe('links', () => {
     );
   });
 
+  test('tell nothing of the death of a process with which nothing was exchanged', () => {
+    const net = new Net(3, createRandom(1));
+    net.run(1000);
+    expect(net.ends[1]!.links.lose(2)).toEqual([]);
+    net.ends[2]!.begin();
+    net.run(2000);
+    net.ends[1]!.post(2);
+    net.run(3000);
+    expect(net.ends[2]!.heard[1]).toMatchObject({ next: 1 });
+    expect(net.ends[1]!.told[2]).toBeUndefined();
+    expect(net.ends[1]!.links.lose(2)).toMatchObject([{ type: 'lost', from: 2 }]);
+  });
+
   test('tell both ends of a pause that was too long', () => {
     const net = new Net(2, createRandom(1));
     net.ends[0]!.post(1);

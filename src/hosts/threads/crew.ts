@@ -213,15 +213,17 @@ class Crew {
         if (spare !== undefined) this.#homes[self] = spare;
         if (self === 0 || this.#deaths > MAX_DEATHS) throw error;
       }
-      peers = await this.#replace(attempt, self);
+      const thread = await this.#pool.lease();
+      // From here to its start nothing may wait: a colleague that is replaced meanwhile would tell the
+      // new thread of its channel before there is anybody to hear it.
+      peers = this.#replace(attempt, self, thread);
     }
   }
 
-  /** Another thread for process `self`, known to all the others. */
-  async #replace({ threads, size }: Attempt, self: number): Promise<Peers> {
-    const dead = threads[self]!;
-    threads[self] = await this.#pool.lease();
-    this.#pool.giveBack(dead);
+  /** Gives process `self` another thread, known to all the others. */
+  #replace({ threads, size }: Attempt, self: number, thread: Thread): Peers {
+    this.#pool.giveBack(threads[self]!);
+    threads[self] = thread;
     return Array.from({ length: size }, (_, other) => {
       if (other === self) return undefined;
       const { port1, port2 } = new MessageChannel();
