@@ -16,7 +16,10 @@ import { type Board, gameLength } from '../search/board.js';
 import type { Limits } from '../search/limits.js';
 import { isSolved, MAX_PLY } from '../search/sequential.js';
 import type { Playable } from './games.js';
-import { threads } from './threads.js';
+import { driverThreads, threads } from './threads.js';
+
+/** Threads with larger tables are not kept: somebody else may need the memory. */
+const MOST_KEPT = 1 << 30;
 
 /** Memory of a kernel that only answers for rules: its game's data and some scratch. */
 const RULES_BYTES = 20 << 20;
@@ -96,6 +99,7 @@ export async function searchRepeatably(
     ...settings,
     depth,
     signal,
+    pool: settings.tableBytes > MOST_KEPT ? undefined : driverThreads,
     onDepth: (finding) => handlers.onProgress(report(finding)),
   });
   if (end === 'failed' || end === 'stuck') throw new Error(`the search ended: ${reason}`);

@@ -3,10 +3,12 @@
 export {
   type Arena,
   createMemory,
+  DATA_ROOM,
   freeArena,
   Kernel,
   type KernelOptions,
   MAX_MEMORY,
+  memoryBytes,
 } from './kernel.js';
 export { compileKernel, type KernelExports, readAsset } from './module.js';
 export { MAX_PERFT, Rules } from './rules.js';

@@ -14,7 +14,7 @@ export const MAX_MEMORY = 65536 * PAGE;
 const RESERVE = 1 << 20;
 
 /** Room for a game's data and, while it is prepared, its file. Pages that are not used cost nothing. */
-const DATA_ROOM = 16 << 20;
+export const DATA_ROOM = 16 << 20;
 
 /** A stretch of linear memory, in bytes. */
 export interface Arena {
@@ -37,12 +37,15 @@ export interface KernelOptions {
   readonly data?: Uint8Array | number;
 }
 
+/** Bytes of such a memory as createMemory makes. */
+export const memoryBytes = (bytes: number): number => Math.ceil((bytes + RESERVE) / PAGE) * PAGE;
+
 /**
  * A memory that can hold `bytes` beside what every kernel needs. It is always of the shared kind.
  * Throws a PlyadesError with ERR_MEMORY when there is not as much.
  */
 export function createMemory(bytes: number): WebAssembly.Memory {
-  const pages = Math.ceil((bytes + RESERVE) / PAGE);
+  const pages = memoryBytes(bytes) / PAGE;
   const asked = `${Math.ceil(bytes / 2 ** 20)} MiB of memory asked for`;
   if (pages * PAGE > MAX_MEMORY) {
     const most = (MAX_MEMORY - RESERVE) / 2 ** 20;

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { searchDeterministic } from '#dist/hosts/epochs/deterministic.js';
+import { DriverPool } from '#dist/hosts/epochs/pool.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
 
 const kernel = await loadKernel('othello');
@@ -28,6 +29,30 @@ describe.each([...algorithmNames])('%s', (algorithm) => {
     for (const result of results) expect(result).toEqual(results[0]);
     expect(alone.finding!.value).toBe(results[0]!.finding!.value);
   });
+});
+
+test('threads and memory that are kept hold nothing of earlier searches', async () => {
+  const chess = { kind: 'kernel', kernel: await loadKernel('chess') } as const;
+  const start = notationOf('chess').start().record;
+  const pool = new DriverPool();
+  const run = (algorithm: string, from: DriverPool | undefined) =>
+    searchDeterministic(game, record, { ...usual, algorithm, threads: 2, pool: from });
+  for (const algorithm of ['aphid', 'young-brothers']) {
+    const fresh = await run(algorithm, undefined);
+    expect(await run(algorithm, pool)).toEqual(fresh);
+    expect(await run(algorithm, pool)).toEqual(fresh);
+    await searchDeterministic(chess, start, { ...usual, depth: 4, threads: 2, pool });
+    const signal = AbortSignal.timeout(100);
+    await searchDeterministic(game, record, { ...usual, depth: 60, threads: 2, pool, signal });
+    expect(await run(algorithm, pool)).toEqual(fresh);
+  }
+  const endless = searchDeterministic(game, record, { ...usual, depth: 60, pool });
+  const closed = expect(endless).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await pool.close();
+  await closed;
+  expect((await run('aphid', pool)).end).toBe('done');
+  await pool.close();
 });
 
 test('tells of every depth, and ends early when aborted', async () => {

@@ -1,77 +1,137 @@
 // A channel between two threads in shared memory: one writes, the other waits for it and reads. A wait
 // costs some microseconds where a posted message costs some tens of them, and there are thousands of
-// epochs in a second.
+// epochs in a second. Messages lie in a ring, so that the writer may be some of them ahead.
 
-const FLAG = 0;
-const LENGTH = 1;
-const MORE = 2;
+/** Bytes written and bytes read since the beginning, modulo 2 ** 32. */
+const WRITTEN = 0;
+const READ = 1;
+/** 1 while the reader sleeps until something is written, and the writer until something is read. */
+const READER_SLEEPS = 2;
+const WRITER_SLEEPS = 3;
 const HEADER = 16;
-const EMPTY = 0;
-const FULL = 1;
 
-/** Bytes of a message that travel at once; longer ones are sent in parts. */
+/** Bytes of the ring, a power of two. */
 const CAPACITY = 1 << 20;
+/** Longer messages are sent in parts. */
+const LONGEST_PART = CAPACITY / 4;
+/** A part begins with its length, negative when more parts follow. */
+const PART_HEADER = 8;
 
-/** Looks at the flag so often before it sleeps: the other thread is often about to write. */
-const SPINS = 2000;
+/**
+ * A reader looks for a message for so many milliseconds before it sleeps: to wake a sleeper takes the
+ * writer a tenth of one on a virtual machine, and the other thread is often about to write.
+ */
+const SPIN_MS = 0.5;
+/** Looks between two at the time. */
+const SPINS = 100;
+/** A writer that has something to do meanwhile sleeps no longer than this, in milliseconds. */
+const NAP_MS = 1;
 
 /** One direction of a channel. Exactly one thread sends, exactly one receives. */
 export class Channel {
   readonly #words: Int32Array;
-  readonly #bytes: Uint8Array;
+  readonly #ring: Uint8Array;
+  readonly #lengths: Int32Array;
 
   constructor(buffer: SharedArrayBuffer) {
     this.#words = new Int32Array(buffer, 0, HEADER / 4);
-    this.#bytes = new Uint8Array(buffer, HEADER);
+    this.#ring = new Uint8Array(buffer, HEADER, CAPACITY);
+    this.#lengths = new Int32Array(buffer, HEADER, CAPACITY / 4);
   }
 
   static allocate(): SharedArrayBuffer {
     return new SharedArrayBuffer(HEADER + CAPACITY);
   }
 
-  /** Waits until the message before this one has been taken. */
-  send(message: Uint8Array): void {
+  /** Waits until there is room for the message; `meanwhile` is called now and then. */
+  send(message: Uint8Array, meanwhile?: () => void): void {
     let from = 0;
     do {
-      const part = message.subarray(from, from + this.#bytes.length);
+      const part = message.subarray(from, from + LONGEST_PART);
       from += part.length;
-      this.#await(EMPTY);
-      this.#bytes.set(part);
-      this.#words[LENGTH] = part.length;
-      this.#words[MORE] = from < message.length ? 1 : 0;
-      this.#become(FULL);
+      const room = roomOf(part.length);
+      this.#awaitRoom(room, meanwhile);
+      const at = this.#words[WRITTEN]!;
+      this.#lengths[indexOf(at) / 4] = from < message.length ? -part.length : part.length;
+      this.#write(at + PART_HEADER, part);
+      this.#advance(WRITTEN, room, READER_SLEEPS);
     } while (from < message.length);
+  }
+
+  /** True when `receive` finds the beginning of a message at least. */
+  get hasMessage(): boolean {
+    return Atomics.load(this.#words, WRITTEN) !== this.#words[READ];
   }
 
   /** Waits for a message. */
   receive(): Uint8Array {
-    let message = new Uint8Array(0);
+    const parts: Uint8Array[] = [];
     for (let more = true; more; ) {
-      this.#await(FULL);
-      const part = this.#bytes.slice(0, this.#words[LENGTH]);
-      more = this.#words[MORE] === 1;
-      this.#become(EMPTY);
-      if (message.length === 0) message = part;
-      else {
-        const longer = new Uint8Array(message.length + part.length);
-        longer.set(message);
-        longer.set(part, message.length);
-        message = longer;
-      }
+      this.#awaitMessage();
+      const at = this.#words[READ]!;
+      const length = this.#lengths[indexOf(at) / 4]!;
+      more = length < 0;
+      parts.push(this.#read(at + PART_HEADER, Math.abs(length)));
+      this.#advance(READ, roomOf(Math.abs(length)), WRITER_SLEEPS);
     }
-    return message;
+    return parts.length === 1 ? parts[0]! : concatenate(parts);
   }
 
-  #await(state: number): void {
-    for (let spin = 0; spin < SPINS; spin++) {
-      if (Atomics.load(this.#words, FLAG) === state) return;
+  #awaitRoom(room: number, meanwhile: (() => void) | undefined): void {
+    const full = () =>
+      CAPACITY - ((this.#words[WRITTEN]! - Atomics.load(this.#words, READ)) >>> 0) < room;
+    while (full()) {
+      meanwhile?.();
+      const read = Atomics.load(this.#words, READ);
+      Atomics.store(this.#words, WRITER_SLEEPS, 1);
+      if (full()) Atomics.wait(this.#words, READ, read, meanwhile ? NAP_MS : undefined);
+      Atomics.store(this.#words, WRITER_SLEEPS, 0);
     }
-    const other = state === FULL ? EMPTY : FULL;
-    while (Atomics.load(this.#words, FLAG) !== state) Atomics.wait(this.#words, FLAG, other);
   }
 
-  #become(state: number): void {
-    Atomics.store(this.#words, FLAG, state);
-    Atomics.notify(this.#words, FLAG);
+  #awaitMessage(): void {
+    for (let spin = 0; spin < SPINS; spin++) if (this.hasMessage) return;
+    const until = performance.now() + SPIN_MS;
+    while (performance.now() < until) {
+      for (let spin = 0; spin < SPINS; spin++) if (this.hasMessage) return;
+    }
+    Atomics.store(this.#words, READER_SLEEPS, 1);
+    while (!this.hasMessage) Atomics.wait(this.#words, WRITTEN, this.#words[READ]!);
+    Atomics.store(this.#words, READER_SLEEPS, 0);
   }
+
+  /** Moves one of the ends on, and wakes whoever waits for it: nobody else needs the call. */
+  #advance(end: number, bytes: number, sleeper: number): void {
+    Atomics.add(this.#words, end, bytes);
+    if (Atomics.load(this.#words, sleeper) === 1) Atomics.notify(this.#words, end);
+  }
+
+  #write(at: number, bytes: Uint8Array): void {
+    const index = indexOf(at);
+    const first = Math.min(bytes.length, CAPACITY - index);
+    this.#ring.set(bytes.subarray(0, first), index);
+    this.#ring.set(bytes.subarray(first), 0);
+  }
+
+  #read(at: number, length: number): Uint8Array {
+    const index = indexOf(at);
+    const first = Math.min(length, CAPACITY - index);
+    if (first === length) return this.#ring.slice(index, index + length);
+    return concatenate([this.#ring.subarray(index), this.#ring.subarray(0, length - first)]);
+  }
+}
+
+const indexOf = (at: number): number => at & (CAPACITY - 1);
+
+/** Parts begin at multiples of eight bytes. */
+const roomOf = (length: number): number => PART_HEADER + ((length + 7) & ~7);
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -13,14 +13,22 @@ import type { JobGame } from '../threads/protocol.js';
 import { NODES_ONLY } from './costs.js';
 import type { Ending } from './driver.js';
 import { linkTimes } from './job.js';
+import type { DriverThreads } from './pool.js';
 import { runEpochs } from './run.js';
 
 /**
- * Nodes of an epoch when nothing is said, about a millisecond of search. Short epochs bring news
- * sooner, long ones wait less often for the slower thread: two workers of young brothers on Othello at
- * depth 14 took 3.0, 2.7, 2.5, 2.4 and 2.4 s with epochs of 1, 2, 5, 10 and 20 thousand.
+ * Nodes of an epoch when nothing is said, about a quarter of a millisecond of search. Short epochs bring
+ * news sooner, long ones cost less: six searches of Othello to depth 13 by two workers took APHID 5.4,
+ * 5.1, 5.0 and 5.2 s and young brothers 3.8, 3.7, 3.6 and 3.8 s with epochs of 10, 5, 2.5 and 1 thousand
+ * and packets that wait for 1, 1, 2 and 4 of them.
  */
-export const EPOCH_NODES = 10_000;
+export const EPOCH_NODES = 2500;
+
+/**
+ * Epochs that a packet waits, so that a thread may be as far ahead of another. Searches of equally many
+ * nodes take times that differ by a third now and then; without it, all wait for the slowest every time.
+ */
+export const EPOCHS_AHEAD = 2;
 
 /** Greatest number of virtual workers. */
 export const MAX_VIRTUAL_WORKERS = 4096;
@@ -42,6 +50,8 @@ export interface DeterministicOptions {
   /** Threads to use, as many as there are cores if not given; changes nothing but the time it takes. */
   readonly threads?: number;
   readonly epochNodes?: number;
+  /** Where threads come from; if not given, new ones are started and ended. */
+  readonly pool?: DriverThreads | undefined;
   /** Called at every finished depth. */
   readonly onDepth?: (finding: Finding) => void;
   readonly signal?: AbortSignal | undefined;
@@ -98,6 +108,7 @@ export async function searchDeterministic(
   const { hasMaster } = algorithms[options.algorithm as keyof typeof algorithms];
   const processes = workers + (hasMaster ? 1 : 0);
   const epochNs = options.epochNodes ?? EPOCH_NODES;
+  const ahead = EPOCHS_AHEAD;
   let finding: Finding | undefined;
   const ending = await runEpochs(
     {
@@ -110,7 +121,7 @@ export async function searchDeterministic(
         mode: 'exact',
         table,
         seed,
-        linkTimes: linkTimes(NODES_ONLY, epochNs, processes),
+        linkTimes: linkTimes(NODES_ONLY, epochNs, processes, ahead),
         ...options.settings,
         // Here a microsecond is a thousand nodes: only the epochs say how long an answer takes.
         youngBrothers: { patience: 1, rest: 1, ...options.settings?.youngBrothers },
@@ -118,9 +129,11 @@ export async function searchDeterministic(
       tableBytes,
       costs: NODES_ONLY,
       epochNs,
+      ahead,
     },
     {
       threads: options.threads ?? (await coreCount()),
+      pool: options.pool,
       signal,
       onReport(report) {
         if (report.type !== 'depth') return;

@@ -2,14 +2,28 @@
 // their work moves. Packets are delivered at multiples of an epoch; in between every process runs on
 // its own, in a cell, and cells may be anywhere. With the clock counting nodes this is deterministic
 // parallel search; with a cost profile it is the simulation.
+//
+// When packets take some epochs more than they must, a cell may be as many epochs ahead of the others:
+// nothing that they do meanwhile can reach it. Which cell is ahead changes nothing, but none waits for
+// another at the end of every epoch.
 import type { Report } from '../../parallel/actor.js';
 import type { Event, Nanos, Outcome, Packet, Standing } from './cell.js';
 
+/** An epoch, and what happens at its beginning, in order for each process. */
+export interface Span {
+  readonly begin: Nanos;
+  readonly until: Nanos;
+  readonly events: readonly Event[];
+}
+
 /** Cells, wherever they are. A process number belongs to exactly one of them. */
 export interface Crew {
-  /** Runs all cells from one end of an epoch to the other. Packets of the outcome are in the order of processes. */
-  run(begin: Nanos, until: Nanos, events: readonly Event[]): Promise<Outcome> | Outcome;
-  standings(at: Nanos): Promise<Standing[]> | Standing[];
+  /** All cells may run from one end of an epoch to the other, after those that were begun before. */
+  begin(epoch: Span): void;
+  /** Waits for the oldest epoch that is not finished. Its packets are in the order of processes. */
+  finish(): Outcome;
+  /** When every epoch is finished, once: the cells are not needed any more. */
+  standings(at: Nanos): Standing[];
 }
 
 /** What becomes of packets, and of processes, on the way. */
@@ -32,6 +46,8 @@ export const quietWorld = (latencyNs: Nanos): World => ({
 export interface DriverOptions {
   /** Length of an epoch. */
   readonly epochNs: Nanos;
+  /** So many epochs a packet waits after the one in which it was sent; 0 if not given. */
+  readonly ahead?: number;
   readonly world: World;
   /** Called after each epoch; false ends the run. */
   readonly goOn?: (at: Nanos) => boolean | Promise<boolean>;
@@ -46,10 +62,7 @@ export interface DriverOptions {
 }
 
 /** What happened in an epoch. */
-export interface Epoch {
-  readonly begin: Nanos;
-  readonly until: Nanos;
-  readonly events: readonly Event[];
+export interface Epoch extends Span {
   readonly outcome: Outcome;
 }
 
@@ -75,37 +88,44 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /** Runs a search to its end. */
 export async function drive(crew: Crew, options: DriverOptions): Promise<Ending> {
-  const { epochNs, world, goOn = () => true, onReport, onEpoch } = options;
+  const { epochNs, ahead = 0, world, goOn = () => true, onReport, onEpoch } = options;
   const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER } = options;
   let work = 0;
   let workedAt = 0;
   let flying: Arrival[] = [];
   let order = 0;
-  let until = 0;
+  /** Where the next epoch begins. */
+  let next = 0;
   let epochs = 0;
-  const finish = async (end: Ending['end'], at: Nanos, reason?: string): Promise<Ending> => ({
-    at,
-    end,
-    epochs,
-    standings: await crew.standings(at),
-    ...(reason === undefined ? {} : { reason }),
-  });
+  /** Begun and not finished, oldest first. */
+  const underWay: Span[] = [];
+  const end = (how: Ending['end'], at: Nanos, reason?: string): Ending => {
+    // Some cells may have run them already, so all do.
+    for (const _ of underWay.splice(0)) crew.finish();
+    const standings = crew.standings(at);
+    return { at, end: how, epochs, standings, ...(reason === undefined ? {} : { reason }) };
+  };
   for (;;) {
-    const begin = until;
-    until += epochNs;
-    epochs++;
-    const due = flying.filter((arrival) => arrival.at <= begin);
-    flying = flying.filter((arrival) => arrival.at > begin);
-    due.sort((a, b) => a.packet.to - b.packet.to || a.at - b.at || a.order - b.order);
-    const events: Event[] = [...world.events(until)];
-    for (const { packet } of due) {
-      events.push({ type: 'packet', process: packet.to, bytes: packet.bytes });
+    while (underWay.length <= ahead) {
+      const begin = next;
+      next += epochNs;
+      const due = flying.filter((arrival) => arrival.at <= begin);
+      if (due.length > 0) flying = flying.filter((arrival) => arrival.at > begin);
+      due.sort((a, b) => a.packet.to - b.packet.to || a.at - b.at || a.order - b.order);
+      const events: Event[] = [...world.events(next)];
+      for (const { packet } of due) {
+        events.push({ type: 'packet', process: packet.to, bytes: packet.bytes });
+      }
+      // Nobody else could answer for the search.
+      const crash = events.find((event) => event.type === 'crash' && event.process === 0);
+      if (crash !== undefined) return end('failed', begin, 'process 0 crashed');
+      const span = { begin, until: next, events };
+      underWay.push(span);
+      crew.begin(span);
     }
-    // Nobody else could answer for the search.
-    const end = events.find((event) => event.type === 'crash' && event.process === 0);
-    if (end !== undefined) return finish('failed', begin, 'process 0 crashed');
-    const running = crew.run(begin, until, events);
-    const outcome = running instanceof Promise ? await running : running;
+    const outcome = crew.finish();
+    const { begin, until, events } = underWay.shift()!;
+    epochs++;
     onEpoch?.({ begin, until, events, outcome });
     work += outcome.work;
     if (outcome.work > 0) workedAt = until;
@@ -114,23 +134,24 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
     }
     for (const { at, report } of outcome.reports) {
       onReport?.(report, at);
-      if (report.type === 'done') return finish('done', at);
-      if (report.type === 'failed') return finish('failed', at, report.reason);
+      if (report.type === 'done') return end('done', at);
+      if (report.type === 'failed') return end('failed', at, report.reason);
     }
     const more = goOn(until);
-    if (!(more instanceof Promise ? await more : more)) return finish('stopped', until);
-    if (work > maxWork) return finish('stopped', until, `more than ${maxWork} nodes were visited`);
-    if (epochs >= maxEpochs) return finish('stopped', until, `${epochs} epochs have passed`);
+    if (!(more instanceof Promise ? await more : more)) return end('stopped', until);
+    if (work > maxWork) return end('stopped', until, `more than ${maxWork} nodes were visited`);
+    if (epochs >= maxEpochs) return end('stopped', until, `${epochs} epochs have passed`);
     if (until - workedAt > patienceNs) {
-      return finish('stuck', until, `nobody has worked since ${workedAt / 1e9} virtual seconds`);
+      return end('stuck', until, `nobody has worked since ${workedAt / 1e9} virtual seconds`);
     }
+    if (underWay.some((span) => span.events.length > 0)) continue;
     const quietUntil = Math.min(outcome.quietUntil, world.nextEvent);
-    const next = flying.reduce((least, { at }) => Math.min(least, at), quietUntil);
-    if (next === Number.POSITIVE_INFINITY) {
-      return finish('stuck', until, 'nobody waits for anything');
+    const something = flying.reduce((least, { at }) => Math.min(least, at), quietUntil);
+    if (something === Number.POSITIVE_INFINITY) {
+      return end('stuck', until, 'nobody waits for anything');
     }
     // Whole epochs in which nothing would happen are left out.
-    if (next > until) until = Math.floor(next / epochNs) * epochNs;
+    if (something > next) next = Math.floor(something / epochNs) * epochNs;
   }
 }
 
@@ -142,8 +163,11 @@ export function localCrew(
   }[],
   cellOf: (process: number) => number,
 ): Crew {
+  const begun: Span[] = [];
   return {
-    run(begin, until, events) {
+    begin: (epoch) => void begun.push(epoch),
+    finish() {
+      const { begin, until, events } = begun.shift()!;
       const outcomes = cells.map((cell, index) =>
         cell.run(
           begin,

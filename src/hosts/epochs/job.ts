@@ -19,6 +19,8 @@ export interface EpochJob {
   readonly tableBytes: number;
   readonly costs: Costs;
   readonly epochNs: Nanos;
+  /** Epochs that a packet waits, and threads may be ahead of each other; 0 if not given. */
+  readonly ahead?: number;
   readonly patienceNs?: Nanos;
   readonly maxWork?: number;
   readonly maxEpochs?: number;
@@ -28,8 +30,9 @@ export interface EpochJob {
  * Times for links under a virtual clock: nothing is sent again before it can have arrived, and the
  * heartbeats of all processes take process 0 at most a hundredth of its time.
  */
-export function linkTimes(costs: Costs, epochNs: Nanos, processes: number): LinkTimes {
-  const roundTrip = 2 * (costs.latencyNs + epochNs + costs.messageNs) + processes * costs.messageNs;
+export function linkTimes(costs: Costs, epochNs: Nanos, processes: number, ahead = 0): LinkTimes {
+  const way = costs.latencyNs + (1 + ahead) * epochNs + costs.messageNs;
+  const roundTrip = 2 * way + processes * costs.messageNs;
   const micros = (nanos: Nanos) => Math.ceil(nanos / 1000);
   const heartbeat = Math.max(5 * roundTrip, 200 * processes * costs.messageNs);
   return {

@@ -3,13 +3,13 @@
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import type { Report } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
-import { startWorker, type WorkerPort } from '../threads/port.js';
 import type { Failure } from '../threads/protocol.js';
 import type { Nanos } from './cell.js';
 import { Channel } from './channel.js';
 import { type DriverOptions, drive, type Ending, localCrew } from './driver.js';
 import type { EpochJob } from './job.js';
-import { cellOf, type Lines, type Role, type Word } from './serve.js';
+import { type DriverThread, type DriverThreads, freshThreads } from './pool.js';
+import { cellOf, type Lines } from './serve.js';
 import { createCell } from './workplace.js';
 
 export interface RunOptions {
@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly threads: number;
   /** The program of the threads, worker.js of this folder if not given. */
   readonly script?: URL;
+  /** Where threads come from; if not given, new ones run the script and are ended. */
+  readonly pool?: DriverThreads | undefined;
   /** For the program that makes the world. */
   readonly world?: unknown;
   readonly onReport?: (report: Report, at: Nanos) => void;
@@ -26,20 +28,22 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs a search to its end. Rejects when a thread dies or a game throws; all threads are ended. */
+/** Runs a search to its end. Rejects when a thread dies or a game throws; its threads are ended. */
 export async function runEpochs(job: EpochJob, options: RunOptions): Promise<Ending> {
   const script = options.script ?? new URL('./worker.js', import.meta.url);
-  const ports: WorkerPort[] = [];
+  const pool = options.pool ?? freshThreads(script);
+  const cells = usableThreads(job, options.threads);
+  const leases = await Promise.allSettled(Array.from({ length: cells }, () => pool.lease()));
+  const threads = leases.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []));
+  let busy = true;
   try {
-    const cells = usableThreads(job, options.threads);
-    for (let cell = 0; cell < cells; cell++) {
-      const port = await startWorker(script);
-      port.reference(true);
-      ports.push(port);
-    }
-    return await conduct(job, options, ports);
+    const failed = leases.find((lease) => lease.status === 'rejected');
+    if (failed) throw failed.reason;
+    const ending = await conduct(job, options, threads);
+    busy = false;
+    return ending;
   } finally {
-    await Promise.all(ports.map((port) => port.terminate()));
+    await Promise.all(threads.map((thread) => pool.giveBack(thread, busy)));
   }
 }
 
@@ -63,36 +67,38 @@ function usableThreads(job: EpochJob, threads: number): number {
   return Math.max(1, Math.min(threads, job.processes));
 }
 
-function conduct(job: EpochJob, options: RunOptions, ports: readonly WorkerPort[]) {
+function conduct(job: EpochJob, options: RunOptions, threads: readonly DriverThread[]) {
   const { world, onReport, onLines, signal } = options;
-  const [conductor, ...others] = ports as [WorkerPort, ...WorkerPort[]];
+  const [conductor, ...others] = threads as [DriverThread, ...DriverThread[]];
   const members = (cell: number) =>
     Array.from({ length: job.processes }, (_, process) => process).filter(
-      (process) => cellOf(process, ports.length) === cell,
+      (process) => cellOf(process, threads.length) === cell,
     );
-  const abort = () => conductor.post({ type: 'abort' } satisfies Role);
+  const abort = () => conductor.post({ type: 'abort' });
   return new Promise<Ending>((resolve, reject) => {
-    for (const port of ports) {
-      port.onDeath((cause) => {
-        const message = `a worker thread died: ${cause.message}`;
-        reject(new PlyadesError('ERR_WORKER', message, { cause }));
+    for (const thread of threads) {
+      thread.listen({
+        word(word) {
+          if (word.type === 'report') onReport?.(word.report, word.at);
+          else if (word.type === 'observed') onLines?.(word.lines);
+          else if (word.type === 'ending') resolve(word.ending);
+          else reject(revive(word.failure));
+        },
+        died(cause) {
+          const message = `a worker thread died: ${cause.message}`;
+          const known = cause instanceof PlyadesError;
+          reject(known ? cause : new PlyadesError('ERR_WORKER', message, { cause }));
+        },
       });
     }
-    conductor.onMessage((message) => {
-      const word = message as Word;
-      if (word.type === 'report') onReport?.(word.report, word.at);
-      else if (word.type === 'observed') onLines?.(word.lines);
-      else if (word.type === 'ending') resolve(word.ending);
-      else reject(revive(word.failure));
-    });
-    const cells = others.map((port, index): Lines => {
+    const cells = others.map((thread, index): Lines => {
       const lines = { questions: Channel.allocate(), answers: Channel.allocate() };
-      port.post({ type: 'cell', job, processes: members(index + 1), lines } satisfies Role);
+      thread.post({ type: 'cell', job, processes: members(index + 1), lines });
       return lines;
     });
     const observe = onLines !== undefined;
     const processes = members(0);
-    conductor.post({ type: 'conduct', job, processes, cells, world, observe } satisfies Role);
+    conductor.post({ type: 'conduct', job, processes, cells, world, observe });
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   }).finally(() => signal?.removeEventListener('abort', abort));

@@ -5,7 +5,7 @@ import type { Report } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { openParent, type ParentPort } from '../threads/port.js';
 import type { Failure } from '../threads/protocol.js';
-import type { Cell, Nanos } from './cell.js';
+import type { Cell, Event, Nanos, Outcome } from './cell.js';
 import { Channel } from './channel.js';
 import {
   type Answer,
@@ -13,10 +13,20 @@ import {
   decodeQuestion,
   encodeAnswer,
   encodeQuestion,
+  type Question,
 } from './codec.js';
-import { type Crew, drive, type Ending, type Epoch, merge, type World } from './driver.js';
+import {
+  type Crew,
+  drive,
+  type Ending,
+  type Epoch,
+  localCrew,
+  merge,
+  type Span,
+  type World,
+} from './driver.js';
 import type { EpochJob } from './job.js';
-import { createCell } from './workplace.js';
+import { createCell, Memories } from './workplace.js';
 
 /** Both directions of a channel to a cell. */
 export interface Lines {
@@ -24,7 +34,7 @@ export interface Lines {
   readonly answers: SharedArrayBuffer;
 }
 
-/** What a thread is told once, at its start; a conductor may hear `abort` later. */
+/** What a thread is told, once for each run; a conductor may hear `abort` later. */
 export type Role =
   | {
       readonly type: 'cell';
@@ -67,28 +77,32 @@ const LINES_AT_ONCE = 256;
 /** Runs this thread for as long as it is needed. */
 export async function serve(program: Program): Promise<void> {
   const parent = await openParent();
+  const memories = new Memories();
   let aborted = false;
   parent.onMessage((message) => {
     const role = message as Role;
-    if (role.type === 'abort') aborted = true;
-    else if (role.type === 'cell') void serveCell(program, role);
-    else void conduct(program, role, parent, () => aborted);
+    aborted = role.type === 'abort';
+    if (role.type === 'cell') void serveCell(program, role, memories);
+    else if (role.type === 'conduct') void conduct(program, role, memories, parent, () => aborted);
   });
 }
 
 async function serveCell(
   program: Program,
   { job, processes, lines }: Role & { type: 'cell' },
+  memories: Memories,
 ): Promise<void> {
   const questions = new Channel(lines.questions);
   const answers = new Channel(lines.answers);
   const answer = (value: Answer) => answers.send(encodeAnswer(value));
   try {
-    const cell = await createCell(job, processes, program.algorithm(job.algorithm));
+    const cell = await createCell(job, processes, program.algorithm(job.algorithm), memories);
     for (;;) {
       const question = decodeQuestion(questions.receive());
       if (question.type === 'standings') {
+        // The last question of a run.
         answer({ type: 'standings', standings: cell.standings(question.at) });
+        return;
       } else {
         const { begin, until, events } = question;
         answer({ type: 'outcome', outcome: cell.run(begin, until, events) });
@@ -102,12 +116,13 @@ async function serveCell(
 async function conduct(
   program: Program,
   { job, processes, cells, world, observe }: Role & { type: 'conduct' },
+  memories: Memories,
   parent: ParentPort,
   aborted: () => boolean,
 ): Promise<void> {
   const say = (word: Word) => parent.post(word);
   try {
-    const cell = await createCell(job, processes, program.algorithm(job.algorithm));
+    const cell = await createCell(job, processes, program.algorithm(job.algorithm), memories);
     const lines: string[] = [];
     const tell = () => {
       if (lines.length > 0) say({ type: 'observed', lines: lines.splice(0) });
@@ -144,48 +159,79 @@ export const cellOf = (process: number, cells: number): number => process % cell
 
 /** A cell of this thread, and cells of others. */
 function spreadCrew(own: Cell, others: readonly Lines[], processes: number): Crew {
-  if (others.length === 0) {
-    return {
-      run: (begin, until, events) => own.run(begin, until, events),
-      standings: (at) => own.standings(at),
-    };
-  }
+  if (others.length === 0) return localCrew([own], () => 0);
   const cells = others.length + 1;
-  const ends = others.map(({ questions, answers }) => ({
-    questions: new Channel(questions),
-    answers: new Channel(answers),
-  }));
   const home = Array.from({ length: processes }, (_, process) => cellOf(process, cells));
-  const hear = (answers: Channel) => {
-    const answer = decodeAnswer(answers.receive());
-    if (answer.type === 'failed') throw new CellFailed(answer.failure);
-    return answer;
+  const remotes = others.map((lines) => new Remote(lines));
+  /** Epochs that this cell has still to run, and outcomes of those that others have still to finish. */
+  const begun: Span[] = [];
+  const outcomes: Outcome[] = [];
+  const runOwn = () => {
+    const { begin, until, events } = begun.shift()!;
+    outcomes.push(own.run(begin, until, events));
   };
   return {
-    run(begin, until, events) {
-      const shares = Array.from({ length: cells }, (): (typeof events)[number][] => []);
+    begin({ begin, until, events }) {
+      const shares = Array.from({ length: cells }, (): Event[] => []);
       for (const event of events) shares[home[event.process]!]!.push(event);
-      ends.forEach(({ questions }, index) => {
-        const share = shares[index + 1]!;
-        questions.send(encodeQuestion({ type: 'run', begin, until, events: share }));
+      remotes.forEach((remote, index) => {
+        remote.ask({ type: 'run', begin, until, events: shares[index + 1]! });
       });
-      const outcomes = [own.run(begin, until, shares[0]!)];
-      for (const { answers } of ends) {
-        const answer = hear(answers);
-        if (answer.type === 'outcome') outcomes.push(answer.outcome);
+      begun.push({ begin, until, events: shares[0]! });
+    },
+    finish() {
+      if (outcomes.length === 0) runOwn();
+      const all = [outcomes[0]!];
+      for (const remote of remotes) {
+        // Better than to wait is to run ahead.
+        while (!remote.hasAnswer && begun.length > 0) runOwn();
+        const answer = remote.hear();
+        if (answer.type === 'outcome') all.push(answer.outcome);
       }
-      return merge(outcomes);
+      outcomes.shift();
+      return merge(all);
     },
     standings(at) {
       const standings = own.standings(at);
-      for (const { questions, answers } of ends) {
-        questions.send(encodeQuestion({ type: 'standings', at }));
-        const answer = hear(answers);
+      for (const remote of remotes) {
+        remote.ask({ type: 'standings', at });
+        const answer = remote.hear();
         if (answer.type === 'standings') standings.push(...answer.standings);
       }
       return standings.sort((a, b) => a.process - b.process);
     },
   };
+}
+
+/** A cell of another thread, as its conductor sees it. */
+class Remote {
+  readonly #questions: Channel;
+  readonly #answers: Channel;
+  /** Answers that had to make room for a question. */
+  readonly #heard: Uint8Array[] = [];
+
+  constructor({ questions, answers }: Lines) {
+    this.#questions = new Channel(questions);
+    this.#answers = new Channel(answers);
+  }
+
+  ask(question: Question): void {
+    // A cell that cannot get rid of its answers takes no questions.
+    this.#questions.send(encodeQuestion(question), () => {
+      if (this.#answers.hasMessage) this.#heard.push(this.#answers.receive());
+    });
+  }
+
+  /** True when `hear` would not wait. */
+  get hasAnswer(): boolean {
+    return this.#heard.length > 0 || this.#answers.hasMessage;
+  }
+
+  hear(): Answer {
+    const answer = decodeAnswer(this.#heard.shift() ?? this.#answers.receive());
+    if (answer.type === 'failed') throw new CellFailed(answer.failure);
+    return answer;
+  }
 }
 
 /** What went wrong in another thread, on its way to the one that asked. */

@@ -1,7 +1,17 @@
 // The place where some virtual processes of a search live: memory with their tables and searchers, and
 // the cell that runs them. A process that begins anew finds its part of the memory swept.
 import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
-import { Kernel, type KernelOptions, MAX_MEMORY, Rules, Table } from '../../kernel/index.js';
+import {
+  createMemory,
+  DATA_ROOM,
+  freeArena,
+  Kernel,
+  type KernelOptions,
+  MAX_MEMORY,
+  memoryBytes,
+  Rules,
+  Table,
+} from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { type Board, recordBoard } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
@@ -19,14 +29,48 @@ interface Home {
   readonly table: Table | undefined;
 }
 
+/** Memories that a thread keeps from one search to the next, for as long as they are of the same size. */
+export class Memories {
+  readonly #free: Kernel[] = [];
+  readonly #used: Kernel[] = [];
+
+  /** A new search begins: nothing uses the memories of the last one any more. */
+  renew(): void {
+    this.#free.push(...this.#used.splice(0));
+  }
+
+  /** A memory for so many bytes, all zero. */
+  take(bytes: number): WebAssembly.Memory {
+    const size = memoryBytes(bytes);
+    const index = this.#free.findIndex(({ memory }) => memory.buffer.byteLength === size);
+    if (index < 0) {
+      // Those of other sizes must be free before another is made.
+      this.#free.length = 0;
+      return createMemory(bytes);
+    }
+    const [kernel] = this.#free.splice(index, 1);
+    const { memory, free } = kernel!;
+    // Whatever lies behind what was allocated has never been written, or was zeroed.
+    new Uint8Array(memory.buffer, 0, size - free).fill(0);
+    return memory;
+  }
+
+  /** This kernel fills a memory that was taken. */
+  use(kernel: Kernel): void {
+    this.#used.push(kernel);
+  }
+}
+
 /** A cell with these processes. Processes that share a table must all be in one. */
 export async function createCell(
   job: EpochJob,
   processes: readonly number[],
   algorithm: Algorithm,
+  memories = new Memories(),
 ): Promise<Cell> {
   const { task, costs, processes: size } = job;
-  const homes = await createHomes(job, processes, algorithm);
+  memories.renew();
+  const homes = await createHomes(job, processes, algorithm, memories);
   return new Cell(
     processes,
     (self, incarnation, outlet) => {
@@ -45,12 +89,13 @@ async function createHomes(
   job: EpochJob,
   processes: readonly number[],
   algorithm: Algorithm,
+  memories: Memories,
 ): Promise<Map<number, Home>> {
   const maxPly = job.task.depth + SPARE_PLIES;
   const shared = job.task.table === 'shared';
-  const probe = await openGame(job, 0, maxPly, 0);
-  const tableBytes = probe.usesTable ? job.tableBytes : 0;
-  const searchers = algorithm.searches * probe.kernel.exports.searcherBytes(maxPly);
+  const { usesTable, searcherBytes } = await needs(job, maxPly);
+  const tableBytes = usesTable ? job.tableBytes : 0;
+  const searchers = algorithm.searches * searcherBytes;
   const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
   const each = Math.max(...shares) + searchers + PROCESS_ROOM;
   const room = MAX_MEMORY - KERNEL_ROOM - (shared ? tableBytes : 0);
@@ -65,6 +110,7 @@ async function createHomes(
       bytes + KERNEL_ROOM,
       maxPly,
       group.length * algorithm.searches,
+      memories,
     );
     const create = (size: number) => (size > 0 ? Table.create(kernel, size) : undefined);
     const common = shared ? create(tableBytes) : undefined;
@@ -81,22 +127,44 @@ async function createHomes(
   return homes;
 }
 
+/** What a searcher of the game takes, which its data has no part in. */
+async function needs(
+  { game }: Pick<EpochJob, 'game'>,
+  maxPly: number,
+): Promise<{ usesTable: boolean; searcherBytes: number }> {
+  const bytes = ({ exports }: Kernel) => exports.searcherBytes(maxPly);
+  if (game.kind === 'kernel') {
+    return { usesTable: true, searcherBytes: bytes(new Kernel(game.kernel.module)) };
+  }
+  const { usesTable, imports } = bindGame(await importGame(game.url, game.exportName));
+  return { usesTable, searcherBytes: bytes(new Kernel(game.module, { imports })) };
+}
+
 /** A kernel of the job's game with so much memory, and a board for so many searchers. */
 export async function openGame(
   { game }: Pick<EpochJob, 'game'>,
   capacity: number,
   maxPly: number,
   searchers: number,
+  memories = new Memories(),
 ): Promise<{ kernel: Kernel; board: Board<unknown>; usesTable: boolean }> {
+  const open = (module: WebAssembly.Module, options: KernelOptions, bytes: number) => {
+    const memory = memories.take(bytes);
+    const kernel = new Kernel(module, { ...options, memory, arena: freeArena(memory) });
+    memories.use(kernel);
+    return kernel;
+  };
   if (game.kind === 'kernel') {
     const { module, data } = game.kernel;
-    const options: KernelOptions = { capacity, ...(data === undefined ? {} : { data }) };
-    const kernel = new Kernel(module, options);
+    const kernel =
+      data === undefined
+        ? open(module, {}, capacity)
+        : open(module, { data }, capacity + DATA_ROOM);
     const board = recordBoard(new Rules(kernel)) as Board<unknown>;
     return { kernel, board, usesTable: true };
   }
   const binding = bindGame(await importGame(game.url, game.exportName));
-  const kernel = new Kernel(game.module, { capacity, imports: binding.imports });
+  const kernel = open(game.module, { imports: binding.imports }, capacity);
   const board = stateBoard(binding, maxPly, searchers);
   return { kernel, board, usesTable: binding.usesTable };
 }

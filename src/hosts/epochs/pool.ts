@@ -1,0 +1,106 @@
+// Threads of the driver, and a pool that keeps them for the next search of the same kind. Threads keep
+// the memory of their last search too: to start threads and to make the system provide fresh pages takes
+// longer than many a search.
+import { PlyadesError } from '../../core/errors.js';
+import { startWorker, type WorkerPort } from '../threads/port.js';
+import type { Role, Word } from './serve.js';
+
+/** What whoever uses a thread hears from it. */
+export interface DriverListener {
+  word(word: Word): void;
+  died(cause: Error): void;
+}
+
+export class DriverThread {
+  readonly #port: WorkerPort;
+  #listener: DriverListener | undefined;
+  #dead = false;
+
+  private constructor(port: WorkerPort) {
+    this.#port = port;
+    port.onMessage((message) => this.#listener?.word(message as Word));
+    port.onDeath((cause) => this.#die(cause));
+  }
+
+  static async start(script: URL): Promise<DriverThread> {
+    return new DriverThread(await startWorker(script));
+  }
+
+  get alive(): boolean {
+    return !this.#dead;
+  }
+
+  /** A thread that somebody listens to keeps the process alive. */
+  listen(listener: DriverListener | undefined): void {
+    this.#listener = listener;
+    this.#port.reference(listener !== undefined);
+  }
+
+  post(role: Role): void {
+    this.#port.post(role);
+  }
+
+  async end(cause?: Error): Promise<void> {
+    if (cause) this.#die(cause);
+    this.#dead = true;
+    this.#listener = undefined;
+    await this.#port.terminate();
+  }
+
+  #die(cause: Error): void {
+    if (this.#dead) return;
+    this.#dead = true;
+    this.#listener?.died(cause);
+  }
+}
+
+/** Where a run gets its threads from. */
+export interface DriverThreads {
+  lease(): Promise<DriverThread>;
+  /** Dead or alive; `busy` when it may still be at work, and cannot be used again. */
+  giveBack(thread: DriverThread, busy: boolean): Promise<void> | void;
+}
+
+/** Threads for one run. */
+export const freshThreads = (script: URL): DriverThreads => ({
+  lease: () => DriverThread.start(script),
+  giveBack: (thread) => thread.end(),
+});
+
+/** Idle threads that are kept; each has the memory of a search. */
+const MAX_IDLE = 16;
+
+/** Threads of deterministic searches. */
+export class DriverPool implements DriverThreads {
+  readonly #idle: DriverThread[] = [];
+  readonly #all = new Set<DriverThread>();
+
+  async lease(): Promise<DriverThread> {
+    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
+      if (thread.alive) return thread;
+      this.#all.delete(thread);
+    }
+    const thread = await DriverThread.start(new URL('./worker.js', import.meta.url));
+    this.#all.add(thread);
+    return thread;
+  }
+
+  giveBack(thread: DriverThread, busy: boolean): Promise<void> | void {
+    thread.listen(undefined);
+    if (thread.alive && !busy && this.#idle.length < MAX_IDLE) {
+      this.#idle.push(thread);
+      return;
+    }
+    this.#all.delete(thread);
+    return thread.end();
+  }
+
+  /** Ends all threads; searches that are running fail with ERR_CLOSED. */
+  async close(): Promise<void> {
+    const threads = [...this.#all];
+    this.#all.clear();
+    this.#idle.length = 0;
+    const closed = new PlyadesError('ERR_CLOSED', 'the thread was closed');
+    await Promise.all(threads.map((thread) => thread.end(closed)));
+  }
+}
