@@ -17,18 +17,19 @@ import type { DriverThreads } from './pool.js';
 import { runEpochs } from './run.js';
 
 /**
- * Nodes of an epoch when nothing is said, about a quarter of a millisecond of search. Short epochs bring
- * news sooner, long ones cost less: six searches of Othello to depth 13 by two workers took APHID 5.4,
- * 5.1, 5.0 and 5.2 s and young brothers 3.8, 3.7, 3.6 and 3.8 s with epochs of 10, 5, 2.5 and 1 thousand
- * and packets that wait for 1, 1, 2 and 4 of them.
+ * Nodes of an epoch when nothing is said, about half a millisecond of search. Short epochs bring news
+ * sooner, long ones cost less: six searches of Othello to depth 13 by two workers took APHID 5.4, 5.1, 5.0
+ * and 5.2 s and young brothers 3.8, 3.7, 3.6 and 3.8 s with epochs of 10, 5, 2.5 and 1 thousand and packets
+ * that wait for 1, 1, 2 and 4 of them; three to depth 14 took 5.4 and 5.6, and 4.4 and 4.6 s, with 5 and
+ * 2.5 thousand.
  */
-export const EPOCH_NODES = 2500;
+export const EPOCH_NODES = 5000;
 
 /**
  * Epochs that a packet waits, so that a thread may be as far ahead of another. Searches of equally many
  * nodes take times that differ by a third now and then; without it, all wait for the slowest every time.
  */
-export const EPOCHS_AHEAD = 2;
+export const EPOCHS_AHEAD = 1;
 
 /** Greatest number of virtual workers. */
 export const MAX_VIRTUAL_WORKERS = 4096;
