@@ -49,11 +49,12 @@ export class RootMaster<P> implements Behaviour<Message> {
     if (branch === undefined || branch.worker !== from) return;
     this.#release(message.lease, branch);
     const [low, high] =
-      branch.sign > 0 ? [message.lower, message.upper] : [-message.upper, -message.lower];
+      branch.sign > 0 ? [message.lower, message.upper] : [0 - message.upper, 0 - message.lower];
     branch.lower = Math.max(branch.lower, low);
     branch.upper = Math.min(branch.upper, high);
     branch.complete = message.complete;
-    if (low > -INFINITE) branch.pv = [branch.move, ...message.pv];
+    // The line of a bound need not be one of best play.
+    branch.pv = low === high ? [branch.move, ...message.pv] : [branch.move];
     this.#proceed();
   }
 
