@@ -5,8 +5,8 @@ import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { FULL_DEPTH } from '../core/score.js';
 import { checkDeterministic, searchDeterministic } from '../hosts/epochs/deterministic.js';
-import { openGame } from '../hosts/epochs/workplace.js';
-import type { SearchReport } from '../hosts/threads/protocol.js';
+import { completeLine, knownLine, openBoard } from '../hosts/line.js';
+import type { SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import type { AlgorithmName } from '../parallel/algorithms.js';
@@ -14,15 +14,12 @@ import type { Counters } from '../parallel/counters.js';
 import type { AlgorithmSettings } from '../parallel/settings.js';
 import { type Board, gameLength } from '../search/board.js';
 import type { Limits } from '../search/limits.js';
-import { isSolved, MAX_PLY } from '../search/sequential.js';
+import { isSolved } from '../search/sequential.js';
 import type { Playable } from './games.js';
 import { driverThreads, threads } from './threads.js';
 
 /** Threads with larger tables are not kept: somebody else may need the memory. */
 const MOST_KEPT = 1 << 30;
-
-/** Memory of a kernel that only answers for rules: its game's data and some scratch. */
-const RULES_BYTES = 20 << 20;
 
 export interface DeterministicSettings {
   readonly algorithm: AlgorithmName;
@@ -75,12 +72,10 @@ export async function searchRepeatably(
 ): Promise<DeterministicAnswer> {
   const { signal } = handlers;
   const root = game.jobPosition(position);
-  const { board } = await openGame({ game: game.job }, RULES_BYTES, MAX_PLY, 0);
+  const board = await openBoard(game.job);
   const startedAt = performance.now();
-  const report = (
-    { depth, value, bound, pv, move, ...finding }: Finding,
-    line = pv.length === 0 && move !== undefined ? [move] : pv,
-  ): SearchReport => {
+  const report = (finding: Finding, line = knownLine(finding)): SearchReport => {
+    const { depth, value, bound } = finding;
     const moves = nameLine(game, position, line);
     return {
       depth: depth === FULL_DEPTH ? gameLength(board, root) : depth,
@@ -91,7 +86,7 @@ export async function searchRepeatably(
       nodes: 0,
       leaves: 0,
       seconds: (performance.now() - startedAt) / 1000,
-      solved: isSolved(board, root, 'exact', { ...finding, value, depth }),
+      solved: isSolved(board, root, 'exact', finding),
       stopped: undefined,
     };
   };
@@ -104,9 +99,10 @@ export async function searchRepeatably(
   });
   if (end === 'failed' || end === 'stuck') throw new Error(`the search ended: ${reason}`);
   const found = finding ?? nothing(board, root);
+  const search = (job: SearchJob) => threads.run(job, { signal }) as Promise<SearchReport>;
   const line =
     end === 'done' && !signal.aborted
-      ? await completeLine(game, board, root, found, settings.tableBytes, signal)
+      ? await completeLine(game.job, board, root, found, settings.tableBytes, search)
       : found.pv;
   const last = report(found, line);
   const { nodes, leaves } = counters;
@@ -133,33 +129,4 @@ export function nameLine(
     at = unwrap(game.play(at, move));
     return move;
   });
-}
-
-/** The line to its full depth or the end of the game. */
-async function completeLine<P>(
-  game: Playable,
-  board: Board<P>,
-  root: P,
-  { depth, pv, move }: Finding,
-  tableBytes: number,
-  signal: AbortSignal,
-): Promise<readonly number[]> {
-  const known = pv.length === 0 && move !== undefined ? [move] : pv;
-  const end = known.reduce((position, each) => board.play(position, each), root);
-  if (board.moves(end).length === 0) return known;
-  const left = depth === FULL_DEPTH ? gameLength(board, end) : depth - known.length;
-  if (left <= 0) return known;
-  const rest = (await threads.run(
-    {
-      type: 'search',
-      game: game.job,
-      position: end,
-      limits: { depth: left },
-      settings: { mode: 'exact', method: 'negascout' },
-      tableBytes,
-      keepTable: false,
-    },
-    { signal },
-  )) as SearchReport;
-  return [...known, ...rest.pv];
 }

@@ -11,7 +11,10 @@ import type { Costs } from '../hosts/epochs/costs.js';
 import type { Ending } from '../hosts/epochs/driver.js';
 import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
 import { type RunOptions, runEpochs, runHere } from '../hosts/epochs/run.js';
-import type { JobGame } from '../hosts/threads/protocol.js';
+import { completeLine, knownLine, openBoard } from '../hosts/line.js';
+import { createEngine } from '../hosts/threads/engine.js';
+import { Thread } from '../hosts/threads/pool.js';
+import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import {
@@ -38,6 +41,8 @@ const MAX_TABLE_BYTES = 4000 * 2 ** 20;
 /** MiB of a worker's local table when nothing is said. */
 const HASH_PER_WORKER = 1;
 const LEAST_HASH = 64;
+/** MiB of the search that completes a line, if there are so many: it is a small one. */
+const LINE_HASH = 64;
 /** A sequential search reports nothing before its end, so its epochs may be long. */
 const SEQUENTIAL_EPOCH_NODES = 1 << 20;
 
@@ -94,6 +99,7 @@ export interface Simulation {
   /** Undefined when the run did not end. */
   readonly value: number | undefined;
   readonly move: number | undefined;
+  /** To the full depth or the end of the game, when the run ended. */
   readonly pv: readonly number[];
   readonly depth: number;
   /** As given; null when the algorithm chose, or has none. */
@@ -193,6 +199,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const virtualSeconds = ending.at / 1e9;
   const value = ending.end === 'done' ? finding?.value : undefined;
   const failure = whatFailed(ending, value, base.value);
+  const pv = finding === undefined ? [] : await lineOf(finding, ending, settings, signal);
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
   const timesOfAll = ending.standings.map((standing) => standing.times);
   options.onRecord?.([
@@ -203,7 +210,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     ...head,
     value,
     move: finding?.move,
-    pv: finding?.pv ?? [],
+    pv,
     seconds,
     virtualSeconds,
     speedup: sequentialSeconds / virtualSeconds,
@@ -452,6 +459,37 @@ async function searchAlone(
   if (ending.end === 'stopped') throw new DOMException('the simulation was aborted', 'AbortError');
   if (value === undefined) throw new Error(`the sequential search ended as ${ending.end}`);
   return { value, nodes: ending.standings[0]!.counters.nodes };
+}
+
+/** The line of a search that has ended, to its full depth; of another one, as far as it is known. */
+async function lineOf(
+  finding: Finding,
+  { end }: Ending,
+  { game, state, hash, threads }: Settled,
+  signal: AbortSignal | undefined,
+): Promise<readonly number[]> {
+  if (end !== 'done') return knownLine(finding);
+  const bytes = Math.floor(Math.min(hash, LINE_HASH) * 2 ** 20);
+  const search = threads > 0 ? searchOnThread : searchHere;
+  return completeLine(game, await openBoard(game), state, finding, bytes, (job) =>
+    search(job, signal),
+  );
+}
+
+async function searchOnThread(job: SearchJob, signal: AbortSignal | undefined) {
+  const thread = await Thread.start();
+  try {
+    return (await thread.run(job, { signal })) as SearchReport;
+  } finally {
+    await thread.end();
+  }
+}
+
+async function searchHere(job: SearchJob): Promise<SearchReport> {
+  const engine = await createEngine(job);
+  engine.start(job);
+  while (!engine.step());
+  return engine.report();
 }
 
 function chooseFaults(

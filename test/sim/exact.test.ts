@@ -1,5 +1,5 @@
-// In exact mode the value of every algorithm is the sequential one, whatever crashes, pauses, is slow,
-// lost, late, doubled or reordered. A failure prints the command that runs it again. PLYADES_LONG=1 runs
+// In exact mode the value of every algorithm is the sequential one, and its line leads to a position of
+// that value, whatever crashes, pauses, is slow, lost, late, doubled or reordered. A failure prints the command that runs it again. PLYADES_LONG=1 runs
 // thousands of seeds.
 import { describe, expect, test } from 'vitest';
 import type { Position } from '#dist/core/game.js';
@@ -9,6 +9,7 @@ import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, Rules } from '#dist/kernel/index.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
 import { type Simulation, simulate } from '#dist/sim/simulate.js';
+import { worthOfLine } from '../support/lines.js';
 
 const LONG = process.env.PLYADES_LONG === '1';
 const SEEDS = LONG ? 5000 : 300;
@@ -32,15 +33,18 @@ const settings: Readonly<Record<string, object>> = {
   'young-brothers': { youngBrothers: { grain: 1 } },
 };
 
+async function rulesOf(game: string): Promise<Rules> {
+  const { module, data } = await loadKernel(game);
+  return new Rules(new Kernel(module, { capacity: 1 << 20, ...(data && { data }) }));
+}
+
 /** Some random moves into the game, not to its end. */
-async function randomPosition(game: string, random: Random): Promise<Position> {
+function randomPosition(game: string, rules: Rules, random: Random): Position {
   const notation = notationOf(game);
   if (game === 'synthetic') {
     const text = `b=${2 + random.below(9)},seed=${random.below(1e6)}`;
     return unwrap(notation.parsePosition(text));
   }
-  const { module, data } = await loadKernel(game);
-  const rules = new Rules(new Kernel(module, { capacity: 1 << 20, ...(data && { data }) }));
   let { record } = notation.start();
   for (let plies = random.below(game === 'tic-tac-toe' ? 5 : 30); plies > 0; plies--) {
     const moves = rules.moves(record);
@@ -57,13 +61,24 @@ function isDivided({ algorithm, counters, times, virtualSeconds }: Simulation): 
   return times.slice(1).some(({ busy }) => busy > virtualSeconds / 2);
 }
 
+/** What it returns, or what it throws, as text. */
+function attempt<T>(judge: () => T): T | string {
+  try {
+    return judge();
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe.each([...algorithmNames])('%s', (algorithm) => {
   test('finds the sequential value under any faults', { timeout: TIMEOUT }, async () => {
     let divided = 0;
     for (let seed = 1; seed <= SEEDS; seed++) {
       const random = createRandom(seed);
       const { game, depths } = games[random.below(games.length)]!;
-      const run = await simulate(await randomPosition(game, random), {
+      const rules = await rulesOf(game);
+      const position = randomPosition(game, rules, random);
+      const run = await simulate(position, {
         algorithm,
         processors: 2 + random.below(random.below(4) === 0 ? 30 : 7),
         depth: depths[0] + random.below(depths[1] - depths[0] + 1),
@@ -75,7 +90,11 @@ describe.each([...algorithmNames])('%s', (algorithm) => {
         threads: 0,
         ...settings[algorithm],
       });
-      expect(run.failure, `run again with: ${run.command}`).toBeUndefined();
+      const where = `seed ${seed}; run again with: ${run.command}`;
+      expect(run.failure, where).toBeUndefined();
+      expect(run.pv[0], where).toBe(run.move);
+      const worth = attempt(() => worthOfLine(rules, position.record, run.depth, run.pv));
+      expect(worth ?? run.value, where).toBe(run.value);
       if (isDivided(run)) divided++;
     }
     expect(divided, 'runs that were really parallel').toBeGreaterThanOrEqual(SEEDS / 2);

@@ -1,0 +1,51 @@
+// The end of a principal variation. What the processes of a search tell each other of lines is short, and
+// tables cut it shorter; the rest is a sequential search of the last position, which completes its own
+// line (src/search/line.ts). It is no part of the search that is measured, and deterministic like it.
+import { FULL_DEPTH } from '../core/score.js';
+import type { Finding } from '../parallel/actor.js';
+import { type Board, gameLength } from '../search/board.js';
+import { MAX_PLY } from '../search/sequential.js';
+import { openGame } from './epochs/workplace.js';
+import type { JobGame, SearchJob, SearchReport } from './threads/protocol.js';
+
+/** Memory of a kernel that only answers for rules: its game's data and some scratch. */
+const RULES_BYTES = 20 << 20;
+
+/** The rules of a game, to follow lines with. */
+export async function openBoard(game: JobGame): Promise<Board<unknown>> {
+  return (await openGame({ game }, RULES_BYTES, MAX_PLY, 0)).board;
+}
+
+/** The line as far as the finding has it: at least the move, if there is one. */
+export const knownLine = ({ pv, move }: Finding): readonly number[] =>
+  pv.length === 0 && move !== undefined ? [move] : pv;
+
+/**
+ * The line of an exact search from `root`, to its full depth or the end of the game; shorter when `search`,
+ * which runs a job where the caller likes, was aborted.
+ */
+export async function completeLine(
+  game: JobGame,
+  board: Board<unknown>,
+  root: unknown,
+  finding: Finding,
+  tableBytes: number,
+  search: (job: SearchJob) => Promise<SearchReport>,
+): Promise<readonly number[]> {
+  const known = knownLine(finding);
+  const end = known.reduce((position, move) => board.play(position, move), root);
+  if (board.moves(end).length === 0) return known;
+  const { depth } = finding;
+  const left = depth === FULL_DEPTH ? gameLength(board, end) : depth - known.length;
+  if (left <= 0) return known;
+  const rest = await search({
+    type: 'search',
+    game,
+    position: end,
+    limits: { depth: left },
+    settings: { mode: 'exact', method: 'negascout' },
+    tableBytes,
+    keepTable: false,
+  });
+  return [...known, ...rest.pv];
+}
