@@ -55,7 +55,12 @@ export interface Finding {
 }
 
 export type Report =
-  | { readonly type: 'depth'; readonly finding: Finding }
+  | {
+      readonly type: 'depth';
+      readonly finding: Finding;
+      /** Plies of the master's tree, once an algorithm that has one has used it. */
+      readonly horizon?: number | undefined;
+    }
   /** The last depth asked for is finished, or the game is solved: nothing more will come. */
   | { readonly type: 'done' }
   /** The search cannot go on. */

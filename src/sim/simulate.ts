@@ -102,7 +102,7 @@ export interface Simulation {
   /** To the full depth or the end of the game, when the run ended. */
   readonly pv: readonly number[];
   readonly depth: number;
-  /** As given; null when the algorithm chose, or has none. */
+  /** Plies of the master's tree: as given, or as chosen last; null when there was none. */
   readonly horizon: number | null;
   readonly processors: number;
   readonly profile: string;
@@ -178,6 +178,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const head = { ...settings.printed, faults };
   options.onRecord?.([JSON.stringify({ type: 'settings', ...head })]);
   let finding: Finding | undefined;
+  let horizon = options.horizon ?? null;
   const reports: string[] = [];
   const startedAt = performance.now();
   const ending = await run(job, {
@@ -187,6 +188,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     onReport(report, at) {
       if (report.type === 'depth') {
         finding = report.finding;
+        horizon = report.horizon ?? horizon;
         options.onDepth?.(finding, at / 1e9);
       }
       reports.push(JSON.stringify({ type: 'report', at, report }));
@@ -208,6 +210,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   ]);
   return {
     ...head,
+    horizon,
     value,
     move: finding?.move,
     pv,

@@ -56,6 +56,19 @@ describe('a simulation', () => {
     }
   });
 
+  test("tells the plies of APHID's master tree, chosen or given", async () => {
+    const usual = { algorithm: 'aphid', processors: 8, depth: 8, threads: 0 };
+    const chosen = await simulate(start, usual);
+    expect(chosen.horizon).toBeGreaterThanOrEqual(1);
+    expect(chosen.horizon).toBeLessThan(8);
+    // The command leaves the choice as it was.
+    expect(chosen.command).not.toContain('--horizon');
+    expect((await simulate(start, { ...usual, horizon: 2 })).horizon).toBe(2);
+    // A tree that is too small for pieces of work has no master.
+    expect((await simulate(start, { ...usual, depth: 1 })).horizon).toBeNull();
+    expect((await simulate(start, { ...usual, algorithm: 'root-split' })).horizon).toBeNull();
+  });
+
   test('of the sequential search alone is no faster and no slower', async () => {
     const run = await simulate(start, {
       algorithm: 'sequential',

@@ -49,7 +49,8 @@ With --json the last line of stdout is one object:
   sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
   bestMove, pv, epochs, simulated, command, settings (when given) and, with --replay, identical
-horizon is as given, null when the algorithm chose it or has none.
+horizon is as given, or as aphid chose it last; null when there was none: the algorithm has no master's
+tree, or the position was too small for one.
 A run that ends with another value than the sequential search, or not at all, is an error (exit 1), and
 the command that repeats it is printed. Ctrl-C ends a run without a result.
 

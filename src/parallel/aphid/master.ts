@@ -149,7 +149,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
 
   #finish(finding: Finding): void {
     const end = settled(finding, this.#last);
-    this.#context.report({ type: 'depth', finding: end ?? finding });
+    const horizon = this.#root && this.#horizon?.plies;
+    this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
     if (end !== undefined) {
       this.#over = true;
       for (const worker of this.#workers) this.#context.post(worker, { type: 'stop' });
