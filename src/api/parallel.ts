@@ -22,7 +22,7 @@ export const tableKinds = ['shared', 'local'] as const satisfies readonly TableK
 
 /** What the parallel algorithms add to the options of a search; settings of the one that searches, too. */
 export interface ParallelOptions extends AlgorithmSettings {
-  /** Threads that search, 1 to 256; `auto`, the default, is one per core. */
+  /** Threads that search, 1 to 256; `auto`, the default, is one per core. The sequential search has none. */
   readonly workers?: number | 'auto';
   /** One transposition table for all workers (default where threads can share memory), or one each. */
   readonly table?: TableKind;

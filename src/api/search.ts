@@ -100,6 +100,7 @@ export function search(
   const { signal, ...bounds } = limits;
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
+  if (!isParallel(settings.algorithm) && options.workers !== undefined) refuseWorkers(options);
   if (options.deterministic) checkDeterminism(bounds, settings, options);
   checkPosition(position);
   const before = (options.before ?? []).map((each) => recordBefore(position.game, each));
@@ -166,6 +167,11 @@ export function recordBefore(game: GameId, position: Position): Uint8Array {
   if (position.game === game) return position.record;
   const message = `a position of ${position.game} cannot come before one of ${game}`;
   throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, position.game));
+}
+
+function refuseWorkers({ workers }: SearchOptions): never {
+  const message = `workers ${workers}: the sequential search has none; give a parallel algorithm`;
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(workers)));
 }
 
 /** Throws when a deterministic search cannot be made with these limits and options. */

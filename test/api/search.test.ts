@@ -322,6 +322,8 @@ describe('options', () => {
     { mode: 'fast' },
     { method: 'mcts' },
     { algorithm: 'quantum' },
+    { workers: 2 },
+    { workers: 'auto', algorithm: 'sequential' },
     { hash: -1 },
     { hash: MAX_HASH_MB + 1 },
     { hash: Number.NaN },
