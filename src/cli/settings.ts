@@ -49,7 +49,8 @@ function parse(text: string): AlgorithmSettings {
     throw refuse('it is no JSON');
   }
   const names = ['aphid', 'youngBrothers'];
-  const isGroup = (value: unknown) => typeof value === 'object' && value !== null;
+  const isGroup = (value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isGroup(found)) throw refuse('expected an object');
   for (const [name, value] of Object.entries(found as object)) {
     if (!names.includes(name) || !isGroup(value)) {

@@ -212,16 +212,25 @@ describe('failures that are not the input', () => {
     expect(ended.stderr).toContain(`plyades: ${start}`);
   });
 
-  test.runIf(process.platform === 'linux')('a full disk is not silence: exit 1', async () => {
-    const { code, stderr } = await script(`
+  const parallel = ['--algorithm', 'young-brothers', '--depth', '3'];
+  test
+    .runIf(process.platform === 'linux')
+    .each([
+      [['games']],
+      [['search', 'othello', ...parallel, '--workers', '2']],
+      [['search', 'othello', ...parallel, '--workers', '2', '--json']],
+      [['sim', 'othello', ...parallel, '--processors', '2', '--json']],
+    ])('a full disk is not silence after %j: exit 1, and one line', async (words) => {
+    const ended = await script(`
       import { spawnSync } from 'node:child_process';
       import { openSync } from 'node:fs';
       import { fileURLToPath } from 'node:url';
-      const main = fileURLToPath('dist/cli/main.js');
+      const words = [fileURLToPath('dist/cli/main.js'), ...${JSON.stringify(words)}];
       const stdio = ['ignore', openSync('/dev/full', 'w'), 'inherit'];
-      process.exitCode = spawnSync(process.execPath, [main, 'games'], { stdio }).status;`);
-    expect(code).toBe(1);
-    expect(stderr).toContain('ERR_INTERNAL: ENOSPC');
+      process.exitCode = spawnSync(process.execPath, words, { stdio }).status;`);
+    expect(ended.code).toBe(1);
+    expect(errorLines(ended)).toHaveLength(1);
+    expect(ended.stderr).toContain('ERR_INTERNAL: ENOSPC');
   });
 });
 

@@ -68,6 +68,8 @@ Examples:
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
 
+type Searching = ReturnType<typeof search>;
+
 interface Flags extends PositionFlags, SettingsFlags {
   readonly depth?: number;
   readonly nodes?: number;
@@ -126,37 +128,41 @@ async function find(id: string, flags: Flags): Promise<void> {
   const game = await loadGame(id);
   const { position, played } = setUp(game, flags);
   const ending = game.ending(played);
+  // Options that cannot be are refused here, before anything is printed.
+  const searching = begin(played, flags, signal);
   if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
   if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
-  const result = await think(game, played, flags, signal);
+  const result = await watch(searching, game, position);
   if (signal.aborted) note('interrupted: this is the best answer so far');
   if (flags.json) printJson(asJson(game.notation, position, result));
   else print(asText(game, position, result, flags));
 }
 
-/** The search itself, with a progress line on a terminal. */
-async function think(
-  game: LoadedGame,
-  played: readonly Position[],
-  flags: Flags,
-  signal: AbortSignal,
-): Promise<SearchResult> {
+function begin(played: readonly Position[], flags: Flags, signal: AbortSignal): Searching {
   const [position, ...before] = played.toReversed() as [Position, ...Position[]];
+  return search(position, limitsOf(flags, signal), {
+    ...modeOf(flags),
+    algorithm: flags.algorithm,
+    method: flags.method,
+    hash: flags.hash,
+    ...(flags.workers !== undefined && { workers: flags.workers }),
+    ...(flags.table !== undefined && { table: flags.table }),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
+    ...(flags.deterministic && { deterministic: true }),
+    ...settingsOf(flags),
+    before,
+  });
+}
+
+/** The search to its end, with a progress line on a terminal. */
+async function watch(
+  searching: Searching,
+  game: LoadedGame,
+  position: Position,
+): Promise<SearchResult> {
   const line = await beginProgress();
   try {
     line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
-    const searching = search(position, limitsOf(flags, signal), {
-      ...modeOf(flags),
-      algorithm: flags.algorithm,
-      method: flags.method,
-      hash: flags.hash,
-      ...(flags.workers !== undefined && { workers: flags.workers }),
-      ...(flags.table !== undefined && { table: flags.table }),
-      ...(flags.seed !== undefined && { seed: flags.seed }),
-      ...(flags.deterministic && { deterministic: true }),
-      ...settingsOf(flags),
-      before,
-    });
     for await (const progress of searching) {
       line.show((seconds) => asLine(game, position, progress, seconds));
     }

@@ -1,0 +1,96 @@
+// Flags of parallel searches and simulations: what they are given reaches the algorithm, and what cannot
+// be is refused in one line before anything is printed.
+import { describe, expect, test } from 'vitest';
+import { errorLines, lastJson, plyades } from './plyades.js';
+
+const TIMEOUT_MS = 60_000;
+const sim = ['sim', 'othello', '--algorithm', 'aphid', '--processors', '4', '--depth', '8'];
+const search = ['search', 'othello', '--algorithm', 'aphid', '--workers', '2', '--depth', '8'];
+
+async function answer(words: readonly string[]): Promise<Record<string, unknown>> {
+  const ended = await plyades([...words, '--json']);
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return lastJson(ended);
+}
+
+describe('settings', { timeout: TIMEOUT_MS }, () => {
+  test('--min-size and --min-pieces move the horizon of a simulation', async () => {
+    const few = await answer([...sim, '--min-size', '1', '--min-pieces', '2']);
+    const many = await answer([...sim, '--min-size', '1', '--min-pieces', '100']);
+    expect(few.settings).toEqual({ aphid: { minSize: 1, minPieces: 2 } });
+    expect(few.command).toContain('"minPieces":2');
+    expect(few.horizon).toBeLessThan(many.horizon as number);
+    const whole = await answer([...sim, '--min-size', '1000000000']);
+    expect(whole.horizon).toBeNull();
+    expect(new Set([few.value, many.value, whole.value]).size).toBe(1);
+  });
+
+  test('--thesis has the constants of the thesis; --settings and the two numbers go before them', async () => {
+    const { settings } = await answer([...sim, '--thesis']);
+    expect(settings).toMatchObject({ aphid: { minSize: 25, minPieces: 10, exemption: 75 } });
+    const given = ['--settings', '{"aphid":{"exemption":50,"minSize":9}}', '--min-size', '7'];
+    const mixed = await answer([...sim, '--thesis', ...given]);
+    expect(mixed.settings).toEqual({
+      aphid: { ...(settings as { aphid: object }).aphid, exemption: 50, minSize: 7 },
+    });
+  });
+
+  test('reach the threads of a search', async () => {
+    const flags = ['--min-size', '1', '--min-pieces', '2', '--settings', '{"aphid":{"width":3}}'];
+    const alone = await answer(['search', 'othello', '--depth', '8']);
+    expect((await answer([...search, ...flags])).value).toBe(alone.value);
+    expect((await answer([...search, '--thesis'])).value).toBe(alone.value);
+  });
+
+  test.each([
+    [['--min-size', '0'], /ERR_LIMIT: --min-size: '0'/],
+    [['--min-size', 'x'], /ERR_LIMIT: --min-size: 'x'/],
+    [['--min-pieces', '-1'], /ERR_LIMIT: --min-pieces: '-1'/],
+    [['--min-pieces', '1e9'], /ERR_LIMIT: --min-pieces: '1e9'/],
+    [['--settings', '{'], /ERR_OPTION: --settings: .*no JSON/],
+    [['--settings', '[]'], /ERR_OPTION: --settings: .*expected an object/],
+    [['--settings', '{"aphid":[]}'], /ERR_OPTION: --settings: .*expected objects named/],
+    [['--settings', '{"smp":{}}'], /ERR_OPTION: --settings: .*expected objects named/],
+    [['--settings', '{"aphid":{"magic":1}}'], /ERR_OPTION: aphid\.magic: expected one of/],
+    [['--settings', '{"aphid":{"minSize":0}}'], /ERR_OPTION: aphid\.minSize 0/],
+    [['--settings', '{"youngBrothers":{"grain":1}}'], /ERR_OPTION: aphid has no settings of young/],
+    [
+      ['--algorithm', 'young-brothers', '--thesis'],
+      /ERR_OPTION: young-brothers has no settings of/,
+    ],
+  ])('%j are refused by sim and search', async (flags, line) => {
+    for (const words of [sim, search]) await refused([...words, ...flags], line);
+  });
+});
+
+describe('who searches', { timeout: TIMEOUT_MS }, () => {
+  test.each(['0', '-1', '1e9', '1000000000', 'x', ''])(
+    '--workers %j is refused',
+    async (number) => {
+      await refused([...search, '--workers', number], /ERR_LIMIT: --workers: .* from 1 to 256/);
+    },
+  );
+
+  test.each([
+    [['--workers', '2'], /ERR_OPTION: --workers: the sequential search has no workers/],
+    [['--workers', 'auto'], /ERR_OPTION: --workers: the sequential search has no workers/],
+    [['--min-size', '5'], /ERR_OPTION: sequential has no settings of aphid/],
+  ])('the sequential search refuses %j', async (flags, line) => {
+    await refused(['search', 'othello', '--depth', '3', ...flags], line);
+  });
+
+  test.each([
+    [['--algorithm', 'magic'], /ERR_OPTION: --algorithm: 'magic'/],
+    [['--algorithm', 'Aphid'], /ERR_OPTION: --algorithm: .*did you mean aphid/],
+    [['--depth', '0'], /ERR_LIMIT: --depth: '0'/],
+  ])('%j is refused by sim and search', async (flags, line) => {
+    for (const words of [sim, search]) await refused([...words, ...flags], line);
+  });
+});
+
+async function refused(words: readonly string[], line: RegExp): Promise<void> {
+  const ended = await plyades(words);
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(errorLines(ended)).toHaveLength(1);
+  expect(ended.stderr).toMatch(line);
+}
