@@ -4,6 +4,7 @@ export type { Counters, Overheads, Times } from '../parallel/counters.js';
 export { simulatedAlgorithms } from './algorithms.js';
 export { calibrate } from './calibrate.js';
 export { FAULTS_FORMAT, type FaultPlan, makeFaults, parseFaults } from './faults.js';
+export { MAX_PROCESSORS, type SimulateOptions, type Subject } from './options.js';
 export {
   checkProfile,
   loadProfile,
@@ -12,11 +13,5 @@ export {
   profileNames,
 } from './profiles.js';
 export { compareRecords, type Difference } from './record.js';
-export {
-  MAX_PROCESSORS,
-  replay,
-  type SimulateOptions,
-  type Simulation,
-  type Subject,
-  simulate,
-} from './simulate.js';
+export { replay } from './replay.js';
+export { type Simulation, simulate } from './simulate.js';

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { unwrap } from '#dist/core/result.js';
 import { notationOf } from '#dist/games/load.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
-import { replay, type Simulation, simulate } from '#dist/sim/simulate.js';
+import { replay } from '#dist/sim/replay.js';
+import { type Simulation, simulate } from '#dist/sim/simulate.js';
 
 const position = (game: string, text?: string) =>
   text === undefined ? notationOf(game).start() : unwrap(notationOf(game).parsePosition(text));

@@ -7,6 +7,7 @@ import { MAX_DEPTH, type Position } from '../../api/index.js';
 import { tableKinds } from '../../api/parallel.js';
 import { isModulePath } from '../../api/plain-game.js';
 import { PlyadesError } from '../../core/errors.js';
+import { shellWord } from '../../sim/command.js';
 import {
   FAULTS_FORMAT,
   MAX_PROCESSORS,
@@ -18,7 +19,7 @@ import {
 } from '../../sim/index.js';
 import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
-import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
+import { makeSeconds } from '../numbers.js';
 import {
   addPositionOptions,
   choiceOption,
@@ -30,7 +31,8 @@ import {
 import { beginProgress, type ProgressLine } from '../progress.js';
 import { findProfile, openRecord, type Recorder, runRecord } from '../records.js';
 import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.js';
-import { colours, columns, note, print, printJson } from '../terminal.js';
+import { simulationJson, simulationText } from '../simulation.js';
+import { note, print, printJson } from '../terminal.js';
 
 const MAX_HASH = MAX_PROCESSORS * 4000;
 const MAX_THREADS = 1024;
@@ -238,12 +240,12 @@ function finish(
   const pv = nameLine(game, position, found.pv);
   const simulation = { ...found, pv, move: pv[0] ?? found.move };
   const command = isModulePath(game.id)
-    ? `${simulation.command} --position '${text.replaceAll("'", `'\\''`)}'`
+    ? `${simulation.command} --position ${shellWord(text)}`
     : simulation.command;
   if (flags.json) {
-    printJson({ ...asJson(game, text, simulation), command, ...more });
+    printJson({ ...simulationJson(game, text, simulation), command, ...more });
   } else {
-    print(asText(game, simulation));
+    print(simulationText(game, simulation));
     if (more.identical) print('\nthe same as recorded, in every epoch');
   }
   if (simulation.failure === undefined) return;
@@ -267,75 +269,4 @@ function missing(where: string, example: string): never {
     where,
     advice: "see 'plyades sim --help'",
   });
-}
-
-/** The contract with machines: these fields, in this order. */
-function asJson({ notation, id }: Playable, position: string, simulation: Simulation): object {
-  const { value, depth, horizon, processors, profile, seed, seconds, virtualSeconds } = simulation;
-  const { speedup, sequential, overheads, counters, algorithm, table, hash } = simulation;
-  const { faults, move, pv, epochs, failure, settings } = simulation;
-  return {
-    value: value ?? null,
-    depth,
-    horizon,
-    processors,
-    profile,
-    seed,
-    seconds: roundSeconds(seconds),
-    virtualSeconds,
-    speedup: value === undefined ? null : speedup,
-    sequential,
-    overheads,
-    counters,
-    game: id,
-    position,
-    algorithm,
-    table,
-    hash,
-    faults,
-    bestMove: move === undefined ? null : notation.makeMove(move),
-    pv: pv.map(notation.makeMove),
-    epochs,
-    simulated: true,
-    ...(settings !== undefined && { settings }),
-    ...(failure !== undefined && { failure }),
-  };
-}
-
-function asText({ notation }: Playable, simulation: Simulation): string {
-  const { bold } = colours(process.stdout);
-  const { value, depth, counters, sequential, overheads, seconds } = simulation;
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-  const best = simulation.move === undefined ? 'none' : notation.makeMove(simulation.move);
-  const shown = value === undefined ? 'none' : makeValue(notation, { value, depth, solved: false });
-  const rows = [
-    ['best move', bold(best)],
-    ['value', `${shown} for the side to move, as in the sequential search`],
-    ['line', simulation.pv.map(notation.makeMove).join(' ')],
-    ['speedup', `${bold(simulation.speedup.toFixed(2))} simulated`],
-    ['time', `${makeTime(simulation.virtualSeconds)} simulated, ${makeSeconds(seconds)} real`],
-    ['', `${makeTime(sequential.virtualSeconds)} simulated on one processor`],
-    ['searched', `${makeCount(counters.nodes)} nodes, ${makeRate(counters.nodes, seconds)} real`],
-    ['', `${makeCount(sequential.nodes)} nodes on one processor`],
-    ['overhead', `${percent(overheads.total)} in all`],
-    ['', `${percent(overheads.search)} search, ${percent(overheads.speculative)} speculative`],
-    ['', `${percent(overheads.parallelization)} parallelization`],
-    ['', `${percent(overheads.master)} master`],
-    ['idle', `${percent(overheads.startIdle)} before the first search of a worker`],
-    ['', `${percent(overheads.otherIdle)} later`],
-    ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
-    ['how', how(simulation)],
-  ];
-  return columns(value === sequential.value ? rows : rows.filter(([name]) => name !== 'value'));
-}
-
-/** Virtual time may be microseconds. */
-function makeTime(seconds: number): string {
-  return seconds >= 1 ? makeSeconds(seconds) : `${(1000 * seconds).toFixed(3)} ms`;
-}
-
-function how({ algorithm, processors, depth, profile, table, hash, faults, seed }: Simulation) {
-  const world = `profile ${profile}, faults ${faults}, seed ${seed}`;
-  const tables = `${hash} MiB ${table} table`;
-  return `${algorithm} on ${processors} processors, depth ${depth}, ${tables}, ${world}`;
 }

@@ -1,0 +1,81 @@
+// A simulated search as text and as JSON.
+import type { Playable } from '../api/games.js';
+import type { Simulation } from '../sim/index.js';
+import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from './numbers.js';
+import { colours, columns } from './terminal.js';
+
+/** The contract with machines: these fields, in this order. */
+export function simulationJson(
+  { notation, id }: Playable,
+  position: string,
+  simulation: Simulation,
+): object {
+  const { value, depth, horizon, processors, profile, seed, seconds, virtualSeconds } = simulation;
+  const { speedup, sequential, overheads, counters, algorithm, table, hash } = simulation;
+  const { faults, move, pv, epochs, failure, settings } = simulation;
+  return {
+    value: value ?? null,
+    depth,
+    horizon,
+    processors,
+    profile,
+    seed,
+    seconds: roundSeconds(seconds),
+    virtualSeconds,
+    speedup: value === undefined ? null : speedup,
+    sequential,
+    overheads,
+    counters,
+    game: id,
+    position,
+    algorithm,
+    table,
+    hash,
+    faults,
+    bestMove: move === undefined ? null : notation.makeMove(move),
+    pv: pv.map(notation.makeMove),
+    epochs,
+    simulated: true,
+    ...(settings !== undefined && { settings }),
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+/** What people read. Every simulated figure says so. */
+export function simulationText({ notation }: Playable, simulation: Simulation): string {
+  const { bold } = colours(process.stdout);
+  const { value, depth, counters, sequential, overheads, seconds } = simulation;
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const best = simulation.move === undefined ? 'none' : notation.makeMove(simulation.move);
+  const shown = value === undefined ? 'none' : makeValue(notation, { value, depth, solved: false });
+  const rows = [
+    ['best move', bold(best)],
+    ['value', `${shown} for the side to move, as in the sequential search`],
+    ['line', simulation.pv.map(notation.makeMove).join(' ')],
+    ['speedup', `${bold(simulation.speedup.toFixed(2))} simulated`],
+    ['time', `${makeTime(simulation.virtualSeconds)} simulated, ${makeSeconds(seconds)} real`],
+    ['', `${makeTime(sequential.virtualSeconds)} simulated on one processor`],
+    ['searched', `${makeCount(counters.nodes)} nodes, ${makeRate(counters.nodes, seconds)} real`],
+    ['', `${makeCount(sequential.nodes)} nodes on one processor`],
+    ['overhead', `${percent(overheads.total)} in all`],
+    ['', `${percent(overheads.search)} search, ${percent(overheads.speculative)} speculative`],
+    ['', `${percent(overheads.parallelization)} parallelization`],
+    ['', `${percent(overheads.master)} master`],
+    ['idle', `${percent(overheads.startIdle)} before the first search of a worker`],
+    ['', `${percent(overheads.otherIdle)} later`],
+    ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
+    ['how', how(simulation)],
+  ];
+  return columns(value === sequential.value ? rows : rows.filter(([name]) => name !== 'value'));
+}
+
+/** Virtual time may be microseconds. */
+function makeTime(seconds: number): string {
+  return seconds >= 1 ? makeSeconds(seconds) : `${(1000 * seconds).toFixed(3)} ms`;
+}
+
+function how({ algorithm, processors, depth, profile, table, hash, faults, seed }: Simulation) {
+  const world = `profile ${profile}, faults ${faults}, seed ${seed}`;
+  const tables = `${hash} MiB ${table} table`;
+  return `${algorithm} on ${processors} processors, depth ${depth}, ${tables}, ${world}`;
+}

@@ -1,0 +1,79 @@
+// The searches on one processor beside a simulated one: the sequential search that it is compared with, and
+// the one that completes its line.
+import type { Ending } from '../hosts/epochs/driver.js';
+import { completeLine, knownLine, openBoard } from '../hosts/line.js';
+import { createEngine } from '../hosts/threads/engine.js';
+import { Thread } from '../hosts/threads/pool.js';
+import type { SearchJob, SearchReport } from '../hosts/threads/protocol.js';
+import type { Finding } from '../parallel/actor.js';
+import { NO_FAULTS } from './faults.js';
+import { MAX_TABLE_BYTES, type Settled } from './options.js';
+import { run } from './run.js';
+
+/** MiB of the search that completes a line, if there are so many: it is a small one. */
+const LINE_HASH = 64;
+/** A sequential search reports nothing before its end, so its epochs may be long. */
+const SEQUENTIAL_EPOCH_NODES = 1 << 20;
+
+/** The sequential search of the same position. Rejects when it is aborted. */
+export async function searchAlone(
+  settings: Settled,
+  signal: AbortSignal | undefined,
+): Promise<{ value: number; nodes: number }> {
+  const { depth, seed, hash, costs, threads } = settings;
+  let value: number | undefined;
+  const ending = await run(
+    {
+      game: settings.game,
+      position: settings.state,
+      algorithm: 'sequential',
+      processes: 1,
+      task: { depth, mode: 'exact', seed, table: 'local' },
+      tableBytes: Math.min(Math.floor(hash * 2 ** 20), MAX_TABLE_BYTES),
+      costs,
+      epochNs: SEQUENTIAL_EPOCH_NODES * costs.nodeNs,
+    },
+    {
+      threads: Math.min(threads, 1),
+      world: { seed, faults: NO_FAULTS },
+      signal,
+      onReport(report) {
+        if (report.type === 'depth') value = report.finding.value;
+      },
+    },
+  );
+  if (ending.end === 'stopped') throw new DOMException('the simulation was aborted', 'AbortError');
+  if (value === undefined) throw new Error(`the sequential search ended as ${ending.end}`);
+  return { value, nodes: ending.standings[0]!.counters.nodes };
+}
+
+/** The line of a search that has ended, to its full depth; of another one, as far as it is known. */
+export async function lineOf(
+  finding: Finding,
+  { end }: Ending,
+  { game, state, hash, threads }: Settled,
+  signal: AbortSignal | undefined,
+): Promise<readonly number[]> {
+  if (end !== 'done') return knownLine(finding);
+  const bytes = Math.floor(Math.min(hash, LINE_HASH) * 2 ** 20);
+  const search = threads > 0 ? searchOnThread : searchHere;
+  return completeLine(game, await openBoard(game), state, finding, bytes, (job) =>
+    search(job, signal),
+  );
+}
+
+async function searchOnThread(job: SearchJob, signal: AbortSignal | undefined) {
+  const thread = await Thread.start();
+  try {
+    return (await thread.run(job, { signal })) as SearchReport;
+  } finally {
+    await thread.end();
+  }
+}
+
+async function searchHere(job: SearchJob): Promise<SearchReport> {
+  const engine = await createEngine(job);
+  engine.start(job);
+  while (!engine.step());
+  return engine.report();
+}

@@ -1,0 +1,26 @@
+// A simulation as the words of a shell.
+import type { Printed } from './options.js';
+
+/** The command that runs a simulation again. */
+export function commandOf(settings: Printed & { faults: string }): string {
+  const words = ['plyades', 'sim', settings.game];
+  const add = (name: string, value: string | number) => words.push(`--${name}`, shellWord(value));
+  if (settings.position !== '') add('position', settings.position);
+  add('algorithm', settings.algorithm);
+  add('processors', settings.processors);
+  add('depth', settings.depth);
+  if (settings.horizon !== null) add('horizon', settings.horizon);
+  add('profile', settings.profile);
+  add('seed', settings.seed);
+  add('table', settings.table);
+  add('hash', settings.hash);
+  if (settings.faults !== 'none') add('faults', settings.faults);
+  if (settings.settings !== undefined) add('settings', JSON.stringify(settings.settings));
+  return words.join(' ');
+}
+
+/** A word that a shell reads as this text. */
+export function shellWord(value: string | number): string {
+  const text = String(value);
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,196 @@
+// What a simulation is asked for, and everything that is checked before anything starts.
+import { inputError, PlyadesError } from '../core/errors.js';
+import type { Position } from '../core/game.js';
+import { unwrap } from '../core/result.js';
+import { loadKernel, notationOf } from '../games/load.js';
+import { coreCount } from '../hosts/cores.js';
+import type { Costs } from '../hosts/epochs/costs.js';
+import type { JobGame } from '../hosts/threads/protocol.js';
+import type { Finding } from '../parallel/actor.js';
+import type { TableKind } from '../parallel/algorithm.js';
+import { type AlgorithmSettings, takeSettings } from '../parallel/settings.js';
+import { MAX_DEPTH } from '../search/limits.js';
+import { findAlgorithm } from './algorithms.js';
+import { type FaultPlan, parseFaults } from './faults.js';
+import { costsOf, loadProfile, type Profile } from './profiles.js';
+
+/** Greatest number of virtual processors. */
+export const MAX_PROCESSORS = 4096;
+
+/** Bytes of one kernel's tables end here; see MAX_HASH_MB of the library. */
+export const MAX_TABLE_BYTES = 4000 * 2 ** 20;
+/** MiB of a worker's local table when nothing is said. */
+const HASH_PER_WORKER = 1;
+const LEAST_HASH = 64;
+/** An hour: a longer epoch would hold back all news of any search. */
+const MAX_EPOCH_NS = 3600e9;
+
+/** A position of a game of the library, or of a game in plain TypeScript as its threads get it. */
+export type Subject =
+  | Position
+  | { readonly name: string; readonly game: JobGame; readonly state: unknown };
+
+/** Settings of single algorithms, such as `aphid: { minSize: 1 }`, may be among them. */
+export interface SimulateOptions extends AlgorithmSettings {
+  /** One of simulatedAlgorithms. */
+  readonly algorithm: string;
+  /** Virtual processors, the master's included. */
+  readonly processors: number;
+  /** Plies. */
+  readonly depth: number;
+  /** Plies of the master's tree, for APHID only; its own choice if not given. */
+  readonly horizon?: number;
+  /** `paper`, `measured` (default), or a profile. */
+  readonly profile?: string | Profile;
+  /** For faults and for whatever an algorithm draws by lot; 1 if not given. */
+  readonly seed?: number;
+  /** A plan as text (see FAULTS_FORMAT), `random` for one by lot, or a plan; none if not given. */
+  readonly faults?: string | FaultPlan;
+  /** `local` (default): each worker its own. `shared`: one for all, on one thread in a fixed order. */
+  readonly table?: TableKind;
+  /** MiB of all tables together; 1 for each worker and at least 64 if not given, 0 for none. */
+  readonly hash?: number;
+  /**
+   * Real threads to use; as many as there are cores if not given. 0 runs in the calling thread, which
+   * is blocked meanwhile. Changes nothing but `seconds`.
+   */
+  readonly threads?: number;
+  /** Nanoseconds of an epoch; the profile's if not given. */
+  readonly epochNs?: number;
+  /** The sequential search of this position, if it is known already; it must be of the same hash. */
+  readonly sequential?: { readonly value: number; readonly nodes: number };
+  /** Gets the record of the run, JSON lines without newlines. */
+  readonly onRecord?: (lines: readonly string[]) => void;
+  /** Called at every finished depth, with the virtual seconds it took. */
+  readonly onDepth?: (finding: Finding, virtualSeconds: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What a record and a result say of the run. */
+export interface Printed {
+  readonly game: string;
+  /** As text; empty for a game in plain TypeScript. */
+  readonly position: string;
+  readonly algorithm: string;
+  readonly processors: number;
+  readonly depth: number;
+  readonly horizon: number | null;
+  readonly profile: string;
+  readonly epochNs: number;
+  readonly seed: number;
+  readonly table: TableKind;
+  readonly hash: number;
+  /** Settings of the algorithm, as given. */
+  readonly settings?: AlgorithmSettings;
+}
+
+/** Options that can be met, with their defaults filled in. */
+export interface Settled {
+  readonly game: JobGame;
+  readonly state: unknown;
+  readonly algorithm: string;
+  readonly processors: number;
+  readonly depth: number;
+  readonly seed: number;
+  readonly table: TableKind;
+  readonly hash: number;
+  readonly threads: number;
+  readonly costs: Costs;
+  readonly epochNs: number;
+  readonly printed: Printed;
+}
+
+/** Checks everything; throws a PlyadesError when something cannot be. */
+export async function settle(subject: Subject, options: SimulateOptions): Promise<Settled> {
+  const { algorithm, processors, depth, horizon, seed = 1, table = 'local' } = options;
+  const { hasMaster } = findAlgorithm(algorithm);
+  const least = hasMaster ? 2 : 1;
+  const most = algorithm === 'sequential' ? 1 : MAX_PROCESSORS;
+  whole('processors', processors, least, most, 'ERR_OPTION');
+  whole('depth', depth, 1, MAX_DEPTH, 'ERR_LIMIT');
+  whole('seed', seed, 0, Number.MAX_SAFE_INTEGER, 'ERR_OPTION');
+  if (horizon !== undefined) {
+    whole('horizon', horizon, 1, depth, 'ERR_OPTION');
+    if (algorithm !== 'aphid') {
+      refuse('ERR_OPTION', `${algorithm} has no horizon: only aphid has one`, String(horizon));
+    }
+  }
+  const own = takeSettings(algorithm, options);
+  if (table !== 'local' && table !== 'shared') {
+    refuse('ERR_OPTION', `table '${table}': expected local or shared`, String(table));
+  }
+  const workers = hasMaster ? processors - 1 : processors;
+  const hash = options.hash ?? Math.max(LEAST_HASH, HASH_PER_WORKER * workers);
+  const mostHash = (MAX_TABLE_BYTES / 2 ** 20) * (table === 'shared' ? 1 : workers);
+  if (!(hash >= 0 && hash <= mostHash)) {
+    refuse('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${mostHash}`, String(hash));
+  }
+  const threads = options.threads ?? (await coreCount());
+  whole('threads', threads, 0, 1024, 'ERR_OPTION');
+  if (typeof options.faults === 'string' && options.faults !== 'random') {
+    unwrap(parseFaults(options.faults, processors), PlyadesError.refusing);
+  }
+  const { profile: asked = 'measured' } = options;
+  const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
+  const epochNs = options.epochNs ?? profile.epochNs;
+  if (!(epochNs >= 1 && epochNs <= MAX_EPOCH_NS)) {
+    const range = `expected nanoseconds from 1 to ${MAX_EPOCH_NS}`;
+    refuse('ERR_OPTION', `an epoch of ${epochNs}: ${range}`, String(epochNs));
+  }
+  const { name, game, state, text } = await open(subject);
+  const printed: Printed = {
+    game: name,
+    position: text,
+    algorithm,
+    processors,
+    depth,
+    horizon: horizon ?? null,
+    profile: profile.name,
+    epochNs,
+    seed,
+    table,
+    hash,
+    ...(Object.keys(own).length === 0 ? {} : { settings: own }),
+  };
+  const costs = costsOf(profile, name);
+  return {
+    game,
+    state,
+    algorithm,
+    processors,
+    depth,
+    seed,
+    table,
+    hash,
+    threads,
+    costs,
+    epochNs,
+    printed,
+  };
+}
+
+async function open(subject: Subject) {
+  if (!('record' in subject)) {
+    return { name: subject.name, game: subject.game, state: subject.state, text: '' };
+  }
+  const kernel = await loadKernel(subject.game);
+  const text = notationOf(subject.game).makePosition(subject);
+  const game: JobGame = { kind: 'kernel', kernel };
+  return { name: subject.game, game, state: subject.record as unknown, text };
+}
+
+function whole(
+  name: string,
+  value: number,
+  least: number,
+  most: number,
+  code: 'ERR_OPTION' | 'ERR_LIMIT',
+): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const message = `${name} ${value}: expected a whole number from ${least} to ${most}`;
+  refuse(code, message, String(value));
+}
+
+function refuse(code: 'ERR_OPTION' | 'ERR_LIMIT', message: string, input: string): never {
+  throw PlyadesError.refusing(inputError(code, message, input));
+}

@@ -1,0 +1,79 @@
+// A recorded simulation run again. A record comes from a file, so its first line is checked field by field
+// before it is taken for settings.
+import { inputError, PlyadesError } from '../core/errors.js';
+import { unwrap } from '../core/result.js';
+import { notationOf } from '../games/load.js';
+import { takeSettings } from '../parallel/settings.js';
+import type { Printed, SimulateOptions } from './options.js';
+import { compareRecords, type Difference } from './record.js';
+import { type Simulation, simulate } from './simulate.js';
+
+/**
+ * Runs a recorded simulation again and tells where the two part, if they do. Only games of the library
+ * can be run from a record alone.
+ */
+export async function replay(
+  record: readonly string[],
+  options: Pick<SimulateOptions, 'threads' | 'profile' | 'signal'> = {},
+): Promise<{ readonly simulation: Simulation; readonly difference: Difference | undefined }> {
+  const settings = readSettings(record[0]);
+  const { game, position, horizon, settings: own, ...rest } = settings;
+  const subject = unwrap(notationOf(game).parsePosition(position), PlyadesError.refusing);
+  const lines: string[] = [];
+  const simulation = await simulate(subject, {
+    ...rest,
+    ...own,
+    ...(horizon === null ? {} : { horizon }),
+    ...options,
+    onRecord: (more) => lines.push(...more),
+  });
+  return { simulation, difference: compareRecords(record, lines) };
+}
+
+/** The fields of a record's first line and their types; their ranges are checked like a caller's. */
+const recorded: Readonly<Record<string, 'string' | 'number'>> = {
+  game: 'string',
+  position: 'string',
+  algorithm: 'string',
+  processors: 'number',
+  depth: 'number',
+  profile: 'string',
+  epochNs: 'number',
+  seed: 'number',
+  table: 'string',
+  hash: 'number',
+  faults: 'string',
+};
+
+function readSettings(line: string | undefined): Printed & { faults: string } {
+  const { type, horizon = null, settings = {}, ...rest } = parseObject(line);
+  if (type !== 'settings') refuseRecord('its first line has no settings', line);
+  if (horizon !== null && typeof horizon !== 'number') refuseRecord('horizon is no number', line);
+  if (typeof settings !== 'object' || settings === null) refuseRecord('settings are none', line);
+  for (const [name, kind] of Object.entries(recorded)) {
+    if (typeof rest[name] !== kind) refuseRecord(`${name} is no ${kind}`, line);
+  }
+  for (const name of Object.keys(rest)) {
+    if (!Object.hasOwn(recorded, name)) refuseRecord(`'${name}' means nothing`, line);
+  }
+  takeSettings(rest.algorithm as string, settings);
+  for (const name of Object.keys(settings)) {
+    if (name !== 'aphid' && name !== 'youngBrothers') refuseRecord(`'${name}' means nothing`, line);
+  }
+  return { ...rest, horizon, settings } as unknown as Printed & { faults: string };
+}
+
+function parseObject(line: string | undefined): Record<string, unknown> {
+  try {
+    const found = JSON.parse(line ?? '');
+    if (typeof found === 'object' && found !== null) return found;
+  } catch {
+    // No settings either.
+  }
+  return {};
+}
+
+function refuseRecord(why: string, line: string | undefined): never {
+  const message = `this is no record of a simulation: ${why}`;
+  throw PlyadesError.refusing(inputError('ERR_VALUE', message, line ?? ''));
+}
