@@ -1,12 +1,10 @@
 // The kernel of English checkers with weights that can be changed, and its weights file as numbers.
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
+import { join } from 'node:path';
 import { notationOf } from '../../dist/games/load.js';
 import { Kernel, Rules, Searcher, Table } from '../../dist/kernel/index.js';
+import { compile, gameText, root } from '../support/compile.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const ENTRY = 'tools/checkers-eval/entry.ts';
 
 /** The file that the kernel is built with. */
@@ -16,33 +14,14 @@ const texts = {
   [ENTRY]: `export * from '../../assembly/module';
 export { PAIRS } from '../../assembly/games/checkers/weights';
 `,
-  'assembly/game.ts': `export { Checkers as TheGame } from './games/checkers/checkers';\n`,
+  ...gameText('Checkers', 'checkers/checkers'),
 };
 
 let compiled;
 
-async function compile() {
-  let wasm;
-  const { error, stderr } = await asc.main(
-    [ENTRY, '--baseDir', root, '--outFile', 'kernel.wasm', '-O3', '--noAssert', '--runtime', 'stub']
-      .concat(['--importMemory', '--sharedMemory', '--initialMemory', '1'])
-      .concat(['--maximumMemory', '65536', '--enable', 'simd', '--enable', 'threads']),
-    {
-      readFile: (name, baseDir) =>
-        texts[name] ?? readFile(join(baseDir, name), 'utf8').catch(() => null),
-      writeFile: (_name, contents) => {
-        wasm = contents;
-      },
-      listFiles: () => [],
-    },
-  );
-  if (error) throw new Error(`the kernel does not compile\n${stderr.toString()}`);
-  return WebAssembly.compile(wasm);
-}
-
 /** An instance of its own. `use(weights)` sets its weights: [full board, empty board, name] each. */
 export async function open(weights) {
-  compiled ??= compile();
+  compiled ??= compile({ entry: ENTRY, texts }).then((wasm) => WebAssembly.compile(wasm));
   const kernel = new Kernel(await compiled, { capacity: 32 << 20 });
   const at = kernel.exports.PAIRS.value;
   const rules = new Rules(kernel);
@@ -81,16 +60,4 @@ export async function writeWeights(file, weights) {
     return `  (${empty} << 32) + ${full}, // ${name}`;
   });
   await writeFile(file, changed);
-}
-
-/** `--name value` pairs over defaults; names them all when given one it does not know. */
-export function options(defaults) {
-  const found = { ...defaults };
-  const args = process.argv.slice(2);
-  for (let i = 0; i < args.length; i += 2) {
-    const name = args[i].replace(/^--/, '');
-    if (!(name in defaults)) throw new Error(`options: ${Object.keys(defaults).join(', ')}`);
-    found[name] = typeof defaults[name] === 'number' ? Number(args[i + 1]) : args[i + 1];
-  }
-  return found;
 }

@@ -1,20 +1,13 @@
 // Games between two engines: a random opening, then searches of a fixed depth. A third repetition, 60
 // plies without a capture or a man's move, and 250 plies are draws.
+import { randomOpening } from '../support/opening.mjs';
 import { start } from './engine.mjs';
 
 const QUIET_PLIES = 60;
 const MAX_PLIES = 250;
 
-/** The position after some random moves; another one when the game ends within them. */
-export function opening(rules, random, plies) {
-  let record = start();
-  for (let ply = 0; ply < plies; ply++) {
-    const moves = rules.moves(record);
-    if (moves.length === 0) return opening(rules, random, plies);
-    record = rules.play(record, moves[random.below(moves.length)]);
-  }
-  return rules.over(record) ? opening(rules, random, plies) : record;
-}
+/** After some random moves. */
+export const opening = (rules, random, plies) => randomOpening(rules, start(), random, plies);
 
 /** Plays to the end: all positions, and the result for Black, 1, 0 or -1. */
 export function play(record, engines, depth) {

@@ -3,7 +3,8 @@
 //   node generate.mjs --out games.txt --games 1000 --seed 1 --depth 5
 import { createWriteStream } from 'node:fs';
 import { createRandom } from '../../dist/core/random.js';
-import { open, options, readWeights, WEIGHTS_FILE } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { open, readWeights, WEIGHTS_FILE } from './engine.mjs';
 import { opening, play } from './games.mjs';
 
 const { out, games, seed, depth, weights } = options({

@@ -4,7 +4,8 @@
 // endings that they should win, and would learn that a man more is worth little on an empty board.
 //   node train.mjs --games games.txt --out weights.ts
 import { readFileSync } from 'node:fs';
-import { open, options, readWeights, WEIGHTS_FILE, writeWeights } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { open, readWeights, WEIGHTS_FILE, writeWeights } from './engine.mjs';
 
 const {
   games,

@@ -1,13 +1,9 @@
 // The kernel of chess with weights that can be changed while it runs: the same text as the kernel that
 // ships, but what the build takes for constants are variables here.
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import asc from 'assemblyscript/asc';
 import { Kernel, Rules, Searcher, Table } from '../../dist/kernel/index.js';
+import { compile, gameText } from '../support/compile.mjs';
 import { PIECES, SLOTS, TERM_NAMES } from './weights.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const ENTRY = 'tools/chess-eval/entry.ts';
 const GAME = 'assembly/games/chess';
 const VARIABLES = [...TERM_NAMES, 'DANGER', 'TEMPO'];
@@ -21,46 +17,20 @@ export { PSQ } from '../../${GAME}/psq';
 export { PASSED, ${VARIABLES.join(', ')} } from '../../${GAME}/terms';
 export { counted } from '../../${GAME}/evaluate';
 `,
-  'assembly/game.ts': `export { Chess as TheGame } from './games/chess/chess';\n`,
+  ...gameText('Chess', 'chess/chess'),
 };
 
-async function source(name, baseDir) {
-  if (texts[name]) return texts[name];
-  const path = join(baseDir, name);
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    const maker = path.replace(/\.ts$/, '.mjs');
-    const text = (await import(pathToFileURL(maker)).catch(() => ({ default: null }))).default;
-    return name === `${GAME}/terms.ts` ? text.replace(/const (\w+): i32/g, 'let $1: i32') : text;
-  }
-}
+/** What the build takes for constants are variables here. */
+const change = (name, text) =>
+  name === `${GAME}/terms.ts` ? text.replace(/const (\w+): i32/g, 'let $1: i32') : text;
 
 let compiled;
-
-async function compile() {
-  let wasm;
-  const { error, stderr } = await asc.main(
-    [ENTRY, '--baseDir', root, '--outFile', 'kernel.wasm', '-O3', '--noAssert', '--runtime', 'stub']
-      .concat(['--importMemory', '--sharedMemory', '--initialMemory', '1'])
-      .concat(['--maximumMemory', '65536', '--enable', 'simd', '--enable', 'threads']),
-    {
-      readFile: source,
-      writeFile: (_name, contents) => {
-        wasm = contents;
-      },
-      listFiles: () => [],
-    },
-  );
-  if (error) throw new Error(`the kernel does not compile\n${stderr.toString()}`);
-  return WebAssembly.compile(wasm);
-}
 
 const pack = (middle, end) => (end << 16) + middle;
 
 /** An instance of its own, with the weights of a list as weights.mjs has them. */
 export async function open(weights) {
-  compiled ??= compile();
+  compiled ??= compile({ entry: ENTRY, texts, change }).then((wasm) => WebAssembly.compile(wasm));
   const kernel = new Kernel(await compiled, { capacity: 32 << 20 });
   const { exports } = kernel;
   const rules = new Rules(kernel);

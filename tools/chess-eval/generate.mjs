@@ -5,9 +5,9 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createRandom } from '../../dist/core/random.js';
 import { PROVEN } from '../../dist/core/score.js';
+import { options } from '../support/options.mjs';
 import { open } from './engine.mjs';
 import { opening, play } from './games.mjs';
-import { options } from './options.mjs';
 import { readWeights, WEIGHTS_FILE } from './weights.mjs';
 
 const { out, games, seed, nodes, weights, minutes } = options({

@@ -3,9 +3,9 @@
 // start from: what the games say nothing about stays as it was.
 //   node train.mjs --games games.txt --out weights.mjs
 import { readFileSync } from 'node:fs';
+import { options } from '../support/options.mjs';
 import { open } from './engine.mjs';
 import { addGradient, rowsOf, rowValue } from './features.mjs';
-import { options } from './options.mjs';
 import { readWeights, SLOTS, WEIGHTS_FILE, writeWeights } from './weights.mjs';
 
 const {

@@ -3,7 +3,8 @@
 //   node generate.mjs --out games.txt --games 4000 --seed 1 --depth 2
 import { createWriteStream } from 'node:fs';
 import { createRandom } from '../../dist/core/random.js';
-import { open, options, WEIGHTS_FILE } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { open, WEIGHTS_FILE } from './engine.mjs';
 import { opening, play } from './games.mjs';
 
 const { out, games, seed, depth, weights } = options({

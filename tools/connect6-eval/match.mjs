@@ -1,7 +1,9 @@
 // A match between two weights files: each random opening is played twice, with the sides exchanged.
 //   node match.mjs --a new.ts --games 400 --depth 2
-import { createRandom } from '../../dist/core/random.js';
-import { open, options, WEIGHTS_FILE } from './engine.mjs';
+
+import { playMatch } from '../support/match.mjs';
+import { options } from '../support/options.mjs';
+import { open, WEIGHTS_FILE } from './engine.mjs';
 import { opening, play } from './games.mjs';
 
 const { a, b, games, depth, seed } = options({
@@ -13,18 +15,12 @@ const { a, b, games, depth, seed } = options({
 });
 const one = await open(a);
 const two = await open(b);
-const sums = { won: 0, drawn: 0, lost: 0 };
-const random = createRandom(seed);
-for (let i = 0; i < games; i += 2) {
-  const record = opening(two.rules, random, 3 + random.below(3));
-  for (const [engines, sign] of [
-    [[one, two], 1],
-    [[two, one], -1],
-  ]) {
-    const result = sign * play(record, engines, depth).result;
-    sums[result > 0 ? 'won' : result < 0 ? 'lost' : 'drawn']++;
-  }
-}
-const score = (sums.won + sums.drawn / 2) / games;
-const error = Math.sqrt((score * (1 - score)) / games);
-console.log(JSON.stringify({ games, depth, ...sums, score, error: Number(error.toFixed(3)) }));
+const found = playMatch({
+  one,
+  two,
+  games,
+  seed,
+  opening: (random) => opening(two.rules, random, 3 + random.below(3)),
+  play: (begun, engines) => play(begun, engines, depth).result,
+});
+console.log(JSON.stringify({ games, depth, ...found }));

@@ -3,7 +3,8 @@
 // one to five, and the stones of the mover that need not stop a threat. Every tenth game is held out.
 //   node train.mjs --games games.txt --out weights.ts
 import { readFileSync } from 'node:fs';
-import { open, options, readWeights, WEIGHTS_FILE, writeWeights } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { open, readWeights, WEIGHTS_FILE, writeWeights } from './engine.mjs';
 
 const {
   games,

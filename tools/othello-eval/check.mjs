@@ -2,7 +2,8 @@
 // costs, and how its values and those of a shallow search agree with exact values. The records
 // should be held-out games, played with a seed that no training used.
 import { readFileSync } from 'node:fs';
-import { engine, options, RECORD } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { engine, RECORD } from './engine.mjs';
 
 const chosen = options({
   weights: 'weights.bin',

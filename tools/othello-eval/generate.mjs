@@ -2,7 +2,8 @@
 // seed, i and the weights, so an interrupted run continues where it stopped, and the same command
 // always writes the same file.
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { engine, options, RECORD } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { engine, RECORD } from './engine.mjs';
 
 const { out, games, minutes, seed, depth, noise, solve, weights } = options({
   out: 'games.bin',

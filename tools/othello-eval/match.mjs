@@ -1,7 +1,8 @@
 // Plays a match between two weights files ('' is the evaluation without weights): every opening of
 // ten random plies is played twice with colours exchanged.
 import { readFileSync } from 'node:fs';
-import { engine, options } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { engine } from './engine.mjs';
 
 const { a, b, games, seed, depth, solve } = options({
   a: '',

@@ -6,7 +6,8 @@
 // A stage also learns from positions up to `margin` empties outside it: twice the data for little
 // bias, since weights change slowly from stage to stage.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { engine, options, RECORD } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { engine, RECORD } from './engine.mjs';
 
 const chosen = options({
   games: 'games.bin',

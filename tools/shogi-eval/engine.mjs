@@ -1,12 +1,10 @@
 // The kernel of shogi built with any weights file, and weights files as lists of numbers.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
+import { join } from 'node:path';
 import { Kernel, Rules, Searcher, Table } from '../../dist/kernel/index.js';
+import { compile, gameText, root } from '../support/compile.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const WEIGHTS = 'assembly/games/shogi/weights.ts';
 const LOOKS = 'assembly/games/shogi/looks.ts';
 
@@ -14,35 +12,14 @@ const LOOKS = 'assembly/games/shogi/looks.ts';
 export const WEIGHTS_FILE = join(root, WEIGHTS);
 export const LOOKS_FILE = join(root, LOOKS);
 
-const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--sharedMemory']
-  .concat(['--initialMemory', '1', '--maximumMemory', '65536'])
-  .concat(['--enable', 'simd', '--enable', 'threads']);
-
-async function compile(weightsFile, looksFile) {
+/** A kernel with these weights, and a searcher that plays with it. */
+export async function open(weightsFile, looksFile = LOOKS_FILE) {
   const texts = {
-    'assembly/game.ts': `export { Shogi as TheGame } from './games/shogi/shogi';\n`,
+    ...gameText('Shogi', 'shogi/shogi'),
     [WEIGHTS]: await readFile(weightsFile, 'utf8'),
     [LOOKS]: await readFile(looksFile, 'utf8'),
   };
-  let wasm;
-  const { error, stderr } = await asc.main(
-    ['assembly/module.ts', '--baseDir', root, '--outFile', 'kernel.wasm', ...flags],
-    {
-      readFile: (name, baseDir) =>
-        texts[name] ?? readFile(join(baseDir, name), 'utf8').catch(() => null),
-      writeFile: (_name, contents) => {
-        wasm = contents;
-      },
-      listFiles: () => [],
-    },
-  );
-  if (error) throw new Error(`the kernel does not compile\n${stderr.toString()}`);
-  return WebAssembly.compile(wasm);
-}
-
-/** A kernel with these weights, and a searcher that plays with it. */
-export async function open(weightsFile, looksFile = LOOKS_FILE) {
-  const module = await compile(weightsFile, looksFile);
+  const module = await WebAssembly.compile(await compile({ texts }));
   const kernel = new Kernel(module, { capacity: 64 << 20 });
   const rules = new Rules(kernel);
   const table = Table.create(kernel, 8 << 20);
@@ -96,16 +73,4 @@ export async function writeWeights(file, weights) {
 export async function linesOf(file) {
   if (!existsSync(file)) return [];
   return (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
-}
-
-/** `--name value` pairs over defaults; names them all when given one it does not know. */
-export function options(defaults) {
-  const found = { ...defaults };
-  const args = process.argv.slice(2);
-  for (let i = 0; i < args.length; i += 2) {
-    const name = args[i].replace(/^--/, '');
-    if (!(name in defaults)) throw new Error(`options: ${Object.keys(defaults).join(', ')}`);
-    found[name] = typeof defaults[name] === 'number' ? Number(args[i + 1]) : args[i + 1];
-  }
-  return found;
 }

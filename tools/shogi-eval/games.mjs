@@ -1,6 +1,6 @@
 // Games between two engines: a random opening, then searches of so many nodes. A game ends by its rules,
 // after 256 plies as a draw, or when both sides agree for a while that one of them is far ahead.
-import { judgeRepetition, shogi, withBranching } from '../../dist/games/shogi/index.js';
+import { shogi, withBranching } from '../../dist/games/shogi/index.js';
 
 const MAX_PLIES = 256;
 
@@ -48,7 +48,7 @@ export function play(first, engines, nodes) {
     const record = records.at(-1);
     const sign = sideOf(record) === 0 ? 1 : -1;
     if (rules.over(record)) return { moves, result: -sign };
-    const repeated = judgeRepetition(records.map((each) => ({ game: shogi.id, record: each })));
+    const repeated = rules.repetition(records);
     if (repeated) {
       const result = repeated.result === 'draw' ? 0 : repeated.loser === 0 ? -1 : 1;
       return { moves, result };

@@ -4,7 +4,8 @@
 //   node generate.mjs --out games.txt --games 3000 --nodes 2000 --seed 1
 import { appendFileSync } from 'node:fs';
 import { createRandom } from '../../dist/core/random.js';
-import { linesOf, open, options, WEIGHTS_FILE } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { linesOf, open, WEIGHTS_FILE } from './engine.mjs';
 import { opening, play } from './games.mjs';
 
 const { out, games, nodes, seed, seconds, weights } = options({

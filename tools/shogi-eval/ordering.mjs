@@ -2,7 +2,8 @@
 // best 20 by score, in games that no weights are fitted to.
 //   node ordering.mjs --looks new.ts
 import { shogi, withBranching } from '../../dist/games/shogi/index.js';
-import { LOOKS_FILE, linesOf, open, options, WEIGHTS_FILE } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { LOOKS_FILE, linesOf, open, WEIGHTS_FILE } from './engine.mjs';
 import { replay } from './games.mjs';
 
 const GAMES = new URL('../../test/data/shogi/games.usi', import.meta.url);

@@ -4,7 +4,8 @@
 //   node train.mjs --games games.txt --out weights.ts
 import { createRandom } from '../../dist/core/random.js';
 import { inCheck } from '../../dist/games/shogi/attacks.js';
-import { linesOf, open, options, readWeights, WEIGHTS_FILE, writeWeights } from './engine.mjs';
+import { options } from '../support/options.mjs';
+import { linesOf, open, readWeights, WEIGHTS_FILE, writeWeights } from './engine.mjs';
 import { countsOf, WEIGHTS } from './features.mjs';
 import { replay, sideOf } from './games.mjs';
 import { quiet } from './quiet.mjs';
