@@ -3,7 +3,6 @@
 import type { Ending } from '../hosts/epochs/driver.js';
 import { completeLine, knownLine, openBoard } from '../hosts/line.js';
 import { createEngine } from '../hosts/threads/engine.js';
-import { Thread } from '../hosts/threads/pool.js';
 import type { SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
 import { NO_FAULTS } from './faults.js';
@@ -51,29 +50,23 @@ export async function searchAlone(
 export async function lineOf(
   finding: Finding,
   { end }: Ending,
-  { game, state, hash, threads }: Settled,
+  { game, state, hash }: Settled,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
   if (end !== 'done') return knownLine(finding);
   const bytes = Math.floor(Math.min(hash, LINE_HASH) * 2 ** 20);
-  const search = threads > 0 ? searchOnThread : searchHere;
   return completeLine(game, await openBoard(game), state, finding, bytes, (job) =>
-    search(job, signal),
+    searchHere(job, signal),
   );
 }
 
-async function searchOnThread(job: SearchJob, signal: AbortSignal | undefined) {
-  const thread = await Thread.start();
-  try {
-    return (await thread.run(job, { signal })) as SearchReport;
-  } finally {
-    await thread.end();
-  }
-}
-
-async function searchHere(job: SearchJob): Promise<SearchReport> {
+/** In the calling thread, which has nothing else to do, and hears the signal between two slices. */
+async function searchHere(job: SearchJob, signal: AbortSignal | undefined): Promise<SearchReport> {
   const engine = await createEngine(job);
   engine.start(job);
-  while (!engine.step());
+  while (!engine.step()) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal?.aborted) engine.abort();
+  }
   return engine.report();
 }

@@ -78,7 +78,7 @@ describe.each([...algorithmNames])('%s', (algorithm) => {
       const { game, depths } = games[random.below(games.length)]!;
       const rules = await rulesOf(game);
       const position = randomPosition(game, rules, random);
-      const run = await simulate(position, {
+      const options = {
         algorithm,
         processors: 2 + random.below(random.below(4) === 0 ? 30 : 7),
         depth: depths[0] + random.below(depths[1] - depths[0] + 1),
@@ -89,6 +89,10 @@ describe.each([...algorithmNames])('%s', (algorithm) => {
         seed,
         threads: 0,
         ...settings[algorithm],
+      } as const;
+      const text = notationOf(game).makePosition(position);
+      const run = await simulate(position, options).catch((cause: unknown) => {
+        throw new Error(`seed ${seed}: ${game} ${text} ${JSON.stringify(options)}`, { cause });
       });
       const where = `seed ${seed}; run again with: ${run.command}`;
       expect(run.failure, where).toBeUndefined();
