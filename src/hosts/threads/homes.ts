@@ -8,7 +8,7 @@ import { MAX_DEPTH } from '../../search/limits.js';
 import { tableShares } from '../shares.js';
 import type { TableHome } from './crew-protocol.js';
 import { identity } from './engine.js';
-import { processBytes } from './process.js';
+import { processBytes } from './opened.js';
 import type { JobGame } from './protocol.js';
 
 /**

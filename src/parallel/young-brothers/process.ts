@@ -15,7 +15,7 @@ import { settled } from '../depths.js';
 import type { Found, Part, Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { Begging } from './begging.js';
-import { Grain } from './grain.js';
+import { Grains } from './grain.js';
 import { type Job, type Lease, totalNodes } from './job.js';
 import type { Message } from './messages.js';
 import type { YoungBrothersSettings } from './settings.js';
@@ -25,9 +25,6 @@ type Value = Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>;
 
 /** A piece is about this share of a whole depth's search, before any piece has been measured. */
 const SHARE_OF_DEPTH = 1 / 4;
-/** Depths of pieces before anything has been measured, and those to the end of the game. */
-const FIRST_DEPTH = 4;
-const FIRST_FULL_DEPTH = 10;
 /** Leases of one incarnation of a process. */
 const LEASES = 2 ** 30;
 
@@ -40,11 +37,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   readonly #task: Task;
   readonly #settings: YoungBrothersSettings;
   readonly #begging: Begging;
-  /** Sizes of pieces of a limited depth, and of those to the end of the game. */
-  readonly #grain: Grain;
-  readonly #fullGrain: Grain;
-  /** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
-  readonly #gameLength: number;
+  readonly #grains: Grains;
   /** Oldest first. */
   readonly #jobs: Job<P>[] = [];
   #nextLease: number;
@@ -74,10 +67,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#settings = settings;
     const random = createRandom(Math.imul(task.seed, 0x10001) + context.self);
     this.#begging = new Begging(random, settings.patience, settings.rest);
-    this.#grain = new Grain(settings.grain, FIRST_DEPTH);
-    this.#fullGrain = new Grain(settings.grain, FIRST_FULL_DEPTH);
+    this.#grains = new Grains(settings.grain, lengthOfGame(ports));
     this.#nextLease = context.incarnation * LEASES;
-    this.#gameLength = lengthOfGame(ports);
     if (context.self === 0) {
       const search = ports.searches[0]!;
       search.start(ports.rules.root, { from: 1, depth: task.depth });
@@ -202,7 +193,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#context.report({ type: 'depth', finding });
     const nodes = totalNodes(job);
     if (found.depth < FULL_DEPTH) {
-      this.#grain.note(found.depth, (nodes - this.#nodesBefore) * SHARE_OF_DEPTH);
+      const share = (nodes - this.#nodesBefore) * SHARE_OF_DEPTH;
+      this.#grains.note(found.depth, 0, share);
     }
     this.#nodesBefore = nodes;
   }
@@ -231,7 +223,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     }
     job.leases.delete(id);
     job.others += nodes;
-    this.#grainOf(part.depth).note(this.#pliesLeft(part, path), nodes);
+    this.#grains.note(part.depth, path.length, nodes);
     this.#refresh(job);
   }
 
@@ -345,7 +337,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     let best: { readonly job: Job<P>; readonly ply: number } | undefined;
     for (const job of this.#jobs) {
       if (job.search === this.#reserve) continue;
-      const minDepth = this.#grainOf(job.search.depth).leastDepth + 1;
+      const minDepth = this.#grains.of(job.search.depth).leastDepth + 1;
       const ply = job.search.candidate({ minDepth, reasonable: this.#settings.reasonable });
       if (ply === undefined) continue;
       if (best === undefined || job.path.length + ply < best.job.path.length + best.ply) {
@@ -364,7 +356,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     const id = this.#lend(lease, thief);
     const { path, part, alpha, beta } = lease;
     const { depth, sign, type: nodeType, scout } = part;
-    const { leastDepth } = this.#grainOf(depth);
+    const { leastDepth } = this.#grains.of(depth);
     const child = { depth, alpha, beta, same: sign === 1, nodeType, scout };
     this.#context.post(thief, { type: 'work', lease: id, path, ...child, leastDepth });
   }
@@ -452,7 +444,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     if (place === undefined || type === undefined || !isDeep || alpha >= beta) return false;
     const position = this.#positionAfter(path);
     if (position === undefined) return false;
-    this.#grainOf(depth).suggest(leastDepth);
+    this.#grains.of(depth).suggest(leastDepth);
     const part: Part = { depth, alpha, beta, sign: work.same ? 1 : -1, type, scout };
     this.#begin(place, position, path, part, owner, work.lease);
     return true;
@@ -555,16 +547,9 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     }
     return undefined;
   }
-
-  #grainOf(depth: number): Grain {
-    return depth === FULL_DEPTH ? this.#fullGrain : this.#grain;
-  }
-
-  #pliesLeft({ depth }: Part, path: readonly number[]): number {
-    return depth === FULL_DEPTH ? Math.max(1, this.#gameLength - path.length) : depth;
-  }
 }
 
+/** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
 function lengthOfGame<P>({ rules }: Ports<P>): number {
   let depth = 0;
   while (depth < FULL_DEPTH && !rules.completes(rules.root, depth)) depth++;
