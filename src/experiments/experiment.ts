@@ -1,8 +1,9 @@
 // What an experiment is: a list of runs, each a function of its settings, and what they amount to. A run
 // is known by its id, so that a laboratory can keep what is finished and go on another day.
+import type { ProfileName } from '../sim/index.js';
 
 export const scales = ['smoke', 'short', 'full'] as const;
-/** Seconds, minutes, hours. */
+/** Seconds; about a minute; hours, with an open end where runs grow: they come by size, the smallest first. */
 export type Scale = (typeof scales)[number];
 
 /** One run: `id` names all its settings, and settings hold all that it needs. */
@@ -25,7 +26,11 @@ export interface Context<S, R> {
 export interface Experiment<S, R> {
   readonly name: string;
   readonly about: string;
-  runs(scale: Scale): readonly Run<S>[];
+  /** Whether `runs` takes cost profiles; all of them if none are given. */
+  readonly profiled?: boolean;
+  /** Name of the file of runs, for experiments that share some; the experiment's own if not given. */
+  readonly runsFile?: string;
+  runs(scale: Scale, profiles?: readonly ProfileName[]): readonly Run<S>[];
   /** Rejects when the signal is aborted, or when something is wrong: then the run is not finished. */
   perform(settings: S, context: Context<S, R>): Promise<R>;
   /** What the rows of a scale's runs amount to; there may be fewer than runs. */
@@ -42,6 +47,8 @@ export interface TableOfFigures {
 
 export interface Summary {
   readonly tables: readonly TableOfFigures[];
+  /** The tables' lines as numbers, for programs. */
+  readonly figures?: readonly object[];
   readonly plot: Plot;
 }
 
