@@ -12,8 +12,8 @@ import {
   simulatedRun,
 } from '../simulated.js';
 import { average, estimate, groupBy, makeEstimate } from '../statistics.js';
+import { HASH } from './table.js';
 
-const HASH = 256;
 const ALGORITHMS: readonly AlgorithmName[] = ['aphid', 'young-brothers'];
 
 interface Size {
@@ -24,10 +24,10 @@ interface Size {
 }
 
 const SIZES: Readonly<Record<Scale, Size>> = {
-  smoke: { positions: 1, depth: 9, processors: [16], granularities: [0.1] },
+  smoke: { positions: 1, depth: 8, processors: [8], granularities: [0.1] },
   short: {
     positions: 3,
-    depth: 11,
+    depth: 10,
     processors: [16],
     granularities: [0.01, 0.04, 0.16, 0.64, 2.56],
   },
@@ -59,7 +59,7 @@ export const granularity: Experiment<SimulatedSettings, SimulatedResult> = {
                 profile,
                 ...(granularity === undefined ? {} : { granularity }),
                 table: 'shared',
-                hash: HASH,
+                hash: HASH[scale],
               }),
             ),
           ),

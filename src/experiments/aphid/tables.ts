@@ -27,17 +27,22 @@ const CHESS = {
 };
 const CHECKERS = {
   places: checkersPositions,
-  depths: { smoke: [10], short: [15], full: [17, 19, 21, 23] },
+  depths: { smoke: [10], short: [14], full: [17, 19, 21, 23] },
 };
 const OTHELLO = {
   places: othelloFinal,
-  depths: { smoke: [10], short: [13], full: [14, 15] },
+  depths: { smoke: [10], short: [11], full: [14, 15] },
 };
 
 const shared = { algorithm: 'aphid', table: 'shared' } as const;
 
-/** Positions at each scale; `full` takes all. */
-const FEW: Readonly<Record<Scale, number>> = { smoke: 1, short: 4, full: Number.POSITIVE_INFINITY };
+/** Positions at each scale; `full` takes all. The fewer are among the more, and so are their runs. */
+const SOME: Readonly<Record<Scale, number>> = {
+  smoke: 1,
+  short: 4,
+  full: Number.POSITIVE_INFINITY,
+};
+const FEWER = { ...SOME, short: 2 };
 
 const FROM_8 = { smoke: [8], short: [8, 16, 32, 64], full: [8, 16, 32, 64] };
 const FROM_16 = { smoke: [16], short: [16, 32, 64], full: [16, 32, 64] };
@@ -48,7 +53,7 @@ const tables: readonly ThesisTable[] = [
     number: '6.1',
     about: 'APHID in Othello, fixed depth, shared table',
     parts: [{ ...OTHELLO, ...shared, thesis: () => [keyano] }],
-    positions: FEW,
+    positions: SOME,
     processors: FROM_8,
     columns: APHID_COLUMNS,
     across: 'processors',
@@ -60,11 +65,11 @@ const tables: readonly ThesisTable[] = [
       {
         ...shared,
         places: othelloFinal,
-        depths: { smoke: [12], short: [12, 13], full: [12, 13, 14, 15] },
+        depths: { smoke: [12], short: [11, 12], full: [12, 13, 14, 15] },
         thesis: (depth) => (depth in keyanoByDepth ? [keyanoByDepth[depth]!] : []),
       },
     ],
-    positions: FEW,
+    positions: FEWER,
     processors: FROM_8,
     columns: APHID_COLUMNS,
     across: 'processors',
@@ -81,7 +86,7 @@ const tables: readonly ThesisTable[] = [
       },
       { ...OTHELLO, ...shared, thesis: () => [keyano] },
     ],
-    positions: { ...FEW, short: 3 },
+    positions: FEWER,
     processors: FROM_8,
     columns: ['total', 'search', 'speculative', 'parallelization', 'synchronization', 'idle'],
     across: 'processors',
@@ -90,7 +95,7 @@ const tables: readonly ThesisTable[] = [
     number: '6.5',
     about: 'APHID in checkers, fixed depth, shared table',
     parts: [{ ...CHECKERS, ...shared, thesis: () => [chinook] }],
-    positions: FEW,
+    positions: SOME,
     processors: FROM_16,
     columns: APHID_COLUMNS,
     across: 'processors',
@@ -99,7 +104,7 @@ const tables: readonly ThesisTable[] = [
     number: '6.6',
     about: "APHID in chess, fixed depth, shared table, beside TheTurk's figures",
     parts: [{ ...CHESS, ...shared, thesis: () => [theTurk] }],
-    positions: FEW,
+    positions: FEWER,
     processors: FROM_16,
     columns: APHID_COLUMNS,
     across: 'processors',
@@ -108,7 +113,7 @@ const tables: readonly ThesisTable[] = [
     number: '6.7',
     about: "APHID in chess, fixed depth, shared table, beside Crafty's figures",
     parts: [{ ...CHESS, ...shared, thesis: () => [crafty] }],
-    positions: FEW,
+    positions: FEWER,
     processors: FROM_16,
     columns: APHID_COLUMNS,
     across: 'processors',
@@ -127,7 +132,7 @@ const tables: readonly ThesisTable[] = [
         }),
       ),
     ),
-    positions: FEW,
+    positions: FEWER,
     processors: ONLY_16,
     columns: ['totalSearch', 'search', 'speculative', 'parallelization', 'idle'],
     across: 'table',
