@@ -3,7 +3,7 @@
 import type { ProfileName } from '../sim/index.js';
 
 export const scales = ['smoke', 'short', 'full'] as const;
-/** Seconds; about a minute; hours, with an open end where runs grow: they come by size, the smallest first. */
+/** Seconds; a minute or some; hours, with an open end where runs grow: then the smallest come first. */
 export type Scale = (typeof scales)[number];
 
 /** One run: `id` names all its settings, and settings hold all that it needs. */

@@ -67,11 +67,11 @@ export const realThreads: Experiment<Settings, Result> = {
         const common = { kind: 'real', place, depth: depths[place.game], repeat } as const;
         return [
           named({ ...common, algorithm: 'sequential', workers: 1, table: 'local' }),
-          ...algorithmNames.flatMap((algorithm) =>
-            TABLES.flatMap((table) =>
-              [1, WORKERS].map((workers) => named({ ...common, algorithm, workers, table })),
-            ),
-          ),
+          ...algorithmNames.flatMap((algorithm) => [
+            // One worker has one table, whoever might share it.
+            named({ ...common, algorithm, workers: 1, table: 'shared' }),
+            ...TABLES.map((table) => named({ ...common, algorithm, workers: WORKERS, table })),
+          ]),
         ];
       }),
     );
@@ -211,7 +211,7 @@ function linesOf(rows: readonly Row<Settings, Result>[]): Line[] {
       algorithm,
       table,
       depth,
-      one: over(seconds(algorithm, 1, table)),
+      one: over(seconds(algorithm, 1, 'shared')),
       two: over(seconds(algorithm, WORKERS, table)),
       predicted: rows.flatMap(({ settings, result }) =>
         settings.kind === 'simulated' &&

@@ -25,8 +25,9 @@ command goes on. aphid/table-... and aphid/granularity share their runs, in DIR/
 change of the program take another DIR. Tables and figures are written as JSON (DIR/NAME.json) and as a
 diagram (DIR/NAME.svg), which needs the packages vega and vega-lite.
 
-Scales: smoke takes seconds, short about a minute, full hours; the tables of full have an open end, smaller
-searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations.
+Scales: smoke takes seconds, short a minute or some, full hours; the tables of full have an open end, smaller
+searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations, both
+if it is not given.
 
 With --json the last line of stdout is one object:
   experiment, scale, total, skipped, made, seconds, data, report, picture, tables: [{title, head, rows}],
