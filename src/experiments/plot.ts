@@ -1,7 +1,7 @@
 // Diagrams as SVG, by Vega-Lite. The library is large and only experiments use it, so it is a package
 // that users of experiments install, loaded when the first diagram is drawn.
 import { PlyadesError } from '../core/errors.js';
-import type { Axis, Plot } from './experiment.js';
+import type { Axis, Plot, PlotPoint } from './experiment.js';
 
 /** The picture of a plot, the same for the same points. */
 export async function renderPlot(plot: Plot): Promise<string> {
@@ -29,7 +29,7 @@ async function loadVega() {
 function describe({ title, x, y, points }: Plot): object {
   const facets = new Set(points.map(({ facet }) => facet));
   const color = { field: 'series', type: 'nominal', title: null };
-  const across = { field: 'x', ...axis(x) };
+  const across = { field: 'x', ...axis(x), ...ticks(x, points) };
   const layers = [
     {
       mark:
@@ -54,6 +54,12 @@ function describe({ title, x, y, points }: Plot): object {
       ? { facet: { column: { field: 'facet', type: 'nominal', title: null } }, spec: picture }
       : picture),
   };
+}
+
+/** Numbers of processors are few: each gets its own label, and nothing between. */
+function ticks({ scale }: Axis, points: readonly PlotPoint[]): object {
+  const values = [...new Set(points.map(({ x }) => x))];
+  return scale === 'log' && values.every(Number.isInteger) ? { axis: { values } } : {};
 }
 
 function axis({ title, scale }: Axis): object {

@@ -156,7 +156,7 @@ function summarize(table: ThesisTable, rows: readonly SimulatedRow[]): Summary {
     ],
     figures: lines,
     plot: {
-      title: `Table ${table.number}: speedup`,
+      title: `Table ${table.number}: speedup at ${pliesOf(lines, true)} plies (simulated), the thesis's at ${pliesOf(lines, false)}`,
       x:
         table.across === 'processors'
           ? { title: 'processors', scale: 'log' }
@@ -166,6 +166,12 @@ function summarize(table: ThesisTable, rows: readonly SimulatedRow[]): Summary {
     },
   };
 }
+
+/** Such as `11, 14 to 17`: what a diagram compares is seldom of the same size. */
+const pliesOf = (lines: readonly Line[], simulated: boolean): string =>
+  [...new Set(lines.flatMap((line) => (line.simulated === simulated ? line.plies : [])))].join(
+    ', ',
+  );
 
 /** The lines of a part at one depth: by processors, the thesis's before ours. */
 function linesOf(part: Part, depth: number, rows: readonly SimulatedRow[]): Line[] {
