@@ -17,7 +17,7 @@ import {
 } from './thesis.js';
 
 const APHID_COLUMNS = [
-  ...['total', 'master', 'search', 'speculative', 'parallelization'],
+  ...['total', 'master', 'search', 'speculative', 'totalSearch', 'parallelization'],
   ...['idle', 'masterBusy'],
 ] as const;
 
@@ -88,7 +88,15 @@ const tables: readonly ThesisTable[] = [
     ],
     positions: FEWER,
     processors: FROM_8,
-    columns: ['total', 'search', 'speculative', 'parallelization', 'synchronization', 'idle'],
+    columns: [
+      'total',
+      'search',
+      'speculative',
+      'totalSearch',
+      'parallelization',
+      'synchronization',
+      'idle',
+    ],
     across: 'processors',
   },
   {

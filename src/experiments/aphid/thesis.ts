@@ -12,7 +12,7 @@ export interface Figures {
   readonly master?: number;
   readonly search?: number;
   readonly speculative?: number;
-  /** Search and speculative together. */
+  /** Search and speculative together; printed in table 6.8 only, the sum elsewhere. */
   readonly totalSearch?: number;
   readonly parallelization?: number;
   /** What waiting costs where it is told apart from parallelization. */
@@ -37,6 +37,7 @@ function aphid(program: string, plies: string, positions: number, rows: readonly
     master: percent[1]!,
     search: percent[2]!,
     speculative: percent[3]!,
+    totalSearch: percent[2]! + percent[3]!,
     parallelization: percent[4]!,
   }));
 }
