@@ -23,11 +23,11 @@ const APHID_COLUMNS = [
 
 const CHESS = {
   places: chessPositions,
-  depths: { smoke: [4], short: [6], full: [7, 8, 9, 10] },
+  depths: { smoke: [4], short: [6], full: [8, 9, 10, 11] },
 };
 const CHECKERS = {
   places: checkersPositions,
-  depths: { smoke: [10], short: [14], full: [17, 19, 21, 23] },
+  depths: { smoke: [10], short: [14], full: [18, 20, 22, 24] },
 };
 const OTHELLO = {
   places: othelloFinal,
