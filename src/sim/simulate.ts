@@ -13,7 +13,7 @@ import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
 import { type RunOptions, runEpochs, runHere } from '../hosts/epochs/run.js';
 import type { JobGame } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
-import type { TableKind } from '../parallel/algorithm.js';
+import type { Mode, TableKind } from '../parallel/algorithm.js';
 import {
   addCounters,
   type Counters,
@@ -60,6 +60,15 @@ export interface SimulateOptions extends AlgorithmSettings {
   readonly processors: number;
   /** Plies. */
   readonly depth: number;
+  /**
+   * `exact` if not given. In `play` mode, what a search leaves out depends on its windows, so the value
+   * need not be the sequential one; speedups compare with the sequential search in play mode.
+   */
+  readonly mode?: Mode;
+  /** False: play mode leaves nothing out. True if not given. */
+  readonly selective?: boolean;
+  /** Virtual milliseconds after which the search ends with what it has; never if not given. */
+  readonly limitMs?: number;
   /** Plies of the master's tree, for APHID only; its own choice if not given. */
   readonly horizon?: number;
   /** `paper`, `measured` (default), or a profile. */
@@ -96,6 +105,12 @@ export interface Simulation {
   readonly move: number | undefined;
   readonly pv: readonly number[];
   readonly depth: number;
+  /** What the answer rests on: the last finished depth, or in play mode what decided the move after it. */
+  readonly finding?: Finding;
+  /** `play` when it was asked for. */
+  readonly mode?: Mode;
+  readonly selective?: boolean;
+  readonly limitMs?: number;
   /** As given; null when the algorithm chose, or has none. */
   readonly horizon: number | null;
   readonly processors: number;
@@ -137,6 +152,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const settings = await settle(subject, options);
   const { algorithm, processors, depth, seed, table, hash, threads, costs, epochNs } = settings;
   const { signal } = options;
+  const { mode, selective, limitMs } = settings;
   const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
   const plan = chooseFaults(options.faults, seed, processors, sequentialSeconds);
@@ -153,7 +169,8 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     processes: processors,
     task: {
       depth,
-      mode: 'exact',
+      mode,
+      selective,
       table,
       seed,
       linkTimes: times,
@@ -167,6 +184,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     patienceNs: 1e9 * longest + 20_000 * times.silence,
     maxWork: (processors + 100) * (base.nodes + 100_000),
     maxEpochs: MAX_EPOCHS,
+    ...(limitMs === undefined ? {} : { deadlineNs: limitMs * 1e6 }),
   };
   const faults = makeFaults(plan);
   const head = { ...settings.printed, faults };
@@ -191,8 +209,11 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const counters = createCounters();
   for (const standing of ending.standings) addCounters(counters, standing.counters);
   const virtualSeconds = ending.at / 1e9;
-  const value = ending.end === 'done' ? finding?.value : undefined;
-  const failure = whatFailed(ending, value, base.value);
+  if (ending.end === 'late' && mode === 'play') finding = ending.standings[0]!.interim ?? finding;
+  const ended = ending.end === 'done' || ending.end === 'late';
+  const value = ended ? finding?.value : undefined;
+  const comparable = mode === 'exact' && ending.end === 'done';
+  const failure = whatFailed(ending, value, comparable ? base.value : value);
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
   const timesOfAll = ending.standings.map((standing) => standing.times);
   options.onRecord?.([
@@ -204,6 +225,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     value,
     move: finding?.move,
     pv: finding?.pv ?? [],
+    ...(finding === undefined ? {} : { finding }),
     seconds,
     virtualSeconds,
     speedup: sequentialSeconds / virtualSeconds,
@@ -271,6 +293,9 @@ interface Printed {
   readonly algorithm: string;
   readonly processors: number;
   readonly depth: number;
+  readonly mode?: Mode;
+  readonly selective?: boolean;
+  readonly limitMs?: number;
   readonly horizon: number | null;
   readonly profile: string;
   readonly epochNs: number;
@@ -297,7 +322,15 @@ const recorded: Readonly<Record<string, 'string' | 'number'>> = {
 };
 
 function readSettings(line: string | undefined): Printed & { faults: string } {
-  const { type, horizon = null, settings = {}, ...rest } = parseObject(line);
+  const {
+    type,
+    horizon = null,
+    settings = {},
+    mode,
+    selective,
+    limitMs,
+    ...rest
+  } = parseObject(line);
   if (type !== 'settings') refuseRecord('its first line has no settings', line);
   if (horizon !== null && typeof horizon !== 'number') refuseRecord('horizon is no number', line);
   if (typeof settings !== 'object' || settings === null) refuseRecord('settings are none', line);
@@ -307,11 +340,16 @@ function readSettings(line: string | undefined): Printed & { faults: string } {
   for (const name of Object.keys(rest)) {
     if (!Object.hasOwn(recorded, name)) refuseRecord(`'${name}' means nothing`, line);
   }
+  const playing = {
+    ...(mode !== undefined && { mode }),
+    ...(selective !== undefined && { selective }),
+    ...(limitMs !== undefined && { limitMs }),
+  };
   takeSettings(rest.algorithm as string, settings);
   for (const name of Object.keys(settings)) {
     if (name !== 'aphid' && name !== 'youngBrothers') refuseRecord(`'${name}' means nothing`, line);
   }
-  return { ...rest, horizon, settings } as unknown as Printed & { faults: string };
+  return { ...rest, ...playing, horizon, settings } as unknown as Printed & { faults: string };
 }
 
 function parseObject(line: string | undefined): Record<string, unknown> {
@@ -335,6 +373,9 @@ interface Settled {
   readonly algorithm: string;
   readonly processors: number;
   readonly depth: number;
+  readonly mode: Mode;
+  readonly selective: boolean;
+  readonly limitMs: number | undefined;
   readonly seed: number;
   readonly table: TableKind;
   readonly hash: number;
@@ -347,7 +388,16 @@ interface Settled {
 /** Checks everything before anything starts. */
 async function settle(subject: Subject, options: SimulateOptions): Promise<Settled> {
   const { algorithm, processors, depth, horizon, seed = 1, table = 'local' } = options;
-  const { hasMaster } = findAlgorithm(algorithm);
+  const { mode = 'exact', selective = true, limitMs } = options;
+  const { hasMaster, modes } = findAlgorithm(algorithm);
+  if (!modes.includes(mode)) {
+    const message = `${algorithm} does not search in ${mode} mode: expected ${modes.join(' or ')}`;
+    refuse('ERR_OPTION', message, String(mode));
+  }
+  if (typeof selective !== 'boolean') {
+    refuse('ERR_OPTION', `selective ${selective}: expected true or false`, String(selective));
+  }
+  if (limitMs !== undefined) whole('limitMs', limitMs, 1, Number.MAX_SAFE_INTEGER, 'ERR_LIMIT');
   const least = hasMaster ? 2 : 1;
   const most = algorithm === 'sequential' ? 1 : MAX_PROCESSORS;
   whole('processors', processors, least, most, 'ERR_OPTION');
@@ -388,6 +438,9 @@ async function settle(subject: Subject, options: SimulateOptions): Promise<Settl
     algorithm,
     processors,
     depth,
+    ...(mode === 'exact' ? {} : { mode }),
+    ...(selective ? {} : { selective }),
+    ...(limitMs === undefined ? {} : { limitMs }),
     horizon: horizon ?? null,
     profile: profile.name,
     epochNs,
@@ -403,6 +456,9 @@ async function settle(subject: Subject, options: SimulateOptions): Promise<Settl
     algorithm,
     processors,
     depth,
+    mode,
+    selective,
+    limitMs,
     seed,
     table,
     hash,
@@ -427,7 +483,7 @@ async function searchAlone(
   settings: Settled,
   signal: AbortSignal | undefined,
 ): Promise<{ value: number; nodes: number }> {
-  const { depth, seed, hash, costs, threads } = settings;
+  const { depth, mode, selective, seed, hash, costs, threads } = settings;
   let value: number | undefined;
   const ending = await run(
     {
@@ -435,7 +491,7 @@ async function searchAlone(
       position: settings.state,
       algorithm: 'sequential',
       processes: 1,
-      task: { depth, mode: 'exact', seed, table: 'local' },
+      task: { depth, mode, selective, seed, table: 'local' },
       tableBytes: Math.min(Math.floor(hash * 2 ** 20), MAX_TABLE_BYTES),
       costs,
       epochNs: SEQUENTIAL_EPOCH_NODES * costs.nodeNs,
@@ -469,8 +525,9 @@ function chooseFaults(
 function whatFailed(
   ending: Ending,
   value: number | undefined,
-  expected: number,
+  expected: number | undefined,
 ): string | undefined {
+  if (ending.end === 'late') return undefined;
   if (ending.end !== 'done') return `the run ended as ${ending.end}: ${ending.reason ?? 'aborted'}`;
   if (value !== expected) return `the value is ${value}, the sequential one ${expected}`;
   return undefined;
@@ -484,6 +541,9 @@ function commandOf(settings: Printed & { faults: string }): string {
   add('algorithm', settings.algorithm);
   add('processors', settings.processors);
   add('depth', settings.depth);
+  if (settings.mode !== undefined) add('mode', settings.mode);
+  if (settings.selective === false) words.push('--no-selective');
+  if (settings.limitMs !== undefined) add('limit', settings.limitMs);
   if (settings.horizon !== null) add('horizon', settings.horizon);
   add('profile', settings.profile);
   add('seed', settings.seed);
