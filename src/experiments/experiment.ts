@@ -58,11 +58,16 @@ export interface Plot {
   readonly x: Axis;
   readonly y: Axis;
   readonly points: readonly PlotPoint[];
+  /** Series that are bare points or bare lines; the others are lines with their points. */
+  readonly marks?: Readonly<Record<string, 'points' | 'line'>>;
+  /** True when each facet has axes of its own. */
+  readonly ownAxes?: boolean;
 }
 
 export interface Axis {
   readonly title: string;
-  readonly scale: 'linear' | 'log' | 'names';
+  /** `log10` for sizes over many decades, `log` for what doubles. */
+  readonly scale: 'linear' | 'log' | 'log10' | 'names';
 }
 
 export interface PlotPoint {
@@ -75,4 +80,6 @@ export interface PlotPoint {
   /** An interval around y. */
   readonly low?: number;
   readonly high?: number;
+  /** True for a figure of the literature: a diamond in the colour of its series, not part of the line. */
+  readonly quoted?: boolean;
 }

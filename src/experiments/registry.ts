@@ -3,6 +3,7 @@ import { allAlgorithms } from './algorithms.js';
 import { granularity } from './aphid/granularity.js';
 import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
+import { modelFigures } from './model/index.js';
 import { realThreads } from './threads.js';
 
 /** Settings and results are each experiment's own affair. */
@@ -10,6 +11,7 @@ import { realThreads } from './threads.js';
 export const experiments: readonly Experiment<any, any>[] = [
   ...thesisTables,
   granularity,
+  ...modelFigures,
   allAlgorithms,
   realThreads,
 ];

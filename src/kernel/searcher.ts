@@ -359,6 +359,11 @@ export class Searcher {
     return this.#read('depth');
   }
 
+  /** Of a search that has paused: the ply of the node to be entered next, 0 at the root. */
+  get ply(): number {
+    return this.#read('ply');
+  }
+
   /** The last finished depth, or undefined before the first. */
   get found(): Found | undefined {
     const depth = this.#read('doneDepth');
