@@ -1,7 +1,6 @@
 // Asynchronous search of the critical tree: the tree is dealt out to ever more processors, in steps, and
 // from then on nobody waits for anybody until the end (thesis, section 4.5).
 import { bottomPositions, depthOfSize } from './critical-tree.js';
-import { penalty } from './largest.js';
 
 /** A process deals its work out to so many. */
 const FANOUT = 16;
@@ -38,12 +37,12 @@ export function lastWait(
   branching: number,
   processors: number,
   depth: number,
-  shape: number,
+  penaltyOf: (count: number) => number,
 ): number {
   const busy = processorsAt(branching, processors, depth);
   if (busy === 1) return 0;
   const { size } = lastPieces(branching, busy, depth);
-  return size * penalty(shape, busy);
+  return size * penaltyOf(busy);
 }
 
 /** The pieces of an iteration that `busy` processors search, and the size of each. */

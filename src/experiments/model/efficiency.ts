@@ -2,6 +2,7 @@
 // that deepens iteratively makes them (thesis, section 4.2.2).
 import { asynchronousTime, lastWait } from './asynchronous.js';
 import { bottomPositions } from './critical-tree.js';
+import { penalties } from './largest.js';
 import { closedTime, summedTime, waitingTime } from './synchronous.js';
 
 export const models = ['synchronous', 'asynchronous'] as const;
@@ -26,16 +27,17 @@ export interface CurvePoint {
 
 export function efficiencies(model: Model, search: Search): CurvePoint[] {
   const { branching, processors, shape } = search;
+  const penaltyOf = shape === undefined ? () => 0 : penalties(shape);
   if (model === 'synchronous') {
     return deepen(search, (depth) => ({
       iteration:
         closedTime(branching, processors, depth) +
-        (shape === undefined ? 0 : waitingTime(branching, processors, depth, shape)),
+        waitingTime(branching, processors, depth, penaltyOf),
     }));
   }
   return deepen(search, (depth) => ({
     iteration: asynchronousTime(branching, processors, depth),
-    last: shape === undefined ? 0 : lastWait(branching, processors, depth, shape),
+    last: lastWait(branching, processors, depth, penaltyOf),
   }));
 }
 

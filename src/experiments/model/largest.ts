@@ -24,10 +24,18 @@ export function meanOfLargest(law: Gamma, count: number): number {
 }
 
 /**
- * By how many times the mean the largest of `count` pieces is expected to exceed the mean, sizes being
+ * By how many times the mean the largest of so many pieces is expected to exceed the mean, sizes being
  * gamma of this shape: the thesis's penalty for waiting. One processor does not wait.
  */
-export function penalty(shape: number, count: number): number {
-  if (count < 2) return 0;
-  return Math.max(0, medianOfLargest({ shape, rate: shape }, count) - 1);
+export function penalties(shape: number): (count: number) => number {
+  // The same few counts are asked for at every depth.
+  const known = new Map<number, number>();
+  return (count) => {
+    if (count < 2) return 0;
+    const before = known.get(count);
+    if (before !== undefined) return before;
+    const penalty = Math.max(0, medianOfLargest({ shape, rate: shape }, count) - 1);
+    known.set(count, penalty);
+    return penalty;
+  };
 }

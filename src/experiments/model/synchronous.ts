@@ -1,7 +1,6 @@
 // Synchronous search of the critical tree, as by Young Brothers Wait: all processors meet at every node
 // of the principal variation (thesis, section 4.4). Times are in bottom positions.
 import { bottomPositions, depthOfSize, granulesAbove, granuleType } from './critical-tree.js';
-import { penalty } from './largest.js';
 
 /** Pieces that are expected to be smaller are not given away. */
 export const LEAST_GRANULE = 1000;
@@ -15,7 +14,8 @@ export const horizonOf = (branching: number): number => depthOfSize(branching, L
 /**
  * The time of one search to `depth` on the perfect critical tree by the closed forms of section 4.4.1:
  * SPD_case1 while there are fewer pieces than processors, up to d''; for deeper searches SPD_case2a up to
- * d'' and a speedup of n for the rest.
+ * d'' and a speedup of n for the rest. They are meant for many processors: with fewer than the root of
+ * `branching`, SPD_case2a would be more than n.
  */
 export function closedTime(branching: number, processors: number, depth: number): number {
   const horizon = horizonOf(branching);
@@ -49,10 +49,10 @@ export function waitingTime(
   branching: number,
   processors: number,
   depth: number,
-  shape: number,
+  penaltyOf: (count: number) => number,
 ): number {
   return meetings(branching, depth).reduce(
-    (time, { pieces, size }) => time + size * penalty(shape, Math.min(pieces, processors)),
+    (time, { pieces, size }) => time + size * penaltyOf(Math.min(pieces, processors)),
     0,
   );
 }
