@@ -2,7 +2,7 @@
 // game, and the gamma densities fitted to them.
 import type { Experiment, PlotPoint, Scale } from '../experiment.js';
 import { makeEstimate } from '../statistics.js';
-import { type ModelGame, modelGames } from './games.js';
+import { modelGames } from './games.js';
 import {
   type MeasuredSettings,
   measure,
@@ -30,19 +30,31 @@ const MEASURED = 'measured';
 const MOMENTS = "gamma by moments (the thesis's fit)";
 const LIKELIHOOD = 'gamma by likelihood, sizes above 0';
 
-/** Other levels than the thesis's, to see whether the level matters: not worth a smoke's time. */
-const LEVELS: Readonly<Record<Scale, (game: ModelGame) => readonly number[]>> = {
-  smoke: ({ plies }) => [plies],
-  short: ({ plies }) => [plies, plies - 1, plies + 1],
-  full: ({ plies }) => [plies, plies - 1, plies + 1, plies + 2],
+/** Levels beside the thesis's and plies more than its searches: do they matter? By size. */
+const OTHERS: Readonly<Record<Scale, readonly (readonly [plies: number, depth: number])[]>> = {
+  smoke: [[0, 0]],
+  short: [
+    [0, 0],
+    [-1, 0],
+    [1, 0],
+  ],
+  full: [
+    [0, 0],
+    [-1, 0],
+    [1, 0],
+    [0, 2],
+    [2, 2],
+  ],
 };
 
 export const figure41: Experiment<MeasuredSettings, Subtrees> = {
   name: 'aphid/figure-4.1',
   about: 'sizes of subtrees in chess, Othello and checkers, with fitted gamma densities',
   runs: (scale) =>
-    modelGames.flatMap((game) =>
-      LEVELS[scale](game).flatMap((plies) => measuringRuns(game, scale, plies)),
+    OTHERS[scale].flatMap(([plies, depth]) =>
+      modelGames.flatMap((game) =>
+        measuringRuns(game, scale, { plies: game.plies + plies, depth: game.depth + depth }),
+      ),
     ),
   perform: measure,
   summarize(rows) {
@@ -78,7 +90,9 @@ export const figure41: Experiment<MeasuredSettings, Subtrees> = {
         title: 'Sizes of subtrees in sequential searches, and fitted gamma densities',
         x: { title: 'leaves of the subtree', scale: 'log10' },
         y: { title: 'probability density', scale: 'log10' },
-        points: samples.filter(({ game, plies }) => plies === game.plies).flatMap(pointsOf),
+        points: samples
+          .filter(({ game, plies, depth }) => plies === game.plies && depth === game.depth)
+          .flatMap(pointsOf),
         marks: { [MEASURED]: 'points', [MOMENTS]: 'line', [LIKELIHOOD]: 'line' },
         ownAxes: true,
       },

@@ -22,20 +22,22 @@ export interface MeasuredSettings {
 
 export type MeasuredRow = Row<MeasuredSettings, Subtrees>;
 
-/** Positions of each game, and plies more than in the thesis's searches. */
-const SIZES: Readonly<Record<Scale, { readonly positions: number; readonly more: number }>> = {
-  smoke: { positions: 1, more: 0 },
-  short: { positions: Number.POSITIVE_INFINITY, more: 0 },
-  full: { positions: Number.POSITIVE_INFINITY, more: 4 },
+/** Positions of each game. */
+const POSITIONS: Readonly<Record<Scale, number>> = {
+  smoke: 1,
+  short: 6,
+  full: Number.POSITIVE_INFINITY,
 };
 
-/** The searches of a game: its positions, spread over all that there are. */
-export function measuringRuns(game: ModelGame, scale: Scale, plies = game.plies) {
-  const { positions, more } = SIZES[scale];
-  const count = Math.min(positions, game.places.length);
-  return Array.from({ length: count }, (_, index): Run<MeasuredSettings> => {
+/** The searches of a game, its positions spread over all that there are; as the thesis's if not told. */
+export function measuringRuns(
+  game: ModelGame,
+  scale: Scale,
+  { plies = game.plies, depth = game.depth } = {},
+): Run<MeasuredSettings>[] {
+  const count = Math.min(POSITIONS[scale], game.places.length);
+  return Array.from({ length: count }, (_, index) => {
     const place = game.places[Math.floor(((index + 0.5) * game.places.length) / count)]!;
-    const depth = game.depth + more;
     const id = `${place.game}, ${place.name}, depth ${depth}, subtrees of ${plies} plies, ${HASH} MiB`;
     return { id, settings: { kind: 'subtrees', place, depth, plies, hash: HASH } };
   });

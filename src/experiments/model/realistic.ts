@@ -35,7 +35,7 @@ const DRAWN_NODES = 1e7;
 const SEED = 1998;
 
 /** Times that each search is drawn. */
-const REPEATS: Readonly<Record<Scale, number>> = { smoke: 4, short: 20, full: 200 };
+const REPEATS: Readonly<Record<Scale, number>> = { smoke: 2, short: 8, full: 20 };
 
 interface DrawnSettings {
   readonly kind: 'drawn';
