@@ -270,6 +270,33 @@ export abstract class Game {
   @inline
   pass(next: usize): void {}
 
+  /**
+   * True when play mode may cut a node by what shallower searches of it foretell (search/probcut.ts). The
+   * game then answers the two questions below.
+   */
+  @inline
+  foretells(): bool {
+    return false;
+  }
+
+  /**
+   * The depth of the shallow search that is tried when `tried` others have told nothing about a search
+   * of `depth` plies here; less than `depth`, and 0 when no other is worth it.
+   */
+  @inline
+  foretelling(depth: i32, tried: i32): i32 {
+    return 0;
+  }
+
+  /**
+   * The value of that shallow search from which on the deeper one would be worth `bound` or more, as
+   * surely as play mode wants it; with `low`, up to which it would be worth `bound` or less.
+   */
+  @inline
+  foretold(depth: i32, tried: i32, bound: i32, low: bool): i32 {
+    return bound;
+  }
+
   // --- the last ply ---------------------------------------------------------------------------
 
   /** True when `lookAtLeaves` does what the search would do one ply from the horizon. */
@@ -300,9 +327,12 @@ export abstract class Game {
     return false;
   }
 
-  /** The depth that iterative deepening tries after `depth`, greater than it; `playing` in play mode. */
+  /**
+   * The depth that iterative deepening tries after `depth`, greater than it; `playing` in play mode, which
+   * leaves things out when `selective`.
+   */
   @inline
-  deepen(depth: i32, playing: bool): i32 {
+  deepen(depth: i32, playing: bool, selective: bool): i32 {
     return depth + 1;
   }
 

@@ -113,9 +113,9 @@ export function pliesToDraw(position: usize): i32 {
   return most == i32.MAX_VALUE ? most : max(0, most + 1 - game.reversiblePlies());
 }
 
-/** The depth that iterative deepening tries after `depth`; `playing` in play mode. */
-export function deepen(position: usize, depth: i32, playing: bool): i32 {
-  return changetype<TheGame>(position).deepen(depth, playing);
+/** The depth that iterative deepening tries after `depth`; see the contract. */
+export function deepen(position: usize, depth: i32, playing: bool, selective: bool): i32 {
+  return changetype<TheGame>(position).deepen(depth, playing, selective);
 }
 
 export function repeats(): i32 {
@@ -225,6 +225,11 @@ export function searcherStartPart(
 /** The position at `position` came before those named so far; see `addBefore`. */
 export function searcherBefore(searcher: usize, position: usize): void {
   deepening.addBefore<TheGame>(searcher, position);
+}
+
+/** After a start in play mode: nothing is left out. */
+export function searcherThorough(searcher: usize): void {
+  deepening.searchThoroughly(searcher);
 }
 
 /** Adds noise to the move ordering; the seed decides which. */

@@ -103,6 +103,7 @@ function begin<G extends Game>(
   const s = changetype<Searcher>(searcher);
   s.method = method;
   s.mode = mode;
+  s.thorough = 0;
   s.maxDepth = maxDepth;
   s.rootAlpha = alpha;
   s.rootBeta = beta;
@@ -120,6 +121,11 @@ function begin<G extends Game>(
   s.beforeCount = 0;
   changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
   restart<G>(searcher, minDepth);
+}
+
+/** After `start`: play mode leaves nothing out. */
+export function searchThoroughly(searcher: usize): void {
+  changetype<Searcher>(searcher).thorough = 1;
 }
 
 /**
@@ -145,6 +151,9 @@ export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32)
   if (s.status != STATUS_RUNNING && s.status != STATUS_WAITING) return;
   const entered = s.ply > 0 || s.leaving != 0 || s.status == STATUS_WAITING;
   const inside = alpha >= s.rootAlpha && beta <= s.rootBeta;
+  // Play mode has nodes on its stack that are no children of those above, with windows of their own: a
+  // window that holds all of the new one is as good.
+  if (entered && inside && s.mode == MODE_PLAY) return;
   s.rootAlpha = alpha;
   s.rootBeta = beta;
   const low = max(alpha, s.tryAlpha);
@@ -204,6 +213,7 @@ function tryWindow<G extends Game>(searcher: usize, alpha: i32, beta: i32): void
   root.alpha = alpha;
   root.beta = beta;
   root.depth = s.depth;
+  root.probing = 0;
 }
 
 /** A search of the root has ended with a fail-soft value. Decides what comes next. */
@@ -271,7 +281,9 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     return STATUS_DONE;
   }
   const g = changetype<G>(stateOf(framesAt<G>(searcher)));
-  beginDepth<G>(searcher, min(s.maxDepth, g.deepen(s.depth, s.mode == MODE_PLAY)));
+  const playing = s.mode == MODE_PLAY;
+  const next = g.deepen(s.depth, playing, playing && !s.thorough);
+  beginDepth<G>(searcher, min(s.maxDepth, next));
   return STATUS_RUNNING;
 }
 

@@ -83,6 +83,8 @@ export class Searcher {
   scouting: i32;
   /** 1 when the node at `ply` has its value and leaves next; else it is entered next. */
   leaving: i32;
+  /** 1 when play mode leaves nothing out: neither moves nor what shallower searches foretell. */
+  thorough: i32;
   /** The last ticket given out; tickets of an earlier search must not come again in the next. */
   lastTicket: i32;
 }
@@ -122,9 +124,11 @@ export class Frame {
   /** Plies by which the child under way is searched less deeply. */
   reduced: i32;
   /** 1 when the side to move is in check, or whatever does not let it stand pat. */
-  checked: u16;
+  checked: u8;
   /** 1 when quiet moves are hopeless. */
-  futile: u16;
+  futile: u8;
+  /** Shallow searches of this node; see probcut.ts. */
+  probing: u16;
 
   /** Children that were given away and have no value yet; see splitting.ts. */
   pending: i32;

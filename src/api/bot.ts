@@ -13,7 +13,7 @@ import { compileKernel } from '../kernel/index.js';
 import { checkLimits, type Limits, MAX_DEPTH } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, playable } from './games.js';
-import { checkParallel, settleParallel } from './parallel.js';
+import { settleParallel } from './parallel.js';
 import { checkOptions, recordBefore, type SearchOptions } from './search.js';
 import { threads } from './threads.js';
 
@@ -22,18 +22,25 @@ export const levels = ['easy', 'medium', 'hard'] as const;
 /** One of `levels`. */
 export type Level = (typeof levels)[number];
 
+/** The algorithms by which several threads can think in play mode. */
+export const botAlgorithms = ['lazy-smp', 'aphid'] as const;
+/** One of `botAlgorithms`. */
+export type BotAlgorithm = (typeof botAlgorithms)[number];
+
 const levelDepth: Record<Level, number | undefined> = { easy: 1, medium: 4, hard: undefined };
 
 /** How a bot is made. */
-export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method'> {
+export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method' | 'selective'> {
   /** `hard` if not given. */
   readonly level?: Level;
   /**
    * Threads that think, 1 to 256. `auto`, the default, is one per core at level `hard` where threads
-   * can share a table and the game has one to share, else 1. Several think by lazy SMP, whatever the
+   * can share a table and the game has one to share, else 1. Several think by `algorithm`, whatever the
    * method, and may answer differently each time.
    */
   readonly workers?: number | 'auto';
+  /** How several threads think; `lazy-smp` if not given. */
+  readonly algorithm?: BotAlgorithm;
 }
 
 /** Limits of one thought; the first one reached counts. */
@@ -96,10 +103,15 @@ export async function bot(
     const message = `level '${level}': expected one of ${levels.join(', ')}`;
     throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(level)));
   }
-  const { method, tableBytes } = checkOptions(options);
-  checkParallel(ALGORITHM, 'play', options);
+  const { algorithm = DEFAULT_ALGORITHM } = options;
+  if (!botAlgorithms.includes(algorithm)) {
+    const message = `algorithm '${algorithm}': expected one of ${botAlgorithms.join(', ')}`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(algorithm)));
+  }
+  const { method, selective, tableBytes } = checkOptions({ ...options, algorithm, mode: 'play' });
   const mind = await mindOf(game);
-  const workers = await crewSize(options.workers ?? 'auto', level, mind, tableBytes);
+  const asked = options.workers ?? 'auto';
+  const workers = await crewSize(algorithm, asked, level, mind, tableBytes);
   const job = (state: unknown, limits: Limits, before?: readonly Position[]): SearchJob => ({
     type: 'search',
     game: mind.job,
@@ -107,18 +119,18 @@ export async function bot(
     before: mind.before(before ?? []),
     limits,
     askedAt: sharedNow(),
-    settings: { mode: 'play', method },
+    settings: { mode: 'play', method, selective },
     tableBytes,
     keepTable: true,
   });
-  return new ThreadBot(mind, job, levelDepth[level], workers);
+  return new ThreadBot(mind, job, levelDepth[level], workers, algorithm);
 }
 
-/** How several threads think. */
-const ALGORITHM = 'lazy-smp';
+const DEFAULT_ALGORITHM = 'lazy-smp';
 
-/** All that these threads share is the table: without one, or for a few plies, more do not help. */
+/** For a few plies more threads do not help, nor without a table if that is all they share. */
 async function crewSize(
+  algorithm: BotAlgorithm,
   workers: number | 'auto',
   level: Level,
   mind: Mind<unknown, unknown>,
@@ -127,7 +139,7 @@ async function crewSize(
   if (workers !== 'auto') return workers;
   const worthwhile =
     levelDepth[level] === undefined && mind.usesTable && tableBytes > 0 && canShareMemory();
-  return worthwhile ? (await settleParallel(ALGORITHM, { workers })).workers : 1;
+  return worthwhile ? (await settleParallel(algorithm, { workers })).workers : 1;
 }
 
 /** What differs between a game object and a game by name: positions and moves. */
@@ -174,6 +186,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   readonly #job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob;
   readonly #maxDepth: number | undefined;
   readonly #workers: number;
+  readonly #algorithm: BotAlgorithm;
   readonly #threads = new Pocket(threads);
   readonly #memory = new CrewMemory();
   #settled: Promise<void> = Promise.resolve();
@@ -185,8 +198,10 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob,
     maxDepth: number | undefined,
     workers: number,
+    algorithm: BotAlgorithm,
   ) {
     this.#workers = workers;
+    this.#algorithm = algorithm;
     this.#mind = mind;
     this.#job = job;
     this.#maxDepth = maxDepth;
@@ -244,7 +259,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   }
 
   async #thinkTogether(
-    { game, position, before = [], limits, askedAt = sharedNow(), tableBytes }: SearchJob,
+    { game, position, before = [], limits, askedAt = sharedNow(), settings, tableBytes }: SearchJob,
     handlers: JobHandlers,
   ): Promise<SearchReport> {
     const { depth = MAX_DEPTH, ...rest } = limits;
@@ -252,7 +267,8 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
       game,
       position,
       before,
-      algorithm: ALGORITHM,
+      algorithm: this.#algorithm,
+      selective: settings.selective ?? true,
       workers: this.#workers,
       mode: 'play',
       depth,

@@ -26,8 +26,10 @@ export type { Method, Mode } from '../kernel/index.js';
 export { MAX_DEPTH } from '../search/limits.js';
 export {
   type Bot,
+  type BotAlgorithm,
   type BotOptions,
   bot,
+  botAlgorithms,
   type Level,
   levels,
   type ThinkOptions,

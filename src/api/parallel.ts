@@ -125,6 +125,7 @@ export async function searchOnThreads(
   limits: Limits,
   settings: ParallelSettings & {
     readonly mode: Mode;
+    readonly selective: boolean;
     readonly tableBytes: number;
     readonly askedAt: number;
   },

@@ -48,6 +48,11 @@ export interface SearchOptions extends ParallelOptions {
    * the fixed-depth tree.
    */
   readonly mode?: Mode;
+  /**
+   * False: play mode leaves nothing out, neither moves that hardly matter (chess) nor what shallower
+   * searches foretell (Othello: ProbCut). True if not given; exact mode leaves nothing out anyway.
+   */
+  readonly selective?: boolean;
   /** How the root is searched by the sequential algorithm; `negascout` if not given. */
   readonly method?: Method;
   /** `sequential` if not given; the others search on several threads. */
@@ -112,7 +117,7 @@ export function search(
       onProgress: (progress: SearchReport) => report(game.translate(progress)),
       signal: stop,
     };
-    const { mode, method, algorithm, tableBytes } = settings;
+    const { mode, method, selective, algorithm, tableBytes } = settings;
     let answer: SearchReport;
     let workers = 1;
     let extra: Pick<SearchResult, 'counters' | 'times' | 'replaced'> = {};
@@ -126,7 +131,7 @@ export function search(
       });
     } else if (isParallel(algorithm)) {
       const parallel = await settleParallel(algorithm, options);
-      const all = { ...parallel, mode, tableBytes, askedAt };
+      const all = { ...parallel, mode, selective, tableBytes, askedAt };
       const crew = await searchOnThreads(game, where, before, bounds, all, handlers);
       answer = game.translate(crew);
       workers = parallel.workers;
@@ -140,7 +145,7 @@ export function search(
           before,
           limits: bounds,
           askedAt,
-          settings: { mode, method },
+          settings: { mode, method, selective },
           tableBytes,
           keepTable: false,
         },
@@ -203,6 +208,7 @@ function defaultMode(algorithm: Algorithm, deterministic = false): Mode {
 export interface CheckedOptions {
   readonly mode: Mode;
   readonly method: Method;
+  readonly selective: boolean;
   readonly algorithm: Algorithm;
   readonly tableBytes: number;
 }
@@ -213,6 +219,11 @@ export function checkOptions(options: SearchOptions): CheckedOptions {
   const mode = options.mode ?? defaultMode(algorithm, options.deterministic);
   oneOf('mode', mode, modes);
   oneOf('method', method, methods);
+  const { selective = true } = options;
+  if (typeof selective !== 'boolean') {
+    const message = `selective ${selective}: expected true or false`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(selective)));
+  }
   if (isParallel(algorithm)) checkParallel(algorithm, mode, options);
   else takeSettings(algorithm, options);
   if (!(typeof hash === 'number' && hash >= 0 && hash <= MAX_HASH_MB)) {
@@ -220,7 +231,7 @@ export function checkOptions(options: SearchOptions): CheckedOptions {
       inputError('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${MAX_HASH_MB}`, String(hash)),
     );
   }
-  return { mode, method, algorithm, tableBytes: Math.floor(hash * 2 ** 20) };
+  return { mode, method, selective, algorithm, tableBytes: Math.floor(hash * 2 ** 20) };
 }
 
 function oneOf(name: string, value: string, known: readonly string[]): void {

@@ -12,7 +12,8 @@ export function simulationJson(
 ): object {
   const { value, depth, horizon, processors, profile, seed, seconds, virtualSeconds } = simulation;
   const { speedup, sequential, overheads, counters, algorithm, table, hash } = simulation;
-  const { faults, move, pv, epochs, failure, settings } = simulation;
+  const { faults, move, pv, epochs, failure, settings, mode, selective, limitMs, finding } =
+    simulation;
   return {
     value: value ?? null,
     depth,
@@ -36,6 +37,9 @@ export function simulationJson(
     pv: pv.map(notation.makeMove),
     epochs,
     simulated: true,
+    ...(mode !== undefined && { mode }),
+    ...(selective !== undefined && { selective }),
+    ...(limitMs !== undefined && { limitMs, found: finding ?? null }),
     ...(settings !== undefined && { settings }),
     ...(failure !== undefined && { failure }),
   };
@@ -66,7 +70,8 @@ export function simulationText({ notation }: Playable, simulation: Simulation): 
     ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
     ['how', how(simulation)],
   ];
-  return columns(value === sequential.value ? rows : rows.filter(([name]) => name !== 'value'));
+  const exact = simulation.mode !== 'play' && value === sequential.value;
+  return columns(exact ? rows : rows.filter(([name]) => name !== 'value'));
 }
 
 /** Virtual time may be microseconds. */

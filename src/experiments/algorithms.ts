@@ -35,10 +35,11 @@ const SIZES: Readonly<Record<Scale, Size>> = {
 export const allAlgorithms: Experiment<SimulatedSettings, SimulatedResult> = {
   name: 'parallel/algorithms',
   about: 'simulated speedup of every algorithm in Othello on 2 to 256 processors',
-  runs: (scale) => {
+  profiled: true,
+  runs: (scale, profiles = profileNames) => {
     const { positions, depth, processors, seeds } = SIZES[scale];
     return othelloFinal.slice(0, positions).flatMap((place) =>
-      profileNames.flatMap((profile) =>
+      profiles.flatMap((profile) =>
         tables.flatMap((table) =>
           processors.flatMap((count) =>
             algorithmNames.flatMap((algorithm) =>

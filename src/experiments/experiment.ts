@@ -1,8 +1,9 @@
 // What an experiment is: a list of runs, each a function of its settings, and what they amount to. A run
 // is known by its id, so that a laboratory can keep what is finished and go on another day.
+import type { ProfileName } from '../sim/index.js';
 
 export const scales = ['smoke', 'short', 'full'] as const;
-/** Seconds, minutes, hours. */
+/** Seconds; a minute or some; hours, with an open end where runs grow: then the smallest come first. */
 export type Scale = (typeof scales)[number];
 
 /** One run: `id` names all its settings, and settings hold all that it needs. */
@@ -25,7 +26,11 @@ export interface Context<S, R> {
 export interface Experiment<S, R> {
   readonly name: string;
   readonly about: string;
-  runs(scale: Scale): readonly Run<S>[];
+  /** Whether `runs` takes cost profiles; all of them if none are given. */
+  readonly profiled?: boolean;
+  /** Name of the file of runs, for experiments that share some; the experiment's own if not given. */
+  readonly runsFile?: string;
+  runs(scale: Scale, profiles?: readonly ProfileName[]): readonly Run<S>[];
   /** Rejects when the signal is aborted, or when something is wrong: then the run is not finished. */
   perform(settings: S, context: Context<S, R>): Promise<R>;
   /** What the rows of a scale's runs amount to; there may be fewer than runs. */
@@ -42,6 +47,8 @@ export interface TableOfFigures {
 
 export interface Summary {
   readonly tables: readonly TableOfFigures[];
+  /** The tables' lines as numbers, for programs. */
+  readonly figures?: readonly object[];
   readonly plot: Plot;
 }
 
@@ -51,11 +58,16 @@ export interface Plot {
   readonly x: Axis;
   readonly y: Axis;
   readonly points: readonly PlotPoint[];
+  /** Series that are bare points or bare lines; the others are lines with their points. */
+  readonly marks?: Readonly<Record<string, 'points' | 'line'>>;
+  /** True when each facet has axes of its own. */
+  readonly ownAxes?: boolean;
 }
 
 export interface Axis {
   readonly title: string;
-  readonly scale: 'linear' | 'log' | 'names';
+  /** `log10` for sizes over many decades, `log` for what doubles. */
+  readonly scale: 'linear' | 'log' | 'log10' | 'names';
 }
 
 export interface PlotPoint {
@@ -68,4 +80,6 @@ export interface PlotPoint {
   /** An interval around y. */
   readonly low?: number;
   readonly high?: number;
+  /** True for a figure of the literature: a diamond in the colour of its series, not part of the line. */
+  readonly quoted?: boolean;
 }

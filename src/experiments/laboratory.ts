@@ -2,11 +2,14 @@
 // again, so an experiment can be stopped at any time and goes on where it was.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ProfileName } from '../sim/index.js';
 import type { Experiment, Row, Scale, Summary } from './experiment.js';
 import { renderPlot } from './plot.js';
 
 export interface LaboratoryOptions {
   readonly scale: Scale;
+  /** For experiments that are `profiled`; all of them if not given. */
+  readonly profiles?: readonly ProfileName[];
   /** Folder of the files. */
   readonly out: string;
   readonly signal: AbortSignal;
@@ -27,7 +30,9 @@ export interface Report extends Summary {
   /** Runs that stood in the file already, and those made now. */
   readonly skipped: number;
   readonly made: number;
+  /** Files: the runs, the tables and their figures as one object, the diagram. */
   readonly data: string;
+  readonly report: string;
   readonly picture: string;
 }
 
@@ -36,13 +41,14 @@ export async function runExperiment<S, R>(
   experiment: Experiment<S, R>,
   options: LaboratoryOptions,
 ): Promise<Report> {
-  const { scale, out, signal, onProgress } = options;
-  const data = join(out, `${experiment.name}.jsonl`);
+  const { scale, profiles, out, signal, onProgress } = options;
+  const data = join(out, `${experiment.runsFile ?? experiment.name}.jsonl`);
+  const report = join(out, `${experiment.name}.json`);
   const picture = join(out, `${experiment.name}.svg`);
   mkdirSync(dirname(data), { recursive: true });
   const rows = readRows<S, R>(data);
   const finished = new Set(rows.map(({ id }) => id));
-  const runs = experiment.runs(scale);
+  const runs = experiment.runs(scale, profiles);
   const missing = runs.filter(({ id }) => !finished.has(id));
   const startedAt = performance.now();
   let made = 0;
@@ -69,7 +75,10 @@ export async function runExperiment<S, R>(
   const summary = experiment.summarize(rows.filter(({ id }) => wanted.has(id)));
   if (summary.plot.points.length > 0) writeFileSync(picture, await renderPlot(summary.plot));
   const skipped = runs.length - missing.length;
-  return { ...summary, total: runs.length, skipped, made, data, picture };
+  const { tables, figures = [] } = summary;
+  const written = { experiment: experiment.name, scale, total: runs.length, tables, figures };
+  writeFileSync(report, `${JSON.stringify({ ...written, finished: skipped + made }, null, 2)}\n`);
+  return { ...summary, total: runs.length, skipped, made, data, report, picture };
 }
 
 /** The rows of a file. A last line without its end was being written when the program was killed. */

@@ -2,7 +2,7 @@
 // sequential search of the same position, which several runs share.
 import { PlyadesError } from '../core/errors.js';
 import type { TableKind } from '../parallel/algorithm.js';
-import { type Overheads, simulate } from '../sim/index.js';
+import { loadProfile, type Overheads, type Profile, simulate } from '../sim/index.js';
 import type { Context, Row, Run } from './experiment.js';
 import { type Place, positionOf } from './positions.js';
 
@@ -12,6 +12,8 @@ export interface SimulatedSettings {
   readonly processors: number;
   readonly depth: number;
   readonly profile: string;
+  /** Cost of a node over that of a message instead of the profile's; a master's nodes in proportion. */
+  readonly granularity?: number;
   readonly table: TableKind;
   /** MiB of all tables together, and of the sequential search's. */
   readonly hash: number;
@@ -30,14 +32,20 @@ export interface SimulatedResult {
   readonly jobs: number;
   readonly sequential: { readonly value: number; readonly nodes: number };
   readonly overheads: Overheads;
-  readonly command: string;
+  /** Cost of a node over that of a message. */
+  readonly granularity: number;
+  /** Share of its time in which a master works; undefined in algorithms without one. */
+  readonly masterBusy?: number;
+  /** Repeats the run; undefined with a cost of nodes that is in no profile. */
+  readonly command?: string;
 }
 
 export type SimulatedRow = Row<SimulatedSettings, SimulatedResult>;
 
 export function simulatedRun(settings: SimulatedSettings): Run<SimulatedSettings> {
-  const { place, algorithm, processors, depth, profile, table, hash, seed } = settings;
-  const how = `${algorithm}, ${processors} processors, depth ${depth}, ${profile}`;
+  const { place, algorithm, processors, depth, profile, granularity, table, hash, seed } = settings;
+  const costs = granularity === undefined ? profile : `${profile} at granularity ${granularity}`;
+  const how = `${algorithm}, ${processors} processors, depth ${depth}, ${costs}`;
   const id = `${place.game}, ${place.name}, ${how}, ${hash} MiB ${table}${seed === undefined ? '' : `, seed ${seed}`}`;
   return { id, settings };
 }
@@ -47,11 +55,13 @@ export async function performSimulated(
   settings: SimulatedSettings,
   { signal, rows }: Pick<Context<SimulatedSettings, SimulatedResult>, 'signal' | 'rows'>,
 ): Promise<SimulatedResult> {
-  const { place, ...options } = settings;
+  const { place, granularity, ...options } = settings;
+  const profile = regrain(await loadProfile(options.profile), place, granularity);
   const key = sequentialKey(settings);
   const known = rows.find((row) => sequentialKey(row.settings) === key)?.result.sequential;
   const simulation = await simulate(await positionOf(place), {
     ...options,
+    profile,
     signal,
     ...(known === undefined ? {} : { sequential: { value: known.value, nodes: known.nodes } }),
   });
@@ -60,6 +70,8 @@ export async function performSimulated(
     throw new PlyadesError('ERR_SIMULATION', `${failure}; to see it again: ${command}`);
   }
   const { value: alone, nodes } = simulation.sequential;
+  const { busy } = simulation.times[0]!;
+  const { nodeNs, messageNs } = profile.games[place.game]!;
   return {
     simulated: true,
     value,
@@ -70,8 +82,18 @@ export async function performSimulated(
     jobs: simulation.counters.jobs,
     sequential: { value: alone, nodes },
     overheads,
-    command,
+    granularity: nodeNs / messageNs,
+    ...(overheads.master > 0 ? { masterBusy: busy / virtualSeconds } : {}),
+    ...(granularity === undefined ? { command } : {}),
   };
+}
+
+/** The profile with the costs of one game, those of its nodes set by a granularity if one is given. */
+function regrain(profile: Profile, { game }: Place, granularity: number | undefined): Profile {
+  const costs = profile.games[game] ?? profile.other;
+  const nodeNs = granularity === undefined ? costs.nodeNs : granularity * costs.messageNs;
+  const masterNodeNs = (costs.masterNodeNs * nodeNs) / costs.nodeNs;
+  return { ...profile, games: { [game]: { ...costs, nodeNs, masterNodeNs } } };
 }
 
 /** Equal for runs with the same sequential search. */

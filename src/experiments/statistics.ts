@@ -20,13 +20,20 @@ export const geometricMean = (values: readonly number[]): number =>
   Math.exp(average(values.map(Math.log)));
 
 /** The mean of some values (at least one) and its interval. */
-export function estimate(values: readonly number[], meanOf = average): Estimate {
+export const estimate = (values: readonly number[], meanOf = average): Estimate =>
+  bootstrap(values, meanOf);
+
+/** What `figureOf` says of some items (at least one), and its interval. */
+export function bootstrap<T>(
+  items: readonly T[],
+  figureOf: (items: readonly T[]) => number,
+): Estimate {
   const random = createRandom(SEED);
-  const means = Array.from({ length: RESAMPLES }, () =>
-    meanOf(values.map(() => values[random.below(values.length)]!)),
+  const figures = Array.from({ length: RESAMPLES }, () =>
+    figureOf(items.map(() => items[random.below(items.length)]!)),
   ).sort((a, b) => a - b);
-  const at = (share: number) => means[Math.floor(share * RESAMPLES)]!;
-  return { mean: meanOf(values), low: at(0.025), high: at(0.975), count: values.length };
+  const at = (share: number) => figures[Math.floor(share * RESAMPLES)]!;
+  return { mean: figureOf(items), low: at(0.025), high: at(0.975), count: items.length };
 }
 
 /** Such as `12.31 (11.02 to 13.60)`. */

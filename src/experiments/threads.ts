@@ -1,8 +1,9 @@
-// Real threads: the time to the value with one and two workers, beside what the simulation predicts for
-// two with the costs that were measured here. Runs take turns, so that a slow moment of the machine hits
-// every algorithm.
+// Real threads: the time to the value with one and two workers, local tables and a shared one, beside what
+// the simulation predicts for two with the costs that were measured here. Runs take turns, so that a slow
+// moment of the machine hits every algorithm.
 import { search } from '../api/search.js';
 import { closeAll } from '../api/threads.js';
+import type { TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
 import type { Context, Experiment, Row, Run, Scale } from './experiment.js';
 import {
@@ -17,6 +18,7 @@ import { average, estimate, geometricMean, groupBy, makeEstimate } from './stati
 
 const HASH = 64;
 const WORKERS = 2;
+const TABLES: readonly TableKind[] = ['local', 'shared'];
 
 type Settings =
   | {
@@ -24,6 +26,8 @@ type Settings =
       readonly place: Place;
       readonly algorithm: AlgorithmName | 'sequential';
       readonly workers: number;
+      /** The sequential search has one table of the whole size. */
+      readonly table: TableKind;
       readonly depth: number;
       readonly repeat: number;
     }
@@ -62,21 +66,24 @@ export const realThreads: Experiment<Settings, Result> = {
       places.flatMap((place) => {
         const common = { kind: 'real', place, depth: depths[place.game], repeat } as const;
         return [
-          named({ ...common, algorithm: 'sequential', workers: 1 }),
-          ...algorithmNames.flatMap((algorithm) =>
-            [1, WORKERS].map((workers) => named({ ...common, algorithm, workers })),
-          ),
+          named({ ...common, algorithm: 'sequential', workers: 1, table: 'local' }),
+          ...algorithmNames.flatMap((algorithm) => [
+            // One worker has one table, whoever might share it.
+            named({ ...common, algorithm, workers: 1, table: 'shared' }),
+            ...TABLES.map((table) => named({ ...common, algorithm, workers: WORKERS, table })),
+          ]),
         ];
       }),
     );
     const predicted = places.flatMap((place) =>
-      algorithmNames.map((algorithm) => {
+      algorithmNames.flatMap((algorithm) => {
         // On threads a master is one more than the workers.
         const processors = WORKERS + (algorithms[algorithm].hasMaster ? 1 : 0);
         const depth = depths[place.game];
         const common = { place, depth, profile: 'measured', hash: HASH } as const;
-        const simulated = { ...common, algorithm, processors, table: 'shared' } as const;
-        return named({ kind: 'simulated', simulated });
+        return TABLES.map((table) =>
+          named({ kind: 'simulated', simulated: { ...common, algorithm, processors, table } }),
+        );
       }),
     );
     return [...real.flat(), ...predicted];
@@ -84,26 +91,29 @@ export const realThreads: Experiment<Settings, Result> = {
   perform,
   summarize(rows) {
     const lines = [...groupBy(rows, placeKey).values()].flatMap(linesOf);
-    const cells = [...groupBy(lines, ({ game, algorithm }) => `${game} ${algorithm}`).values()];
+    const cells = [
+      ...groupBy(lines, ({ game, algorithm, table }) => `${game} ${algorithm} ${table}`).values(),
+    ];
     const figures = cells.map((group) => {
       const pick = (key: 'one' | 'two' | 'predicted') =>
         group.map((line) => line[key]).filter((each) => each !== undefined);
       const show = (values: readonly number[]) =>
         values.length === 0 ? '-' : makeEstimate(estimate(values, geometricMean));
-      const { game, algorithm, depth } = group[0]!;
+      const { game, algorithm, table, depth } = group[0]!;
       const text = [show(pick('one')), show(pick('two')), show(pick('predicted'))];
-      return { game, algorithm, depth, text, two: pick('two'), predicted: pick('predicted') };
+      const common = { game, algorithm, table, depth, text };
+      return { ...common, two: pick('two'), predicted: pick('predicted') };
     });
     return {
       tables: [
         {
-          title: 'Speedup over the sequential search in time to the value, one shared table',
+          title: 'Speedup over the sequential search in time to the value',
           head: [
-            ...['game', 'depth', 'algorithm', '1 worker', `${WORKERS} workers`],
+            ...['game', 'depth', 'algorithm', 'table', '1 worker', `${WORKERS} workers`],
             `${WORKERS} workers (simulated, measured)`,
           ],
-          rows: figures.map(({ game, depth, algorithm, text }) => [
-            ...[game, String(depth), algorithm],
+          rows: figures.map(({ game, depth, algorithm, table, text }) => [
+            ...[game, String(depth), algorithm, table],
             ...text,
           ]),
         },
@@ -112,10 +122,13 @@ export const realThreads: Experiment<Settings, Result> = {
         title: `Speedup on ${WORKERS} workers: real, and predicted (simulated)`,
         x: { title: '', scale: 'names' },
         y: { title: 'speedup', scale: 'linear' },
-        points: figures.flatMap(({ game, algorithm, two, predicted }) => [
-          ...point(two, { x: algorithm, series: 'real threads', facet: game }),
-          ...point(predicted, { x: algorithm, series: 'simulated, measured', facet: game }),
-        ]),
+        points: figures.flatMap(({ game, algorithm, table, two, predicted }) => {
+          const place = { x: algorithm, facet: `${game}, ${table}` };
+          return [
+            ...point(two, { ...place, series: 'real threads' }),
+            ...point(predicted, { ...place, series: 'simulated, measured' }),
+          ];
+        }),
       },
     };
   },
@@ -123,12 +136,12 @@ export const realThreads: Experiment<Settings, Result> = {
 
 function named(settings: Settings): Run<Settings> {
   if (settings.kind === 'simulated') {
-    const { place, algorithm, depth, processors } = settings.simulated;
-    const how = `${algorithm}, ${processors} processors, depth ${depth}`;
+    const { place, algorithm, table, depth, processors } = settings.simulated;
+    const how = `${algorithm}, ${table}, ${processors} processors, depth ${depth}`;
     return { id: `simulated, ${place.game}, ${place.name}, ${how}`, settings };
   }
-  const { place, algorithm, workers, depth, repeat } = settings;
-  const how = `${algorithm}, ${workers} workers, depth ${depth}, time ${repeat + 1}`;
+  const { place, algorithm, workers, table, depth, repeat } = settings;
+  const how = `${algorithm}, ${table}, ${workers} workers, depth ${depth}, time ${repeat + 1}`;
   return { id: `real, ${place.game}, ${place.name}, ${how}`, settings };
 }
 
@@ -145,12 +158,11 @@ async function perform(
     const simulated = await performSimulated(settings.simulated, { signal, rows: known });
     return { kind: 'simulated', simulated };
   }
-  const { place, algorithm, workers, depth } = settings;
+  const { place, algorithm, workers, table, depth } = settings;
   const position = await positionOf(place);
   const options = { mode: 'exact', algorithm, hash: HASH } as const;
   // Threads are started and their code is compiled before the clock runs.
-  const parallel =
-    algorithm === 'sequential' ? options : { ...options, workers, table: 'shared' as const };
+  const parallel = algorithm === 'sequential' ? options : { ...options, workers, table };
   await search(position, { depth: Math.max(1, depth - 4), signal }, parallel).result;
   const { value, seconds, nodes, stopped } = await search(position, { depth, signal }, parallel)
     .result;
@@ -167,6 +179,7 @@ function placeKey({ settings }: Row<Settings, Result>): string {
 interface Line {
   readonly game: string;
   readonly algorithm: string;
+  readonly table: TableKind;
   readonly depth: number;
   readonly one: number | undefined;
   readonly two: number | undefined;
@@ -175,36 +188,41 @@ interface Line {
 
 /** The speedups in one position. */
 function linesOf(rows: readonly Row<Settings, Result>[]): Line[] {
-  const seconds = (name: string, workers: number) => {
+  const seconds = (name: string, workers: number, table: TableKind) => {
     const times = rows.flatMap(({ settings, result }) =>
       settings.kind === 'real' &&
       result.kind === 'real' &&
       settings.algorithm === name &&
-      settings.workers === workers
+      settings.workers === workers &&
+      settings.table === table
         ? [result.seconds]
         : [],
     );
     return times.length === 0 ? undefined : average(times);
   };
-  const alone = seconds('sequential', 1);
+  const alone = seconds('sequential', 1, 'local');
   const over = (time: number | undefined) =>
     alone === undefined || time === undefined ? undefined : alone / time;
   const { settings } = rows[0]!;
   const { place, depth } = settings.kind === 'real' ? settings : settings.simulated;
-  return algorithmNames.map((algorithm) => ({
-    game: place.game,
-    algorithm,
-    depth,
-    one: over(seconds(algorithm, 1)),
-    two: over(seconds(algorithm, WORKERS)),
-    predicted: rows.flatMap(({ settings, result }) =>
-      settings.kind === 'simulated' &&
-      result.kind === 'simulated' &&
-      settings.simulated.algorithm === algorithm
-        ? [result.simulated.speedup]
-        : [],
-    )[0],
-  }));
+  return algorithmNames.flatMap((algorithm) =>
+    TABLES.map((table) => ({
+      game: place.game,
+      algorithm,
+      table,
+      depth,
+      one: over(seconds(algorithm, 1, 'shared')),
+      two: over(seconds(algorithm, WORKERS, table)),
+      predicted: rows.flatMap(({ settings, result }) =>
+        settings.kind === 'simulated' &&
+        result.kind === 'simulated' &&
+        settings.simulated.algorithm === algorithm &&
+        settings.simulated.table === table
+          ? [result.simulated.speedup]
+          : [],
+      )[0],
+    })),
+  );
 }
 
 function point(values: readonly number[], rest: { x: string; series: string; facet: string }) {

@@ -28,18 +28,21 @@ export function createPorts<P>(
     readonly maxPly: number;
     readonly first?: number;
     readonly mode?: Mode;
+    /** False: play mode leaves nothing out. */
+    readonly selective?: boolean;
     /** For play mode: records of the positions of the game before the root, the last one first. */
     readonly before?: readonly Uint8Array[];
   },
 ): KernelPorts<P> {
-  const { searches, maxPly, first = 0, mode = 'exact', before = [] } = options;
+  const { searches, maxPly, first = 0, mode = 'exact', selective = true, before = [] } = options;
+  const common = { mode, selective, before };
   const searchers = Array.from({ length: searches }, () =>
     new Searcher(kernel, maxPly).attach(table),
   );
   return {
-    rules: boardRules(board, root),
+    rules: boardRules(board, root, common),
     searches: searchers.map((searcher, index) =>
-      kernelSearch(board, searcher, first + index, { mode, before }),
+      kernelSearch(board, searcher, first + index, common),
     ),
     forget() {
       for (const searcher of searchers) searcher.reset();
@@ -47,8 +50,21 @@ export function createPorts<P>(
   };
 }
 
+/** What all searches of a process have in common. */
+interface Common {
+  readonly mode: Mode;
+  readonly selective: boolean;
+  readonly before: readonly Uint8Array[];
+}
+
 /** The rules a board answers, with the position that is searched. */
-export function boardRules<P>(board: Board<P>, root: P): Rules<P> {
+export function boardRules<P>(
+  board: Board<P>,
+  root: P,
+  { mode, selective, before }: Common = { mode: 'exact', selective: true, before: [] },
+): Rules<P> {
+  // Earlier positions are records; games in plain TypeScript have none.
+  const earlier = (before as unknown as readonly P[]).toReversed();
   return {
     root,
     moves: (position) => board.moves(position),
@@ -57,7 +73,11 @@ export function boardRules<P>(board: Board<P>, root: P): Rules<P> {
     value: (position) => board.value(position),
     key: (position) => board.key(position),
     completes: (position, depth) => board.completes(position, depth),
-    deepen: (position, depth) => board.deepen(position, depth),
+    deepen: (position, depth) => board.deepen(position, depth, mode, selective),
+    ...(mode === 'play' && {
+      resultByPath: (path) =>
+        board.pliesToDraw(path.at(-1)!) === 0 ? 0 : board.repetition([...earlier, ...path]),
+    }),
   };
 }
 
@@ -65,14 +85,15 @@ function kernelSearch<P>(
   board: Board<P>,
   searcher: Searcher,
   index: number,
-  common: { readonly mode: Mode; readonly before: readonly Uint8Array[] },
+  common: Common,
 ): Search<P> {
   return {
-    start(position: P, order: Order) {
+    start(position: P, order: Order<P>) {
       const depth =
         order.depth === FULL_DEPTH ? Math.max(1, gameLength(board, position)) : order.depth;
       searcher.start(board.record(position, index), {
         ...common,
+        before: [...board.before(order.before ?? []), ...common.before],
         minDepth: Math.min(order.from ?? depth, depth),
         maxDepth: depth,
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),

@@ -27,7 +27,7 @@ export interface KernelExports {
   evaluate(position: number): number;
   completes(position: number, depth: number): number;
   pliesToDraw(position: number): number;
-  deepen(position: number, depth: number, playing: number): number;
+  deepen(position: number, depth: number, playing: number, selective: number): number;
   repeats(): number;
   keyLow(position: number): number;
   keyHigh(position: number): number;
@@ -43,6 +43,7 @@ export interface KernelExports {
   tableBytes(buckets: number): number;
   tableInit(table: number, buckets: number): void;
   tableAge(table: number): void;
+  searcherThorough(searcher: number): void;
   searcherBytes(maxPly: number): number;
   searcherInit(searcher: number, maxPly: number): void;
   searcherAttach(searcher: number, table: number, abortFlag: number): void;

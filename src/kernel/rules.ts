@@ -2,6 +2,7 @@
 // Positions go in and out as compact records.
 import { judgeOccurrences, type Repetition } from '../core/repetition.js';
 import type { Kernel } from './kernel.js';
+import type { Mode } from './searcher.js';
 
 /** Deepest perft; the scratch memory of a kernel is made for it. */
 export const MAX_PERFT = 64;
@@ -99,9 +100,11 @@ export class Rules {
     return plies === NEVER ? Number.POSITIVE_INFINITY : plies;
   }
 
-  /** The depth that iterative deepening in exact mode tries after this one; FULL_DEPTH is the end. */
-  deepen(record: Uint8Array, depth: number): number {
-    return this.#kernel.exports.deepen(this.#load(record), depth, 0);
+  /** The depth that iterative deepening tries after this one; FULL_DEPTH is the end. Exact if not said. */
+  deepen(record: Uint8Array, depth: number, mode: Mode = 'exact', selective = true): number {
+    const playing = mode === 'play';
+    const at = this.#load(record);
+    return this.#kernel.exports.deepen(at, depth, playing ? 1 : 0, playing && selective ? 1 : 0);
   }
 
   /** A position that occurs for this time, with the same side to move, ends the game; 0 when none does. */

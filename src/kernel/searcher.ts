@@ -70,6 +70,11 @@ export interface StartOptions {
    * repetition, play mode counts how often a position has been among them; exact mode ignores them.
    */
   readonly before?: readonly Uint8Array[];
+  /**
+   * False: play mode leaves nothing out, neither moves that hardly matter nor what shallower searches
+   * foretell (ProbCut). True if not given; exact mode leaves nothing out anyway.
+   */
+  readonly selective?: boolean;
   /** Root window; open on both sides if not given. */
   readonly alpha?: number;
   readonly beta?: number;
@@ -197,6 +202,7 @@ export class Searcher {
       options.alpha ?? -INFINITE,
       options.beta ?? INFINITE,
     );
+    if (options.selective === false) this.#kernel.exports.searcherThorough(this.address);
     for (const record of options.before ?? []) {
       this.#kernel.bytes.set(record, this.#record);
       this.#kernel.exports.load(this.#position, this.#record);
@@ -351,6 +357,11 @@ export class Searcher {
   /** The depth under way. */
   get depth(): number {
     return this.#read('depth');
+  }
+
+  /** Of a search that has paused: the ply of the node to be entered next, 0 at the root. */
+  get ply(): number {
+    return this.#read('ply');
   }
 
   /** The last finished depth, or undefined before the first. */

@@ -31,6 +31,11 @@ export interface Actor {
   lost(process: ProcessId, now: Micros): void;
   /** Works for about `budget` nodes, at least one, or less when there is less to do. */
   step(budget: number, now: Micros): Step;
+  /**
+   * Process 0, for a player whose time is up: a finding beyond the last one reported that should decide
+   * the move, if there is one. Not for exact mode: its bound may be one-sided.
+   */
+  interim?(): Finding | undefined;
   readonly counters: Counters;
 }
 

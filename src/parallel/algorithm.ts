@@ -14,6 +14,8 @@ export interface Task {
   /** Plies to search, at least 1. */
   readonly depth: number;
   readonly mode: Mode;
+  /** False: play mode leaves nothing out. True if not given. */
+  readonly selective?: boolean;
   readonly table: TableKind;
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;

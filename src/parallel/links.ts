@@ -8,7 +8,8 @@
 // newer session of the other when a packet speaks to its own, or to none. If it was paired before,
 // something may be lost: it begins anew itself and tells. Not so when the packet speaks to its session
 // and no packet of the earlier pairing ever came: then nothing has passed. That is what keeps two ends
-// from making each other begin anew for ever.
+// from making each other begin anew for ever. An end that is paired and hears of a newer session which
+// speaks to an earlier one of its own begins anew, too, and pairs with the next packet.
 import type { Micros, Outlet, ProcessId } from './actor.js';
 import type { Counters } from './counters.js';
 import { Timers } from './timers.js';
@@ -168,6 +169,9 @@ export class Links<M> {
         arrivals.push(...this.lose(link.peer));
       }
       this.#pair(link, packet.session, now, arrivals);
+    } else if (newer && link.paired !== 0) {
+      // Both have begun anew, and each speaks to what the other was before.
+      arrivals.push(...this.lose(link.peer));
     } else if (link.paired === 0 && speaksToUs) {
       this.#pair(link, packet.session, now, arrivals);
     }

@@ -20,13 +20,18 @@ export interface Rules<P> {
   completes(position: P, depth: number): boolean;
   /** The depth that iterative deepening tries after this one. */
   deepen(position: P, depth: number): number;
+  /**
+   * Play mode: the result of a game that has ended by the way it took, by repetition or for lack of
+   * progress, from the side to move; undefined when it goes on. Positions from the root on, in order.
+   */
+  resultByPath?(path: readonly P[]): number | undefined;
 }
 
 /** `waiting`: nothing can be done before the value of a child that was given away is delivered. */
 export type SearchStatus = 'idle' | 'running' | 'waiting' | 'done' | 'aborted';
 
 /** What to search for: one depth, or several up to it. */
-export interface Order {
+export interface Order<P = unknown> {
   /** First depth; `depth` itself if not given. */
   readonly from?: number;
   /** FULL_DEPTH searches to the end of the game. */
@@ -34,6 +39,8 @@ export interface Order {
   /** Window (alpha, beta); open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
+  /** Positions that led there from the root of the whole search, which is the last of them. */
+  readonly before?: readonly P[];
 }
 
 /** What a finished search found, from the side to move at its root. */
@@ -80,7 +87,7 @@ export interface SplitRule {
 /** One resumable sequential search. A process may have several; they share its table. */
 export interface Search<P> {
   /** Begins a search; whatever was under way is abandoned. */
-  start(position: P, order: Order): void;
+  start(position: P, order: Order<P>): void;
   /** Begins the search of a child that another search gave away, in exact mode. */
   take(position: P, part: Part): void;
   /** The ply of the node that is best split, by the rule of the young brothers: nearest the root. */

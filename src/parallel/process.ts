@@ -1,5 +1,5 @@
 // A process: an algorithm's behaviour on top of its links. This is the actor that hosts run.
-import type { Actor, Micros, Outlet, ProcessId, Report, Step } from './actor.js';
+import type { Actor, Finding, Micros, Outlet, ProcessId, Report, Step } from './actor.js';
 import { type Counters, createCounters } from './counters.js';
 import { type Arrival, LINK_TIMES, Links, type LinkTimes } from './links.js';
 import type { Field } from './wire.js';
@@ -28,6 +28,11 @@ export interface Behaviour<M> {
   lost(process: ProcessId, now: Micros): void;
   /** The process can be given something again; it knows nothing of what was before. */
   back(process: ProcessId, now: Micros): void;
+  /**
+   * Process 0, in play mode and when time is up: what is known beyond the last finished depth that should
+   * decide the move. Undefined when nothing does.
+   */
+  interim?(): Finding | undefined;
   /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */
   work(budget: number, now: Micros): Step;
 }
@@ -72,6 +77,7 @@ export function createProcess<M>(
 
   return {
     counters,
+    ...(behaviour.interim && { interim: () => behaviour.interim!() }),
     receive: (packet, now) => tell(links.receive(packet, now), now),
     lost: (process, now) => tell(links.lose(process), now),
     step(budget, now) {

@@ -1,7 +1,7 @@
 // What a search needs to know of positions outside the kernel: how to hand one to a searcher and how
 // to follow a line. Games with a kernel use compact records, games in plain TypeScript their states.
-import { FULL_DEPTH } from '../core/score.js';
-import type { Rules } from '../kernel/index.js';
+import { FULL_DEPTH, WIN } from '../core/score.js';
+import type { Mode, Rules } from '../kernel/index.js';
 
 export interface Board<P> {
   /** The record with which searcher number `index` of this kernel starts at the position. */
@@ -15,8 +15,11 @@ export interface Board<P> {
   value(position: P): number;
   /** Positions as a searcher takes those before its root; none in games without repetition. */
   before(positions: readonly P[]): readonly Uint8Array[];
-  /** True when the rule of repetition has ended a game, all its positions given in order. */
-  repeated(game: readonly P[]): boolean;
+  /**
+   * The result of a game that the rule of repetition has ended, all its positions given in order, from the
+   * side to move at its end; undefined when it goes on.
+   */
+  repetition(game: readonly P[]): number | undefined;
   /** True when a search of this depth is taken to the end of the game. */
   completes(position: P, depth: number): boolean;
   /**
@@ -24,8 +27,8 @@ export interface Board<P> {
    * in games without such a rule. Exact searches do not know it.
    */
   pliesToDraw(position: P): number;
-  /** The depth that iterative deepening in exact mode tries after this one. */
-  deepen(position: P, depth: number): number;
+  /** The depth that iterative deepening tries after this one; `selective` is for play mode. */
+  deepen(position: P, depth: number, mode?: Mode, selective?: boolean): number;
   /** Equal for equal positions; undefined when the game cannot tell. */
   key(position: P): string | undefined;
 }
@@ -39,10 +42,14 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     turn: (position) => rules.turn(position),
     value: (position) => (rules.over(position) ? rules.result(position) : rules.evaluate(position)),
     before: (positions) => (rules.repeats === 0 ? [] : positions),
-    repeated: (game) => rules.repetition(game) !== undefined,
+    repetition(game) {
+      const found = rules.repetition(game);
+      if (found === undefined || found.result === 'draw') return found && 0;
+      return found.loser === rules.turn(game.at(-1)!) ? -WIN : WIN;
+    },
     completes: (position, depth) => rules.completes(position, depth),
     pliesToDraw: (position) => rules.pliesToDraw(position),
-    deepen: (position, depth) => rules.deepen(position, depth),
+    deepen: (position, depth, mode, selective) => rules.deepen(position, depth, mode, selective),
     key: (position) => rules.hash(position),
   };
 }

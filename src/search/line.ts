@@ -69,7 +69,7 @@ export class LineCompletion<P> {
     if (this.#board.moves(this.#position).length === 0) return true;
     if (this.#mode === 'exact') return false;
     if (this.#board.pliesToDraw(this.#position) === 0) return true;
-    return this.#board.repeated(this.#path.toReversed());
+    return this.#board.repetition(this.#path.toReversed()) !== undefined;
   }
 
   /** To the end of the game any depth leads that completes it, such as the searcher's greatest. */

@@ -18,6 +18,8 @@ import { LineCompletion } from './line.js';
 export interface Settings {
   readonly mode: Mode;
   readonly method: Method;
+  /** False: play mode leaves nothing out. True if not given. */
+  readonly selective?: boolean;
 }
 
 /** What ended a search: its depth, a solved game, or a limit. */

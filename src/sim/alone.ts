@@ -19,7 +19,7 @@ export async function searchAlone(
   settings: Settled,
   signal: AbortSignal | undefined,
 ): Promise<{ value: number; nodes: number }> {
-  const { depth, seed, hash, costs, threads } = settings;
+  const { depth, mode, selective, seed, hash, costs, threads } = settings;
   let value: number | undefined;
   const ending = await run(
     {
@@ -27,7 +27,7 @@ export async function searchAlone(
       position: settings.state,
       algorithm: 'sequential',
       processes: 1,
-      task: { depth, mode: 'exact', seed, table: 'local' },
+      task: { depth, mode, selective, seed, table: 'local' },
       tableBytes: Math.min(Math.floor(hash * 2 ** 20), MAX_TABLE_BYTES),
       costs,
       epochNs: SEQUENTIAL_EPOCH_NODES * costs.nodeNs,
@@ -46,14 +46,17 @@ export async function searchAlone(
   return { value, nodes: ending.standings[0]!.counters.nodes };
 }
 
-/** The line of a search that has ended, to its full depth; of another one, as far as it is known. */
+/**
+ * The line of an exact search that has ended, to its full depth; of another one, as far as it is known: in
+ * play mode a value need not come out the same again.
+ */
 export async function lineOf(
   finding: Finding,
   { end }: Ending,
-  { game, state, hash }: Settled,
+  { game, state, mode, hash }: Settled,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  if (end !== 'done') return knownLine(finding);
+  if (end !== 'done' || mode !== 'exact') return knownLine(finding);
   const bytes = Math.floor(Math.min(hash, LINE_HASH) * 2 ** 20);
   return completeLine(game, await openBoard(game), state, finding, bytes, (job) =>
     searchHere(job, signal),

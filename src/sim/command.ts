@@ -9,6 +9,9 @@ export function commandOf(settings: Printed & { faults: string }): string {
   add('algorithm', settings.algorithm);
   add('processors', settings.processors);
   add('depth', settings.depth);
+  if (settings.mode !== undefined) add('mode', settings.mode);
+  if (settings.selective === false) words.push('--no-selective');
+  if (settings.limitMs !== undefined) add('limit', settings.limitMs);
   if (settings.horizon !== null) add('horizon', settings.horizon);
   add('profile', settings.profile);
   add('seed', settings.seed);

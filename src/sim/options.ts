@@ -7,7 +7,7 @@ import { coreCount } from '../hosts/cores.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import type { JobGame } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
-import type { TableKind } from '../parallel/algorithm.js';
+import type { Mode, TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmSettings, takeSettings } from '../parallel/settings.js';
 import { MAX_DEPTH } from '../search/limits.js';
 import { findAlgorithm } from './algorithms.js';
@@ -38,6 +38,15 @@ export interface SimulateOptions extends AlgorithmSettings {
   readonly processors: number;
   /** Plies. */
   readonly depth: number;
+  /**
+   * `exact` if not given. In `play` mode, what a search leaves out depends on its windows, so the value
+   * need not be the sequential one; speedups compare with the sequential search in play mode.
+   */
+  readonly mode?: Mode;
+  /** False: play mode leaves nothing out. True if not given. */
+  readonly selective?: boolean;
+  /** Virtual milliseconds after which the search ends with what it has; never if not given. */
+  readonly limitMs?: number;
   /** Plies of the master's tree, for APHID only; its own choice if not given. */
   readonly horizon?: number;
   /** `paper`, `measured` (default), or a profile. */
@@ -74,6 +83,9 @@ export interface Printed {
   readonly algorithm: string;
   readonly processors: number;
   readonly depth: number;
+  readonly mode?: Mode;
+  readonly selective?: boolean;
+  readonly limitMs?: number;
   readonly horizon: number | null;
   readonly profile: string;
   readonly epochNs: number;
@@ -91,6 +103,9 @@ export interface Settled {
   readonly algorithm: string;
   readonly processors: number;
   readonly depth: number;
+  readonly mode: Mode;
+  readonly selective: boolean;
+  readonly limitMs: number | undefined;
   readonly seed: number;
   readonly table: TableKind;
   readonly hash: number;
@@ -103,7 +118,16 @@ export interface Settled {
 /** Checks everything; throws a PlyadesError when something cannot be. */
 export async function settle(subject: Subject, options: SimulateOptions): Promise<Settled> {
   const { algorithm, processors, depth, horizon, seed = 1, table = 'local' } = options;
-  const { hasMaster } = findAlgorithm(algorithm);
+  const { mode = 'exact', selective = true, limitMs } = options;
+  const { hasMaster, modes } = findAlgorithm(algorithm);
+  if (!modes.includes(mode)) {
+    const message = `${algorithm} does not search in ${mode} mode: expected ${modes.join(' or ')}`;
+    refuse('ERR_OPTION', message, String(mode));
+  }
+  if (typeof selective !== 'boolean') {
+    refuse('ERR_OPTION', `selective ${selective}: expected true or false`, String(selective));
+  }
+  if (limitMs !== undefined) whole('limitMs', limitMs, 1, Number.MAX_SAFE_INTEGER, 'ERR_LIMIT');
   const least = hasMaster ? 2 : 1;
   const most = algorithm === 'sequential' ? 1 : MAX_PROCESSORS;
   whole('processors', processors, least, most, 'ERR_OPTION');
@@ -144,6 +168,9 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     algorithm,
     processors,
     depth,
+    ...(mode === 'exact' ? {} : { mode }),
+    ...(selective ? {} : { selective }),
+    ...(limitMs === undefined ? {} : { limitMs }),
     horizon: horizon ?? null,
     profile: profile.name,
     epochNs,
@@ -159,6 +186,9 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     algorithm,
     processors,
     depth,
+    mode,
+    selective,
+    limitMs,
     seed,
     table,
     hash,

@@ -46,7 +46,15 @@ const recorded: Readonly<Record<string, 'string' | 'number'>> = {
 };
 
 function readSettings(line: string | undefined): Printed & { faults: string } {
-  const { type, horizon = null, settings = {}, ...rest } = parseObject(line);
+  const {
+    type,
+    horizon = null,
+    settings = {},
+    mode,
+    selective,
+    limitMs,
+    ...rest
+  } = parseObject(line);
   if (type !== 'settings') refuseRecord('its first line has no settings', line);
   if (horizon !== null && typeof horizon !== 'number') refuseRecord('horizon is no number', line);
   if (typeof settings !== 'object' || settings === null) refuseRecord('settings are none', line);
@@ -56,11 +64,16 @@ function readSettings(line: string | undefined): Printed & { faults: string } {
   for (const name of Object.keys(rest)) {
     if (!Object.hasOwn(recorded, name)) refuseRecord(`'${name}' means nothing`, line);
   }
+  const playing = {
+    ...(mode !== undefined && { mode }),
+    ...(selective !== undefined && { selective }),
+    ...(limitMs !== undefined && { limitMs }),
+  };
   takeSettings(rest.algorithm as string, settings);
   for (const name of Object.keys(settings)) {
     if (name !== 'aphid' && name !== 'youngBrothers') refuseRecord(`'${name}' means nothing`, line);
   }
-  return { ...rest, horizon, settings } as unknown as Printed & { faults: string };
+  return { ...rest, ...playing, horizon, settings } as unknown as Printed & { faults: string };
 }
 
 function parseObject(line: string | undefined): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { unwrap } from '../core/result.js';
 import type { Ending } from '../hosts/epochs/driver.js';
 import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
 import type { Finding } from '../parallel/actor.js';
-import type { TableKind } from '../parallel/algorithm.js';
+import type { Mode, TableKind } from '../parallel/algorithm.js';
 import {
   addCounters,
   type Counters,
@@ -38,9 +38,15 @@ export interface Simulation {
   /** Undefined when the run did not end. */
   readonly value: number | undefined;
   readonly move: number | undefined;
-  /** To the full depth or the end of the game, when the run ended. */
+  /** To the full depth or the end of the game, when an exact search has ended. */
   readonly pv: readonly number[];
   readonly depth: number;
+  /** What the answer rests on: the last finished depth, or in play mode what decided the move after it. */
+  readonly finding?: Finding;
+  /** `play` when it was asked for. */
+  readonly mode?: Mode;
+  readonly selective?: boolean;
+  readonly limitMs?: number;
   /** Plies of the master's tree: as given, or as chosen last; null when there was none. */
   readonly horizon: number | null;
   readonly processors: number;
@@ -80,7 +86,7 @@ export interface Simulation {
  */
 export async function simulate(subject: Subject, options: SimulateOptions): Promise<Simulation> {
   const settings = await settle(subject, options);
-  const { algorithm, processors, seed, threads, costs } = settings;
+  const { algorithm, processors, mode, seed, threads, costs } = settings;
   const { signal } = options;
   const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
@@ -111,8 +117,11 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const counters = createCounters();
   for (const standing of ending.standings) addCounters(counters, standing.counters);
   const virtualSeconds = ending.at / 1e9;
-  const value = ending.end === 'done' ? finding?.value : undefined;
-  const failure = whatFailed(ending, value, base.value);
+  if (ending.end === 'late' && mode === 'play') finding = ending.standings[0]!.interim ?? finding;
+  const ended = ending.end === 'done' || ending.end === 'late';
+  const value = ended ? finding?.value : undefined;
+  const comparable = mode === 'exact' && ending.end === 'done';
+  const failure = whatFailed(ending, value, comparable ? base.value : value);
   const pv = finding === undefined ? [] : await lineOf(finding, ending, settings, signal);
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
   const timesOfAll = ending.standings.map((standing) => standing.times);
@@ -126,6 +135,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     value,
     move: finding?.move,
     pv,
+    ...(finding === undefined ? {} : { finding }),
     seconds,
     virtualSeconds,
     speedup: sequentialSeconds / virtualSeconds,
@@ -154,7 +164,8 @@ function jobOf(
   plan: FaultPlan,
   nodes: number,
 ): EpochJob {
-  const { algorithm, processors, depth, seed, table, costs, epochNs } = settings;
+  const { algorithm, processors, depth, mode, selective, limitMs } = settings;
+  const { seed, table, costs, epochNs } = settings;
   const times = linkTimes(costs, epochNs, processors);
   const longest = plan.processes.reduce(
     (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
@@ -168,7 +179,8 @@ function jobOf(
     processes: processors,
     task: {
       depth,
-      mode: 'exact',
+      mode,
+      selective,
       table,
       seed,
       linkTimes: times,
@@ -182,6 +194,7 @@ function jobOf(
     patienceNs: 1e9 * longest + 20_000 * times.silence,
     maxWork: (processors + 100) * (nodes + 100_000),
     maxEpochs: MAX_EPOCHS,
+    ...(limitMs === undefined ? {} : { deadlineNs: limitMs * 1e6 }),
   };
 }
 
@@ -200,8 +213,9 @@ function chooseFaults(
 function whatFailed(
   ending: Ending,
   value: number | undefined,
-  expected: number,
+  expected: number | undefined,
 ): string | undefined {
+  if (ending.end === 'late') return undefined;
   if (ending.end !== 'done') return `the run ended as ${ending.end}: ${ending.reason ?? 'aborted'}`;
   if (value !== expected) return `the value is ${value}, the sequential one ${expected}`;
   return undefined;

@@ -1,5 +1,5 @@
-// The laboratory on the command line: simulations, deterministic searches and experiments.
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// The laboratory on the command line: simulations and deterministic searches.
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -144,29 +144,5 @@ describe('search --deterministic', { timeout: TIMEOUT_MS }, () => {
     const ended = await plyades([...others, '--deterministic']);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(reason);
-  });
-});
-
-describe('experiment', { timeout: TIMEOUT_MS }, () => {
-  const words = ['experiment', 'aphid/table-6.3', '--scale', 'smoke', '--out', folder, '--json'];
-
-  test('keeps what is finished, and goes on with the rest', async () => {
-    const first = lastJson(await plyades(words));
-    expect(first).toMatchObject({ total: 3, skipped: 0, made: 3 });
-    const { data, picture } = first as { data: string; picture: string };
-    const lines = readFileSync(data, 'utf8').split('\n').slice(0, -1);
-    expect(lines.map((line) => JSON.parse(line).result.simulated)).toEqual([true, true, true]);
-    expect(readFileSync(picture, 'utf8')).toMatch(/^<svg [\s\S]*simulated[\s\S]*<\/svg>\s*$/);
-    // As if the program had been killed in the middle of the last line.
-    writeFileSync(data, `${lines[0]}\n${lines[1]}\n${lines[2]!.slice(0, 20)}`);
-    const second = lastJson(await plyades(words));
-    expect(second).toMatchObject({ total: 3, skipped: 2, made: 1, tables: first.tables });
-    expect(lastJson(await plyades(words))).toMatchObject({ skipped: 3, made: 0 });
-  });
-
-  test('of no such name is refused', async () => {
-    const ended = await plyades(['experiment', 'aphid/table-6.4']);
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toMatch(/ERR_ARGUMENT: NAME: .*did you mean aphid\/table-6\.3/);
   });
 });

@@ -254,6 +254,46 @@ describe('links', () => {
     );
   });
 
+  test('find each other when each speaks to what the other was before', () => {
+    let now = 0;
+    let mail: { to: number; packet: Uint8Array }[] = [];
+    const start = (self: number, incarnation: number) => {
+      const outlet = {
+        send: (to: number, packet: Uint8Array) => mail.push({ to, packet }),
+        report: () => {},
+      };
+      const watched = (peer: number) => self === 0 || peer === 0;
+      return new Links(self, 3, incarnation, message, watched, outlet, createCounters(), TIMES);
+    };
+    const sent = (links: Links<Message>, to: number) => {
+      mail = [];
+      now += 1000;
+      links.flush(now);
+      return mail.filter((one) => one.to === to).map(({ packet }) => packet);
+    };
+    const pass = (from: Links<Message>, to: Links<Message>, self: number) =>
+      sent(from, self).flatMap((packet) => to.receive(packet, now));
+
+    const one = start(1, 1);
+    let two = start(2, 0);
+    const greeting = sent(one, 2)[0]!;
+    two.receive(greeting, now);
+    pass(two, one, 1);
+    one.lose(2);
+    pass(one, two, 2);
+    pass(two, one, 1);
+    // The other begins anew; its own greeting is lost, and the old one comes once more.
+    two = start(2, 1);
+    sent(two, 1);
+    two.receive(greeting, now);
+    for (let round = 0; round < 8; round++) {
+      pass(two, one, 1);
+      pass(one, two, 2);
+    }
+    one.post(2, { era: 0, index: 7 });
+    expect(pass(one, two, 2)).toMatchObject([{ type: 'message', message: { index: 7 } }]);
+  });
+
   test('tell nothing of the death of a process with which nothing was exchanged', () => {
     const net = new Net(3, createRandom(1));
     net.run(1000);

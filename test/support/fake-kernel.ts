@@ -41,6 +41,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   tableBytes: 128,
   tableInit: 0,
   tableAge: 0,
+  searcherThorough: 0,
   searcherBytes: 4096,
   searcherInit: 0,
   searcherAttach: 0,

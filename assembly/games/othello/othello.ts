@@ -17,6 +17,7 @@ import {
   setPatternData,
 } from './patterns';
 import { perft } from './perft';
+import { shallowBound, shallowDepth } from './probcut';
 import { CORNER_NEIGHBOURS } from './squares';
 import { stableDiscs } from './stability';
 
@@ -283,17 +284,34 @@ export class Othello extends Game {
   }
 
   @inline
+  foretells(): bool {
+    return true;
+  }
+
+  @inline
+  foretelling(depth: i32, tried: i32): i32 {
+    return shallowDepth(this.empties(), depth, tried);
+  }
+
+  @inline
+  foretold(depth: i32, tried: i32, bound: i32, low: bool): i32 {
+    return shallowBound(this.empties(), depth, tried, bound, low);
+  }
+
+  @inline
   completes(depth: i32): bool {
     return depth >= this.empties();
   }
 
   /**
    * A search that would look at most of the rest of the game is taken to its end instead. With the
-   * clock running, not before the end costs about as much as one more ply would.
+   * clock running, not before the end costs about as much as one more ply would, which is less where
+   * plies are foretold: the end never is.
    */
   @inline
-  deepen(depth: i32, playing: bool): i32 {
-    return depth + (playing ? 9 : 12) >= this.empties() ? FULL_DEPTH : depth + 1;
+  deepen(depth: i32, playing: bool, selective: bool): i32 {
+    const rest = selective ? 6 : playing ? 9 : 12;
+    return depth + rest >= this.empties() ? FULL_DEPTH : depth + 1;
   }
 
   @inline

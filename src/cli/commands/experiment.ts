@@ -5,6 +5,7 @@ import { quote } from '../../core/errors.js';
 import { type Scale, scales, type TableOfFigures } from '../../experiments/experiment.js';
 import { type LaboratoryProgress, runExperiment } from '../../experiments/laboratory.js';
 import { experiments } from '../../experiments/registry.js';
+import { type ProfileName, profileNames } from '../../sim/index.js';
 import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeClock, roundSeconds } from '../numbers.js';
@@ -13,24 +14,32 @@ import { beginProgress } from '../progress.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_OUT = 'experiments';
+const BOTH = 'both';
 
 const EXAMPLES = `
 Experiments:
 ${columns(experiments.map(({ name, about }) => [`  ${name}`, about]))}
 
-Every finished run is a line of JSON in DIR/NAME.jsonl and is not made again: Ctrl-C stops an experiment,
-the same command goes on. The diagram is DIR/NAME.svg; it needs the packages vega and vega-lite. Scales:
-smoke takes seconds, short minutes, full hours.
+Every finished run is a line of JSON in DIR, and no run is made twice: Ctrl-C stops an experiment, the same
+command goes on. aphid/table-... and aphid/granularity share their runs, in DIR/aphid/tables.jsonl. After a
+change of the program take another DIR. Tables and figures are written as JSON (DIR/NAME.json) and as a
+diagram (DIR/NAME.svg), which needs the packages vega and vega-lite.
+
+Scales: smoke takes seconds, short a minute or some, full hours; the tables of full have an open end, smaller
+searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations, both
+if it is not given.
 
 With --json the last line of stdout is one object:
-  experiment, scale, total, skipped, made, seconds, data, picture, tables: [{title, head, rows}]
+  experiment, scale, total, skipped, made, seconds, data, report, picture, tables: [{title, head, rows}],
+  figures: the lines as numbers
 
 Examples:
   $ plyades experiment parallel/algorithms --scale smoke
-  $ plyades experiment aphid/table-6.3 --scale short --out results`;
+  $ plyades experiment aphid/table-6.3 --scale short --profile paper --out results`;
 
 interface Flags {
   readonly scale: Scale;
+  readonly profile?: ProfileName | typeof BOTH;
   readonly out: string;
   readonly json?: boolean;
 }
@@ -40,18 +49,23 @@ export function experimentCommand(): Command {
     .description('run an experiment, or go on with it')
     .argument('<name>', `the experiment: ${experiments.map(({ name }) => name).join(', ')}`)
     .addOption(choiceOption('--scale <name>', 'how much of it', scales).default('smoke'))
+    .addOption(choiceOption('--profile <name>', 'costs of simulations', [...profileNames, BOTH]))
     .addOption(new Option('-o, --out <dir>', 'folder of the files').default(DEFAULT_OUT))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
 
-async function run(name: string, { scale, out, json }: Flags): Promise<void> {
+async function run(name: string, { scale, profile, out, json }: Flags): Promise<void> {
   const names = experiments.map((each) => each.name);
   const experiment = experiments.find((each) => each.name === name);
   if (experiment === undefined) {
     const message = `${quote(name)} is refused: expected ${names.join(', ')}${didYouMean(name, names)}`;
     throw new Refusal('ERR_ARGUMENT', message, { where: 'NAME' });
+  }
+  if (profile !== undefined && !experiment.profiled) {
+    const message = `${name} has no choice of profiles`;
+    throw new Refusal('ERR_OPTION', message, { where: '--profile' });
   }
   const { signal } = catchInterrupt();
   const line = await beginProgress();
@@ -59,12 +73,14 @@ async function run(name: string, { scale, out, json }: Flags): Promise<void> {
   try {
     const report = await runExperiment(experiment, {
       scale,
+      ...(profile === undefined || profile === BOTH ? {} : { profiles: [profile] }),
       out,
       signal,
       onProgress: (progress) => line.show(() => asLine(progress)),
     });
     line.end();
-    const { total, skipped, made, data, picture, tables } = report;
+    const { total, skipped, made, tables, figures = [] } = report;
+    const files = { data: report.data, report: report.report, picture: report.picture };
     if (signal.aborted) {
       note(
         `interrupted: ${skipped + made} of ${total} runs are finished; the same command goes on`,
@@ -72,11 +88,13 @@ async function run(name: string, { scale, out, json }: Flags): Promise<void> {
     }
     if (json) {
       const seconds = roundSeconds((performance.now() - startedAt) / 1000);
-      printJson({ experiment: name, scale, total, skipped, made, seconds, data, picture, tables });
+      const head = { experiment: name, scale, total, skipped, made, seconds };
+      printJson({ ...head, ...files, tables, figures });
       return;
     }
     print(tables.map(asText).join('\n\n'));
-    print(`\n${made} runs made, ${skipped} of ${total} were finished before; ${data}, ${picture}`);
+    const where = Object.values(files).join(', ');
+    print(`\n${made} runs made, ${skipped} of ${total} were finished before; ${where}`);
   } finally {
     line.end();
   }

@@ -3,7 +3,9 @@
 import { Command } from 'commander';
 import {
   type Bot,
+  type BotAlgorithm,
   bot,
+  botAlgorithms,
   type Claim,
   type Ending,
   type Level,
@@ -65,6 +67,8 @@ interface Flags extends PositionFlags {
   readonly time: number;
   readonly clock?: PlayerClock;
   readonly workers: number | 'auto';
+  readonly algorithm?: BotAlgorithm;
+  readonly selective: boolean;
 }
 
 export function playCommand(): Command {
@@ -84,12 +88,15 @@ export function playCommand(): Command {
     )
     .addOption(clockOption('play with clocks: both sides have this long, instead of --time'))
     .addOption(workersOption(MAX_WORKERS, 'at level hard').default('auto'))
+    .addOption(choiceOption('--algorithm <name>', 'how several workers think', botAlgorithms))
+    .option('--no-selective', 'leave nothing out (no ProbCut, null move, reductions)')
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
       const game = await loadGame(id);
       const { played } = setUp(game, flags);
-      const engine = await bot(id, { level: flags.level, workers: flags.workers });
+      const { level, workers, selective, algorithm } = flags;
+      const engine = await bot(id, { level, workers, selective, ...(algorithm && { algorithm }) });
       try {
         await new Match(game, engine, played, flags, interrupt).play();
       } finally {

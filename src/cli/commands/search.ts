@@ -65,6 +65,7 @@ Examples:
   $ plyades search chess --clock 60+0.6                    as a player with a minute left would
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
   $ plyades search chess --algorithm lazy-smp --workers auto --time 5000
+  $ plyades search othello --algorithm aphid --workers 2 --clock 300
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
 
@@ -76,6 +77,7 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly time?: number;
   readonly clock?: PlayerClock;
   readonly mode?: Mode;
+  readonly selective: boolean;
   readonly algorithm: Algorithm;
   readonly method: Method;
   readonly workers?: number | 'auto';
@@ -103,6 +105,7 @@ export function searchCommand(): Command {
     .addOption(integerOption('-t, --time <ms>', 'search this many milliseconds', 1, MAX_TIME))
     .addOption(clockOption('search as for a move with this much on the clock'))
     .addOption(choiceOption('--mode <name>', 'kind of search', modes))
+    .option('--no-selective', 'play mode: leave nothing out (no ProbCut, null move, reductions)')
     .addOption(choiceOption('--algorithm <name>', 'who searches', algorithms).default('sequential'))
     .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
     .addOption(workersOption(MAX_WORKERS))
@@ -142,6 +145,7 @@ function begin(played: readonly Position[], flags: Flags, signal: AbortSignal): 
   const [position, ...before] = played.toReversed() as [Position, ...Position[]];
   return search(position, limitsOf(flags, signal), {
     ...modeOf(flags),
+    selective: flags.selective,
     algorithm: flags.algorithm,
     method: flags.method,
     hash: flags.hash,

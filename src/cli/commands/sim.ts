@@ -3,7 +3,7 @@
 import { Command, Option } from 'commander';
 import { nameLine } from '../../api/deterministic.js';
 import { type Playable, playable } from '../../api/games.js';
-import { MAX_DEPTH, type Position } from '../../api/index.js';
+import { MAX_DEPTH, modes, type Position } from '../../api/index.js';
 import { tableKinds } from '../../api/parallel.js';
 import { isModulePath } from '../../api/plain-game.js';
 import { PlyadesError } from '../../core/errors.js';
@@ -50,14 +50,17 @@ With --json the last line of stdout is one object:
   value, depth, horizon, processors, profile, seed, seconds, virtualSeconds, speedup,
   sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
-  bestMove, pv, epochs, simulated, command, settings (when given) and, with --replay, identical
+  bestMove, pv, epochs, simulated, command; settings, mode, selective and limitMs when given (with a
+  limit also found: what the answer rests on) and, with --replay, identical
 horizon is as given, or as aphid chose it last; null when there was none: the algorithm has no master's
 tree, or the position was too small for one.
-A run that ends with another value than the sequential search, or not at all, is an error (exit 1), and
-the command that repeats it is printed. Ctrl-C ends a run without a result.
+A run that ends with another value than the sequential search (but in play mode, where values depend on
+windows), or not at all, is an error (exit 1), and the command that repeats it is printed. Ctrl-C ends a
+run without a result.
 
 Examples:
   $ plyades sim othello --algorithm aphid --processors 64 --depth 13 --profile paper --table shared
+  $ plyades sim othello --algorithm aphid --processors 16 --depth 14 --mode play --profile paper
   $ plyades sim chess --algorithm young-brothers --processors 16 --depth 6 --json
   $ plyades sim othello --algorithm root-split --processors 8 --depth 8 --faults "crash:2@1ms+5ms,lose:10%"
   $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
@@ -67,6 +70,9 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly algorithm?: string;
   readonly processors?: number;
   readonly depth?: number;
+  readonly mode?: (typeof modes)[number];
+  readonly selective: boolean;
+  readonly limit?: number;
   readonly horizon?: number;
   readonly profile?: string;
   readonly seed?: number;
@@ -94,6 +100,16 @@ export function simCommand(): Command {
       ),
     )
     .addOption(integerOption('-d, --depth <plies>', 'how deep to search', 1, MAX_DEPTH))
+    .addOption(choiceOption('--mode <name>', 'kind of search (default: exact)', modes))
+    .option('--no-selective', 'play mode: leave nothing out (no ProbCut)')
+    .addOption(
+      integerOption(
+        '--limit <ms>',
+        'end after so many virtual milliseconds',
+        1,
+        Number.MAX_SAFE_INTEGER,
+      ),
+    )
     .addOption(
       integerOption('--horizon <plies>', "depth of the master's tree, for aphid", 1, MAX_DEPTH),
     )
@@ -166,7 +182,7 @@ function optionsOf(
   signal: AbortSignal,
   record: Recorder | undefined,
 ): Partial<SimulateOptions> {
-  const { horizon, seed, faults, table, hash, threads } = flags;
+  const { mode, selective, limit, horizon, seed, faults, table, hash, threads } = flags;
   line.show((seconds) => `sequential search ...  ${makeSeconds(seconds)}`);
   return {
     signal,
@@ -175,6 +191,9 @@ function optionsOf(
         const virtual = `${makeSeconds(at)} simulated`;
         return `depth ${depth}  value ${value}  ${virtual}  ${makeSeconds(seconds)}`;
       }),
+    ...(mode !== undefined && { mode }),
+    selective,
+    ...(limit !== undefined && { limitMs: limit }),
     ...(horizon !== undefined && { horizon }),
     ...(seed !== undefined && { seed }),
     ...(faults !== undefined && { faults }),
@@ -193,8 +212,8 @@ async function again(
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { replay: _, json: __, threads: ___, ...others } = flags;
-  const extra = Object.keys(others)[0];
+  const { replay: _, json: __, threads: ___, selective, ...others } = flags;
+  const extra = selective ? Object.keys(others)[0] : 'no-selective';
   if (id !== undefined || extra !== undefined) {
     const what = extra === undefined ? 'a game' : `--${extra}`;
     throw new Refusal('ERR_OPTION', `a record says it all: ${what} cannot be given beside it`, {

@@ -17,7 +17,7 @@ export interface StateBoard<State> {
   /** None: these games have no rule of repetition. */
   before(states: readonly State[]): readonly Uint8Array[];
   /** Never. */
-  repeated(game: readonly State[]): boolean;
+  repetition(game: readonly State[]): number | undefined;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;
   /** Never: rules that count moves are part of the states of such a game. */
@@ -42,7 +42,7 @@ export function stateBoard<State, Move>(
     turn: binding.turn,
     value: binding.value,
     before: () => [],
-    repeated: () => false,
+    repetition: () => undefined,
     completes: () => false,
     pliesToDraw: () => Number.POSITIVE_INFINITY,
     deepen: (_, depth) => depth + 1,

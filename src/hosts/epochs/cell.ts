@@ -1,7 +1,7 @@
 // Some of the virtual processes of a search, run from one epoch to the next on one thread. Within an
 // epoch a process sees nothing of the others, so it makes no difference which processes share a cell,
 // or in which order they run: that is why a run does not depend on the number of cores.
-import type { Actor, Outlet, ProcessId, Report } from '../../parallel/actor.js';
+import type { Actor, Finding, Outlet, ProcessId, Report } from '../../parallel/actor.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { Costs } from './costs.js';
 
@@ -43,6 +43,8 @@ export interface Standing {
   readonly process: ProcessId;
   readonly counters: Readonly<Counters>;
   readonly times: Times;
+  /** Process 0: what it would add to its reports if it had to end now. */
+  readonly interim?: Finding;
 }
 
 /** Makes a process; called again with a greater incarnation when it begins anew. */
@@ -132,7 +134,8 @@ export class Cell {
       }
       const { process, busy, startIdle, otherIdle } = virtual;
       const times = { busy: busy / 1e9, startIdle: startIdle / 1e9, otherIdle: otherIdle / 1e9 };
-      return { process, counters, times };
+      const interim = process === 0 ? virtual.actor.interim?.() : undefined;
+      return { process, counters, times, ...(interim && { interim }) };
     });
   }
 

@@ -59,6 +59,8 @@ export interface DriverOptions {
   readonly maxWork?: number;
   /** Ends the run after so many epochs; never if not given. */
   readonly maxEpochs?: number;
+  /** Ends the run at this time, at the end of an epoch, as `late`; never if not given. */
+  readonly deadlineNs?: Nanos;
 }
 
 /** What happened in an epoch. */
@@ -70,7 +72,7 @@ export interface Epoch extends Span {
 export interface Ending {
   /** Virtual time of the last report, or of the end of the run. */
   readonly at: Nanos;
-  readonly end: 'done' | 'failed' | 'stopped' | 'stuck';
+  readonly end: 'done' | 'failed' | 'stopped' | 'late' | 'stuck';
   /** Why it did not get to its end. */
   readonly reason?: string;
   readonly epochs: number;
@@ -89,7 +91,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 /** Runs a search to its end. */
 export async function drive(crew: Crew, options: DriverOptions): Promise<Ending> {
   const { epochNs, ahead = 0, world, goOn = () => true, onReport, onEpoch } = options;
-  const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER } = options;
+  const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER, deadlineNs = NEVER } = options;
   let work = 0;
   let workedAt = 0;
   let flying: Arrival[] = [];
@@ -139,6 +141,7 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
     }
     const more = goOn(until);
     if (!(more instanceof Promise ? await more : more)) return end('stopped', until);
+    if (until >= deadlineNs) return end('late', until);
     if (work > maxWork) return end('stopped', until, `more than ${maxWork} nodes were visited`);
     if (epochs >= maxEpochs) return end('stopped', until, `${epochs} epochs have passed`);
     if (until - workedAt > patienceNs) {
@@ -151,7 +154,8 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
       return end('stuck', until, 'nobody waits for anything');
     }
     // Whole epochs in which nothing would happen are left out.
-    if (something > next) next = Math.floor(something / epochNs) * epochNs;
+    const first = Math.min(something, deadlineNs);
+    if (first > next) next = Math.floor(first / epochNs) * epochNs;
   }
 }
 

@@ -24,6 +24,7 @@ export interface EpochJob {
   readonly patienceNs?: Nanos;
   readonly maxWork?: number;
   readonly maxEpochs?: number;
+  readonly deadlineNs?: Nanos;
 }
 
 /**

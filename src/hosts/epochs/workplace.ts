@@ -120,6 +120,8 @@ async function createHomes(
         searches: algorithm.searches,
         maxPly,
         first: index * algorithm.searches,
+        mode: job.task.mode,
+        selective: job.task.selective ?? true,
       });
       homes.set(process, { ports, table });
     });

@@ -44,6 +44,8 @@ export interface CrewOrder {
   /** Threads that search; a master is one more. */
   readonly workers: number;
   readonly mode: Mode;
+  /** False: play mode leaves nothing out. True if not given. */
+  readonly selective?: boolean;
   readonly depth: number;
   readonly seed: number;
   readonly table: TableKind;
@@ -123,10 +125,11 @@ class Crew {
     this.#pool = pool;
     this.#order = order;
     this.#handlers = handlers;
-    const { game, depth, mode, seed, table, workers, tableBytes, memory } = order;
+    const { game, depth, mode, selective = true, seed, table, workers, tableBytes, memory } = order;
     this.#algorithm = algorithms[order.algorithm];
     this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
-    this.#task = { depth, mode, table, seed, linkTimes: THREAD_LINKS, ...order.settings };
+    const asked = { depth, mode, selective, table, seed };
+    this.#task = { ...asked, linkTimes: THREAD_LINKS, ...order.settings };
     this.#askedAt = order.askedAt ?? sharedNow();
     this.#homes =
       table === 'local'

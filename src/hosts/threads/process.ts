@@ -92,6 +92,7 @@ function runProcess<P>(
     searches: algorithm.searches,
     maxPly: plyRoom(task.depth),
     mode,
+    selective: task.selective ?? true,
     before: job.before,
   });
   const lines = new Searcher(kernel, plyRoom(task.depth)).attach(table);
@@ -251,6 +252,7 @@ function runProcess<P>(
       // The others need not go on while the line is completed.
       blackboard?.stop();
       if (typeof end === 'object') throw new Error(end.failed);
+      if (stopped !== undefined && mode === 'play') finding = actor.interim?.() ?? finding;
       const solved = finding !== undefined && isSolved(board, root, mode, finding);
       const reason = stopped ?? (solved ? 'solved' : 'depth');
       const hurried = reason === 'aborted' || reason === 'time';

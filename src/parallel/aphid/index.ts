@@ -12,12 +12,12 @@ export { type AphidOptions, THESIS } from './options.js';
 export const aphid: Algorithm = {
   hasMaster: true,
   searches: 1,
-  modes: ['exact'],
+  modes: ['exact', 'play'],
   createActor: (
     place,
     outlet,
     ports,
-    { depth, table, linkTimes, horizon, aphid: options = {} },
+    { depth, mode, table, linkTimes, horizon, aphid: options = {} },
   ) => {
     const given = horizon === undefined ? options : { ...options, horizon };
     const settings = completeOptions(given, place.size);
@@ -27,7 +27,7 @@ export const aphid: Algorithm = {
       outlet,
       (context) =>
         place.self === 0
-          ? new AphidMaster(context, ports, depth, settings)
+          ? new AphidMaster(context, ports, depth, settings, mode === 'play')
           : new AphidWorker(context, ports, depth, settings, table === 'local'),
       linkTimes,
     );

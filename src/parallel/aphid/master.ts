@@ -1,7 +1,7 @@
 // The master (section 5.2.1): searches alone while the tree is small, then makes pass after pass over
 // the top of it, tells the workers what has changed for them, and waits for news. An iteration ends
 // with a pass in which every leaf was certain.
-import { FULL_DEPTH } from '../../core/score.js';
+import { FULL_DEPTH, PROVEN } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
@@ -9,6 +9,7 @@ import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
+import { findBetter } from './interim.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
@@ -34,6 +35,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #horizon: Horizon | undefined;
   #iteration: number;
   #pv: readonly number[] = [];
+  /** Play mode is content with a proven win or loss. */
+  readonly #playing: boolean;
   #hypothetical = 0;
   #alone = true;
   #passes = 0;
@@ -50,8 +53,15 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #passAt: Micros = 0;
   #over = false;
 
-  constructor(context: Context<Message>, ports: Ports<P>, depth: number, settings: Settings) {
+  constructor(
+    context: Context<Message>,
+    ports: Ports<P>,
+    depth: number,
+    settings: Settings,
+    playing = false,
+  ) {
     this.#context = context;
+    this.#playing = playing;
     this.#ports = ports;
     this.#last = depth;
     this.#settings = settings;
@@ -102,6 +112,18 @@ export class AphidMaster<P> implements Behaviour<Message> {
     return { nodes: 0, masterNodes: pass.nodes, idle: false, wakeAt: 0 };
   }
 
+  /** A move that is proven better by an iteration that is not finished; see interim.ts. */
+  interim(): Finding | undefined {
+    const [best] = this.#pv;
+    if (this.#over || this.#alone || best === undefined || this.#root === undefined)
+      return undefined;
+    const depth = this.#iteration;
+    const better = findBetter(this.#root, depth, best);
+    if (better === undefined) return undefined;
+    const { move, lower: value } = better;
+    return { depth, value, bound: 'lower', move, pv: [move], complete: false };
+  }
+
   /** Begins an iteration. */
   #begin(): void {
     const { rules } = this.#ports;
@@ -148,7 +170,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   #finish(finding: Finding): void {
-    const end = settled(finding, this.#last);
+    const proven = this.#playing && Math.abs(finding.value) > PROVEN;
+    const end = proven ? finding : settled(finding, this.#last);
     const horizon = this.#root && this.#horizon?.plies;
     this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
     if (end !== undefined) {

@@ -32,11 +32,18 @@ export const scoreOf = (found: Found): Score => ({
   upper: found.bound === 'lower' ? INFINITE : found.value,
 });
 
-/** Both scores together. Should they contradict each other, the newer one holds. */
+/**
+ * Both scores together. In play mode they may contradict each other, since what a search finds there
+ * depends on its window: then the newer one's value holds, whatever the window, so that no two windows
+ * can ask for it in turn for ever.
+ */
 export function combine(older: LeafScore, newer: LeafScore): LeafScore {
   const lower = Math.max(older.lower, newer.lower);
   const upper = Math.min(older.upper, newer.upper);
-  if (lower > upper) return newer;
+  if (lower > upper) {
+    const value = newer.lower > -INFINITE ? newer.lower : newer.upper;
+    return { ...newer, lower: value, upper: value };
+  }
   return {
     iteration: newer.iteration,
     lower,

@@ -84,12 +84,14 @@ function createNode<P>(
   rules: Rules<P>,
   given: Pick<Node<P>, 'parent' | 'position' | 'turn' | 'path' | 'sign' | 'rootSign' | 'horizon'>,
 ): Node<P> {
+  const { parent, position } = given;
+  const ended = parent && rules.resultByPath?.([...lineTo(parent), position]);
   return {
     ...given,
     ply: given.path.length,
-    key: rules.key(given.position),
-    moves: rules.moves(given.position),
-    value: rules.value(given.position),
+    key: rules.key(position),
+    moves: ended === undefined ? rules.moves(position) : [],
+    value: ended ?? rules.value(position),
     children: undefined,
     best: undefined,
     entry: undefined,
@@ -97,6 +99,13 @@ function createNode<P>(
     memory: undefined,
     stale: false,
   };
+}
+
+/** The positions from the root to a node. */
+function lineTo<P>(node: Node<P>): P[] {
+  const line: P[] = [];
+  for (let at: Node<P> | undefined = node; at !== undefined; at = at.parent) line.push(at.position);
+  return line.reverse();
 }
 
 /** The children of a node whose game is not over. */

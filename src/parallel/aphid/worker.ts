@@ -18,6 +18,8 @@ import { learnedWidth, type Outlook, windowFor } from './window.js';
 interface Piece<P> extends Scheduled {
   readonly lease: number;
   readonly position: P;
+  /** Positions on the way there, the root's last. */
+  readonly before: readonly P[];
   readonly ply: number;
   /** 1 where the side of the root is to move, else -1. */
   readonly sign: number;
@@ -247,7 +249,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#jobNodes = 0;
     // A piece without any score is deepened from the beginning.
     const from = piece.scores.size === 0 ? 1 : depth;
-    searches[0]!.start(piece.position, { from: Math.min(from, depth), depth, alpha, beta });
+    const { position, before } = piece;
+    searches[0]!.start(position, { from: Math.min(from, depth), depth, alpha, beta, before });
     return { piece, iteration, speculative, badBound: bad !== undefined };
   }
 
@@ -275,12 +278,14 @@ export class AphidWorker<P> implements Behaviour<Message> {
       for (const iteration of known.scores.keys()) this.#update(known, iteration);
       return;
     }
-    const position = this.#follow(work.path);
-    if (position === undefined) return;
+    const line = this.#follow(work.path);
+    if (line === undefined) return;
+    const [position, ...before] = line as [P, ...P[]];
     const { rules } = this.#ports;
     const piece: Piece<P> = {
       lease: work.lease,
       position,
+      before,
       ply: work.path.length,
       sign: rules.turn(position) === rules.turn(rules.root) ? 1 : -1,
       place: { priority: work.priority, leansRight: work.leansRight },
@@ -299,15 +304,16 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#schedule.add(piece);
   }
 
-  /** The position after some moves; undefined when one of them is not legal. */
-  #follow(path: readonly number[]): P | undefined {
+  /** The positions to the one after some moves, that one first; undefined when a move is not legal. */
+  #follow(path: readonly number[]): readonly P[] | undefined {
     const { rules } = this.#ports;
-    let position = rules.root;
+    const line = [rules.root];
     for (const move of path) {
+      const position = line[0]!;
       if (!rules.moves(position).includes(move)) return undefined;
-      position = rules.play(position, move);
+      line.unshift(rules.play(position, move));
     }
-    return position;
+    return line;
   }
 
   #searchAgain(request: Extract<Message, { type: 'again' }>): void {

@@ -11,7 +11,7 @@ import { defineMessages } from '../wire.js';
 export const sequential: Algorithm = {
   hasMaster: false,
   searches: 1,
-  modes: ['exact'],
+  modes: ['exact', 'play'],
   createActor: (place, outlet, ports, { depth, linkTimes }) =>
     createProcess(
       place,

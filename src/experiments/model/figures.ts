@@ -1,0 +1,133 @@
+// What the figures of efficiency share: curves as points of a diagram, the thesis's figures beside them,
+// and the comparison of both models.
+import type { Plot, PlotPoint, Scale, Summary, TableOfFigures } from '../experiment.js';
+import { type CurvePoint, efficiencyAt, type Model, models } from './efficiency.js';
+import { type ModelGame, modelGames, QUOTED_PROCESSORS, type Tree } from './games.js';
+
+/** The sizes of search of which the thesis's text has speedups. */
+export const QUOTED_NODES = [1e6, 1e7];
+
+/** How far curves go. The thesis's end between 10^8 and 2 * 10^8. */
+export const MOST_NODES: Readonly<Record<Scale, number>> = { smoke: 1e8, short: 1e10, full: 1e12 };
+
+/** Where the diagrams begin: below, there is one processor at work. */
+const LEAST_NODES = 1000;
+
+/** Efficiencies that are nearer to each other are equal: at first nobody has work for two. */
+const TIE = 1e-3;
+
+/** A curve of a diagram: one game on so many processors by one model. */
+export interface Line {
+  readonly game: ModelGame;
+  readonly model: Model;
+  readonly processors: number;
+  readonly points: readonly CurvePoint[];
+}
+
+/** The figure of one model: a diagram for each number of processors, a line for each game. */
+export function plotOfModel(model: Model, tree: Tree, lines: readonly Line[]): Plot {
+  return plotOf(`${capital(model)} search, ${tree} critical tree`, tree, lines, (line) => ({
+    series: line.game.label,
+    facet: `${line.processors} processors`,
+  }));
+}
+
+/** Both models on 256 processors, a diagram for each game. */
+export function compareModels(tree: Tree, lines: readonly Line[]): Summary {
+  const title = `${capital(tree)} critical tree, ${QUOTED_PROCESSORS} processors`;
+  const both = modelGames.flatMap((game) => {
+    const [synchronous, asynchronous] = models.map((model) =>
+      lines.find((line) => line.game === game && line.model === model),
+    );
+    return synchronous && asynchronous ? [{ game, synchronous, asynchronous }] : [];
+  });
+  const table: TableOfFigures = {
+    title: `${title}: speedup by the models`,
+    head: [
+      ...['moves', 'nodes', 'synchronous', 'thesis', 'asynchronous', 'thesis'],
+      'asynchronous ahead',
+    ],
+    rows: both.flatMap(({ game, synchronous, asynchronous }) =>
+      QUOTED_NODES.map((nodes) => [
+        ...[String(game.branching), makeNodes(nodes)],
+        ...[speedupAt(synchronous, nodes), quotedSpeedup(synchronous, tree, nodes)],
+        ...[speedupAt(asynchronous, nodes), quotedSpeedup(asynchronous, tree, nodes)],
+        leadOf(asynchronous.points, synchronous.points),
+      ]),
+    ),
+  };
+  const plot = plotOf(title, tree, lines, ({ game, model }) => ({
+    series: model,
+    facet: game.label,
+  }));
+  return { tables: [table], plot };
+}
+
+function plotOf(
+  title: string,
+  tree: Tree,
+  lines: readonly Line[],
+  placeOf: (line: Line) => Pick<PlotPoint, 'series' | 'facet'>,
+): Plot {
+  return {
+    title: `${title} (diamonds: the thesis's text)`,
+    x: { title: 'nodes of the sequential search', scale: 'log10' },
+    y: { title: 'efficiency (model)', scale: 'linear' },
+    points: lines.flatMap((line) => {
+      const place = placeOf(line);
+      const curve = line.points
+        .filter(({ nodes }) => nodes >= LEAST_NODES)
+        .map(({ nodes, efficiency }) => ({ x: nodes, y: efficiency, ...place }));
+      const quoted = quotesOf(line, tree).map(({ nodes, speedup }) => ({
+        ...{ x: nodes, y: speedup / line.processors, quoted: true },
+        ...place,
+      }));
+      return [...curve, ...quoted];
+    }),
+  };
+}
+
+const quotesOf = ({ game, model, processors }: Omit<Line, 'points'>, tree: Tree) =>
+  processors === QUOTED_PROCESSORS
+    ? game.quoted.filter((each) => each.model === model && each.tree === tree)
+    : [];
+
+/** The thesis's speedup, or `-`. */
+export function quotedSpeedup(line: Omit<Line, 'points'>, tree: Tree, nodes: number): string {
+  const quoted = quotesOf(line, tree).find((each) => each.nodes === nodes);
+  return quoted === undefined ? '-' : String(quoted.speedup);
+}
+
+/** The speedup at a size of search, or `-` where the curve does not reach it. */
+export function speedupAt({ points, processors }: Omit<Line, 'game' | 'model'>, nodes: number) {
+  const efficiency = efficiencyAt(points, nodes);
+  return efficiency === undefined ? '-' : (efficiency * processors).toFixed(1);
+}
+
+/** At which sizes of search the first curve is ahead of the second: ranges, as text for a table. */
+export function leadOf(first: readonly CurvePoint[], second: readonly CurvePoint[]): string {
+  const end = Math.min(first.at(-1)!.nodes, second.at(-1)!.nodes);
+  const steps = Math.ceil(20 * Math.log10(end / LEAST_NODES));
+  const sizes = Array.from(
+    { length: steps + 1 },
+    (_, step) => LEAST_NODES * (end / LEAST_NODES) ** (step / steps),
+  );
+  const ahead = sizes.map(
+    (nodes) => (efficiencyAt(first, nodes) ?? 0) > (efficiencyAt(second, nodes) ?? 0) + TIE,
+  );
+  const begins = sizes.filter((_, index) => ahead[index] && !ahead[index - 1]);
+  const ends = sizes.filter((_, index) => ahead[index] && !ahead[index + 1]);
+  const ranges = begins.map((from, index) => {
+    const to = ends[index]!;
+    return to === sizes.at(-1)
+      ? `from ${makeNodes(from)}`
+      : `${makeNodes(from)} to ${makeNodes(to)}`;
+  });
+  return ranges.length === 0 ? 'never' : ranges.join(', ');
+}
+
+/** Such as `1e7` and `3.2e8`. */
+export const makeNodes = (nodes: number): string =>
+  nodes.toExponential(1).replace('e+', 'e').replace('.0e', 'e');
+
+export const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
