@@ -1,7 +1,7 @@
 // One simulated search as a run of an experiment: what it is given, what is kept of it, and the
 // sequential search of the same position, which several runs share.
 import { PlyadesError } from '../core/errors.js';
-import type { TableKind } from '../parallel/algorithm.js';
+import type { Mode, TableKind } from '../parallel/algorithm.js';
 import { loadProfile, type Overheads, type Profile, simulate } from '../sim/index.js';
 import type { Context, Row, Run } from './experiment.js';
 import { type Place, positionOf } from './positions.js';
@@ -11,6 +11,8 @@ export interface SimulatedSettings {
   readonly algorithm: string;
   readonly processors: number;
   readonly depth: number;
+  /** Exact if not given; in play mode values of different algorithms may differ. */
+  readonly mode?: Mode;
   readonly profile: string;
   /** Cost of a node over that of a message instead of the profile's; a master's nodes in proportion. */
   readonly granularity?: number;
@@ -43,9 +45,10 @@ export interface SimulatedResult {
 export type SimulatedRow = Row<SimulatedSettings, SimulatedResult>;
 
 export function simulatedRun(settings: SimulatedSettings): Run<SimulatedSettings> {
-  const { place, algorithm, processors, depth, profile, granularity, table, hash, seed } = settings;
+  const { place, algorithm, processors, depth, mode } = settings;
+  const { profile, granularity, table, hash, seed } = settings;
   const costs = granularity === undefined ? profile : `${profile} at granularity ${granularity}`;
-  const how = `${algorithm}, ${processors} processors, depth ${depth}, ${costs}`;
+  const how = `${algorithm}${mode === 'play' ? ' in play mode' : ''}, ${processors} processors, depth ${depth}, ${costs}`;
   const id = `${place.game}, ${place.name}, ${how}, ${hash} MiB ${table}${seed === undefined ? '' : `, seed ${seed}`}`;
   return { id, settings };
 }
@@ -97,6 +100,6 @@ function regrain(profile: Profile, { game }: Place, granularity: number | undefi
 }
 
 /** Equal for runs with the same sequential search. */
-function sequentialKey({ place, depth, hash }: SimulatedSettings): string {
-  return JSON.stringify([place.game, place.name, depth, hash]);
+function sequentialKey({ place, depth, mode = 'exact', hash }: SimulatedSettings): string {
+  return JSON.stringify([place.game, place.name, depth, mode, hash]);
 }

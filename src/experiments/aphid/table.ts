@@ -2,7 +2,7 @@
 // simulated runs of it and puts the thesis's figures beside ours, under its protocol. Speedups and
 // overheads are averaged over positions; all tables together are as large as the sequential search's, on
 // any number of processors; a master is one of the processors.
-import type { TableKind } from '../../parallel/algorithm.js';
+import type { Mode, TableKind } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import { type ProfileName, profileNames } from '../../sim/index.js';
 import type { Experiment, PlotPoint, Scale, Summary } from '../experiment.js';
@@ -26,6 +26,8 @@ export interface Part {
   readonly places: readonly Place[];
   readonly algorithm: AlgorithmName;
   readonly table: TableKind;
+  /** Exact if not given. */
+  readonly mode?: Mode;
   /** Plies, ascending; a place's extra ones are added. */
   readonly depths: Readonly<Record<Scale, readonly number[]>>;
   /** What stands beside a search of so many plies, without a place's extra ones. */
@@ -63,6 +65,7 @@ const HEADS: Readonly<Record<Column, string>> = {
 /** A line of the table, ours or the thesis's; as such it is written for programs too. */
 interface Line extends Figures {
   readonly game: string;
+  readonly mode: Mode;
   readonly algorithm: string;
   readonly table: string;
   /** Of the runs it belongs to, without extra plies. */
@@ -99,7 +102,7 @@ export function tableExperiment(
 function runsOf(table: ThesisTable, scale: Scale, profiles: readonly ProfileName[]) {
   const steps = Math.max(...table.parts.map(({ depths }) => depths[scale].length));
   return Array.from({ length: steps }, (_, step) =>
-    table.parts.flatMap(({ places, algorithm, table: kind, depths }) => {
+    table.parts.flatMap(({ places, algorithm, table: kind, mode, depths }) => {
       const depth = depths[scale][step];
       if (depth === undefined) return [];
       return profiles.flatMap((profile) =>
@@ -110,6 +113,7 @@ function runsOf(table: ThesisTable, scale: Scale, profiles: readonly ProfileName
               algorithm,
               processors,
               depth: depth + (place.extra ?? 0),
+              ...(mode === undefined ? {} : { mode }),
               profile,
               table: kind,
               hash: HASH[scale],
@@ -122,15 +126,18 @@ function runsOf(table: ThesisTable, scale: Scale, profiles: readonly ProfileName
 }
 
 /** What tells the parts of a table from each other. */
-const KEYS = ['game', 'algorithm', 'table', 'depth'] as const;
+const KEYS = ['game', 'mode', 'algorithm', 'table', 'depth'] as const;
 
 const baseDepth = ({ settings: { depth, place } }: SimulatedRow) => depth - (place.extra ?? 0);
 
 function summarize(table: ThesisTable, rows: readonly SimulatedRow[]): Summary {
   const lines = table.parts.flatMap((part) => {
     const own = rows.filter(
-      ({ settings: { place, algorithm, table: kind } }) =>
-        place.game === part.places[0]!.game && algorithm === part.algorithm && kind === part.table,
+      ({ settings: { place, algorithm, table: kind, mode } }) =>
+        place.game === part.places[0]!.game &&
+        algorithm === part.algorithm &&
+        kind === part.table &&
+        mode === part.mode,
     );
     const depths = [...groupBy(own, (row) => String(baseDepth(row)))];
     return depths.flatMap(([depth, same]) => linesOf(part, Number(depth), same));
@@ -180,6 +187,7 @@ function linesOf(part: Part, depth: number, rows: readonly SimulatedRow[]): Line
     const processors = Number(text);
     const common = {
       game: part.places[0]!.game,
+      mode: part.mode ?? ('exact' as const),
       algorithm: part.algorithm,
       table: part.table,
       depth,

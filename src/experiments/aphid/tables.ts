@@ -1,4 +1,4 @@
-// Tables 6.1 and 6.3 to 6.8 of the thesis's chapter 6, as data. Depths of `full` begin with what takes
+// Tables 6.1 to 6.8 of the thesis's chapter 6, as data. Depths of `full` begin with what takes
 // hours and end with searches as large as the thesis's in virtual time, profile `paper`: about 60 million
 // nodes a position in Othello, 750 in checkers, 440 in chess. Our one chess program stands beside both of
 // the thesis's.
@@ -12,6 +12,7 @@ import {
   crafty,
   keyano,
   keyanoByDepth,
+  keyanoVariable,
   keyanoYoungBrothers,
   theTurk,
 } from './thesis.js';
@@ -34,6 +35,13 @@ const OTHELLO = {
   depths: { smoke: [10], short: [11], full: [14, 15] },
 };
 
+/** With ProbCut, so values differ from run to run; depths are those of lines that are not cut. */
+const VARIABLE_OTHELLO = {
+  places: othelloFinal,
+  mode: 'play',
+  depths: { smoke: [11], short: [14], full: [17, 19] },
+} as const;
+
 const shared = { algorithm: 'aphid', table: 'shared' } as const;
 
 /** Positions at each scale; `full` takes all. The fewer are among the more, and so are their runs. */
@@ -53,6 +61,15 @@ const tables: readonly ThesisTable[] = [
     number: '6.1',
     about: 'APHID in Othello, fixed depth, shared table',
     parts: [{ ...OTHELLO, ...shared, thesis: () => [keyano] }],
+    positions: SOME,
+    processors: FROM_8,
+    columns: APHID_COLUMNS,
+    across: 'processors',
+  },
+  {
+    number: '6.2',
+    about: 'APHID in Othello with ProbCut (play mode), shared table',
+    parts: [{ ...VARIABLE_OTHELLO, ...shared, thesis: () => [keyanoVariable] }],
     positions: SOME,
     processors: FROM_8,
     columns: APHID_COLUMNS,
@@ -129,16 +146,17 @@ const tables: readonly ThesisTable[] = [
   {
     number: '6.8',
     about: 'APHID on 16 processors by kind of transposition table',
-    parts: [OTHELLO, CHECKERS, CHESS].flatMap(({ places, depths }) =>
-      [...tableKinds].sort().map(
-        (table): Part => ({
-          places,
-          depths,
-          algorithm: 'aphid',
-          table,
-          thesis: () => byTable[places[0]!.game]?.[table] ?? [],
-        }),
-      ),
+    parts: [
+      { ...OTHELLO, figures: byTable.othello },
+      { ...VARIABLE_OTHELLO, figures: byTable.variableOthello },
+      { ...CHECKERS, figures: byTable.checkers },
+      { ...CHESS, figures: byTable.chess },
+    ].flatMap(({ figures, ...part }) =>
+      [...tableKinds]
+        .sort()
+        .map(
+          (table): Part => ({ ...part, algorithm: 'aphid', table, thesis: () => figures[table] }),
+        ),
     ),
     positions: FEWER,
     processors: ONLY_16,

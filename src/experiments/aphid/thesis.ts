@@ -2,6 +2,8 @@
 // but for shares instead of per cent and seconds of one position instead of all. They were measured on
 // SGI Origin 2000 machines; overheads are means over the positions, as speedups are, and need not multiply.
 
+import type { TableKind } from '../../parallel/algorithm.js';
+
 /** What a table tells of searches on a number of processors. Overheads are shares; see parallel/counters.ts. */
 export interface Figures {
   /** Mean of the positions' speedups. */
@@ -68,6 +70,14 @@ export const keyano = aphid('Keyano', '15', 20, [
   [16, 11.27, 4753, 49.37, 6.67, 10.59, 6.67, 19.71],
   [32, 21.99, 2415, 54.94, 3.22, 14.37, 14.41, 15.8],
   [64, 37.44, 1395, 87.86, 1.59, 44.07, 32.65, 4.65],
+]);
+
+/** Table 6.2: ProbCut makes the depth variable. */
+export const keyanoVariable = aphid('Keyano with ProbCut', '19', 20, [
+  [8, 5.48, 5738, 61.93, 14.28, 10.98, 4.74, 23.02],
+  [16, 9.4, 3149, 79.27, 6.67, 24.68, 11.85, 23.55],
+  [32, 15.11, 2081, 130.87, 3.22, 58.6, 27.74, 20.43],
+  [64, 23.05, 1326, 218.61, 1.59, 101.86, 80.93, 10.7],
 ]);
 
 const byDepth = (plies: string, rows: readonly Row[]) =>
@@ -142,22 +152,28 @@ const on16 = (of: ThesisFigures, speedup: number, percent: number): ThesisFigure
   byProcessors: { 16: { speedup, totalSearch: percent / 100 } },
 });
 
+type ByTable = Readonly<Record<TableKind | 'ring', readonly ThesisFigures[]>>;
+
 /** Table 6.8, by the kind of table; the distributed one is called `ring` here. */
-export const byTable: Readonly<Record<string, Readonly<Record<string, readonly ThesisFigures[]>>>> =
-  {
-    othello: {
-      local: [on16(keyano, 11.19, 25.11)],
-      ring: [on16(keyano, 11.31, 22.25)],
-      shared: [on16(keyano, 11.27, 17.26)],
-    },
-    checkers: {
-      local: [on16(chinook, 4.68, 257.05)],
-      ring: [on16(chinook, 5.54, 247.71)],
-      shared: [on16(chinook, 8.35, 87.37)],
-    },
-    chess: {
-      local: [on16(crafty, 5.7, 188.53), on16(theTurk, 5.65, 164.44)],
-      ring: [on16(crafty, 6.71, 140.19), on16(theTurk, 6.59, 123.15)],
-      shared: [on16(crafty, 8.76, 69.9), on16(theTurk, 8.48, 60.26)],
-    },
-  };
+export const byTable = {
+  othello: {
+    local: [on16(keyano, 11.19, 25.11)],
+    ring: [on16(keyano, 11.31, 22.25)],
+    shared: [on16(keyano, 11.27, 17.26)],
+  },
+  variableOthello: {
+    local: [on16(keyanoVariable, 8.36, 64.65)],
+    ring: [on16(keyanoVariable, 8.52, 56.27)],
+    shared: [on16(keyanoVariable, 9.8, 36.53)],
+  },
+  checkers: {
+    local: [on16(chinook, 4.68, 257.05)],
+    ring: [on16(chinook, 5.54, 247.71)],
+    shared: [on16(chinook, 8.35, 87.37)],
+  },
+  chess: {
+    local: [on16(crafty, 5.7, 188.53), on16(theTurk, 5.65, 164.44)],
+    ring: [on16(crafty, 6.71, 140.19), on16(theTurk, 6.59, 123.15)],
+    shared: [on16(crafty, 8.76, 69.9), on16(theTurk, 8.48, 60.26)],
+  },
+} satisfies Record<string, ByTable>;
