@@ -50,7 +50,7 @@ async function startNodeWorker(script: URL): Promise<WorkerPort> {
  * A worker inherits the flags of the process, loaders among them. --input-type says what --eval is
  * given and fits no file, so a program that was given on the command line has workers without flags.
  */
-function workerFlags(): { execArgv?: string[] } {
+export function workerFlags(): { execArgv?: string[] } {
   const given = process.execArgv.some((flag) => flag.startsWith('--input-type'));
   return given ? { execArgv: [] } : {};
 }

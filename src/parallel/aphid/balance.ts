@@ -4,17 +4,23 @@
 import type { ProcessId } from '../actor.js';
 import type { Entry } from './table.js';
 
-export interface Move {
-  readonly entry: Entry;
+/** What is looked at of a leaf. */
+type Weighed = Pick<Entry, 'owner' | 'moved' | 'size'>;
+
+export interface Move<E extends Weighed = Entry> {
+  readonly entry: E;
   readonly to: ProcessId;
 }
 
 /** Which leaves to move; `uncertain` holds those of the last pass in the order of their visits. */
-export function balance(uncertain: readonly Entry[], workers: readonly ProcessId[]): Move[] {
-  const load = new Map<ProcessId, Entry[]>(workers.map((worker) => [worker, []]));
+export function balance<E extends Weighed>(
+  uncertain: readonly E[],
+  workers: readonly ProcessId[],
+): Move<E>[] {
+  const load = new Map<ProcessId, E[]>(workers.map((worker) => [worker, []]));
   for (const entry of uncertain) load.get(entry.owner!)?.push(entry);
   const idle = workers.filter((worker) => load.get(worker)!.length === 0);
-  const movable = new Map<ProcessId, Entry[]>();
+  const movable = new Map<ProcessId, E[]>();
   for (const [worker, entries] of load) {
     // The first one is probably under way. The smallest is last, to be taken first.
     const later = entries.slice(1).filter((entry) => !entry.moved);
@@ -24,7 +30,7 @@ export function balance(uncertain: readonly Entry[], workers: readonly ProcessId
     );
   }
   const left = new Map([...load].map(([worker, entries]) => [worker, entries.length]));
-  const moves: Move[] = [];
+  const moves: Move<E>[] = [];
   for (const to of idle) {
     const from = mostLoaded(left, movable);
     if (from === undefined) break;
@@ -37,7 +43,7 @@ export function balance(uncertain: readonly Entry[], workers: readonly ProcessId
 /** The worker with the most uncertain leaves, of those that have one to give. */
 function mostLoaded(
   left: ReadonlyMap<ProcessId, number>,
-  movable: ReadonlyMap<ProcessId, readonly Entry[]>,
+  movable: ReadonlyMap<ProcessId, readonly unknown[]>,
 ): ProcessId | undefined {
   let most: ProcessId | undefined;
   for (const [worker, count] of left) {
@@ -48,7 +54,10 @@ function mostLoaded(
 }
 
 /** The leaves that are `threshold` times as large as the average, of those that were searched. */
-export function oversized(entries: Iterable<Entry>, threshold: number): Entry[] {
+export function oversized<E extends Pick<Entry, 'size' | 'exempted'>>(
+  entries: Iterable<E>,
+  threshold: number,
+): E[] {
   const searched = [...entries].filter((entry) => entry.size > 0 && !entry.exempted);
   const total = searched.reduce((sum, entry) => sum + entry.size, 0);
   return searched.filter((entry) => entry.size * searched.length >= threshold * total);

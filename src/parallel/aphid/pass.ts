@@ -58,9 +58,9 @@ export interface PassResult {
 }
 
 /** Where a node stands in the tree that alpha-beta would search with perfect ordering. */
-const TYPE_1 = 1;
+export const TYPE_1 = 1;
 /** One child is enough. */
-const TYPE_2 = 2;
+export const TYPE_2 = 2;
 /** All children are needed. */
 const TYPE_3 = 3;
 
@@ -294,7 +294,7 @@ function locate(entry: Entry): void {
 }
 
 /** The type of a child that is not a type-1 node. */
-function typeBelow(type: number, sign: number): number {
+export function typeBelow(type: number, sign: number): number {
   if (type === TYPE_1) return sign > 0 ? TYPE_3 : TYPE_2;
   if (sign > 0) return type;
   return type === TYPE_2 ? TYPE_3 : TYPE_2;

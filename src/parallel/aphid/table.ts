@@ -116,7 +116,7 @@ function evaluation(node: Node<unknown>): LeafScore {
 }
 
 /** Writes a score into the worker's half of an entry. */
-export function record(entry: Entry, score: LeafScore): void {
+export function record(entry: Pick<Entry, 'scores' | 'moved'>, score: LeafScore): void {
   const { scores } = entry;
   let at = scores.length;
   while (at > 1 && scores[at - 1]!.iteration > score.iteration) at--;
@@ -127,7 +127,7 @@ export function record(entry: Entry, score: LeafScore): void {
 }
 
 /** The score of exactly this iteration. */
-export function scoreAt(entry: Entry, iteration: number): LeafScore | undefined {
+export function scoreAt(entry: Pick<Entry, 'scores'>, iteration: number): LeafScore | undefined {
   const { scores } = entry;
   for (let i = scores.length - 1; i > 0; i--) {
     if (scores[i]!.iteration === iteration) return scores[i];
@@ -137,7 +137,7 @@ export function scoreAt(entry: Entry, iteration: number): LeafScore | undefined 
 }
 
 /** Forgets what the workers found. */
-export function dropScores(entry: Entry): void {
+export function dropScores(entry: Pick<Entry, 'scores' | 'size'>): void {
   entry.scores = [entry.scores[0]!];
   entry.size = 0;
 }

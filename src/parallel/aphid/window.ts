@@ -21,17 +21,18 @@ export interface Aim {
   readonly speculative: boolean;
 }
 
-/** Window (alpha, beta) from the side to move at the leaf. */
+/** Window (alpha, beta) from the side to move at the leaf; `infinite` is outside every value. */
 export function windowFor(
   aim: Aim,
   outlook: Outlook,
   width: number,
   aspiration: number,
+  infinite = INFINITE,
 ): readonly [number, number] {
   const { hypothetical } = outlook;
   const elders = Math.floor(aim.place.priority / 4);
-  let low = -INFINITE;
-  let high = INFINITE;
+  let low = -infinite;
+  let high = infinite;
   if (elders <= aim.ply) {
     const left = Math.max(0, outlook.unsurePly - (elders - 1)) + (aim.speculative ? 1 : 0);
     low = hypothetical - (aim.place.leansRight ? 0 : 1) - left * width;
@@ -40,8 +41,8 @@ export function windowFor(
     low = hypothetical - aspiration;
     high = hypothetical + aspiration;
   }
-  low = Math.max(low, -INFINITE);
-  high = Math.min(high, INFINITE);
+  low = Math.max(low, -infinite);
+  high = Math.min(high, infinite);
   return aim.sign > 0 ? [low, high] : [0 - high, 0 - low];
 }
 
