@@ -24,6 +24,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   hosts,
   sim: [...hosts, 'hosts'],
   api: [...hosts, 'hosts'],
+  'own-search': ['core', 'parallel', 'hosts'],
   experiments,
   cli: [...experiments, 'experiments'],
 };

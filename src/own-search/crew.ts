@@ -1,0 +1,19 @@
+// What a parallel search asks of the host of its processes.
+import type { Micros, Step } from '../parallel/actor.js';
+import type { OwnMaster } from '../parallel/own-search/master.js';
+
+export interface Crew<Position, Move, Entry> {
+  readonly master: OwnMaster<Position, Move, Entry>;
+  /** Workers that were replaced because they died. */
+  readonly replaced: number;
+  /** Lets the master read its messages, work and send. Throws what a worker threw. */
+  step(): Step;
+  /** Resolves when there is news for the master, or its time has come. */
+  wait(until: Micros): Promise<void>;
+  /** Ends a wait. */
+  wake(): void;
+  /** While busy, the crew keeps the program alive. */
+  setBusy(busy: boolean): void;
+  /** Ends all workers. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,152 @@
+// A program's parallel search, as the program sees it: start and end of a search, root searches, and the
+// moves before them. It drives the master and waits for news; what is decided, the master decides.
+import { PlyadesError } from '../core/errors.js';
+import type { PassStatistics, RootResult } from '../parallel/own-search/program.js';
+import type { Crew } from './crew.js';
+
+/** What ends a search early, and how deep it may go. */
+export interface BeginOptions {
+  /**
+   * The greatest depth that will be asked for, and to which workers look ahead; 64 if not given, at most
+   * 1,024. Premoves count.
+   */
+  readonly maxDepth?: number;
+  /** Ends root searches, at once and until `end`, with what is known. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The same, for a clock of your own: called after every pass, and now and then in searches that are made
+   * on this thread alone. True ends the root search under way.
+   */
+  readonly stop?: ((statistics: PassStatistics) => boolean) | undefined;
+}
+
+const DEFAULT_DEPTH = 64;
+const GREATEST_DEPTH = 1024;
+
+/** A program whose search runs on several threads; made by `parallelize`. */
+export class ParallelSearch<Position, Move> {
+  readonly #crew: Crew<Position, Move, unknown>;
+  /** Threads that search. The one that calls is not among them. */
+  readonly workers: number;
+  #signal: AbortSignal | undefined;
+  #searching = false;
+  #closed = false;
+  readonly #abort = () => {
+    this.#crew.master.stop();
+    this.#crew.wake();
+  };
+
+  /** @internal */
+  constructor(crew: Crew<Position, Move, unknown>, workers: number) {
+    this.#crew = crew;
+    this.workers = workers;
+  }
+
+  /** Workers that died and were replaced. */
+  get replaced(): number {
+    return this.#crew.replaced;
+  }
+
+  /**
+   * Begins a search of this position: all processes make it their root. Whatever is searched until `end`
+   * belongs to it. A search that was not ended ends here.
+   */
+  begin(position: Position, options: BeginOptions = {}): void {
+    this.#checkFree('begin');
+    const { maxDepth = DEFAULT_DEPTH, signal, stop } = options;
+    if (!(Number.isInteger(maxDepth) && maxDepth >= 1 && maxDepth <= GREATEST_DEPTH)) {
+      throw new PlyadesError(
+        'ERR_LIMIT',
+        `maxDepth: expected 1 to ${GREATEST_DEPTH}, not ${maxDepth}`,
+      );
+    }
+    this.#leave();
+    this.#crew.master.begin(position, { maxDepth, stop });
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#abort, { once: true });
+    if (signal?.aborted) this.#abort();
+    this.#crew.step();
+  }
+
+  /**
+   * For programs that handle the root themselves: the move at `ply` of all that is searched from now on.
+   * A root search of ply n begins behind the premoves at plies 0 to n - 1; APHID plays them.
+   */
+  premove(ply: number, move: Move): void {
+    this.#checkBegun('premove');
+    this.#crew.master.premove(ply, move);
+  }
+
+  /**
+   * Searches in parallel: what your own `search(ply, depth, alpha, beta)` would return, and the best moves.
+   * Rejects with whatever a function of the program throws, here or in a worker; the workers are ended then.
+   */
+  async rootSearch(
+    ply: number,
+    depth: number,
+    alpha: number,
+    beta: number,
+  ): Promise<RootResult<Move>> {
+    this.#checkBegun('rootSearch');
+    const crew = this.#crew;
+    const { master } = crew;
+    master.start(ply, depth, alpha, beta);
+    this.#searching = true;
+    crew.setBusy(true);
+    try {
+      while (true) {
+        const { idle, wakeAt } = crew.step();
+        if (master.result !== undefined) return master.result;
+        await (idle ? crew.wait(wakeAt) : immediately());
+        this.#checkOpen('rootSearch');
+      }
+    } catch (error) {
+      await this.close();
+      throw error;
+    } finally {
+      crew.setBusy(false);
+      this.#searching = false;
+    }
+  }
+
+  /** Ends the search: workers rest until the next one begins. */
+  end(): void {
+    this.#checkFree('end');
+    this.#leave();
+    if (!this.#crew.master.searching) return;
+    this.#crew.master.end();
+    this.#crew.step();
+  }
+
+  /** Ends the workers. A root search under way is rejected with ERR_CLOSED. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#leave();
+    await this.#crew.close();
+  }
+
+  #leave(): void {
+    this.#signal?.removeEventListener('abort', this.#abort);
+    this.#signal = undefined;
+  }
+
+  #checkOpen(call: string): void {
+    if (this.#closed) throw new PlyadesError('ERR_CLOSED', `${call}: the search has been closed`);
+  }
+
+  #checkFree(call: string): void {
+    this.#checkOpen(call);
+    if (this.#searching) {
+      throw new PlyadesError('ERR_OPTION', `${call}: a root search is under way; await it first`);
+    }
+  }
+
+  #checkBegun(call: string): void {
+    this.#checkFree(call);
+    if (!this.#crew.master.searching) {
+      throw new PlyadesError('ERR_OPTION', `${call}: no search has begun; call begin first`);
+    }
+  }
+}
+
+const immediately = () => new Promise<void>((resolve) => setImmediate(resolve));

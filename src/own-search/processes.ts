@@ -1,0 +1,106 @@
+// The processes of a program's search, for whoever hosts them: on threads, or side by side in one.
+import type { Actor, Outlet } from '../parallel/actor.js';
+import { type AphidOptions, completeOptions, type Settings } from '../parallel/aphid/options.js';
+import type { LinkTimes } from '../parallel/links.js';
+import { Calls } from '../parallel/own-search/calls.js';
+import { OwnMaster } from '../parallel/own-search/master.js';
+import { createMessages, type Message } from '../parallel/own-search/messages.js';
+import { OwnWorker } from '../parallel/own-search/worker.js';
+import { type Context, createProcess, type Place } from '../parallel/process.js';
+import { createProgram, type SearchDefinition } from './definition.js';
+import { pathName, structured } from './structured.js';
+
+/** What of APHID a program may set; see `AphidOptions`. */
+export type OwnOptions = Pick<
+  AphidOptions,
+  | 'minSize'
+  | 'minPieces'
+  | 'horizon'
+  | 'exemption'
+  | 'width'
+  | 'aspiration'
+  | 'updateNodes'
+  | 'firstLeaves'
+  | 'keepScores'
+>;
+
+/** What all processes of a search have in common. */
+export interface Common<Position, Move, Entry> {
+  readonly definition: SearchDefinition<Position, Move, Entry>;
+  readonly options: OwnOptions;
+  readonly shared: SharedArrayBuffer | undefined;
+  readonly linkTimes: LinkTimes;
+}
+
+/**
+ * A node of a program in TypeScript takes a fraction of a microsecond and a message some ten: pieces are
+ * larger and reports rarer than in a simulation of slow nodes.
+ */
+const defaults = { minSize: 100, minPieces: 20, updateNodes: 1000 } as const;
+
+export function ownSettings(options: OwnOptions, size: number): Settings {
+  return completeOptions({ ...defaults, ...options }, size);
+}
+
+export interface WorkerProcess<Move, Entry> {
+  readonly actor: Actor;
+  readonly calls: Calls<Move, Entry>;
+}
+
+export interface MasterProcess<Position, Move, Entry> extends WorkerProcess<Move, Entry> {
+  readonly master: OwnMaster<Position, Move, Entry>;
+}
+
+export function createMaster<Position, Move, Entry>(
+  common: Common<Position, Move, Entry>,
+  size: number,
+  outlet: Outlet,
+): MasterProcess<Position, Move, Entry> {
+  let master: OwnMaster<Position, Move, Entry>;
+  const place = { self: 0, size, incarnation: 0 };
+  const process = create(common, place, outlet, (context, workplace, settings) => {
+    master = new OwnMaster(context, workplace, settings, pathName);
+    return master;
+  });
+  return { ...process, master: master! };
+}
+
+export function createWorker<Position, Move, Entry>(
+  common: Common<Position, Move, Entry>,
+  place: Place,
+  outlet: Outlet,
+): WorkerProcess<Move, Entry> {
+  return create(common, place, outlet, (context, workplace, settings) => {
+    return new OwnWorker(context, workplace, settings);
+  });
+}
+
+function create<Position, Move, Entry>(
+  { definition, options, shared, linkTimes }: Common<Position, Move, Entry>,
+  place: Place,
+  outlet: Outlet,
+  behave: (
+    context: Context<Message<Position, Move, Entry>>,
+    workplace: ConstructorParameters<typeof OwnWorker<Position, Move, Entry>>[1],
+    settings: Settings,
+  ) => OwnWorker<Position, Move, Entry> | OwnMaster<Position, Move, Entry>,
+): WorkerProcess<Move, Entry> {
+  const { maxScore } = definition;
+  const { self, size } = place;
+  const calls = new Calls<Move, Entry>({ process: self, size, shared });
+  const program = createProgram(definition, calls);
+  const vocabulary = {
+    position: structured<Position>(),
+    move: structured<Move>(),
+    entry: structured<Entry>(),
+  };
+  const messages = createMessages(vocabulary, maxScore);
+  const actor = createProcess(
+    place,
+    messages,
+    outlet,
+    (context) => behave(context, { program, calls, maxScore }, ownSettings(options, size)),
+    linkTimes,
+  );
+  return { actor, calls };
+}

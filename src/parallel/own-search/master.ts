@@ -1,0 +1,453 @@
+// The master (section 5.2.1): has the program search alone while the tree is small, then has it walk over
+// the top of the tree again and again, tells the workers what has changed for them after each pass, and
+// waits for news. A root search ends with a pass in which every leaf was certain.
+import type { Micros, ProcessId, Step } from '../actor.js';
+import { balance, oversized } from '../aphid/balance.js';
+import { findHorizon, type Horizon } from '../aphid/horizon.js';
+import type { Settings } from '../aphid/options.js';
+import { dropScores, NOWHERE, record, scoreAt } from '../aphid/table.js';
+import { EXEMPTION_PLIES } from '../aphid/tree.js';
+import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Leaf, LeafTable } from './leaves.js';
+import { MAX_PLIES, type Message } from './messages.js';
+import type { PassStatistics, RootResult } from './program.js';
+import { searchOwn, type Workplace } from './search.js';
+import { Walk } from './walk.js';
+
+/** A pass is made after this long even if nothing has come. */
+const LONGEST_WAIT: Micros = 250_000;
+/** The clock is looked at after so many nodes of a search that the master makes alone. */
+const STOP_CHECKS = 1024;
+
+/** A root of searches: the game's own, or what lies behind moves that the program made itself. */
+interface Root<Move> {
+  readonly number: number;
+  readonly prefix: readonly Move[];
+  readonly values: Map<number, number>;
+  hypothetical: number;
+  /** Leaves of its last pass. */
+  present: Set<Leaf<Move>>;
+}
+
+/** The root search under way. */
+interface Task<Move> {
+  readonly number: number;
+  readonly root: Root<Move>;
+  readonly depth: number;
+  readonly iteration: number;
+  readonly alpha: number;
+  readonly beta: number;
+  /** Undefined while it is searched alone. */
+  horizon: Horizon | undefined;
+  statistics: PassStatistics;
+  line: readonly Move[];
+}
+
+/** What a search may do besides: see `BeginOptions` of the library. */
+export interface SearchOrder {
+  readonly maxDepth: number;
+  readonly stop?: ((statistics: PassStatistics) => boolean) | undefined;
+}
+
+export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Position, Move, Entry>> {
+  readonly #context: Context<Message<Position, Move, Entry>>;
+  readonly #place: Workplace<Position, Move, Entry>;
+  readonly #settings: Settings;
+  readonly #pathKey: (path: readonly Move[]) => string;
+  readonly #table = new LeafTable<Move>();
+  readonly #roots = new Map<string, Root<Move>>();
+  /** Nodes of searches made alone, by iteration. */
+  readonly #statistics = new Map<number, number>();
+  #workers: ProcessId[];
+  /** What each worker was told last. */
+  readonly #told = new Map<ProcessId, { task: number; outlook: string }>();
+  #search: { readonly position: Position; readonly order: SearchOrder } | undefined;
+  #prefix: Move[] = [];
+  #horizon: Horizon | undefined;
+  #task: Task<Move> | undefined;
+  #tasks = 0;
+  #passes = 0;
+  #load = new Map<ProcessId, number>();
+  #nextWorker = 0;
+  #news = false;
+  #passAt: Micros = 0;
+  #stopped = false;
+  /** Of the last root search; undefined while one is under way. */
+  result: RootResult<Move> | undefined;
+
+  constructor(
+    context: Context<Message<Position, Move, Entry>>,
+    place: Workplace<Position, Move, Entry>,
+    settings: Settings,
+    pathKey: (path: readonly Move[]) => string,
+  ) {
+    this.#context = context;
+    this.#place = place;
+    this.#settings = settings;
+    this.#pathKey = pathKey;
+    this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
+    place.calls.look = () => this.#look();
+  }
+
+  /** A search of this position begins. */
+  begin(position: Position, order: SearchOrder): void {
+    this.#forget();
+    this.#search = { position, order };
+    this.#place.program.setRoot(position);
+    for (const worker of this.#workers) this.#greet(worker);
+  }
+
+  /** The search ends; workers rest until the next one. */
+  end(): void {
+    this.#forget();
+    for (const worker of this.#workers) this.#context.post(worker, { type: 'end' });
+  }
+
+  #forget(): void {
+    this.#search = undefined;
+    this.#task = undefined;
+    this.#table.clear();
+    this.#roots.clear();
+    this.#statistics.clear();
+    this.#told.clear();
+    this.#prefix = [];
+    this.#horizon = undefined;
+    this.#stopped = false;
+  }
+
+  get searching(): boolean {
+    return this.#search !== undefined;
+  }
+
+  /** The move at `ply` of all paths that follow; what was deeper is forgotten. */
+  premove(ply: number, move: Move): void {
+    if (ply > this.#prefix.length) {
+      throw new RangeError(`premove(${ply}): no move was given for ply ${this.#prefix.length}`);
+    }
+    this.#prefix.length = ply;
+    this.#prefix.push(move);
+  }
+
+  /** Begins a root search; `work` until there is a `result`. */
+  start(ply: number, depth: number, alpha: number, beta: number): void {
+    const { order } = this.#search!;
+    if (!(Number.isInteger(ply) && ply >= 0 && ply <= this.#prefix.length)) {
+      throw new RangeError(
+        `rootSearch: ply ${ply} needs ${ply} premoves, not ${this.#prefix.length}`,
+      );
+    }
+    if (!(Number.isInteger(depth) && depth >= 1 && ply + depth <= order.maxDepth)) {
+      const most = order.maxDepth - ply;
+      throw new RangeError(`rootSearch: expected a depth from 1 to ${most}, not ${depth}`);
+    }
+    if (!(alpha < beta)) throw new RangeError(`rootSearch: (${alpha}, ${beta}) is no window`);
+    const infinite = this.#place.maxScore + 1;
+    const root = this.#rootOf(this.#prefix.slice(0, ply));
+    this.result = undefined;
+    this.#task = {
+      number: ++this.#tasks,
+      root,
+      depth,
+      iteration: ply + depth,
+      alpha: Math.max(alpha, -infinite),
+      beta: Math.min(beta, infinite),
+      horizon: undefined,
+      statistics: { passes: 0, leaves: 0, uncertain: 0, value: root.hypothetical },
+      line: [],
+    };
+    this.#news = true;
+  }
+
+  /** The root search under way ends with what is known. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  message(from: ProcessId, message: Message<Position, Move, Entry>): void {
+    if (message.type !== 'score') return;
+    const leaf = this.#table.leased(message.lease, from);
+    if (leaf === undefined || message.iteration <= leaf.level) return;
+    const { iteration, lower, upper, size } = message;
+    record(leaf, { iteration, lower, upper, complete: false, pv: [] });
+    leaf.size = size;
+    // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
+    const { root, iteration: asked } = this.#task ?? {};
+    if (leaf.root === root?.number && iteration <= asked! && leaf.present) this.#news = true;
+  }
+
+  lost(process: ProcessId): void {
+    this.#workers = this.#workers.filter((worker) => worker !== process);
+    this.#told.delete(process);
+    for (const leaf of this.#table.leaves()) {
+      if (leaf.owner === process) this.#table.release(leaf);
+    }
+    this.#news = true;
+  }
+
+  back(process: ProcessId): void {
+    this.#workers = [...this.#workers, process].sort((a, b) => a - b);
+    if (this.#search !== undefined) this.#greet(process);
+    this.#news = true;
+  }
+
+  work(_budget: number, now: Micros): Step {
+    const task = this.#task;
+    if (task === undefined) return idleUntil();
+    const { order } = this.#search!;
+    if (this.#stopped) return this.#finish(task, undefined);
+    task.horizon ??= this.#horizonFor(task);
+    if (task.horizon === undefined) return this.#searchAlone(task);
+    if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
+    this.#news = false;
+    this.#passAt = now + LONGEST_WAIT;
+    const walk = this.#pass(task);
+    if (walk === undefined) return this.#finish(task, undefined);
+    if (walk.uncertain.length === 0) return this.#finish(task, task.statistics.value);
+    if (order.stop?.(task.statistics)) return this.#finish(task, undefined);
+    this.#instruct(task, walk);
+    return { nodes: 0, masterNodes: walk.nodes, idle: false, wakeAt: 0 };
+  }
+
+  /** Called from within a search that is made alone. */
+  #look(): void {
+    const { calls } = this.#place;
+    if (calls.checks % STOP_CHECKS !== 0 || this.#task === undefined) return;
+    if (this.#search!.order.stop?.(this.#task.statistics)) calls.alarm = true;
+  }
+
+  #greet(worker: ProcessId): void {
+    const { position, order } = this.#search!;
+    this.#context.post(worker, { type: 'begin', position, last: order.maxDepth });
+  }
+
+  #rootOf(prefix: readonly Move[]): Root<Move> {
+    const key = this.#pathKey(prefix);
+    const known = this.#roots.get(key);
+    if (known !== undefined) return known;
+    const number = this.#roots.size + 1;
+    const root = {
+      number,
+      prefix,
+      values: new Map(),
+      hypothetical: 0,
+      present: new Set<Leaf<Move>>(),
+    };
+    this.#roots.set(key, root);
+    return root;
+  }
+
+  /** Where the master's tree ends, if the task is worth more than one process. */
+  #horizonFor({ root, iteration }: Task<Move>): Horizon | undefined {
+    const size = this.#context.size - 1;
+    if (size === 0) return undefined;
+    const statistics = [...this.#statistics].map(([depth, nodes]) => ({ depth, nodes, leaves: 0 }));
+    this.#horizon ??= findHorizon(statistics, size, this.#settings);
+    if (this.#horizon === undefined) return undefined;
+    const { granularity } = this.#horizon;
+    const plies = Math.max(this.#horizon.plies, root.prefix.length + 1);
+    return iteration - plies >= granularity ? { plies, granularity } : undefined;
+  }
+
+  /**
+   * The whole search, or a shallower one before it: its size tells how the tree grows, and a program that
+   * does not deepen by itself would otherwise never be searched in parallel.
+   */
+  #searchAlone(task: Task<Move>): Step {
+    const { calls } = this.#place;
+    const { root } = task;
+    const learnt = Math.max(root.prefix.length, ...this.#statistics.keys());
+    const parallel = this.#context.size > 1 && this.#horizon === undefined;
+    const iteration = parallel ? Math.min(task.iteration, learnt + 1) : task.iteration;
+    const before = calls.checks;
+    const walk = this.#walk(task, iteration, undefined);
+    const value = this.#goThrough(task, iteration, walk);
+    const nodes = calls.checks - before + 1;
+    this.#context.counters.nodes += nodes;
+    const step = { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+    if (value === undefined) return this.#finish(task, undefined);
+    this.#statistics.set(iteration, (this.#statistics.get(iteration) ?? 0) + nodes);
+    root.values.set(iteration, value);
+    root.hypothetical = value;
+    task.line = walk.line;
+    task.statistics = { ...task.statistics, value };
+    if (iteration === task.iteration) this.#finish(task, value);
+    return step;
+  }
+
+  #goThrough(task: Task<Move>, iteration: number, walk: Walk<Move>): number | undefined {
+    const { calls } = this.#place;
+    const { alpha, beta, root } = task;
+    const path = root.prefix;
+    calls.walk = walk;
+    try {
+      const order = { path, depth: iteration - path.length, alpha, beta };
+      return searchOwn(this.#place, this.#search!.position, order);
+    } finally {
+      calls.walk = undefined;
+    }
+  }
+
+  #walk(task: Task<Move>, iteration: number, horizon: Horizon | undefined): Walk<Move> {
+    const { root } = task;
+    return new Walk(
+      {
+        number: ++this.#passes,
+        root: root.number,
+        prefix: root.prefix,
+        iteration,
+        horizon,
+        values: root.values,
+        hypothetical: root.hypothetical,
+        firstLeaves: this.#settings.firstLeaves,
+        maxScore: this.#place.maxScore,
+        allocate: (leaf) => this.#allocate(leaf),
+        pathKey: this.#pathKey,
+      },
+      this.#table,
+    );
+  }
+
+  #pass(task: Task<Move>): Walk<Move> | undefined {
+    const { root } = task;
+    const walk = this.#walk(task, task.iteration, task.horizon);
+    const value = this.#goThrough(task, task.iteration, walk);
+    if (value === undefined) return undefined;
+    this.#context.counters.passes++;
+    this.#context.counters.masterNodes += walk.nodes;
+    root.hypothetical = value;
+    task.line = walk.line;
+    task.statistics = {
+      passes: task.statistics.passes + 1,
+      leaves: walk.seen.length,
+      uncertain: walk.uncertain.length,
+      value,
+    };
+    return walk;
+  }
+
+  /** Ends the task; without a value nothing is certain. */
+  #finish(task: Task<Move>, value: number | undefined): Step {
+    const { root, iteration, statistics, line } = task;
+    if (value !== undefined) {
+      root.values.set(iteration, value);
+      root.hypothetical = value;
+      if (task.horizon !== undefined) this.#exempt(task);
+    }
+    this.#task = undefined;
+    this.result = { ...statistics, value: statistics.value, certain: value !== undefined, line };
+    return idleUntil();
+  }
+
+  /** Gives a leaf to the next worker in turn; to one that has nothing required, if there is one. */
+  #allocate(leaf: Leaf<Move>): void {
+    const workers = this.#workers;
+    const count = workers.length;
+    if (count === 0) return;
+    let chosen = this.#nextWorker % count;
+    for (let i = 0; i < count; i++) {
+      const at = (this.#nextWorker + i) % count;
+      if ((this.#load.get(workers[at]!) ?? 0) === 0) {
+        chosen = at;
+        break;
+      }
+    }
+    const worker = workers[chosen]!;
+    this.#nextWorker = chosen + 1;
+    this.#load.set(worker, (this.#load.get(worker) ?? 0) + 1);
+    this.#table.lease(leaf, worker);
+  }
+
+  /** Tells the workers what has changed since the last pass. */
+  #instruct(task: Task<Move>, walk: Walk<Move>): void {
+    const { root } = task;
+    for (const leaf of root.present) {
+      if (leaf.seen === this.#passes) continue;
+      leaf.present = false;
+      leaf.uncertain = false;
+      leaf.place = NOWHERE;
+      this.#tellPlace(leaf, task.iteration);
+    }
+    root.present = new Set(walk.seen);
+    const owned = walk.uncertain.filter(({ owner }) => owner !== undefined);
+    const moves = balance(owned, this.#workers);
+    for (const { entry: leaf, to } of moves) {
+      this.#context.post(leaf.owner!, { type: 'drop', lease: leaf.lease });
+      this.#table.lease(leaf, to);
+      if (!this.#settings.keepScores) dropScores(leaf);
+      leaf.moved = true;
+    }
+    this.#load = new Map();
+    for (const { owner } of owned) this.#load.set(owner!, (this.#load.get(owner!) ?? 0) + 1);
+    for (const worker of this.#workers) this.#tell(worker, task, walk.unsurePly);
+    for (const leaf of walk.seen) this.#tellPlace(leaf, task.iteration);
+    for (const leaf of walk.uncertain) this.#askAgain(leaf, task);
+  }
+
+  #tell(worker: ProcessId, task: Task<Move>, unsurePly: number): void {
+    const { root, number, iteration, alpha, beta } = task;
+    const told = this.#told.get(worker);
+    if (told?.task !== number) {
+      this.#context.post(worker, {
+        type: 'root',
+        root: root.number,
+        ply: root.prefix.length,
+        iteration,
+        alpha,
+        beta,
+        iterations: [...root.values.keys()],
+        values: [...root.values.values()],
+      });
+    }
+    // Windows that are not widened do not depend on it.
+    const informed = this.#settings.width !== 0 || this.#place.program.chooseWindow !== undefined;
+    const unsure = informed ? Math.min(unsurePly + 1, MAX_PLIES) : 0;
+    const outlook = `${root.hypothetical} ${unsure}`;
+    if (told?.task !== number || told.outlook !== outlook) {
+      const { hypothetical } = root;
+      this.#context.post(worker, { type: 'outlook', root: root.number, hypothetical, unsure });
+    }
+    this.#told.set(worker, { task: number, outlook });
+  }
+
+  #tellPlace(leaf: Leaf<Move>, iteration: number): void {
+    const { owner, lease, place, toldPlace, root, path, level, rootSign } = leaf;
+    if (owner === undefined) return;
+    const { priority, leansRight } = place;
+    if (toldPlace === undefined) {
+      if (priority === 0) return;
+      const done = leaf.scores.findLast((score) => score.iteration <= iteration)!;
+      const known = leaf.scores.length > 1 && done.iteration > level ? done.iteration : 0;
+      const rootSide = rootSign > 0;
+      this.#context.post(owner, {
+        ...{ type: 'work', lease, root, path, level, rootSide, priority, leansRight },
+        done: Math.max(0, known),
+      });
+    } else if (toldPlace.priority !== priority || toldPlace.leansRight !== leansRight) {
+      this.#context.post(owner, { type: 'place', lease, priority, leansRight });
+    }
+    leaf.toldPlace = place;
+  }
+
+  /** Asks for another search where the score of the required depth says too little. */
+  #askAgain(leaf: Leaf<Move>, { iteration, number }: Task<Move>): void {
+    const { owner, lease, alpha, beta, toldWindow: told } = leaf;
+    if (owner === undefined || scoreAt(leaf, iteration) === undefined) return;
+    if (told?.task === number && told.alpha === alpha && told.beta === beta) return;
+    leaf.toldWindow = { task: number, alpha, beta };
+    this.#context.post(owner, { type: 'again', lease, iteration, alpha, beta });
+  }
+
+  /** Splits what is much larger than the rest, where what it is split into is large enough. */
+  #exempt({ root, iteration, horizon }: Task<Move>): void {
+    const least = EXEMPTION_PLIES + horizon!.granularity;
+    const visited = [...root.present].filter(({ seen }) => seen === this.#passes);
+    for (const leaf of oversized(visited, this.#settings.exemption)) {
+      if (iteration + 1 - leaf.level < least) continue;
+      leaf.exempted = true;
+      if (leaf.owner !== undefined) {
+        this.#context.post(leaf.owner, { type: 'drop', lease: leaf.lease });
+      }
+      this.#table.release(leaf);
+    }
+  }
+}

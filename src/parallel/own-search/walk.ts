@@ -1,0 +1,253 @@
+// One walk of the program's own recursion over the tree: a pass of the master, or a search that it makes
+// alone. The calls at the nodes tell where the walk is; from their order follows what APHID's own pass knows
+// by itself: the path, the type of each node, whether it belongs to the critical tree, and the best line.
+import { guess } from '../aphid/guess.js';
+import { TYPE_1, TYPE_2, typeBelow } from '../aphid/pass.js';
+import { decidedValue, decides } from '../aphid/score.js';
+import { scoreAt } from '../aphid/table.js';
+import { EXEMPTION_PLIES, type Visit } from '../aphid/tree.js';
+import type { Leaf, LeafTable } from './leaves.js';
+import { checkScore, type PositionKey } from './program.js';
+
+/** What a walk is made over. */
+export interface WalkOrder<Move> {
+  /** Number of the pass, greater than that of any before. */
+  readonly number: number;
+  /** Number of the root, and the moves before it. */
+  readonly root: number;
+  readonly prefix: readonly Move[];
+  /** Depth of the whole search: the prefix and the depth of the root search. */
+  readonly iteration: number;
+  /** Plies of the master's tree, and least depth of a piece; without them there are no leaves. */
+  readonly horizon: { readonly plies: number; readonly granularity: number } | undefined;
+  /** Values of finished iterations of this root, and the hypothetical value of this one so far. */
+  readonly values: ReadonlyMap<number, number>;
+  readonly hypothetical: number;
+  /** So many uncertain leaves are the first ones. */
+  readonly firstLeaves: number;
+  readonly maxScore: number;
+  /** Called with leaves that nobody searches. */
+  readonly allocate: (leaf: Leaf<Move>) => void;
+  /** Names a path, for leaves without a key. */
+  readonly pathKey: (path: readonly Move[]) => string;
+}
+
+/** Where a node stands; the window is the program's affair. */
+type Standing = Omit<Visit, 'alpha' | 'beta'> & { readonly rootSign: number };
+
+interface Frame<Move> {
+  standing: Standing;
+  open: boolean;
+  /** Ply of the horizon below this node. */
+  horizon: number;
+  /** Moves so far, and searches of the last one. */
+  moves: number;
+  visits: number;
+  move: Move | undefined;
+  sameSide: boolean;
+  best: number;
+  line: readonly Move[];
+}
+
+const ROOT: Standing = {
+  type: TYPE_1,
+  critical: true,
+  elders: 1,
+  leansRight: true,
+  rootSign: 1,
+};
+
+export class Walk<Move> {
+  readonly #order: WalkOrder<Move>;
+  readonly #table: LeafTable<Move>;
+  readonly #frames: Frame<Move>[] = [];
+  readonly #rootPly: number;
+  readonly #roots: { readonly values: ReadonlyMap<number, number>; hypothetical: number };
+  /** Leaves in the order of their first visits, and the uncertain ones among them. */
+  readonly seen: Leaf<Move>[] = [];
+  readonly uncertain: Leaf<Move>[] = [];
+  /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
+  unsurePly = -1;
+  /** Nodes and leaves that were visited. */
+  nodes = 0;
+
+  constructor(order: WalkOrder<Move>, table: LeafTable<Move>) {
+    this.#order = order;
+    this.#table = table;
+    this.#rootPly = order.prefix.length;
+    this.#roots = { values: order.values, hypothetical: order.hypothetical };
+  }
+
+  /** The best moves from the root, as far as the calls told. */
+  get line(): readonly Move[] {
+    return this.#frames[this.#rootPly]?.line ?? [];
+  }
+
+  horizon(ply: number, depth: number, key: PositionKey | undefined): boolean {
+    const { horizon } = this.#order;
+    if (horizon === undefined) return false;
+    const frame = this.#frame(ply);
+    frame.horizon = ply > this.#rootPly ? this.#frame(ply - 1).horizon : horizon.plies;
+    if (ply < frame.horizon || ply === this.#rootPly || depth < horizon.granularity) return false;
+    const leaf = this.#table.find(this.#key(ply, depth, key));
+    if (leaf?.exempted !== true) return true;
+    frame.horizon = ply + EXEMPTION_PLIES;
+    return false;
+  }
+
+  leafValue(
+    alpha: number,
+    beta: number,
+    ply: number,
+    depth: number,
+    key: PositionKey | undefined,
+    evaluate: () => number,
+  ): number {
+    const { number, iteration, firstLeaves, maxScore } = this.#order;
+    const { rootSign, elders, critical, leansRight, type } = this.#enter(ply);
+    const leaf = this.#leaf(ply, depth, key, rootSign, evaluate);
+    const first = leaf.seen !== number;
+    if (first) {
+      leaf.seen = number;
+      leaf.uncertain = false;
+      this.seen.push(leaf);
+    }
+    if (leaf.owner === undefined) this.#order.allocate(leaf);
+    const score = scoreAt(leaf, iteration);
+    let priority = 4 * elders + (critical ? 2 : 0);
+    let value: number;
+    if (score !== undefined && decides(score, alpha, beta)) {
+      value = decidedValue(score, alpha);
+    } else {
+      if (this.uncertain.length < firstLeaves) priority++;
+      if (!leaf.uncertain) this.uncertain.push(leaf);
+      const low = Math.max(alpha, -maxScore - 1);
+      const high = Math.min(beta, maxScore + 1);
+      leaf.alpha = leaf.uncertain ? Math.min(leaf.alpha, low) : low;
+      leaf.beta = leaf.uncertain ? Math.max(leaf.beta, high) : high;
+      leaf.uncertain = true;
+      this.unsurePly = Math.max(this.unsurePly, elders - 1);
+      const guessed = guess(leaf.scores, iteration, this.#roots, rootSign, alpha, beta);
+      // What is known for certain limits the guess.
+      value = Math.max(score?.lower ?? -maxScore, Math.min(score?.upper ?? maxScore, guessed));
+      value = Math.max(-maxScore, Math.min(maxScore, value));
+    }
+    leaf.present = true;
+    if (first || priority > leaf.place.priority) leaf.place = { priority, leansRight };
+    if (type === TYPE_1 && value > alpha && value < beta) this.#hypothesize(rootSign, value);
+    return value;
+  }
+
+  nodeStart(ply: number): void {
+    const standing = this.#enter(ply);
+    const frame = this.#frame(ply);
+    frame.standing = standing;
+    frame.open = true;
+    frame.moves = 0;
+    frame.visits = 0;
+    frame.best = Number.NEGATIVE_INFINITY;
+    frame.line = [];
+  }
+
+  nodeMove(ply: number, move: Move, sameSide: boolean): void {
+    const frame = this.#openFrame(ply, 'nodeMove');
+    frame.moves++;
+    frame.visits = 0;
+    frame.move = move;
+    frame.sameSide = sameSide;
+    this.#frame(ply + 1).line = [];
+  }
+
+  nodeUpdate(ply: number, value: number): void {
+    const frame = this.#openFrame(ply, 'nodeUpdate');
+    if (value <= frame.best) return;
+    frame.best = value;
+    frame.line = [frame.move!, ...this.#frame(ply + 1).line];
+  }
+
+  nodeEnd(ply: number, value: number, beta: number): void {
+    const frame = this.#openFrame(ply, 'nodeEnd');
+    frame.open = false;
+    const { type, rootSign } = frame.standing;
+    if (type === TYPE_1 && value < beta) this.#hypothesize(rootSign, value);
+  }
+
+  /** The search below the principal variation is finished: this is what the root is worth so far. */
+  #hypothesize(rootSign: number, value: number): void {
+    if (Math.abs(value) <= this.#order.maxScore) this.#roots.hypothetical = rootSign * value;
+  }
+
+  /** A node is visited: where it stands follows from its parent. */
+  #enter(ply: number): Standing {
+    this.nodes++;
+    if (ply === this.#rootPly) return ROOT;
+    const parent = this.#openFrame(ply - 1, `a node at ply ${ply}`);
+    const { type, critical, elders, leansRight, rootSign: parentSign } = parent.standing;
+    const again = parent.visits++ > 0;
+    const first = parent.moves === 1 && !again;
+    const elder = type === TYPE_1 && (first || again);
+    const sign = parent.sameSide ? 1 : -1;
+    const rootSign = sign * parentSign;
+    return {
+      type: elder ? TYPE_1 : typeBelow(type, sign),
+      critical: critical && (type !== TYPE_2 || parent.moves === 1),
+      elders: elder ? elders + 1 : elders,
+      // Alternatives of the root's side are to be shown not to be better for it.
+      leansRight: elder ? rootSign > 0 : leansRight,
+      rootSign,
+    };
+  }
+
+  #leaf(
+    ply: number,
+    depth: number,
+    key: PositionKey | undefined,
+    rootSign: number,
+    evaluate: () => number,
+  ): Leaf<Move> {
+    const text = this.#key(ply, depth, key);
+    const known = this.#table.find(text);
+    if (known !== undefined) return known;
+    const { root, iteration, maxScore } = this.#order;
+    const at = { root, path: this.#path(ply), level: iteration - depth, ply, rootSign };
+    return this.#table.add(text, at, checkScore(evaluate(), maxScore, 'evaluate'));
+  }
+
+  #key(ply: number, depth: number, key: PositionKey | undefined): string {
+    const { root, iteration, pathKey } = this.#order;
+    const place = key === undefined ? `path ${pathKey(this.#path(ply))}` : `${typeof key} ${key}`;
+    return `${root} ${ply} ${iteration - depth} ${place}`;
+  }
+
+  #path(ply: number): Move[] {
+    const path = [...this.#order.prefix];
+    for (let at = this.#rootPly; at < ply; at++) path.push(this.#frames[at]!.move!);
+    return path;
+  }
+
+  #frame(ply: number): Frame<Move> {
+    const known = this.#frames[ply];
+    if (known !== undefined) return known;
+    const frame: Frame<Move> = {
+      standing: ROOT,
+      open: false,
+      horizon: this.#order.horizon?.plies ?? 0,
+      moves: 0,
+      visits: 0,
+      move: undefined,
+      sameSide: false,
+      best: 0,
+      line: [],
+    };
+    this.#frames[ply] = frame;
+    return frame;
+  }
+
+  #openFrame(ply: number, call: string): Frame<Move> {
+    const frame = this.#frames[ply];
+    if (frame?.open === true) return frame;
+    throw new Error(
+      `${call}: no node is open at ply ${ply}; nodeStart(${ply}) and nodeMove(${ply}) come before`,
+    );
+  }
+}

@@ -1,0 +1,416 @@
+// A worker (section 5.2.3): takes the best piece of work it knows of, has the program search it one step
+// deeper, and reports the score. The search cannot be suspended, so messages are looked at from within, at
+// the program's own alarm checks; what they change decides whether the search is broken off.
+import type { Micros, ProcessId, Step } from '../actor.js';
+import type { Settings } from '../aphid/options.js';
+import { Schedule, type Scheduled } from '../aphid/schedule.js';
+import { combine, decides, type LeafScore } from '../aphid/score.js';
+import type { Place } from '../aphid/table.js';
+import { learnedWidth, type Outlook, windowFor } from '../aphid/window.js';
+import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { Message } from './messages.js';
+import { searchOwn, type Workplace } from './search.js';
+
+/** What the worker knows of a root: the game's own, or one behind some moves. */
+interface Root<Move> {
+  readonly schedule: Schedule<Piece<Move>>;
+  ply: number;
+  alpha: number;
+  beta: number;
+  values: ReadonlyMap<number, number>;
+  width: number;
+  outlook: Outlook;
+}
+
+interface Piece<Move> extends Scheduled {
+  readonly lease: number;
+  readonly root: Root<Move>;
+  readonly path: readonly Move[];
+  readonly level: number;
+  /** 1 where the side of its root is to move, else -1. */
+  readonly sign: number;
+  place: Place;
+  readonly scores: Map<number, LeafScore>;
+  badBound: { readonly alpha: number; readonly beta: number } | undefined;
+  size: number;
+}
+
+interface Job<Move> {
+  readonly piece: Piece<Move>;
+  readonly iteration: number;
+  readonly speculative: boolean;
+}
+
+/** Entries that are shared at a time, and nodes between two times at least (section 6.4). */
+const SHADOW_ENTRIES = 128;
+const SHADOW_NODES = 2000;
+
+export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Position, Move, Entry>> {
+  readonly #context: Context<Message<Position, Move, Entry>>;
+  readonly #place: Workplace<Position, Move, Entry>;
+  readonly #settings: Settings;
+  readonly #pieces = new Map<number, Piece<Move>>();
+  readonly #roots = new Map<number, Root<Move>>();
+  readonly #shadow = new Map<number, { hash: number; entry: Entry; depth: number }>();
+  #position: { readonly root: Position; due: boolean } | undefined;
+  #last = 0;
+  #current: Root<Move> | undefined;
+  #iteration = 0;
+  #job: Job<Move> | undefined;
+  #updates: Message<Position, Move, Entry>[] = [];
+  #nodesSinceUpdate = 0;
+  #nodesSinceShadow = 0;
+
+  constructor(
+    context: Context<Message<Position, Move, Entry>>,
+    place: Workplace<Position, Move, Entry>,
+    settings: Settings,
+  ) {
+    this.#context = context;
+    this.#place = place;
+    this.#settings = settings;
+    place.calls.share = (hash, entry, depth) => this.#share(hash, entry, depth);
+  }
+
+  message(_from: ProcessId, message: Message<Position, Move, Entry>): void {
+    switch (message.type) {
+      case 'begin':
+        this.#forget();
+        this.#position = { root: message.position, due: true };
+        this.#last = message.last;
+        break;
+      case 'root':
+        this.#beginRoot(message);
+        break;
+      case 'outlook':
+        this.#root(message.root).outlook = {
+          hypothetical: message.hypothetical,
+          unsurePly: message.unsure - 1,
+        };
+        break;
+      case 'work':
+        this.#take(message);
+        break;
+      case 'place':
+        this.#change(message.lease, (piece) => {
+          piece.place = { priority: message.priority, leansRight: message.leansRight };
+        });
+        break;
+      case 'again':
+        this.#searchAgain(message);
+        break;
+      case 'drop':
+        this.#drop(message.lease);
+        break;
+      case 'end':
+        this.#forget();
+        break;
+      case 'entries':
+        message.entries.forEach((entry, i) => {
+          this.#place.program.insertEntry?.(message.hashes[i]!, entry);
+        });
+        break;
+      case 'score':
+    }
+    this.#reconsider();
+  }
+
+  /** Without the master there is nothing to search for; of other workers it knows nothing. */
+  lost(process: ProcessId): void {
+    if (process === 0) this.#forget();
+    this.#reconsider();
+  }
+
+  back(_process: ProcessId): void {}
+
+  work(_budget: number, _now: Micros): Step {
+    if (this.#position?.due) {
+      this.#position.due = false;
+      this.#place.program.setRoot(this.#position.root);
+    }
+    const job = this.#choose();
+    if (job === undefined) {
+      this.#report();
+      return idleUntil();
+    }
+    const nodes = this.#run(job);
+    this.#report();
+    return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  #forget(): void {
+    this.#pieces.clear();
+    this.#roots.clear();
+    this.#shadow.clear();
+    this.#current = undefined;
+    this.#iteration = 0;
+    this.#updates = [];
+  }
+
+  #root(number: number): Root<Move> {
+    const known = this.#roots.get(number);
+    if (known !== undefined) return known;
+    const root: Root<Move> = {
+      schedule: new Schedule(),
+      ply: 0,
+      alpha: 0,
+      beta: 0,
+      values: new Map(),
+      width: 0,
+      outlook: { hypothetical: 0, unsurePly: -1 },
+    };
+    this.#roots.set(number, root);
+    return root;
+  }
+
+  #beginRoot(message: Extract<Message<Position, Move, Entry>, { type: 'root' }>): void {
+    const { ply, alpha, beta, iteration, iterations, values } = message;
+    const root = this.#root(message.root);
+    // A bound that was bad for the last iteration or window is of no interest for the next.
+    for (const { lease, again } of this.#pieces.values()) {
+      if (again) this.#change(lease, forgive);
+    }
+    root.ply = ply;
+    root.alpha = alpha;
+    root.beta = beta;
+    root.values = new Map(iterations.map((one, i) => [one, values[i]!]));
+    const { width } = this.#settings;
+    root.width = width === 'learned' ? learnedWidth([...root.values.values()]) : width;
+    this.#current = root;
+    this.#iteration = iteration;
+  }
+
+  #requires(): boolean {
+    return this.#current?.schedule.required(this.#iteration) !== undefined;
+  }
+
+  /** Whether the search under way is still worth its while. */
+  #reconsider(): void {
+    const job = this.#job;
+    if (job === undefined) return;
+    const { piece, iteration } = job;
+    const { calls } = this.#place;
+    if (this.#pieces.get(piece.lease) !== piece) calls.alarm = true;
+    const awaited =
+      piece.root === this.#current && iteration <= this.#iteration && piece.priority > 0;
+    if (!awaited && this.#requires()) calls.alarm = true;
+  }
+
+  #choose(): Job<Move> | undefined {
+    const required = this.#current?.schedule.required(this.#iteration);
+    if (required !== undefined) return this.#jobOn(required, false);
+    // Whatever is done by now is all that the master waits for.
+    this.#report();
+    let best: Piece<Move> | undefined;
+    for (const root of [this.#current, ...this.#roots.values()]) {
+      const piece = root?.schedule.speculative(this.#last);
+      if (piece !== undefined && (best === undefined || piece.done < best.done)) best = piece;
+    }
+    return best && this.#jobOn(best, true);
+  }
+
+  #jobOn(piece: Piece<Move>, speculative: boolean): Job<Move> {
+    const iteration =
+      piece.badBound === undefined ? this.#next(piece, speculative) : this.#iteration;
+    return { piece, iteration, speculative };
+  }
+
+  /** The iteration after the one a piece has been searched to. */
+  #next({ done, level, path }: Piece<Move>, speculative: boolean): number {
+    const last = Math.max(0, done - level);
+    const most = (speculative ? this.#last : this.#iteration) - level;
+    const next = this.#place.program.deepen?.(path.length, last, most) ?? last + 1;
+    return level + Math.min(most, Math.max(last + 1, next));
+  }
+
+  #run(job: Job<Move>): number {
+    const { piece, iteration } = job;
+    const { calls } = this.#place;
+    const { counters } = this.#context;
+    const { path } = piece;
+    const [alpha, beta] = this.#window(job);
+    const before = calls.checks;
+    this.#job = job;
+    const order = { path, depth: iteration - piece.level, alpha, beta };
+    const value = searchOwn(this.#place, this.#position!.root, order);
+    this.#job = undefined;
+    const nodes = calls.checks - before + 1;
+    counters.jobs++;
+    counters.nodes += nodes;
+    this.#nodesSinceUpdate += nodes;
+    this.#nodesSinceShadow += nodes;
+    if (job.speculative) counters.speculativeNodes += nodes;
+    if (value === undefined) counters.abandonedNodes += nodes;
+    else this.#finish(job, value, alpha, beta, nodes);
+    return nodes;
+  }
+
+  #finish(job: Job<Move>, value: number, alpha: number, beta: number, size: number): void {
+    const { piece, iteration } = job;
+    if (this.#pieces.get(piece.lease) !== piece) return;
+    const infinite = this.#place.maxScore + 1;
+    const newer: LeafScore = {
+      iteration,
+      lower: value <= alpha ? -infinite : value,
+      upper: value >= beta ? infinite : value,
+      complete: false,
+      pv: [],
+    };
+    const older = piece.scores.get(iteration);
+    piece.scores.set(iteration, older === undefined ? newer : combine(older, newer));
+    piece.size = size;
+    this.#change(piece.lease, () => {
+      if (iteration > piece.done) piece.done = iteration;
+      this.#settleBadBound(piece);
+    });
+    this.#update(piece, iteration);
+  }
+
+  #window({ piece, iteration, speculative }: Job<Move>): readonly [number, number] {
+    if (piece.badBound !== undefined) return [piece.badBound.alpha, piece.badBound.beta];
+    const { root, sign, place, path, level } = piece;
+    const { program, maxScore } = this.#place;
+    const earlier = root.values.get(iteration);
+    const outlook = earlier === undefined ? root.outlook : { hypothetical: earlier, unsurePly: -1 };
+    const ply = path.length;
+    const aim = { ply: ply - root.ply, place, sign: 1, speculative };
+    const infinite = maxScore + 1;
+    let [low, high] = windowFor(aim, outlook, root.width, this.#settings.aspiration, infinite);
+    // Nobody asks for what lies outside the window of the root.
+    low = Math.max(root.alpha, Math.min(low, root.beta - 1));
+    high = Math.min(root.beta, Math.max(high, low + 1));
+    const suggested = turned(low, high, sign);
+    if (program.chooseWindow === undefined) return suggested;
+    const [alpha, beta] = turned(root.alpha, root.beta, sign);
+    const elders = Math.floor(place.priority / 4);
+    const chosen = program.chooseWindow({
+      ply,
+      depth: iteration - level,
+      extension: ply - level,
+      alpha,
+      beta,
+      guess: sign > 0 ? outlook.hypothetical : 0 - outlook.hypothetical,
+      speculative,
+      leansRight: place.leansRight === sign > 0,
+      uncertainBranches: Math.max(0, outlook.unsurePly - (elders - 1)),
+      onPrincipalVariation: elders > aim.ply,
+      suggested,
+    });
+    return checkWindow(chosen, infinite);
+  }
+
+  #update(piece: Piece<Move>, iteration: number): void {
+    const { lower, upper } = piece.scores.get(iteration)!;
+    const { lease, size } = piece;
+    this.#updates.push({ type: 'score', lease, iteration, lower, upper, size });
+  }
+
+  /** Sends what is buffered, when enough was searched since or nothing more is required. */
+  #report(): void {
+    if (this.#updates.length === 0) return;
+    if (this.#nodesSinceUpdate < this.#settings.updateNodes && this.#requires()) return;
+    for (const update of this.#updates) this.#context.post(0, update);
+    this.#updates = [];
+    this.#nodesSinceUpdate = 0;
+    this.#sendShadow();
+  }
+
+  #share(hash: number, entry: Entry, depth: number): void {
+    if (this.#place.program.insertEntry === undefined || this.#context.size <= 2) return;
+    if (!Number.isSafeInteger(2 * hash)) {
+      throw new RangeError(`shareEntry: the hash ${hash} is no integer of at most 52 bits`);
+    }
+    const slot = Math.abs(hash) % SHADOW_ENTRIES;
+    const there = this.#shadow.get(slot);
+    if (there === undefined || there.depth <= depth) this.#shadow.set(slot, { hash, entry, depth });
+  }
+
+  #sendShadow(): void {
+    if (this.#shadow.size === 0 || this.#nodesSinceShadow < SHADOW_NODES) return;
+    const shared = [...this.#shadow.values()];
+    const hashes = shared.map(({ hash }) => hash);
+    const entries = shared.map(({ entry }) => entry);
+    const { self, size } = this.#context;
+    for (let peer = 1; peer < size; peer++) {
+      if (peer !== self) this.#context.post(peer, { type: 'entries', hashes, entries });
+    }
+    this.#shadow.clear();
+    this.#nodesSinceShadow = 0;
+  }
+
+  #take(work: Extract<Message<Position, Move, Entry>, { type: 'work' }>): void {
+    const root = this.#root(work.root);
+    const piece: Piece<Move> = {
+      lease: work.lease,
+      root,
+      path: work.path,
+      level: work.level,
+      sign: work.rootSide ? 1 : -1,
+      place: { priority: work.priority, leansRight: work.leansRight },
+      done: work.done,
+      scores: new Map(),
+      badBound: undefined,
+      size: 0,
+      get priority() {
+        return this.place.priority;
+      },
+      get again() {
+        return this.badBound !== undefined;
+      },
+    };
+    this.#pieces.set(work.lease, piece);
+    root.schedule.add(piece);
+  }
+
+  #searchAgain(request: Extract<Message<Position, Move, Entry>, { type: 'again' }>): void {
+    if (request.iteration !== this.#iteration) return;
+    this.#change(request.lease, (piece) => {
+      piece.badBound = { alpha: request.alpha, beta: request.beta };
+      // Asked for what is known already, it says so again.
+      if (this.#settleBadBound(piece)) this.#update(piece, request.iteration);
+    });
+  }
+
+  /** Forgets a request that has been met; true when it was. */
+  #settleBadBound(piece: Piece<Move>): boolean {
+    const score = piece.scores.get(this.#iteration);
+    if (piece.badBound === undefined || score === undefined) return false;
+    const { alpha, beta } = piece.badBound;
+    if (!decides(score, alpha, beta)) return false;
+    piece.badBound = undefined;
+    return true;
+  }
+
+  #change(lease: number, change: (piece: Piece<Move>) => void): void {
+    const piece = this.#pieces.get(lease);
+    if (piece === undefined) return;
+    piece.root.schedule.remove(piece);
+    change(piece);
+    piece.root.schedule.add(piece);
+  }
+
+  #drop(lease: number): void {
+    const piece = this.#pieces.get(lease);
+    if (piece === undefined) return;
+    piece.root.schedule.remove(piece);
+    this.#pieces.delete(lease);
+  }
+}
+
+const forgive = (piece: Piece<unknown>): void => {
+  piece.badBound = undefined;
+};
+
+/** A window seen from the root's side, as the other side sees it when `sign` is -1. */
+const turned = (low: number, high: number, sign: number): readonly [number, number] =>
+  sign > 0 ? [low, high] : [0 - high, 0 - low];
+
+function checkWindow(
+  [alpha, beta]: readonly [number, number],
+  infinite: number,
+): readonly [number, number] {
+  if (!(alpha < beta)) {
+    throw new RangeError(`chooseWindow returned (${alpha}, ${beta}): expected alpha below beta`);
+  }
+  return [Math.max(alpha, -infinite), Math.min(beta, infinite)];
+}
