@@ -3,7 +3,7 @@
 //   node dist/examples/own-search/main.js [workers] [depth] [columns played, such as 3324]
 import { parallelize } from 'plyades/own-search';
 import connectFour from '../connect-four.js';
-import program from './parallel.js';
+import program, { TABLE_BYTES } from './parallel.js';
 import { createSearcher, INFINITE } from './sequential.js';
 
 const [workers = '2', depth = '14', played = '333'] = process.argv.slice(2);
@@ -16,7 +16,8 @@ for (let d = 1; d <= Number(depth); d++) value = searcher.search(position, d);
 const alone = performance.now() - from;
 console.log(`sequential: ${value} in ${alone.toFixed(0)} ms`);
 
-const search = await parallelize(program, { workers: Number(workers) });
+const shared = new SharedArrayBuffer(TABLE_BYTES);
+const search = await parallelize(program, { workers: Number(workers), shared });
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 
@@ -35,4 +36,3 @@ for (let d = 1; d <= Number(depth); d++) {
   }
 }
 search.end();
-await search.close();

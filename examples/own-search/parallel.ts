@@ -1,15 +1,24 @@
-// The program of sequential.ts, made parallel. What was added to its search is marked with a +; the rest of
-// the function is the same, line by line. The call-backs below it are all that APHID must know of the game.
+// The program of sequential.ts, made parallel. What was added to the search is marked with a +; the rest is
+// the same, line by line. The four call-backs below it are all that APHID must know of the game.
 import { type Aphid, defineSearch } from 'plyades/own-search';
 import connectFour, { type Column, type State } from '../connect-four.js';
-import { cuts, type Entry, INFINITE, ordered, TABLE_SIZE, WIN } from './sequential.js';
+import { cuts, EXACT, LOWER, moveOf, scoreOf, Table, UPPER } from './table.js';
 
 const { moves, play, winner } = connectFour;
 const evaluate = connectFour.evaluate!;
 const keyOf = connectFour.key as (s: State) => number;
 
+/** A win counts so much and the depth that is left: quicker ones are worth more. */
+const WIN = 10_000;
+export const INFINITE = 20_000;
+
+/** Entries of the table, a prime number. Its bytes are for `parallelize`, if the workers share it. */
+const TABLE_SIZE = 2_000_003;
+export const TABLE_BYTES = Table.bytes(TABLE_SIZE);
+
 function create(aphid: Aphid<Column>) {
-  const table = new Array<Entry | undefined>(TABLE_SIZE);
+  // The master's scores are guesses: it keeps its table to itself, and stores nothing there but moves.
+  const table = new Table(TABLE_SIZE, aphid.isMaster ? undefined : aphid.shared);
   let root: State;
   let current: State;
 
@@ -18,22 +27,17 @@ function create(aphid: Aphid<Column>) {
     if (result !== undefined) return result === 'draw' ? 0 : -WIN - depth;
     if (depth === 0) return evaluate(s);
     const key = keyOf(s);
-    if (aphid.horizon(ply, depth, key))
-      // +
-      return aphid.leafValue(alpha, beta, ply, depth, key, () => evaluate(s)); // +
+    const leaf = aphid.horizon(ply, depth, key); // +
+    if (leaf) return aphid.leafValue(alpha, beta, ply, depth, key, () => evaluate(s)); // +
     aphid.throwIfAlarm(); // +
-    const slot = key % TABLE_SIZE;
-    const known = table[slot]?.key === key ? table[slot] : undefined;
-    if (!aphid.isMaster)
-      if (known?.depth === depth && cuts(known, alpha, beta))
-        // +
-        return known.value;
+    const known = table.find(key);
+    if (cuts(known, depth, alpha, beta)) return scoreOf(known);
     let best = -INFINITE;
     let bestMove = 0;
     let low = alpha;
     let high = beta;
     aphid.nodeStart(ply); // +
-    for (const move of ordered(moves(s), known?.move)) {
+    for (const move of ordered(moves(s), moveOf(known))) {
       aphid.nodeMove(ply, move); // +
       const child = play(s, move);
       let value = -negaScout(child, ply + 1, depth - 1, -high, -low);
@@ -49,8 +53,9 @@ function create(aphid: Aphid<Column>) {
       high = low + 1;
     }
     aphid.nodeEnd(ply, best, beta); // +
-    const bound = best <= alpha ? 'upper' : best >= beta ? 'lower' : 'exact';
-    table[slot] = { key, depth, value: best, bound, move: bestMove };
+    if (aphid.isMaster) depth = 0; // +
+    const bound = best <= alpha ? UPPER : best >= beta ? LOWER : EXACT;
+    table.store(key, depth, best, bound, bestMove);
     return best;
   }
 
@@ -68,6 +73,11 @@ function create(aphid: Aphid<Column>) {
     search: (ply: number, depth: number, alpha: number, beta: number) =>
       negaScout(current, ply, depth, alpha, beta),
   };
+}
+
+/** The moves with this one in front. */
+function ordered(all: readonly Column[], first: Column | undefined): readonly Column[] {
+  return first === undefined ? all : [first, ...all.filter((move) => move !== first)];
 }
 
 export default defineSearch<State, Column>({ url: import.meta.url, maxScore: 11_000, create });

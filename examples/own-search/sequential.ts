@@ -1,41 +1,32 @@
 // A program as it was before it became parallel: NegaScout for Connect Four with a transposition table of
-// its own, in sixty lines. parallel.ts is the same search with the calls of APHID in it.
+// its own. parallel.ts is the same search with the calls of APHID in it.
 import connectFour, { type Column, type State } from '../connect-four.js';
+import { cuts, EXACT, LOWER, moveOf, scoreOf, Table, UPPER } from './table.js';
 
 const { moves, play, winner } = connectFour;
 const evaluate = connectFour.evaluate!;
 const keyOf = connectFour.key as (s: State) => number;
 
 /** A win counts so much and the depth that is left: quicker ones are worth more. */
-export const WIN = 10_000;
+const WIN = 10_000;
 export const INFINITE = 20_000;
-export const TABLE_SIZE = 1 << 18;
 
-export interface Entry {
-  readonly key: number;
-  readonly depth: number;
-  readonly value: number;
-  readonly bound: 'exact' | 'lower' | 'upper';
-  readonly move: Column;
-}
-
-/** A searcher with an empty table. */
-export function createSearcher() {
-  const table = new Array<Entry | undefined>(TABLE_SIZE);
+/** A searcher with an empty table; its size should be a prime number. */
+export function createSearcher(tableSize = 2_000_003) {
+  const table = new Table(tableSize);
 
   function negaScout(s: State, ply: number, depth: number, alpha: number, beta: number): number {
     const result = winner(s);
     if (result !== undefined) return result === 'draw' ? 0 : -WIN - depth;
     if (depth === 0) return evaluate(s);
     const key = keyOf(s);
-    const slot = key % TABLE_SIZE;
-    const known = table[slot]?.key === key ? table[slot] : undefined;
-    if (known?.depth === depth && cuts(known, alpha, beta)) return known.value;
+    const known = table.find(key);
+    if (cuts(known, depth, alpha, beta)) return scoreOf(known);
     let best = -INFINITE;
     let bestMove = 0;
     let low = alpha;
     let high = beta;
-    for (const move of ordered(moves(s), known?.move)) {
+    for (const move of ordered(moves(s), moveOf(known))) {
       const child = play(s, move);
       let value = -negaScout(child, ply + 1, depth - 1, -high, -low);
       if (value > low && value < beta && high < beta)
@@ -48,8 +39,8 @@ export function createSearcher() {
       low = Math.max(low, best);
       high = low + 1;
     }
-    const bound = best <= alpha ? 'upper' : best >= beta ? 'lower' : 'exact';
-    table[slot] = { key, depth, value: best, bound, move: bestMove };
+    const bound = best <= alpha ? UPPER : best >= beta ? LOWER : EXACT;
+    table.store(key, depth, best, bound, bestMove);
     return best;
   }
 
@@ -57,12 +48,6 @@ export function createSearcher() {
 }
 
 /** The moves with this one in front. */
-export function ordered(all: readonly Column[], first: Column | undefined): readonly Column[] {
+function ordered(all: readonly Column[], first: Column | undefined): readonly Column[] {
   return first === undefined ? all : [first, ...all.filter((move) => move !== first)];
-}
-
-/** Whether an entry of the same depth says all that is asked for. */
-export function cuts({ bound, value }: Entry, alpha: number, beta: number): boolean {
-  if (bound === 'exact') return true;
-  return bound === 'lower' ? value >= beta : value <= alpha;
 }

@@ -9,6 +9,7 @@ const benches = [
   ...[
     'chess/suite.mjs',
     'games/nodes.mjs',
+    'own-search/run.mjs',
     'simulation/nodes.mjs',
     'parallel/bots.mjs',
     'parallel/deterministic.mjs',

@@ -8,6 +8,7 @@ import type { Settings } from '../aphid/options.js';
 import { dropScores, NOWHERE, record, scoreAt } from '../aphid/table.js';
 import { EXEMPTION_PLIES } from '../aphid/tree.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { foresee } from './foresight.js';
 import { type Leaf, LeafTable } from './leaves.js';
 import { MAX_PLIES, type Message } from './messages.js';
 import type { PassStatistics, RootResult } from './program.js';
@@ -65,6 +66,8 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   #prefix: Move[] = [];
   #horizon: Horizon | undefined;
   #task: Task<Move> | undefined;
+  /** Nodes that each process has told of since the search began. */
+  #nodes: number[] = [0];
   #tasks = 0;
   #passes = 0;
   #load = new Map<ProcessId, number>();
@@ -109,6 +112,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     this.#table.clear();
     this.#roots.clear();
     this.#statistics.clear();
+    this.#nodes = [0];
     this.#told.clear();
     this.#prefix = [];
     this.#horizon = undefined;
@@ -144,6 +148,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     const infinite = this.#place.maxScore + 1;
     const root = this.#rootOf(this.#prefix.slice(0, ply));
     this.result = undefined;
+    root.hypothetical = foresee(root.values, ply + depth) ?? root.hypothetical;
     this.#task = {
       number: ++this.#tasks,
       root,
@@ -152,7 +157,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       alpha: Math.max(alpha, -infinite),
       beta: Math.min(beta, infinite),
       horizon: undefined,
-      statistics: { passes: 0, leaves: 0, uncertain: 0, value: root.hypothetical },
+      statistics: { passes: 0, leaves: 0, uncertain: 0, value: root.hypothetical, nodes: 0 },
       line: [],
     };
     this.#news = true;
@@ -164,6 +169,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   message(from: ProcessId, message: Message<Position, Move, Entry>): void {
+    if (message.type === 'nodes') this.#nodes[from] = message.nodes;
     if (message.type !== 'score') return;
     const leaf = this.#table.leased(message.lease, from);
     if (leaf === undefined || message.iteration <= leaf.level) return;
@@ -263,6 +269,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     const value = this.#goThrough(task, iteration, walk);
     const nodes = calls.checks - before + 1;
     this.#context.counters.nodes += nodes;
+    this.#nodes[0]! += nodes;
     const step = { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
     if (value === undefined) return this.#finish(task, undefined);
     this.#statistics.set(iteration, (this.#statistics.get(iteration) ?? 0) + nodes);
@@ -321,8 +328,13 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       leaves: walk.seen.length,
       uncertain: walk.uncertain.length,
       value,
+      nodes: this.#allNodes(),
     };
     return walk;
+  }
+
+  #allNodes(): number {
+    return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
   }
 
   /** Ends the task; without a value nothing is certain. */
@@ -334,7 +346,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       if (task.horizon !== undefined) this.#exempt(task);
     }
     this.#task = undefined;
-    this.result = { ...statistics, value: statistics.value, certain: value !== undefined, line };
+    this.result = { ...statistics, nodes: this.#allNodes(), certain: value !== undefined, line };
     return idleUntil();
   }
 

@@ -59,6 +59,8 @@ export function createMessages<Position, Move, Entry>(
     end: {},
     /** What is known of a piece at an iteration, and the nodes that were searched for it. */
     score: { lease: number, iteration, lower: value, upper: value, size: number },
+    /** All nodes that the worker has counted since the search began. */
+    nodes: { nodes: number },
     /** Entries of a worker's table, for another one's. */
     entries: { hashes: list(signed(Number.MAX_SAFE_INTEGER / 2), 256), entries: list(entry, 256) },
   });

@@ -133,6 +133,11 @@ export interface PassStatistics {
   /** Leaves that were visited, and those among them whose value was guessed. */
   readonly leaves: number;
   readonly uncertain: number;
+  /**
+   * Nodes that all processes together have counted since `begin`, as far as they have told; what a worker
+   * that died had counted is missing.
+   */
+  readonly nodes: number;
   /** The value of the root, if all guesses were right. */
   readonly value: number;
 }

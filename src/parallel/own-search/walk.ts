@@ -49,6 +49,9 @@ interface Frame<Move> {
   line: readonly Move[];
 }
 
+/** Of a search made alone, the line is told for so many moves. */
+const ALONE_PLIES = 2;
+
 const ROOT: Standing = {
   type: TYPE_1,
   critical: true,
@@ -62,6 +65,8 @@ export class Walk<Move> {
   readonly #table: LeafTable<Move>;
   readonly #frames: Frame<Move>[] = [];
   readonly #rootPly: number;
+  /** Nodes below this ply are not looked at: in a search made alone there are too many. */
+  readonly #deepest: number;
   readonly #roots: { readonly values: ReadonlyMap<number, number>; hypothetical: number };
   /** Leaves in the order of their first visits, and the uncertain ones among them. */
   readonly seen: Leaf<Move>[] = [];
@@ -75,6 +80,7 @@ export class Walk<Move> {
     this.#order = order;
     this.#table = table;
     this.#rootPly = order.prefix.length;
+    this.#deepest = order.horizon ? Number.POSITIVE_INFINITY : this.#rootPly + ALONE_PLIES - 1;
     this.#roots = { values: order.values, hypothetical: order.hypothetical };
   }
 
@@ -139,6 +145,7 @@ export class Walk<Move> {
   }
 
   nodeStart(ply: number): void {
+    if (ply > this.#deepest) return;
     const standing = this.#enter(ply);
     const frame = this.#frame(ply);
     frame.standing = standing;
@@ -150,6 +157,7 @@ export class Walk<Move> {
   }
 
   nodeMove(ply: number, move: Move, sameSide: boolean): void {
+    if (ply > this.#deepest) return;
     const frame = this.#openFrame(ply, 'nodeMove');
     frame.moves++;
     frame.visits = 0;
@@ -159,6 +167,7 @@ export class Walk<Move> {
   }
 
   nodeUpdate(ply: number, value: number): void {
+    if (ply > this.#deepest) return;
     const frame = this.#openFrame(ply, 'nodeUpdate');
     if (value <= frame.best) return;
     frame.best = value;
@@ -166,6 +175,7 @@ export class Walk<Move> {
   }
 
   nodeEnd(ply: number, value: number, beta: number): void {
+    if (ply > this.#deepest) return;
     const frame = this.#openFrame(ply, 'nodeEnd');
     frame.open = false;
     const { type, rootSign } = frame.standing;

@@ -8,6 +8,7 @@ import { combine, decides, type LeafScore } from '../aphid/score.js';
 import type { Place } from '../aphid/table.js';
 import { learnedWidth, type Outlook, windowFor } from '../aphid/window.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { foresee } from './foresight.js';
 import type { Message } from './messages.js';
 import { searchOwn, type Workplace } from './search.js';
 
@@ -58,6 +59,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   #iteration = 0;
   #job: Job<Move> | undefined;
   #updates: Message<Position, Move, Entry>[] = [];
+  #nodes = 0;
   #nodesSinceUpdate = 0;
   #nodesSinceShadow = 0;
 
@@ -111,6 +113,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
         });
         break;
       case 'score':
+      case 'nodes':
     }
     this.#reconsider();
   }
@@ -142,6 +145,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     this.#pieces.clear();
     this.#roots.clear();
     this.#shadow.clear();
+    this.#nodes = 0;
     this.#current = undefined;
     this.#iteration = 0;
     this.#updates = [];
@@ -237,6 +241,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     const nodes = calls.checks - before + 1;
     counters.jobs++;
     counters.nodes += nodes;
+    this.#nodes += nodes;
     this.#nodesSinceUpdate += nodes;
     this.#nodesSinceShadow += nodes;
     if (job.speculative) counters.speculativeNodes += nodes;
@@ -270,7 +275,9 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     if (piece.badBound !== undefined) return [piece.badBound.alpha, piece.badBound.beta];
     const { root, sign, place, path, level } = piece;
     const { program, maxScore } = this.#place;
-    const earlier = root.values.get(iteration);
+    const ahead = iteration > this.#iteration || root !== this.#current;
+    const earlier =
+      root.values.get(iteration) ?? (ahead ? this.#expect(root, iteration) : undefined);
     const outlook = earlier === undefined ? root.outlook : { hypothetical: earlier, unsurePly: -1 };
     const ply = path.length;
     const aim = { ply: ply - root.ply, place, sign: 1, speculative };
@@ -299,6 +306,13 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     return checkWindow(chosen, infinite);
   }
 
+  /** What an iteration that has not begun will probably be worth. */
+  #expect(root: Root<Move>, iteration: number): number | undefined {
+    const values = new Map(root.values);
+    if (root === this.#current) values.set(this.#iteration, root.outlook.hypothetical);
+    return foresee(values, iteration);
+  }
+
   #update(piece: Piece<Move>, iteration: number): void {
     const { lower, upper } = piece.scores.get(iteration)!;
     const { lease, size } = piece;
@@ -310,6 +324,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     if (this.#updates.length === 0) return;
     if (this.#nodesSinceUpdate < this.#settings.updateNodes && this.#requires()) return;
     for (const update of this.#updates) this.#context.post(0, update);
+    this.#context.post(0, { type: 'nodes', nodes: this.#nodes });
     this.#updates = [];
     this.#nodesSinceUpdate = 0;
     this.#sendShadow();

@@ -24,11 +24,12 @@ export function create(aphid) {
   const branching = (node) => (mix(node, 77) % 16 === 0 ? 0 : 1 + (mix(node, 1) % game.branching));
   const value = (node) => (mix(node, 2) % (2 * game.spread + 1)) - game.spread;
   const sameSide = (node) => game.doubles && mix(node, 3) % 4 === 0;
-  const extends_ = (node, ply) => game.extensions && ply < 12 && mix(node, 4) % 5 === 0;
+  const extends_ = (node, ply) => game.extensions && ply < 5 && mix(node, 4) % 5 === 0;
 
   function search(ply, depth, alpha, beta) {
     const node = board.at(-1);
-    if (game.trouble && aphid?.[game.trouble.where]) trouble(game.trouble, ply);
+    if (game.trouble && aphid?.[game.trouble.where]) trouble(game.trouble, aphid, ply);
+    if (game.fraction && ply === game.fraction) return 0.5;
     const count = branching(node);
     // Path-dependent like a mate score: every process must know the true ply.
     if (count === 0) return game.byPly ? ply - 1000 : value(node);
@@ -97,14 +98,14 @@ export function create(aphid) {
   };
 }
 
-let troubles = 0;
+let nodes = 0;
 
-function trouble({ what, after = 0 }, ply) {
-  if (troubles++ < after) return;
+/** Goes wrong in every thread, or with `once` in the first one that comes there; see `shared`. */
+function trouble({ what, once, after = 0 }, aphid, ply) {
+  if (nodes++ < after) return;
+  if (once && Atomics.exchange(new Int32Array(aphid.shared), 0, 1) !== 0) return;
   if (what === 'throw') throw new TypeError(`a mistake at ply ${ply}`);
   if (what === 'exit') process.exit(7);
-  if (what === 'reject') Promise.reject(new Error('nobody waits for this'));
-  if (what === 'fraction') troubles = 0;
 }
 
 export default defineSearch({ url: import.meta.url, maxScore: 2000, create });

@@ -1,0 +1,212 @@
+// What a program's parallel search does when something goes wrong: in the program, in a thread, or because
+// somebody wants it to stop.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { defineSearch, type ParallelSearch, parallelize } from '#dist/own-search/index.js';
+import randomTree, { create } from '../support/own-search/random-tree.mjs';
+
+const position = {
+  ...{ seed: 12345, branching: 6, spread: 50, keyed: true },
+  ...{ doubles: false, extensions: false, byPly: false },
+};
+const quick = { minSize: 2, minPieces: 4 };
+const open = (options = {}) =>
+  parallelize(randomTree as never, { workers: 2, aphid: quick, ...options }) as Promise<
+    ParallelSearch<unknown, unknown>
+  >;
+
+async function toDepth(search: ParallelSearch<unknown, unknown>, depth: number) {
+  for (let d = 1; d < depth; d++) await search.rootSearch(0, d, -2000, 2000);
+  return search.rootSearch(0, depth, -2000, 2000);
+}
+
+function truth(depth: number): number {
+  const program = create(undefined);
+  program.setRoot(position);
+  return program.search(0, depth, -2000, 2000) + 0;
+}
+
+describe('a worker', () => {
+  test('that dies is replaced', async () => {
+    const search = await open({ shared: new SharedArrayBuffer(4) });
+    const trouble = { where: 'isWorker', what: 'exit', once: true, after: 500 };
+    search.begin({ ...position, trouble });
+    expect(await toDepth(search, 8)).toMatchObject({ value: truth(8), certain: true });
+    expect(search.replaced).toBe(1);
+    await search.close();
+  });
+
+  test('that is replaced in vain ends the search', async () => {
+    const search = await open();
+    search.begin({ ...position, trouble: { where: 'isWorker', what: 'exit' } });
+    await expect(toDepth(search, 8)).rejects.toMatchObject({ code: 'ERR_WORKER' });
+    await expect(search.rootSearch(0, 1, -1, 1)).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+  });
+
+  test('whose program throws ends the search with that error', async () => {
+    const search = await open();
+    search.begin({ ...position, trouble: { where: 'isWorker', what: 'throw', after: 100 } });
+    const error = await toDepth(search, 8).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toMatch(/^a mistake at ply \d+$/);
+    expect((error as Error).stack).toMatch(/random-tree\.mjs:\d+/);
+    expect(() => search.begin(position)).toThrow(/closed/);
+  });
+
+  test('that returns no integer is named', async () => {
+    const wrong = await open();
+    wrong.begin({ ...position, fraction: 5 });
+    await expect(toDepth(wrong, 9)).rejects.toThrow(RangeError);
+  });
+});
+
+describe('the master', () => {
+  test('whose program throws passes it on and ends the workers', async () => {
+    const search = await open();
+    search.begin({ ...position, trouble: { where: 'isMaster', what: 'throw', after: 300 } });
+    await expect(toDepth(search, 8)).rejects.toThrow(/^a mistake at ply \d+$/);
+    expect(() => search.end()).toThrow(/closed/);
+  });
+
+  test.each([
+    ['nodeMove', /nodeMove: no node is open at ply 0; nodeStart\(0\)/],
+    ['nodeUpdate', /nodeUpdate: no node is open/],
+    ['nodeEnd', /nodeEnd: no node is open/],
+  ] as const)('tells of a %s without its node', async (call, message) => {
+    const careless = defineSearch<number, number>({
+      url: import.meta.url,
+      maxScore: 100,
+      create: (aphid) => ({
+        setRoot() {},
+        moveDownPath() {},
+        moveUpPath() {},
+        search() {
+          (aphid[call] as (ply: number, ...rest: number[]) => void)(0, 1, 1);
+          return 0;
+        },
+      }),
+    });
+    const search = await parallelize(careless, { workers: 1, simulate: { seed: 1 } });
+    search.begin(0);
+    await expect(search.rootSearch(0, 1, -1, 1)).rejects.toThrow(message);
+  });
+});
+
+describe('a search', () => {
+  test('that is aborted answers with what it has, and the next one goes on', async () => {
+    const search = await open();
+    const controller = new AbortController();
+    search.begin(position, { maxDepth: 60, signal: controller.signal });
+    await toDepth(search, 6);
+    setTimeout(() => controller.abort(), 100);
+    const found = await search.rootSearch(0, 40, -2000, 2000);
+    expect(found.certain).toBe(false);
+    expect(found.line.length).toBeGreaterThan(0);
+    expect((await search.rootSearch(0, 41, -2000, 2000)).certain).toBe(false);
+    search.end();
+    search.begin(position);
+    expect(await toDepth(search, 7)).toMatchObject({ value: truth(7), certain: true });
+    await search.close();
+  });
+
+  test('that was aborted before it began does nothing', async () => {
+    const search = await open();
+    search.begin(position, { signal: AbortSignal.abort() });
+    expect(await search.rootSearch(0, 30, -2000, 2000)).toMatchObject({
+      certain: false,
+      passes: 0,
+    });
+    await search.close();
+  });
+
+  test.each([0, 2])('stops by a clock of the program with %i workers', async (workers) => {
+    const search = await open({ workers });
+    const until = performance.now() + 300;
+    search.begin(position, { stop: () => performance.now() > until });
+    const found = await search.rootSearch(0, 60, -2000, 2000);
+    expect(found.certain).toBe(false);
+    await search.close();
+  });
+
+  test('that is closed is over', async () => {
+    const search = await open();
+    search.begin(position);
+    await toDepth(search, 6);
+    const pending = search.rootSearch(0, 40, -2000, 2000);
+    setTimeout(() => void search.close(), 50);
+    await expect(pending).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+  });
+
+  test('is asked for in the right order', async () => {
+    const search = await open({ simulate: { seed: 1 } });
+    expect(() => search.premove(0, 1)).toThrow(/call begin first/);
+    await expect(search.rootSearch(0, 1, -1, 1)).rejects.toThrow(/call begin first/);
+    expect(() => search.begin(position, { maxDepth: 0 })).toThrow(/maxDepth/);
+    search.begin(position, { maxDepth: 5 });
+    await expect(search.rootSearch(1, 1, -1, 1)).rejects.toThrow(/needs 1 premoves/);
+    await expect(search.rootSearch(0, 6, -1, 1)).rejects.toThrow(/a depth from 1 to 5/);
+    await expect(search.rootSearch(0, 1, 1, 1)).rejects.toThrow(/no window/);
+    expect(() => search.premove(1, 1)).toThrow(/no move was given for ply 0/);
+    expect((await search.rootSearch(0, 5, -2000, 2000)).value).toBe(truth(5));
+  });
+});
+
+describe('a definition', () => {
+  test.each([
+    [{ url: 'nowhere' }, /import\.meta\.url/],
+    [{ maxScore: 0.5 }, /maxScore/],
+    [{ create: 1 }, /create/],
+    [{ exportName: 1 }, /exportName/],
+  ])('is checked: %j', (change, message) => {
+    expect(() => defineSearch({ ...randomTree, ...change } as never)).toThrow(message);
+  });
+
+  test('without its functions is refused', async () => {
+    const empty = defineSearch({ ...randomTree, create: () => ({}) } as never);
+    await expect(parallelize(empty, { workers: 0 })).rejects.toThrow(/no function setRoot/);
+  });
+
+  test('that its module does not export is refused by the workers', async () => {
+    const lost = defineSearch({ ...randomTree, exportName: 'other' } as never);
+    await expect(parallelize(lost, { workers: 1 })).rejects.toMatchObject({
+      message: expect.stringMatching(/its export 'other' was not made by defineSearch/),
+    });
+  });
+
+  test.each([[{ workers: -1 }], [{ aphid: { minSize: 0 } }], [{ aphid: { speed: 3 } }]])(
+    'is not run with %j',
+    async (options) => {
+      const wrong = parallelize(randomTree, options as never);
+      await expect(wrong).rejects.toMatchObject({ code: 'ERR_OPTION' });
+    },
+  );
+});
+
+describe('the example', () => {
+  const source = (name: string) =>
+    readFileSync(new URL(`../../examples/own-search/${name}.ts`, import.meta.url), 'utf8');
+  const body = (text: string) =>
+    text
+      .slice(text.indexOf('  function negaScout'), text.indexOf('\n  }\n'))
+      .split('\n')
+      .map((line) => line.trim());
+
+  test('is the sequential search with lines added, and these are marked', () => {
+    const parallel = body(source('parallel'));
+    const kept = parallel.filter((line) => !line.endsWith('// +'));
+    expect(kept).toEqual(body(source('sequential')));
+    expect(parallel.length - kept.length).toBe(8);
+  });
+
+  test('runs, and ends without being closed', async () => {
+    const main = fileURLToPath(new URL('../../dist/examples/own-search/main.js', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [main, '2', '9', '33']);
+    const [, alone, parallel] = /^sequential: (-?\d+) in[\s\S]*^2 workers: +(-?\d+) in/m.exec(
+      stdout,
+    )!;
+    expect(parallel).toBe(alone);
+  });
+});
