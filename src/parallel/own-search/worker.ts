@@ -171,8 +171,9 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     const { ply, alpha, beta, iteration, iterations, values } = message;
     const root = this.#root(message.root);
     // A bound that was bad for the last iteration or window is of no interest for the next.
-    for (const { lease, again } of this.#pieces.values()) {
-      if (again) this.#change(lease, forgive);
+    for (const piece of this.#pieces.values()) {
+      if (piece.again) this.#change(piece.lease, forgive);
+      if (piece.root === root) this.#change(piece.lease, (one) => rewind(one, iteration));
     }
     root.ply = ply;
     root.alpha = alpha;
@@ -415,6 +416,14 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
 const forgive = (piece: Piece<unknown>): void => {
   piece.badBound = undefined;
 };
+
+/** A piece that went past an iteration in a larger step must be searched for it all the same. */
+function rewind(piece: Piece<unknown>, iteration: number): void {
+  if (piece.scores.has(iteration)) piece.done = Math.max(piece.done, iteration);
+  else if (piece.done > iteration) {
+    piece.done = Math.max(0, ...[...piece.scores.keys()].filter((done) => done < iteration));
+  }
+}
 
 /** A window seen from the root's side, as the other side sees it when `sign` is -1. */
 const turned = (low: number, high: number, sign: number): readonly [number, number] =>
