@@ -107,7 +107,7 @@ describe('in a simulation the values are those of the program alone', () => {
       fc.asyncProperty(tree, crew, bound, bound, async (position, options, a, b) => {
         const [alpha, beta] = a < b ? [a, b] : [b, a + 1];
         const search = await simulated(randomTree, options);
-        search.begin(position as never);
+        search.begin(position as never, { maxDepth: 8 });
         const { value } = await search.rootSearch(0, 6, alpha, beta);
         const truth = alone(position).search(0, 6, -9999, 9999);
         if (truth <= alpha) expect(value).toBeLessThanOrEqual(alpha);
@@ -123,7 +123,7 @@ describe('in a simulation the values are those of the program alone', () => {
       fc.asyncProperty(tree, crew, async (position, options) => {
         const search = await simulated(randomTree, options);
         const program = alone(position);
-        search.begin(position as never);
+        search.begin(position as never, { maxDepth: 8 });
         for (let depth = 2; depth <= 6; depth++) {
           const truth = program.search(0, depth, -9999, 9999);
           const moves = program.rootMoves();
@@ -178,7 +178,7 @@ describe('in a simulation the values are those of the program alone', () => {
     const position = fc.sample(tree, { seed: 6, numRuns: 1 })[0]!;
     const run = async () => {
       const search = await simulated(randomTree, options);
-      search.begin(position as never);
+      search.begin(position as never, { maxDepth: 8 });
       const found = [];
       for (let d = 1; d <= 6; d++) found.push(await search.rootSearch(0, d, -2000, 2000));
       return found;
