@@ -13,7 +13,7 @@ const MOST = 1e12;
 
 /** The settings of each algorithm with a value of their kind. */
 const known: Readonly<Record<string, { algorithm: string; fields: Readonly<object> }>> = {
-  aphid: { algorithm: 'aphid', fields: { ...completeOptions({}, 2), horizon: 1, width: 0 } },
+  aphid: { algorithm: 'aphid', fields: { ...completeOptions({}), horizon: 1, width: 0 } },
   youngBrothers: { algorithm: 'young-brothers', fields: SETTINGS },
 };
 

@@ -288,8 +288,8 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
     report: () => {},
   };
   const ports = { rules: binary, searches: [search] };
-  const settings = completeOptions({ ...THESIS, width: 2 }, 4);
-  const worker = new AphidWorker(context, ports, 12, settings, false);
+  const settings = completeOptions({ ...THESIS, width: 2 });
+  const worker = new AphidWorker(context, ports, 12, settings, false, 100);
   const say = (message: Message) => worker.message(0, message);
   const work = (lease: number, name: string, priority: number, done: number) =>
     say({ type: 'work', lease, path: [...name].map(Number), priority, leansRight: true, done });
@@ -343,7 +343,7 @@ test('a worker keeps its work when a colleague is lost, and gives it up when the
     report: () => {},
   };
   const ports = { rules: binary, searches: [search] };
-  const worker = new AphidWorker(context, ports, 12, completeOptions({}, 3), false);
+  const worker = new AphidWorker(context, ports, 12, completeOptions({}), false, 100);
   const give = (name: string) => {
     const path = [...name].map(Number);
     worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });

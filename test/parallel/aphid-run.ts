@@ -51,8 +51,9 @@ export async function runAphid<P>(
     kind === 'shared' && usesTable ? Table.create(kernel, tableBytes * size) : undefined;
   const make = (self: number, incarnation: number, outlet: Outlet) => {
     const table = shared ?? (usesTable ? Table.create(kernel, tableBytes) : undefined);
-    const first = (plan.first ?? 0) + self;
-    const ports = createPorts(kernel, board, root, table, { searches: 1, maxPly: MAX_PLY, first });
+    const { searches } = aphid;
+    const first = (plan.first ?? 0) + self * searches;
+    const ports = createPorts(kernel, board, root, table, { searches, maxPly: MAX_PLY, first });
     const task: Task = {
       depth,
       mode: 'exact',
@@ -92,7 +93,7 @@ export interface Game {
 }
 
 /** A fresh kernel of a game. */
-export async function openGame(id: string, capacity = 96 << 20): Promise<Game> {
+export async function openGame(id: string, capacity = 768 << 20): Promise<Game> {
   const { module, data } = await loadKernel(id);
   const kernel = new Kernel(module, { capacity, ...(data && { data }) });
   const rules = new Rules(kernel);

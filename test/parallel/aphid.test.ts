@@ -9,7 +9,7 @@ import { stateBoard } from '#dist/games/plain/board.js';
 import { NODES_ONLY } from '#dist/hosts/epochs/costs.js';
 import type { World } from '#dist/hosts/epochs/driver.js';
 import type { Finding } from '#dist/parallel/actor.js';
-import type { AphidOptions } from '#dist/parallel/aphid/index.js';
+import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
 import { openPlain, randomWalk } from '../support/plain-games.js';
 import { type Game, MAX_PLY, openGame, runAphid, sequentialValue } from './aphid-run.js';
 
@@ -24,6 +24,8 @@ function settings(draw: (below: number) => number): AphidOptions {
     exemption: [2, 5, 75][draw(3)]!,
     keepScores: draw(2) === 0,
     followNews: draw(2) === 0,
+    suspend: draw(2) === 0,
+    help: draw(4) > 0,
     updateNodes: [1, 50, 1000][draw(3)]!,
     ...(draw(2) === 0 && { horizon: 1 + draw(3) }),
     ...(draw(3) === 0 && { width: draw(300) }),
@@ -115,7 +117,7 @@ describe('the value is that of the sequential search', () => {
       const game = randomWalk(seed, seed % 3 === 0 ? 'none' : 'number');
       const { kernel, binding, searcher, slot } = await openPlain(game, 64 << 20);
       const size = 2 + (seed % 4);
-      const board = stateBoard(binding, MAX_PLY, size);
+      const board = stateBoard(binding, MAX_PLY, size * aphid.searches);
       const depth = 4 + (seed % 5);
       const start = game.start();
       const options = { minSize: 1, minPieces: 1, horizon: 1 + (seed % 3) };

@@ -4,14 +4,15 @@ import type { Algorithm } from '../algorithm.js';
 import { createProcess } from '../process.js';
 import { AphidMaster } from './master.js';
 import { messages } from './messages.js';
-import { completeOptions } from './options.js';
+import { completeOptions, SHORT_TRIP } from './options.js';
 import { AphidWorker } from './worker.js';
 
 export { type AphidOptions, THESIS } from './options.js';
 
 export const aphid: Algorithm = {
   hasMaster: true,
-  searches: 1,
+  // Of a worker: pieces and parts under way, some of them waiting or suspended.
+  searches: 6,
   modes: ['exact', 'play'],
   createActor: (
     place,
@@ -20,15 +21,18 @@ export const aphid: Algorithm = {
     { depth, mode, table, linkTimes, horizon, aphid: options = {} },
   ) => {
     const given = horizon === undefined ? options : { ...options, horizon };
-    const settings = completeOptions(given, place.size);
+    const roundTrip = linkTimes?.roundTrip ?? SHORT_TRIP;
+    const playing = mode === 'play';
+    // Only exact searches can be split.
+    const settings = completeOptions(playing ? { ...given, help: false } : given);
     return createProcess(
       place,
       messages,
       outlet,
       (context) =>
         place.self === 0
-          ? new AphidMaster(context, ports, depth, settings, mode === 'play')
-          : new AphidWorker(context, ports, depth, settings, table === 'local'),
+          ? new AphidMaster(context, ports, depth, settings, roundTrip, playing)
+          : new AphidWorker(context, ports, depth, settings, table === 'local', roundTrip),
       linkTimes,
     );
   },

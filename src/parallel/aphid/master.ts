@@ -11,7 +11,7 @@ import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
 import type { Message } from './messages.js';
-import type { Settings } from './options.js';
+import { MIN_SIZE_TRIPS, type Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
 import { AphidTable, dropScores, type Entry, type Place, record, scoreAt } from './table.js';
 import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
@@ -19,11 +19,15 @@ import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tre
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
 
+/** Least average size of a piece while nothing has been measured, and whatever is measured. */
+const USUAL_SIZE = 8;
+
 export class AphidMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   readonly #settings: Settings;
+  readonly #roundTrip: Micros;
   readonly #table = new AphidTable();
   readonly #statistics: PlyStatistics[] = [];
   readonly #values = new Map<number, number>();
@@ -33,11 +37,14 @@ export class AphidMaster<P> implements Behaviour<Message> {
   readonly #told = new Map<ProcessId, { iteration: number; outlook: string }>();
   #root: Node<P> | undefined;
   #horizon: Horizon | undefined;
+  #minSize: number;
   #iteration: number;
   #pv: readonly number[] = [];
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
   #hypothetical = 0;
+  /** Value of the last finished iteration. */
+  #lastValue = 0;
   #alone = true;
   #passes = 0;
   /** What was found in earlier passes can be used from this one on. */
@@ -45,6 +52,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** Uncertain leaves of each worker in the last pass, and leaves given to it since. */
   #load = new Map<ProcessId, number>();
   #nextWorker = 0;
+  /** Whom each worker helps that has nothing required to do. */
+  readonly #helps = new Map<ProcessId, ProcessId>();
   /** Leaves whose new place a worker need not know at once. */
   readonly #deferred = new Map<ProcessId, Set<Entry>>();
   /** Workers that are told something after this pass. */
@@ -58,6 +67,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     ports: Ports<P>,
     depth: number,
     settings: Settings,
+    roundTrip: Micros,
     playing = false,
   ) {
     this.#context = context;
@@ -65,6 +75,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#ports = ports;
     this.#last = depth;
     this.#settings = settings;
+    this.#roundTrip = roundTrip;
+    this.#minSize = settings.minSize || USUAL_SIZE;
     this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
     this.#iteration = realDepth(ports.rules, 1);
     this.#begin();
@@ -87,6 +99,11 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#told.delete(process);
     this.#deferred.delete(process);
+    this.#helps.delete(process);
+    if (this.#settings.help) {
+      // Only master and workers watch each other, so all must hear of a loss from here.
+      for (const worker of this.#workers) this.#context.post(worker, { type: 'gone', process });
+    }
     for (const entry of this.#table.entries()) {
       if (entry.owner === process) this.#table.release(entry);
     }
@@ -101,7 +118,10 @@ export class AphidMaster<P> implements Behaviour<Message> {
   work(budget: number, now: Micros): Step {
     if (this.#over) return idleUntil();
     if (!this.#alone && this.#workers.length === 0) this.#searchAlone();
-    if (this.#alone) return this.#runAlone(budget);
+    if (this.#alone) {
+      this.#measure(now);
+      return this.#runAlone(budget);
+    }
     if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
     if (!this.#news || !this.#settings.incremental) this.#lookEverywhere();
     this.#news = false;
@@ -127,7 +147,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** Begins an iteration. */
   #begin(): void {
     const { rules } = this.#ports;
-    this.#horizon ??= findHorizon(this.#statistics, this.#workers.length, this.#settings);
+    const least = { ...this.#settings, minSize: this.#minSize };
+    this.#horizon ??= findHorizon(this.#statistics, this.#workers.length, least);
     const wide = this.#horizon !== undefined && isWide(this.#horizon, this.#iteration);
     if (!wide || this.#workers.length === 0) {
       this.#searchAlone();
@@ -149,6 +170,17 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#alone = true;
     const depth = this.#iteration;
     this.#ports.searches[0]!.start(this.#ports.rules.root, { depth });
+  }
+
+  /** How large pieces must be, from how fast the master searches alone; told by the user or not. */
+  #measure(now: Micros): void {
+    const { nodes, leaves } = this.#context.counters;
+    const { minSize } = this.#settings;
+    if (minSize > 0 || now === 0) return;
+    this.#minSize = Math.max(
+      USUAL_SIZE,
+      (MIN_SIZE_TRIPS * this.#roundTrip * (nodes - leaves)) / now,
+    );
   }
 
   #runAlone(budget: number): Step {
@@ -182,6 +214,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     }
     this.#values.set(finding.depth, finding.value);
     this.#hypothetical = finding.value;
+    this.#lastValue = finding.value;
     this.#pv = finding.pv;
     this.#iteration = nextDepth(this.#ports.rules, finding.depth, this.#last);
     this.#begin();
@@ -197,7 +230,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
       since: this.#since,
       iteration: this.#iteration,
       values: this.#values,
-      hypothetical: this.#hypothetical,
+      // Guesses that rest on guesses of the last pass would drift.
+      hypothetical: this.#lastValue,
       firstLeaves: this.#settings.firstLeaves,
       allocate: (entry) => this.#allocate(entry),
     });
@@ -244,12 +278,38 @@ export class AphidMaster<P> implements Behaviour<Message> {
     for (const entry of pass.visited) this.#change(entry);
     for (const { entry } of moves) this.#place(entry);
     for (const entry of pass.uncertain) this.#askAgain(entry);
+    if (this.#settings.help) this.#assign(pass.uncertain);
     for (const worker of this.#addressed) {
       for (const entry of this.#deferred.get(worker) ?? [])
         if (entry.owner === worker) this.#place(entry);
       this.#deferred.delete(worker);
     }
     this.#addressed.clear();
+  }
+
+  /** Lets workers without uncertain leaves help those that have much left, as far as is known. */
+  #assign(uncertain: readonly Entry[]): void {
+    const left = new Map<ProcessId, number>();
+    for (const { owner, size } of uncertain) left.set(owner!, (left.get(owner!) ?? 1) + size);
+    const helpers = new Map<ProcessId, number>();
+    const free: ProcessId[] = [];
+    for (const worker of this.#workers) {
+      const helped = this.#helps.get(worker);
+      if (left.has(worker)) this.#helps.delete(worker);
+      else if (helped === undefined || !left.has(helped)) free.push(worker);
+      else helpers.set(helped, (helpers.get(helped) ?? 0) + 1);
+    }
+    const share = (worker: ProcessId) => left.get(worker)! / ((helpers.get(worker) ?? 0) + 1);
+    for (const helper of free) {
+      let most: ProcessId | undefined;
+      for (const worker of left.keys()) {
+        if (most === undefined || share(worker) > share(most)) most = worker;
+      }
+      if (most === undefined) return;
+      this.#helps.set(helper, most);
+      helpers.set(most, (helpers.get(most) ?? 0) + 1);
+      this.#post(most, { type: 'help', helper });
+    }
   }
 
   /** Tells a worker of a leaf's new place, now or with whatever it must be told next. */

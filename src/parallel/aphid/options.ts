@@ -2,7 +2,7 @@
 // user; the others were constants of the thesis's programs, or name a rule that goes past it.
 
 export interface AphidOptions {
-  /** Least size of a piece of work on average, in nodes that are not leaves. */
+  /** Least size of a piece of work on average, in nodes that are not leaves; 0: found by the run. */
   readonly minSize?: number;
   /** Least number of pieces of work for each worker. */
   readonly minPieces?: number;
@@ -14,7 +14,7 @@ export interface AphidOptions {
   readonly width?: number | 'learned';
   /** Half the window of the principal variation's leaf; 0 opens it fully, as the thesis does. */
   readonly aspiration?: number;
-  /** Nodes that a worker searches at least between two score updates. */
+  /** Nodes that a worker searches at least between two score updates; 0: found by the run. */
   readonly updateNodes?: number;
   /** The same, when only scores that nobody waits for yet are to be told. */
   readonly aheadNodes?: number;
@@ -24,6 +24,10 @@ export interface AphidOptions {
   readonly keepScores?: boolean;
   /** Whether a search under way follows the news: narrower windows, and pieces that left the tree. */
   readonly followNews?: boolean;
+  /** Whether work ahead that has to wait goes on later, instead of being given up. */
+  readonly suspend?: boolean;
+  /** Whether workers that have nothing required to do search parts of other workers' pieces. */
+  readonly help?: boolean;
   /** Whether a pass leaves out what has not changed since the last one. */
   readonly incremental?: boolean;
   /** Whether a change of place that can wait travels with what cannot. */
@@ -39,28 +43,46 @@ export const THESIS: AphidOptions = {
   exemption: 75,
   keepScores: false,
   followNews: false,
+  suspend: false,
+  help: false,
   incremental: false,
   width: 'learned',
-  aheadNodes: 0,
+  aheadNodes: 1,
   deferPlaces: false,
 };
 
-/** The settings of a search by so many processes. */
-export function completeOptions(options: AphidOptions, size: number): Settings {
+/** The settings of a search. */
+export function completeOptions(options: AphidOptions): Settings {
   return {
-    minSize: 8,
+    minSize: 0,
     minPieces: 30,
     exemption: 8,
     aspiration: 0,
-    // With a message of two or three nodes' time this leaves the master three quarters of its own.
-    updateNodes: 10 * size,
+    updateNodes: 0,
     firstLeaves: 8,
     keepScores: true,
     followNews: true,
+    suspend: true,
+    help: true,
     incremental: true,
     width: 0,
-    aheadNodes: 40 * size,
+    aheadNodes: 0,
     deferPlaces: true,
     ...options,
   };
 }
+
+// What a run finds for itself where nothing is set. How much is searched in a round trip of messages
+// says what they are worth; the shares are those that were good for Othello under profile `paper`.
+
+/** Least average size of a piece: this share of what is searched in a round trip, leaves excepted. */
+export const MIN_SIZE_TRIPS = 0.08;
+
+/** Score updates of a worker are so many round trips apart: all together leave the master its time. */
+export const usualUpdateTrips = (size: number): number => Math.max(0.75, size / 56);
+
+/** Those that nobody waits for are so many times as far apart. */
+export const AHEAD = 4;
+
+/** A round trip where the host does not know better, in microseconds. */
+export const SHORT_TRIP = 100;

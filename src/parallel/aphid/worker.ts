@@ -7,11 +7,13 @@ import { countSearch } from '../counters.js';
 import { nextDepth, realDepth } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Job, sizeOf } from './job.js';
 import type { Message } from './messages.js';
-import type { Settings } from './options.js';
+import { AHEAD, type Settings, usualUpdateTrips } from './options.js';
 import { Schedule, type Scheduled } from './schedule.js';
 import { combine, decides, type LeafScore, scoreOf } from './score.js';
 import { NOWHERE, type Place } from './table.js';
+import { Team } from './team.js';
 import { learnedWidth, type Outlook, windowFor } from './window.js';
 
 /** A piece of work: what the worker knows of a leaf. */
@@ -20,6 +22,7 @@ interface Piece<P> extends Scheduled {
   readonly position: P;
   /** Positions on the way there, the root's last. */
   readonly before: readonly P[];
+  readonly path: readonly number[];
   readonly ply: number;
   /** 1 where the side of the root is to move, else -1. */
   readonly sign: number;
@@ -28,14 +31,16 @@ interface Piece<P> extends Scheduled {
   /** The window that the master asked for at the current iteration. */
   badBound: { readonly alpha: number; readonly beta: number } | undefined;
   size: number;
+  /** Its search under way or suspended; such a piece is not in the schedule. */
+  job: OwnJob<P> | undefined;
 }
 
-/** The search under way. */
-interface Job<P> {
+/** A search under way of this worker's own. */
+interface OwnJob<P> extends Job<P> {
+  readonly origin: undefined;
   /** Undefined for the root, which is searched while there is nothing else. */
   readonly piece: Piece<P> | undefined;
   readonly iteration: number;
-  readonly speculative: boolean;
   readonly badBound: boolean;
 }
 
@@ -51,10 +56,9 @@ export class AphidWorker<P> implements Behaviour<Message> {
   #values = new Map<number, number>();
   #width = 1;
   #outlook: Outlook = { hypothetical: 0, unsurePly: -1 };
-  #job: Job<P> | undefined;
+  readonly #team: Team<P>;
   #updates: Message[] = [];
   #nodesSinceUpdate = 0;
-  #jobNodes = 0;
   #rootSearched = false;
   #over = false;
 
@@ -65,6 +69,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     last: number,
     settings: Settings,
     searchesRoot: boolean,
+    roundTrip: Micros,
   ) {
     this.#context = context;
     this.#ports = ports;
@@ -72,13 +77,15 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#settings = settings;
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
+    this.#team = new Team(context, ports, roundTrip);
   }
 
-  message(_from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: Message): void {
     switch (message.type) {
       case 'iteration':
         this.#iteration = message.iteration;
         for (const { lease, again } of this.#pieces.values()) if (again) this.#forgive(lease);
+        for (const job of [...this.#team.jobs]) if (isOwn(job) && job.badBound) this.#abandon(job);
         this.#values = new Map(
           message.iterations.map((iteration, i) => [iteration, message.values[i] ?? 0]),
         );
@@ -112,13 +119,24 @@ export class AphidWorker<P> implements Behaviour<Message> {
         this.#forget();
         this.#over = true;
         return;
+      case 'gone':
+        if (from === 0) this.#team.forget(message.process);
+        return;
+      case 'part':
+        if (!this.#requires() && this.#team.freePlace === undefined) this.#evict();
+        this.#team.message(from, message, !this.#over && !this.#requires());
+        return;
       case 'score':
+        return;
+      default:
+        this.#team.message(from, message, false);
     }
   }
 
-  /** Without the master there is nothing to search for; of other workers it knows nothing. */
+  /** Without the master there is nothing to search for; another worker leaves its parts behind. */
   lost(process: ProcessId): void {
     if (process === 0) this.#forget();
+    else this.#team.forget(process);
   }
 
   back(process: ProcessId): void {
@@ -126,45 +144,49 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   #forget(): void {
-    this.#abandon();
+    this.#team.clear();
     this.#pieces.clear();
     this.#schedule.clear();
     this.#updates = [];
     this.#rootSearched = !this.#searchesRoot;
   }
 
-  work(budget: number, _now: Micros): Step {
+  work(budget: number, now: Micros): Step {
+    this.#team.stepBegins(now);
     let nodes = 0;
     while (nodes < budget) {
-      this.#preempt();
-      this.#job ??= this.#choose();
-      if (this.#job === undefined) break;
-      nodes += this.#run(budget - nodes);
+      const job = this.#choose();
+      if (job === undefined) break;
+      nodes += this.#run(job, budget - nodes);
     }
     this.#report();
-    if (nodes === 0 && this.#job === undefined) return idleUntil();
+    if (this.#team.jobs.some((job) => !job.speculative)) this.#team.serve();
+    else this.#team.dismissHelpers();
+    this.#team.stepEnds(nodes < budget ? 0 : nodes);
+    if (nodes === 0 && this.#choose() === undefined) return idleUntil();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #run(budget: number): number {
-    const search = this.#ports.searches[0]!;
-    const job = this.#job!;
+  #run(job: Job<P>, budget: number): number {
+    const { search, speculative } = job;
     const nodes = countSearch(this.#context.counters, search, budget);
-    this.#jobNodes += nodes;
     this.#nodesSinceUpdate += nodes;
-    if (job.speculative) this.#context.counters.speculativeNodes += nodes;
-    if (search.status === 'running') return nodes;
-    this.#job = undefined;
-    if (job.piece === undefined) this.#rootSearched = true;
-    else this.#finish(job.piece, job);
+    if (speculative) this.#context.counters.speculativeNodes += nodes;
+    if (search.status !== 'done') {
+      this.#team.refresh(job);
+      return nodes;
+    }
+    this.#team.finish(job);
+    if (isOwn(job)) {
+      if (job.piece === undefined) this.#rootSearched = true;
+      else this.#finish(job.piece, job);
+    }
     return nodes;
   }
 
-  #finish(piece: Piece<P>, job: Job<P>): void {
-    const search = this.#ports.searches[0]!;
-    const found = search.found;
-    if (found === undefined) return;
-    const { iteration } = job;
+  #finish(piece: Piece<P>, job: OwnJob<P>): void {
+    const { search, iteration } = job;
+    const found = search.found!;
     const older = piece.scores.get(iteration);
     const newer: LeafScore = {
       ...scoreOf(found),
@@ -173,8 +195,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
       pv: found.bound === 'exact' ? found.pv : [],
     };
     piece.scores.set(iteration, older === undefined ? newer : combine(older, newer));
-    piece.size = search.nodes - search.leaves;
-    this.#schedule.remove(piece);
+    piece.size = sizeOf(job);
+    piece.job = undefined;
     if (iteration > piece.done) piece.done = iteration;
     this.#settleBadBound(piece);
     this.#schedule.add(piece);
@@ -190,7 +212,9 @@ export class AphidWorker<P> implements Behaviour<Message> {
   /** Sends what is buffered, when enough was searched since or nothing more is required. */
   #report(): void {
     if (this.#updates.length === 0) return;
-    const { updateNodes, aheadNodes } = this.#settings;
+    const usual = usualUpdateTrips(this.#context.size) * this.#team.nodesPerTrip;
+    const updateNodes = this.#settings.updateNodes || usual;
+    const aheadNodes = this.#settings.aheadNodes || AHEAD * usual;
     const awaited = this.#updates.some(
       (update) => update.type === 'score' && update.iteration <= this.#iteration,
     );
@@ -201,57 +225,103 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#nodesSinceUpdate = 0;
   }
 
-  /** Required work does not wait for speculation. */
-  #preempt(): void {
-    if (this.#job?.speculative !== true) return;
-    const { piece, iteration } = this.#job;
-    if (piece !== undefined && iteration <= this.#iteration) {
-      // What was speculation is required by now.
-      this.#job = { ...this.#job, speculative: false };
-      return;
-    }
-    if (piece === undefined ? this.#pieces.size > 0 : this.#requires()) this.#abandon();
-  }
-
+  /** Whether something of this worker's own is required that has no value yet. */
   #requires(): boolean {
-    return this.#schedule.required(this.#iteration) !== undefined;
+    if (this.#schedule.required(this.#iteration) !== undefined) return true;
+    return this.#team.jobs.some((job) => isOwn(job) && !this.#isSpeculative(job));
   }
 
-  #abandon(): void {
-    if (this.#job === undefined) return;
-    this.#context.counters.abandonedNodes += this.#jobNodes;
-    this.#job = undefined;
+  /** What was speculation may be required by now. */
+  #isSpeculative(job: Job<P>): boolean {
+    if (job.speculative && isOwn(job) && job.piece !== undefined) {
+      job.speculative = job.iteration > this.#iteration;
+    }
+    return job.speculative;
   }
 
+  /** What to search now: what is required, by whomever, before what may be required later. */
   #choose(): Job<P> | undefined {
     if (this.#over) return undefined;
+    const { jobs } = this.#team;
+    const isRunning = ({ search }: Job<P>) => search.status !== 'waiting';
     const required = this.#schedule.required(this.#iteration);
-    if (required !== undefined) return this.#begin(required, false);
+    const underWay = jobs.find((job) => isRunning(job) && !this.#isSpeculative(job));
+    if (underWay !== undefined) return underWay;
+    if (required !== undefined) {
+      if (!this.#settings.suspend) this.#evictAll();
+      else if (this.#team.freePlace === undefined) this.#evict();
+      if (this.#team.freePlace !== undefined) return this.#begin(required, false);
+    }
+    const part = this.#team.ownPart();
+    if (part !== undefined) return part;
+    if (required !== undefined) return undefined;
     // Whatever is done by now is all that the master waits for.
     this.#report();
+    const suspended = jobs.find((job) => isRunning(job) && isOwn(job) && job.piece?.priority !== 0);
+    if (suspended !== undefined) return suspended;
+    if (this.#team.freePlace === undefined) this.#evict();
+    if (this.#team.freePlace === undefined) return undefined;
     const ahead = this.#schedule.speculative(this.#last);
     if (ahead !== undefined) return this.#begin(ahead, true);
     if (this.#rootSearched || this.#pieces.size > 0) return undefined;
-    const { rules, searches } = this.#ports;
-    this.#jobNodes = 0;
-    searches[0]!.start(rules.root, { from: 1, depth: this.#last });
-    return { piece: undefined, iteration: this.#last, speculative: true, badBound: false };
+    return this.#beginRoot();
+  }
+
+  /** Gives up the search ahead that is least likely to be of use. */
+  #evict(): void {
+    let worst: Job<P> | undefined;
+    const worth = (job: Job<P>) => (isOwn(job) ? (job.piece?.priority ?? -1) : 0);
+    for (const job of this.#team.jobs) {
+      if (this.#isSpeculative(job) && (worst === undefined || worth(job) <= worth(worst)))
+        worst = job;
+    }
+    if (worst !== undefined) this.#abandon(worst);
+  }
+
+  #evictAll(): void {
+    for (const job of [...this.#team.jobs]) if (this.#isSpeculative(job)) this.#abandon(job);
+  }
+
+  #abandon(job: Job<P>): void {
+    this.#team.drop(job);
+    if (!isOwn(job) || job.piece === undefined) return;
+    job.piece.job = undefined;
+    if (this.#pieces.has(job.piece.lease)) this.#schedule.add(job.piece);
+  }
+
+  #beginRoot(): Job<P> {
+    const { rules } = this.#ports;
+    const search = this.#team.freePlace!;
+    const depth = this.#last;
+    search.start(rules.root, { from: 1, depth });
+    const job: OwnJob<P> = {
+      ...{ search, path: [], depth, origin: undefined, leases: new Map(), others: 0 },
+      ...{ piece: undefined, iteration: depth, speculative: true, badBound: false },
+    };
+    this.#team.add(job);
+    return job;
   }
 
   #begin(piece: Piece<P>, speculative: boolean): Job<P> {
-    const { searches } = this.#ports;
+    const search = this.#team.freePlace!;
     const bad = piece.badBound;
     const iteration = bad === undefined ? this.#next(piece) : this.#iteration;
     const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - piece.ply;
     const [alpha, beta] =
       bad === undefined ? this.#window(piece, iteration, speculative) : [bad.alpha, bad.beta];
     this.#context.counters.jobs++;
-    this.#jobNodes = 0;
     // A piece without any score is deepened from the beginning.
     const from = piece.scores.size === 0 ? 1 : depth;
     const { position, before } = piece;
-    searches[0]!.start(position, { from: Math.min(from, depth), depth, alpha, beta, before });
-    return { piece, iteration, speculative, badBound: bad !== undefined };
+    search.start(position, { from: Math.min(from, depth), depth, alpha, beta, before });
+    const job: OwnJob<P> = {
+      ...{ search, path: piece.path, depth, origin: undefined, leases: new Map(), others: 0 },
+      ...{ piece, iteration, speculative, badBound: bad !== undefined },
+    };
+    this.#schedule.remove(piece);
+    piece.job = job;
+    this.#team.add(job);
+    return job;
   }
 
   #window(piece: Piece<P>, iteration: number, speculative: boolean): readonly [number, number] {
@@ -286,6 +356,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
       lease: work.lease,
       position,
       before,
+      path: work.path,
       ply: work.path.length,
       sign: rules.turn(position) === rules.turn(rules.root) ? 1 : -1,
       place: { priority: work.priority, leansRight: work.leansRight },
@@ -293,6 +364,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
       scores: new Map(),
       badBound: undefined,
       size: 0,
+      job: undefined,
       get priority() {
         return this.place.priority;
       },
@@ -302,6 +374,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
     };
     this.#pieces.set(work.lease, piece);
     this.#schedule.add(piece);
+    const root = this.#team.jobs.find((job) => isOwn(job) && job.piece === undefined);
+    if (root !== undefined) this.#abandon(root);
   }
 
   /** The positions to the one after some moves, that one first; undefined when a move is not legal. */
@@ -322,6 +396,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
       piece.badBound = { alpha: request.alpha, beta: request.beta };
       // Asked for what is known already, it says so again.
       if (this.#settleBadBound(piece)) this.#update(piece, request.iteration);
+      // What it is searched for ahead comes later.
+      else if (piece.job !== undefined && this.#isSpeculative(piece.job)) this.#abandon(piece.job);
     });
   }
 
@@ -345,27 +421,37 @@ export class AphidWorker<P> implements Behaviour<Message> {
   #change(lease: number, change: (piece: Piece<P>) => void): void {
     const piece = this.#pieces.get(lease);
     if (piece === undefined) return;
-    this.#schedule.remove(piece);
+    if (piece.job === undefined) this.#schedule.remove(piece);
     change(piece);
-    this.#schedule.add(piece);
-    const left = this.#job?.piece === piece && piece.priority === 0;
-    if (left && this.#settings.followNews && this.#requires()) this.#abandon();
+    const { job } = piece;
+    if (job === undefined) {
+      this.#schedule.remove(piece);
+      this.#schedule.add(piece);
+      return;
+    }
+    if (piece.priority > 0 || !this.#settings.followNews || this.#isSpeculative(job)) return;
+    if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(job);
   }
 
   #drop(lease: number): void {
     const piece = this.#pieces.get(lease);
     if (piece === undefined) return;
-    this.#schedule.remove(piece);
     this.#pieces.delete(lease);
-    if (this.#job?.piece === piece) this.#abandon();
+    if (piece.job === undefined) this.#schedule.remove(piece);
+    else this.#abandon(piece.job);
   }
 
-  /** The window of the search under way, if it would be narrower by now. */
+  /** The windows of searches under way, if they would be narrower by now. */
   #narrow(): void {
-    const job = this.#job;
-    if (job?.piece === undefined || job.badBound || job.piece.place === NOWHERE) return;
-    if (job.piece.priority === 0) return;
-    const [alpha, beta] = this.#window(job.piece, job.iteration, job.speculative);
-    this.#ports.searches[0]!.rewindow(alpha, beta);
+    for (const job of this.#team.jobs) {
+      if (!isOwn(job) || job.piece === undefined || job.badBound) continue;
+      const { piece, iteration } = job;
+      if (piece.place === NOWHERE || piece.priority === 0) continue;
+      const [alpha, beta] = this.#window(piece, iteration, this.#isSpeculative(job));
+      job.search.rewindow(alpha, beta);
+      this.#team.refresh(job);
+    }
   }
 }
+
+const isOwn = <P>(job: Job<P>): job is OwnJob<P> => job.origin === undefined;
