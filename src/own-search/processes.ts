@@ -38,8 +38,8 @@ export interface Common<Position, Move, Entry> {
  */
 const defaults = { minSize: 100, minPieces: 20, updateNodes: 1000 } as const;
 
-export function ownSettings(options: OwnOptions, size: number): Settings {
-  return completeOptions({ ...defaults, ...options }, size);
+export function ownSettings(options: OwnOptions): Settings {
+  return completeOptions({ ...defaults, ...options });
 }
 
 export interface WorkerProcess<Move, Entry> {
@@ -99,7 +99,7 @@ function create<Position, Move, Entry>(
     place,
     messages,
     outlet,
-    (context) => behave(context, { program, calls, maxScore }, ownSettings(options, size)),
+    (context) => behave(context, { program, calls, maxScore }, ownSettings(options)),
     linkTimes,
   );
   return { actor, calls };
