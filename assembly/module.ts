@@ -15,6 +15,7 @@ import {
   Searcher,
   stateOf,
 } from './search/searcher';
+import * as shadows from './search/shadow';
 import * as splitting from './search/splitting';
 import * as tables from './search/table';
 
@@ -180,6 +181,34 @@ export function tableInit(table: usize, buckets: u32): void {
 
 export function tableAge(table: usize): void {
   tables.ageTable(table);
+}
+
+/** Bytes of a shadow table; see shadow.ts. */
+export function shadowBytes(): i32 {
+  return <i32>shadows.shadowBytes();
+}
+
+export function shadowAttach(table: usize, shadow: usize, least: i32): void {
+  shadows.attachShadow(table, shadow, least);
+}
+
+/** Where entries lie between the table and the outside. */
+export function shadowExchange(shadow: usize): usize {
+  return shadows.exchangeAt(shadow);
+}
+
+export function shadowCollect(shadow: usize): i32 {
+  return shadows.collect(shadow);
+}
+
+export function shadowAbsorb(
+  table: usize,
+  shadow: usize,
+  count: i32,
+  play: u32,
+  deepest: i32,
+): i32 {
+  return shadows.absorb(table, shadow, count, play, deepest);
 }
 
 // --- searchers --------------------------------------------------------------------------------

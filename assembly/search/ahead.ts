@@ -2,11 +2,13 @@
 // in games and at depths that say it pays (`looksAhead`).
 import { FULL_DEPTH, Game, NO_BOUND } from '../contract';
 import { Frame, movesOf, stateOf } from './searcher';
+import { credit } from './shadow';
 import {
   BOUND_LOWER,
   BOUND_UPPER,
   entryBound,
   entryDepth,
+  entryForeign,
   entryOpen,
   entryPlay,
   entryValueAt,
@@ -35,6 +37,7 @@ export function cutByChild<G extends Game>(
     const negated = g.alternates() || c.turn() != g.turn();
     const v = negated ? -entryValueAt(data, depth) : entryValueAt(data, depth);
     if (v < f.beta || entryBound(data) == (negated ? BOUND_LOWER : BOUND_UPPER)) continue;
+    if (entryForeign(data)) credit(table);
     f.open = entryOpen(data);
     return v;
   }

@@ -1,9 +1,19 @@
 // What a node leaves behind when it is done: its bound in the table, what its moves teach the ordering,
 // and the principal variation in the row of its ply.
-import { Game } from '../contract';
+import { FULL_DEPTH, Game } from '../contract';
 import { rewardCut } from './ordering';
 import { Frame, pvAt, Searcher } from './searcher';
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, pack, remember } from './table';
+import { offer } from './shadow';
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  pack,
+  probe,
+  remember,
+  shadowOf,
+  WORD,
+} from './table';
 
 /** A node is done: teaches the move ordering, stores the bound in the table, returns the value. */
 export function leave<G extends Game>(
@@ -37,8 +47,20 @@ export function leave<G extends Game>(
   }
   if (table != 0 && depth >= changetype<G>(0).tableDepth()) {
     remember(table, f.hash, pack(best, depth, bound, f.open, play, f.bestMove));
+    if (shadowOf(table) != 0) tell(searcher, frame, ply, table);
   }
   return best;
+}
+
+/**
+ * What was just stored is offered to the table's shadow. Searches to the end of the game have one depth
+ * only: there, what is nearer to the root is worth more.
+ */
+function tell(searcher: usize, frame: usize, ply: i32, table: usize): void {
+  const f = changetype<Frame>(frame);
+  const full = f.depth == FULL_DEPTH;
+  const worth = full ? changetype<Searcher>(searcher).maxPly - ply : f.depth;
+  offer(shadowOf(table), f.hash, probe(table, f.hash) & WORD, worth);
 }
 
 /** The move just searched is the best so far: the variation is that move and the child's variation. */

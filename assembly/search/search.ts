@@ -41,11 +41,13 @@ import {
   PASSING,
   valueOfPass,
 } from './selective';
+import { credit } from './shadow';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
   entryBound,
   entryDepth,
+  entryForeign,
   entryMove,
   entryOpen,
   entryPlay,
@@ -209,6 +211,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
             // What a deeper search found may lie beyond the draw that this one does not reach.
             const beyond = apart == 0 && stored > depth && isDrawInReach<G>(stateOf(frame), stored);
             if (decides && !beyond) {
+              if (entryForeign(data)) credit(table);
               value = v;
               open = entryOpen(data);
               returning = true;

@@ -3,9 +3,10 @@
 // key xor the second word, so an entry torn by two writers does not match its key and is ignored
 // (plain loads and stores: 1.9x node rate on two threads, against 1.6x with atomics).
 //
-// Layout: a header of 64 bytes (number of buckets u32, generation u32), then the buckets.
-// Entry: key ^ data, data. Data, from bit 0: value + 2^19 (20 bits), depth (8), bound (2), open (1),
-// play mode (1), move (24), generation (8). Data 0 means empty: no entry has bound 0.
+// Layout: a header of 64 bytes (number of buckets u32, generation u32, address of the shadow table u32,
+// 0 for none), then the buckets. Entry: key ^ data, data. Data, from bit 0: value + 2^19 (20 bits), depth
+// (8), bound (2), open (1), play mode (1), move (24), generation (7), foreign (1): found by another process.
+// Data 0 means empty: no entry has bound 0.
 import { FULL_DEPTH, PROVEN } from '../contract';
 
 export const TABLE_HEADER: usize = 64;
@@ -18,6 +19,14 @@ export const BOUND_EXACT: u32 = 3;
 
 /** Stands for 'no move' wherever a move is stored; moves fit 24 bits and never have this value. */
 export const NO_MOVE: u32 = 0xffffff;
+
+/** Set in the data of an entry that another process found; see shadow.ts. */
+export const FOREIGN: u64 = (<u64>1) << 63;
+
+/** The part of an entry's data that says something of the position: all but generation and `foreign`. */
+export const WORD: u64 = ((<u64>1) << 56) - 1;
+
+const GENERATIONS: u32 = 0x7f;
 
 const BIAS: i32 = 1 << 19;
 
@@ -47,6 +56,10 @@ export function entryOpen(data: u64): u32 {
 
 export function entryPlay(data: u64): u32 {
   return <u32>data >> 31;
+}
+
+export function entryForeign(data: u64): bool {
+  return <i64>data < 0;
 }
 
 export function entryMove(data: u64): u32 {
@@ -88,7 +101,7 @@ export function probe(table: usize, key: u64): u64 {
  * search to the end of the game has entries of one depth only, and they must not all meet in one place.
  */
 export function remember(table: usize, key: u64, word: u64): void {
-  const generation = load<u32>(table, 4) & 0xff;
+  const generation = load<u32>(table, 4) & GENERATIONS;
   const data = word | ((<u64>generation) << 56);
   const bucket = bucketOf(table, key);
   const first = (<usize>(key & 3)) << 4;
@@ -101,7 +114,7 @@ export function remember(table: usize, key: u64, word: u64): void {
       victim = at;
       break;
     }
-    const age = (generation - <u32>(old >> 56)) & 0xff;
+    const age = (generation - <u32>(old >> 56)) & GENERATIONS;
     const worth = entryDepth(old) - <i32>(age << 2);
     if (worth < worst) {
       worst = worth;
@@ -112,15 +125,22 @@ export function remember(table: usize, key: u64, word: u64): void {
   store<u64>(victim, data, 8);
 }
 
+/** Address of the table's shadow, 0 when it has none. */
+export function shadowOf(table: usize): usize {
+  return load<u32>(table, 8);
+}
+
 /** Bytes of a table with this many buckets. */
 export function tableBytes(buckets: u32): usize {
   return TABLE_HEADER + <usize>buckets * BUCKET_BYTES;
 }
 
-/** Makes an empty table at an address that is a multiple of 64. */
+/** Makes an empty table at an address that is a multiple of 64; a table that was there keeps its shadow. */
 export function initTable(table: usize, buckets: u32): void {
+  const shadow = shadowOf(table);
   memory.fill(table, 0, tableBytes(buckets));
   store<u32>(table, buckets);
+  store<u32>(table, <u32>shadow, 8);
 }
 
 /** Starts a new generation: entries of earlier searches become the first to be replaced. */

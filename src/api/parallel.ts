@@ -18,7 +18,7 @@ import type { Playable } from './games.js';
 import { MAX_WORKERS, threads } from './threads.js';
 
 /** What `SearchOptions.table` may be. */
-export const tableKinds = ['shared', 'local'] as const satisfies readonly TableKind[];
+export const tableKinds = ['shared', 'ring', 'local'] as const satisfies readonly TableKind[];
 
 /** What the parallel algorithms add to the options of a search; settings of the one that searches, too. */
 export interface ParallelOptions extends AlgorithmSettings {

@@ -1,8 +1,8 @@
 // What the processes of a parallel search need of a kernel: the rules of the game and some searches,
 // as src/parallel/ports.ts asks for them.
 import { FULL_DEPTH } from '../core/score.js';
-import { type Kernel, type Mode, Searcher, type Table } from '../kernel/index.js';
-import type { Order, Ports, Rules, Search } from '../parallel/ports.js';
+import { type Kernel, type Mode, Searcher, Shadow, type Table } from '../kernel/index.js';
+import type { Exchange, Order, Ports, Rules, Search } from '../parallel/ports.js';
 import { type Board, gameLength } from '../search/board.js';
 
 /** Searches of a kernel take this many plies beyond their depth for quiescence and passes. */
@@ -32,10 +32,13 @@ export function createPorts<P>(
     readonly selective?: boolean;
     /** For play mode: records of the positions of the game before the root, the last one first. */
     readonly before?: readonly Uint8Array[];
+    /** Whether the table is to have a shadow. */
+    readonly ring?: boolean;
   },
 ): KernelPorts<P> {
   const { searches, maxPly, first = 0, mode = 'exact', selective = true, before = [] } = options;
   const common = { mode, selective, before };
+  const shadow = options.ring && table !== undefined ? new Shadow(kernel, table) : undefined;
   const searchers = Array.from({ length: searches }, () =>
     new Searcher(kernel, maxPly).attach(table),
   );
@@ -44,8 +47,23 @@ export function createPorts<P>(
     searches: searchers.map((searcher, index) =>
       kernelSearch(board, searcher, first + index, common),
     ),
+    ...(shadow && { exchange: exchangeOf(shadow, mode, maxPly) }),
     forget() {
       for (const searcher of searchers) searcher.reset();
+      shadow?.clear();
+    },
+  };
+}
+
+function exchangeOf(shadow: Shadow, mode: Mode, maxPly: number): Exchange {
+  return {
+    take: () => shadow.take(),
+    give: (entries) => shadow.give(entries, mode, maxPly),
+    get waiting() {
+      return shadow.size;
+    },
+    get used() {
+      return shadow.answers;
     },
   };
 }

@@ -23,4 +23,5 @@ export {
   type StartOptions,
   type Status,
 } from './searcher.js';
+export { ENTRY_BYTES, SHADOW_ENTRIES, Shadow } from './shadow.js';
 export { Table } from './table.js';

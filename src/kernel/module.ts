@@ -44,6 +44,11 @@ export interface KernelExports {
   tableInit(table: number, buckets: number): void;
   tableAge(table: number): void;
   searcherThorough(searcher: number): void;
+  shadowBytes(): number;
+  shadowAttach(table: number, shadow: number, least: number): void;
+  shadowExchange(shadow: number): number;
+  shadowCollect(shadow: number): number;
+  shadowAbsorb(table: number, shadow: number, count: number, play: number, deepest: number): number;
   searcherBytes(maxPly: number): number;
   searcherInit(searcher: number, maxPly: number): void;
   searcherAttach(searcher: number, table: number, abortFlag: number): void;

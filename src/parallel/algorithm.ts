@@ -6,8 +6,8 @@ import type { Ports } from './ports.js';
 import type { Place } from './process.js';
 import type { YoungBrothersSettings } from './young-brothers/settings.js';
 
-/** How tables are kept: each process its own, or one for all. */
-export type TableKind = 'local' | 'shared';
+/** How tables are kept: each process its own, the same with a ring on which they share, or one for all. */
+export type TableKind = 'local' | 'ring' | 'shared';
 
 /** What is asked of a search; the same for all its processes. */
 export interface Task {

@@ -20,6 +20,10 @@ export interface Counters {
   bytes: number;
   /** Packets that were refused as rubbish. */
   refused: number;
+  /** Table entries told to others by a ring, those of others that were stored, nodes they decided. */
+  entriesSent: number;
+  entriesReceived: number;
+  entriesUsed: number;
 }
 
 /** Nothing counted yet. */
@@ -35,6 +39,9 @@ export function createCounters(): Counters {
     messages: 0,
     bytes: 0,
     refused: 0,
+    entriesSent: 0,
+    entriesReceived: 0,
+    entriesUsed: 0,
   };
 }
 

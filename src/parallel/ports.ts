@@ -114,9 +114,26 @@ export interface Search<P> {
   readonly leaves: number;
 }
 
+/**
+ * The way between the process's table and those of others: what is worth telling is put aside in a
+ * shadow table of at most 128 entries as it is stored. Only hosts look into entries.
+ */
+export interface Exchange {
+  /** Entries in the shadow table. */
+  readonly waiting: number;
+  /** Its entries, 15 bytes each; it is empty afterwards. */
+  take(): Uint8Array;
+  /** Stores entries of another process, at most 128, and returns how many told something new. */
+  give(entries: Uint8Array): number;
+  /** How often an entry of another process has decided a node, so far. */
+  readonly used: number;
+}
+
 /** Everything a process is given by its host. */
 export interface Ports<P> {
   readonly rules: Rules<P>;
   /** Searches that the process may use at the same time, at least as many as its algorithm needs. */
   readonly searches: readonly Search<P>[];
+  /** Where tables share by a ring, and there is a table. */
+  readonly exchange?: Exchange;
 }

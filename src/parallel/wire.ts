@@ -29,6 +29,13 @@ export class Writer {
     this.#byte(rest);
   }
 
+  /** Bytes as they are. */
+  raw(bytes: Uint8Array): void {
+    while (this.#length + bytes.length > this.#bytes.length) this.#grow();
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
   take(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -42,9 +49,7 @@ export class Writer {
   }
 
   append(other: Writer): void {
-    while (this.#length + other.#length > this.#bytes.length) this.#grow();
-    this.#bytes.set(other.#bytes.subarray(0, other.#length), this.#length);
-    this.#length += other.#length;
+    this.raw(other.#bytes.subarray(0, other.#length));
   }
 
   #byte(value: number): void {
@@ -118,6 +123,14 @@ export class Reader {
     return value;
   }
 
+  /** The next so many bytes as they are: a view of the packet. */
+  raw(length: number): Uint8Array {
+    const from = this.#at;
+    if (length > this.#bytes.length - from) throw new Malformed('the packet ends too early');
+    this.#at += length;
+    return this.#bytes.subarray(from, from + length);
+  }
+
   get atEnd(): boolean {
     return this.#at === this.#bytes.length;
   }
@@ -177,6 +190,21 @@ export function list<T>(item: Field<T>, most: number): Field<readonly T[]> {
       const length = from.unsigned();
       if (length > most) throw new Malformed(`a list of ${length} is longer than ${most}`);
       return Array.from({ length }, () => item.read(from));
+    },
+  };
+}
+
+/** At most `most` bytes; those read are a view of the packet. */
+export function bytes(most: number): Field<Uint8Array> {
+  return {
+    write(out, value) {
+      out.unsigned(value.length);
+      out.raw(value);
+    },
+    read(from) {
+      const length = from.unsigned();
+      if (length > most) throw new Malformed(`${length} bytes are more than ${most}`);
+      return from.raw(length);
     },
   };
 }

@@ -140,8 +140,8 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     }
   }
   const own = takeSettings(algorithm, options);
-  if (table !== 'local' && table !== 'shared') {
-    refuse('ERR_OPTION', `table '${table}': expected local or shared`, String(table));
+  if (table !== 'local' && table !== 'ring' && table !== 'shared') {
+    refuse('ERR_OPTION', `table '${table}': expected local, ring or shared`, String(table));
   }
   const workers = hasMaster ? processors - 1 : processors;
   const hash = options.hash ?? Math.max(LEAST_HASH, HASH_PER_WORKER * workers);

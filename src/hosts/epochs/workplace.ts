@@ -10,9 +10,11 @@ import {
   MAX_MEMORY,
   memoryBytes,
   Rules,
+  Shadow,
   Table,
 } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
+import { createActor } from '../../parallel/ring/index.js';
 import { type Board, recordBoard } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
 import { tableShares } from '../shares.js';
@@ -77,9 +79,9 @@ export async function createCell(
       const { ports, table } = homes.get(self)!;
       if (incarnation > 0) {
         ports.forget();
-        if (task.table === 'local') table?.clear();
+        if (task.table !== 'shared') table?.clear();
       }
-      return algorithm.createActor({ self, size, incarnation }, outlet, ports, task);
+      return createActor(algorithm, { self, size, incarnation }, outlet, ports, task);
     },
     costs,
   );
@@ -93,11 +95,13 @@ async function createHomes(
 ): Promise<Map<number, Home>> {
   const maxPly = job.task.depth + SPARE_PLIES;
   const shared = job.task.table === 'shared';
-  const { usesTable, searcherBytes } = await needs(job, maxPly);
+  const ring = job.task.table === 'ring';
+  const { usesTable, searcherBytes, shadowBytes } = await needs(job, maxPly);
   const tableBytes = usesTable ? job.tableBytes : 0;
   const searchers = algorithm.searches * searcherBytes;
   const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
-  const each = Math.max(...shares) + searchers + PROCESS_ROOM;
+  const shadow = ring ? shadowBytes : 0;
+  const each = Math.max(...shares) + shadow + searchers + PROCESS_ROOM;
   const room = MAX_MEMORY - KERNEL_ROOM - (shared ? tableBytes : 0);
   // One kernel cannot address more than 4 GiB; processes that share a table must fit into one.
   const most = shared ? processes.length : Math.max(1, Math.floor(room / each));
@@ -122,6 +126,7 @@ async function createHomes(
         first: index * algorithm.searches,
         mode: job.task.mode,
         selective: job.task.selective ?? true,
+        ring,
       });
       homes.set(process, { ports, table });
     });
@@ -129,17 +134,20 @@ async function createHomes(
   return homes;
 }
 
-/** What a searcher of the game takes, which its data has no part in. */
+/** What a searcher of the game and a shadow table take, which its data has no part in. */
 async function needs(
   { game }: Pick<EpochJob, 'game'>,
   maxPly: number,
-): Promise<{ usesTable: boolean; searcherBytes: number }> {
-  const bytes = ({ exports }: Kernel) => exports.searcherBytes(maxPly);
+): Promise<{ usesTable: boolean; searcherBytes: number; shadowBytes: number }> {
+  const bytes = (kernel: Kernel) => ({
+    searcherBytes: kernel.exports.searcherBytes(maxPly),
+    shadowBytes: Shadow.bytes(kernel),
+  });
   if (game.kind === 'kernel') {
-    return { usesTable: true, searcherBytes: bytes(new Kernel(game.kernel.module)) };
+    return { usesTable: true, ...bytes(new Kernel(game.kernel.module)) };
   }
   const { usesTable, imports } = bindGame(await importGame(game.url, game.exportName));
-  return { usesTable, searcherBytes: bytes(new Kernel(game.module, { imports })) };
+  return { usesTable, ...bytes(new Kernel(game.module, { imports })) };
 }
 
 /** A kernel of the job's game with so much memory, and a board for so many searchers. */

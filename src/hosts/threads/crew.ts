@@ -132,7 +132,7 @@ class Crew {
     this.#task = { ...asked, linkTimes: THREAD_LINKS, ...order.settings };
     this.#askedAt = order.askedAt ?? sharedNow();
     this.#homes =
-      table === 'local'
+      table !== 'shared'
         ? ownHomes(this.#algorithm, this.#size, tableBytes)
         : [
             ...(memory ?? new CrewMemory()).open(game, this.#algorithm, this.#size, tableBytes, {

@@ -1,7 +1,7 @@
 // The game of a process, opened on its thread: a kernel in the home that the process was given, its board
 // and its table.
 import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
-import { Kernel, type KernelOptions, Rules, Table } from '../../kernel/index.js';
+import { Kernel, type KernelOptions, Rules, Shadow, Table } from '../../kernel/index.js';
 import { type Board, recordBoard } from '../../search/board.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { SPARE_PLIES } from '../ports.js';
@@ -73,8 +73,9 @@ function makeKernel(
     new Uint8Array(memory.buffer, arena.start, arena.end - arena.start).fill(0);
     return new Kernel(module, { ...rest, memory, arena, ...(data === 0 ? {} : { data }) });
   }
-  const { exports } = new Kernel(module, options.imports ? { imports: options.imports } : {});
-  const capacity = home.bytes + processBytes(exports, searchers - 1, task.depth);
+  const probe = new Kernel(module, options.imports ? { imports: options.imports } : {});
+  const shadow = task.table === 'ring' ? Shadow.bytes(probe) : 0;
+  const capacity = home.bytes + shadow + processBytes(probe.exports, searchers - 1, task.depth);
   return new Kernel(module, { ...options, capacity });
 }
 

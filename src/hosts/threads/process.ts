@@ -4,6 +4,7 @@ import { Searcher } from '../../kernel/index.js';
 import type { Actor, Finding, Outlet } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
+import { createActor } from '../../parallel/ring/index.js';
 import { MoveTimer } from '../../search/allowance.js';
 import { type Board, gameLength } from '../../search/board.js';
 import { LineCompletion } from '../../search/line.js';
@@ -94,6 +95,7 @@ function runProcess<P>(
     mode,
     selective: task.selective ?? true,
     before: job.before,
+    ring: task.table === 'ring',
   });
   const lines = new Searcher(kernel, plyRoom(task.depth)).attach(table);
 
@@ -113,7 +115,7 @@ function runProcess<P>(
       }
     },
   };
-  const actor: Actor = algorithm.createActor(place, outlet, ports, task);
+  const actor: Actor = createActor(algorithm, place, outlet, ports, task);
 
   function connect(process: number, port: MessagePort): void {
     if (over) {

@@ -32,7 +32,7 @@ export const aphid: Algorithm = {
       (context) =>
         place.self === 0
           ? new AphidMaster(context, ports, depth, settings, roundTrip, playing)
-          : new AphidWorker(context, ports, depth, settings, table === 'local', roundTrip),
+          : new AphidWorker(context, ports, depth, settings, table !== 'shared', roundTrip),
       linkTimes,
     );
   },

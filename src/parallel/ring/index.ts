@@ -1,0 +1,57 @@
+// Makes the processes of a search, with or without a ring. The ring stands beside the links of a process,
+// not on top of them, and an algorithm knows nothing of it: any that searches with local tables can have
+// one.
+import type { Actor, Outlet } from '../actor.js';
+import type { Algorithm, Task } from '../algorithm.js';
+import { LINK_TIMES } from '../links.js';
+import type { Ports } from '../ports.js';
+import type { Place } from '../process.js';
+import { isRingPacket, SHADOW_ENTRIES } from './messages.js';
+import { Ring } from './ring.js';
+
+/** A shadow table that is so full is sent although its process has nothing else to say. */
+const FULL = SHADOW_ENTRIES / 2;
+
+/** One process of a search; with tables of the kind `ring` it is a member, unless it is a master. */
+export function createActor<P>(
+  algorithm: Algorithm,
+  place: Place,
+  outlet: Outlet,
+  ports: Ports<P>,
+  task: Task,
+): Actor {
+  const { exchange } = ports;
+  const first = algorithm.hasMaster ? 1 : 0;
+  const members = Array.from({ length: place.size - first }, (_, index) => first + index);
+  const alone = members.length < 2 || place.self < first;
+  if (task.table !== 'ring' || exchange === undefined || alone) {
+    return algorithm.createActor(place, outlet, ports, task);
+  }
+  let spoke = false;
+  const send = (to: number, packet: Uint8Array) => {
+    spoke = true;
+    outlet.send(to, packet);
+  };
+  const actor = algorithm.createActor(place, { ...outlet, send }, ports, task);
+  const { counters } = actor;
+  const times = task.linkTimes ?? LINK_TIMES;
+  const ring = new Ring(place, members, exchange, counters, times, (to, packet) =>
+    outlet.send(to, packet),
+  );
+  return {
+    counters,
+    receive(packet, now) {
+      if (isRingPacket(packet)) ring.receive(packet);
+      else actor.receive(packet, now);
+    },
+    lost: (process, now) => actor.lost(process, now),
+    step(budget, now) {
+      // What goes around is passed on before anything is searched: it is soon worth nothing.
+      if (ring.pass(now)) return { nodes: 0, masterNodes: 0, idle: false, wakeAt: now };
+      spoke = false;
+      const step = actor.step(budget, now);
+      if (spoke || step.idle || exchange.waiting >= FULL) ring.tell(now);
+      return step;
+    },
+  };
+}

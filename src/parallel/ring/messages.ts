@@ -1,0 +1,66 @@
+// What goes around the ring: the shadow tables of its members, several in a packet when they meet. The
+// packets carry a checksum but are neither numbered nor acknowledged: what is lost is found again by
+// whoever needs it. A version of its own tells them from the packets of links.
+import { bytes, count, flag, list, Malformed, Reader, record, Writer } from '../wire.js';
+
+/** Bytes of an entry: its key and what is stored for it. Only hosts look inside. */
+export const ENTRY_BYTES = 15;
+/** Entries of a shadow table, as in the thesis's tests. */
+export const SHADOW_ENTRIES = 128;
+/** Tables of a packet; more go into another. */
+export const MAX_TABLES = 64;
+
+const VERSION = 2;
+/** Where the version stands in a packet: behind the checksum. */
+const VERSION_AT = 4;
+
+/** A member's shadow table on its way around. */
+export interface ShadowTable {
+  /** Whose entries they are. */
+  readonly origin: number;
+  /** Grows with every table of a member, over its incarnations, too. */
+  readonly sequence: number;
+  /** None on the way back to their origin. */
+  readonly entries: Uint8Array;
+}
+
+export interface RingPacket {
+  readonly from: number;
+  /** The receiver is to say that it is there. */
+  readonly answer: boolean;
+  readonly tables: readonly ShadowTable[];
+}
+
+const entries = bytes(ENTRY_BYTES * SHADOW_ENTRIES);
+const id = count(2 ** 16);
+const packet = record({
+  version: count(VERSION),
+  from: id,
+  answer: flag,
+  tables: list(
+    record({ origin: id, sequence: count(Number.MAX_SAFE_INTEGER), entries }),
+    MAX_TABLES,
+  ),
+});
+
+export const isRingPacket = (packed: Uint8Array): boolean => packed[VERSION_AT] === VERSION;
+
+export function encodeRing(message: RingPacket): Uint8Array {
+  const out = new Writer();
+  packet.write(out, { version: VERSION, ...message });
+  return out.takeChecked();
+}
+
+/** Undefined when it makes no sense. */
+export function decodeRing(packed: Uint8Array): RingPacket | undefined {
+  try {
+    const reader = new Reader(packed);
+    reader.checksum();
+    const message = packet.read(reader);
+    const whole = message.tables.every((table) => table.entries.length % ENTRY_BYTES === 0);
+    return message.version === VERSION && reader.atEnd && whole ? message : undefined;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}

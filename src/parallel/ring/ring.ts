@@ -1,0 +1,170 @@
+// The ring on which processes with tables of their own tell each other what they have found (Brockington
+// 1998, section 5.2.6). A member sends its shadow table to the next one when it has something to say to
+// somebody anyhow; whoever gets it stores its entries and passes it on at once, and until it is back its
+// member sends no other. Entries are facts about positions, so nothing is wrong when a table is lost or
+// comes twice. A table that does not come back in time is given up; with the next one the member asks
+// its neighbour whether it is there, and passes over one that is silent.
+import type { Micros, ProcessId } from '../actor.js';
+import type { Counters } from '../counters.js';
+import type { LinkTimes } from '../links.js';
+import type { Exchange } from '../ports.js';
+import type { Place } from '../process.js';
+import {
+  decodeRing,
+  ENTRY_BYTES,
+  encodeRing,
+  MAX_TABLES,
+  type RingPacket,
+  type ShadowTable,
+} from './messages.js';
+
+/** Tables of one incarnation of a member. */
+const SEQUENCES = 2 ** 20;
+const NO_ENTRIES = new Uint8Array(0);
+
+/** A member's end of the ring. */
+export class Ring {
+  readonly #self: ProcessId;
+  /** In the order of the ring, which is that of their numbers. */
+  readonly #members: readonly ProcessId[];
+  readonly #exchange: Exchange;
+  readonly #counters: Counters;
+  readonly #times: LinkTimes;
+  readonly #send: (to: ProcessId, packet: Uint8Array) => void;
+  /** What a host has counted before this search. */
+  readonly #usedBefore: number;
+  /** The latest table of each member that has come by. */
+  readonly #seen = new Map<ProcessId, number>();
+  /** Members that do not answer, and until when they are passed over. */
+  readonly #aside = new Map<ProcessId, Micros>();
+  #sequence: number;
+  /** The own table on its way, and when it is given up. */
+  #away: { readonly sequence: number; readonly until: Micros } | undefined;
+  /** The neighbour that was asked whether it is there, and until when it may answer. */
+  #asked: { readonly member: ProcessId; readonly until: Micros } | undefined;
+  #doubtful = false;
+  #passing: ShadowTable[] = [];
+
+  /** `members` are all processes of the ring in order, this one among them, at least two. */
+  constructor(
+    { self, incarnation }: Place,
+    members: readonly ProcessId[],
+    exchange: Exchange,
+    counters: Counters,
+    times: LinkTimes,
+    send: (to: ProcessId, packet: Uint8Array) => void,
+  ) {
+    this.#self = self;
+    this.#members = members;
+    this.#exchange = exchange;
+    this.#counters = counters;
+    this.#times = times;
+    this.#send = send;
+    this.#sequence = incarnation * SEQUENCES;
+    this.#usedBefore = exchange.used;
+  }
+
+  /** Takes a packet of the ring. What is to be passed on waits for `pass`. */
+  receive(packed: Uint8Array): void {
+    const packet = decodeRing(packed);
+    if (packet === undefined || !this.#isPeer(packet.from)) {
+      this.#counters.refused++;
+      return;
+    }
+    const { from } = packet;
+    this.#aside.delete(from);
+    if (this.#asked?.member === from) this.#asked = undefined;
+    for (const table of packet.tables) this.#take(table);
+    if (packet.answer) this.#post(from, { answer: false, tables: [] });
+  }
+
+  #take(table: ShadowTable): void {
+    const { origin, sequence, entries } = table;
+    if (origin === this.#self) {
+      if (this.#away?.sequence === sequence) this.#away = undefined;
+      return;
+    }
+    if (!this.#isPeer(origin) || sequence <= (this.#seen.get(origin) ?? -1)) return;
+    this.#seen.set(origin, sequence);
+    if (entries.length > 0) this.#counters.entriesReceived += this.#exchange.give(entries);
+    this.#passing.push(table);
+  }
+
+  /** Passes on what has come, in as few packets as possible. True when there was something. */
+  pass(now: Micros): boolean {
+    if (this.#passing.length === 0) return false;
+    const to = this.#next(now);
+    const tables = this.#passing.flatMap((table) => {
+      // Behind its origin everybody has had it.
+      if (to === undefined || this.#distance(to) > this.#distance(table.origin)) return [];
+      return [to === table.origin ? { ...table, entries: NO_ENTRIES } : table];
+    });
+    this.#passing = [];
+    for (let from = 0; from < tables.length; from += MAX_TABLES) {
+      this.#post(to!, { answer: false, tables: tables.slice(from, from + MAX_TABLES) });
+    }
+    return true;
+  }
+
+  /** Sends the own shadow table, if there is something in it and the last one is back. */
+  tell(now: Micros): void {
+    this.#counters.entriesUsed = this.#exchange.used - this.#usedBefore;
+    if (this.#away !== undefined && now >= this.#away.until) {
+      this.#away = undefined;
+      this.#doubtful = true;
+    }
+    if (this.#away !== undefined || this.#exchange.waiting === 0) return;
+    const to = this.#next(now);
+    if (to === undefined) return;
+    const entries = this.#exchange.take();
+    this.#counters.entriesSent += entries.length / ENTRY_BYTES;
+    const { resend } = this.#times;
+    this.#sequence++;
+    this.#away = {
+      sequence: this.#sequence,
+      until: now + resend + this.#members.length * this.#hop,
+    };
+    if (this.#doubtful) this.#asked ??= { member: to, until: now + resend + this.#hop };
+    const table = { origin: this.#self, sequence: this.#sequence, entries };
+    this.#post(to, { answer: this.#doubtful, tables: [table] });
+    this.#doubtful = false;
+  }
+
+  /** From a member to the next and back, at most. */
+  get #hop(): Micros {
+    return this.#times.roundTrip ?? this.#times.acknowledge;
+  }
+
+  /** The next member that is not passed over. */
+  #next(now: Micros): ProcessId | undefined {
+    if (this.#asked !== undefined && now >= this.#asked.until) {
+      this.#aside.set(this.#asked.member, now + this.#times.silence);
+      this.#asked = undefined;
+    }
+    const members = this.#members;
+    const at = members.indexOf(this.#self);
+    for (let steps = 1; steps < members.length; steps++) {
+      const member = members[(at + steps) % members.length]!;
+      const until = this.#aside.get(member);
+      if (until === undefined || now >= until) return member;
+    }
+    return undefined;
+  }
+
+  /** Members from this one to that one, along the ring. */
+  #distance(to: ProcessId): number {
+    const { length } = this.#members;
+    return (this.#members.indexOf(to) - this.#members.indexOf(this.#self) + length) % length;
+  }
+
+  #isPeer(process: ProcessId): boolean {
+    return process !== this.#self && this.#members.includes(process);
+  }
+
+  #post(to: ProcessId, message: Omit<RingPacket, 'from'>): void {
+    const packet = encodeRing({ from: this.#self, ...message });
+    this.#counters.messages++;
+    this.#counters.bytes += packet.length;
+    this.#send(to, packet);
+  }
+}
