@@ -185,8 +185,8 @@ async function run(values) {
   if (!algorithmNames.includes(algorithm)) {
     throw badInput(`--algorithm ${algorithm}: expected one of ${algorithmNames.join(', ')}`);
   }
-  if (table !== 'shared' && table !== 'local') {
-    throw badInput(`--table ${table}: expected shared or local`);
+  if (!['shared', 'ring', 'local'].includes(table)) {
+    throw badInput(`--table ${table}: expected shared, ring or local`);
   }
   const depth = integer({ depth: values.depth ?? DEPTHS[game] ?? '6' }, 'depth', 1, 60);
   const workers = integer(values, 'workers', 1, 256);

@@ -24,7 +24,10 @@ export const tableKinds = ['shared', 'ring', 'local'] as const satisfies readonl
 export interface ParallelOptions extends AlgorithmSettings {
   /** Threads that search, 1 to 256; `auto`, the default, is one per core. The sequential search has none. */
   readonly workers?: number | 'auto';
-  /** One transposition table for all workers (default where threads can share memory), or one each. */
+  /**
+   * One transposition table for all workers (default where threads can share memory), one each (`local`),
+   * or one each with a `ring` on which the workers tell each other their deep entries.
+   */
   readonly table?: TableKind;
   /** For whatever an algorithm draws by lot; 1 if not given. */
   readonly seed?: number;

@@ -68,10 +68,18 @@ export function simulationText({ notation }: Playable, simulation: Simulation): 
     ['idle', `${percent(overheads.startIdle)} before the first search of a worker`],
     ['', `${percent(overheads.otherIdle)} later`],
     ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
+    ...ringRows(counters),
     ['how', how(simulation)],
   ];
   const exact = simulation.mode !== 'play' && value === sequential.value;
   return columns(exact ? rows : rows.filter(([name]) => name !== 'value'));
+}
+
+/** What the workers told each other of their tables. */
+function ringRows({ entriesSent, entriesReceived, entriesUsed }: Simulation['counters']) {
+  if (entriesSent === 0) return [];
+  const [sent, taken, used] = [entriesSent, entriesReceived, entriesUsed].map(makeCount);
+  return [['ring', `${sent} table entries sent, ${taken} taken, ${used} nodes decided by them`]];
 }
 
 /** Virtual time may be microseconds. */

@@ -55,7 +55,10 @@ export interface SimulateOptions extends AlgorithmSettings {
   readonly seed?: number;
   /** A plan as text (see FAULTS_FORMAT), `random` for one by lot, or a plan; none if not given. */
   readonly faults?: string | FaultPlan;
-  /** `local` (default): each worker its own. `shared`: one for all, on one thread in a fixed order. */
+  /**
+   * `local` (default): each worker its own. `ring`: the same, and they share entries by messages.
+   * `shared`: one for all, on one thread in a fixed order.
+   */
   readonly table?: TableKind;
   /** MiB of all tables together; 1 for each worker and at least 64 if not given, 0 for none. */
   readonly hash?: number;

@@ -38,6 +38,21 @@ describe('sim', { timeout: TIMEOUT_MS }, () => {
     expect({ ...again, seconds: 0 }).toEqual({ ...found, seconds: 0 });
   });
 
+  test('--table ring lets the workers share, on any number of threads', async () => {
+    const words = ['sim', 'othello', '--algorithm', 'aphid', '--processors', '8', '--depth', '8'];
+    const ring = [...words, '--table', 'ring', '--min-size', '1', '--json'];
+    const found = lastJson(await plyades([...ring, '--threads', '2']));
+    expect(found).toMatchObject({ table: 'ring' });
+    const { entriesSent, entriesReceived, entriesUsed } = found.counters as Record<string, number>;
+    expect(entriesSent).toBeGreaterThan(0);
+    expect(entriesReceived).toBeGreaterThan(entriesSent!);
+    expect(entriesUsed).toBeGreaterThan(0);
+    const again = lastJson(await plyades([...ring, '--threads', '1']));
+    expect({ ...again, seconds: 0 }).toEqual({ ...found, seconds: 0 });
+    const local = lastJson(await plyades([...words, '--min-size', '1', '--json']));
+    expect(local).toMatchObject({ value: found.value, counters: { entriesSent: 0 } });
+  });
+
   test('marks what is simulated', async () => {
     const { code, stdout } = await plyades(usual);
     expect(code).toBe(0);

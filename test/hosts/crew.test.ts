@@ -19,7 +19,7 @@ afterAll(async () => {
   await closeAll();
 });
 
-const kinds = ['shared', 'local'] as const;
+const kinds = ['shared', 'ring', 'local'] as const;
 const every = algorithmNames.flatMap((algorithm) =>
   kinds.flatMap((table) => [1, 2, 3].map((workers) => ({ algorithm, table, workers }))),
 );

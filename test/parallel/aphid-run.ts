@@ -14,6 +14,7 @@ import { Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import type { Finding, Outlet } from '#dist/parallel/actor.js';
 import type { TableKind, Task } from '#dist/parallel/algorithm.js';
 import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
+import { createActor } from '#dist/parallel/ring/index.js';
 import { type Board, recordBoard } from '#dist/search/board.js';
 
 export const MAX_PLY = 96;
@@ -51,9 +52,20 @@ export async function runAphid<P>(
     kind === 'shared' && usesTable ? Table.create(kernel, tableBytes * size) : undefined;
   const make = (self: number, incarnation: number, outlet: Outlet) => {
     const table = shared ?? (usesTable ? Table.create(kernel, tableBytes) : undefined);
+<<<<<<< HEAD
     const { searches } = aphid;
     const first = (plan.first ?? 0) + self * searches;
     const ports = createPorts(kernel, board, root, table, { searches, maxPly: MAX_PLY, first });
+=======
+    const first = (plan.first ?? 0) + self;
+    const ring = kind === 'ring';
+    const ports = createPorts(kernel, board, root, table, {
+      searches: 1,
+      maxPly: MAX_PLY,
+      first,
+      ring,
+    });
+>>>>>>> af00c2a (Ring tables: tests, command line, bench)
     const task: Task = {
       depth,
       mode: 'exact',
@@ -61,7 +73,7 @@ export async function runAphid<P>(
       seed: 1,
       aphid: plan.options ?? {},
     };
-    return aphid.createActor({ self, size, incarnation }, outlet, ports, task);
+    return createActor(aphid, { self, size, incarnation }, outlet, ports, task);
   };
   const findings: Finding[] = [];
   const ending = await drive(

@@ -72,7 +72,7 @@ async function compare(id: string, seed: number, depth: number, plies: number, t
   const plan = {
     depth,
     size: SIZES[draw(SIZES.length)]!,
-    table: draw(2) === 0 ? ('local' as const) : ('shared' as const),
+    table: (['local', 'ring', 'shared'] as const)[draw(3)]!,
     epochNs: EPOCHS[draw(EPOCHS.length)]!,
     options: settings(draw),
   };

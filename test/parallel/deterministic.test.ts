@@ -12,7 +12,7 @@ const { record } = notationOf('othello').start();
 const usual = { algorithm: 'root-split', workers: 3, depth: 8, tableBytes: 1 << 20 };
 
 describe.each([...algorithmNames])('%s', (algorithm) => {
-  test.each(['local', 'shared'] as const)('with a %s table is repeated', async (table) => {
+  test.each(['local', 'ring', 'shared'] as const)('with a %s table is repeated', async (table) => {
     const options = { ...usual, algorithm, table, epochNodes: 1000 };
     const results = [];
     for (const threads of [1, 2, 3, 2]) {

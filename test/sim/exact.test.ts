@@ -83,7 +83,7 @@ describe.each([...algorithmNames])('%s', (algorithm) => {
         processors: 2 + random.below(random.below(4) === 0 ? 30 : 7),
         depth: depths[0] + random.below(depths[1] - depths[0] + 1),
         profile: random.below(2) === 0 ? 'measured' : 'paper',
-        table: random.below(4) === 0 ? 'shared' : 'local',
+        table: (['shared', 'ring', 'ring', 'local'] as const)[random.below(4)]!,
         hash: [0, 1, 4][random.below(3)]!,
         faults: random.below(5) === 0 ? 'none' : 'random',
         seed,

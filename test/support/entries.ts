@@ -15,6 +15,8 @@ export interface Entry {
   readonly play: boolean;
   readonly move: number;
   readonly generation: number;
+  /** Another process found it. */
+  readonly foreign: boolean;
 }
 
 const HEADER = 64;
@@ -53,7 +55,8 @@ export function entries(kernel: Kernel, table: Table): Entry[] {
         open: field(30n, 1n) === 1,
         play: field(31n, 1n) === 1,
         move: field(32n, 24n),
-        generation: field(56n, 8n),
+        generation: field(56n, 7n),
+        foreign: field(63n, 1n) === 1,
       },
     ];
   });

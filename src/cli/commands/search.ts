@@ -109,7 +109,9 @@ export function searchCommand(): Command {
     .addOption(choiceOption('--algorithm <name>', 'who searches', algorithms).default('sequential'))
     .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
     .addOption(workersOption(MAX_WORKERS))
-    .addOption(choiceOption('--table <kind>', 'one table for all workers, or one each', tableKinds))
+    .addOption(
+      choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),
+    )
     .addOption(integerOption('--seed <number>', 'what is drawn by lot', 0, 2 ** 32 - 1))
     .option('--deterministic', 'the same nodes every time, for a number of --workers and a --depth')
     .addOption(

@@ -123,7 +123,9 @@ export function simCommand(): Command {
       ),
     )
     .option('--faults <plan>', 'what goes wrong; see below')
-    .addOption(choiceOption('--table <kind>', 'a table for each worker, or one', tableKinds))
+    .addOption(
+      choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),
+    )
     .addOption(
       integerOption(
         '--hash <mib>',

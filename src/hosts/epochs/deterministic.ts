@@ -43,7 +43,7 @@ export interface DeterministicOptions {
   readonly depth: number;
   /** Refused when given: see above. */
   readonly ms?: number | undefined;
-  /** `local` (default), or `shared`: then all virtual workers take turns on one thread. */
+  /** `local` (default), `ring`, or `shared`: then all virtual workers take turns on one thread. */
   readonly table?: TableKind;
   /** Bytes of all tables together. */
   readonly tableBytes: number;

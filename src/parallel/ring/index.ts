@@ -9,7 +9,9 @@ import type { Place } from '../process.js';
 import { isRingPacket, SHADOW_ENTRIES } from './messages.js';
 import { Ring } from './ring.js';
 
-/** A shadow table that is so full is sent although its process has nothing else to say. */
+/** A shadow table with so many entries is worth its way around when its process speaks to somebody. */
+const WORTHWHILE = SHADOW_ENTRIES / 4;
+/** One with so many is sent although its process has nothing else to say. */
 const FULL = SHADOW_ENTRIES / 2;
 
 /** One process of a search; with tables of the kind `ring` it is a member, unless it is a master. */
@@ -50,7 +52,7 @@ export function createActor<P>(
       if (ring.pass(now)) return { nodes: 0, masterNodes: 0, idle: false, wakeAt: now };
       spoke = false;
       const step = actor.step(budget, now);
-      if (spoke || step.idle || exchange.waiting >= FULL) ring.tell(now);
+      if (step.idle || exchange.waiting >= (spoke ? WORTHWHILE : FULL)) ring.tell(now);
       return step;
     },
   };
