@@ -52,20 +52,15 @@ export async function runAphid<P>(
     kind === 'shared' && usesTable ? Table.create(kernel, tableBytes * size) : undefined;
   const make = (self: number, incarnation: number, outlet: Outlet) => {
     const table = shared ?? (usesTable ? Table.create(kernel, tableBytes) : undefined);
-<<<<<<< HEAD
     const { searches } = aphid;
     const first = (plan.first ?? 0) + self * searches;
-    const ports = createPorts(kernel, board, root, table, { searches, maxPly: MAX_PLY, first });
-=======
-    const first = (plan.first ?? 0) + self;
     const ring = kind === 'ring';
     const ports = createPorts(kernel, board, root, table, {
-      searches: 1,
+      searches,
       maxPly: MAX_PLY,
       first,
       ring,
     });
->>>>>>> af00c2a (Ring tables: tests, command line, bench)
     const task: Task = {
       depth,
       mode: 'exact',
@@ -105,7 +100,15 @@ export interface Game {
 }
 
 /** A fresh kernel of a game. */
-export async function openGame(id: string, capacity = 768 << 20): Promise<Game> {
+    const { searches } = aphid;
+    const first = (plan.first ?? 0) + self * searches;
+    const ring = kind === 'ring';
+    const ports = createPorts(kernel, board, root, table, {
+      searches,
+      maxPly: MAX_PLY,
+      first,
+      ring,
+    });
   const { module, data } = await loadKernel(id);
   const kernel = new Kernel(module, { capacity, ...(data && { data }) });
   const rules = new Rules(kernel);

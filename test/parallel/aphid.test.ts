@@ -154,7 +154,8 @@ test('workers that crash, stay away or come back, and packets that are lost', as
     };
     const costs = { ...NODES_ONLY, nodeNs: 20_000, latencyNs: 100_000 };
     const options = { minSize: 1, minPieces: 2, updateNodes: 20 };
-    const plan = { depth: 6, size, world, costs, epochNs: 500_000, options };
+    const table = seed % 2 === 0 ? ('local' as const) : ('ring' as const);
+    const plan = { depth: 6, size, table, world, costs, epochNs: 500_000, options };
     const { finding, ending } = await runAphid(game.kernel, game.board, root, plan);
     expect(ending.end, `seed ${seed}`).toBe('done');
     expect(finding!.value, `seed ${seed}`).toBe(sequentialValue(game.kernel, root, 6));
