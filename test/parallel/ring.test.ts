@@ -120,7 +120,7 @@ describe('a shadow table', () => {
     expect(circle.counters[2]!.bytes).toBeGreaterThan(2 * ENTRY_BYTES);
   });
 
-  test('waits until the one before is back', () => {
+  test('waits until the one before is back, and a while', () => {
     const circle = new Circle(3);
     circle.tell(1, 1);
     circle.tell(1, 2);
@@ -128,6 +128,9 @@ describe('a shadow table', () => {
     circle.tell(1, 3);
     expect(circle.counters[1]!.messages).toBe(1);
     circle.settle();
+    circle.rings[1]!.tell(circle.now);
+    expect(circle.sent).toEqual([]);
+    circle.now = times.acknowledge;
     circle.rings[1]!.tell(circle.now);
     circle.settle();
     expect(circle.known(2)).toEqual([1, 2, 3]);

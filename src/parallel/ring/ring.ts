@@ -43,6 +43,11 @@ export class Ring {
   /** The neighbour that was asked whether it is there, and until when it may answer. */
   #asked: { readonly member: ProcessId; readonly until: Micros } | undefined;
   #doubtful = false;
+  /**
+   * No other table is sent before, however soon the last one is back: with few members it is back at once,
+   * and while they wait, deeper entries take the places of those that are hardly worth a message.
+   */
+  #restUntil: Micros = 0;
   #passing: ShadowTable[] = [];
 
   /** `members` are all processes of the ring in order, this one among them, at least two. */
@@ -113,13 +118,14 @@ export class Ring {
       this.#away = undefined;
       this.#doubtful = true;
     }
-    if (this.#away !== undefined || this.#exchange.waiting === 0) return;
+    if (this.#away !== undefined || now < this.#restUntil || this.#exchange.waiting === 0) return;
     const to = this.#next(now);
     if (to === undefined) return;
     const entries = this.#exchange.take();
     this.#counters.entriesSent += entries.length / ENTRY_BYTES;
-    const { resend } = this.#times;
+    const { resend, acknowledge } = this.#times;
     this.#sequence++;
+    this.#restUntil = now + acknowledge;
     this.#away = {
       sequence: this.#sequence,
       until: now + resend + this.#members.length * this.#hop,
