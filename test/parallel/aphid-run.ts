@@ -100,15 +100,7 @@ export interface Game {
 }
 
 /** A fresh kernel of a game. */
-    const { searches } = aphid;
-    const first = (plan.first ?? 0) + self * searches;
-    const ring = kind === 'ring';
-    const ports = createPorts(kernel, board, root, table, {
-      searches,
-      maxPly: MAX_PLY,
-      first,
-      ring,
-    });
+export async function openGame(id: string, capacity = 1 << 30): Promise<Game> {
   const { module, data } = await loadKernel(id);
   const kernel = new Kernel(module, { capacity, ...(data && { data }) });
   const rules = new Rules(kernel);

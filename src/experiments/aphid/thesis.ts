@@ -152,7 +152,7 @@ const on16 = (of: ThesisFigures, speedup: number, percent: number): ThesisFigure
   byProcessors: { 16: { speedup, totalSearch: percent / 100 } },
 });
 
-type ByTable = Readonly<Record<TableKind | 'ring', readonly ThesisFigures[]>>;
+type ByTable = Readonly<Record<TableKind, readonly ThesisFigures[]>>;
 
 /** Table 6.8, by the kind of table; the distributed one is called `ring` here. */
 export const byTable = {
