@@ -52,7 +52,7 @@ function create(aphid: Aphid<Column>) {
       low = Math.max(low, best);
       high = low + 1;
     }
-    aphid.nodeEnd(ply, best, beta); // +
+    if (!aphid.nodeEnd(ply, best, beta)) return best; // +
     if (aphid.isMaster) depth = 0; // +
     const bound = best <= alpha ? UPPER : best >= beta ? LOWER : EXACT;
     table.store(key, depth, best, bound, bestMove);

@@ -19,6 +19,8 @@ export class Calls<Move, Entry> implements Aphid<Move, Entry> {
   alarm = false;
   /** Nodes that were counted so far. */
   checks = 0;
+  /** The alarm is raised when so many have been counted. */
+  alarmAt = Number.POSITIVE_INFINITY;
   walk: Walk<Move> | undefined;
   /** Looks at messages, or at the clock; may raise the alarm. */
   look: (force: boolean) => void = () => {};
@@ -54,6 +56,7 @@ export class Calls<Move, Entry> implements Aphid<Move, Entry> {
   checkAlarm(force = false): boolean {
     this.checks++;
     this.look(force);
+    if (this.checks >= this.alarmAt) this.alarm = true;
     return this.alarm;
   }
 
@@ -73,8 +76,8 @@ export class Calls<Move, Entry> implements Aphid<Move, Entry> {
     this.walk?.nodeUpdate(ply, value);
   }
 
-  nodeEnd(ply: number, value: number, beta: number): void {
-    this.walk?.nodeEnd(ply, value, beta);
+  nodeEnd(ply: number, value: number, beta: number): boolean {
+    return this.walk?.nodeEnd(ply, value, beta) ?? true;
   }
 
   shareEntry(hash: number, entry: Entry, depth: number): void {

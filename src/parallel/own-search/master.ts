@@ -38,6 +38,8 @@ interface Task<Move> {
   readonly iteration: number;
   readonly alpha: number;
   readonly beta: number;
+  /** What it was expected to be worth before anything of it was known. */
+  readonly expected: number;
   /** Undefined while it is searched alone. */
   horizon: Horizon | undefined;
   statistics: PassStatistics;
@@ -156,6 +158,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       iteration: ply + depth,
       alpha: Math.max(alpha, -infinite),
       beta: Math.min(beta, infinite),
+      expected: root.hypothetical,
       horizon: undefined,
       statistics: { passes: 0, leaves: 0, uncertain: 0, value: root.hypothetical, nodes: 0 },
       line: [],
@@ -304,7 +307,8 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
         iteration,
         horizon,
         values: root.values,
-        hypothetical: root.hypothetical,
+        // Not that of the last pass: a guess that is scaled by itself grows from pass to pass.
+        hypothetical: task.expected,
         firstLeaves: this.#settings.firstLeaves,
         maxScore: this.#place.maxScore,
         allocate: (leaf) => this.#allocate(leaf),

@@ -70,8 +70,11 @@ export interface Aphid<Move, Entry = never> {
   nodeMove(ply: number, move: Move, sameSide?: boolean): void;
   /** What that move is worth, from the side to move at the node. */
   nodeUpdate(ply: number, value: number): void;
-  /** The node ends with this value; at least `beta` says that moves were left out. */
-  nodeEnd(ply: number, value: number, beta: number): void;
+  /**
+   * The node ends with this value; at least `beta` says that moves were left out. False when the value rests
+   * on guesses: then nothing should be remembered of the node, neither its value nor its best move.
+   */
+  nodeEnd(ply: number, value: number, beta: number): boolean;
 
   /**
    * Offers an entry of this worker's transposition table to the other workers, which receive the best ones
@@ -116,7 +119,10 @@ export interface SearchProgram<Position, Move, Entry = never> {
    * to move. At most `alpha` says that the value is no greater, at least `beta` that it is no smaller.
    */
   search(ply: number, depth: number, alpha: number, beta: number): number;
-  /** The depth that a piece of work is searched to after `last`, at most `max`; `last + 1` if not given. */
+  /**
+   * The depth that a piece of work is searched to after `last`, at most `max`. If not given, `max - 4` for a
+   * piece that was never searched, `max` for what an iteration requires, and `last + 1` ahead of it.
+   */
   deepen?(ply: number, last: number, max: number): number;
   /** The window of a piece of work; `aim.suggested` if not given. */
   chooseWindow?(aim: WindowAim): readonly [alpha: number, beta: number];

@@ -26,6 +26,7 @@ export function searchOwn<Position, Move, Entry>(
   { path, depth, alpha, beta }: OwnOrder<Move>,
 ): number | undefined {
   calls.alarm = false;
+  calls.alarmAt = Number.POSITIVE_INFINITY;
   program.clearAlarm?.();
   program.moveDownPath(path);
   let value: number;

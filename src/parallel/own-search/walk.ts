@@ -47,6 +47,8 @@ interface Frame<Move> {
   sameSide: boolean;
   best: number;
   line: readonly Move[];
+  /** Guesses of the walk before this node. */
+  guesses: number;
 }
 
 /** Of a search made alone, the line is told for so many moves. */
@@ -73,8 +75,9 @@ export class Walk<Move> {
   readonly uncertain: Leaf<Move>[] = [];
   /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
   unsurePly = -1;
-  /** Nodes and leaves that were visited. */
+  /** Nodes and leaves that were visited, and visits of leaves that were uncertain. */
   nodes = 0;
+  #guesses = 0;
 
   constructor(order: WalkOrder<Move>, table: LeafTable<Move>) {
     this.#order = order;
@@ -125,6 +128,7 @@ export class Walk<Move> {
     if (score !== undefined && decides(score, alpha, beta)) {
       value = decidedValue(score, alpha);
     } else {
+      this.#guesses++;
       if (this.uncertain.length < firstLeaves) priority++;
       if (!leaf.uncertain) this.uncertain.push(leaf);
       const low = Math.max(alpha, -maxScore - 1);
@@ -154,6 +158,7 @@ export class Walk<Move> {
     frame.visits = 0;
     frame.best = Number.NEGATIVE_INFINITY;
     frame.line = [];
+    frame.guesses = this.#guesses;
   }
 
   nodeMove(ply: number, move: Move, sameSide: boolean): void {
@@ -174,12 +179,14 @@ export class Walk<Move> {
     frame.line = [frame.move!, ...this.#frame(ply + 1).line];
   }
 
-  nodeEnd(ply: number, value: number, beta: number): void {
-    if (ply > this.#deepest) return;
+  /** Whether no guess was made below the node. */
+  nodeEnd(ply: number, value: number, beta: number): boolean {
+    if (ply > this.#deepest) return true;
     const frame = this.#openFrame(ply, 'nodeEnd');
     frame.open = false;
     const { type, rootSign } = frame.standing;
     if (type === TYPE_1 && value < beta) this.#hypothesize(rootSign, value);
+    return frame.guesses === this.#guesses;
   }
 
   /** The search below the principal variation is finished: this is what the root is worth so far. */
@@ -248,6 +255,7 @@ export class Walk<Move> {
       sameSide: false,
       best: 0,
       line: [],
+      guesses: 0,
     };
     this.#frames[ply] = frame;
     return frame;

@@ -42,6 +42,23 @@ interface Job<Move> {
   readonly speculative: boolean;
 }
 
+/** The search under way. */
+interface Running<Move> {
+  readonly job: Job<Move>;
+  /** What was asked for, and nodes that were counted before. */
+  readonly alpha: number;
+  readonly beta: number;
+  readonly place: Place;
+  readonly before: number;
+}
+
+/** A search with the wrong window goes on for so many nodes, and this share of what it has had. */
+const PATIENCE_NODES = 1000;
+const PATIENCE = 0.25;
+
+/** A piece that was never searched is first searched so many plies less deep than asked for. */
+const FIRST_STEP = 4;
+
 /** Entries that are shared at a time, and nodes between two times at least (section 6.4). */
 const SHADOW_ENTRIES = 128;
 const SHADOW_NODES = 2000;
@@ -57,7 +74,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   #last = 0;
   #current: Root<Move> | undefined;
   #iteration = 0;
-  #job: Job<Move> | undefined;
+  #running: Running<Move> | undefined;
   #updates: Message<Position, Move, Entry>[] = [];
   #nodes = 0;
   #nodesSinceUpdate = 0;
@@ -191,14 +208,32 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
 
   /** Whether the search under way is still worth its while. */
   #reconsider(): void {
-    const job = this.#job;
-    if (job === undefined) return;
-    const { piece, iteration } = job;
+    const running = this.#running;
+    if (running === undefined) return;
+    const { piece, iteration } = running.job;
     const { calls } = this.#place;
     if (this.#pieces.get(piece.lease) !== piece) calls.alarm = true;
     const awaited =
       piece.root === this.#current && iteration <= this.#iteration && piece.priority > 0;
     if (!awaited && this.#requires()) calls.alarm = true;
+    // News that do not last do not stop a search.
+    if (!this.#isStale(running)) calls.alarmAt = Number.POSITIVE_INFINITY;
+    else if (calls.alarmAt === Number.POSITIVE_INFINITY) {
+      const spent = calls.checks - running.before;
+      calls.alarmAt = calls.checks + Math.max(PATIENCE_NODES, Math.round(PATIENCE * spent));
+    }
+  }
+
+  /**
+   * Whether the search under way would have another window by now, which its probable outcome does not
+   * decide: alternatives to the principal variation are probably not better.
+   */
+  #isStale({ job, alpha, beta, place }: Running<Move>): boolean {
+    const { piece } = job;
+    if (beta - alpha > 1 || piece.priority === 0) return false;
+    const [newAlpha, newBeta] = this.#window(job);
+    if (newBeta - newAlpha > 1) return false;
+    return place.leansRight === piece.sign > 0 ? alpha > newAlpha : beta < newBeta;
   }
 
   #choose(): Job<Move> | undefined {
@@ -224,7 +259,8 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   #next({ done, level, path }: Piece<Move>, speculative: boolean): number {
     const last = Math.max(0, done - level);
     const most = (speculative ? this.#last : this.#iteration) - level;
-    const next = this.#place.program.deepen?.(path.length, last, most) ?? last + 1;
+    const { program } = this.#place;
+    const next = program.deepen?.(path.length, last, most) ?? nextDepth(last, most, speculative);
     return level + Math.min(most, Math.max(last + 1, next));
   }
 
@@ -235,10 +271,10 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     const { path } = piece;
     const [alpha, beta] = this.#window(job);
     const before = calls.checks;
-    this.#job = job;
+    this.#running = { job, alpha, beta, place: piece.place, before };
     const order = { path, depth: iteration - piece.level, alpha, beta };
     const value = searchOwn(this.#place, this.#position!.root, order);
-    this.#job = undefined;
+    this.#running = undefined;
     const nodes = calls.checks - before + 1;
     counters.jobs++;
     counters.nodes += nodes;
@@ -411,6 +447,15 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     piece.root.schedule.remove(piece);
     this.#pieces.delete(lease);
   }
+}
+
+/**
+ * The depth after `last`, where `most` is asked for. What comes into the tree late is not deepened ply by
+ * ply: a program that searches alone would not do that either. One shallow search tells what to guess.
+ */
+function nextDepth(last: number, most: number, speculative: boolean): number {
+  if (speculative) return last + 1;
+  return last === 0 ? most - FIRST_STEP : most;
 }
 
 const forgive = (piece: Piece<unknown>): void => {
