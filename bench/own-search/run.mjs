@@ -1,7 +1,7 @@
 // Is a program with a search of its own faster with workers? The NegaScout of examples/own-search over
 // several positions of Connect Four: as it was before, and parallel with a shared table of the same size.
 // Both deepen iteratively from an empty table, and the run fails if a value differs. Wall-clock times: the
-// machine must be quiet.
+// machine must be quiet. The nodes tell what the parallel search searches too much even if it is not.
 //   node bench/own-search/run.mjs [--help]
 import connectFour from '../../dist/examples/connect-four.js';
 import program, { TABLE_BYTES } from '../../dist/examples/own-search/parallel.js';
@@ -27,8 +27,8 @@ const options = {
   depth: { type: 'string', default: '16' },
 };
 
-/** Columns that were played before. */
-const POSITIONS = ['', '333', '3324', '01234', '3313', '2434'];
+/** Columns that were played before. None of them was looked at for a setting. */
+const POSITIONS = ['', '333', '3324', '01234', '2434', '0066', '33342'];
 
 function alone(position, depth) {
   const from = performance.now();
@@ -36,6 +36,18 @@ function alone(position, depth) {
   let value = 0;
   for (let d = 1; d <= depth; d++) value = searcher.search(position, d);
   return { value: value + 0, ms: performance.now() - from };
+}
+
+/** Nodes of the same search made by the parallel program without workers. */
+async function nodesAlone(position, depth) {
+  const search = await parallelize(program, { workers: 0 });
+  search.begin(position, { maxDepth: depth });
+  let nodes = 0;
+  for (let d = 1; d <= depth; d++) {
+    nodes = (await search.rootSearch(0, d, -INFINITE, INFINITE)).nodes;
+  }
+  await search.close();
+  return nodes;
 }
 
 async function together(position, depth, workers) {
@@ -61,21 +73,29 @@ async function run(values) {
     if (before.value !== after.value) {
       throw new Error(`${played}: ${after.value} in parallel, ${before.value} alone`);
     }
-    results.push({ played, sequentialMs: before.ms, parallelMs: after.ms, nodes: after.nodes });
+    const nodes = await nodesAlone(position, depth);
+    const overhead = after.nodes / nodes;
+    results.push({ played, sequentialMs: before.ms, parallelMs: after.ms, nodes, overhead });
   }
   const speedups = results.map(({ sequentialMs, parallelMs }) => sequentialMs / parallelMs);
-  const mean = Math.exp(speedups.reduce((sum, one) => sum + Math.log(one), 0) / speedups.length);
+  const mean = geometricMean(speedups);
+  const overhead = geometricMean(results.map((result) => result.overhead));
   const sum = (name) => results.reduce((total, result) => total + result[name], 0);
   const total = sum('sequentialMs') / sum('parallelMs');
   printTable([
-    ['played', 'alone ms', `${workers} workers ms`, 'speedup', 'nodes'],
-    ...results.map(({ played, sequentialMs, parallelMs, nodes }, i) => [
-      played || 'start',
-      ...[sequentialMs.toFixed(0), parallelMs.toFixed(0), ratio(speedups[i]), count(nodes)],
+    ['played', 'alone ms', `${workers} workers ms`, 'speedup', 'nodes alone', 'times'],
+    ...results.map(({ played, sequentialMs, parallelMs, nodes, overhead }, i) => [
+      ...[played || 'start', sequentialMs.toFixed(0), parallelMs.toFixed(0)],
+      ...[ratio(speedups[i]), count(nodes), ratio(overhead)],
     ]),
   ]);
-  console.log(`\ngeometric mean ${ratio(mean)}, all positions together ${ratio(total)}`);
-  return { workers, depth, results, mean, total };
+  console.log(
+    `\ngeometric mean ${ratio(mean)}, all positions together ${ratio(total)}, nodes ${ratio(overhead)} times`,
+  );
+  return { workers, depth, results, mean, total, overhead };
 }
+
+const geometricMean = (all) =>
+  Math.exp(all.reduce((sum, one) => sum + Math.log(one), 0) / all.length);
 
 await runBench('own-search', { help, options, run });

@@ -38,8 +38,10 @@ export interface Common<Position, Move, Entry> {
  */
 const defaults = { minSize: 100, minPieces: 20, updateNodes: 1000 } as const;
 
-export function ownSettings(options: OwnOptions): Settings {
-  return completeOptions({ ...defaults, ...options });
+export function ownSettings(options: OwnOptions, size: number): Settings {
+  // Enough for all workers to have something to do in the order in which one alone would do it.
+  const firstLeaves = 2 * Math.max(1, size - 1);
+  return completeOptions({ ...defaults, firstLeaves, ...options });
 }
 
 export interface WorkerProcess<Move, Entry> {
@@ -99,7 +101,7 @@ function create<Position, Move, Entry>(
     place,
     messages,
     outlet,
-    (context) => behave(context, { program, calls, maxScore }, ownSettings(options)),
+    (context) => behave(context, { program, calls, maxScore }, ownSettings(options, size)),
     linkTimes,
   );
   return { actor, calls };

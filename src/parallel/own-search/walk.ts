@@ -123,13 +123,15 @@ export class Walk<Move> {
     }
     if (leaf.owner === undefined) this.#order.allocate(leaf);
     const score = scoreAt(leaf, iteration);
-    let priority = 4 * elders + (critical ? 2 : 0);
+    let priority = 4 * elders + (critical ? 1 : 0);
     let value: number;
     if (score !== undefined && decides(score, alpha, beta)) {
       value = decidedValue(score, alpha);
     } else {
       this.#guesses++;
-      if (this.uncertain.length < firstLeaves) priority++;
+      // More than what the critical tree is worth, unlike in the thesis: where a cut-off fails, the rest of
+      // the node is searched before its right neighbours, as in a search made alone.
+      if (this.uncertain.length < firstLeaves) priority += 2;
       if (!leaf.uncertain) this.uncertain.push(leaf);
       const low = Math.max(alpha, -maxScore - 1);
       const high = Math.min(beta, maxScore + 1);
