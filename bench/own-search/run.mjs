@@ -27,7 +27,7 @@ const options = {
   depth: { type: 'string', default: '16' },
 };
 
-/** Columns that were played before. None of them was looked at for a setting. */
+/** Columns that were played before. */
 const POSITIONS = ['', '333', '3324', '01234', '2434', '0066', '33342'];
 
 function alone(position, depth) {
