@@ -14,12 +14,17 @@ const LINE_HASH = 64;
 /** A sequential search reports nothing before its end, so its epochs may be long. */
 const SEQUENTIAL_EPOCH_NODES = 1 << 20;
 
-/** The sequential search of the same position. Rejects when it is aborted. */
+/**
+ * The sequential search of the same position. Rejects when it is aborted. Where the simulation has an end in
+ * virtual time, it may take as long as all processors together; its value is NaN when that is not enough.
+ */
 export async function searchAlone(
   settings: Settled,
   signal: AbortSignal | undefined,
 ): Promise<{ value: number; nodes: number }> {
-  const { depth, mode, selective, seed, hash, costs, threads } = settings;
+  const { depth, mode, selective, seed, hash, costs, threads, processors, limitMs } = settings;
+  const deadlineNs = limitMs === undefined ? undefined : limitMs * processors * 1e6;
+  const epochNs = SEQUENTIAL_EPOCH_NODES * costs.nodeNs;
   let value: number | undefined;
   const ending = await run(
     {
@@ -30,7 +35,8 @@ export async function searchAlone(
       task: { depth, mode, selective, seed, table: 'local' },
       tableBytes: Math.min(Math.floor(hash * 2 ** 20), MAX_TABLE_BYTES),
       costs,
-      epochNs: SEQUENTIAL_EPOCH_NODES * costs.nodeNs,
+      epochNs: Math.min(epochNs, deadlineNs ?? epochNs),
+      ...(deadlineNs === undefined ? {} : { deadlineNs }),
     },
     {
       threads: Math.min(threads, 1),
@@ -42,6 +48,7 @@ export async function searchAlone(
     },
   );
   if (ending.end === 'stopped') throw new DOMException('the simulation was aborted', 'AbortError');
+  if (ending.end === 'late') value = Number.NaN;
   if (value === undefined) throw new Error(`the sequential search ended as ${ending.end}`);
   return { value, nodes: ending.standings[0]!.counters.nodes };
 }

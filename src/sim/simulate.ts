@@ -64,6 +64,7 @@ export interface Simulation {
   readonly virtualSeconds: number;
   /** Sequential over parallel virtual time. */
   readonly speedup: number;
+  /** Value and speedup are NaN when `limitMs` ended the sequential search, too. */
   readonly sequential: {
     readonly value: number;
     readonly nodes: number;
@@ -138,7 +139,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     ...(finding === undefined ? {} : { finding }),
     seconds,
     virtualSeconds,
-    speedup: sequentialSeconds / virtualSeconds,
+    speedup: Number.isNaN(base.value) ? Number.NaN : sequentialSeconds / virtualSeconds,
     sequential,
     overheads: overheads({
       processors,
@@ -217,6 +218,8 @@ function whatFailed(
 ): string | undefined {
   if (ending.end === 'late') return undefined;
   if (ending.end !== 'done') return `the run ended as ${ending.end}: ${ending.reason ?? 'aborted'}`;
+  // Not a number when the sequential search did not come to its end in time.
+  if (Number.isNaN(expected)) return undefined;
   if (value !== expected) return `the value is ${value}, the sequential one ${expected}`;
   return undefined;
 }

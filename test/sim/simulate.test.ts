@@ -14,6 +14,16 @@ const start = position('othello');
 /** Everything but the time it took. */
 const facts = ({ seconds: _, ...rest }: Simulation) => rest;
 
+test('an end in virtual time ends the sequential search, too', async () => {
+  const options = { algorithm: 'aphid', processors: 4, depth: 40, limitMs: 3, threads: 0, hash: 4 };
+  const { sequential, speedup, virtualSeconds, failure } = await simulate(start, options);
+  expect(sequential.value).toBeNaN();
+  expect(speedup).toBeNaN();
+  expect(sequential.virtualSeconds).toBeLessThan(0.02);
+  expect(virtualSeconds).toBeLessThan(0.01);
+  expect(failure).toBeUndefined();
+});
+
 describe.each([...algorithmNames])('%s', (algorithm) => {
   test('is the same in every counter on one, two and three threads, and on none', async () => {
     const options = { algorithm, processors: 7, depth: 8, seed: 5, faults: 'random', hash: 4 };
