@@ -40,7 +40,35 @@ function leavesOfRoot(scores: readonly (readonly [number, number] | undefined)[]
   return root;
 }
 
+/** A tree with its horizon at ply 2, and what is known of some of its leaves, by their moves. */
+function leavesBelow(scores: Readonly<Record<string, readonly [number, number]>>): Node<string> {
+  const root = createRoot(rules, 2);
+  const table = new AphidTable();
+  for (const child of expand(rules, root)) {
+    for (const leaf of expand(rules, child)) {
+      const score = scores[leaf.path.join('')];
+      const entry = table.at(leaf as Node<unknown>);
+      if (score === undefined) continue;
+      const [lower, upper] = score;
+      record(entry, { iteration: 5, lower, upper, complete: false, pv: [] });
+    }
+  }
+  return root;
+}
+
 describe('an iteration that is not finished', () => {
+  test('takes of the answers to a move the one that is worst for it, by what is proven', () => {
+    const first = { '00': [5, 5], '01': [9, 9], '02': [9, 9] } as const;
+    const proven = { '10': [20, 20], '11': [30, INFINITE], '12': [25, 40] } as const;
+    expect(findBetter(leavesBelow({ ...first, ...proven }), 5, 0)).toEqual({ move: 1, lower: 20 });
+    const open = { ...first, ...proven, '12': [-INFINITE, 40] } as const;
+    expect(findBetter(leavesBelow(open), 5, 0)).toBeUndefined();
+    // One answer to the first move is enough to know what it is worth at most.
+    const refuted = { '00': [5, 5], ...proven } as const;
+    expect(findBetter(leavesBelow(refuted), 5, 0)).toEqual({ move: 1, lower: 20 });
+    expect(findBetter(leavesBelow({ '00': [5, INFINITE], ...proven }), 5, 0)).toBeUndefined();
+  });
+
   // Scores of leaves are from the other side.
   test('changes the move where another is proven better', () => {
     const root = leavesOfRoot([[10, 10], undefined, [-INFINITE, -20]]);
