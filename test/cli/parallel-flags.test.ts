@@ -74,6 +74,7 @@ describe('who searches', { timeout: TIMEOUT_MS }, () => {
   test.each([
     [['--workers', '2'], /ERR_OPTION: --workers: the sequential search has no workers/],
     [['--workers', 'auto'], /ERR_OPTION: --workers: the sequential search has no workers/],
+    [['--table', 'ring'], /ERR_OPTION: --table: the sequential search has no kinds of tables/],
     [['--min-size', '5'], /ERR_OPTION: sequential has no settings of aphid/],
   ])('the sequential search refuses %j', async (flags, line) => {
     await refused(['search', 'othello', '--depth', '3', ...flags], line);

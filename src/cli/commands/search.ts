@@ -50,7 +50,8 @@ const DEFAULT_MS = 3000;
 const EXAMPLES = `
 Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
 ${DEFAULT_MS / 1000} seconds. The mode is exact when --depth is the only limit (the minimax value of the tree of
-that depth, the same with every method and table), otherwise play (as strong as it can be).
+that depth, the same with every method and table), otherwise play (as strong as it can be) with algorithms that
+play: sequential, lazy-smp and aphid; the others are always exact.
 
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
@@ -124,11 +125,18 @@ export function searchCommand(): Command {
     .action(find);
 }
 
+/** What only several workers can have is not taken in silence. */
+function refuseParallel({ workers, table }: Flags): void {
+  const refuse = (what: string, where: string) => {
+    const message = `the sequential search has no ${what}: give a parallel --algorithm`;
+    return new Refusal('ERR_OPTION', message, { where });
+  };
+  if (workers !== undefined) throw refuse('workers', '--workers');
+  if (table !== undefined) throw refuse('kinds of tables', '--table');
+}
+
 async function find(id: string, flags: Flags): Promise<void> {
-  if (flags.algorithm === 'sequential' && flags.workers !== undefined) {
-    const message = 'the sequential search has no workers: give a parallel --algorithm';
-    throw new Refusal('ERR_OPTION', message, { where: '--workers' });
-  }
+  if (flags.algorithm === 'sequential') refuseParallel(flags);
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
   const { position, played } = setUp(game, flags);
