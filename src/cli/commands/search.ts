@@ -50,8 +50,8 @@ const DEFAULT_MS = 3000;
 const EXAMPLES = `
 Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
 ${DEFAULT_MS / 1000} seconds. The mode is exact when --depth is the only limit (the minimax value of the tree of
-that depth, the same with every method and table), otherwise play (as strong as it can be) with algorithms that
-play: sequential, lazy-smp and aphid; the others are always exact.
+that depth, the same with every method and table), otherwise play (as strong as it can be) with sequential,
+lazy-smp and aphid; the other algorithms are always exact.
 
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
