@@ -22,6 +22,9 @@ const LONGEST_WAIT: Micros = 250_000;
 /** Least average size of a piece while nothing has been measured, and whatever is measured. */
 const USUAL_SIZE = 8;
 
+/** Passes over a deeper tree, of full width, took seconds. */
+const MOST_PLIES_IN_PLAY = 3;
+
 export class AphidMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
@@ -144,6 +147,13 @@ export class AphidMaster<P> implements Behaviour<Message> {
     return { depth, value, bound: 'lower', move, pv: [move], complete: false };
   }
 
+  /** In play mode the statistics are of a search that leaves much out, which the master's tree does not. */
+  #plies(found: number): number {
+    return this.#playing && this.#settings.horizon === undefined
+      ? Math.min(found, MOST_PLIES_IN_PLAY)
+      : found;
+  }
+
   /** Begins an iteration. */
   #begin(): void {
     const { rules } = this.#ports;
@@ -156,7 +166,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     }
     this.#alone = false;
     this.#news = true;
-    this.#root ??= createRoot(rules, this.#horizon!.plies);
+    this.#root ??= createRoot(rules, this.#plies(this.#horizon!.plies));
     preferLine(rules, this.#root, this.#pv);
   }
 
@@ -204,7 +214,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #finish(finding: Finding): void {
     const proven = this.#playing && Math.abs(finding.value) > PROVEN;
     const end = proven ? finding : settled(finding, this.#last);
-    const horizon = this.#root && this.#horizon?.plies;
+    const horizon = this.#root?.horizon;
     this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
     if (end !== undefined) {
       this.#over = true;
