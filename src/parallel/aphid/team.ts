@@ -8,6 +8,7 @@
 // split, so a search in it always ends, and nobody waits for ever.
 import { bounds, FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId } from '../actor.js';
+import { follow } from '../path.js';
 import type { Found, Part, Ports, Search } from '../ports.js';
 import type { Context } from '../process.js';
 import { Grain } from './grain.js';
@@ -188,7 +189,7 @@ export class Team<P> {
     if (lease === undefined) return undefined;
     const id = this.#lend(lease, self);
     const { path, part, alpha, beta } = lease;
-    const position = this.#positionAfter(path)!;
+    const position = follow(this.#ports.rules, path)!;
     return this.#begin(place ?? reserve, position, path, { ...part, alpha, beta }, self, id);
   }
 
@@ -393,7 +394,7 @@ export class Team<P> {
     const { depth, alpha, beta, scout, path, lease } = message;
     const type = ([1, 2, 3] as const)[message.nodeType - 1];
     if (place === undefined || type === undefined || depth < 1 || alpha >= beta) return false;
-    const position = this.#positionAfter(path);
+    const position = follow(this.#ports.rules, path);
     if (position === undefined) return false;
     const part: Part = { depth, alpha, beta, sign: message.same ? 1 : -1, type, scout };
     this.#begin(place, position, path, part, owner, lease);
@@ -402,17 +403,6 @@ export class Team<P> {
 
   #decline(owner: ProcessId, lease: number): void {
     this.#context.post(owner, { type: 'decline', lease });
-  }
-
-  /** The position after some moves; undefined when one of them is not legal. */
-  #positionAfter(path: readonly number[]): P | undefined {
-    const { rules } = this.#ports;
-    let position = rules.root;
-    for (const move of path) {
-      if (!rules.moves(position).includes(move)) return undefined;
-      position = rules.play(position, move);
-    }
-    return position;
   }
 
   get #reserve(): Search<P> {

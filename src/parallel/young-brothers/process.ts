@@ -12,6 +12,7 @@ import type { Micros, ProcessId, Step } from '../actor.js';
 import type { Task } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { settled } from '../depths.js';
+import { follow } from '../path.js';
 import type { Found, Part, Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { Begging } from './begging.js';
@@ -411,7 +412,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
       this.#takeOrphan() ?? this.#revoke() ?? (place === this.#reserve ? undefined : this.#split());
     if (lease === undefined) return undefined;
     const id = this.#lend(lease, this.#context.self);
-    const position = this.#positionAfter(lease.path)!;
+    const position = follow(this.#ports.rules, lease.path)!;
     const { path, part, alpha, beta } = lease;
     return this.#begin(place, position, path, { ...part, alpha, beta }, this.#context.self, id);
   }
@@ -442,7 +443,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     const type = ([1, 2, 3] as const)[work.nodeType - 1];
     const isDeep = depth >= 1 && (depth <= this.#task.depth || depth === FULL_DEPTH);
     if (place === undefined || type === undefined || !isDeep || alpha >= beta) return false;
-    const position = this.#positionAfter(path);
+    const position = follow(this.#ports.rules, path);
     if (position === undefined) return false;
     this.#grains.of(depth).suggest(leastDepth);
     const part: Part = { depth, alpha, beta, sign: work.same ? 1 : -1, type, scout };
@@ -452,16 +453,6 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
 
   #decline(owner: ProcessId, lease: number): void {
     this.#context.post(owner, { type: 'decline', lease });
-  }
-
-  #positionAfter(path: readonly number[]): P | undefined {
-    const { rules } = this.#ports;
-    let position = rules.root;
-    for (const move of path) {
-      if (!rules.moves(position).includes(move)) return undefined;
-      position = rules.play(position, move);
-    }
-    return position;
   }
 
   #beg(now: Micros): Step {
