@@ -69,7 +69,8 @@ async function run(values) {
     for (const number of processors) {
       const order = { algorithm: 'aphid', processors: number, depth, profile: 'paper', aphid };
       const found = await simulate(root, { ...order, table: 'shared', hash: 256 });
-      const { speedup, overheads } = found;
+      const { speedup, counters, sequential } = found;
+      const overheads = { ...found.overheads, ahead: counters.aheadNodes / sequential.nodes };
       results.push({ moves, position, processors: number, speedup, overheads });
     }
   }
@@ -78,9 +79,9 @@ async function run(values) {
     const mean = (pick) => of.reduce((sum, result) => sum + pick(result), 0) / of.length;
     const share = (name) => `${(100 * mean(({ overheads }) => overheads[name])).toFixed(0)} %`;
     const speedup = mean((result) => result.speedup).toFixed(2);
-    return [number, speedup, ...['search', 'speculative', 'startIdle', 'otherIdle'].map(share)];
+    return [number, speedup, ...['search', 'ahead', 'startIdle', 'otherIdle'].map(share)];
   });
-  const head = ['processors', 'speedup', 'search', 'speculative', 'idle at first', 'idle later'];
+  const head = ['processors', 'speedup', 'search', 'of it ahead', 'idle at first', 'idle later'];
   printTable([head, ...rows.map((row) => row.map(String))]);
   return { results };
 }

@@ -36,6 +36,8 @@ export interface Actor {
    * the move, if there is one. Not for exact mode: its bound may be one-sided.
    */
   interim?(): Finding | undefined;
+  /** The search has ended in this iteration: what was searched for later ones was speculation. */
+  settle?(iteration: number): void;
   readonly counters: Counters;
 }
 
@@ -66,7 +68,10 @@ export type Report =
       /** Plies of the master's tree, once an algorithm that has one has used it. */
       readonly horizon?: number | undefined;
     }
-  /** The last depth asked for is finished, or the game is solved: nothing more will come. */
-  | { readonly type: 'done' }
+  /**
+   * The last depth asked for is finished, or the game is solved: nothing more will come. `iteration` is the
+   * last one that was searched, of an algorithm whose processes work ahead.
+   */
+  | { readonly type: 'done'; readonly iteration?: number }
   /** The search cannot go on. */
   | { readonly type: 'failed'; readonly reason: string };

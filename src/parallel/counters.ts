@@ -6,7 +6,9 @@ export interface Counters {
   /** Positions searched, and those at the horizon or the end of the game. */
   nodes: number;
   leaves: number;
-  /** Nodes searched for depths that were not asked for. They are among `nodes`. */
+  /** Nodes searched before their iteration was reached, whether it was later or not. Among `nodes`. */
+  aheadNodes: number;
+  /** Nodes searched for iterations that were never reached, or that nobody asked for. Among `nodes`. */
   speculativeNodes: number;
   /** Nodes of searches that were broken off, or done twice after a fault. Among `nodes`. */
   abandonedNodes: number;
@@ -31,6 +33,7 @@ export function createCounters(): Counters {
   return {
     nodes: 0,
     leaves: 0,
+    aheadNodes: 0,
     speculativeNodes: 0,
     abandonedNodes: 0,
     masterNodes: 0,
@@ -94,7 +97,7 @@ export interface Overheads {
   readonly master: number;
   /** Nodes searched for the value beyond the sequential ones. */
   readonly search: number;
-  /** Nodes searched for depths that were not asked for. */
+  /** Nodes searched beyond the last iteration. */
   readonly speculative: number;
   /** What is left: (1 + total) = (1 + master)(1 + search + speculative)(1 + parallelization). */
   readonly parallelization: number;

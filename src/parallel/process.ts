@@ -33,6 +33,8 @@ export interface Behaviour<M> {
    * decide the move. Undefined when nothing does.
    */
   interim?(): Finding | undefined;
+  /** The search has ended in this iteration, whatever was heard of it. */
+  settle?(iteration: number): void;
   /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */
   work(budget: number, now: Micros): Step;
 }
@@ -78,6 +80,7 @@ export function createProcess<M>(
   return {
     counters,
     ...(behaviour.interim && { interim: () => behaviour.interim!() }),
+    settle: (iteration) => behaviour.settle?.(iteration),
     receive: (packet, now) => tell(links.receive(packet, now), now),
     lost: (process, now) => tell(links.lose(process), now),
     step(budget, now) {

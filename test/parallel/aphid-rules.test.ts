@@ -2,6 +2,7 @@
 // order in which workers search.
 import { describe, expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
+import { Ahead } from '#dist/parallel/aphid/ahead.js';
 import { balance, oversized } from '#dist/parallel/aphid/balance.js';
 import { guess, scale, scaling } from '#dist/parallel/aphid/guess.js';
 import { findHorizon, isWide } from '#dist/parallel/aphid/horizon.js';
@@ -329,6 +330,24 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
   worker.work(1, 0);
   expect(search.started.length).toBe(searches);
   expect(sent.at(-1)).toMatchObject({ type: 'score', lease: 4, upper: 12 });
+});
+
+test('work ahead is speculation until its iteration is reached', () => {
+  const counters = createCounters();
+  const ahead = new Ahead(counters);
+  ahead.count(11, 100);
+  ahead.count(11, 20);
+  ahead.count(12, 3);
+  expect(counters.speculativeNodes).toBe(123);
+  ahead.reach(10);
+  expect(counters.speculativeNodes).toBe(123);
+  ahead.reach(11);
+  expect(counters.speculativeNodes).toBe(3);
+  // What belongs to an earlier search is never reached.
+  ahead.clear();
+  ahead.count(9, 5);
+  ahead.reach(255);
+  expect(counters).toMatchObject({ speculativeNodes: 3, aheadNodes: 128 });
 });
 
 test('a worker keeps its work when a colleague is lost, and gives it up when the master is', () => {

@@ -1,6 +1,7 @@
 // Simulated searches: the same in every counter on any number of threads, on record and replayed, and
 // ended or explained whatever happens.
 import { describe, expect, test } from 'vitest';
+import { loadGame } from '#dist/api/games.js';
 import { unwrap } from '#dist/core/result.js';
 import { notationOf } from '#dist/games/load.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
@@ -65,6 +66,22 @@ describe('a simulation', () => {
     for (const { busy, startIdle, otherIdle } of run.times) {
       expect(busy + startIdle + otherIdle).toBeGreaterThanOrEqual(run.virtualSeconds * 0.999);
     }
+  });
+
+  test('counts as speculation what lies beyond the last iteration', async () => {
+    const moves = 'f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 f7 c5 b6 b4 b5 c6 a5';
+    const usual = { algorithm: 'aphid', processors: 8, profile: 'paper', threads: 0, hash: 16 };
+    const { playMoves } = await loadGame('othello');
+    const root = unwrap(playMoves(start, moves));
+    const whole = await simulate(root, { ...usual, depth: 9, table: 'shared' });
+    expect(whole.counters.aheadNodes).toBeGreaterThan(0);
+    expect(whole.counters.speculativeNodes).toBe(0);
+    expect(whole.overheads.speculative).toBe(0);
+    // Stopped on its way, it has worked for iterations to which it did not come.
+    const limit = { depth: 12, limitMs: Math.ceil(whole.virtualSeconds * 1000) };
+    const { counters } = await simulate(root, { ...usual, ...limit, table: 'shared' });
+    expect(counters.speculativeNodes).toBeGreaterThan(0);
+    expect(counters.speculativeNodes).toBeLessThan(counters.nodes);
   });
 
   test("tells the plies of APHID's master tree, chosen or given", async () => {

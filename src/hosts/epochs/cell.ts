@@ -124,9 +124,10 @@ export class Cell {
   }
 
   /** Adds an epoch's end to the idle times of processes that sleep. */
-  standings(at: Nanos): Standing[] {
+  standings(at: Nanos, iteration?: number): Standing[] {
     return [...this.#virtuals.values()].map((virtual) => {
       this.#idle(virtual, at);
+      if (iteration !== undefined) virtual.actor.settle?.(iteration);
       const counters = { ...virtual.actor.counters };
       for (const earlier of virtual.before) {
         for (const key of Object.keys(counters) as (keyof Counters)[])

@@ -11,7 +11,11 @@ export type Question =
       readonly until: Nanos;
       readonly events: readonly Event[];
     }
-  | { readonly type: 'standings'; readonly at: Nanos };
+  | {
+      readonly type: 'standings';
+      readonly at: Nanos;
+      readonly iteration: number | undefined;
+    };
 
 /** What it answers. */
 export type Answer =
@@ -20,6 +24,8 @@ export type Answer =
   | { readonly type: 'failed'; readonly failure: Failure };
 
 const eventTypes = ['packet', 'crash', 'pause', 'slow'] as const;
+/** Of an iteration that is not known. */
+const NONE = -1;
 const NO_BYTES = new Uint8Array(0);
 const text = { encode: new TextEncoder(), decode: new TextDecoder() };
 
@@ -95,6 +101,7 @@ export function encodeQuestion(question: Question): Uint8Array {
   if (question.type === 'standings') {
     out.number(1);
     out.number(question.at);
+    out.number(question.iteration ?? NONE);
     return out.take();
   }
   out.number(0);
@@ -112,7 +119,11 @@ export function encodeQuestion(question: Question): Uint8Array {
 
 export function decodeQuestion(bytes: Uint8Array): Question {
   const from = new In(bytes);
-  if (from.number() === 1) return { type: 'standings', at: from.number() };
+  if (from.number() === 1) {
+    const at = from.number();
+    const iteration = from.number();
+    return { type: 'standings', at, iteration: iteration === NONE ? undefined : iteration };
+  }
   const begin = from.number();
   const until = from.number();
   const events = from.list(() => {

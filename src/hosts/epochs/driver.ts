@@ -22,8 +22,8 @@ export interface Crew {
   begin(epoch: Span): void;
   /** Waits for the oldest epoch that is not finished. Its packets are in the order of processes. */
   finish(): Outcome;
-  /** When every epoch is finished, once: the cells are not needed any more. */
-  standings(at: Nanos): Standing[];
+  /** When every epoch is finished, once; `iteration` as a report says it. The cells are not needed any more. */
+  standings(at: Nanos, iteration?: number): Standing[];
 }
 
 /** What becomes of packets, and of processes, on the way. */
@@ -101,10 +101,11 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
   let epochs = 0;
   /** Begun and not finished, oldest first. */
   const underWay: Span[] = [];
+  let iteration: number | undefined;
   const end = (how: Ending['end'], at: Nanos, reason?: string): Ending => {
     // Some cells may have run them already, so all do.
     for (const _ of underWay.splice(0)) crew.finish();
-    const standings = crew.standings(at);
+    const standings = crew.standings(at, iteration);
     return { at, end: how, epochs, standings, ...(reason === undefined ? {} : { reason }) };
   };
   for (;;) {
@@ -136,7 +137,10 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
     }
     for (const { at, report } of outcome.reports) {
       onReport?.(report, at);
-      if (report.type === 'done') return end('done', at);
+      if (report.type === 'done') {
+        iteration = report.iteration;
+        return end('done', at);
+      }
       if (report.type === 'failed') return end('failed', at, report.reason);
     }
     const more = goOn(until);
@@ -163,7 +167,7 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
 export function localCrew(
   cells: readonly {
     run(begin: Nanos, until: Nanos, events: readonly Event[]): Outcome;
-    standings(at: Nanos): Standing[];
+    standings(at: Nanos, iteration?: number): Standing[];
   }[],
   cellOf: (process: number) => number,
 ): Crew {
@@ -181,8 +185,8 @@ export function localCrew(
       );
       return merge(outcomes);
     },
-    standings: (at) =>
-      cells.flatMap((cell) => cell.standings(at)).sort((a, b) => a.process - b.process),
+    standings: (at, iteration) =>
+      cells.flatMap((cell) => cell.standings(at, iteration)).sort((a, b) => a.process - b.process),
   };
 }
 

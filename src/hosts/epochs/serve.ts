@@ -101,7 +101,7 @@ async function serveCell(
       const question = decodeQuestion(questions.receive());
       if (question.type === 'standings') {
         // The last question of a run.
-        answer({ type: 'standings', standings: cell.standings(question.at) });
+        answer({ type: 'standings', standings: cell.standings(question.at, question.iteration) });
         return;
       } else {
         const { begin, until, events } = question;
@@ -191,10 +191,10 @@ function spreadCrew(own: Cell, others: readonly Lines[], processes: number): Cre
       outcomes.shift();
       return merge(all);
     },
-    standings(at) {
-      const standings = own.standings(at);
+    standings(at, iteration) {
+      const standings = own.standings(at, iteration);
       for (const remote of remotes) {
-        remote.ask({ type: 'standings', at });
+        remote.ask({ type: 'standings', at, iteration });
         const answer = remote.hear();
         if (answer.type === 'standings') standings.push(...answer.standings);
       }

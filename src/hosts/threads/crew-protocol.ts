@@ -62,7 +62,8 @@ export interface ProcessAnswer extends ProcessReport {
 
 /**
  * What threads look up instead of asking: how many packets were ever sent to each process, so that
- * nobody yields to his event loop in vain; whether the search is over; what each has searched. (A
+ * nobody yields to his event loop in vain; whether the search is over, and in which iteration; what each has
+ * searched. (A
  * process that takes the place of a dead one begins at 0.)
  */
 export class Blackboard {
@@ -74,11 +75,11 @@ export class Blackboard {
   constructor(buffer: SharedArrayBuffer, size: number) {
     this.#size = size;
     this.#searched = new Float64Array(buffer, 0, 2 * size);
-    this.#words = new Int32Array(buffer, 16 * size, size + 1);
+    this.#words = new Int32Array(buffer, 16 * size, size + 2);
   }
 
   static create(size: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(16 * size + 4 * (size + 1));
+    return new SharedArrayBuffer(16 * size + 4 * (size + 2));
   }
 
   mailTo(process: number): number {
@@ -91,6 +92,15 @@ export class Blackboard {
 
   get stopped(): boolean {
     return Atomics.load(this.#words, this.#size) !== 0;
+  }
+
+  /** The iteration in which the search ended; 0 while nobody knows. */
+  get iteration(): number {
+    return Atomics.load(this.#words, this.#size + 1);
+  }
+
+  setIteration(iteration: number): void {
+    Atomics.store(this.#words, this.#size + 1, iteration);
   }
 
   stop(): void {

@@ -112,6 +112,7 @@ function runProcess<P>(
         tellProgress();
       } else {
         end = report.type === 'done' ? 'done' : { failed: report.reason };
+        if (report.type === 'done') blackboard?.setIteration(report.iteration ?? 0);
       }
     },
   };
@@ -242,6 +243,7 @@ function runProcess<P>(
       const stopped = await work(times);
       const wholeMs = elapsedMs();
       const { busyMs, startIdleMs = wholeMs - busyMs } = times;
+      if (blackboard && blackboard.iteration > 0) actor.settle?.(blackboard.iteration);
       const summary = {
         counters: { ...actor.counters },
         times: {

@@ -219,7 +219,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (end !== undefined) {
       this.#over = true;
       for (const worker of this.#workers) this.#context.post(worker, { type: 'stop' });
-      this.#context.report({ type: 'done' });
+      this.#context.report({ type: 'done', iteration: this.#iteration });
       return;
     }
     this.#values.set(finding.depth, finding.value);

@@ -7,6 +7,7 @@ import { countSearch } from '../counters.js';
 import { nextDepth, realDepth } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { Ahead } from './ahead.js';
 import { type Job, sizeOf } from './job.js';
 import type { Message } from './messages.js';
 import { AHEAD, type Settings, usualUpdateTrips } from './options.js';
@@ -52,6 +53,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   readonly #searchesRoot: boolean;
   readonly #pieces = new Map<number, Piece<P>>();
   readonly #schedule = new Schedule<Piece<P>>();
+  readonly #ahead: Ahead;
   #iteration = 0;
   #values = new Map<number, number>();
   #width = 1;
@@ -77,6 +79,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#settings = settings;
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
+    this.#ahead = new Ahead(context.counters);
     this.#team = new Team(context, ports, roundTrip);
   }
 
@@ -84,6 +87,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     switch (message.type) {
       case 'iteration':
         this.#iteration = message.iteration;
+        this.#ahead.reach(message.iteration);
         for (const { lease, again } of this.#pieces.values()) if (again) this.#forgive(lease);
         for (const job of [...this.#team.jobs]) if (isOwn(job) && job.badBound) this.#abandon(job);
         this.#values = new Map(
@@ -143,6 +147,10 @@ export class AphidWorker<P> implements Behaviour<Message> {
     if (process === 0) this.#over = false;
   }
 
+  settle(iteration: number): void {
+    this.#ahead.reach(iteration);
+  }
+
   #forget(): void {
     this.#team.clear();
     this.#pieces.clear();
@@ -168,10 +176,10 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   #run(job: Job<P>, budget: number): number {
-    const { search, speculative } = job;
+    const { search } = job;
     const nodes = countSearch(this.#context.counters, search, budget);
     this.#nodesSinceUpdate += nodes;
-    if (speculative) this.#context.counters.speculativeNodes += nodes;
+    this.#count(job, nodes);
     if (search.status !== 'done') {
       this.#team.refresh(job);
       return nodes;
@@ -182,6 +190,13 @@ export class AphidWorker<P> implements Behaviour<Message> {
       else this.#finish(job.piece, job);
     }
     return nodes;
+  }
+
+  #count(job: Job<P>, nodes: number): void {
+    if (!job.speculative || !isOwn(job)) return;
+    // Nobody asks for the root.
+    if (job.piece === undefined) this.#context.counters.speculativeNodes += nodes;
+    else this.#ahead.count(job.iteration, nodes);
   }
 
   #finish(piece: Piece<P>, job: OwnJob<P>): void {

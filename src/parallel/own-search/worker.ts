@@ -2,6 +2,7 @@
 // deeper, and reports the score. The search cannot be suspended, so messages are looked at from within, at
 // the program's own alarm checks; what they change decides whether the search is broken off.
 import type { Micros, ProcessId, Step } from '../actor.js';
+import { Ahead } from '../aphid/ahead.js';
 import type { Settings } from '../aphid/options.js';
 import { Schedule, type Scheduled } from '../aphid/schedule.js';
 import { combine, decides, type LeafScore } from '../aphid/score.js';
@@ -69,6 +70,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   readonly #settings: Settings;
   readonly #pieces = new Map<number, Piece<Move>>();
   readonly #roots = new Map<number, Root<Move>>();
+  readonly #ahead: Ahead;
   readonly #shadow = new Map<number, { hash: number; entry: Entry; depth: number }>();
   #position: { readonly root: Position; due: boolean } | undefined;
   #last = 0;
@@ -86,6 +88,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     settings: Settings,
   ) {
     this.#context = context;
+    this.#ahead = new Ahead(context.counters);
     this.#place = place;
     this.#settings = settings;
     place.calls.share = (hash, entry, depth) => this.#share(hash, entry, depth);
@@ -162,6 +165,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     this.#pieces.clear();
     this.#roots.clear();
     this.#shadow.clear();
+    this.#ahead.clear();
     this.#nodes = 0;
     this.#current = undefined;
     this.#iteration = 0;
@@ -200,6 +204,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     root.width = width === 'learned' ? learnedWidth([...root.values.values()]) : width;
     this.#current = root;
     this.#iteration = iteration;
+    this.#ahead.reach(iteration);
   }
 
   #requires(): boolean {
@@ -281,7 +286,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     this.#nodes += nodes;
     this.#nodesSinceUpdate += nodes;
     this.#nodesSinceShadow += nodes;
-    if (job.speculative) counters.speculativeNodes += nodes;
+    if (job.speculative) this.#ahead.count(iteration, nodes);
     if (value === undefined) counters.abandonedNodes += nodes;
     else this.#finish(job, value, alpha, beta, nodes);
     return nodes;

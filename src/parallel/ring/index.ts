@@ -47,6 +47,7 @@ export function createActor<P>(
       else actor.receive(packet, now);
     },
     lost: (process, now) => actor.lost(process, now),
+    settle: (iteration) => actor.settle?.(iteration),
     step(budget, now) {
       // What goes around is passed on before anything is searched: it is soon worth nothing.
       if (ring.pass(now)) return { nodes: 0, masterNodes: 0, idle: false, wakeAt: now };
