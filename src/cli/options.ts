@@ -29,6 +29,19 @@ export function integerOption(flags: string, description: string, min: number, m
   });
 }
 
+/** An option whose value is a list of such integers, as in `16,32`. */
+export function integersOption(flags: string, description: string, min: number, max: number) {
+  const where = longName(flags);
+  return new Option(flags, description).argParser((text: string) =>
+    text.split(',').map((word) => {
+      const number = /^\d{1,16}$/.test(word) ? Number(word) : Number.NaN;
+      if (number >= min && number <= max) return number;
+      const message = `${quote(word)} is refused: expected integers from ${min} to ${max} with commas between them`;
+      throw new Refusal('ERR_LIMIT', message, { where });
+    }),
+  );
+}
+
 /** `--workers`: a number of threads, or one per core. */
 export function workersOption(most: number, when = 'parallel algorithms'): Option {
   return new Option(

@@ -6,7 +6,7 @@ import type { TableKind } from '../parallel/algorithm.js';
 import { algorithmNames } from '../parallel/algorithms.js';
 import { profileNames } from '../sim/index.js';
 import type { Experiment, Scale } from './experiment.js';
-import { othelloFinal } from './positions.js';
+import { dimensionsOf, othelloFinal } from './positions.js';
 import {
   performSimulated,
   type SimulatedResult,
@@ -61,6 +61,7 @@ export const allAlgorithms: Experiment<SimulatedSettings, SimulatedResult> = {
       ),
     );
   },
+  dimensions: dimensionsOf,
   perform: performSimulated,
   summarize(rows) {
     const groups = groupBy(rows, ({ settings: { algorithm, profile, table, processors } }) =>

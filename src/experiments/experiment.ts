@@ -23,6 +23,16 @@ export interface Context<S, R> {
   readonly rows: readonly Row<S, R>[];
 }
 
+/** What a run is one of many in, where an experiment has such a choice. */
+export interface Dimensions {
+  readonly game?: string;
+  /** Name of the position; it belongs to the game. */
+  readonly position?: string;
+  /** Plies, without the extra ones of a position. */
+  readonly depth?: number;
+  readonly processors?: number;
+}
+
 export interface Experiment<S, R> {
   readonly name: string;
   readonly about: string;
@@ -31,6 +41,8 @@ export interface Experiment<S, R> {
   /** Name of the file of runs, for experiments that share some; the experiment's own if not given. */
   readonly runsFile?: string;
   runs(scale: Scale, profiles?: readonly ProfileName[]): readonly Run<S>[];
+  /** Of a run; an experiment without it can be made as a whole only. */
+  dimensions?(settings: S): Dimensions;
   /** Rejects when the signal is aborted, or when something is wrong: then the run is not finished. */
   perform(settings: S, context: Context<S, R>): Promise<R>;
   /** What the rows of a scale's runs amount to; there may be fewer than runs. */

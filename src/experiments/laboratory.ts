@@ -2,14 +2,11 @@
 // again, so an experiment can be stopped at any time and goes on where it was.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ProfileName } from '../sim/index.js';
-import type { Experiment, Row, Scale, Summary } from './experiment.js';
+import type { Experiment, Row, Summary } from './experiment.js';
+import { type Extent, runsOf } from './part.js';
 import { renderPlot } from './plot.js';
 
-export interface LaboratoryOptions {
-  readonly scale: Scale;
-  /** For experiments that are `profiled`; all of them if not given. */
-  readonly profiles?: readonly ProfileName[];
+export interface LaboratoryOptions extends Extent {
   /** Folder of the files. */
   readonly out: string;
   readonly signal: AbortSignal;
@@ -41,14 +38,14 @@ export async function runExperiment<S, R>(
   experiment: Experiment<S, R>,
   options: LaboratoryOptions,
 ): Promise<Report> {
-  const { scale, profiles, out, signal, onProgress } = options;
+  const { scale, part, out, signal, onProgress } = options;
+  const runs = runsOf(experiment, options);
   const data = join(out, `${experiment.runsFile ?? experiment.name}.jsonl`);
   const report = join(out, `${experiment.name}.json`);
   const picture = join(out, `${experiment.name}.svg`);
   mkdirSync(dirname(data), { recursive: true });
   const rows = readRows<S, R>(data);
   const finished = new Set(rows.map(({ id }) => id));
-  const runs = experiment.runs(scale, profiles);
   const missing = runs.filter(({ id }) => !finished.has(id));
   const startedAt = performance.now();
   let made = 0;
@@ -76,7 +73,8 @@ export async function runExperiment<S, R>(
   if (summary.plot.points.length > 0) writeFileSync(picture, await renderPlot(summary.plot));
   const skipped = runs.length - missing.length;
   const { tables, figures = [] } = summary;
-  const written = { experiment: experiment.name, scale, total: runs.length, tables, figures };
+  const head = { experiment: experiment.name, scale, ...(part === undefined ? {} : { part }) };
+  const written = { ...head, total: runs.length, tables, figures };
   writeFileSync(report, `${JSON.stringify({ ...written, finished: skipped + made }, null, 2)}\n`);
   return { ...summary, total: runs.length, skipped, made, data, report, picture };
 }

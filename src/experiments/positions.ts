@@ -10,6 +10,7 @@ import { loadGame } from '../api/games.js';
 import { PlyadesError } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import type { Dimensions } from './experiment.js';
 
 const FINAL_1993 = [
   'f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 f7 c5 b6 b4 b5 c6 a5 a3 e3 a4 a6 a7 c7 d7 e8 d8',
@@ -77,6 +78,20 @@ export interface Place {
   readonly extra?: number;
 }
 
+/** Which part of an experiment a search of a position belongs to. */
+export function dimensionsOf({
+  place: { game, name, extra = 0 },
+  depth,
+  processors,
+}: {
+  readonly place: Place;
+  readonly depth: number;
+  readonly processors?: number;
+}): Dimensions {
+  const common = { game, position: name, depth: depth - extra };
+  return processors === undefined ? common : { ...common, processors };
+}
+
 /** The positions before moves 18 to 27 of the two games, the games in turn. */
 export const othelloFinal: readonly Place[] = Array.from(
   { length: 2 * (LAST_MOVE - FIRST_MOVE + 1) },
@@ -106,10 +121,10 @@ export const checkersPositions: readonly Place[] = TINSLEY_CHINOOK.map(
   }),
 );
 
-/** So many of the positions of a set, from its first to its last. */
-export function spread(places: readonly Place[], count: number): readonly Place[] {
-  const step = places.length / count;
-  return Array.from({ length: count }, (_, index) => places[Math.floor(index * step)]!);
+/** So many of a list, spread over it from the first one on. */
+export function spread<T>(all: readonly T[], count: number): readonly T[] {
+  const step = all.length / count;
+  return Array.from({ length: count }, (_, index) => all[Math.floor(index * step)]!);
 }
 
 export async function positionOf({ game: id, position, moves }: Place): Promise<Position> {

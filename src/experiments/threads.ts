@@ -9,6 +9,7 @@ import type { Context, Experiment, Row, Run, Scale } from './experiment.js';
 import {
   checkersPositions,
   chessPositions,
+  dimensionsOf,
   othelloFinal,
   type Place,
   positionOf,
@@ -87,6 +88,11 @@ export const realThreads: Experiment<Settings, Result> = {
       }),
     );
     return [...real.flat(), ...predicted];
+  },
+  // Depths do not add extra plies; processors are what is compared.
+  dimensions: (settings) => {
+    const { place, depth } = settings.kind === 'real' ? settings : settings.simulated;
+    return dimensionsOf({ place: { ...place, extra: 0 }, depth });
   },
   perform,
   summarize(rows) {

@@ -52,6 +52,18 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     expect(lastJson(await plyades(words))).toMatchObject({ total: 4, skipped: 4, made: 0 });
   });
 
+  test('makes a part of it, which counts for the whole', async () => {
+    const words = ['experiment', 'parallel/algorithms', '--profile', 'paper', '--out', folder];
+    const part = lastJson(await plyades([...words, '--processors', '4', '--json']));
+    expect(part).toMatchObject({ skipped: 0, made: part.total });
+    const rows = (part.tables as { rows: string[][] }[]).flatMap(({ rows }) => rows);
+    expect(rows.map(([processors]) => processors)).toEqual(['4', '4']);
+    const { part: written } = JSON.parse(readFileSync(part.report as string, 'utf8'));
+    expect(written).toEqual({ processors: [4] });
+    const whole = lastJson(await plyades([...words, '--json']));
+    expect(whole).toMatchObject({ skipped: part.made, made: part.made });
+  });
+
   test('goes on after it was killed', async () => {
     const out = join(folder, 'killed');
     const words = ['experiment', 'aphid/table-6.8', '--scale', 'smoke', '--profile', 'paper'];
@@ -69,6 +81,12 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     [['aphid/table-6.9'], /ERR_ARGUMENT: NAME: .*did you mean aphid\/table-6\./],
     [['aphid/table-6.1', '--scale', 'tiny'], /ERR_OPTION: --scale: .*smoke, short, full/],
     [['aphid/table-6.1', '--profile', 'papers'], /ERR_OPTION: --profile: .*did you mean paper/],
+    [['aphid/table-6.1', '--depth', '10,11'], /ERR_OPTION: --depth: 11 .*scale smoke has 10$/m],
+    [['aphid/table-6.1', '--depth', 'ten'], /ERR_LIMIT: --depth: 'ten' .*integers from 1/],
+    [['aphid/table-6.1', '--processors', '16'], /ERR_OPTION: --processors: 16 .*smoke has 8$/m],
+    [['aphid/table-6.1', '--positions', '2'], /ERR_OPTION: --positions: 2 .*smoke has 1 of a game/],
+    [['parallel/threads', '--processors', '2'], /ERR_OPTION: --processors: .*has no choice of it/],
+    [['aphid/figure-4.2', '--positions', '1'], /ERR_OPTION: --positions: .*has no choice of it/],
     [['parallel/threads', '--profile', 'paper'], /ERR_OPTION: --profile: .*no choice of profiles/],
   ])('%j is refused', async (words, why) => {
     const ended = await plyades(['experiment', ...words, '--out', folder]);

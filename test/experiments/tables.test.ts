@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { thesisTables } from '#dist/experiments/aphid/tables.js';
 import { runExperiment } from '#dist/experiments/laboratory.js';
+import { runsOf } from '#dist/experiments/part.js';
 import { positionOf } from '#dist/experiments/positions.js';
 import { experiments } from '#dist/experiments/registry.js';
 import { groupBy } from '#dist/experiments/statistics.js';
@@ -131,4 +132,21 @@ test('efficiency is given against granularity', { timeout: TIMEOUT_MS }, async (
   expect(cells.filter(({ own }) => own)).toHaveLength(4);
   expect(cells.some(({ granularity, own }) => !own && granularity === 0.1)).toBe(true);
   expect(existsSync(report.report)).toBe(true);
+});
+
+test('a part of a table has the same runs, spread over its positions', () => {
+  const table = named('aphid/table-6.5');
+  const whole = table.runs('full', ['paper']);
+  const part = { depth: [18, 20], positions: 3, processors: [64] };
+  const runs = runsOf(table, { scale: 'full', profiles: ['paper'], part });
+  expect(runs).toHaveLength(2 * 3);
+  expect(runs.every(({ id }) => whole.some((run) => run.id === id))).toBe(true);
+  const extra = runs.filter(({ settings }) => ![18, 20].includes(settings.depth));
+  expect(extra.length).toBeGreaterThan(0);
+  const places = [...new Set(whole.map(({ settings }) => settings.place.name))];
+  const kept = new Set(runs.map(({ settings }) => settings.place.name));
+  expect([...kept].map((name) => places.indexOf(name))).toEqual([0, 6, 13]);
+  expect(() => runsOf(table, { scale: 'full', part: { depth: [19] } })).toThrow(
+    /depth: 19 is refused/,
+  );
 });

@@ -4,17 +4,23 @@ import { Command, Option } from 'commander';
 import { quote } from '../../core/errors.js';
 import { type Scale, scales, type TableOfFigures } from '../../experiments/experiment.js';
 import { type LaboratoryProgress, runExperiment } from '../../experiments/laboratory.js';
+import { type Extent, type Part, partOf } from '../../experiments/part.js';
 import { experiments } from '../../experiments/registry.js';
 import { type ProfileName, profileNames } from '../../sim/index.js';
 import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeClock, roundSeconds } from '../numbers.js';
-import { choiceOption, didYouMean } from '../options.js';
+import { choiceOption, didYouMean, integerOption, integersOption } from '../options.js';
 import { beginProgress } from '../progress.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_OUT = 'experiments';
 const BOTH = 'both';
+
+/** Of what can be asked for; what there is depends on the experiment. */
+const MOST_PLIES = 200;
+const MOST_POSITIONS = 1000;
+const MOST_PROCESSORS = 65_536;
 
 const EXAMPLES = `
 Experiments:
@@ -27,7 +33,9 @@ diagram (DIR/NAME.svg), which needs the packages vega and vega-lite.
 
 Scales: smoke takes seconds, short a minute or some, full hours; the tables of full have an open end, smaller
 searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations, both
-if it is not given.
+if it is not given. --depth, --processors and --positions make a part of what a scale has, in experiments that
+have a choice of them: its runs count for the whole, too. Depths are without the extra plies that some positions
+of chess and checkers have; positions are so many of each game, spread over all.
 
 With --json the last line of stdout is one object:
   experiment, scale, total, skipped, made, seconds, data, report, picture, tables: [{title, head, rows}],
@@ -35,9 +43,10 @@ With --json the last line of stdout is one object:
 
 Examples:
   $ plyades experiment parallel/algorithms --scale smoke
-  $ plyades experiment aphid/table-6.3 --scale short --profile paper --out results`;
+  $ plyades experiment aphid/table-6.3 --scale short --profile paper --out results
+  $ plyades experiment aphid/table-6.3 --scale full --depth 14,15 --processors 64 --positions 5`;
 
-interface Flags {
+interface Flags extends Part {
   readonly scale: Scale;
   readonly profile?: ProfileName | typeof BOTH;
   readonly out: string;
@@ -50,13 +59,19 @@ export function experimentCommand(): Command {
     .argument('<name>', `the experiment: ${experiments.map(({ name }) => name).join(', ')}`)
     .addOption(choiceOption('--scale <name>', 'how much of it', scales).default('smoke'))
     .addOption(choiceOption('--profile <name>', 'costs of simulations', [...profileNames, BOTH]))
+    .addOption(integersOption('--depth <list>', 'only these depths', 1, MOST_PLIES))
+    .addOption(
+      integerOption('--positions <number>', 'only so many of each game', 1, MOST_POSITIONS),
+    )
+    .addOption(integersOption('--processors <list>', 'only these', 1, MOST_PROCESSORS))
     .addOption(new Option('-o, --out <dir>', 'folder of the files').default(DEFAULT_OUT))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
 
-async function run(name: string, { scale, profile, out, json }: Flags): Promise<void> {
+async function run(name: string, flags: Flags): Promise<void> {
+  const { scale, profile, out, json } = flags;
   const names = experiments.map((each) => each.name);
   const experiment = experiments.find((each) => each.name === name);
   if (experiment === undefined) {
@@ -67,13 +82,18 @@ async function run(name: string, { scale, profile, out, json }: Flags): Promise<
     const message = `${name} has no choice of profiles`;
     throw new Refusal('ERR_OPTION', message, { where: '--profile' });
   }
+  const extent = extentOf(flags);
+  const part = partOf(experiment, extent);
+  if (!part.ok) {
+    const { dimension, message } = part.error;
+    throw new Refusal('ERR_OPTION', message, { where: `--${dimension}` });
+  }
   const { signal } = catchInterrupt();
   const line = await beginProgress();
   const startedAt = performance.now();
   try {
     const report = await runExperiment(experiment, {
-      scale,
-      ...(profile === undefined || profile === BOTH ? {} : { profiles: [profile] }),
+      ...extent,
       out,
       signal,
       onProgress: (progress) => line.show(() => asLine(progress)),
@@ -98,6 +118,19 @@ async function run(name: string, { scale, profile, out, json }: Flags): Promise<
   } finally {
     line.end();
   }
+}
+
+function extentOf({ scale, profile, depth, positions, processors }: Flags): Extent {
+  const part = {
+    ...(depth === undefined ? {} : { depth }),
+    ...(positions === undefined ? {} : { positions }),
+    ...(processors === undefined ? {} : { processors }),
+  };
+  return {
+    scale,
+    ...(profile === undefined || profile === BOTH ? {} : { profiles: [profile] }),
+    ...(Object.keys(part).length === 0 ? {} : { part }),
+  };
 }
 
 function asLine({ done, total, id, secondsLeft }: LaboratoryProgress): string {

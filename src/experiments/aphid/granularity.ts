@@ -4,7 +4,7 @@
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import { profileNames } from '../../sim/index.js';
 import type { Experiment, Scale } from '../experiment.js';
-import { othelloFinal, spread } from '../positions.js';
+import { dimensionsOf, othelloFinal, spread } from '../positions.js';
 import {
   performSimulated,
   type SimulatedResult,
@@ -67,6 +67,7 @@ export const granularity: Experiment<SimulatedSettings, SimulatedResult> = {
       ),
     );
   },
+  dimensions: dimensionsOf,
   perform: performSimulated,
   summarize(rows) {
     const groups = groupBy(rows, ({ settings, result: { granularity } }) =>

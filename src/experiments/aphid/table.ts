@@ -6,7 +6,7 @@ import type { Mode, TableKind } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import { type ProfileName, profileNames } from '../../sim/index.js';
 import type { Experiment, PlotPoint, Scale, Summary } from '../experiment.js';
-import { type Place, spread } from '../positions.js';
+import { dimensionsOf, type Place, spread } from '../positions.js';
 import {
   performSimulated,
   type SimulatedResult,
@@ -93,6 +93,7 @@ export function tableExperiment(
     // Searches that stand in several tables are made once.
     runsFile: 'aphid/tables',
     runs: (scale, profiles = profileNames) => runsOf(table, scale, profiles),
+    dimensions: dimensionsOf,
     perform: performSimulated,
     summarize: (rows) => summarize(table, rows),
   };

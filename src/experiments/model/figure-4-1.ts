@@ -1,6 +1,7 @@
 // Figure 4.1 of the thesis: how large the subtrees are that alpha-beta searches, as a histogram for each
 // game, and the gamma densities fitted to them.
 import type { Experiment, PlotPoint, Scale } from '../experiment.js';
+import { dimensionsOf } from '../positions.js';
 import { makeEstimate } from '../statistics.js';
 import { modelGames } from './games.js';
 import {
@@ -56,6 +57,7 @@ export const figure41: Experiment<MeasuredSettings, Subtrees> = {
         measuringRuns(game, scale, { plies: game.plies + plies, depth: game.depth + depth }),
       ),
     ),
+  dimensions: ({ place, depth }) => dimensionsOf({ place: { ...place, extra: 0 }, depth }),
   perform: measure,
   summarize(rows) {
     const samples = samplesOf(rows);
