@@ -1,6 +1,6 @@
 // Starts the workers of a program with a search of its own.
 import { availableParallelism } from 'node:os';
-import { PlyadesError } from '../core/errors.js';
+import { inputError, PlyadesError } from '../core/errors.js';
 import { takeSettings } from '../parallel/settings.js';
 import type { OwnSearch } from './definition.js';
 import { ParallelSearch } from './parallel-search.js';
@@ -22,19 +22,47 @@ export interface ParallelizeOptions {
 
 const MAX_WORKERS = 256;
 
+const NAMES = ['workers', 'shared', 'aphid', 'simulate'];
+const SIMULATION_NAMES = ['seed', 'loss', 'deaths'];
+
 /** Starts the workers of a program; resolves when all have loaded it. */
 export async function parallelize<Position, Move, Entry>(
   search: OwnSearch<Position, Move, Entry>,
   options: ParallelizeOptions = {},
 ): Promise<ParallelSearch<Position, Move>> {
   const { workers = availableParallelism(), shared, aphid = {}, simulate } = options;
+  checkNames('', options, NAMES);
   if (!(Number.isInteger(workers) && workers >= 0 && workers <= MAX_WORKERS)) {
-    throw new PlyadesError('ERR_OPTION', `workers: expected 0 to ${MAX_WORKERS}, not ${workers}`);
+    refuse(`workers ${workers}: expected an integer from 0 to ${MAX_WORKERS}`, workers);
   }
   takeSettings('aphid', { aphid });
+  if (simulate !== undefined) checkSimulation(simulate);
   const crew =
     simulate === undefined
       ? await ThreadCrew.start(search, workers, aphid, shared)
       : new SimulatedCrew(search, workers, aphid, shared, simulate);
   return new ParallelSearch<Position, Move>(crew as never, workers);
+}
+
+function checkSimulation(simulate: SimulationOptions): void {
+  if (typeof simulate !== 'object' || simulate === null)
+    refuse(`simulate ${simulate}: expected an object with a seed`, simulate);
+  checkNames('simulate.', simulate, SIMULATION_NAMES);
+  const { seed, loss = 0, deaths = 0 } = simulate;
+  if (!Number.isSafeInteger(seed)) refuse(`simulate.seed ${seed}: expected an integer`, seed);
+  if (!(loss >= 0 && loss < 1))
+    refuse(`simulate.loss ${loss}: expected a number from 0 to less than 1`, loss);
+  if (!(Number.isSafeInteger(deaths) && deaths >= 0))
+    refuse(`simulate.deaths ${deaths}: expected a number of workers`, deaths);
+}
+
+function checkNames(group: string, options: object, names: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    refuse(`${group}${unknown}: expected one of ${names.join(', ')}`, unknown);
+  }
+}
+
+function refuse(message: string, input: unknown): never {
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
 }

@@ -176,13 +176,21 @@ describe('a definition', () => {
     });
   });
 
-  test.each([[{ workers: -1 }], [{ aphid: { minSize: 0 } }], [{ aphid: { speed: 3 } }]])(
-    'is not run with %j',
-    async (options) => {
-      const wrong = parallelize(randomTree, options as never);
-      await expect(wrong).rejects.toMatchObject({ code: 'ERR_OPTION' });
-    },
-  );
+  test.each([
+    [{ workers: -1 }, /^workers -1: /],
+    [{ worker: 2 }, /^worker: expected one of workers, shared/],
+    [{ aphid: { minSize: 0 } }, /^aphid\.minSize 0: /],
+    [{ aphid: { speed: 3 } }, /^aphid\.speed: /],
+    [{ simulate: 7 }, /^simulate 7: /],
+    [{ simulate: {} }, /^simulate\.seed undefined: /],
+    [{ simulate: { seed: 1, lost: 0.1 } }, /^simulate\.lost: expected one of seed, loss, deaths/],
+    [{ simulate: { seed: 1, loss: 1 } }, /^simulate\.loss 1: /],
+    [{ simulate: { seed: 1, deaths: 0.5 } }, /^simulate\.deaths 0\.5: /],
+  ])('is not run with %j', async (options, message) => {
+    const wrong = parallelize(randomTree, options as never);
+    await expect(wrong).rejects.toMatchObject({ code: 'ERR_OPTION' });
+    await expect(wrong).rejects.toThrow(message);
+  });
 });
 
 describe('the example', () => {
