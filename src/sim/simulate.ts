@@ -125,6 +125,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const failure = whatFailed(ending, value, comparable ? base.value : value);
   const pv = finding === undefined ? [] : await lineOf(finding, ending, settings, signal);
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
+  const lateNodes = ending.standings.reduce((sum, standing) => sum + standing.lateNodes, 0);
   const timesOfAll = ending.standings.map((standing) => standing.times);
   options.onRecord?.([
     ...reports,
@@ -145,7 +146,8 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
       processors,
       hasMaster: findAlgorithm(algorithm).hasMaster,
       seconds: virtualSeconds,
-      counters,
+      // What was searched after the answer is no overhead of it.
+      counters: { ...counters, nodes: counters.nodes - lateNodes },
       times: timesOfAll,
       sequential: { seconds: sequentialSeconds, nodes: base.nodes },
     }),

@@ -154,3 +154,18 @@ test('the network of a simulation has the latency of its profile', () => {
   const network = createNetwork({ seed: 1, faults: { processes: [], packets } }, 1234, EPOCH);
   expect(network.arrivals({ from: 0, to: 1, sentAt: 1000, bytes: PING })).toEqual([2234]);
 });
+
+test('what a process does after the end of a run is not counted into its time', () => {
+  const busy: Actor = {
+    counters: createCounters(),
+    receive: () => {},
+    lost: () => {},
+    step: (nodes) => ({ nodes, masterNodes: 0, idle: false, wakeAt: 0 }),
+  };
+  const cell = new Cell([0], () => busy, COSTS);
+  cell.run(0, EPOCH, []);
+  cell.run(EPOCH, 2 * EPOCH, []);
+  const [standing] = cell.standings(1.25 * EPOCH);
+  expect(standing!.times).toEqual({ busy: (1.25 * EPOCH) / 1e9, startIdle: 0, otherIdle: 0 });
+  expect(standing!.lateNodes).toBe((0.75 * EPOCH) / COSTS.nodeNs);
+});

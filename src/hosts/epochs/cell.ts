@@ -42,13 +42,24 @@ export interface Outcome {
 export interface Standing {
   readonly process: ProcessId;
   readonly counters: Readonly<Counters>;
+  /** Until the end of the run, though the process may have gone on to the end of its epoch. */
   readonly times: Times;
+  /** Nodes among those counted that were searched after the end of the run. */
+  readonly lateNodes: number;
   /** Process 0: what it would add to its reports if it had to end now. */
   readonly interim?: Finding;
 }
 
 /** Makes a process; called again with a greater incarnation when it begins anew. */
 export type MakeActor = (process: ProcessId, incarnation: number, outlet: Outlet) => Actor;
+
+/** What a process did in the epoch under way, so that the end of a run can be found in it. */
+interface Stretch {
+  readonly kind: 'busy' | 'startIdle' | 'otherIdle';
+  readonly from: Nanos;
+  readonly to: Nanos;
+  readonly nodes: number;
+}
 
 interface Virtual {
   readonly process: ProcessId;
@@ -69,6 +80,7 @@ interface Virtual {
   otherIdle: Nanos;
   busy: Nanos;
   searched: boolean;
+  readonly stretches: Stretch[];
   /** Counts of earlier incarnations. */
   readonly before: Counters[];
 }
@@ -101,6 +113,7 @@ export class Cell {
         otherIdle: 0,
         busy: 0,
         searched: false,
+        stretches: [],
         before: [],
       };
       this.#virtuals.set(process, virtual);
@@ -113,6 +126,7 @@ export class Cell {
     this.#sent = [];
     this.#reports = [];
     this.#work = 0;
+    for (const virtual of this.#virtuals.values()) virtual.stretches.length = 0;
     for (const event of events) this.#happen(this.#virtuals.get(event.process)!, event, begin);
     let quietUntil = Number.POSITIVE_INFINITY;
     for (const virtual of this.#virtuals.values()) {
@@ -123,7 +137,7 @@ export class Cell {
     return { packets: this.#sent, reports: this.#reports, quietUntil, work: this.#work };
   }
 
-  /** Adds an epoch's end to the idle times of processes that sleep. */
+  /** Where all stand when the run has ended at `at`, in the last epoch or at its end. */
   standings(at: Nanos, iteration?: number): Standing[] {
     return [...this.#virtuals.values()].map((virtual) => {
       this.#idle(virtual, at);
@@ -134,9 +148,15 @@ export class Cell {
           counters[key] += earlier[key];
       }
       const { process, busy, startIdle, otherIdle } = virtual;
-      const times = { busy: busy / 1e9, startIdle: startIdle / 1e9, otherIdle: otherIdle / 1e9 };
+      const late = afterwards(virtual.stretches, at);
+      const times = {
+        busy: (busy - late.busy) / 1e9,
+        startIdle: (startIdle - late.startIdle) / 1e9,
+        otherIdle: (otherIdle - late.otherIdle) / 1e9,
+      };
       const interim = process === 0 ? virtual.actor.interim?.() : undefined;
-      return { process, counters, times, ...(interim && { interim }) };
+      const lateNodes = Math.round(late.nodes);
+      return { process, counters, times, lateNodes, ...(interim && { interim }) };
     });
   }
 
@@ -204,7 +224,7 @@ export class Cell {
       const work = step.nodes * this.#costs.nodeNs + step.masterNodes * this.#costs.masterNodeNs;
       this.#work += step.nodes + step.masterNodes;
       if (work > 0) virtual.searched = true;
-      this.#spend(virtual, work);
+      this.#spend(virtual, work, step.nodes);
       this.#dispatch(virtual);
       // A step that cost nothing and wants another one at once would stop the clock.
       const soon = virtual.clock + (work > 0 ? 0 : 1);
@@ -216,20 +236,35 @@ export class Cell {
   /** Time passes without work. */
   #idle(virtual: Virtual, until: Nanos): void {
     if (!(until > virtual.clock) || until === Number.POSITIVE_INFINITY) return;
-    if (virtual.searched) virtual.otherIdle += until - virtual.clock;
-    else virtual.startIdle += until - virtual.clock;
-    virtual.clock = until;
+    this.#pass(virtual, virtual.searched ? 'otherIdle' : 'startIdle', until - virtual.clock, 0);
   }
 
-  #spend(virtual: Virtual, cost: Nanos): void {
-    const taken = cost * virtual.slowness;
+  #spend(virtual: Virtual, cost: Nanos, nodes = 0): void {
+    this.#pass(virtual, 'busy', cost * virtual.slowness, nodes);
+  }
+
+  #pass(virtual: Virtual, kind: Stretch['kind'], taken: Nanos, nodes: number): void {
+    const from = virtual.clock;
     virtual.clock += taken;
-    virtual.busy += taken;
+    virtual[kind] += taken;
+    virtual.stretches.push({ kind, from, to: virtual.clock, nodes });
   }
 
   #packetCost(bytes: Uint8Array): Nanos {
     return this.#costs.messageNs + bytes.length * this.#costs.byteNs;
   }
+}
+
+/** The parts of some stretches after a time; nodes are spread evenly over theirs. */
+function afterwards(stretches: readonly Stretch[], at: Nanos) {
+  const late = { busy: 0, startIdle: 0, otherIdle: 0, nodes: 0 };
+  for (const { kind, from, to, nodes } of stretches) {
+    if (to <= at || to === from) continue;
+    const after = to - Math.max(from, at);
+    late[kind] += after;
+    late.nodes += (nodes * after) / (to - from);
+  }
+  return late;
 }
 
 const micros = (nanos: Nanos): number => Math.floor(nanos / 1000);
