@@ -1,7 +1,6 @@
 // A process of Young Brothers Wait. All are equals: who has nothing to do asks another for work, and is
-// given a child of the node nearest the root that the rule of the young brothers allows to split.
-// Whoever gave a child away owns it: it hears the value, tells the thief of narrower windows, and
-// dismisses it when the child is cut off. An owner that must wait helps its own thieves first.
+// given a child of the node nearest the root that the rule of the young brothers allows to split. An owner
+// that must wait helps its own thieves first.
 //
 // A process keeps several searches at once, the older ones waiting or ready to go on; the oldest that
 // can go on does, since most others depend on it. The last place is kept for children that came back
@@ -18,16 +17,16 @@ import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { Begging } from './begging.js';
 import { Grains } from './grain.js';
 import { type Job, type Lease, totalNodes } from './job.js';
+import { Jobs, type Value } from './jobs.js';
 import type { Message } from './messages.js';
+import { Requests } from './requests.js';
 import type { YoungBrothersSettings } from './settings.js';
+import { split } from './split.js';
 
 type Work = Extract<Message, { type: 'work' }>;
-type Value = Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>;
 
 /** A piece is about this share of a whole depth's search, before any piece has been measured. */
 const SHARE_OF_DEPTH = 1 / 4;
-/** Leases of one incarnation of a process. */
-const LEASES = 2 ** 30;
 
 /** Nothing was searched, but there is more to do. */
 const BUSY: Step = { nodes: 0, masterNodes: 0, idle: false, wakeAt: 0 };
@@ -39,13 +38,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   readonly #settings: YoungBrothersSettings;
   readonly #begging: Begging;
   readonly #grains: Grains;
-  /** Oldest first. */
-  readonly #jobs: Job<P>[] = [];
-  #nextLease: number;
-  /** Processes that wait for work, in the order of their asking. */
-  readonly #hungry = new Set<ProcessId>();
-  /** Processes that will need work soon; they come after the hungry ones. */
-  readonly #foresighted = new Set<ProcessId>();
+  readonly #jobs: Jobs<P>;
+  readonly #requests = new Requests();
   /** Whom this process has asked for work that it does not need yet, and when it may ask again. */
   #askedAhead: ProcessId | undefined;
   #askAheadAt: Micros = 0;
@@ -69,11 +63,11 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     const random = createRandom(Math.imul(task.seed, 0x10001) + context.self);
     this.#begging = new Begging(random, settings.patience, settings.rest);
     this.#grains = new Grains(settings.grain, lengthOfGame(ports));
-    this.#nextLease = context.incarnation * LEASES;
+    this.#jobs = new Jobs(context, ports.searches.slice(0, settings.searches));
     if (context.self === 0) {
       const search = ports.searches[0]!;
       search.start(ports.rules.root, { from: 1, depth: task.depth });
-      this.#jobs.push({ search, path: [], origin: undefined, leases: new Map(), others: 0 });
+      this.#jobs.addRoot(search);
     }
   }
 
@@ -82,14 +76,11 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#urgent = true;
     switch (message.type) {
       case 'ask':
-        this.#hungry.delete(from);
-        this.#foresighted.delete(from);
-        (message.ahead ? this.#foresighted : this.#hungry).add(from);
+        this.#requests.add(from, message.ahead);
         this.#serve();
         return;
       case 'cancel':
-        this.#hungry.delete(from);
-        this.#foresighted.delete(from);
+        this.#requests.remove(from);
         return;
       case 'none':
         if (this.#askedAhead === from) this.#askedAhead = undefined;
@@ -99,14 +90,14 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
         if (!this.#accept(from, message)) this.#decline(from, message.lease);
         return;
       case 'window': {
-        const job = this.#jobOf(from, message.lease);
+        const job = this.#jobs.of(from, message.lease);
         const { alpha, beta } = message;
-        if (job !== undefined && alpha < beta) this.#narrow(job, alpha, beta);
+        if (job !== undefined && alpha < beta) this.#jobs.narrow(job, alpha, beta);
         return;
       }
       case 'abort': {
-        const job = this.#jobOf(from, message.lease);
-        if (job !== undefined) this.#drop(job);
+        const job = this.#jobs.of(from, message.lease);
+        if (job !== undefined) this.#jobs.drop(job);
         return;
       }
       case 'result': {
@@ -115,9 +106,9 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
         return;
       }
       case 'decline': {
-        const lease = this.#leaseOf(from, message.lease);
+        const lease = this.#jobs.leaseOf(from, message.lease);
         if (lease === undefined) return;
-        this.#orphan(lease, message.lease);
+        this.#jobs.orphan(lease, message.lease);
         this.#serve();
         return;
       }
@@ -141,14 +132,14 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     if (this.#over) return idleUntil();
     const urgent = this.#urgent;
     this.#urgent = false;
-    const job = this.#runnable() ?? this.#ownWork();
+    const job = this.#jobs.runnable ?? this.#ownWork();
     if (job === undefined) return this.#beg(now);
     if (urgent) return BUSY;
     const nodes = countSearch(this.#context.counters, job.search, budget);
     this.#look(job);
     this.#serve();
     if (this.#over) return { ...idleUntil(), nodes };
-    const next = this.#runnable() ?? this.#ownWork();
+    const next = this.#jobs.runnable ?? this.#ownWork();
     if (next === undefined) return { ...this.#beg(now), nodes };
     this.#askAhead(next, now);
     return { ...BUSY, nodes };
@@ -158,15 +149,10 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   #askAhead({ origin }: Job<P>, now: Micros): void {
     if (!this.#settings.ahead || this.#askedAhead !== undefined || now < this.#askAheadAt) return;
     if (origin === undefined || origin.owner === this.#context.self) return;
-    const runnable = this.#jobs.filter(({ search }) => search.status === 'running');
-    if (runnable.length > 1 || this.#freePlace() === undefined) return;
+    if (this.#jobs.running.length > 1 || this.#jobs.freePlace === undefined) return;
     this.#askedAhead = origin.owner;
     this.#askAheadAt = now + this.#settings.patience;
     this.#context.post(origin.owner, { type: 'ask', ahead: true });
-  }
-
-  #runnable(): Job<P> | undefined {
-    return this.#jobs.find(({ search }) => search.status === 'running');
   }
 
   /** What the search of a job has come to. */
@@ -177,7 +163,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
       this.#finish(job, origin, search.found!);
       return;
     }
-    this.#refresh(job);
+    this.#jobs.refresh(job);
     if (origin !== undefined) return;
     if (isDone || search.depth !== this.#depth) {
       this.#depth = search.depth;
@@ -201,9 +187,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   }
 
   #finish(job: Job<P>, { owner, lease }: NonNullable<Job<P>['origin']>, found: Found): void {
-    this.#remove(job);
-    this.#recall(job);
-    const nodes = totalNodes(job);
+    const nodes = this.#jobs.remove(job);
     if (owner === this.#context.self) {
       this.#result(owner, lease, nodes, found);
       return;
@@ -214,107 +198,38 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   }
 
   #result(thief: ProcessId, id: number, nodes: number, value: Value): void {
-    const lease = this.#leaseOf(thief, id);
-    if (lease === undefined) return;
-    const { job, part, path, ticket } = lease;
-    // A lease ends as soon as its child is unwanted, and a thief's window is never narrower than the
-    // child's: a value that is not taken would leave the search waiting for ever.
-    if (!job.search.deliver(ticket, value)) {
-      throw new Error(`lease ${id} of process ${thief}: no search waits for its value`);
-    }
-    job.leases.delete(id);
-    job.others += nodes;
-    this.#grains.note(part.depth, path.length, nodes);
-    this.#refresh(job);
-  }
-
-  /** Tells thieves what has changed for them. */
-  #refresh(job: Job<P>): void {
-    for (const [id, lease] of job.leases) {
-      const window = job.search.window(lease.ticket);
-      if (window === undefined) {
-        job.leases.delete(id);
-        this.#dismiss(lease, id);
-      } else if (window.alpha > lease.alpha || window.beta < lease.beta) {
-        lease.alpha = window.alpha;
-        lease.beta = window.beta;
-        this.#announce(lease, id);
-      }
-    }
-  }
-
-  #announce({ thief, alpha, beta }: Lease<P>, lease: number): void {
-    if (thief === undefined) return;
-    if (thief !== this.#context.self) {
-      this.#context.post(thief, { type: 'window', lease, alpha, beta });
-      return;
-    }
-    const job = this.#jobOf(thief, lease);
-    if (job !== undefined) this.#narrow(job, alpha, beta);
-  }
-
-  #dismiss({ thief }: Lease<P>, lease: number): void {
-    if (thief === undefined) return;
-    if (thief !== this.#context.self) {
-      this.#context.post(thief, { type: 'abort', lease });
-      return;
-    }
-    const job = this.#jobOf(thief, lease);
-    if (job !== undefined) this.#drop(job);
-  }
-
-  #narrow(job: Job<P>, alpha: number, beta: number): void {
-    job.search.rewindow(alpha, beta);
-    this.#refresh(job);
-  }
-
-  /** Leaves a search whose value nobody wants, with all that was given away of it. */
-  #drop(job: Job<P>): void {
-    this.#remove(job);
-    this.#context.counters.abandonedNodes += job.search.nodes;
-    this.#recall(job);
-  }
-
-  /** Dismisses all who work for a search: it is dropped, or was cut off at its root. */
-  #recall(job: Job<P>): void {
-    for (const [id, lease] of job.leases) this.#dismiss(lease, id);
-    job.leases.clear();
-  }
-
-  #remove(job: Job<P>): void {
-    this.#jobs.splice(this.#jobs.indexOf(job), 1);
+    const lease = this.#jobs.deliver(thief, id, nodes, value);
+    if (lease !== undefined) this.#grains.note(lease.part.depth, lease.path.length, nodes);
   }
 
   /** Gives work to those who asked for it, as long as there is any. */
   #serve(): void {
-    for (const process of this.#hungry) {
-      const lease = this.#takeOrphan() ?? this.#split();
-      if (lease === undefined) break;
-      this.#hungry.delete(process);
-      this.#give(lease, process);
-    }
-    for (const process of this.#hungry) {
+    this.#giveAway(this.#requests.hungry);
+    for (const process of this.#requests.hungry) {
       const spare = this.#spare();
-      if (spare === undefined) break;
-      this.#hungry.delete(process);
-      this.#drop(spare);
+      if (spare === undefined) return;
+      this.#requests.remove(process);
+      this.#jobs.drop(spare);
       const { owner, lease } = spare.origin!;
       this.#decline(owner, lease);
       if (owner === process) continue;
       this.#context.post(process, { type: 'none', hint: owner });
     }
-    if (this.#hungry.size > 0) return;
-    for (const process of this.#foresighted) {
-      const lease = this.#takeOrphan() ?? this.#split();
-      if (lease === undefined) break;
-      this.#foresighted.delete(process);
+    this.#giveAway(this.#requests.foresighted);
+  }
+
+  #giveAway(processes: readonly ProcessId[]): void {
+    for (const process of processes) {
+      const lease = this.#jobs.takeOrphan() ?? this.#split();
+      if (lease === undefined) return;
+      this.#requests.remove(process);
       this.#give(lease, process);
     }
   }
 
   /** A search that has not begun while another is under way; its owner can find it a better place. */
   #spare(): Job<P> | undefined {
-    const running = this.#jobs.filter(({ search }) => search.status === 'running');
+    const { running } = this.#jobs;
     if (running.length < 2) return undefined;
     return running.find(
       ({ search, origin }) =>
@@ -323,38 +238,21 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   }
 
   /** Those who work for this process are the only ones that it knows to be busy. */
-  #refuseHungry(): void {
-    const thieves = this.#thieves();
-    for (const process of [...this.#hungry, ...this.#foresighted]) {
+  #refuseAll(): void {
+    const { thieves } = this.#jobs;
+    for (const process of [...this.#requests.hungry, ...this.#requests.foresighted]) {
       const hint = thieves.find((thief) => thief !== process);
       this.#context.post(process, { type: 'none', hint });
     }
-    this.#hungry.clear();
-    this.#foresighted.clear();
+    this.#requests.clear();
   }
 
-  /** Splits the node nearest the root of the game, of all searches. */
   #split(): Lease<P> | undefined {
-    let best: { readonly job: Job<P>; readonly ply: number } | undefined;
-    for (const job of this.#jobs) {
-      if (job.search === this.#reserve) continue;
-      const minDepth = this.#grains.of(job.search.depth).leastDepth + 1;
-      const ply = job.search.candidate({ minDepth, reasonable: this.#settings.reasonable });
-      if (ply === undefined) continue;
-      if (best === undefined || job.path.length + ply < best.job.path.length + best.ply) {
-        best = { job, ply };
-      }
-    }
-    const split = best?.job.search.split(best.ply);
-    if (best === undefined || split === undefined) return undefined;
-    const { ticket, path, depth, alpha, beta, sign, type, scout } = split;
-    const part = { depth, alpha, beta, sign, type, scout };
-    const whole = [...best.job.path, ...path];
-    return { job: best.job, ticket, path: whole, part, thief: undefined, alpha, beta };
+    return split(this.#jobs, this.#grains, this.#settings.reasonable);
   }
 
   #give(lease: Lease<P>, thief: ProcessId): void {
-    const id = this.#lend(lease, thief);
+    const id = this.#jobs.lend(lease, thief);
     const { path, part, alpha, beta } = lease;
     const { depth, sign, type: nodeType, scout } = part;
     const { leastDepth } = this.#grains.of(depth);
@@ -362,74 +260,20 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#context.post(thief, { type: 'work', lease: id, path, ...child, leastDepth });
   }
 
-  #lend(lease: Lease<P>, thief: ProcessId | undefined): number {
-    const id = this.#nextLease++;
-    lease.thief = thief;
-    lease.job.leases.set(id, lease);
-    return id;
-  }
-
-  /** A child that was given away must be searched by somebody else. */
-  #orphan(lease: Lease<P>, id: number): void {
-    lease.job.leases.delete(id);
-    this.#lend(lease, undefined);
-  }
-
-  /** Takes back what a thief has hardly begun: it has been given something else before. */
-  #revoke(): Lease<P> | undefined {
-    const seen = new Set<ProcessId>();
-    let last: { readonly id: number; readonly lease: Lease<P> } | undefined;
-    for (const { leases } of this.#jobs) {
-      for (const [id, lease] of leases) {
-        if (lease.thief === undefined || lease.thief === this.#context.self) continue;
-        if (seen.has(lease.thief) && (last === undefined || id > last.id)) last = { id, lease };
-        seen.add(lease.thief);
-      }
-    }
-    if (last === undefined) return undefined;
-    last.lease.job.leases.delete(last.id);
-    this.#dismiss(last.lease, last.id);
-    return last.lease;
-  }
-
-  #takeOrphan(): Lease<P> | undefined {
-    for (const job of this.#jobs) {
-      for (const [id, lease] of job.leases) {
-        if (lease.thief !== undefined) continue;
-        job.leases.delete(id);
-        return lease;
-      }
-    }
-    return undefined;
-  }
-
   /** While all searches wait: something of them that this process can do itself. */
   #ownWork(): Job<P> | undefined {
-    if (this.#jobs.length === 0) return undefined;
-    const place = this.#freePlace() ?? this.#freeReserve();
+    const jobs = this.#jobs;
+    if (jobs.all.length === 0) return undefined;
+    const place = jobs.freePlace ?? jobs.freeReserve;
     if (place === undefined) return undefined;
     const lease =
-      this.#takeOrphan() ?? this.#revoke() ?? (place === this.#reserve ? undefined : this.#split());
+      jobs.takeOrphan() ?? jobs.revoke() ?? (place === jobs.reserve ? undefined : this.#split());
     if (lease === undefined) return undefined;
-    const id = this.#lend(lease, this.#context.self);
+    const owner = this.#context.self;
+    const id = jobs.lend(lease, owner);
     const position = follow(this.#ports.rules, lease.path)!;
     const { path, part, alpha, beta } = lease;
-    return this.#begin(place, position, path, { ...part, alpha, beta }, this.#context.self, id);
-  }
-
-  #begin(
-    search: Job<P>['search'],
-    position: P,
-    path: readonly number[],
-    part: Part,
-    owner: ProcessId,
-    lease: number,
-  ): Job<P> {
-    search.take(position, part);
-    const job = { search, path, origin: { owner, lease }, leases: new Map(), others: 0 };
-    this.#jobs.push(job);
-    this.#context.counters.jobs++;
-    return job;
+    return jobs.begin(place, position, path, { ...part, alpha, beta }, { owner, lease: id });
   }
 
   /** False when the work cannot be done here. */
@@ -438,8 +282,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     const { asked } = this.#begging;
     if (asked !== undefined && asked !== owner) this.#context.post(asked, { type: 'cancel' });
     this.#begging.succeeded();
-    const place = this.#freePlace();
-    const { depth, alpha, beta, scout, path, leastDepth } = work;
+    const place = this.#jobs.freePlace;
+    const { depth, alpha, beta, scout, path, leastDepth, lease } = work;
     const type = ([1, 2, 3] as const)[work.nodeType - 1];
     const isDeep = depth >= 1 && (depth <= this.#task.depth || depth === FULL_DEPTH);
     if (place === undefined || type === undefined || !isDeep || alpha >= beta) return false;
@@ -447,7 +291,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     if (position === undefined) return false;
     this.#grains.of(depth).suggest(leastDepth);
     const part: Part = { depth, alpha, beta, sign: work.same ? 1 : -1, type, scout };
-    this.#begin(place, position, path, part, owner, work.lease);
+    this.#jobs.begin(place, position, path, part, { owner, lease });
     return true;
   }
 
@@ -456,8 +300,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   }
 
   #beg(now: Micros): Step {
-    this.#refuseHungry();
-    if (this.#freePlace() === undefined) return idleUntil();
+    this.#refuseAll();
+    if (this.#jobs.freePlace === undefined) return idleUntil();
     const begging = this.#begging;
     if (this.#askedAhead !== undefined) begging.prefer(this.#askedAhead);
     this.#askedAhead = undefined;
@@ -465,7 +309,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
       const others = this.#reachable();
       if (others.length === 0) return idleUntil();
       const before = begging.asked;
-      const asked = begging.ask(others, this.#thieves(), now);
+      const asked = begging.ask(others, this.#jobs.thieves, now);
       if (before !== undefined) this.#context.post(before, { type: 'cancel' });
       this.#context.post(asked, { type: 'ask', ahead: false });
     }
@@ -479,64 +323,12 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     );
   }
 
-  /** Those who work for this process. */
-  #thieves(): ProcessId[] {
-    const thieves = this.#jobs.flatMap(({ leases }) => [...leases.values()].map((l) => l.thief));
-    return thieves.filter(
-      (thief) => thief !== undefined && thief !== this.#context.self,
-    ) as number[];
-  }
-
-  /** A process is lost: its work is dropped, and what it was given is to be done by others. */
   #forget(process: ProcessId): void {
-    this.#hungry.delete(process);
-    this.#foresighted.delete(process);
+    this.#requests.remove(process);
     if (this.#askedAhead === process) this.#askedAhead = undefined;
     this.#begging.forget(process);
-    for (const job of [...this.#jobs]) {
-      // Dropping one job may have dropped others.
-      if (job.origin?.owner !== process || !this.#jobs.includes(job)) continue;
-      this.#drop(job);
-      this.#decline(process, job.origin.lease);
-    }
-    for (const job of this.#jobs) {
-      for (const [id, lease] of [...job.leases]) {
-        if (lease.thief !== process) continue;
-        this.#context.post(process, { type: 'abort', lease: id });
-        this.#orphan(lease, id);
-      }
-    }
+    this.#jobs.forget(process);
     this.#urgent = true;
-  }
-
-  get #reserve(): Job<P>['search'] {
-    return this.#ports.searches[this.#settings.searches - 1]!;
-  }
-
-  #freePlace(): Job<P>['search'] | undefined {
-    const places = this.#ports.searches.slice(0, this.#settings.searches - 1);
-    return places.find((place) => this.#isFree(place));
-  }
-
-  #freeReserve(): Job<P>['search'] | undefined {
-    return this.#isFree(this.#reserve) ? this.#reserve : undefined;
-  }
-
-  #isFree(place: Job<P>['search']): boolean {
-    return !this.#jobs.some(({ search }) => search === place);
-  }
-
-  #jobOf(owner: ProcessId, lease: number): Job<P> | undefined {
-    return this.#jobs.find(({ origin }) => origin?.owner === owner && origin.lease === lease);
-  }
-
-  /** A child of this process that the thief still has. */
-  #leaseOf(thief: ProcessId, id: number): Lease<P> | undefined {
-    for (const { leases } of this.#jobs) {
-      const lease = leases.get(id);
-      if (lease !== undefined) return lease.thief === thief ? lease : undefined;
-    }
-    return undefined;
   }
 }
 
