@@ -17,6 +17,8 @@ const benches = [
     'parallel/prediction.mjs',
     'parallel/speedup.mjs',
     'self-play/run.mjs',
+    'self-play/selective.mjs',
+    'simulation/aphid.mjs',
     'typescript-game/run.mjs',
   ],
 ];
