@@ -239,6 +239,24 @@ test('a pass leaves out what has not changed, and finds what a whole one finds',
   expect(partly.nodes).toBeLessThan(0.8 * wholly.nodes);
 });
 
+test('a re-search asks down to alpha after a guess, and from the proven bound on after a fact', () => {
+  const secondLeaf = (known: LeafScore) => {
+    const table = new AphidTable();
+    const root = createRoot(binary, 1);
+    const [first, second] = expand(binary, root).map((node) => table.at(node as Node<unknown>));
+    record(first!, exactly(10, 0));
+    record(second!, known);
+    const order = { rules: binary, root, table, number: 1, iteration: 10, values: new Map() };
+    const allocate = (entry: Entry) => table.lease(entry, 1);
+    makePass({ ...order, hypothetical: 0, firstLeaves: 8, allocate });
+    expect(second!.uncertain).toBe(true);
+    return [second!.alpha, second!.beta];
+  };
+  // The root has 0 for certain. That the second move is worth 7 is a guess, or a lower bound.
+  expect(secondLeaf(exactly(9, -7))).toEqual([-INFINITE, 0]);
+  expect(secondLeaf(atMost(10, -7))).toEqual([-INFINITE, -6]);
+});
+
 /** A search that does what the test says. */
 class Puppet implements Search<string> {
   status: Search<string>['status'] = 'idle';
