@@ -5,12 +5,14 @@ import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { modelFigures } from './model/index.js';
 import { realThreads } from './threads.js';
+import { tuning } from './tuning/index.js';
 
 /** Settings and results are each experiment's own affair. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of experiments of different kinds
 export const experiments: readonly Experiment<any, any>[] = [
   ...thesisTables,
   granularity,
+  ...tuning,
   ...modelFigures,
   allAlgorithms,
   realThreads,

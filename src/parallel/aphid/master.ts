@@ -11,7 +11,7 @@ import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
 import type { Message } from './messages.js';
-import { MIN_SIZE_TRIPS, type Settings } from './options.js';
+import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
 import { AphidTable, dropScores, type Entry, type Place, record, scoreAt } from './table.js';
 import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
@@ -185,12 +185,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** How large pieces must be, from how fast the master searches alone; told by the user or not. */
   #measure(now: Micros): void {
     const { nodes, leaves } = this.#context.counters;
-    const { minSize } = this.#settings;
+    const { minSize, sizeTrips } = this.#settings;
     if (minSize > 0 || now === 0) return;
-    this.#minSize = Math.max(
-      USUAL_SIZE,
-      (MIN_SIZE_TRIPS * this.#roundTrip * (nodes - leaves)) / now,
-    );
+    this.#minSize = Math.max(USUAL_SIZE, (sizeTrips * this.#roundTrip * (nodes - leaves)) / now);
   }
 
   #runAlone(budget: number): Step {

@@ -18,6 +18,14 @@ export interface AphidOptions {
   readonly updateNodes?: number;
   /** The same, when only scores that nobody waits for yet are to be told. */
   readonly aheadNodes?: number;
+  /** Where the run finds `minSize`: this share of what is searched in a round trip, leaves excepted. */
+  readonly sizeTrips?: number;
+  /** Where it finds `updateNodes`: so many round trips at least. */
+  readonly updateTrips?: number;
+  /** Where it finds `aheadNodes`: so many times what it finds for `updateNodes`. */
+  readonly aheadTimes?: number;
+  /** Parts that helpers are given take so many round trips at least, on average. */
+  readonly partTrips?: number;
   /** How many uncertain leaves of a pass count as the first ones. */
   readonly firstLeaves?: number;
   /** Whether a piece that is moved keeps its scores. They are true wherever they were found. */
@@ -59,6 +67,12 @@ export function completeOptions(options: AphidOptions): Settings {
     exemption: 8,
     aspiration: 0,
     updateNodes: 0,
+    // Shares that were good for Othello under profile `paper`.
+    sizeTrips: 0.08,
+    updateTrips: 0.75,
+    aheadTimes: 4,
+    // A helper has nothing better to do; a part only has to be worth its owner's messages.
+    partTrips: 0.25,
     firstLeaves: 8,
     keepScores: true,
     followNews: true,
@@ -72,17 +86,9 @@ export function completeOptions(options: AphidOptions): Settings {
   };
 }
 
-// What a run finds for itself where nothing is set. How much is searched in a round trip of messages
-// says what they are worth; the shares are those that were good for Othello under profile `paper`.
-
-/** Least average size of a piece: this share of what is searched in a round trip, leaves excepted. */
-export const MIN_SIZE_TRIPS = 0.08;
-
 /** Score updates of a worker are so many round trips apart: all together leave the master its time. */
-export const usualUpdateTrips = (size: number): number => Math.max(0.75, size / 56);
-
-/** Those that nobody waits for are so many times as far apart. */
-export const AHEAD = 4;
+export const updateTripsOf = ({ updateTrips }: Settings, size: number): number =>
+  Math.max(updateTrips, size / 56);
 
 /**
  * A round trip where the host does not know better, in microseconds: longer than one between threads, since

@@ -18,11 +18,6 @@ import type { Message } from './messages.js';
 type PartMessage = Extract<Message, { type: 'part' }>;
 type Value = Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>;
 
-/**
- * A part takes at least so many round trips to search, on average. Its helper has nothing better to
- * do; it only has to be worth the owner's messages.
- */
-const ROUND_TRIPS = 0.25;
 /** Nodes of a round trip, before anything has been measured. */
 const USUAL_TRIP = 400;
 /** Children of a node of type 2 that are searched one after the other before it is split. */
@@ -34,6 +29,7 @@ export class Team<P> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
   readonly #roundTrip: Micros;
+  readonly #partTrips: number;
   /** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
   readonly #gameLength: number;
   /** Sizes of pieces and parts of a limited depth, and of those to the end of the game. */
@@ -51,10 +47,12 @@ export class Team<P> {
   #busy: Micros = 0;
   #timed = 0;
 
-  constructor(context: Context<Message>, ports: Ports<P>, roundTrip: Micros) {
+  /** A part takes at least `partTrips` round trips to search, on average. */
+  constructor(context: Context<Message>, ports: Ports<P>, roundTrip: Micros, partTrips: number) {
     this.#context = context;
     this.#ports = ports;
     this.#roundTrip = roundTrip;
+    this.#partTrips = partTrips;
     this.#nextLease = context.incarnation * LEASES + 1;
     this.#gameLength = lengthOfGame(ports);
   }
@@ -335,7 +333,7 @@ export class Team<P> {
 
   #leastDepth(depth: number): number {
     const { nodes, leaves } = this.#context.counters;
-    const wanted = (ROUND_TRIPS * this.nodesPerTrip * (nodes - leaves)) / Math.max(1, nodes);
+    const wanted = (this.#partTrips * this.nodesPerTrip * (nodes - leaves)) / Math.max(1, nodes);
     return this.#grainOf(depth).leastDepth(Math.max(1, wanted));
   }
 

@@ -10,7 +10,7 @@ import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { Ahead } from './ahead.js';
 import { type Job, sizeOf } from './job.js';
 import type { Message } from './messages.js';
-import { AHEAD, type Settings, usualUpdateTrips } from './options.js';
+import { type Settings, updateTripsOf } from './options.js';
 import { Schedule, type Scheduled } from './schedule.js';
 import { combine, decides, type LeafScore, scoreOf } from './score.js';
 import { NOWHERE, type Place } from './table.js';
@@ -80,7 +80,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
     this.#ahead = new Ahead(context.counters);
-    this.#team = new Team(context, ports, roundTrip);
+    this.#team = new Team(context, ports, roundTrip, settings.partTrips);
   }
 
   message(from: ProcessId, message: Message): void {
@@ -227,9 +227,10 @@ export class AphidWorker<P> implements Behaviour<Message> {
   /** Sends what is buffered, when enough was searched since or nothing more is required. */
   #report(): void {
     if (this.#updates.length === 0) return;
-    const usual = usualUpdateTrips(this.#context.size) * this.#team.nodesPerTrip;
+    const { aheadTimes } = this.#settings;
+    const usual = updateTripsOf(this.#settings, this.#context.size) * this.#team.nodesPerTrip;
     const updateNodes = this.#settings.updateNodes || usual;
-    const aheadNodes = this.#settings.aheadNodes || AHEAD * usual;
+    const aheadNodes = this.#settings.aheadNodes || aheadTimes * usual;
     const awaited = this.#updates.some(
       (update) => update.type === 'score' && update.iteration <= this.#iteration,
     );
