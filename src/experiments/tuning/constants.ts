@@ -4,8 +4,8 @@ import { type AphidOptions, completeOptions } from '../../parallel/aphid/options
 /** What is varied, the most important first, and the values that are tried. */
 export const GRID = {
   minPieces: [10, 20, 30, 45, 70],
+  sizeTrips: [0.03, 0.08, 0.2],
   exemption: [4, 8, 16, 75],
-  sizeTrips: [0.03, 0.08, 0.2, 0.5],
   partTrips: [0.06, 0.25, 1],
   updateTrips: [0.25, 0.75, 2],
   aheadTimes: [1, 4, 16],

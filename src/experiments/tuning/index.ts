@@ -45,7 +45,7 @@ const SIZES: Readonly<Record<Scale, Size>> = {
     depths: { othello: 9, checkers: 10, chess: 4 },
   },
   short: {
-    ...{ training: 3, test: 6, rounds: 1, options: names.length, processors: [32] },
+    ...{ training: 3, test: 4, rounds: 1, options: 4, processors: [32] },
     depths: { othello: 12, checkers: 15, chess: 7 },
   },
   full: {
