@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { quote } from '../core/errors.js';
 import { THESIS } from '../parallel/aphid/options.js';
-import type { AlgorithmSettings } from '../parallel/settings.js';
+import { type AlgorithmSettings, settingsGroups } from '../parallel/settings.js';
 import { Refusal } from './exit.js';
 import { integerOption } from './options.js';
 
@@ -48,7 +48,7 @@ function parse(text: string): AlgorithmSettings {
   } catch {
     throw refuse('it is no JSON');
   }
-  const names = ['aphid', 'youngBrothers'];
+  const names = settingsGroups;
   const isGroup = (value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isGroup(found)) throw refuse('expected an object');

@@ -2,6 +2,7 @@
 import type { Actor, Outlet } from './actor.js';
 import type { AphidOptions } from './aphid/options.js';
 import type { LinkTimes } from './links.js';
+import type { MinimalTreeOptions } from './minimal-tree/options.js';
 import type { Ports } from './ports.js';
 import type { Place } from './process.js';
 import type { YoungBrothersSettings } from './young-brothers/settings.js';
@@ -24,6 +25,8 @@ export interface Task {
   readonly horizon?: number;
   /** For APHID only. */
   readonly aphid?: AphidOptions;
+  /** For dynamic prediction of minimal trees only. */
+  readonly minimalTree?: MinimalTreeOptions;
   /** For Young Brothers Wait only: what differs from its usual settings. */
   readonly youngBrothers?: Partial<YoungBrothersSettings>;
 }
@@ -34,6 +37,8 @@ export type Mode = 'exact' | 'play';
 export interface Algorithm {
   /** Whether process 0 is a master that searches nothing, or hardly: a processor without a search. */
   readonly hasMaster: boolean;
+  /** Whether the master has a tree of its own, whose plies a task may set. */
+  readonly hasHorizon?: boolean;
   /** Searches that each process uses at the same time. */
   readonly searches: number;
   readonly modes: readonly Mode[];

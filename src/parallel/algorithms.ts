@@ -2,12 +2,14 @@
 import type { Algorithm } from './algorithm.js';
 import { aphid } from './aphid/index.js';
 import { lazySmp } from './lazy-smp/index.js';
+import { minimalTree } from './minimal-tree/index.js';
 import { rootSplit } from './root-split/index.js';
 import { youngBrothers } from './young-brothers/index.js';
 
 export const algorithms = {
   aphid,
   'lazy-smp': lazySmp,
+  'minimal-tree': minimalTree,
   'root-split': rootSplit,
   'young-brothers': youngBrothers,
 } as const satisfies Record<string, Algorithm>;

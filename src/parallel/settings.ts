@@ -3,10 +3,14 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import type { Task } from './algorithm.js';
 import { completeOptions } from './aphid/options.js';
+import { completeOptions as completeMinimalTree } from './minimal-tree/options.js';
 import { SETTINGS } from './young-brothers/settings.js';
 
 /** The parts of a task that only one algorithm reads. */
-export type AlgorithmSettings = Pick<Task, Extract<keyof Task, 'aphid' | 'youngBrothers'>>;
+export type AlgorithmSettings = Pick<
+  Task,
+  Extract<keyof Task, 'aphid' | 'minimalTree' | 'youngBrothers'>
+>;
 
 /** Greatest number that a setting may have. */
 const MOST = 1e12;
@@ -14,8 +18,12 @@ const MOST = 1e12;
 /** The settings of each algorithm with a value of their kind. */
 const known: Readonly<Record<string, { algorithm: string; fields: Readonly<object> }>> = {
   aphid: { algorithm: 'aphid', fields: { ...completeOptions({}), horizon: 1, width: 0 } },
+  minimalTree: { algorithm: 'minimal-tree', fields: { ...completeMinimalTree({}), horizon: 1 } },
   youngBrothers: { algorithm: 'young-brothers', fields: SETTINGS },
 };
+
+/** The names under which algorithms have settings. */
+export const settingsGroups: readonly string[] = Object.keys(known);
 
 /** Ranges of numbers that may not be anything from 0 to MOST. */
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
@@ -57,6 +65,7 @@ function checkField(group: string, fields: object, name: string, value: unknown)
     return;
   }
   if (name === 'width' && value === 'learned') return;
+  if (name === 'epsilon' && value === 'off') return;
   const [least, most] = ranges[name] ?? [0, MOST];
   if (typeof value === 'number' && value >= least && value <= most) return;
   refuse(`${where}: expected a number from ${least} to ${most}`, value);

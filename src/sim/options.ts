@@ -122,7 +122,7 @@ export interface Settled {
 export async function settle(subject: Subject, options: SimulateOptions): Promise<Settled> {
   const { algorithm, processors, depth, horizon, seed = 1, table = 'local' } = options;
   const { mode = 'exact', selective = true, limitMs } = options;
-  const { hasMaster, modes } = findAlgorithm(algorithm);
+  const { hasMaster, hasHorizon, modes } = findAlgorithm(algorithm);
   if (!modes.includes(mode)) {
     const message = `${algorithm} does not search in ${mode} mode: expected ${modes.join(' or ')}`;
     refuse('ERR_OPTION', message, String(mode));
@@ -138,8 +138,8 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
   whole('seed', seed, 0, Number.MAX_SAFE_INTEGER, 'ERR_OPTION');
   if (horizon !== undefined) {
     whole('horizon', horizon, 1, depth, 'ERR_OPTION');
-    if (algorithm !== 'aphid') {
-      refuse('ERR_OPTION', `${algorithm} has no horizon: only aphid has one`, String(horizon));
+    if (!hasHorizon) {
+      refuse('ERR_OPTION', `${algorithm} has no master's tree, and no horizon`, String(horizon));
     }
   }
   const own = takeSettings(algorithm, options);

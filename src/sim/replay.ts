@@ -3,7 +3,7 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
 import { notationOf } from '../games/load.js';
-import { takeSettings } from '../parallel/settings.js';
+import { settingsGroups, takeSettings } from '../parallel/settings.js';
 import type { Printed, SimulateOptions } from './options.js';
 import { compareRecords, type Difference } from './record.js';
 import { type Simulation, simulate } from './simulate.js';
@@ -71,7 +71,7 @@ function readSettings(line: string | undefined): Printed & { faults: string } {
   };
   takeSettings(rest.algorithm as string, settings);
   for (const name of Object.keys(settings)) {
-    if (name !== 'aphid' && name !== 'youngBrothers') refuseRecord(`'${name}' means nothing`, line);
+    if (!settingsGroups.includes(name)) refuseRecord(`'${name}' means nothing`, line);
   }
   return { ...rest, ...playing, horizon, settings } as unknown as Printed & { faults: string };
 }

@@ -11,6 +11,7 @@ export { type AphidOptions, THESIS } from './options.js';
 
 export const aphid: Algorithm = {
   hasMaster: true,
+  hasHorizon: true,
   // Of a worker: pieces and parts under way, some of them waiting or suspended.
   searches: 6,
   modes: ['exact', 'play'],

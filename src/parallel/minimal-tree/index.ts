@@ -1,0 +1,31 @@
+// Dynamic prediction of minimal trees (Ura, Tsuruoka, Chikayama: Dynamic Prediction of Minimal Trees in
+// Large-Scale Parallel Game Tree Search, 2014) as an algorithm: a master that keeps the top of the tree
+// in memory and predicts which leaves belong to the minimal tree, and workers that search them.
+import type { Algorithm } from '../algorithm.js';
+import { createProcess } from '../process.js';
+import { MinimalTreeMaster } from './master.js';
+import { messages } from './messages.js';
+import { completeOptions } from './options.js';
+import { MinimalTreeWorker } from './worker.js';
+
+export { type MinimalTreeOptions, PAPER } from './options.js';
+
+export const minimalTree: Algorithm = {
+  hasMaster: true,
+  hasHorizon: true,
+  searches: 1,
+  modes: ['exact'],
+  createActor: (place, outlet, ports, { depth, linkTimes, horizon, minimalTree: options = {} }) => {
+    const settings = completeOptions(horizon === undefined ? options : { ...options, horizon });
+    return createProcess(
+      place,
+      messages,
+      outlet,
+      (context) =>
+        place.self === 0
+          ? new MinimalTreeMaster(context, ports, depth, settings)
+          : new MinimalTreeWorker(context, ports, settings),
+      linkTimes,
+    );
+  },
+};

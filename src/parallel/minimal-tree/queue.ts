@@ -1,0 +1,67 @@
+// The tasks of a worker, and which of them comes first (section 3.2): those of the pass under way
+// before others, then those searched less deep so far, then the ones that depth-first search meets
+// first, then narrower windows.
+
+export interface Task<Q> {
+  readonly position: Q;
+  readonly alpha: number;
+  readonly beta: number;
+  readonly rank: number;
+  /** Number of the pass in which it came. */
+  readonly pass: number;
+  /** The depth it has been searched to in its window. */
+  done: number;
+}
+
+export class TaskQueue<Q> {
+  readonly #tasks: Task<Q>[] = [];
+  #pass = 0;
+
+  get isEmpty(): boolean {
+    return this.#tasks.length === 0;
+  }
+
+  /** A task of the pass under way; it takes the place of an earlier one with the same window. */
+  add(task: Omit<Task<Q>, 'pass'>): void {
+    const { position, alpha, beta } = task;
+    const at = this.#tasks.findIndex(
+      (one) => one.position === position && one.alpha === alpha && one.beta === beta,
+    );
+    if (at >= 0) this.#tasks.splice(at, 1);
+    this.#tasks.push({ ...task, pass: this.#pass });
+  }
+
+  /** The master has finished a pass: what did not come in it is dropped. */
+  endPass(): void {
+    this.#keep(({ pass }) => pass === this.#pass);
+    this.#pass++;
+  }
+
+  remove(task: Task<Q>): void {
+    this.#keep((one) => one !== task);
+  }
+
+  clear(): void {
+    this.#tasks.length = 0;
+  }
+
+  /** The most important task. */
+  top(): Task<Q> | undefined {
+    let best: Task<Q> | undefined;
+    for (const task of this.#tasks) if (best === undefined || precedes(task, best)) best = task;
+    return best;
+  }
+
+  #keep(wanted: (task: Task<Q>) => boolean): void {
+    let kept = 0;
+    for (const task of this.#tasks) if (wanted(task)) this.#tasks[kept++] = task;
+    this.#tasks.length = kept;
+  }
+}
+
+function precedes(a: Task<unknown>, b: Task<unknown>): boolean {
+  if (a.pass !== b.pass) return a.pass > b.pass;
+  if (a.done !== b.done) return a.done < b.done;
+  if (a.rank !== b.rank) return a.rank < b.rank;
+  return a.beta - a.alpha < b.beta - b.alpha;
+}
