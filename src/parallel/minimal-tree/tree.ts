@@ -59,11 +59,11 @@ export interface Leaf {
   beta: number;
 }
 
-/** A child's bounds, seen from its parent. */
+/** A child's bounds, seen from its parent; never -0. */
 export const lowerOf = ({ node, sign }: Child<unknown>): number =>
-  sign > 0 ? node.lower : -node.upper;
+  sign > 0 ? node.lower : 0 - node.upper;
 export const upperOf = ({ node, sign }: Child<unknown>): number =>
-  sign > 0 ? node.upper : -node.lower;
+  sign > 0 ? node.upper : 0 - node.lower;
 
 /** Whether alpha-beta learns all it wants to know from the node's bounds. */
 export const isDecided = (node: Node<unknown>, alpha: number, beta: number): boolean =>
