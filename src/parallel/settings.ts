@@ -18,7 +18,10 @@ const MOST = 1e12;
 /** The settings of each algorithm with a value of their kind. */
 const known: Readonly<Record<string, { algorithm: string; fields: Readonly<object> }>> = {
   aphid: { algorithm: 'aphid', fields: { ...completeOptions({}), horizon: 1, width: 0 } },
-  minimalTree: { algorithm: 'minimal-tree', fields: { ...completeMinimalTree({}), horizon: 1 } },
+  minimalTree: {
+    algorithm: 'minimal-tree',
+    fields: { ...completeMinimalTree({}), horizon: 1, deepening: false },
+  },
   youngBrothers: { algorithm: 'young-brothers', fields: SETTINGS },
 };
 
@@ -65,7 +68,7 @@ function checkField(group: string, fields: object, name: string, value: unknown)
     return;
   }
   if (name === 'width' && value === 'learned') return;
-  if (name === 'epsilon' && value === 'off') return;
+  if (name === 'epsilon' && (value === 'auto' || value === 'off')) return;
   const [least, most] = ranges[name] ?? [0, MOST];
   if (typeof value === 'number' && value >= least && value <= most) return;
   refuse(`${where}: expected a number from ${least} to ${most}`, value);

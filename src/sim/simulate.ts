@@ -188,6 +188,7 @@ function jobOf(
       seed,
       linkTimes: times,
       ...(horizon === undefined ? {} : { horizon }),
+      ...(limitMs === undefined ? {} : { deepening: true }),
       ...settings.printed.settings,
     },
     tableBytes: table === 'shared' ? Math.min(tableBytes, MAX_TABLE_BYTES) : tableBytes,

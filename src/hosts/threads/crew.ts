@@ -128,7 +128,7 @@ class Crew {
     const { game, depth, mode, selective = true, seed, table, workers, tableBytes, memory } = order;
     this.#algorithm = algorithms[order.algorithm];
     this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
-    const asked = { depth, mode, selective, table, seed };
+    const asked = { depth, mode, selective, table, seed, deepening: true };
     this.#task = { ...asked, linkTimes: THREAD_LINKS, ...order.settings };
     this.#askedAt = order.askedAt ?? sharedNow();
     this.#homes =

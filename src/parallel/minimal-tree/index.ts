@@ -14,16 +14,21 @@ export const minimalTree: Algorithm = {
   hasMaster: true,
   hasHorizon: true,
   searches: 1,
-  modes: ['exact'],
-  createActor: (place, outlet, ports, { depth, linkTimes, horizon, minimalTree: options = {} }) => {
-    const settings = completeOptions(horizon === undefined ? options : { ...options, horizon });
+  modes: ['exact', 'play'],
+  createActor: (place, outlet, ports, task) => {
+    const { depth, mode, linkTimes, horizon, deepening = false, minimalTree: options } = task;
+    const settings = completeOptions({
+      deepening,
+      ...options,
+      ...(horizon !== undefined && { horizon }),
+    });
     return createProcess(
       place,
       messages,
       outlet,
       (context) =>
         place.self === 0
-          ? new MinimalTreeMaster(context, ports, depth, settings)
+          ? new MinimalTreeMaster(context, ports, depth, settings, mode === 'play')
           : new MinimalTreeWorker(context, ports, settings),
       linkTimes,
     );

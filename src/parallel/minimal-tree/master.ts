@@ -1,71 +1,92 @@
 // The master (section 3.1): makes pass after pass over its tree, gives out what is not decided, and
-// ends when a pass decides the root. Without news from the workers there is no pass, but for one now
-// and then in case they were lost.
-import { FULL_DEPTH } from '../../core/score.js';
+// ends a depth when a pass has decided the root. Without news from the workers there is no pass, but for
+// one now and then in case they were lost.
+import { FULL_DEPTH, PROVEN } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
-import { realDepth, settled } from '../depths.js';
+import { nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
-import { chooseHorizon } from './horizon.js';
+import { Epsilon } from './epsilon.js';
+import { chooseHorizon, isWide } from './horizon.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
+import { Orders } from './orders.js';
 import { Owners } from './owners.js';
-import { Pass } from './pass.js';
-import { type Leaf, type Node, provenLine, record, Tree } from './tree.js';
+import { Pass, type Wish } from './pass.js';
+import { type Leaf, lowerOf, provenLine, Tree, upperOf } from './tree.js';
+import { windowFor } from './window.js';
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
 
-/** Nodes of a pass after which the tasks found so far leave. */
+/** Visits of a pass after which the tasks found so far leave. */
 const SLICE = 2000;
 
 export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
-  readonly #asked: number;
-  readonly #depth: number;
+  readonly #last: number;
   readonly #settings: Settings;
-  readonly #tree: Tree<P> | undefined;
-  readonly #owners = new Owners();
-  readonly #leases = new Map<number, Node<P>>();
-  #lastLease = 0;
+  /** Play mode is content with a proven win or loss. */
+  readonly #playing: boolean;
+  readonly #orders: Orders;
+  readonly #owners: Owners;
+  readonly #epsilon: Epsilon;
+  readonly #horizon: number;
   /** Workers that are up, ascending. */
   #workers: ProcessId[];
+  #tree: Tree<P> | undefined;
   #pass: Pass<P> | undefined;
+  #depth: number;
+  #underWay = false;
   #passes = 0;
+  /** Leaves wanted by this pass since its tasks left, all it wanted, and all that the last one did. */
+  #slice: Leaf<P>[] = [];
+  #wanted: Leaf<P>[] = [];
+  #lastWanted: Leaf<P>[] = [];
   #news = true;
   #passAt: Micros = 0;
   #alone = false;
   #over = false;
+  #move: number | undefined;
 
-  constructor(context: Context<Message>, ports: Ports<P>, depth: number, settings: Settings) {
+  constructor(
+    context: Context<Message>,
+    ports: Ports<P>,
+    depth: number,
+    settings: Settings,
+    playing = false,
+  ) {
+    const { rules } = ports;
     this.#context = context;
     this.#ports = ports;
-    this.#asked = depth;
-    this.#depth = realDepth(ports.rules, depth);
+    this.#last = depth;
     this.#settings = settings;
+    this.#playing = playing;
     this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
-    const { rules } = ports;
-    const horizon = chooseHorizon(rules, depth, this.#workers.length, settings);
-    if (horizon === 0) this.#searchAlone();
-    else this.#tree = new Tree(rules, this.#depth, horizon);
+    this.#orders = new Orders((to, message) => context.post(to, message));
+    this.#owners = new Owners(context.size);
+    this.#epsilon = new Epsilon(settings);
+    this.#horizon = chooseHorizon(rules, depth, this.#workers.length, settings, playing);
+    this.#depth = realDepth(rules, settings.deepening ? 1 : depth);
+    this.#begin();
   }
 
-  message(from: ProcessId, message: Message): void {
-    if (message.type !== 'result') return;
-    const node = this.#leases.get(message.lease);
-    if (node?.leaf?.owner !== from) return;
+  message(_from: ProcessId, message: Message): void {
+    if (message.type !== 'result' || this.#tree === undefined) return;
+    const leaf = this.#tree.leaves[message.leaf];
+    if (leaf === undefined) return;
     const { depth, lower, upper, complete, pv } = message;
-    if (record(node, { depth, lower, upper, complete, pv })) this.#news = true;
+    if (this.#tree.record(leaf, { depth, lower, upper, complete, pv })) this.#news = true;
   }
 
   lost(process: ProcessId): void {
     this.#workers = this.#workers.filter((worker) => worker !== process);
-    for (const [lease, { leaf }] of this.#leases) {
-      if (leaf!.owner !== process) continue;
-      leaf!.owner = undefined;
-      this.#leases.delete(lease);
+    for (const leaf of this.#tree?.leaves ?? []) {
+      if (leaf.owner !== process) continue;
+      leaf.owner = undefined;
+      leaf.told = false;
     }
     this.#beginAnew();
   }
@@ -77,7 +98,9 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
 
   /** What the pass under way gave out may be lost. */
   #beginAnew(): void {
-    this.#pass = undefined;
+    this.#orders.flush();
+    if (this.#underWay) this.#lastWanted = this.#lastWanted.concat(this.#wanted);
+    this.#underWay = false;
     this.#news = true;
   }
 
@@ -85,68 +108,147 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     if (this.#over) return idleUntil();
     if (!this.#alone && this.#workers.length === 0) this.#searchAlone();
     if (this.#alone) return this.#runAlone(budget);
-    if (this.#pass === undefined) {
+    if (!this.#underWay) {
       if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
-      this.#begin(now);
+      this.#beginPass(now);
     }
-    const pass = this.#pass!;
-    const before = pass.nodes;
-    const over = pass.run(SLICE);
-    const masterNodes = pass.nodes - before;
-    this.#context.counters.masterNodes += masterNodes;
-    if (over) this.#end(pass);
-    return { nodes: 0, masterNodes, idle: false, wakeAt: 0 };
+    return this.#runPass(this.#pass!);
   }
 
-  #begin(now: Micros): void {
+  /** A move that is proven better at the depth under way than the one that was best at the last. */
+  interim(): Finding | undefined {
+    const children = this.#tree?.root.children;
+    const known = children?.find(({ move }) => move === this.#move);
+    if (this.#over || this.#alone || known === undefined) return undefined;
+    let best = known;
+    for (const child of children!) if (lowerOf(child) > lowerOf(best)) best = child;
+    if (best === known || lowerOf(best) <= upperOf(known)) return undefined;
+    const { move } = best;
+    const value = lowerOf(best);
+    return { depth: this.#depth, value, bound: 'lower', move, pv: [move], complete: false };
+  }
+
+  /** Begins a depth. */
+  #begin(): void {
+    const { rules } = this.#ports;
+    if (!isWide(this.#horizon, this.#depth, this.#settings)) {
+      this.#searchAlone();
+      return;
+    }
+    this.#alone = false;
+    this.#news = true;
+    if (this.#tree === undefined) {
+      this.#tree = new Tree(rules, this.#depth, this.#horizon);
+      this.#pass = new Pass(this.#tree, this.#settings.negascout, (leaf, wish) =>
+        this.#want(leaf, wish),
+      );
+    } else this.#tree.deepen(this.#depth);
+    // Tasks of the last depth have ended; none is told as one of this depth.
+    for (const leaf of this.#tree.leaves) this.#orders.drop(leaf);
+    this.#orders.depth = this.#depth;
+  }
+
+  #beginPass(now: Micros): void {
+    this.#underWay = true;
     this.#news = false;
     this.#passAt = now + LONGEST_WAIT;
     this.#passes++;
     this.#context.counters.passes++;
     this.#owners.begin(this.#workers);
-    this.#pass = new Pass(this.#tree!, this.#settings, (...task) => this.#send(...task));
+    this.#slice = [];
+    this.#wanted = [];
+    this.#pass!.begin();
   }
 
-  #end(pass: Pass<P>): void {
-    this.#pass = undefined;
-    if (pass.tasks > 0) {
-      for (const worker of this.#owners.busy()) this.#context.post(worker, { type: 'pass' });
+  #runPass(pass: Pass<P>): Step {
+    const { visits, firstVisits } = pass;
+    const over = pass.run(visits + SLICE);
+    const nodes = pass.firstVisits - firstVisits;
+    const masterNodes = pass.visits - visits - nodes;
+    this.#context.counters.nodes += nodes;
+    this.#context.counters.masterNodes += masterNodes;
+    this.#instruct();
+    if (over) this.#endPass(pass);
+    return { nodes, masterNodes, idle: false, wakeAt: 0 };
+  }
+
+  #endPass(pass: Pass<P>): void {
+    this.#underWay = false;
+    this.#epsilon.observe(pass.value);
+    if (pass.wanted === 0) {
+      this.#finishDepth();
       return;
     }
+    const { resend } = this.#settings;
+    for (const leaf of this.#lastWanted) {
+      if (leaf.wantedIn === this.#passes) continue;
+      if (resend) leaf.told = false;
+      else this.#orders.drop(leaf);
+    }
+    this.#lastWanted = this.#wanted;
+    this.#orders.flush();
+    if (!resend) return;
+    for (const worker of this.#owners.busy()) this.#context.post(worker, { type: 'pass' });
+  }
+
+  /** A pass wants a leaf, and may have wanted it before in another window. */
+  #want(leaf: Leaf<P>, wish: Readonly<Wish>): void {
+    const told = leaf.told ? { alpha: leaf.toldAlpha, beta: leaf.toldBeta } : undefined;
+    const { alpha, beta } = windowFor(wish, told, this.#epsilon.value, this.#settings);
+    const { resend } = this.#settings;
+    if (leaf.wantedIn !== this.#passes) {
+      const worker = this.#owners.choose(leaf.owner);
+      if (worker !== leaf.owner) this.#orders.give(leaf, worker);
+      leaf.wantedIn = this.#passes;
+      leaf.alpha = alpha;
+      leaf.beta = beta;
+      leaf.signature = wish.signature;
+      this.#wanted.push(leaf);
+      if (resend) this.#orders.tell(leaf);
+      else this.#slice.push(leaf);
+      return;
+    }
+    if (resend) {
+      if (leaf.alpha === alpha && leaf.beta === beta) return;
+      leaf.alpha = alpha;
+      leaf.beta = beta;
+      this.#orders.tell(leaf);
+      return;
+    }
+    // One search in a window that holds both is less than two.
+    leaf.alpha = Math.min(leaf.alpha, alpha);
+    leaf.beta = Math.max(leaf.beta, beta);
+    this.#slice.push(leaf);
+  }
+
+  /** Tells the workers what the pass has found out since it last did. */
+  #instruct(): void {
+    for (const leaf of this.#slice) {
+      const same =
+        leaf.told &&
+        leaf.toldAlpha === leaf.alpha &&
+        leaf.toldBeta === leaf.beta &&
+        leaf.toldSignature === leaf.signature;
+      if (!same) this.#orders.tell(leaf);
+    }
+    this.#slice = [];
+    this.#orders.flush();
+  }
+
+  #finishDepth(): void {
     const { root } = this.#tree!;
-    const pv = provenLine(root);
+    const pv = provenLine(this.#tree!);
     const complete = root.lowerComplete && root.upperComplete;
     const depth = this.#depth;
     this.#finish({ depth, value: root.lower, bound: 'exact', move: pv[0], pv, complete });
   }
 
-  #send(node: Node<P>, alpha: number, beta: number, rank: number): void {
-    const leaf = node.leaf!;
-    if (leaf.sentIn !== this.#passes) {
-      const worker = this.#owners.choose(leaf);
-      if (worker !== leaf.owner) this.#give(node, leaf, worker);
-      leaf.sentIn = this.#passes;
-    } else if (leaf.alpha === alpha && leaf.beta === beta) {
-      return;
-    }
-    leaf.alpha = alpha;
-    leaf.beta = beta;
-    this.#context.post(leaf.owner!, { type: 'task', lease: leaf.lease, alpha, beta, rank });
-  }
-
-  #give(node: Node<P>, leaf: Leaf, worker: ProcessId): void {
-    this.#leases.delete(leaf.lease);
-    leaf.owner = worker;
-    leaf.lease = ++this.#lastLease;
-    this.#leases.set(leaf.lease, node);
-    const { path } = node;
-    this.#context.post(worker, { type: 'position', lease: leaf.lease, path, depth: leaf.depth });
-  }
-
+  /** Without workers, or for a tree that is too small for them. */
   #searchAlone(): void {
     this.#alone = true;
-    const first = this.#depth === FULL_DEPTH ? FULL_DEPTH : 1;
-    this.#ports.searches[0]!.start(this.#ports.rules.root, { from: first, depth: this.#depth });
+    const { rules, searches } = this.#ports;
+    const from = this.#settings.deepening || this.#depth === FULL_DEPTH ? this.#depth : 1;
+    searches[0]!.start(rules.root, { from, depth: this.#depth });
   }
 
   #runAlone(budget: number): Step {
@@ -157,10 +259,17 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   #finish(finding: Finding): void {
-    const end = settled(finding, this.#asked) ?? finding;
+    const proven = this.#playing && Math.abs(finding.value) > PROVEN;
+    const end = proven ? finding : settled(finding, this.#last);
+    const horizon = this.#tree?.horizon;
+    this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
+    this.#move = finding.move;
+    if (end === undefined) {
+      this.#depth = nextDepth(this.#ports.rules, finding.depth, this.#last);
+      this.#begin();
+      return;
+    }
     this.#over = true;
-    const horizon = this.#alone ? undefined : this.#tree!.horizon;
-    this.#context.report({ type: 'depth', finding: end, horizon });
     for (const worker of this.#workers) this.#context.post(worker, { type: 'stop' });
     this.#context.report({ type: 'done' });
   }

@@ -1,32 +1,55 @@
 // What a user may set of the search with predicted minimal trees: the choices that the paper compares,
-// and what goes past it.
+// and what goes past it. docs/minimal-tree.md says what each is worth.
 
 export interface MinimalTreeOptions {
-  /** Plies of the master's tree, d'; below the depth of the search. Half of it, or so, if not given. */
+  /** Plies of the master's tree, d'; below the depth of the search. Chosen by its width if not given. */
   readonly horizon?: number;
   /** Whether workers report what they find at every depth, or only at the last one. */
   readonly updates?: boolean;
   /** Whether the master tests all but the most promising child with a null window. */
   readonly negascout?: boolean;
   /**
-   * By how much a null window is widened on both sides for the workers. `off` gives them the window
-   * that decided values alone leave open.
+   * By how much a window of the pass is widened on both sides for the workers; `auto` follows how far
+   * the value of the root still moves. `off` gives them the window that proved values leave open.
    */
-  readonly epsilon?: number | 'off';
-  /** Whether a pass leaves out subtrees in which nothing has changed. */
-  readonly incremental?: boolean;
+  readonly epsilon?: number | 'auto' | 'off';
+  /** Whether windows of a pass that are no null windows are widened and given out, too. */
+  readonly estimateWindows?: boolean;
+  /** Whether idle workers search parts of what takes others long. */
+  readonly split?: boolean;
+  /** Whether every pass sends all its tasks again, as the paper's does, or only what has changed. */
+  readonly resend?: boolean;
+  /**
+   * Whether the search takes all depths in turn and reports each. If not given, it does where a clock or
+   * a person may end it early, and goes straight to the last depth in simulations without a limit.
+   */
+  readonly deepening?: boolean;
 }
 
-export type Settings = Required<Omit<MinimalTreeOptions, 'horizon'>> &
-  Pick<MinimalTreeOptions, 'horizon'>;
+type Optional = 'horizon' | 'deepening';
+
+export type Settings = Required<Omit<MinimalTreeOptions, Optional>> &
+  Pick<MinimalTreeOptions, Optional>;
 
 /** The rules of the paper's first experiments (section 4). */
 export const PAPER: MinimalTreeOptions = {
   updates: true,
   negascout: false,
   epsilon: 'off',
+  estimateWindows: false,
+  split: false,
+  resend: true,
 };
 
+/** The settings of a search. */
 export function completeOptions(options: MinimalTreeOptions): Settings {
-  return { updates: true, negascout: true, epsilon: 0, incremental: false, ...options };
+  return {
+    updates: true,
+    negascout: true,
+    epsilon: 'auto',
+    estimateWindows: false,
+    split: false,
+    resend: false,
+    ...options,
+  };
 }

@@ -1,30 +1,58 @@
 // One pass of the master over its tree (figure 4): alpha-beta over what is known and believed, with two
 // windows. The pass window follows every value, so that the pass visits the minimal tree as it is
-// predicted now; the task window follows proved values only. Leaves that are not decided are given out
-// as tasks on the way. A pass can stop after any node and go on later.
+// predicted now; the task window follows proved values only. Leaves that are not decided are wanted. A
+// pass can stop after any node and go on later.
 import { INFINITE } from '../../core/score.js';
-import type { Settings } from './options.js';
-import { type Child, conclude, isDecided, lowerOf, type Node, type Tree } from './tree.js';
+import { decides } from './result.js';
+import {
+  type Child,
+  conclude,
+  isDecided,
+  type Leaf,
+  lowerOf,
+  type Node,
+  prefer,
+  sortByGuess,
+  type Tree,
+} from './tree.js';
 
-/** Wants a leaf searched. Ranks grow in the depth-first order of the pass, as signatures do. */
-export type Send<P> = (node: Node<P>, alpha: number, beta: number, rank: number) => void;
+/** The pass and task window of a leaf, from its own side, and its place among all. */
+export interface Wish {
+  alpha: number;
+  beta: number;
+  taskAlpha: number;
+  taskBeta: number;
+  /**
+   * The signature, a list of the ranks of children on the way from the root, as one number: smaller ones
+   * come first in depth-first order.
+   */
+  signature: number;
+}
+
+/** Wants a leaf searched; the wish is only good until it returns. */
+export type Want<P> = (leaf: Leaf<P>, wish: Readonly<Wish>) => void;
+
+/** Signatures are fractions of this. */
+const SIGNATURES = 2 ** 40;
 
 /** A node under way, with its windows from its own side. */
 interface Frame<P> {
-  readonly node: Node<P>;
-  /** By promise when the visit began. */
-  readonly children: readonly Child<P>[];
+  node: Node<P>;
+  children: readonly Child<P>[];
   /** The child under way. */
   at: number;
   alpha: number;
-  readonly beta: number;
+  beta: number;
   taskAlpha: number;
-  readonly taskBeta: number;
+  taskBeta: number;
   value: number;
   best: Child<P> | undefined;
   /** Whether a child was visited before, and whether the one under way is only being tested. */
   visited: boolean;
   testing: boolean;
+  /** Signatures below the node: from here on, and how many. */
+  from: number;
+  width: number;
 }
 
 /** Plies that the first search of a new node sees less than the pass. */
@@ -32,107 +60,168 @@ const FORESIGHT = 2;
 
 export class Pass<P> {
   readonly #tree: Tree<P>;
-  readonly #settings: Settings;
-  readonly #send: Send<P>;
-  readonly #stack: Frame<P>[] = [];
-  #rank = 0;
-  #nodes = 0;
+  readonly #negascout: boolean;
+  readonly #want: Want<P>;
+  readonly #frames: Frame<P>[] = [];
+  readonly #wish: Wish = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
+  /** Frames in use. */
+  #height = 0;
+  #visits = 0;
+  #firstVisits = 0;
+  #wanted = 0;
   /** The value of the node that was finished last. */
-  #value: number | undefined;
-  #begun = false;
+  #value = 0;
 
-  constructor(tree: Tree<P>, settings: Settings, send: Send<P>) {
+  constructor(tree: Tree<P>, negascout: boolean, want: Want<P>) {
     this.#tree = tree;
-    this.#settings = settings;
-    this.#send = send;
+    this.#negascout = negascout;
+    this.#want = want;
   }
 
-  /** Visits of nodes so far. */
-  get nodes(): number {
-    return this.#nodes;
+  /** Visits of nodes since the pass began, and nodes among them where no pass had been. */
+  get visits(): number {
+    return this.#visits;
+  }
+  get firstVisits(): number {
+    return this.#firstVisits;
   }
 
-  /** Tasks given out so far. */
-  get tasks(): number {
-    return this.#rank;
+  /** Leaves wanted since the pass began. */
+  get wanted(): number {
+    return this.#wanted;
   }
 
-  /** Goes on for about `budget` nodes; true when the pass is over. */
-  run(budget: number): boolean {
-    const end = this.#nodes + budget;
-    if (!this.#begun) {
-      this.#begun = true;
-      this.#value = this.#enter(this.#tree.root, -INFINITE, INFINITE, -INFINITE, INFINITE);
-    }
-    while (this.#stack.length > 0) {
-      if (this.#nodes >= end) return false;
-      this.#proceed(this.#stack[this.#stack.length - 1]!);
+  /** The value of the root that the last finished pass believed. */
+  get value(): number {
+    return this.#value;
+  }
+
+  /** Begins a pass, whatever was under way. */
+  begin(): void {
+    this.#height = 0;
+    this.#visits = 0;
+    this.#firstVisits = 0;
+    this.#wanted = 0;
+    this.#enter(this.#tree.root, -INFINITE, INFINITE, -INFINITE, INFINITE, 0, SIGNATURES);
+  }
+
+  /** Goes on until there were so many visits in this pass, or a little more; true when it is over. */
+  run(visits: number): boolean {
+    while (this.#height > 0) {
+      if (this.#visits >= visits) return false;
+      this.#proceed(this.#frames[this.#height - 1]!);
     }
     return true;
   }
 
-  /** The value of a node if it is known at once; otherwise it is on the stack now. */
+  /** Leaves the value of a node in `#value` if it is known at once; otherwise it has a frame now. */
   #enter(
     node: Node<P>,
     alpha: number,
     beta: number,
     taskAlpha: number,
     taskBeta: number,
-  ): number | undefined {
-    this.#nodes++;
+    from: number,
+    width: number,
+  ): void {
+    this.#visit(node);
     if (isDecided(node, alpha, beta)) {
       node.guess = node.upper <= alpha ? node.upper : node.lower;
-      return node.guess;
+      this.#value = node.guess;
+      return;
     }
-    if (node.leaf !== undefined) return this.#visitLeaf(node, alpha, beta, taskAlpha, taskBeta);
+    if (node.leaf !== undefined) {
+      node.guess = believe(node, alpha, beta);
+      this.#value = node.guess;
+      this.#wanted++;
+      const wish = this.#wish;
+      wish.alpha = alpha;
+      wish.beta = beta;
+      wish.taskAlpha = taskAlpha;
+      wish.taskBeta = taskBeta;
+      wish.signature = Math.floor(from);
+      this.#want(node.leaf, wish);
+      return;
+    }
     if (node.children === undefined) {
-      this.#foresee(node, this.#tree.horizon - node.path.length - FORESIGHT, alpha, beta);
+      this.#foresee(node, this.#tree.horizon - node.ply - FORESIGHT, alpha, beta);
     }
     const children = this.#tree.expand(node);
     sortByGuess(children);
-    const frame: Frame<P> = {
-      node,
-      children: [...children],
-      at: -1,
-      alpha,
-      beta,
-      taskAlpha,
-      taskBeta,
-      value: -INFINITE,
+    // What is proved already narrows both windows before any child is visited.
+    let value = -INFINITE;
+    let best: Child<P> | undefined;
+    for (const child of children) {
+      const lower = lowerOf(child);
+      if (lower > value) {
+        value = lower;
+        best = child;
+      }
+    }
+    const frame = this.#frame();
+    frame.node = node;
+    frame.children = children;
+    frame.at = -1;
+    frame.alpha = Math.max(alpha, value);
+    frame.beta = beta;
+    frame.taskAlpha = Math.max(taskAlpha, value);
+    frame.taskBeta = taskBeta;
+    frame.value = value;
+    frame.best = best;
+    frame.visited = false;
+    frame.testing = false;
+    frame.from = from;
+    frame.width = width / children.length;
+  }
+
+  #visit(node: Node<P>): void {
+    this.#visits++;
+    if (node.visited) return;
+    node.visited = true;
+    this.#firstVisits++;
+  }
+
+  #frame(): Frame<P> {
+    const height = this.#height++;
+    const known = this.#frames[height];
+    if (known !== undefined) return known;
+    const made: Frame<P> = {
+      node: this.#tree.root,
+      children: [],
+      at: 0,
+      alpha: 0,
+      beta: 0,
+      taskAlpha: 0,
+      taskBeta: 0,
+      value: 0,
       best: undefined,
       visited: false,
       testing: false,
+      from: 0,
+      width: 0,
     };
-    // What is proved already narrows both windows before any child is visited.
-    for (const child of children) {
-      const lower = lowerOf(child);
-      if (lower > frame.value) {
-        frame.value = lower;
-        frame.best = child;
-      }
-    }
-    frame.alpha = Math.max(alpha, frame.value);
-    frame.taskAlpha = Math.max(taskAlpha, frame.value);
-    this.#stack.push(frame);
-    return undefined;
+    this.#frames.push(made);
+    return made;
   }
 
   /** Takes the value of the child under way, and goes to the next one. */
   #proceed(frame: Frame<P>): void {
     const child = frame.children[frame.at];
     if (child !== undefined) {
-      const value = child.sign * this.#value!;
+      const value = child.sign * this.#value;
       if (frame.testing && value > frame.alpha && value < frame.beta) {
         frame.testing = false;
-        this.#value = this.#descend(frame, child, frame.beta);
+        this.#descend(frame, child, frame.beta);
         return;
       }
       if (value > frame.value || frame.best === undefined) {
         frame.value = value;
         frame.best = child;
       }
-      frame.alpha = Math.max(frame.alpha, value);
-      frame.taskAlpha = Math.max(frame.taskAlpha, lowerOf(child));
+      if (value > frame.alpha) frame.alpha = value;
+      // Only what is proved of the child: a decided child may have failed low.
+      const lower = lowerOf(child);
+      if (lower > frame.taskAlpha) frame.taskAlpha = lower;
     }
     frame.at++;
     const next = frame.alpha >= frame.beta ? undefined : frame.children[frame.at];
@@ -140,20 +229,20 @@ export class Pass<P> {
       this.#leave(frame);
       return;
     }
-    frame.testing = this.#settings.negascout && frame.visited && frame.alpha + 1 < frame.beta;
+    frame.testing = this.#negascout && frame.visited && frame.alpha + 1 < frame.beta;
     frame.visited = true;
-    this.#value = this.#descend(frame, next, frame.testing ? frame.alpha + 1 : frame.beta);
+    this.#descend(frame, next, frame.testing ? frame.alpha + 1 : frame.beta);
   }
 
-  #descend(frame: Frame<P>, { node, sign }: Child<P>, beta: number): number | undefined {
-    const { alpha, taskAlpha, taskBeta } = frame;
-    return sign > 0
-      ? this.#enter(node, alpha, beta, taskAlpha, taskBeta)
-      : this.#enter(node, -beta, -alpha, -taskBeta, -taskAlpha);
+  #descend(frame: Frame<P>, { node, sign }: Child<P>, beta: number): void {
+    const { alpha, taskAlpha, taskBeta, width } = frame;
+    const from = frame.from + frame.at * width;
+    if (sign > 0) this.#enter(node, alpha, beta, taskAlpha, taskBeta, from, width);
+    else this.#enter(node, -beta, -alpha, -taskBeta, -taskAlpha, from, width);
   }
 
   #leave(frame: Frame<P>): void {
-    this.#stack.pop();
+    this.#height--;
     const { node, value, best } = frame;
     conclude(node);
     node.guess = value;
@@ -161,56 +250,16 @@ export class Pass<P> {
     this.#value = value;
   }
 
-  /** Believes the deepest result that says something about the window, else the evaluation. */
-  #visitLeaf(
-    node: Node<P>,
-    alpha: number,
-    beta: number,
-    taskAlpha: number,
-    taskBeta: number,
-  ): number {
-    const { results } = node.leaf!;
-    let value = node.value;
-    for (let i = results.length - 1; i >= 0; i--) {
-      const { lower, upper } = results[i]!;
-      if (lower === upper || upper <= alpha || lower >= beta) {
-        value = upper <= alpha ? upper : lower;
-        break;
-      }
-    }
-    node.guess = value;
-    this.#ask(node, alpha, beta, taskAlpha, taskBeta);
-    return value;
-  }
-
-  #ask(node: Node<P>, alpha: number, beta: number, taskAlpha: number, taskBeta: number): void {
-    const { epsilon } = this.#settings;
-    const leaf = node.leaf!;
-    const rank = ++this.#rank;
-    if (epsilon === 'off') {
-      this.#send(node, taskAlpha, taskBeta, rank);
-      return;
-    }
-    // A window that holds the one of this pass is kept: another one would find less in the table.
-    const holds = leaf.sentIn > 0 && leaf.alpha <= alpha && leaf.beta >= beta;
-    if (holds) {
-      this.#send(node, Math.max(leaf.alpha, taskAlpha), Math.min(leaf.beta, taskBeta), rank);
-      return;
-    }
-    const wider = beta - alpha <= 1 ? epsilon : 0;
-    this.#send(node, Math.max(alpha - wider, taskAlpha), Math.min(beta + wider, taskBeta), rank);
-  }
-
   /** A shallower search of a new node for the order of its children, on evaluations alone. */
   #foresee(node: Node<P>, plies: number, alpha: number, beta: number): number {
-    this.#nodes++;
-    if (node.moves.length === 0 || plies <= 0 || node.leaf !== undefined) return node.guess;
+    this.#visit(node);
+    if (node.over || plies <= 0 || node.leaf !== undefined) return node.guess;
     if (node.children === undefined) this.#foresee(node, plies - FORESIGHT, alpha, beta);
     const children = this.#tree.expand(node);
     sortByGuess(children);
     let value = -INFINITE;
     let best: Child<P> | undefined;
-    for (const child of [...children]) {
+    for (const child of children) {
       const low = Math.max(alpha, value);
       const found =
         child.sign > 0
@@ -228,25 +277,18 @@ export class Pass<P> {
   }
 }
 
-/** Children are nearly in order most of the time. */
-function sortByGuess(children: Child<unknown>[]): void {
-  for (let i = 1; i < children.length; i++) {
-    const child = children[i]!;
-    const guess = child.sign * child.node.guess;
-    let at = i;
-    while (at > 0 && children[at - 1]!.sign * children[at - 1]!.node.guess < guess) {
-      children[at] = children[at - 1]!;
-      at--;
-    }
-    children[at] = child;
+/**
+ * The deepest result that says all about the window, else the evaluation; within what is proved, for the
+ * pass window has to lie in the task window.
+ */
+function believe(node: Node<unknown>, alpha: number, beta: number): number {
+  const { results } = node.leaf!;
+  let guess = node.value;
+  for (let i = results.length - 1; i >= 0; i--) {
+    const { lower, upper } = results[i]!;
+    if (!decides(lower, upper, alpha, beta)) continue;
+    guess = upper <= alpha ? upper : lower;
+    break;
   }
-}
-
-/** Among equals this child comes first from now on. */
-function prefer<P>(node: Node<P>, child: Child<P>): void {
-  const children = node.children!;
-  const at = children.indexOf(child);
-  if (at <= 0) return;
-  children.copyWithin(1, 0, at);
-  children[0] = child;
+  return Math.min(node.upper, Math.max(node.lower, guess));
 }

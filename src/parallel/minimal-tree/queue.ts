@@ -6,8 +6,8 @@ export interface Task<Q> {
   readonly position: Q;
   readonly alpha: number;
   readonly beta: number;
-  readonly rank: number;
-  /** Number of the pass in which it came. */
+  readonly signature: number;
+  /** Number of the pass in which it came, as the worker counts them. */
   readonly pass: number;
   /** The depth it has been searched to in its window. */
   done: number;
@@ -17,18 +17,24 @@ export class TaskQueue<Q> {
   readonly #tasks: Task<Q>[] = [];
   #pass = 0;
 
-  get isEmpty(): boolean {
-    return this.#tasks.length === 0;
+  get size(): number {
+    return this.#tasks.length;
   }
 
   /** A task of the pass under way; it takes the place of an earlier one with the same window. */
   add(task: Omit<Task<Q>, 'pass'>): void {
     const { position, alpha, beta } = task;
-    const at = this.#tasks.findIndex(
-      (one) => one.position === position && one.alpha === alpha && one.beta === beta,
-    );
-    if (at >= 0) this.#tasks.splice(at, 1);
-    this.#tasks.push({ ...task, pass: this.#pass });
+    this.#put(task, (one) => one.position === position && one.alpha === alpha && one.beta === beta);
+  }
+
+  /** A task that takes the place of whatever there was for its position. */
+  replace(task: Omit<Task<Q>, 'pass'>): void {
+    this.#put(task, ({ position }) => position === task.position);
+  }
+
+  /** The position is not wanted any more. */
+  drop(position: Q): void {
+    this.#keep((task) => task.position !== position);
   }
 
   /** The master has finished a pass: what did not come in it is dropped. */
@@ -52,6 +58,14 @@ export class TaskQueue<Q> {
     return best;
   }
 
+  #put(task: Omit<Task<Q>, 'pass'>, isSame: (one: Task<Q>) => boolean): void {
+    const { position, alpha, beta, signature, done } = task;
+    const made = { position, alpha, beta, signature, done, pass: this.#pass };
+    const at = this.#tasks.findIndex(isSame);
+    if (at >= 0) this.#tasks[at] = made;
+    else this.#tasks.push(made);
+  }
+
   #keep(wanted: (task: Task<Q>) => boolean): void {
     let kept = 0;
     for (const task of this.#tasks) if (wanted(task)) this.#tasks[kept++] = task;
@@ -59,9 +73,9 @@ export class TaskQueue<Q> {
   }
 }
 
-function precedes(a: Task<unknown>, b: Task<unknown>): boolean {
+export function precedes(a: Task<unknown>, b: Task<unknown>): boolean {
   if (a.pass !== b.pass) return a.pass > b.pass;
   if (a.done !== b.done) return a.done < b.done;
-  if (a.rank !== b.rank) return a.rank < b.rank;
+  if (a.signature !== b.signature) return a.signature < b.signature;
   return a.beta - a.alpha < b.beta - b.alpha;
 }

@@ -6,24 +6,20 @@ import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import { settle } from '../depths.js';
 import type { Rules } from '../ports.js';
-
-/** What a worker found at one depth below a leaf, from the side to move there. */
-export interface Result {
-  readonly depth: number;
-  readonly lower: number;
-  readonly upper: number;
-  readonly complete: boolean;
-  readonly pv: readonly number[];
-}
+import { combine, decides, type Result } from './result.js';
 
 export interface Node<P> {
-  readonly position: P;
-  /** Moves from the root, on one of the ways. */
-  readonly path: readonly number[];
+  readonly ply: number;
+  /** On one of the ways to it. */
+  readonly parent: Node<P> | undefined;
+  readonly move: number;
   readonly turn: number;
-  readonly moves: readonly number[];
+  /** The game is over. */
+  readonly over: boolean;
   /** Result of a finished game, else the evaluation; from the side to move. */
   readonly value: number;
+  /** Until it is expanded. */
+  position: P | undefined;
   /** Most promising first. Undefined until it is expanded. */
   children: Child<P>[] | undefined;
   /** What is proved at the depth required, and whether each rests on no evaluation. */
@@ -33,8 +29,10 @@ export interface Node<P> {
   upperComplete: boolean;
   /** What the last visit made of it, true or not. */
   guess: number;
+  /** A pass has been here. */
+  visited: boolean;
   /** Undefined but for nodes on the horizon. */
-  leaf: Leaf | undefined;
+  readonly leaf: Leaf<P> | undefined;
 }
 
 export interface Child<P> {
@@ -45,18 +43,24 @@ export interface Child<P> {
 }
 
 /** What only nodes on the horizon have. */
-export interface Leaf {
-  /** The depth required. */
-  readonly depth: number;
+export interface Leaf<P> {
+  /** Its place in the list of leaves. */
+  readonly number: number;
+  node: Node<P>;
   /** Ascending by depth. */
   readonly results: Result[];
   owner: ProcessId | undefined;
-  /** The number under which the owner knows it. */
-  lease: number;
-  /** The last pass in which it was sent, and the window of the last task. */
-  sentIn: number;
+  /** The last pass that wanted it, and the one before that did; 0 for none. */
+  wantedIn: number;
+  /** The window and the signature in which it is wanted. */
   alpha: number;
   beta: number;
+  signature: number;
+  /** Those that its owner was told last; `told` is false when it was told to drop it, or nothing. */
+  told: boolean;
+  toldAlpha: number;
+  toldBeta: number;
+  toldSignature: number;
 }
 
 /** A child's bounds, seen from its parent; never -0. */
@@ -67,106 +71,169 @@ export const upperOf = ({ node, sign }: Child<unknown>): number =>
 
 /** Whether alpha-beta learns all it wants to know from the node's bounds. */
 export const isDecided = (node: Node<unknown>, alpha: number, beta: number): boolean =>
-  node.lower === node.upper || node.upper <= alpha || node.lower >= beta;
+  decides(node.lower, node.upper, alpha, beta);
 
 export class Tree<P> {
   readonly root: Node<P>;
   readonly horizon: number;
+  readonly leaves: Leaf<P>[] = [];
   readonly #rules: Rules<P>;
-  readonly #depth: number;
+  readonly #nodes: Node<P>[] = [];
   readonly #known = new Map<string, Node<P>>();
+  #depth: number;
 
   /** The top `horizon` plies of a search of `depth` plies. */
   constructor(rules: Rules<P>, depth: number, horizon: number) {
     this.#rules = rules;
     this.#depth = depth;
     this.horizon = horizon;
-    this.root = this.#node(rules.root, []);
+    this.root = this.#create(rules.root, undefined, 0);
+  }
+
+  /** The depth of the search of the root. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Begins the search of another depth: what was proved is believed now. */
+  deepen(depth: number): void {
+    this.#depth = depth;
+    for (const node of this.#nodes) {
+      this.#open(node);
+      const known = node.leaf?.results.at(-1);
+      if (known !== undefined && known.depth === this.depthOf(node)) prove(node, known);
+    }
+  }
+
+  /** The depth to which a node is to be searched. */
+  depthOf({ ply }: Node<P>): number {
+    return this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - ply;
   }
 
   /** The children of a node whose game is not over, at first by their evaluations. */
   expand(node: Node<P>): Child<P>[] {
     if (node.children !== undefined) return node.children;
     const rules = this.#rules;
-    node.children = node.moves.map((move) => {
-      const position = rules.play(node.position, move);
-      const child = this.#node(position, [...node.path, move]);
+    const position = node.position!;
+    node.children = rules.moves(position).map((move) => {
+      const child = this.#reach(rules.play(position, move), node, move);
       return { node: child, move, sign: child.turn === node.turn ? 1 : -1 };
     });
+    // Where games can end by the way they took, it is asked for again.
+    if (rules.resultByPath === undefined) node.position = undefined;
     node.children.sort((a, b) => b.sign * b.node.value - a.sign * a.node.value);
     return node.children;
   }
 
-  #node(position: P, path: readonly number[]): Node<P> {
+  /** Writes a worker's result into a leaf; true when something new is known. */
+  record(leaf: Leaf<P>, result: Result): boolean {
+    const depth = this.depthOf(leaf.node);
+    if (result.depth > depth) return false;
+    const { results } = leaf;
+    let at = results.length;
+    while (at > 0 && results[at - 1]!.depth > result.depth) at--;
+    const same = at > 0 && results[at - 1]!.depth === result.depth ? results[at - 1] : undefined;
+    if (same === undefined) results.splice(at, 0, result);
+    else results[at - 1] = combine(same, result);
+    if (result.depth === depth) prove(leaf.node, results.at(-1)!);
+    return true;
+  }
+
+  #reach(position: P, parent: Node<P>, move: number): Node<P> {
     const rules = this.#rules;
-    const key = rules.key(position);
-    const name = key === undefined ? undefined : `${path.length} ${key}`;
-    const known = name === undefined ? undefined : this.#known.get(name);
+    // Where the way there counts, two ways are two nodes.
+    const key = rules.resultByPath === undefined ? rules.key(position) : undefined;
+    if (key === undefined) return this.#create(position, parent, move);
+    const name = `${parent.ply + 1} ${key}`;
+    const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const depth = this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - path.length;
-    const moves = rules.moves(position);
-    const value = rules.value(position);
-    const over = moves.length === 0;
-    const isLeaf = !over && path.length === this.horizon;
-    const node: Node<P> = {
-      position,
-      path,
-      turn: rules.turn(position),
-      moves,
-      value,
-      children: undefined,
-      lower: over ? settle(value, depth) : -INFINITE,
-      upper: over ? settle(value, depth) : INFINITE,
-      lowerComplete: over,
-      upperComplete: over,
-      guess: over ? settle(value, depth) : value,
-      leaf: isLeaf ? createLeaf(depth) : undefined,
-    };
-    if (name !== undefined) this.#known.set(name, node);
+    const node = this.#create(position, parent, move);
+    this.#known.set(name, node);
     return node;
+  }
+
+  #create(position: P, parent: Node<P> | undefined, move: number): Node<P> {
+    const rules = this.#rules;
+    const ply = parent === undefined ? 0 : parent.ply + 1;
+    const ended =
+      parent === undefined ? undefined : rules.resultByPath?.([...lineTo(parent), position]);
+    const over = ended !== undefined || rules.moves(position).length === 0;
+    const value = ended ?? rules.value(position);
+    const leaf = over || ply < this.horizon ? undefined : this.#addLeaf();
+    const node: Node<P> = {
+      ply,
+      parent,
+      move,
+      turn: rules.turn(position),
+      over,
+      value,
+      position,
+      children: undefined,
+      lower: -INFINITE,
+      upper: INFINITE,
+      lowerComplete: false,
+      upperComplete: false,
+      guess: value,
+      visited: false,
+      leaf,
+    };
+    if (leaf !== undefined) leaf.node = node;
+    this.#open(node);
+    this.#nodes.push(node);
+    return node;
+  }
+
+  /** Nothing is proved of a node, unless its game is over. */
+  #open(node: Node<P>): void {
+    const { over } = node;
+    if (over) node.guess = settle(node.value, this.depthOf(node));
+    node.lower = over ? node.guess : -INFINITE;
+    node.upper = over ? node.guess : INFINITE;
+    node.lowerComplete = over;
+    node.upperComplete = over;
+  }
+
+  #addLeaf(): Leaf<P> {
+    const leaf: Leaf<P> = {
+      number: this.leaves.length,
+      node: undefined as never,
+      results: [],
+      owner: undefined,
+      wantedIn: 0,
+      alpha: 0,
+      beta: 0,
+      signature: 0,
+      told: false,
+      toldAlpha: 0,
+      toldBeta: 0,
+      toldSignature: 0,
+    };
+    this.leaves.push(leaf);
+    return leaf;
   }
 }
 
-const createLeaf = (depth: number): Leaf => ({
-  depth,
-  results: [],
-  owner: undefined,
-  lease: 0,
-  sentIn: 0,
-  alpha: 0,
-  beta: 0,
-});
-
-/** Writes a worker's result into a leaf; true when something new is known. */
-export function record(node: Node<unknown>, result: Result): boolean {
-  const { depth, results } = node.leaf!;
-  if (result.depth > depth) return false;
-  let at = results.length;
-  while (at > 0 && results[at - 1]!.depth > result.depth) at--;
-  const same = at > 0 && results[at - 1]!.depth === result.depth ? results[at - 1] : undefined;
-  if (same === undefined) results.splice(at, 0, result);
-  else results[at - 1] = combine(same, result);
-  if (result.depth < depth) return true;
-  const known = results[results.length - 1]!;
-  node.lower = known.lower;
-  node.upper = known.upper;
-  node.lowerComplete = known.complete;
-  node.upperComplete = known.complete;
-  return true;
+function prove(node: Node<unknown>, { lower, upper, complete }: Result): void {
+  node.lower = lower;
+  node.upper = upper;
+  node.lowerComplete = complete;
+  node.upperComplete = complete;
 }
 
-/** Both results together; each is true. */
-export function combine(older: Result, newer: Result): Result {
-  const lower = Math.max(older.lower, newer.lower);
-  const upper = Math.min(older.upper, newer.upper);
-  if (lower > upper) return newer;
-  return {
-    depth: newer.depth,
-    lower,
-    upper,
-    complete: older.complete && newer.complete,
-    pv: newer.pv.length > 0 ? newer.pv : older.pv,
-  };
+/** The moves that lead to a node. */
+export function pathTo(node: Node<unknown>): number[] {
+  const path: number[] = [];
+  for (let at = node; at.parent !== undefined; at = at.parent) path.push(at.move);
+  return path.reverse();
+}
+
+/** The positions from the root to a node. */
+function lineTo<P>(node: Node<P>): P[] {
+  const line: P[] = [];
+  for (let at: Node<P> | undefined = node; at !== undefined; at = at.parent) {
+    line.push(at.position!);
+  }
+  return line.reverse();
 }
 
 /** What the children prove of a node. */
@@ -191,9 +258,9 @@ export function conclude(node: Node<unknown>): void {
 }
 
 /** The principal variation of a node whose value is proved, as far as it is known. */
-export function provenLine(root: Node<unknown>): number[] {
+export function provenLine<P>(tree: Tree<P>): number[] {
   const line: number[] = [];
-  let node = root;
+  let node = tree.root;
   while (node.children !== undefined) {
     const value = node.lower;
     const best = node.children.find(
@@ -204,6 +271,31 @@ export function provenLine(root: Node<unknown>): number[] {
     node = best.node;
   }
   const last = node.leaf?.results.at(-1);
-  if (last !== undefined && last.depth === node.leaf!.depth) line.push(...last.pv);
+  if (last !== undefined && last.depth === tree.depthOf(node)) line.push(...last.pv);
   return line;
+}
+
+/** Children are nearly in order most of the time; equal ones stay as they are. */
+export function sortByGuess(children: Child<unknown>[]): void {
+  for (let i = 1; i < children.length; i++) {
+    const child = children[i]!;
+    const guess = child.sign * child.node.guess;
+    let at = i;
+    while (at > 0) {
+      const { node, sign } = children[at - 1]!;
+      if (sign * node.guess >= guess) break;
+      children[at] = children[at - 1]!;
+      at--;
+    }
+    if (at !== i) children[at] = child;
+  }
+}
+
+/** Among equals this child comes first from now on. */
+export function prefer<P>(node: Node<P>, child: Child<P>): void {
+  const children = node.children!;
+  const at = children.indexOf(child);
+  if (at <= 0) return;
+  children.copyWithin(1, 0, at);
+  children[0] = child;
 }

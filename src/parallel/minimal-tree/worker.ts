@@ -1,7 +1,7 @@
 // A worker (figure 5): searches its most important task two plies deeper, reports, and looks again. A
 // search that is no longer the most important is given up at once; what it has found stays in the
 // table, so that it is soon where it was.
-import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import type { Found, Ports } from '../ports.js';
@@ -9,22 +9,23 @@ import { type Behaviour, type Context, idleUntil } from '../process.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { type Task, TaskQueue } from './queue.js';
-import { combine, type Result } from './tree.js';
+import { combine, decides, type Result, resultOf } from './result.js';
 
 /** Plies by which a position is searched deeper. */
 const STRIDE = 2;
 
 /** What a worker knows of a position that it owns. */
 interface Owned<P> {
-  readonly lease: number;
+  readonly leaf: number;
+  readonly ply: number;
   readonly position: P;
-  /** The depth required. */
-  readonly depth: number;
+  /** The positions before it, from the last one to the root. */
+  readonly before: readonly P[];
   readonly results: Map<number, Result>;
 }
 
 interface Job<P> {
-  readonly task: Task<Owned<P>>;
+  task: Task<Owned<P>>;
   readonly depth: number;
 }
 
@@ -34,6 +35,8 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   readonly #settings: Settings;
   readonly #owned = new Map<number, Owned<P>>();
   readonly #queue = new TaskQueue<Owned<P>>();
+  /** The depth of the search of the root. */
+  #depth = 0;
   #job: Job<P> | undefined;
   #jobNodes = 0;
   #changed = false;
@@ -49,14 +52,10 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
       case 'position':
         this.#own(message);
         return;
-      case 'task': {
-        const position = this.#owned.get(message.lease);
-        if (position === undefined) return;
-        const { alpha, beta, rank } = message;
-        this.#queue.add({ position, alpha, beta, rank, done: doneIn(position, alpha, beta) });
+      case 'tasks':
+        this.#take(message);
         this.#changed = true;
         return;
-      }
       case 'pass':
         this.#queue.endPass();
         this.#changed = true;
@@ -87,22 +86,65 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #own({ lease, path, depth }: Extract<Message, { type: 'position' }>): void {
-    if (this.#owned.has(lease)) return;
-    const position = this.#follow(path);
-    if (position === undefined || depth < 1) return;
-    this.#owned.set(lease, { lease, position, depth, results: new Map() });
+  #own({ leaf, path }: Extract<Message, { type: 'position' }>): void {
+    if (this.#owned.has(leaf)) return;
+    const line = this.#follow(path);
+    if (line === undefined) return;
+    const [position, ...before] = line as [P, ...P[]];
+    this.#owned.set(leaf, { leaf, ply: path.length, position, before, results: new Map() });
   }
 
-  /** The position after some moves; undefined when one of them is not legal. */
-  #follow(path: readonly number[]): P | undefined {
+  /** The positions to the one after some moves, that one first; undefined when a move is not legal. */
+  #follow(path: readonly number[]): readonly P[] | undefined {
     const { rules } = this.#ports;
-    let position = rules.root;
+    // Only where games can end by the way they took does it count.
+    const remembers = rules.resultByPath !== undefined;
+    let line = [rules.root];
     for (const move of path) {
+      const position = line[0]!;
       if (!rules.moves(position).includes(move)) return undefined;
-      position = rules.play(position, move);
+      const next = rules.play(position, move);
+      line = remembers ? [next, ...line] : [next];
     }
-    return position;
+    return line;
+  }
+
+  #take({
+    depth,
+    leaves,
+    alphas,
+    betas,
+    signatures,
+    dropped,
+  }: Extract<Message, { type: 'tasks' }>): void {
+    if (depth !== this.#depth) this.#queue.clear();
+    this.#depth = depth;
+    for (const leaf of dropped) {
+      const position = this.#owned.get(leaf);
+      if (position !== undefined) this.#queue.drop(position);
+    }
+    for (const [index, leaf] of leaves.entries()) {
+      const position = this.#owned.get(leaf);
+      const [alpha, beta, signature] = [alphas[index], betas[index], signatures[index]];
+      if (position === undefined || depth <= position.ply) continue;
+      if (alpha === undefined || beta === undefined || signature === undefined) continue;
+      const required = this.#required(position);
+      const done = doneIn(position, alpha, beta);
+      if (done === required) {
+        // Asked for what it has finished, it says so again.
+        this.#queue.drop(position);
+        this.#report(position, position.results.get(done)!);
+        continue;
+      }
+      const task = { position, alpha, beta, signature, done: this.#settings.updates ? done : 0 };
+      if (this.#settings.resend) this.#queue.add(task);
+      else this.#queue.replace(task);
+    }
+  }
+
+  /** The depth to which a position is to be searched. */
+  #required({ ply }: Owned<P>): number {
+    return this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - ply;
   }
 
   #forget(): void {
@@ -114,13 +156,22 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   /** Gives up the search under way when another task comes before it. */
   #reconsider(): void {
     this.#changed = false;
-    if (this.#job === undefined) return;
-    const { task } = this.#job;
+    const job = this.#job;
+    if (job === undefined) return;
     const top = this.#queue.top();
-    const same =
-      top?.position === task.position && top.alpha === task.alpha && top.beta === task.beta;
-    if (!same) this.#abandon();
-    else if (top !== task) this.#job = { ...this.#job, task: top };
+    if (top?.position !== job.task.position) {
+      this.#abandon();
+      return;
+    }
+    const { alpha, beta } = top;
+    if (alpha !== job.task.alpha || beta !== job.task.beta) {
+      if (this.#next(top) !== job.depth) {
+        this.#abandon();
+        return;
+      }
+      this.#ports.searches[0]!.rewindow(alpha, beta);
+    }
+    job.task = top;
   }
 
   #abandon(): void {
@@ -132,25 +183,33 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   #choose(): Job<P> | undefined {
     for (let task = this.#queue.top(); task !== undefined; task = this.#queue.top()) {
       const { position, alpha, beta } = task;
-      if (task.done < position.depth && alpha < beta) return this.#begin(task);
+      const done = doneIn(position, alpha, beta);
+      if (done < this.#required(position) && alpha < beta) return this.#begin(task);
       this.#queue.remove(task);
     }
     return undefined;
   }
 
   #begin(task: Task<Owned<P>>): Job<P> {
-    const { position, alpha, beta } = task;
-    const depth = this.#next(position, task.done);
+    const { alpha, beta } = task;
+    const { position, before } = task.position;
+    const depth = this.#next(task);
     this.#context.counters.jobs++;
     this.#jobNodes = 0;
-    this.#ports.searches[0]!.start(position.position, { depth, alpha, beta });
+    this.#ports.searches[0]!.start(position, { depth, alpha, beta, before });
     return { task, depth };
   }
 
-  /** The depth after one that is done, so that the last one is the one required. */
-  #next({ position, depth }: Owned<P>, done: number): number {
-    if (depth !== FULL_DEPTH) return done === 0 ? 2 - (depth % 2) : done + STRIDE;
-    return this.#ports.rules.completes(position, done + STRIDE) ? FULL_DEPTH : done + STRIDE;
+  /** The depth to search a task to next, so that the last one is the one required. */
+  #next({ position, alpha, beta }: Task<Owned<P>>): number {
+    const required = this.#required(position);
+    const done = doneIn(position, alpha, beta);
+    if (required === FULL_DEPTH) {
+      const next = done + STRIDE;
+      return this.#ports.rules.completes(position.position, next) ? FULL_DEPTH : next;
+    }
+    if (done === 0) return STRIDE - (required % STRIDE);
+    return done + STRIDE - ((required - done) % STRIDE);
   }
 
   #run(job: Job<P>, budget: number): number {
@@ -165,20 +224,20 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
 
   #finish({ task, depth }: Job<P>, found: Found): void {
     const { position } = task;
-    const newer: Result = {
-      depth,
-      lower: found.bound === 'upper' ? -INFINITE : found.value,
-      upper: found.bound === 'lower' ? INFINITE : found.value,
-      complete: found.complete,
-      pv: found.bound === 'exact' ? found.pv : [],
-    };
-    const older = position.results.get(depth);
+    const { results } = position;
+    const newer = resultOf(found, depth);
+    const older = results.get(depth);
     const result = older === undefined ? newer : combine(older, newer);
-    position.results.set(depth, result);
-    task.done = depth;
-    if (depth === position.depth) this.#queue.remove(task);
-    if (depth < position.depth && !this.#settings.updates) return;
-    this.#context.post(0, { type: 'result', lease: position.lease, ...result });
+    results.set(depth, result);
+    const required = this.#required(position);
+    if (depth === required) this.#queue.remove(task);
+    else if (!this.#settings.updates) return;
+    else task.done = doneIn(position, task.alpha, task.beta);
+    this.#report(position, result);
+  }
+
+  #report({ leaf }: Owned<P>, { depth, lower, upper, complete, pv }: Result): void {
+    this.#context.post(0, { type: 'result', leaf, depth, lower, upper, complete, pv });
   }
 }
 
@@ -186,8 +245,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
 function doneIn({ results }: Owned<unknown>, alpha: number, beta: number): number {
   let done = 0;
   for (const [depth, { lower, upper }] of results) {
-    const decided = lower === upper || upper <= alpha || lower >= beta;
-    if (decided && depth > done) done = depth;
+    if (depth > done && decides(lower, upper, alpha, beta)) done = depth;
   }
   return done;
 }

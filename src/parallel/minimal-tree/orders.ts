@@ -1,0 +1,85 @@
+// What the master tells its workers of a pass: all its tasks again, as in the paper, or what has changed
+// since the last one. Tasks for one worker travel in one message.
+import type { ProcessId } from '../actor.js';
+import { type Message, MOST_TASKS } from './messages.js';
+import { type Leaf, pathTo } from './tree.js';
+
+interface Batch {
+  readonly leaves: number[];
+  readonly alphas: number[];
+  readonly betas: number[];
+  readonly signatures: number[];
+  readonly dropped: number[];
+}
+
+const emptyBatch = (): Batch => ({
+  leaves: [],
+  alphas: [],
+  betas: [],
+  signatures: [],
+  dropped: [],
+});
+
+export class Orders {
+  readonly #post: (to: ProcessId, message: Message) => void;
+  readonly #batches = new Map<ProcessId, Batch>();
+  #depth = 0;
+
+  constructor(post: (to: ProcessId, message: Message) => void) {
+    this.#post = post;
+  }
+
+  /** The depth of the root for which tasks are from now on. */
+  set depth(depth: number) {
+    this.flush();
+    this.#depth = depth;
+  }
+
+  /** A worker becomes the owner of a leaf. */
+  give(leaf: Leaf<unknown>, worker: ProcessId): void {
+    this.drop(leaf);
+    leaf.owner = worker;
+    this.#post(worker, { type: 'position', leaf: leaf.number, path: pathTo(leaf.node) });
+  }
+
+  /** Tells the owner of a leaf that it is wanted as the leaf says. */
+  tell(leaf: Leaf<unknown>): void {
+    const batch = this.#batch(leaf.owner!);
+    const { alpha, beta, signature } = leaf;
+    batch.leaves.push(leaf.number);
+    batch.alphas.push(alpha);
+    batch.betas.push(beta);
+    batch.signatures.push(signature);
+    leaf.told = true;
+    leaf.toldAlpha = alpha;
+    leaf.toldBeta = beta;
+    leaf.toldSignature = signature;
+  }
+
+  /** Tells the owner of a leaf that it is not wanted any more, if it thinks so. */
+  drop(leaf: Leaf<unknown>): void {
+    if (leaf.told) this.#batch(leaf.owner!).dropped.push(leaf.number);
+    leaf.told = false;
+  }
+
+  /** Everything leaves. */
+  flush(): void {
+    for (const [worker, batch] of this.#batches) this.#send(worker, batch);
+    this.#batches.clear();
+  }
+
+  #batch(worker: ProcessId): Batch {
+    const known = this.#batches.get(worker);
+    if (known !== undefined) {
+      if (known.leaves.length < MOST_TASKS && known.dropped.length < MOST_TASKS) return known;
+      this.#send(worker, known);
+    }
+    const batch = emptyBatch();
+    this.#batches.set(worker, batch);
+    return batch;
+  }
+
+  #send(worker: ProcessId, batch: Batch): void {
+    this.#post(worker, { type: 'tasks', depth: this.#depth, ...batch });
+  }
+}

@@ -1,0 +1,37 @@
+// The window in which a worker searches a leaf. The paper first gives it the task window, which proved
+// values alone have narrowed (section 3.1), and later the window of the pass, widened by epsilon on both
+// sides, so that what is found is still of use when the prediction moves a little (section 5.4).
+
+import type { Settings } from './options.js';
+import type { Wish } from './pass.js';
+
+export interface Window {
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+/**
+ * The window for a leaf whose owner searches it in `told`, if it does. A window that holds the one of
+ * the pass is kept unless it is wider than a new one would be: another one would find less in the table.
+ */
+export function windowFor(
+  wish: Readonly<Wish>,
+  told: Window | undefined,
+  epsilon: number | undefined,
+  { negascout, estimateWindows }: Settings,
+): Window {
+  const { alpha, beta, taskAlpha, taskBeta } = wish;
+  const isNull = beta - alpha <= 1;
+  if (epsilon === undefined || !(negascout || estimateWindows)) {
+    return { alpha: taskAlpha, beta: taskBeta };
+  }
+  const wider = isNull || estimateWindows ? epsilon : 0;
+  const keeps =
+    told !== undefined &&
+    told.alpha <= alpha &&
+    told.beta >= beta &&
+    told.beta - told.alpha <= beta - alpha + 2 * wider;
+  return keeps
+    ? { alpha: Math.max(told.alpha, taskAlpha), beta: Math.min(told.beta, taskBeta) }
+    : { alpha: Math.max(alpha - wider, taskAlpha), beta: Math.min(beta + wider, taskBeta) };
+}
