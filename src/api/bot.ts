@@ -23,7 +23,7 @@ export const levels = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof levels)[number];
 
 /** The algorithms by which several threads can think in play mode. */
-export const botAlgorithms = ['lazy-smp', 'aphid'] as const;
+export const botAlgorithms = ['lazy-smp', 'aphid', 'minimal-tree'] as const;
 /** One of `botAlgorithms`. */
 export type BotAlgorithm = (typeof botAlgorithms)[number];
 

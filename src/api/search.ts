@@ -7,7 +7,7 @@ import { sharedNow } from '../hosts/threads/shared-time.js';
 import type { Method, Mode } from '../kernel/index.js';
 import { type AlgorithmName, algorithmNames } from '../parallel/algorithms.js';
 import type { Counters, Times } from '../parallel/counters.js';
-import { takeSettings } from '../parallel/settings.js';
+import { checkHorizon, takeSettings } from '../parallel/settings.js';
 import { checkLimits, type Limits, type PlayerClock } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
@@ -105,6 +105,7 @@ export function search(
   const { signal, ...bounds } = limits;
   unwrap(checkLimits(bounds), PlyadesError.refusing);
   const settings = checkOptions(options);
+  checkHorizon(settings.algorithm, options.minimalTree?.horizon, bounds.depth);
   if (!isParallel(settings.algorithm) && options.workers !== undefined) refuseWorkers(options);
   if (options.deterministic) checkDeterminism(bounds, settings, options);
   checkPosition(position);

@@ -1,16 +1,23 @@
-// Options for the settings of single algorithms: the two numbers that APHID asks of every user, the
-// thesis's constants, and all others as JSON.
-import type { Command } from 'commander';
+// Options for the settings of single algorithms: the two numbers that APHID asks of every user and the
+// thesis's constants, what the paper on minimal trees compares and its rules, and all others as JSON.
+import { type Command, Option } from 'commander';
 import { quote } from '../core/errors.js';
 import { THESIS } from '../parallel/aphid/options.js';
+import { PAPER } from '../parallel/minimal-tree/options.js';
 import { type AlgorithmSettings, settingsGroups } from '../parallel/settings.js';
 import { Refusal } from './exit.js';
-import { integerOption } from './options.js';
+import { choiceOption, integerOption } from './options.js';
+
+/** Wider than any window between two evaluations. */
+const MAX_EPSILON = 520_000;
 
 export interface SettingsFlags {
   readonly minSize?: number;
   readonly minPieces?: number;
   readonly thesis?: boolean;
+  readonly updates?: 'on' | 'off';
+  readonly epsilon?: number | 'auto' | 'off';
+  readonly paper?: boolean;
   readonly settings?: string;
 }
 
@@ -23,12 +30,29 @@ export function addSettingsOptions(command: Command): Command {
       integerOption('--min-pieces <number>', 'aphid: least pieces for each worker', 1, 1_000_000),
     )
     .option('--thesis', 'aphid: the constants and rules of the thesis')
+    .addOption(
+      choiceOption('--updates <on|off>', 'minimal-tree: workers report every depth', ['on', 'off']),
+    )
+    .addOption(epsilonOption())
+    .option('--paper', "minimal-tree: the paper's own rules")
     .option('--settings <json>', 'any settings, such as {"aphid":{"exemption":75}}');
+}
+
+/** `--epsilon`: by how much the windows of a pass are widened. */
+function epsilonOption(): Option {
+  const description = `minimal-tree: widen the windows of a pass, 0 to ${MAX_EPSILON}, auto or off`;
+  return new Option('--epsilon <value>', description).argParser((text: string) => {
+    if (text === 'auto' || text === 'off') return text;
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (value <= MAX_EPSILON) return value;
+    const message = `${quote(text)} is refused: expected auto, off or an integer from 0 to ${MAX_EPSILON}`;
+    throw new Refusal('ERR_LIMIT', message, { where: '--epsilon' });
+  });
 }
 
 /** What the flags say, not checked further than its form; later flags of the list above win. */
 export function settingsOf(flags: SettingsFlags): AlgorithmSettings {
-  const { minSize, minPieces, thesis, settings } = flags;
+  const { minSize, minPieces, thesis, updates, epsilon, paper, settings } = flags;
   const given = settings === undefined ? {} : parse(settings);
   const aphid = {
     ...(thesis && THESIS),
@@ -36,7 +60,17 @@ export function settingsOf(flags: SettingsFlags): AlgorithmSettings {
     ...(minSize !== undefined && { minSize }),
     ...(minPieces !== undefined && { minPieces }),
   };
-  return { ...given, ...(Object.keys(aphid).length > 0 && { aphid }) };
+  const minimalTree = {
+    ...(paper && PAPER),
+    ...given.minimalTree,
+    ...(updates !== undefined && { updates: updates === 'on' }),
+    ...(epsilon !== undefined && { epsilon }),
+  };
+  return {
+    ...given,
+    ...(Object.keys(aphid).length > 0 && { aphid }),
+    ...(Object.keys(minimalTree).length > 0 && { minimalTree }),
+  };
 }
 
 function parse(text: string): AlgorithmSettings {

@@ -1,6 +1,7 @@
 // The settings of single algorithms, as a user may give them: each under its algorithm's name in a task.
 // They come from programs, command lines and files, so they are checked here once, by name and range.
 import { inputError, PlyadesError } from '../core/errors.js';
+import { INFINITE } from '../core/score.js';
 import type { Task } from './algorithm.js';
 import { completeOptions } from './aphid/options.js';
 import { completeOptions as completeMinimalTree } from './minimal-tree/options.js';
@@ -38,6 +39,7 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   firstLeaves: [1, MOST],
   searches: [2, SETTINGS.searches],
   reasonable: [1, MOST],
+  epsilon: [0, INFINITE],
 };
 
 /**
@@ -55,6 +57,20 @@ export function takeSettings(algorithm: string, options: object): AlgorithmSetti
     taken[group] = { ...given };
   }
   return taken;
+}
+
+/**
+ * Throws a PlyadesError with ERR_OPTION when a master's tree would be as deep as the whole search, and
+ * leave nothing to its workers. (APHID's is then no tree at all.)
+ */
+export function checkHorizon(
+  algorithm: string,
+  horizon: number | undefined,
+  depth: number | undefined,
+): void {
+  if (algorithm !== known.minimalTree!.algorithm) return;
+  if (horizon === undefined || depth === undefined || horizon < depth) return;
+  refuse(`horizon ${horizon}: expected less than the depth of the search, ${depth}`, horizon);
 }
 
 function checkField(group: string, fields: object, name: string, value: unknown): void {

@@ -3,12 +3,14 @@ import { inputError, PlyadesError } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
-import { coreCount } from '../hosts/cores.js';
+import { coreCount, freeMemory } from '../hosts/cores.js';
 import type { Costs } from '../hosts/epochs/costs.js';
+import { roomFor } from '../hosts/epochs/workplace.js';
 import type { JobGame } from '../hosts/threads/protocol.js';
+import { MAX_MEMORY } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
 import type { Mode, TableKind } from '../parallel/algorithm.js';
-import { type AlgorithmSettings, takeSettings } from '../parallel/settings.js';
+import { type AlgorithmSettings, checkHorizon, takeSettings } from '../parallel/settings.js';
 import { MAX_DEPTH } from '../search/limits.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, parseFaults } from './faults.js';
@@ -143,6 +145,7 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     }
   }
   const own = takeSettings(algorithm, options);
+  checkHorizon(algorithm, horizon ?? own.minimalTree?.horizon, depth);
   if (table !== 'local' && table !== 'ring' && table !== 'shared') {
     refuse('ERR_OPTION', `table '${table}': expected local, ring or shared`, String(table));
   }
@@ -183,6 +186,8 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     ...(Object.keys(own).length === 0 ? {} : { settings: own }),
   };
   const costs = costsOf(profile, name);
+  const task = { depth, mode, table, seed };
+  await checkMemory({ game, task, tableBytes: hash * 2 ** 20 }, algorithm, processors, options);
   return {
     game,
     state,
@@ -200,6 +205,33 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     epochNs,
     printed,
   };
+}
+
+/** Processes that would take less than this, all together, are not counted. */
+const HARDLY_ANY = 512 * 2 ** 20;
+/** More than any process takes beside its table. */
+const MOST_OF_A_PROCESS = 2 ** 20;
+
+/** Refuses processors for which there is no memory, with the number for which there is. */
+async function checkMemory(
+  job: Parameters<typeof roomFor>[0],
+  algorithm: string,
+  processors: number,
+  { hash }: SimulateOptions,
+): Promise<void> {
+  const shared = job.task.table === 'shared';
+  if (processors * MOST_OF_A_PROCESS + job.tableBytes < HARDLY_ANY) return;
+  const { fixed, each } = await roomFor(job, findAlgorithm(algorithm));
+  const left = await freeMemory();
+  const room = shared ? Math.min(left, MAX_MEMORY) : left;
+  if (fixed + processors * each <= room) return;
+  // Tables whose size nobody asked for grow with the number of processors.
+  const growing = hash === undefined && !shared ? HASH_PER_WORKER * 2 ** 20 : 0;
+  const fit = Math.floor((room - (fixed - growing * processors)) / (each + growing));
+  const mib = (bytes: number) => Math.ceil(bytes / 2 ** 20);
+  const needed = `${mib(fixed + processors * each)} MiB of memory are needed and ${mib(room)} can be had`;
+  const advice = fit >= 2 ? `${fit} would fit` : 'give less --hash';
+  refuse('ERR_OPTION', `processors ${processors}: ${needed}; ${advice}`, String(processors));
 }
 
 async function open(subject: Subject) {

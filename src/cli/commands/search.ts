@@ -25,6 +25,7 @@ import {
   search,
   tableKinds,
 } from '../../api/index.js';
+import type { AlgorithmSettings } from '../../parallel/settings.js';
 import { makeEnding } from '../ending.js';
 import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
@@ -51,7 +52,7 @@ const EXAMPLES = `
 Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
 ${DEFAULT_MS / 1000} seconds. The mode is exact when --depth is the only limit (the minimax value of the tree of
 that depth, the same with every method and table), otherwise play (as strong as it can be) with sequential,
-lazy-smp and aphid; the other algorithms are always exact.
+lazy-smp, aphid and minimal-tree; the other algorithms are always exact.
 
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
@@ -67,6 +68,7 @@ Examples:
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
   $ plyades search chess --algorithm lazy-smp --workers auto --time 5000
   $ plyades search othello --algorithm aphid --workers 2 --clock 300
+  $ plyades search othello --algorithm minimal-tree --workers 2 --depth 12 --horizon 4
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
   $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
 
@@ -83,6 +85,7 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly method: Method;
   readonly workers?: number | 'auto';
   readonly table?: (typeof tableKinds)[number];
+  readonly horizon?: number;
   readonly seed?: number;
   readonly deterministic?: boolean;
   readonly hash: number;
@@ -112,6 +115,14 @@ export function searchCommand(): Command {
     .addOption(workersOption(MAX_WORKERS))
     .addOption(
       choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),
+    )
+    .addOption(
+      integerOption(
+        '--horizon <plies>',
+        "depth of the master's tree (aphid, minimal-tree)",
+        1,
+        MAX_DEPTH,
+      ),
     )
     .addOption(integerOption('--seed <number>', 'what is drawn by lot', 0, 2 ** 32 - 1))
     .option('--deterministic', 'the same nodes every time, for a number of --workers and a --depth')
@@ -163,9 +174,20 @@ function begin(played: readonly Position[], flags: Flags, signal: AbortSignal): 
     ...(flags.table !== undefined && { table: flags.table }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
     ...(flags.deterministic && { deterministic: true }),
-    ...settingsOf(flags),
+    ...withHorizon(settingsOf(flags), flags),
     before,
   });
+}
+
+/** The settings with the horizon among those of the algorithm, if it has one. */
+function withHorizon(settings: AlgorithmSettings, { algorithm, horizon }: Flags) {
+  if (horizon === undefined) return settings;
+  if (algorithm === 'aphid') return { ...settings, aphid: { ...settings.aphid, horizon } };
+  if (algorithm === 'minimal-tree') {
+    return { ...settings, minimalTree: { ...settings.minimalTree, horizon } };
+  }
+  const message = `${algorithm} has no master's tree, and no horizon`;
+  throw new Refusal('ERR_OPTION', message, { where: '--horizon' });
 }
 
 /** The search to its end, with a progress line on a terminal. */

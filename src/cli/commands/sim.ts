@@ -52,7 +52,7 @@ With --json the last line of stdout is one object:
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
   bestMove, pv, epochs, simulated, command; settings, mode, selective and limitMs when given (with a
   limit also found: what the answer rests on) and, with --replay, identical
-horizon is as given, or as aphid chose it last; null when there was none: the algorithm has no master's
+horizon is as given, or as the master chose it last; null when there was none: the algorithm has no master's
 tree, or the position was too small for one.
 A run that ends with another value than the sequential search (but in play mode, where values depend on
 windows), or not at all, is an error (exit 1), and the command that repeats it is printed. Ctrl-C ends a
@@ -61,6 +61,7 @@ run without a result.
 Examples:
   $ plyades sim othello --algorithm aphid --processors 64 --depth 13 --profile paper --table shared
   $ plyades sim othello --algorithm aphid --processors 16 --depth 14 --mode play --profile paper
+  $ plyades sim synthetic --position b=5,seed=1,order=1000 --algorithm minimal-tree --processors 64 --depth 14 --horizon 7
   $ plyades sim chess --algorithm young-brothers --processors 16 --depth 6 --json
   $ plyades sim othello --algorithm root-split --processors 8 --depth 8 --faults "crash:2@1ms+5ms,lose:10%"
   $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
@@ -111,7 +112,12 @@ export function simCommand(): Command {
       ),
     )
     .addOption(
-      integerOption('--horizon <plies>', "depth of the master's tree, for aphid", 1, MAX_DEPTH),
+      integerOption(
+        '--horizon <plies>',
+        "depth of the master's tree (aphid, minimal-tree)",
+        1,
+        MAX_DEPTH,
+      ),
     )
     .option('--profile <name>', 'costs: measured (default), paper, or a file of calibrate')
     .addOption(

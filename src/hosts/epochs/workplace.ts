@@ -87,6 +87,27 @@ export async function createCell(
   );
 }
 
+/** What the memory of a search under the driver is made of, in bytes. */
+export interface Room {
+  /** Whatever the number of processes: tables in all, and a kernel's own. */
+  readonly fixed: number;
+  /** Of each process, but for its table. */
+  readonly each: number;
+}
+
+/** The memory that a search takes, for somebody who has to say whether it fits. */
+export async function roomFor(
+  { game, task, tableBytes }: Pick<EpochJob, 'game' | 'task' | 'tableBytes'>,
+  algorithm: Algorithm,
+): Promise<Room> {
+  const { usesTable, searcherBytes, shadowBytes } = await needs({ game }, task.depth + SPARE_PLIES);
+  const shadow = task.table === 'ring' ? shadowBytes : 0;
+  return {
+    fixed: KERNEL_ROOM + (usesTable ? tableBytes : 0),
+    each: algorithm.searches * searcherBytes + shadow + PROCESS_ROOM,
+  };
+}
+
 async function createHomes(
   job: EpochJob,
   processes: readonly number[],
