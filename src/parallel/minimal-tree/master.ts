@@ -20,6 +20,9 @@ import { windowFor } from './window.js';
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
 
+/** Passes that are made one after the other without news, for as long as each changes what is wanted. */
+const MOST_SETTLING = 4;
+
 /** Visits of a pass after which the tasks found so far leave. */
 const SLICE = 2000;
 
@@ -46,6 +49,10 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #wanted: Leaf<P>[] = [];
   #lastWanted: Leaf<P>[] = [];
   #news = true;
+  /** Whether the last pass changed the tree, and how many have followed each other without news. */
+  #changed = false;
+  #settling = 0;
+  #value = 0;
   #passAt: Micros = 0;
   #alone = false;
   #over = false;
@@ -109,7 +116,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     if (!this.#alone && this.#workers.length === 0) this.#searchAlone();
     if (this.#alone) return this.#runAlone(budget);
     if (!this.#underWay) {
-      if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
+      const restless = this.#changed && this.#settling < MOST_SETTLING;
+      if (!this.#news && !restless && now < this.#passAt) return idleUntil(this.#passAt);
       this.#beginPass(now);
     }
     return this.#runPass(this.#pass!);
@@ -150,6 +158,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
 
   #beginPass(now: Micros): void {
     this.#underWay = true;
+    this.#settling = this.#news ? 0 : this.#settling + 1;
     this.#news = false;
     this.#passAt = now + LONGEST_WAIT;
     this.#passes++;
@@ -175,6 +184,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #endPass(pass: Pass<P>): void {
     this.#underWay = false;
     this.#epsilon.observe(pass.value);
+    this.#changed = pass.value !== this.#value || this.#wanted.length !== this.#lastWanted.length;
+    this.#value = pass.value;
     if (pass.wanted === 0) {
       this.#finishDepth();
       return;
@@ -182,6 +193,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     const { resend } = this.#settings;
     for (const leaf of this.#lastWanted) {
       if (leaf.wantedIn === this.#passes) continue;
+      this.#changed = true;
       if (resend) leaf.told = false;
       else this.#orders.drop(leaf);
     }

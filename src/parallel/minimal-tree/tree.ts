@@ -135,7 +135,11 @@ export class Tree<P> {
     const same = at > 0 && results[at - 1]!.depth === result.depth ? results[at - 1] : undefined;
     if (same === undefined) results.splice(at, 0, result);
     else results[at - 1] = combine(same, result);
-    if (result.depth === depth) prove(leaf.node, results.at(-1)!);
+    const { node } = leaf;
+    if (result.depth === depth) prove(node, results.at(-1)!);
+    // The deepest one is what its parent sorts it by.
+    const { lower, upper } = results.at(-1)!;
+    node.guess = Math.min(upper, Math.max(lower, node.guess));
     return true;
   }
 

@@ -1,0 +1,551 @@
+// The rules of the search with predicted minimal trees one by one: passes and their two windows, windows
+// of workers, owners, the order of a worker's tasks, and how it searches them.
+import { describe, expect, test } from 'vitest';
+import { INFINITE } from '#dist/core/score.js';
+import { createCounters } from '#dist/parallel/counters.js';
+import { Epsilon } from '#dist/parallel/minimal-tree/epsilon.js';
+import { chooseHorizon, isWide, minimalLeaves } from '#dist/parallel/minimal-tree/horizon.js';
+import type { Message } from '#dist/parallel/minimal-tree/messages.js';
+import {
+  completeOptions,
+  type MinimalTreeOptions,
+  PAPER,
+} from '#dist/parallel/minimal-tree/options.js';
+import { Owners } from '#dist/parallel/minimal-tree/owners.js';
+import { Pass, type Wish } from '#dist/parallel/minimal-tree/pass.js';
+import { TaskQueue } from '#dist/parallel/minimal-tree/queue.js';
+import { combine, type Result } from '#dist/parallel/minimal-tree/result.js';
+import { pathTo, provenLine, Tree } from '#dist/parallel/minimal-tree/tree.js';
+import { windowFor } from '#dist/parallel/minimal-tree/window.js';
+import { MinimalTreeWorker } from '#dist/parallel/minimal-tree/worker.js';
+import type { Found, Order, Search } from '#dist/parallel/ports.js';
+import { type SmallPosition, smallRules, type Written } from '../support/small-trees.js';
+
+const result = (depth: number, lower: number, upper: number): Result => ({
+  depth,
+  lower,
+  upper,
+  complete: false,
+  pv: [],
+});
+const exactly = (depth: number, value: number) => result(depth, value, value);
+const atMost = (depth: number, value: number) => result(depth, -INFINITE, value);
+const atLeast = (depth: number, value: number) => result(depth, value, INFINITE);
+
+/** A tree, and what its passes want: leaves by their paths, as text. */
+class Stand {
+  readonly tree: Tree<SmallPosition>;
+  readonly wishes = new Map<string, Wish>();
+  readonly #pass: Pass<SmallPosition>;
+
+  constructor(root: Written, depth: number, horizon: number, negascout = false) {
+    this.tree = new Tree(smallRules(root), depth, horizon);
+    this.#pass = new Pass(this.tree, negascout, (leaf, wish) => {
+      this.wishes.set(pathTo(leaf.node).join(''), { ...wish });
+    });
+  }
+
+  /** Makes a pass and returns what it wants, in its order. */
+  pass(slice = Number.POSITIVE_INFINITY): string[] {
+    this.wishes.clear();
+    this.#pass.begin();
+    while (!this.#pass.run(this.#pass.visits + slice));
+    return [...this.wishes.keys()];
+  }
+
+  get value(): number {
+    return this.#pass.value;
+  }
+
+  record(path: string, ...results: Result[]): void {
+    const leaf = this.tree.leaves.find(({ node }) => pathTo(node).join('') === path)!;
+    for (const one of results) this.tree.record(leaf, one);
+  }
+}
+
+/** Like figure 3: the left child of the root looks better, until B turns out to be worth 2. */
+const FIGURE_3: Written = [0, [0, 8, 9], [0, 5, 6]];
+const [A, B, C, D] = ['00', '01', '10', '11'] as const;
+
+describe('a pass', () => {
+  test('visits the minimal tree as it is predicted', () => {
+    const stand = new Stand(FIGURE_3, 4, 2);
+    expect(stand.pass()).toEqual([A, B, C]);
+    expect(stand.value).toBe(8);
+  });
+
+  test('predicts it anew when a shallow search says otherwise', () => {
+    const stand = new Stand(FIGURE_3, 6, 2);
+    stand.pass();
+    stand.record(B, exactly(2, 2));
+    // The first pass learns that the other child of the root is better, the second begins with it.
+    stand.pass();
+    expect(stand.pass()).toEqual([C, D, B]);
+    expect(stand.value).toBe(5);
+  });
+
+  test('generates moves once', () => {
+    const rules = smallRules(FIGURE_3);
+    const tree = new Tree(rules, 4, 2);
+    const pass = new Pass(tree, false, () => {});
+    for (let i = 0; i < 3; i++) {
+      pass.begin();
+      pass.run(Number.POSITIVE_INFINITY);
+      if (i === 0) rules.generated.count = 0;
+    }
+    expect(rules.generated.count).toBe(0);
+  });
+
+  test('is the same in slices', () => {
+    for (const negascout of [false, true]) {
+      const whole = new Stand(FIGURE_3, 4, 2, negascout);
+      const sliced = new Stand(FIGURE_3, 4, 2, negascout);
+      expect(sliced.pass(1)).toEqual(whole.pass());
+      expect(sliced.wishes).toEqual(whole.wishes);
+    }
+  });
+
+  test('takes the task window from what is decided, the pass window from what is believed', () => {
+    // From the root's side the children are worth 10, 6 and 4 by evaluation.
+    const stand = new Stand([0, -10, -6, -4], 3, 1);
+    stand.pass();
+    expect(stand.wishes.get('2')).toMatchObject({ alpha: -INFINITE, beta: -10 });
+    expect(stand.wishes.get('2')).toMatchObject({ taskAlpha: -INFINITE, taskBeta: INFINITE });
+    // The second one is decided: 6, exactly.
+    stand.record('1', exactly(2, -6));
+    expect(stand.pass()).toEqual(['0', '2']);
+    expect(stand.wishes.get('0')).toMatchObject({ beta: -6, taskBeta: -6 });
+    expect(stand.wishes.get('2')).toMatchObject({ beta: -10, taskBeta: -6 });
+  });
+
+  test('a decided child that fails low does not raise the task window to what is believed', () => {
+    // Figure 4 as printed would take max(a1, score) = 10 for the decided second child.
+    const stand = new Stand([0, -10, -6, -4], 3, 1);
+    stand.pass();
+    stand.record('1', atLeast(2, -3));
+    expect(stand.pass()).toEqual(['0', '2']);
+    expect(stand.wishes.get('2')).toMatchObject({ beta: -10, taskBeta: INFINITE });
+  });
+
+  test('believes the deepest result that can be used, else a shallower one, else the evaluation', () => {
+    const stand = new Stand([0, 5], 9, 1);
+    const valueAfter = (...results: Result[]) => {
+      stand.record('0', ...results);
+      stand.pass();
+      return stand.value;
+    };
+    stand.pass();
+    expect(stand.value).toBe(-5);
+    expect(valueAfter(exactly(2, 7))).toBe(-7);
+    // In the open window a bound says nothing.
+    expect(valueAfter(atLeast(4, 20))).toBe(-7);
+    expect(valueAfter(exactly(6, 21))).toBe(-21);
+    // What is proved at the depth required limits what can be believed.
+    expect(valueAfter(atMost(8, 9))).toBe(-9);
+  });
+
+  test('gives smaller signatures to what it meets first, below the root and deeper', () => {
+    const stand = new Stand([0, [0, [0, 1, 2], [0, 3, 4]], [0, [0, 5, 6], [0, 7, 8]]], 5, 3);
+    const wanted = stand.pass();
+    const signatures = wanted.map((path) => stand.wishes.get(path)!.signature);
+    expect(signatures.length).toBeGreaterThan(3);
+    expect(signatures).toEqual([...signatures].sort((a, b) => a - b));
+    expect(new Set(signatures).size).toBe(signatures.length);
+  });
+
+  test('of NegaScout tests all children but the first with null windows', () => {
+    const stand = new Stand([0, -10, -6, -4], 3, 1, true);
+    stand.pass();
+    expect(stand.wishes.get('0')).toMatchObject({ alpha: -INFINITE, beta: INFINITE });
+    for (const path of ['1', '2']) {
+      expect(stand.wishes.get(path)).toMatchObject({ alpha: -11, beta: -10 });
+    }
+  });
+
+  test('wants nothing more when the root is decided', () => {
+    const stand = new Stand(FIGURE_3, 4, 2);
+    stand.pass();
+    stand.record(A, exactly(2, 8));
+    stand.record(B, atLeast(2, 8));
+    expect(stand.pass()).toEqual([C]);
+    stand.record(C, atMost(2, 8));
+    expect(stand.pass()).toEqual([]);
+    const { lower, upper } = stand.tree.root;
+    expect([lower, upper]).toEqual([8, 8]);
+    expect(provenLine(stand.tree).slice(0, 2)).toEqual([0, 0]);
+  });
+
+  test('of a greater depth believes what was proved for the last, and proves it anew', () => {
+    const stand = new Stand(FIGURE_3, 4, 2);
+    stand.pass();
+    stand.record(A, exactly(2, 1), exactly(1, 3));
+    stand.record(B, exactly(2, 4));
+    stand.record(C, exactly(2, 0));
+    stand.record(D, exactly(2, 0));
+    expect(stand.pass()).toEqual([]);
+    stand.tree.deepen(5);
+    expect(stand.pass()).toEqual([A, B, C]);
+    expect(stand.value).toBe(1);
+  });
+});
+
+describe('the window of a worker', () => {
+  const wish = (alpha: number, beta: number, taskAlpha = -INFINITE, taskBeta = INFINITE): Wish => ({
+    alpha,
+    beta,
+    taskAlpha,
+    taskBeta,
+    signature: 0,
+  });
+  const usual = completeOptions({});
+
+  test('is the task window without epsilon', () => {
+    const window = windowFor(wish(3, 4, -20, 30), undefined, undefined, usual);
+    expect(window).toEqual({ alpha: -20, beta: 30 });
+    expect(windowFor(wish(3, 4, -20, 30), undefined, 5, completeOptions(PAPER))).toEqual(window);
+  });
+
+  test('is a null window widened by epsilon, within the task window', () => {
+    expect(windowFor(wish(10, 11), undefined, 5, usual)).toEqual({ alpha: 5, beta: 16 });
+    expect(windowFor(wish(10, 11, 8, 12), undefined, 5, usual)).toEqual({ alpha: 8, beta: 12 });
+  });
+
+  test('stays as it is while it holds the window of the pass', () => {
+    const told = { alpha: 5, beta: 16 };
+    expect(windowFor(wish(15, 16), told, 5, usual)).toEqual(told);
+    expect(windowFor(wish(16, 17), told, 5, usual)).toEqual({ alpha: 11, beta: 22 });
+    expect(windowFor(wish(10, 11), { alpha: -INFINITE, beta: INFINITE }, 5, usual)).toEqual(told);
+  });
+
+  test('of a pass that is no null window is widened only if asked for', () => {
+    expect(windowFor(wish(10, 40), undefined, 5, usual)).toEqual({ alpha: 10, beta: 40 });
+    const estimated = completeOptions({ negascout: false, estimateWindows: true });
+    expect(windowFor(wish(10, 40), undefined, 5, estimated)).toEqual({ alpha: 5, beta: 45 });
+  });
+});
+
+describe('epsilon', () => {
+  test('is off, given, or as far as the root has moved in the second half of the passes', () => {
+    expect(new Epsilon(completeOptions({ epsilon: 'off' })).value).toBeUndefined();
+    expect(new Epsilon(completeOptions({ epsilon: 7 })).value).toBe(7);
+    const epsilon = new Epsilon(completeOptions({ epsilon: 'auto' }));
+    expect(epsilon.value).toBeUndefined();
+    for (const value of [90, -50, 10, 14, 12, 13]) epsilon.observe(value);
+    expect(epsilon.value).toBe(2);
+    for (let i = 0; i < 5000; i++) epsilon.observe(i % 5 === 0 ? 1 : 0);
+    expect(epsilon.value).toBe(1);
+  });
+});
+
+describe('owners', () => {
+  const workers = [1, 2, 3];
+
+  test('a new position goes to the worker with the fewest in the last pass, by turns', () => {
+    const owners = new Owners(4);
+    owners.begin(workers);
+    expect([0, 1, 2, 3].map(() => owners.choose(undefined))).toEqual([1, 2, 3, 1]);
+    owners.begin(workers);
+    // The last pass sent 2, 1 and 1.
+    expect([0, 1, 2].map(() => owners.choose(undefined))).toEqual([2, 3, 1]);
+  });
+
+  test('a position moves only to an idle worker, and only from one that has another', () => {
+    const owners = new Owners(4);
+    owners.begin([1, 2]);
+    for (let i = 0; i < 4; i++) owners.choose(undefined);
+    owners.begin(workers);
+    // Its owner has nothing yet in this pass.
+    expect(owners.choose(1)).toBe(1);
+    // Worker 3 was idle in the last pass, and takes what its owner cannot do at once.
+    expect(owners.choose(1)).toBe(3);
+    // Nobody is idle any more.
+    expect(owners.choose(1)).toBe(1);
+    expect([...owners.busy()]).toEqual(workers);
+  });
+
+  test('a worker that got something in this pass is not idle', () => {
+    const owners = new Owners(3);
+    owners.begin([1, 2]);
+    owners.choose(1);
+    owners.begin([1, 2]);
+    expect(owners.choose(2)).toBe(2);
+    expect(owners.choose(1)).toBe(1);
+    expect(owners.choose(1)).toBe(1);
+  });
+});
+
+describe('the tasks of a worker', () => {
+  const task = (
+    position: string,
+    of: { alpha?: number; beta?: number; at?: number; done?: number },
+  ) => ({
+    position,
+    alpha: of.alpha ?? -10,
+    beta: of.beta ?? 10,
+    signature: of.at ?? 0,
+    done: of.done ?? 0,
+  });
+  const order = (queue: TaskQueue<string>): string[] => {
+    const names: string[] = [];
+    for (let top = queue.top(); top !== undefined; top = queue.top()) {
+      names.push(top.position);
+      queue.remove(top);
+    }
+    return names;
+  };
+
+  test('come by pass, then depth, then signature, then width', () => {
+    const queue = new TaskQueue<string>();
+    queue.add(task('old', { done: 0, at: 0 }));
+    queue.endPass();
+    queue.add(task('wide', { done: 2, at: 5 }));
+    queue.add(task('narrow', { done: 2, at: 5, alpha: 0, beta: 1 }));
+    queue.add(task('left', { done: 2, at: 4 }));
+    queue.add(task('shallow', { done: 0, at: 9 }));
+    expect(order(queue)).toEqual(['shallow', 'left', 'narrow', 'wide', 'old']);
+  });
+
+  test('that did not come in a pass are dropped at its end', () => {
+    const queue = new TaskQueue<string>();
+    queue.add(task('kept', {}));
+    queue.add(task('dropped', {}));
+    queue.endPass();
+    queue.add(task('kept', {}));
+    queue.endPass();
+    expect(order(queue)).toEqual(['kept']);
+  });
+
+  test('of one position may differ in their windows, or take each other’s place', () => {
+    const queue = new TaskQueue<string>();
+    queue.add(task('one', {}));
+    queue.add(task('one', {}));
+    queue.add(task('one', { beta: 3 }));
+    expect(queue.size).toBe(2);
+    const other = new TaskQueue<string>();
+    other.replace(task('one', {}));
+    other.replace(task('one', { beta: 3 }));
+    expect(other.size).toBe(1);
+    other.drop('one');
+    expect(other.size).toBe(0);
+  });
+});
+
+describe('two results', () => {
+  test('of one depth are taken together; where they disagree the newer one is right', () => {
+    expect(combine(atLeast(4, 3), atMost(4, 9))).toMatchObject({ lower: 3, upper: 9 });
+    expect(combine(exactly(4, 3), exactly(4, 9))).toMatchObject({ lower: 9, upper: 9 });
+  });
+});
+
+describe('the horizon', () => {
+  test('leaves every worker some pieces, and pieces some depth', () => {
+    expect(minimalLeaves(5, 12)).toBe(2 * 5 ** 6 - 1);
+    const rules = smallRules([0, 1, 2, 3, 4, 5]);
+    const choose = (depth: number, workers: number, options: MinimalTreeOptions = {}) =>
+      chooseHorizon(rules, depth, workers, completeOptions(options), false);
+    expect(choose(24, 2)).toBeLessThan(choose(24, 64));
+    expect(choose(4, 1000)).toBe(2);
+    expect(choose(1, 4)).toBe(0);
+    expect(choose(9, 0)).toBe(0);
+    expect(choose(9, 4, { horizon: 6 })).toBe(6);
+  });
+
+  test('divides a search only where pieces are left', () => {
+    expect(isWide(4, 5, completeOptions({}))).toBe(false);
+    expect(isWide(4, 6, completeOptions({}))).toBe(true);
+    expect(isWide(4, 6, completeOptions({ deepening: true }))).toBe(false);
+    expect(isWide(4, 5, completeOptions({ horizon: 4 }))).toBe(true);
+    expect(isWide(0, 9, completeOptions({}))).toBe(false);
+  });
+});
+
+/** A search that does as it is told, one step for each `run`. */
+class FakeSearch implements Partial<Search<SmallPosition>> {
+  readonly orders: Order[] = [];
+  readonly windows: number[][] = [];
+  status: 'running' | 'done' = 'running';
+  found: Found | undefined;
+  nodes = 0;
+  leaves = 0;
+  #next: Pick<Found, 'value' | 'bound'> | undefined;
+
+  start(_position: SmallPosition, order: Order): void {
+    this.orders.push(order);
+    this.status = 'running';
+    this.found = undefined;
+  }
+
+  rewindow(alpha: number, beta: number): void {
+    this.windows.push([alpha, beta]);
+  }
+
+  /** The next step ends with this. */
+  end(value: number, bound: Found['bound'] = 'exact'): void {
+    this.#next = { value, bound };
+  }
+
+  run(): 'running' | 'done' {
+    this.nodes++;
+    if (this.#next === undefined) return this.status;
+    const { depth } = this.orders.at(-1)!;
+    this.found = { ...this.#next, depth, move: 0, pv: [0], complete: false };
+    this.#next = undefined;
+    this.status = 'done';
+    return this.status;
+  }
+}
+
+describe('a worker', () => {
+  function employ(options: MinimalTreeOptions = {}) {
+    const search = new FakeSearch();
+    const sent: Extract<Message, { type: 'result' }>[] = [];
+    const context = {
+      self: 1,
+      size: 2,
+      incarnation: 0,
+      counters: createCounters(),
+      post: (_to: number, message: Message) => void sent.push(message as never),
+      isUp: () => true,
+      report: () => {},
+    };
+    const ports = {
+      rules: smallRules([0, [0, 1, 2], [0, 3, 4]]),
+      searches: [search as unknown as Search<SmallPosition>],
+    };
+    const worker = new MinimalTreeWorker(context, ports, completeOptions(options));
+    worker.message(0, { type: 'position', leaf: 1, path: [0] });
+    worker.message(0, { type: 'position', leaf: 2, path: [1] });
+    /** Tasks of a search of 6 plies: leaf, alpha, beta, signature. */
+    const tasks = (
+      list: readonly (readonly [number, number, number, number])[],
+      dropped: number[] = [],
+    ) =>
+      worker.message(0, {
+        type: 'tasks',
+        depth: 6,
+        leaves: list.map(([leaf]) => leaf),
+        alphas: list.map(([, alpha]) => alpha),
+        betas: list.map(([, , beta]) => beta),
+        signatures: list.map(([, , , signature]) => signature),
+        dropped,
+      });
+    const step = () => worker.work(1, 0);
+    const finish = (value: number, bound?: Found['bound']) => {
+      step();
+      search.end(value, bound);
+      step();
+    };
+    return { worker, search, sent, tasks, step, finish, counters: context.counters };
+  }
+
+  test('searches two plies deeper each time, up to the depth required, and reports each', () => {
+    const { search, sent, tasks, finish, step } = employ();
+    tasks([[1, -50, 50, 0]]);
+    finish(3);
+    finish(4);
+    finish(5);
+    expect(search.orders.map(({ depth }) => depth)).toEqual([1, 3, 5]);
+    expect(sent.map(({ depth, lower, upper }) => [depth, lower, upper])).toEqual([
+      [1, 3, 3],
+      [3, 4, 4],
+      [5, 5, 5],
+    ]);
+    expect(step().idle).toBe(true);
+  });
+
+  test('takes the less deep task first, then the one that comes first', () => {
+    const { search, tasks, finish } = employ();
+    tasks([
+      [2, -50, 50, 9],
+      [1, -50, 50, 4],
+    ]);
+    for (const value of [1, 2, 3, 4]) finish(value);
+    expect(search.orders.map(({ depth }) => depth)).toEqual([1, 1, 3, 3]);
+  });
+
+  test('gives up at once what is no longer the most important', () => {
+    const { search, tasks, step, counters } = employ();
+    tasks([[2, -50, 50, 9]]);
+    step();
+    tasks([[1, -20, 20, 4]]);
+    step();
+    expect(search.orders.map(({ alpha }) => alpha)).toEqual([-50, -20]);
+    expect(counters.abandonedNodes).toBe(1);
+    tasks([], [1]);
+    step();
+    expect(search.orders.map(({ alpha }) => alpha)).toEqual([-50, -20, -50]);
+  });
+
+  test('goes on in another window with the same position', () => {
+    const { search, tasks, step } = employ();
+    tasks([[1, -50, 50, 0]]);
+    step();
+    tasks([[1, -5, 5, 0]]);
+    step();
+    expect(search.orders).toHaveLength(1);
+    expect(search.windows).toEqual([[-5, 5]]);
+  });
+
+  test('tells again what it has finished, when asked for it', () => {
+    const { sent, tasks, finish } = employ();
+    tasks([[1, -50, 50, 0]]);
+    for (const value of [3, 4, 5]) finish(value);
+    tasks([[1, -10, 10, 0]]);
+    expect(sent).toHaveLength(4);
+    expect(sent[3]).toEqual(sent[2]);
+  });
+
+  test('searches again in a window of which it does not know enough', () => {
+    const { search, tasks, finish, step } = employ();
+    tasks([[1, 0, 10, 0]]);
+    for (let i = 0; i < 3; i++) finish(20, 'lower');
+    tasks([[1, 30, 40, 0]]);
+    step();
+    expect(search.orders.at(-1)).toMatchObject({ depth: 1, alpha: 30, beta: 40 });
+    tasks([[1, 10, 15, 0]]);
+    expect(step().idle).toBe(true);
+  });
+
+  test('without updates ends one task before the next, and reports the end', () => {
+    const { search, sent, tasks, finish } = employ({ updates: false });
+    tasks([
+      [1, -50, 50, 1],
+      [2, -50, 50, 2],
+    ]);
+    for (const value of [1, 2, 3, 4]) finish(value);
+    expect(search.orders.map(({ depth }) => depth)).toEqual([1, 3, 5, 1]);
+    expect(sent.map(({ depth }) => depth)).toEqual([5]);
+  });
+
+  test('drops what the paper’s master does not send again', () => {
+    const { tasks, worker, step } = employ({ resend: true });
+    tasks([
+      [1, -50, 50, 1],
+      [2, -50, 50, 2],
+    ]);
+    worker.message(0, { type: 'pass' });
+    step();
+    worker.message(0, { type: 'pass' });
+    expect(step().idle).toBe(true);
+  });
+
+  test('forgets everything when the search is over or the master lost', () => {
+    const { tasks, worker, step } = employ();
+    tasks([[1, -50, 50, 1]]);
+    worker.lost(0);
+    expect(step().idle).toBe(true);
+    tasks([[1, -50, 50, 1]]);
+    expect(step().idle).toBe(true);
+  });
+
+  test('does not trust what it is told', () => {
+    const { tasks, worker, step } = employ();
+    worker.message(0, { type: 'position', leaf: 7, path: [5] });
+    tasks([
+      [7, 0, 1, 0],
+      [8, 0, 1, 0],
+      [1, 5, 5, 0],
+    ]);
+    expect(step().idle).toBe(true);
+  });
+});

@@ -1,0 +1,155 @@
+// The search with predicted minimal trees is exact with all options, tables and faults, the same in every
+// counter for one seed, and refuses what cannot be. A failure prints the command that runs it again.
+import { describe, expect, test } from 'vitest';
+import { PlyadesError } from '#dist/core/errors.js';
+import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import { notationOf } from '#dist/games/load.js';
+import { type MinimalTreeOptions, PAPER } from '#dist/parallel/minimal-tree/index.js';
+import type { SimulateOptions } from '#dist/sim/options.js';
+import { type Simulation, simulate } from '#dist/sim/simulate.js';
+
+const LONG = process.env.PLYADES_LONG === '1';
+const SEEDS = LONG ? 3000 : 200;
+const TIMEOUT = LONG ? 8 * 3600_000 : 120_000;
+
+const synthetic = (text: string) => unwrap(notationOf('synthetic').parsePosition(text));
+const usual = { algorithm: 'minimal-tree', threads: 0 } as const;
+
+/** Everything but the time it took. */
+const facts = ({ seconds: _, ...rest }: Simulation) => rest;
+
+const epsilons = ['off', 'auto', 0, 3, 40] as const;
+
+function randomOptions(seed: number) {
+  const random = createRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
+  const coin = () => random.below(2) === 0;
+  const minimalTree: MinimalTreeOptions = {
+    updates: coin(),
+    negascout: coin(),
+    epsilon: pick(epsilons),
+    estimateWindows: coin(),
+    split: coin(),
+    resend: coin(),
+    deepening: coin(),
+  };
+  const depth = 4 + random.below(5);
+  const options: SimulateOptions = {
+    ...usual,
+    minimalTree,
+    processors: 2 + random.below(coin() ? 4 : 20),
+    depth,
+    profile: pick(['measured', 'paper']),
+    table: pick(['shared', 'ring', 'local'] as const),
+    hash: pick([0, 1, 4]),
+    faults: coin() ? 'none' : 'random',
+    seed,
+    ...(coin() && { horizon: 1 + random.below(depth - 1) }),
+  };
+  const position = coin()
+    ? synthetic(`b=${2 + random.below(5)},seed=${seed}`)
+    : notationOf(pick(['othello', 'tic-tac-toe', 'checkers'])).start();
+  return { position, options };
+}
+
+test('any options, tables and faults: the value of the sequential search', {
+  timeout: TIMEOUT,
+}, async () => {
+  let divided = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { position, options } = randomOptions(seed);
+    const run = await simulate(position, options).catch((cause: unknown) => {
+      throw new Error(`seed ${seed}: ${JSON.stringify(options)}`, { cause });
+    });
+    expect(run.failure, `seed ${seed}; run again with: ${run.command}`).toBeUndefined();
+    if (run.counters.jobs > 0) divided++;
+  }
+  expect(divided).toBeGreaterThan(SEEDS / 2);
+});
+
+describe('one seed', () => {
+  test.each([
+    ['usual', {}],
+    ['paper', PAPER],
+    ['split', { split: true }],
+    ['estimated windows', { negascout: false, estimateWindows: true }],
+  ] as const)(
+    '%s rules: two runs are the same in every counter, on any threads',
+    async (_, own) => {
+      const options = { ...usual, processors: 24, depth: 9, horizon: 5, minimalTree: own, hash: 8 };
+      const once = await simulate(synthetic('b=4,seed=2'), {
+        ...options,
+        faults: 'random',
+        seed: 3,
+      });
+      const again = await simulate(synthetic('b=4,seed=2'), {
+        ...options,
+        ...{ faults: 'random', seed: 3, threads: 2 },
+      });
+      expect(once.failure).toBeUndefined();
+      expect(facts(again)).toEqual(facts(once));
+    },
+  );
+});
+
+test('a thousand processors and more', { timeout: TIMEOUT }, async () => {
+  const run = await simulate(synthetic('b=5,seed=4,order=1000,dist=normal'), {
+    ...usual,
+    ...{ processors: 1536, depth: 12, horizon: 8, profile: 'paper', hash: 384 },
+  });
+  expect(run.failure).toBeUndefined();
+});
+
+test('updates, epsilon-windows and what is sent change the work, not the value', async () => {
+  const runs = await Promise.all(
+    [{}, { updates: false }, { epsilon: 'off' as const }, PAPER].map((minimalTree) =>
+      simulate(synthetic('b=5,seed=7,order=1000,dist=normal'), {
+        ...usual,
+        ...{ processors: 16, depth: 10, horizon: 5, profile: 'paper', minimalTree },
+      }),
+    ),
+  );
+  expect(new Set(runs.map(({ value }) => value)).size).toBe(1);
+  expect(new Set(runs.map(({ counters }) => counters.nodes)).size).toBe(runs.length);
+  const [ours, , , paper] = runs as [Simulation, Simulation, Simulation, Simulation];
+  expect(ours.counters.bytes).toBeLessThan(paper.counters.bytes);
+});
+
+test('under a clock it takes the depths in turn and has an answer at any time', async () => {
+  const depths: number[] = [];
+  const run = await simulate(notationOf('othello').start(), {
+    ...usual,
+    ...{ processors: 4, depth: 40, limitMs: 40, hash: 4 },
+    onDepth: ({ depth }) => depths.push(depth),
+  });
+  expect(run.failure).toBeUndefined();
+  expect(run.end).toBe('late');
+  expect(depths).toEqual(depths.map((_, index) => index + 1));
+  expect(depths.length).toBeGreaterThan(6);
+  expect(run.move).toBeDefined();
+});
+
+describe('is refused', () => {
+  test.each([
+    [{ horizon: 8 }, /horizon 8: expected less than the depth of the search, 8/],
+    [{ minimalTree: { horizon: 9 } }, /horizon 9: expected less than the depth/],
+    [{ horizon: 0 }, /horizon 0: expected a whole number/],
+    [{ minimalTree: { epsilon: -1 } }, /minimalTree.epsilon -1: expected a number/],
+    [{ minimalTree: { epsilon: 'wide' as never } }, /minimalTree.epsilon wide/],
+    [{ minimalTree: { updates: 'on' as never } }, /expected true or false/],
+    [{ minimalTree: { magic: 1 } as never }, /minimalTree.magic: expected one of/],
+    [{ processors: 1 }, /processors 1: expected a whole number from 2/],
+    [{ processors: 4096, table: 'shared' as const, hash: 3999 }, /4096: .*memory.*; \d+ would fit/],
+    [{ hash: 4_000_000, processors: 1536 }, /1536: .*memory.*; give less --hash/],
+  ])('%j', async (options, message) => {
+    const run = simulate(synthetic('b=5,seed=1'), {
+      ...usual,
+      processors: 8,
+      depth: 8,
+      ...options,
+    });
+    await expect(run).rejects.toThrow(PlyadesError);
+    await expect(run).rejects.toThrow(message);
+  });
+});
