@@ -89,6 +89,46 @@ describe('who searches', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
+describe('minimal trees', { timeout: TIMEOUT_MS }, () => {
+  const tree = ['--position', 'b=4,seed=1', '--algorithm', 'minimal-tree', '--depth', '8'];
+  const simulated = ['sim', 'synthetic', ...tree, '--processors', '6'];
+  const searched = ['search', 'synthetic', ...tree, '--workers', '2'];
+
+  test('--horizon, --updates, --epsilon, --table and --paper reach the algorithm', async () => {
+    const { value } = await answer(['search', 'synthetic', '--position', 'b=4,seed=1', '-d', '8']);
+    const flags = ['--horizon', '3', '--updates', 'off', '--epsilon', '7', '--table', 'ring'];
+    const run = await answer([...simulated, ...flags]);
+    expect(run).toMatchObject({ value, horizon: 3, table: 'ring' });
+    expect(run.settings).toEqual({ minimalTree: { updates: false, epsilon: 7 } });
+    expect(run.command).toContain('--horizon 3');
+    const paper = await answer([...simulated, '--paper', '--updates', 'off']);
+    expect(paper.settings).toMatchObject({
+      minimalTree: { updates: false, epsilon: 'off', negascout: false, resend: true },
+    });
+    expect((await answer([...searched, ...flags])).value).toBe(value);
+    expect((await answer([...searched, '--epsilon', 'auto'])).value).toBe(value);
+  });
+
+  test.each([
+    [['--horizon', '8'], /ERR_OPTION: horizon 8: expected less than the depth of the search, 8/],
+    [['--horizon', '0'], /ERR_LIMIT: --horizon: '0'/],
+    [['--updates', 'yes'], /ERR_OPTION: --updates: 'yes'/],
+    [['--epsilon', '-1'], /ERR_LIMIT: --epsilon: '-1'/],
+    [['--epsilon', 'wide'], /ERR_LIMIT: --epsilon: 'wide' is refused: expected auto, off or/],
+    [['--epsilon', '600000'], /ERR_LIMIT: --epsilon: '600000'/],
+    [['--table', 'round'], /ERR_OPTION: --table: 'round'/],
+    [['--algorithm', 'aphid', '--epsilon', '5'], /ERR_OPTION: aphid has no settings of minimal/],
+    [['--algorithm', 'lazy-smp', '--horizon', '5'], /ERR_OPTION: .*no horizon/],
+  ])('%j are refused by sim and search', async (flags, line) => {
+    for (const words of [simulated, searched]) await refused([...words, ...flags], line);
+  });
+
+  test('more processors than there is memory for are refused with the number that fits', async () => {
+    const flags = ['--processors', '4096', '--table', 'shared', '--hash', '3999'];
+    await refused([...simulated, ...flags], /ERR_OPTION: processors 4096: .*; \d+ would fit/);
+  });
+});
+
 async function refused(words: readonly string[], line: RegExp): Promise<void> {
   const ended = await plyades(words);
   expect(ended).toMatchObject({ code: 2, stdout: '' });

@@ -38,9 +38,14 @@ class Stand {
   readonly wishes = new Map<string, Wish>();
   readonly #pass: Pass<SmallPosition>;
 
-  constructor(root: Written, depth: number, horizon: number, negascout = false) {
+  constructor(
+    root: Written,
+    depth: number,
+    horizon: number,
+    { negascout = false, steady = false } = {},
+  ) {
     this.tree = new Tree(smallRules(root), depth, horizon);
-    this.#pass = new Pass(this.tree, negascout, (leaf, wish) => {
+    this.#pass = new Pass(this.tree, { negascout, steady }, (leaf, wish) => {
       this.wishes.set(pathTo(leaf.node).join(''), { ...wish });
     });
   }
@@ -87,7 +92,7 @@ describe('a pass', () => {
   test('generates moves once', () => {
     const rules = smallRules(FIGURE_3);
     const tree = new Tree(rules, 4, 2);
-    const pass = new Pass(tree, false, () => {});
+    const pass = new Pass(tree, { negascout: false, steady: false }, () => {});
     for (let i = 0; i < 3; i++) {
       pass.begin();
       pass.run(Number.POSITIVE_INFINITY);
@@ -98,8 +103,8 @@ describe('a pass', () => {
 
   test('is the same in slices', () => {
     for (const negascout of [false, true]) {
-      const whole = new Stand(FIGURE_3, 4, 2, negascout);
-      const sliced = new Stand(FIGURE_3, 4, 2, negascout);
+      const whole = new Stand(FIGURE_3, 4, 2, { negascout });
+      const sliced = new Stand(FIGURE_3, 4, 2, { negascout });
       expect(sliced.pass(1)).toEqual(whole.pass());
       expect(sliced.wishes).toEqual(whole.wishes);
     }
@@ -144,6 +149,17 @@ describe('a pass', () => {
     expect(valueAfter(atMost(8, 9))).toBe(-9);
   });
 
+  test('with steady rules stays with a move that nearly cuts, whatever others promise', () => {
+    // The second child of the root is refuted by a leaf worth -20 to it, and another seems worth -30.
+    const root: Written = [0, [0, 8, 9], [0, -20, -30]];
+    for (const steady of [false, true]) {
+      const stand = new Stand(root, 8, 2, { steady });
+      stand.pass();
+      stand.record('10', exactly(4, -20));
+      expect(stand.pass().at(-1)).toBe(steady ? '10' : '11');
+    }
+  });
+
   test('gives smaller signatures to what it meets first, below the root and deeper', () => {
     const stand = new Stand([0, [0, [0, 1, 2], [0, 3, 4]], [0, [0, 5, 6], [0, 7, 8]]], 5, 3);
     const wanted = stand.pass();
@@ -154,7 +170,7 @@ describe('a pass', () => {
   });
 
   test('of NegaScout tests all children but the first with null windows', () => {
-    const stand = new Stand([0, -10, -6, -4], 3, 1, true);
+    const stand = new Stand([0, -10, -6, -4], 3, 1, { negascout: true });
     stand.pass();
     expect(stand.wishes.get('0')).toMatchObject({ alpha: -INFINITE, beta: INFINITE });
     for (const path of ['1', '2']) {
@@ -225,15 +241,15 @@ describe('the window of a worker', () => {
 });
 
 describe('epsilon', () => {
-  test('is off, given, or as far as the root has moved in the second half of the passes', () => {
+  test('is off, given, or as far as the root moves when it moves', () => {
     expect(new Epsilon(completeOptions({ epsilon: 'off' })).value).toBeUndefined();
     expect(new Epsilon(completeOptions({ epsilon: 7 })).value).toBe(7);
     const epsilon = new Epsilon(completeOptions({ epsilon: 'auto' }));
-    expect(epsilon.value).toBeUndefined();
-    for (const value of [90, -50, 10, 14, 12, 13]) epsilon.observe(value);
-    expect(epsilon.value).toBe(2);
-    for (let i = 0; i < 5000; i++) epsilon.observe(i % 5 === 0 ? 1 : 0);
-    expect(epsilon.value).toBe(1);
+    expect(epsilon.value).toBe(0);
+    for (let i = 0; i < 200; i++) epsilon.observe(i % 2 === 0 ? 10 : 16);
+    expect(epsilon.value).toBe(6);
+    for (let i = 0; i < 200; i++) epsilon.observe(12);
+    expect(epsilon.value).toBe(6);
   });
 });
 
@@ -463,8 +479,8 @@ describe('a worker', () => {
     expect(search.orders.map(({ depth }) => depth)).toEqual([1, 1, 3, 3]);
   });
 
-  test('gives up at once what is no longer the most important', () => {
-    const { search, tasks, step, counters } = employ();
+  test('gives up at once what is no longer the most important, by the paper’s rules', () => {
+    const { search, tasks, step, counters } = employ({ persist: false });
     tasks([[2, -50, 50, 9]]);
     step();
     tasks([[1, -20, 20, 4]]);
@@ -474,6 +490,25 @@ describe('a worker', () => {
     tasks([], [1]);
     step();
     expect(search.orders.map(({ alpha }) => alpha)).toEqual([-50, -20, -50]);
+  });
+
+  test('by ours ends what it has begun, unless that is not wanted any more', () => {
+    const { search, tasks, step, finish, sent } = employ();
+    tasks([[2, -50, 50, 9]]);
+    step();
+    tasks([[1, -20, 20, 4]]);
+    step();
+    expect(search.orders).toHaveLength(1);
+    tasks([], [2]);
+    step();
+    expect(search.orders.map(({ alpha }) => alpha)).toEqual([-50, -20]);
+    // A window beside the one it searches in has to wait, and is not forgotten.
+    tasks([[1, 30, 40, 4]]);
+    for (const bound of ['upper', 'lower', 'lower', 'lower'] as const) {
+      finish(bound === 'upper' ? 35 : 45, bound);
+    }
+    expect(search.orders.slice(-2).map(({ depth }) => depth)).toEqual([3, 5]);
+    expect(sent.at(-1)).toMatchObject({ leaf: 1, depth: 5, lower: 45 });
   });
 
   test('goes on in another window with the same position', () => {

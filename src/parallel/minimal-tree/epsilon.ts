@@ -1,18 +1,15 @@
-// How much windows are widened when the run is to find out itself: as far as the value of the root has
-// moved during the second half of the passes so far. Early, when little is known and searches are
-// cheap, windows are wide; as the value settles they close.
+// How much windows are widened when the run is to find out itself: as far as the value of the root moves
+// at a time when it moves, so that what is found in a window is still of use after one such move.
 import type { Settings } from './options.js';
 
-/** Values that are remembered; of a longer history every second one is forgotten. */
-const MOST_VALUES = 512;
+/** Weight of the latest move in the average. */
+const RECENT = 0.1;
 
 export class Epsilon {
   readonly #fixed: number | undefined;
   readonly #auto: boolean;
-  #values: number[] = [];
-  /** Every so many passes one value is remembered. */
-  #stride = 1;
-  #passes = 0;
+  #last: number | undefined;
+  #average = 0;
 
   constructor({ epsilon }: Settings) {
     this.#auto = epsilon === 'auto';
@@ -21,24 +18,13 @@ export class Epsilon {
 
   /** A pass believed in this value of the root. */
   observe(value: number): void {
-    if (!this.#auto || this.#passes++ % this.#stride !== 0) return;
-    this.#values.push(value);
-    if (this.#values.length <= MOST_VALUES) return;
-    this.#values = this.#values.filter((_, index) => index % 2 === 0);
-    this.#stride *= 2;
+    const move = Math.abs(value - (this.#last ?? value));
+    this.#last = value;
+    if (move > 0) this.#average += RECENT * (move - this.#average);
   }
 
   /** Undefined when windows are not those of the pass. */
   get value(): number | undefined {
-    if (!this.#auto) return this.#fixed;
-    const values = this.#values;
-    if (values.length === 0) return undefined;
-    let least = values.at(-1)!;
-    let most = least;
-    for (let i = values.length >> 1; i < values.length; i++) {
-      least = Math.min(least, values[i]!);
-      most = Math.max(most, values[i]!);
-    }
-    return most - least;
+    return this.#auto ? Math.round(this.#average) : this.#fixed;
   }
 }

@@ -53,6 +53,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #changed = false;
   #settling = 0;
   #value = 0;
+  #tellsAll = false;
   #passAt: Micros = 0;
   #alone = false;
   #over = false;
@@ -147,9 +148,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#news = true;
     if (this.#tree === undefined) {
       this.#tree = new Tree(rules, this.#depth, this.#horizon);
-      this.#pass = new Pass(this.#tree, this.#settings.negascout, (leaf, wish) =>
-        this.#want(leaf, wish),
-      );
+      this.#pass = new Pass(this.#tree, this.#settings, (leaf, wish) => this.#want(leaf, wish));
     } else this.#tree.deepen(this.#depth);
     // Tasks of the last depth have ended; none is told as one of this depth.
     for (const leaf of this.#tree.leaves) this.#orders.drop(leaf);
@@ -158,6 +157,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
 
   #beginPass(now: Micros): void {
     this.#underWay = true;
+    // Whatever the workers have not got, or lost, is told again.
+    this.#tellsAll = !this.#news && now >= this.#passAt;
     this.#settling = this.#news ? 0 : this.#settling + 1;
     this.#news = false;
     this.#passAt = now + LONGEST_WAIT;
@@ -237,6 +238,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #instruct(): void {
     for (const leaf of this.#slice) {
       const same =
+        !this.#tellsAll &&
         leaf.told &&
         leaf.toldAlpha === leaf.alpha &&
         leaf.toldBeta === leaf.beta &&

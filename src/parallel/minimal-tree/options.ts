@@ -15,6 +15,10 @@ export interface MinimalTreeOptions {
   readonly epsilon?: number | 'auto' | 'off';
   /** Whether windows of a pass that are no null windows are widened and given out, too. */
   readonly estimateWindows?: boolean;
+  /** Whether among children that would cut the one that is known deepest comes first, not the best. */
+  readonly steady?: boolean;
+  /** Whether a search is given up only when its position is not wanted any more, not for a better one. */
+  readonly persist?: boolean;
   /** Whether idle workers search parts of what takes others long. */
   readonly split?: boolean;
   /** Whether every pass sends all its tasks again, as the paper's does, or only what has changed. */
@@ -37,6 +41,8 @@ export const PAPER: MinimalTreeOptions = {
   negascout: false,
   epsilon: 'off',
   estimateWindows: false,
+  steady: false,
+  persist: false,
   split: false,
   resend: true,
 };
@@ -48,6 +54,8 @@ export function completeOptions(options: MinimalTreeOptions): Settings {
     negascout: true,
     epsilon: 'auto',
     estimateWindows: false,
+    steady: true,
+    persist: true,
     split: false,
     resend: false,
     ...options,

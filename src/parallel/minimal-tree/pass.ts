@@ -3,6 +3,7 @@
 // predicted now; the task window follows proved values only. Leaves that are not decided are wanted. A
 // pass can stop after any node and go on later.
 import { INFINITE } from '../../core/score.js';
+import type { Settings } from './options.js';
 import { decides } from './result.js';
 import {
   type Child,
@@ -11,7 +12,9 @@ import {
   type Leaf,
   lowerOf,
   type Node,
+  PROVED,
   prefer,
+  preferKnown,
   sortByGuess,
   type Tree,
 } from './tree.js';
@@ -47,6 +50,8 @@ interface Frame<P> {
   taskBeta: number;
   value: number;
   best: Child<P> | undefined;
+  /** The least of the children visited. */
+  evidence: number;
   /** Whether a child was visited before, and whether the one under way is only being tested. */
   visited: boolean;
   testing: boolean;
@@ -61,6 +66,7 @@ const FORESIGHT = 2;
 export class Pass<P> {
   readonly #tree: Tree<P>;
   readonly #negascout: boolean;
+  readonly #steady: boolean;
   readonly #want: Want<P>;
   readonly #frames: Frame<P>[] = [];
   readonly #wish: Wish = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
@@ -72,9 +78,14 @@ export class Pass<P> {
   /** The value of the node that was finished last. */
   #value = 0;
 
-  constructor(tree: Tree<P>, negascout: boolean, want: Want<P>) {
+  constructor(
+    tree: Tree<P>,
+    { negascout, steady }: Pick<Settings, 'negascout' | 'steady'>,
+    want: Want<P>,
+  ) {
     this.#tree = tree;
     this.#negascout = negascout;
+    this.#steady = steady;
     this.#want = want;
   }
 
@@ -127,11 +138,12 @@ export class Pass<P> {
     this.#visit(node);
     if (isDecided(node, alpha, beta)) {
       node.guess = node.upper <= alpha ? node.upper : node.lower;
+      node.evidence = PROVED;
       this.#value = node.guess;
       return;
     }
     if (node.leaf !== undefined) {
-      node.guess = believe(node, alpha, beta);
+      believe(node, alpha, beta);
       this.#value = node.guess;
       this.#wanted++;
       const wish = this.#wish;
@@ -148,6 +160,7 @@ export class Pass<P> {
     }
     const children = this.#tree.expand(node);
     sortByGuess(children);
+    if (this.#steady && beta < INFINITE) preferKnown(children, beta);
     // What is proved already narrows both windows before any child is visited.
     let value = -INFINITE;
     let best: Child<P> | undefined;
@@ -168,6 +181,7 @@ export class Pass<P> {
     frame.taskBeta = taskBeta;
     frame.value = value;
     frame.best = best;
+    frame.evidence = PROVED;
     frame.visited = false;
     frame.testing = false;
     frame.from = from;
@@ -195,6 +209,7 @@ export class Pass<P> {
       taskBeta: 0,
       value: 0,
       best: undefined,
+      evidence: 0,
       visited: false,
       testing: false,
       from: 0,
@@ -219,6 +234,7 @@ export class Pass<P> {
         frame.best = child;
       }
       if (value > frame.alpha) frame.alpha = value;
+      if (child.node.evidence < frame.evidence) frame.evidence = child.node.evidence;
       // Only what is proved of the child: a decided child may have failed low.
       const lower = lowerOf(child);
       if (lower > frame.taskAlpha) frame.taskAlpha = lower;
@@ -243,9 +259,11 @@ export class Pass<P> {
 
   #leave(frame: Frame<P>): void {
     this.#height--;
-    const { node, value, best } = frame;
+    const { node, value, best, beta } = frame;
     conclude(node);
     node.guess = value;
+    // One child is enough to cut; else it rests on all that were visited.
+    node.evidence = value >= beta && best !== undefined ? best.node.evidence : frame.evidence;
     if (best !== undefined) prefer(node, best);
     this.#value = value;
   }
@@ -278,17 +296,19 @@ export class Pass<P> {
 }
 
 /**
- * The deepest result that says all about the window, else the evaluation; within what is proved, for the
+ * Believes the deepest result that says all about the window, else the evaluation; within what is proved, for the
  * pass window has to lie in the task window.
  */
-function believe(node: Node<unknown>, alpha: number, beta: number): number {
+function believe(node: Node<unknown>, alpha: number, beta: number): void {
   const { results } = node.leaf!;
   let guess = node.value;
+  node.evidence = 0;
   for (let i = results.length - 1; i >= 0; i--) {
-    const { lower, upper } = results[i]!;
+    const { depth, lower, upper } = results[i]!;
     if (!decides(lower, upper, alpha, beta)) continue;
     guess = upper <= alpha ? upper : lower;
+    node.evidence = depth;
     break;
   }
-  return Math.min(node.upper, Math.max(node.lower, guess));
+  node.guess = Math.min(node.upper, Math.max(node.lower, guess));
 }

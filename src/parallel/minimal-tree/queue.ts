@@ -58,6 +58,16 @@ export class TaskQueue<Q> {
     return best;
   }
 
+  /** The most important task of a position. */
+  find(position: Q): Task<Q> | undefined {
+    let best: Task<Q> | undefined;
+    for (const task of this.#tasks) {
+      if (task.position !== position) continue;
+      if (best === undefined || precedes(task, best)) best = task;
+    }
+    return best;
+  }
+
   #put(task: Omit<Task<Q>, 'pass'>, isSame: (one: Task<Q>) => boolean): void {
     const { position, alpha, beta, signature, done } = task;
     const made = { position, alpha, beta, signature, done, pass: this.#pass };

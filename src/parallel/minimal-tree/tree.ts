@@ -29,6 +29,8 @@ export interface Node<P> {
   upperComplete: boolean;
   /** What the last visit made of it, true or not. */
   guess: number;
+  /** The depth of the searches that the guess rests on: 0 for evaluations, PROVED for facts. */
+  evidence: number;
   /** A pass has been here. */
   visited: boolean;
   /** Undefined but for nodes on the horizon. */
@@ -41,6 +43,9 @@ export interface Child<P> {
   /** 1 when the same side moves again, else -1. */
   readonly sign: number;
 }
+
+/** The evidence of what is proved. */
+export const PROVED = FULL_DEPTH + 1;
 
 /** What only nodes on the horizon have. */
 export interface Leaf<P> {
@@ -138,7 +143,8 @@ export class Tree<P> {
     const { node } = leaf;
     if (result.depth === depth) prove(node, results.at(-1)!);
     // The deepest one is what its parent sorts it by.
-    const { lower, upper } = results.at(-1)!;
+    const { depth: deepest, lower, upper } = results.at(-1)!;
+    node.evidence = deepest;
     node.guess = Math.min(upper, Math.max(lower, node.guess));
     return true;
   }
@@ -178,6 +184,7 @@ export class Tree<P> {
       lowerComplete: false,
       upperComplete: false,
       guess: value,
+      evidence: 0,
       visited: false,
       leaf,
     };
@@ -293,6 +300,23 @@ export function sortByGuess(children: Child<unknown>[]): void {
     }
     if (at !== i) children[at] = child;
   }
+}
+
+/**
+ * Puts the child in front that is believed to be worth `beta` and known deepest, if there is one: what
+ * has nearly been shown is better than what only promises more.
+ */
+export function preferKnown<P>(children: Child<P>[], beta: number): void {
+  let chosen = -1;
+  for (let i = 0; i < children.length; i++) {
+    const { node, sign } = children[i]!;
+    if (sign * node.guess < beta) break;
+    if (chosen < 0 || node.evidence > children[chosen]!.node.evidence) chosen = i;
+  }
+  if (chosen <= 0) return;
+  const child = children[chosen]!;
+  children.copyWithin(1, 0, chosen);
+  children[0] = child;
 }
 
 /** Among equals this child comes first from now on. */

@@ -27,6 +27,9 @@ interface Owned<P> {
 interface Job<P> {
   task: Task<Owned<P>>;
   readonly depth: number;
+  /** The window it is searched in, which may not be the task's any more. */
+  alpha: number;
+  beta: number;
 }
 
 export class MinimalTreeWorker<P> implements Behaviour<Message> {
@@ -153,25 +156,32 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     this.#owned.clear();
   }
 
-  /** Gives up the search under way when another task comes before it. */
+  /**
+   * Gives up the search under way when another task comes before it, or, with `persist`, only when its
+   * position is not wanted any more; a window that holds the new one is as good then.
+   */
   #reconsider(): void {
     this.#changed = false;
     const job = this.#job;
     if (job === undefined) return;
-    const top = this.#queue.top();
+    const { persist } = this.#settings;
+    const top = persist ? this.#queue.find(job.task.position) : this.#queue.top();
     if (top?.position !== job.task.position) {
       this.#abandon();
       return;
     }
-    const { alpha, beta } = top;
-    if (alpha !== job.task.alpha || beta !== job.task.beta) {
-      if (this.#next(top) !== job.depth) {
-        this.#abandon();
-        return;
-      }
-      this.#ports.searches[0]!.rewindow(alpha, beta);
-    }
     job.task = top;
+    const { alpha, beta } = top;
+    if (alpha === job.alpha && beta === job.beta) return;
+    const inside = alpha >= job.alpha && beta <= job.beta;
+    if (persist && !inside) return;
+    if (this.#next(top) !== job.depth) {
+      this.#abandon();
+      return;
+    }
+    this.#ports.searches[0]!.rewindow(alpha, beta);
+    job.alpha = alpha;
+    job.beta = beta;
   }
 
   #abandon(): void {
@@ -197,7 +207,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     this.#context.counters.jobs++;
     this.#jobNodes = 0;
     this.#ports.searches[0]!.start(position, { depth, alpha, beta, before });
-    return { task, depth };
+    return { task, depth, alpha, beta };
   }
 
   /** The depth to search a task to next, so that the last one is the one required. */
@@ -229,11 +239,12 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     const older = results.get(depth);
     const result = older === undefined ? newer : combine(older, newer);
     results.set(depth, result);
+    // The window may have moved on meanwhile.
+    const done = doneIn(position, task.alpha, task.beta);
     const required = this.#required(position);
-    if (depth === required) this.#queue.remove(task);
-    else if (!this.#settings.updates) return;
-    else task.done = doneIn(position, task.alpha, task.beta);
-    this.#report(position, result);
+    if (done === required) this.#queue.remove(task);
+    else if (this.#settings.updates) task.done = done;
+    if (depth === required || this.#settings.updates) this.#report(position, result);
   }
 
   #report({ leaf }: Owned<P>, { depth, lower, upper, complete, pv }: Result): void {
