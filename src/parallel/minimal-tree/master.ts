@@ -272,6 +272,17 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
+  /**
+   * The depth after one that is finished. Where workers search, every second one: their results are then
+   * all of one kind, those of odd or of even depths, and foretell each other. A player cannot wait so long.
+   */
+  #next(depth: number): number {
+    const { rules } = this.#ports;
+    const next = nextDepth(rules, depth, this.#last);
+    if (this.#playing || next === FULL_DEPTH || (this.#last - next) % 2 === 0) return next;
+    return isWide(this.#horizon, next, this.#settings) ? realDepth(rules, next + 1) : next;
+  }
+
   #finish(finding: Finding): void {
     const proven = this.#playing && Math.abs(finding.value) > PROVEN;
     const end = proven ? finding : settled(finding, this.#last);
@@ -279,7 +290,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
     this.#move = finding.move;
     if (end === undefined) {
-      this.#depth = nextDepth(this.#ports.rules, finding.depth, this.#last);
+      this.#depth = this.#next(finding.depth);
       this.#begin();
       return;
     }
