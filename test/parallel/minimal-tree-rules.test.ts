@@ -414,7 +414,7 @@ class FakeSearch implements Partial<Search<SmallPosition>> {
 describe('a worker', () => {
   function employ(options: MinimalTreeOptions = {}) {
     const search = new FakeSearch();
-    const sent: Extract<Message, { type: 'result' }>[] = [];
+    const sent: Extract<Message, { type: 'score' }>[] = [];
     const context = {
       self: 1,
       size: 2,

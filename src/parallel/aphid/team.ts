@@ -13,9 +13,9 @@ import type { Found, Part, Ports, Search } from '../ports.js';
 import type { Context } from '../process.js';
 import { Grain } from './grain.js';
 import { type Job, type Lease, sizeOf } from './job.js';
-import type { Message } from './messages.js';
+import type { TeamMessage } from './messages.js';
 
-type PartMessage = Extract<Message, { type: 'part' }>;
+type PartMessage = Extract<TeamMessage, { type: 'part' }>;
 type Value = Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>;
 
 /** Nodes of a round trip, before anything has been measured. */
@@ -26,7 +26,7 @@ const REASONABLE = 1;
 const LEASES = 2 ** 30;
 
 export class Team<P> {
-  readonly #context: Context<Message>;
+  readonly #context: Context<TeamMessage>;
   readonly #ports: Ports<P>;
   readonly #roundTrip: Micros;
   readonly #partTrips: number;
@@ -48,7 +48,12 @@ export class Team<P> {
   #timed = 0;
 
   /** A part takes at least `partTrips` round trips to search, on average. */
-  constructor(context: Context<Message>, ports: Ports<P>, roundTrip: Micros, partTrips: number) {
+  constructor(
+    context: Context<TeamMessage>,
+    ports: Ports<P>,
+    roundTrip: Micros,
+    partTrips: number,
+  ) {
     this.#context = context;
     this.#ports = ports;
     this.#roundTrip = roundTrip;
@@ -192,7 +197,7 @@ export class Team<P> {
   }
 
   /** `willing`: whether this worker may search for somebody else now. */
-  message(from: ProcessId, message: Message, willing: boolean): void {
+  message(from: ProcessId, message: TeamMessage, willing: boolean): void {
     switch (message.type) {
       case 'help':
         if (message.helper !== this.#context.self) this.#helpers.add(message.helper);

@@ -13,23 +13,27 @@ export { type MinimalTreeOptions, PAPER } from './options.js';
 export const minimalTree: Algorithm = {
   hasMaster: true,
   hasHorizon: true,
-  searches: 1,
+  // Of a worker: its own, and parts of others' or of its own while that waits for them.
+  searches: 4,
   modes: ['exact', 'play'],
   createActor: (place, outlet, ports, task) => {
     const { depth, mode, linkTimes, horizon, deepening = false, minimalTree: options } = task;
-    const settings = completeOptions({
+    const playing = mode === 'play';
+    const given = completeOptions({
       deepening,
       ...options,
       ...(horizon !== undefined && { horizon }),
     });
+    // Only exact searches can be split.
+    const settings = playing ? { ...given, split: false } : given;
     return createProcess(
       place,
       messages,
       outlet,
       (context) =>
         place.self === 0
-          ? new MinimalTreeMaster(context, ports, depth, settings, mode === 'play')
-          : new MinimalTreeWorker(context, ports, settings),
+          ? new MinimalTreeMaster(context, ports, depth, settings, playing)
+          : new MinimalTreeWorker(context, ports, settings, linkTimes?.roundTrip),
       linkTimes,
     );
   },

@@ -8,6 +8,7 @@ import { nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { Epsilon } from './epsilon.js';
+import { Helpers } from './helpers.js';
 import { chooseHorizon, isWide } from './horizon.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
@@ -36,6 +37,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #orders: Orders;
   readonly #owners: Owners;
   readonly #epsilon: Epsilon;
+  readonly #helpers = new Helpers();
   readonly #horizon: number;
   /** Workers that are up, ascending. */
   #workers: ProcessId[];
@@ -82,7 +84,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   message(_from: ProcessId, message: Message): void {
-    if (message.type !== 'result' || this.#tree === undefined) return;
+    if (message.type !== 'score' || this.#tree === undefined) return;
     const leaf = this.#tree.leaves[message.leaf];
     if (leaf === undefined) return;
     const { depth, lower, upper, complete, pv } = message;
@@ -91,6 +93,11 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
 
   lost(process: ProcessId): void {
     this.#workers = this.#workers.filter((worker) => worker !== process);
+    this.#helpers.forget(process);
+    if (this.#settings.split) {
+      // Only master and workers watch each other, so all must hear of a loss from here.
+      for (const worker of this.#workers) this.#context.post(worker, { type: 'gone', process });
+    }
     for (const leaf of this.#tree?.leaves ?? []) {
       if (leaf.owner !== process) continue;
       leaf.owner = undefined;
@@ -200,8 +207,18 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     }
     this.#lastWanted = this.#wanted;
     this.#orders.flush();
+    if (this.#settings.split) this.#sendHelpers();
     if (!resend) return;
     for (const worker of this.#owners.busy()) this.#context.post(worker, { type: 'pass' });
+  }
+
+  /** Workers without a task help those that have most left. */
+  #sendHelpers(): void {
+    const left = new Map<ProcessId, number>();
+    for (const { owner } of this.#wanted) left.set(owner!, (left.get(owner!) ?? 0) + 1);
+    for (const { helper, helped } of this.#helpers.assign(this.#workers, left)) {
+      this.#context.post(helped, { type: 'help', helper });
+    }
   }
 
   /** A pass wants a leaf, and may have wanted it before in another window. */

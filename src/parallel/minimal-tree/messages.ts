@@ -2,6 +2,7 @@
 // name it by its number. In the paper every pass sends all its tasks, and the message that ends a pass
 // lets a worker drop those that did not come; where only changes are sent, what is dropped is named.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { teamKinds } from '../aphid/messages.js';
 import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
@@ -32,7 +33,7 @@ export const messages = defineMessages({
   /** The search is over. */
   stop: {},
   /** What is known of a position at a depth. */
-  result: {
+  score: {
     leaf: number,
     depth,
     lower: value,
@@ -40,6 +41,7 @@ export const messages = defineMessages({
     complete: flag,
     pv: list(move, 256),
   },
+  ...teamKinds,
 });
 
 export type Message = Read<typeof messages>;

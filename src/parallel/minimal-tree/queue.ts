@@ -51,10 +51,13 @@ export class TaskQueue<Q> {
     this.#tasks.length = 0;
   }
 
-  /** The most important task. */
-  top(): Task<Q> | undefined {
+  /** The most important task, but for those of some positions. */
+  top(except: readonly Q[] = []): Task<Q> | undefined {
     let best: Task<Q> | undefined;
-    for (const task of this.#tasks) if (best === undefined || precedes(task, best)) best = task;
+    for (const task of this.#tasks) {
+      if (best !== undefined && !precedes(task, best)) continue;
+      if (!except.includes(task.position)) best = task;
+    }
     return best;
   }
 

@@ -3,8 +3,11 @@
 // table, so that it is soon where it was.
 import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
+import type { Job } from '../aphid/job.js';
+import { SHORT_TRIP } from '../aphid/options.js';
+import { Team } from '../aphid/team.js';
 import { countSearch } from '../counters.js';
-import type { Found, Ports } from '../ports.js';
+import type { Found, Ports, Search } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
@@ -14,19 +17,24 @@ import { combine, decides, type Result, resultOf } from './result.js';
 /** Plies by which a position is searched deeper. */
 const STRIDE = 2;
 
+/** Parts of searches that are given away take at least so many round trips, on average. */
+const PART_TRIPS = 0.25;
+
 /** What a worker knows of a position that it owns. */
 interface Owned<P> {
   readonly leaf: number;
-  readonly ply: number;
+  /** Moves from the root. */
+  readonly path: readonly number[];
   readonly position: P;
   /** The positions before it, from the last one to the root. */
   readonly before: readonly P[];
   readonly results: Map<number, Result>;
 }
 
-interface Job<P> {
+/** A search of a task of its own. */
+interface OwnJob<P> extends Job<P> {
+  readonly origin: undefined;
   task: Task<Owned<P>>;
-  readonly depth: number;
   /** The window it is searched in, which may not be the task's any more. */
   alpha: number;
   beta: number;
@@ -40,17 +48,23 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   readonly #queue = new TaskQueue<Owned<P>>();
   /** The depth of the search of the root. */
   #depth = 0;
-  #job: Job<P> | undefined;
-  #jobNodes = 0;
+  /** The searches under way, and those that others search parts of. */
+  readonly #team: Team<P>;
   #changed = false;
 
-  constructor(context: Context<Message>, ports: Ports<P>, settings: Settings) {
+  constructor(
+    context: Context<Message>,
+    ports: Ports<P>,
+    settings: Settings,
+    roundTrip: Micros = SHORT_TRIP,
+  ) {
     this.#context = context;
     this.#ports = ports;
     this.#settings = settings;
+    this.#team = new Team(context, ports, roundTrip, PART_TRIPS);
   }
 
-  message(_from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: Message): void {
     switch (message.type) {
       case 'position':
         this.#own(message);
@@ -66,39 +80,55 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
       case 'stop':
         this.#forget();
         return;
-      case 'result':
+      case 'score':
+        return;
+      case 'gone':
+        if (from === 0) this.#team.forget(message.process);
+        return;
+      default:
+        this.#team.message(from, message, !this.#isBusy);
     }
   }
 
-  /** Without the master there is nothing to search for; of other workers it knows nothing. */
+  /** Without the master there is nothing to search for; another worker leaves its parts behind. */
   lost(process: ProcessId): void {
     if (process === 0) this.#forget();
+    else this.#team.forget(process);
   }
 
   back(): void {}
 
-  work(budget: number, _now: Micros): Step {
+  work(budget: number, now: Micros): Step {
+    this.#team.stepBegins(now);
     let nodes = 0;
     while (nodes < budget) {
       if (this.#changed) this.#reconsider();
-      this.#job ??= this.#choose();
-      if (this.#job === undefined) break;
-      nodes += this.#run(this.#job, budget - nodes);
+      const job = this.#choose();
+      if (job === undefined) break;
+      nodes += this.#run(job, budget - nodes);
     }
-    if (nodes === 0 && this.#job === undefined) return idleUntil();
+    if (this.#team.jobs.length > 0) this.#team.serve();
+    else this.#team.dismissHelpers();
+    this.#team.stepEnds(nodes < budget ? 0 : nodes);
+    if (nodes === 0 && this.#choose() === undefined) return idleUntil();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  /** Whether it has something of its own to search. */
+  get #isBusy(): boolean {
+    return this.#queue.size > 0 || this.#team.jobs.some(isOwn);
   }
 
   #own({ leaf, path }: Extract<Message, { type: 'position' }>): void {
     if (this.#owned.has(leaf)) return;
-    const line = this.#follow(path);
+    const line = this.#lineTo(path);
     if (line === undefined) return;
     const [position, ...before] = line as [P, ...P[]];
-    this.#owned.set(leaf, { leaf, ply: path.length, position, before, results: new Map() });
+    this.#owned.set(leaf, { leaf, path, position, before, results: new Map() });
   }
 
   /** The positions to the one after some moves, that one first; undefined when a move is not legal. */
-  #follow(path: readonly number[]): readonly P[] | undefined {
+  #lineTo(path: readonly number[]): readonly P[] | undefined {
     const { rules } = this.#ports;
     // Only where games can end by the way they took does it count.
     const remembers = rules.resultByPath !== undefined;
@@ -129,7 +159,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     for (const [index, leaf] of leaves.entries()) {
       const position = this.#owned.get(leaf);
       const [alpha, beta, signature] = [alphas[index], betas[index], signatures[index]];
-      if (position === undefined || depth <= position.ply) continue;
+      if (position === undefined || depth <= position.path.length) continue;
       if (alpha === undefined || beta === undefined || signature === undefined) continue;
       const required = this.#required(position);
       const done = doneIn(position, alpha, beta);
@@ -146,68 +176,89 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   }
 
   /** The depth to which a position is to be searched. */
-  #required({ ply }: Owned<P>): number {
-    return this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - ply;
+  #required({ path }: Owned<P>): number {
+    return this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - path.length;
   }
 
   #forget(): void {
-    this.#abandon();
+    this.#team.clear();
     this.#queue.clear();
     this.#owned.clear();
   }
 
   /**
-   * Gives up the search under way when another task comes before it, or, with `persist`, only when its
+   * Gives up a search under way when another task comes before it, or, with `persist`, only when its
    * position is not wanted any more; a window that holds the new one is as good then.
    */
   #reconsider(): void {
     this.#changed = false;
-    const job = this.#job;
-    if (job === undefined) return;
-    const { persist } = this.#settings;
-    const top = persist ? this.#queue.find(job.task.position) : this.#queue.top();
-    if (top?.position !== job.task.position) {
-      this.#abandon();
-      return;
+    for (const job of this.#team.jobs.filter(isOwn<P>)) {
+      const { persist } = this.#settings;
+      const { position } = job.task;
+      const top = persist ? this.#queue.find(position) : this.#queue.top();
+      if (top?.position === position) this.#follow(job, top);
+      else this.#team.drop(job);
     }
-    job.task = top;
-    const { alpha, beta } = top;
+  }
+
+  /** The task of a search under way has come again, maybe with another window. */
+  #follow(job: OwnJob<P>, task: Task<Owned<P>>): void {
+    job.task = task;
+    const { alpha, beta } = task;
     if (alpha === job.alpha && beta === job.beta) return;
     const inside = alpha >= job.alpha && beta <= job.beta;
-    if (persist && !inside) return;
-    if (this.#next(top) !== job.depth) {
-      this.#abandon();
+    if (this.#settings.persist && !inside) return;
+    if (this.#next(task) !== job.depth) {
+      this.#team.drop(job);
       return;
     }
-    this.#ports.searches[0]!.rewindow(alpha, beta);
+    job.search.rewindow(alpha, beta);
     job.alpha = alpha;
     job.beta = beta;
+    this.#team.refresh(job);
   }
 
-  #abandon(): void {
-    if (this.#job === undefined) return;
-    this.#context.counters.abandonedNodes += this.#jobNodes;
-    this.#job = undefined;
-  }
-
+  /** What to search now: what is under way, then the most important task, then parts of its own. */
   #choose(): Job<P> | undefined {
-    for (let task = this.#queue.top(); task !== undefined; task = this.#queue.top()) {
+    const { jobs } = this.#team;
+    const running = jobs.find(({ search }) => search.status !== 'waiting');
+    return running ?? this.#beginNext() ?? this.#team.ownPart();
+  }
+
+  #beginNext(): Job<P> | undefined {
+    const search = this.#team.freePlace;
+    if (search === undefined) return undefined;
+    const underWay = this.#team.jobs.filter(isOwn<P>).map(({ task }) => task.position);
+    for (;;) {
+      const task = this.#queue.top(underWay);
+      if (task === undefined) return undefined;
       const { position, alpha, beta } = task;
       const done = doneIn(position, alpha, beta);
-      if (done < this.#required(position) && alpha < beta) return this.#begin(task);
+      if (done < this.#required(position) && alpha < beta) return this.#begin(search, task);
       this.#queue.remove(task);
     }
-    return undefined;
   }
 
-  #begin(task: Task<Owned<P>>): Job<P> {
+  #begin(search: Search<P>, task: Task<Owned<P>>): Job<P> {
     const { alpha, beta } = task;
-    const { position, before } = task.position;
+    const { position, path, before } = task.position;
     const depth = this.#next(task);
     this.#context.counters.jobs++;
-    this.#jobNodes = 0;
-    this.#ports.searches[0]!.start(position, { depth, alpha, beta, before });
-    return { task, depth, alpha, beta };
+    search.start(position, { depth, alpha, beta, before });
+    const job: OwnJob<P> = {
+      ...{
+        search,
+        path,
+        depth,
+        origin: undefined,
+        speculative: false,
+        leases: new Map(),
+        others: 0,
+      },
+      ...{ task, alpha, beta },
+    };
+    this.#team.add(job);
+    return job;
   }
 
   /** The depth to search a task to next, so that the last one is the one required. */
@@ -223,16 +274,18 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   }
 
   #run(job: Job<P>, budget: number): number {
-    const search = this.#ports.searches[0]!;
+    const { search } = job;
     const nodes = countSearch(this.#context.counters, search, budget);
-    this.#jobNodes += nodes;
-    if (search.status === 'running') return nodes;
-    this.#job = undefined;
-    if (search.found !== undefined) this.#finish(job, search.found);
+    if (search.status !== 'done') {
+      this.#team.refresh(job);
+      return nodes;
+    }
+    this.#team.finish(job);
+    if (isOwn(job)) this.#finish(job, search.found!);
     return nodes;
   }
 
-  #finish({ task, depth }: Job<P>, found: Found): void {
+  #finish({ task, depth }: OwnJob<P>, found: Found): void {
     const { position } = task;
     const { results } = position;
     const newer = resultOf(found, depth);
@@ -248,9 +301,11 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   }
 
   #report({ leaf }: Owned<P>, { depth, lower, upper, complete, pv }: Result): void {
-    this.#context.post(0, { type: 'result', leaf, depth, lower, upper, complete, pv });
+    this.#context.post(0, { type: 'score', leaf, depth, lower, upper, complete, pv });
   }
 }
+
+const isOwn = <P>(job: Job<P>): job is OwnJob<P> => job.origin === undefined;
 
 /** The greatest depth at which everything is known about a position that the window asks for. */
 function doneIn({ results }: Owned<unknown>, alpha: number, beta: number): number {
