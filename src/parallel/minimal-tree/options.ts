@@ -56,7 +56,7 @@ export function completeOptions(options: MinimalTreeOptions): Settings {
     estimateWindows: false,
     steady: true,
     persist: true,
-    split: false,
+    split: true,
     resend: false,
     ...options,
   };
