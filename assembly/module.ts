@@ -18,6 +18,7 @@ import {
 import * as shadows from './search/shadow';
 import * as splitting from './search/splitting';
 import * as tables from './search/table';
+import { cutAt } from './search/textbook';
 
 /** One past the static data and computed tables: memory below belongs to the module. */
 export function heapBase(): usize {
@@ -261,6 +262,11 @@ export function searcherThorough(searcher: usize): void {
   deepening.searchThoroughly(searcher);
 }
 
+/** After a start by the textbook's method: the tree is cut; see `cutAt`. */
+export function searcherCutAt(searcher: usize, horizon: i32, sharing: i32, open: bool): void {
+  cutAt(searcher, horizon, sharing, open);
+}
+
 /** Adds noise to the move ordering; the seed decides which. */
 export function searcherScatter(searcher: usize, seed: u32): void {
   scatterOrdering<TheGame>(searcher, seed);
@@ -345,6 +351,7 @@ export function searcherLayout(out: usize): void {
   writeOffset(out, 13, offsetof<Searcher>('table'));
   writeOffset(out, 14, offsetof<Searcher>('abortFlag'));
   writeOffset(out, 15, offsetof<Searcher>('lastTicket'));
+  writeOffset(out, 16, offsetof<Searcher>('tasks'));
 }
 
 function writeOffset(out: usize, index: usize, offset: usize): void {

@@ -119,6 +119,8 @@ function begin<G extends Game>(
   s.cuts = 0;
   s.firstMoveCuts = 0;
   s.beforeCount = 0;
+  s.horizon = 0;
+  s.tasks = 0;
   changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
   restart<G>(searcher, minDepth);
 }

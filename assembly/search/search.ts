@@ -10,6 +10,7 @@
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
+import { frontier, POLL, settle } from './frontier';
 import { extendPv, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, cutValue, endProbe, isForetellable, isProbing } from './probcut';
@@ -19,6 +20,7 @@ import {
   frameStride,
   framesAt,
   METHOD_ALPHABETA,
+  METHOD_TEXTBOOK,
   MODE_PLAY,
   movesOf,
   NO_SCOUT,
@@ -55,17 +57,8 @@ import {
   NO_MOVE,
   probe,
 } from './table';
+import { runTextbook } from './textbook';
 import { scoutWindow, setWindow } from './window';
-
-/** The abort flag is looked at this often, in nodes. */
-const POLL: i32 = 1024;
-
-/** A finished game at `depth` plies from the horizon: a quicker win is worth more. */
-function settle(result: i32, depth: i32): i32 {
-  if (result > PROVEN) return result + depth;
-  if (result < -PROVEN) return result - depth;
-  return result;
-}
 
 /**
  * Searches about `budget` more nodes of a running searcher (a little more where a small subtree is
@@ -74,6 +67,7 @@ function settle(result: i32, depth: i32): i32 {
 export function run<G extends Game>(searcher: usize, budget: i32): i32 {
   const s = changetype<Searcher>(searcher);
   if (s.status != STATUS_RUNNING) return s.status;
+  if (s.method == METHOD_TEXTBOOK) return runTextbook<G>(searcher, budget);
   if (changetype<G>(0).foretells() && s.mode == MODE_PLAY && !s.thorough) {
     return searchOn<G, Foretelling>(searcher, budget);
   }
@@ -449,57 +443,6 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
     frame = child;
     ply++;
   }
-}
-
-/**
- * A node one ply from the horizon: all its children are leaves, so it needs neither frames nor
- * scouts. Returns the number of leaves looked at.
- */
-function frontier<G extends Game>(
-  searcher: usize,
-  frame: usize,
-  child: usize,
-  ply: i32,
-  play: u32,
-): i32 {
-  const f = changetype<Frame>(frame);
-  const g = changetype<G>(stateOf(frame));
-  const state = stateOf(child);
-  const c = changetype<G>(state);
-  const count = f.count;
-  const beta = f.beta;
-  let best = f.best;
-  let bestMove = NO_MOVE;
-  let open: u32 = 0;
-  let index = 0;
-  while (index < count) {
-    const move = pickMove<G>(frame, index, count);
-    index++;
-    g.play(move, state);
-    let v: i32;
-    if (c.over()) {
-      v = settle(c.result(), 0);
-    } else if (play && g.repeats() && isRepeated<G>(searcher, state, ply + 1)) {
-      v = 0;
-      open = 1;
-    } else {
-      v = c.evaluate();
-      open = 1;
-    }
-    if (g.alternates() || c.turn() != g.turn()) v = -v;
-    if (v > best) {
-      best = v;
-      bestMove = move;
-      if (v >= beta) break;
-    }
-  }
-  f.index = index;
-  f.best = best;
-  f.bestMove = bestMove;
-  f.open = open;
-  if (best > f.alpha) f.alpha = best;
-  changetype<Frame>(child).pvLength = 0;
-  return index;
 }
 
 /** The same for a game that looks at its leaves itself. */

@@ -14,6 +14,8 @@ export const STATUS_WAITING: i32 = 4;
 export const METHOD_NEGASCOUT: i32 = 0;
 export const METHOD_ALPHABETA: i32 = 1;
 export const METHOD_MTDF: i32 = 2;
+/** See textbook.ts. */
+export const METHOD_TEXTBOOK: i32 = 3;
 
 export const MODE_EXACT: i32 = 0;
 export const MODE_PLAY: i32 = 1;
@@ -87,6 +89,13 @@ export class Searcher {
   thorough: i32;
   /** The last ticket given out; tickets of an earlier search must not come again in the next. */
   lastTicket: i32;
+
+  // The textbook's search as it simulates a parallel one; see `cutAt`.
+  horizon: i32;
+  sharing: i32;
+  opening: i32;
+  /** Subtrees at the horizon that were searched to their full depth. */
+  tasks: i32;
 }
 
 /** Only games in which positions repeat have room for the keys of game and line. */
@@ -121,7 +130,10 @@ export class Frame {
   // Play mode of selective games; see selective.ts.
   /** What became of giving up the move here. */
   passing: i32;
-  /** Plies by which the child under way is searched less deeply. */
+  /**
+   * Plies by which the child under way is searched less deeply; in the textbook's search, by which the
+   * iteration under way is less deep than the node's own depth.
+   */
   reduced: i32;
   /** 1 when the side to move is in check, or whatever does not let it stand pat. */
   checked: u8;

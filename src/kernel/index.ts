@@ -13,6 +13,7 @@ export {
 export { compileKernel, type KernelExports, readAsset } from './module.js';
 export { MAX_PERFT, Rules } from './rules.js';
 export {
+  type Cut,
   type Found,
   type Method,
   type Mode,

@@ -73,6 +73,7 @@ export interface KernelExports {
     scouting: number,
   ): void;
   searcherBefore(searcher: number, position: number): void;
+  searcherCutAt(searcher: number, horizon: number, sharing: number, open: number): void;
   searcherScatter(searcher: number, seed: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;

@@ -9,13 +9,17 @@ import type { Table } from './table.js';
  * to search until the value of a move that was split off is delivered.
  */
 export type Status = 'idle' | 'running' | 'done' | 'aborted' | 'waiting';
-/** How the root is searched; in exact mode all three find the same value. */
-export type Method = 'negascout' | 'alphabeta' | 'mtdf';
+/**
+ * How a position is searched; in exact mode all find the same value. `textbook` is fail-hard alpha-beta with
+ * internal iterative deepening, as parallel searches of the literature are compared with it: exact mode
+ * only, of one depth, and it is never split.
+ */
+export type Method = 'negascout' | 'alphabeta' | 'mtdf' | 'textbook';
 /** `exact`: the minimax value of the fixed-depth tree; `play`: as strong as possible. */
 export type Mode = 'exact' | 'play';
 
 const STATUS = ['idle', 'running', 'done', 'aborted', 'waiting'] as const;
-const METHOD: Record<Method, number> = { negascout: 0, alphabeta: 1, mtdf: 2 };
+const METHOD: Record<Method, number> = { negascout: 0, alphabeta: 1, mtdf: 2, textbook: 3 };
 const MODE: Record<Mode, number> = { exact: 0, play: 1 };
 const BOUND = [undefined, 'lower', 'upper', 'exact'] as const;
 
@@ -55,6 +59,7 @@ const FIELDS = [
   'table',
   'abortFlag',
   'lastTicket',
+  'tasks',
 ] as const;
 type SearcherField = (typeof FIELDS)[number];
 
@@ -78,6 +83,18 @@ export interface StartOptions {
   /** Root window; open on both sides if not given. */
   readonly alpha?: number;
   readonly beta?: number;
+  /** For the method `textbook` only. */
+  readonly cut?: Cut;
+}
+
+/** How the textbook's search simulates a parallel one, whose master sees the tree down to a horizon. */
+export interface Cut {
+  /** Plies between the root and the horizon; entries of the table above and below it are kept apart. */
+  readonly horizon: number;
+  /** Plies below the horizon down to which subtrees share results; Infinity for all. */
+  readonly sharing: number;
+  /** Whether windows are open at the horizon. */
+  readonly openWindows: boolean;
 }
 
 /** What the last finished depth found. */
@@ -197,17 +214,26 @@ export class Searcher {
       this.#record,
       METHOD[options.method ?? 'negascout'],
       MODE[options.mode ?? 'exact'],
-      Math.min(options.minDepth ?? 1, options.maxDepth),
+      Math.min(
+        options.minDepth ?? (options.method === 'textbook' ? options.maxDepth : 1),
+        options.maxDepth,
+      ),
       options.maxDepth,
       options.alpha ?? -INFINITE,
       options.beta ?? INFINITE,
     );
     if (options.selective === false) this.#kernel.exports.searcherThorough(this.address);
+    if (options.cut !== undefined) this.#cut(options.cut);
     for (const record of options.before ?? []) {
       this.#kernel.bytes.set(record, this.#record);
       this.#kernel.exports.load(this.#position, this.#record);
       this.#kernel.exports.searcherBefore(this.address, this.#position);
     }
+  }
+
+  #cut({ horizon, sharing, openWindows }: Cut): void {
+    const plies = Math.min(sharing, MAX_PLY);
+    this.#kernel.exports.searcherCutAt(this.address, horizon, plies, openWindows ? 1 : 0);
   }
 
   /**
@@ -348,6 +374,11 @@ export class Searcher {
     return this.#kernel.count(this.address + this.#at.leaves);
   }
 
+  /** The textbook's search of a tree that is cut: subtrees at the horizon that it has searched. */
+  get tasks(): number {
+    return this.#read('tasks');
+  }
+
   /** Share of the cut nodes that the first move cut: the quality of the move ordering. */
   get firstMoveCutRate(): number {
     const cuts = this.#kernel.count(this.address + this.#at.cuts);
@@ -426,7 +457,11 @@ export class Searcher {
   }
 }
 
-function checkStart({ minDepth = 1, maxDepth, alpha, beta }: StartOptions, maxPly: number): void {
+function checkStart(options: StartOptions, maxPly: number): void {
+  const { minDepth = 1, maxDepth, alpha, beta, method, mode } = options;
+  if (method === 'textbook' && mode === 'play') {
+    throw new RangeError("the textbook's search knows no play mode");
+  }
   const deepest = Math.min(MAX_KERNEL_DEPTH, maxPly - 1);
   if (!(Number.isInteger(maxDepth) && maxDepth >= 1 && maxDepth <= deepest)) {
     throw new RangeError(`maxDepth ${maxDepth}: this searcher takes 1 to ${deepest}`);

@@ -7,7 +7,7 @@ import { type Bench, createRandom, minimax, openBench } from '../support/kernels
 import { endings } from '../support/positions.js';
 
 const FULL = 64;
-const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf'];
+const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf', 'textbook'];
 
 let bench: Bench;
 let searcher: Searcher;

@@ -9,7 +9,7 @@ import { type Method, Table } from '#dist/kernel/index.js';
 import { minimaxOf } from '../support/minimax.js';
 import { openPlain, type PlainBench, randomState, randomWalk } from '../support/plain-games.js';
 
-const methods: readonly Method[] = ['alphabeta', 'negascout', 'mtdf'];
+const methods: readonly Method[] = ['alphabeta', 'negascout', 'mtdf', 'textbook'];
 const slices = [1, 3, 50, 1000, 1_000_000] as const;
 
 const scenario = (maxDepth: number) =>

@@ -12,7 +12,7 @@ import {
   randomPosition,
 } from '../support/kernels.js';
 
-const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf'];
+const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf', 'textbook'];
 
 /** Games, how far into them random positions lie, and the depths whose full tree is small enough. */
 const cases = [

@@ -53,6 +53,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   searcherStart: 0,
   searcherStartPart: 0,
   searcherBefore: 0,
+  searcherCutAt: 0,
   searcherScatter: 0,
   searcherRewindow: 0,
   searcherRun: 2,
