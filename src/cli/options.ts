@@ -124,7 +124,7 @@ export function addPositionOptions(command: Command): Command {
     .addOption(
       new Option(
         '--branching <number>',
-        'keep only the best moves of every node, by static score (shogi: all unless given; connect6: 48)',
+        'keep only the best moves of every node, by static score (shogi: all unless given; connect6: 48; synthetic: its b)',
       ).argParser(parseDigits),
     );
 }
@@ -155,8 +155,8 @@ function limit(game: LoadedGame, position: Position, branching: number | undefin
   if (tree === undefined) {
     throw new Refusal('ERR_OPTION', `${game.id} has no trees of bounded width`, { where });
   }
-  if (branching >= 1 && branching <= tree.max) return tree.limit(position, branching);
-  const message = `'${branching}' is refused: expected an integer from 1 to ${tree.max}`;
+  if (branching >= 2 && branching <= tree.max) return tree.limit(position, branching);
+  const message = `'${branching}' is refused: expected an integer from 2 to ${tree.max}`;
   throw new Refusal('ERR_LIMIT', message, { where });
 }
 

@@ -64,8 +64,10 @@ export interface GameNotation {
    * keeps is part of the position, its text and its key.
    */
   readonly branching?: {
-    /** Greatest limit. */
+    /** Greatest limit; the least that makes a tree is 2. */
     readonly max: number;
+    /** True when nodes have no moves but those that are kept. */
+    readonly all?: boolean;
     /** How many moves the position's tree keeps at most; 0 when it keeps all of them. */
     of(position: Position): number;
     /** The same position in the tree that keeps the best `limit` moves of every node; 0: as many as by default. */
@@ -114,6 +116,11 @@ export interface GameNotation {
 
 /** How many of the best moves are listed as the moves of a position; 0 when all legal ones are. */
 export function branchingOf(notation: GameNotation, position: Position): number {
+  return notation.branching?.all === true ? 0 : widthOf(notation, position);
+}
+
+/** The most moves that a node of the position's tree has; 0 when the rules alone limit them. */
+export function widthOf(notation: GameNotation, position: Position): number {
   return notation.branching?.of(position) ?? 0;
 }
 

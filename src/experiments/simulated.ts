@@ -1,8 +1,10 @@
 // One simulated search as a run of an experiment: what it is given, what is kept of it, and the
 // sequential search of the same position, which several runs share.
 import { PlyadesError } from '../core/errors.js';
+import { type Position, widthOf } from '../core/game.js';
+import { notationOf } from '../games/load.js';
 import type { Mode, TableKind } from '../parallel/algorithm.js';
-import { loadProfile, type Overheads, type Profile, simulate } from '../sim/index.js';
+import { costsOf, loadProfile, type Overheads, type Profile, simulate } from '../sim/index.js';
 import type { Context, Row, Run } from './experiment.js';
 import { type Place, positionOf } from './positions.js';
 
@@ -59,10 +61,11 @@ export async function performSimulated(
   { signal, rows }: Pick<Context<SimulatedSettings, SimulatedResult>, 'signal' | 'rows'>,
 ): Promise<SimulatedResult> {
   const { place, granularity, ...options } = settings;
-  const profile = regrain(await loadProfile(options.profile), place, granularity);
+  const position = await positionOf(place);
+  const profile = regrain(await loadProfile(options.profile), position, granularity);
   const key = sequentialKey(settings);
   const known = rows.find((row) => sequentialKey(row.settings) === key)?.result.sequential;
-  const simulation = await simulate(await positionOf(place), {
+  const simulation = await simulate(position, {
     ...options,
     profile,
     signal,
@@ -92,8 +95,9 @@ export async function performSimulated(
 }
 
 /** The profile with the costs of one game, those of its nodes set by a granularity if one is given. */
-function regrain(profile: Profile, { game }: Place, granularity: number | undefined): Profile {
-  const costs = profile.games[game] ?? profile.other;
+function regrain(profile: Profile, position: Position, granularity: number | undefined): Profile {
+  const { game } = position;
+  const costs = costsOf(profile, game, widthOf(notationOf(game), position));
   const nodeNs = granularity === undefined ? costs.nodeNs : granularity * costs.messageNs;
   const masterNodeNs = (costs.masterNodeNs * nodeNs) / costs.nodeNs;
   return { ...profile, games: { [game]: { ...costs, nodeNs, masterNodeNs } } };

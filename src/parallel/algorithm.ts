@@ -23,6 +23,8 @@ export interface Task {
   readonly linkTimes?: LinkTimes;
   /** Plies of a master's tree, in algorithms that have one; the algorithm's choice if not given. */
   readonly horizon?: number;
+  /** Plies by which the sequential search deepens; as the game says if not given. */
+  readonly step?: number;
   /** Whether each depth on the way is to be finished and reported, for the search may end early. */
   readonly deepening?: boolean;
   /** For APHID only. */

@@ -23,6 +23,8 @@ export async function searchAlone(
   signal: AbortSignal | undefined,
 ): Promise<{ value: number; nodes: number }> {
   const { depth, mode, selective, seed, hash, costs, threads, processors, limitMs } = settings;
+  // Where trees have a width, an odd depth says little of an even one, and the other way round.
+  const deepening = settings.width > 0 && mode === 'exact' ? { step: 2 } : {};
   const deadlineNs = limitMs === undefined ? undefined : limitMs * processors * 1e6;
   const epochNs = SEQUENTIAL_EPOCH_NODES * costs.nodeNs;
   let value: number | undefined;
@@ -32,7 +34,7 @@ export async function searchAlone(
       position: settings.state,
       algorithm: 'sequential',
       processes: 1,
-      task: { depth, mode, selective, seed, table: 'local' },
+      task: { depth, mode, selective, seed, table: 'local', ...deepening },
       tableBytes: Math.min(Math.floor(hash * 2 ** 20), MAX_TABLE_BYTES),
       costs,
       epochNs: Math.min(epochNs, deadlineNs ?? epochNs),

@@ -25,13 +25,22 @@ const ROUND_TRIPS = 3000;
 /** Times are taken so often, and the best counts: whatever else runs here can only add to them. */
 const REPEATS = 9;
 
-/** Costs of one game's searches, with the messages of any. */
-export async function calibrateGame(id: string, messages: MessageCosts): Promise<Costs> {
+/** Widths of trees with costs of their own: a node that keeps its best moves has to rank them all. */
+const WIDTHS: Readonly<Record<string, readonly number[]>> = { synthetic: [5, 20], shogi: [5, 20] };
+
+/** Costs of one game's searches, or of its trees of one width, with the messages of any. */
+export async function calibrateGame(
+  id: string,
+  messages: MessageCosts,
+  width?: number,
+): Promise<Costs> {
   const kernel = await loadKernel(id);
   const game = { kind: 'kernel', kernel } as const;
   const opened = await openGame({ game }, TABLE_BYTES + (8 << 20), MAX_PLY, 1);
   const notation = notationOf(id);
-  const start = recordOf(notation, notation.start());
+  const whole = notation.start();
+  const tree = width === undefined ? whole : notation.branching!.limit(whole, width);
+  const start = recordOf(notation, tree);
   const rules = boardRules(opened.board, start as unknown);
   const root = midgame(rules);
   const table = Table.create(opened.kernel, TABLE_BYTES);
@@ -166,6 +175,11 @@ export async function calibrate(machine: string): Promise<Profile> {
   const games: Record<string, Costs> = {};
   for (const { id } of catalogue) games[id] = await calibrateGame(id, messages);
   const all = Object.values(games);
+  for (const [id, widths] of Object.entries(WIDTHS)) {
+    for (const width of widths) {
+      games[`${id} b=${width}`] = await calibrateGame(id, messages, width);
+    }
+  }
   const other: Costs = {
     nodeNs: round(middle(all.map((costs) => costs.nodeNs))),
     masterNodeNs: round(middle(all.map((costs) => costs.masterNodeNs))),

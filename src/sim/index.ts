@@ -7,6 +7,8 @@ export { FAULTS_FORMAT, type FaultPlan, makeFaults, parseFaults } from './faults
 export { MAX_PROCESSORS, type SimulateOptions, type Subject } from './options.js';
 export {
   checkProfile,
+  costsOf,
+  type GameCosts,
   loadProfile,
   type Profile,
   type ProfileName,

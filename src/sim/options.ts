@@ -1,6 +1,6 @@
 // What a simulation is asked for, and everything that is checked before anything starts.
 import { inputError, PlyadesError } from '../core/errors.js';
-import type { Position } from '../core/game.js';
+import { type Position, widthOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { coreCount, freeMemory } from '../hosts/cores.js';
@@ -117,6 +117,8 @@ export interface Settled {
   readonly threads: number;
   readonly costs: Costs;
   readonly epochNs: number;
+  /** The most moves of a node, where that is part of the position; else 0. */
+  readonly width: number;
   readonly printed: Printed;
 }
 
@@ -162,12 +164,13 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
   }
   const { profile: asked = 'measured' } = options;
   const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
-  const epochNs = options.epochNs ?? profile.epochNs;
+  const { name, game, state, text, width } = await open(subject);
+  const costs = costsOf(profile, name, width);
+  const epochNs = options.epochNs ?? costs.epochNs ?? profile.epochNs;
   if (!(epochNs >= 1 && epochNs <= MAX_EPOCH_NS)) {
     const range = `expected nanoseconds from 1 to ${MAX_EPOCH_NS}`;
     refuse('ERR_OPTION', `an epoch of ${epochNs}: ${range}`, String(epochNs));
   }
-  const { name, game, state, text } = await open(subject);
   const printed: Printed = {
     game: name,
     position: text,
@@ -185,7 +188,6 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     hash,
     ...(Object.keys(own).length === 0 ? {} : { settings: own }),
   };
-  const costs = costsOf(profile, name);
   const task = { depth, mode, table, seed };
   await checkMemory({ game, task, tableBytes: hash * 2 ** 20 }, algorithm, processors, options);
   return {
@@ -203,6 +205,7 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     threads,
     costs,
     epochNs,
+    width,
     printed,
   };
 }
@@ -236,12 +239,14 @@ async function checkMemory(
 
 async function open(subject: Subject) {
   if (!('record' in subject)) {
-    return { name: subject.name, game: subject.game, state: subject.state, text: '' };
+    return { name: subject.name, game: subject.game, state: subject.state, text: '', width: 0 };
   }
   const kernel = await loadKernel(subject.game);
-  const text = notationOf(subject.game).makePosition(subject);
+  const notation = notationOf(subject.game);
+  const text = notation.makePosition(subject);
+  const width = widthOf(notation, subject);
   const game: JobGame = { kind: 'kernel', kernel };
-  return { name: subject.game, game, state: subject.record as unknown, text };
+  return { name: subject.game, game, state: subject.record as unknown, text, width };
 }
 
 function whole(

@@ -12,10 +12,11 @@ describe('--branching', () => {
   test.each([
     ['shogi', 593],
     ['connect6', 255],
+    ['synthetic', 64],
   ])('of %s names its own limit', async (game, most) => {
-    for (const width of ['0', String(most + 1), '99999']) {
+    for (const width of ['0', '1', String(most + 1), '99999']) {
       const text = await refusal('show', game, '--branching', width);
-      expect(text).toContain(`expected an integer from 1 to ${most}`);
+      expect(text).toContain(`expected an integer from 2 to ${most}`);
     }
     expect(await refusal('show', game, '--branching', 'x')).toContain(`${most} in ${game}`);
   });

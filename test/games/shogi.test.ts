@@ -21,7 +21,7 @@ const texts = ['perft.txt', 'positions.sfen', 'bench.sfen', 'tsume.sfen']
   .filter((text) => text !== flawed);
 
 const positions = fc
-  .tuple(fc.constantFrom(start, ...texts), fc.constantFrom(0, 0, 1, 5, 593))
+  .tuple(fc.constantFrom(start, ...texts), fc.constantFrom(0, 0, 2, 5, 593))
   .map(([text, branching]) => withBranching(read(text), branching));
 
 /** From every square to every other, with and without promotion, and all drops. */

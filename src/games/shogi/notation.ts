@@ -23,7 +23,7 @@ export const shogi: GameNotation = {
   title: 'Shogi',
   recordSize: RECORD_SIZE,
   positionFormat:
-    'SFEN: board, side to move (b or w), hands or -, and optionally a move number (not kept) and b=1..593, the number of best moves that a node keeps; a mate problem may lack one king',
+    'SFEN: board, side to move (b or w), hands or -, and optionally a move number (not kept) and b=2..593, the number of best moves that a node keeps; a mate problem may lack one king',
   moveFormat: 'USI: 7g7f from square to square, + behind for a promotion, P*5e for a drop',
   positionExamples: [
     { text: START, about: 'the start' },
@@ -98,8 +98,11 @@ export const shogi: GameNotation = {
 /** The same position in the tree that keeps the best `branching` moves of a node; 0 keeps all. */
 export function withBranching(position: Position, branching: number): Position {
   const record = recordOf(shogi, position).slice();
-  if (!(Number.isInteger(branching) && branching >= 0 && branching <= MAX_MOVES)) {
-    throw new RangeError(`a branching of ${branching}: expected an integer from 0 to ${MAX_MOVES}`);
+  const fits = branching === 0 || (branching >= 2 && branching <= MAX_MOVES);
+  if (!(Number.isInteger(branching) && fits)) {
+    throw new RangeError(
+      `a branching of ${branching}: expected 0, or an integer from 2 to ${MAX_MOVES}`,
+    );
   }
   setBranching(record, branching);
   return { game: shogi.id, record };

@@ -177,8 +177,8 @@ function readRest(
     if (word.startsWith('b=')) {
       const value = word.slice(2);
       const branching = /^[1-9][0-9]{0,2}$/.test(value) ? Number(value) : 0;
-      if (branching < 1 || branching > MAX_MOVES || branchingOf(record) !== 0) {
-        const message = `b cannot be ${quote(value)}: expected once, an integer from 1 to ${MAX_MOVES}`;
+      if (branching < 2 || branching > MAX_MOVES || branchingOf(record) !== 0) {
+        const message = `b cannot be ${quote(value)}: expected once, an integer from 2 to ${MAX_MOVES}`;
         return inputError('ERR_VALUE', message, value, at + 2);
       }
       setBranching(record, branching);

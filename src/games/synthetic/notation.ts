@@ -82,6 +82,19 @@ export const synthetic: GameNotation = {
     },
   ],
   moveExamples: [{ text: '0', about: 'the first child' }],
+  branching: {
+    max: MAX_BRANCHING,
+    all: true,
+    of: (position) => viewOf(recordOf(synthetic, position)).getUint16(0, true),
+    limit(position, limit) {
+      const record = recordOf(synthetic, position).slice();
+      if (!(Number.isInteger(limit) && limit >= 2 && limit <= MAX_BRANCHING)) {
+        throw new RangeError(`a branching of ${limit}: expected 2 to ${MAX_BRANCHING}`);
+      }
+      viewOf(record).setUint16(0, limit, true);
+      return { game: synthetic.id, record };
+    },
+  },
 
   start: () => unwrap(synthetic.parsePosition(START)),
 

@@ -12,12 +12,12 @@ export const sequential: Algorithm = {
   hasMaster: false,
   searches: 1,
   modes: ['exact', 'play'],
-  createActor: (place, outlet, ports, { depth, linkTimes }) =>
+  createActor: (place, outlet, ports, { depth, step, linkTimes }) =>
     createProcess(
       place,
       defineMessages({}),
       outlet,
-      (context) => new Alone(context, ports, depth),
+      (context) => new Alone(context, ports, depth, step),
       linkTimes,
     ),
 };
@@ -26,13 +26,22 @@ class Alone<P> implements Behaviour<never> {
   readonly #context: Context<never>;
   readonly #ports: Ports<P>;
   readonly #depth: number;
+  readonly #step: number | undefined;
+  /** The depth under way, or the last one where the game says which follows which. */
+  #iteration: number;
   #over = false;
 
-  constructor(context: Context<never>, ports: Ports<P>, depth: number) {
+  constructor(context: Context<never>, ports: Ports<P>, depth: number, step: number | undefined) {
     this.#context = context;
     this.#ports = ports;
     this.#depth = depth;
-    ports.searches[0]!.start(ports.rules.root, { from: 1, depth });
+    this.#step = step;
+    this.#iteration = step === undefined ? depth : ((depth - 1) % step) + 1;
+    this.#start(step === undefined ? 1 : this.#iteration);
+  }
+
+  #start(from: number): void {
+    this.#ports.searches[0]!.start(this.#ports.rules.root, { from, depth: this.#iteration });
   }
 
   message(): void {}
@@ -45,10 +54,15 @@ class Alone<P> implements Behaviour<never> {
     const nodes = countSearch(this.#context.counters, search, budget);
     const { found } = search;
     if (search.status === 'done' && found !== undefined) {
-      this.#over = true;
-      const finding = settled(found, this.#depth) ?? found;
-      this.#context.report({ type: 'depth', finding });
-      this.#context.report({ type: 'done' });
+      const finding = settled(found, this.#depth);
+      if (finding === undefined && this.#step !== undefined) {
+        this.#iteration += this.#step;
+        this.#start(this.#iteration);
+      } else {
+        this.#over = true;
+        this.#context.report({ type: 'depth', finding: finding ?? found });
+        this.#context.report({ type: 'done' });
+      }
     }
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
