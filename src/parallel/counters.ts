@@ -17,6 +17,9 @@ export interface Counters {
   passes: number;
   /** Searches begun for somebody else, or pieces of work. */
   jobs: number;
+  /** Searches finished to the depth that was asked for, and those among them with an open window. */
+  tasks: number;
+  openTasks: number;
   /** Packets sent and their bytes, acknowledgements and heartbeats included. */
   messages: number;
   bytes: number;
@@ -39,6 +42,8 @@ export function createCounters(): Counters {
     masterNodes: 0,
     passes: 0,
     jobs: 0,
+    tasks: 0,
+    openTasks: 0,
     messages: 0,
     bytes: 0,
     refused: 0,

@@ -1,7 +1,7 @@
 // A worker (figure 5): searches its most important task two plies deeper, reports, and looks again. A
 // search that is no longer the most important is given up at once; what it has found stays in the
 // table, so that it is soon where it was.
-import { FULL_DEPTH } from '../../core/score.js';
+import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import type { Job } from '../aphid/job.js';
 import { SHORT_TRIP } from '../aphid/options.js';
@@ -298,6 +298,13 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     if (done === required) this.#queue.remove(task);
     else if (this.#settings.updates) task.done = done;
     if (depth === required || this.#settings.updates) this.#report(position, result);
+    if (depth === required) this.#count(task);
+  }
+
+  #count({ alpha, beta }: Task<Owned<P>>): void {
+    const { counters } = this.#context;
+    counters.tasks++;
+    if (alpha <= -INFINITE && beta >= INFINITE) counters.openTasks++;
   }
 
   #report({ leaf }: Owned<P>, { depth, lower, upper, complete, pv }: Result): void {
