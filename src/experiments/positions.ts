@@ -70,7 +70,7 @@ const TINSLEY_CHINOOK: readonly (readonly [number, string, number])[] = [
 
 /** Moves that lead to a position of the start, or the position as text. */
 export interface Place {
-  readonly game: 'othello' | 'chess' | 'checkers';
+  readonly game: 'othello' | 'chess' | 'checkers' | 'synthetic' | 'shogi';
   readonly name: string;
   readonly position?: string;
   readonly moves?: string;
