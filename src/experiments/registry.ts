@@ -3,7 +3,7 @@ import { allAlgorithms } from './algorithms.js';
 import { granularity } from './aphid/granularity.js';
 import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
-import { orderingAccuracy } from './minimal-tree/ordering.js';
+import { minimalTree } from './minimal-tree/index.js';
 import { modelFigures } from './model/index.js';
 import { realThreads } from './threads.js';
 import { tuning } from './tuning/index.js';
@@ -15,7 +15,7 @@ export const experiments: readonly Experiment<any, any>[] = [
   granularity,
   ...tuning,
   ...modelFigures,
-  orderingAccuracy,
+  ...minimalTree,
   allAlgorithms,
   realThreads,
 ];

@@ -95,7 +95,11 @@ export async function performSimulated(
 }
 
 /** The profile with the costs of one game, those of its nodes set by a granularity if one is given. */
-function regrain(profile: Profile, position: Position, granularity: number | undefined): Profile {
+export function regrain(
+  profile: Profile,
+  position: Position,
+  granularity: number | undefined,
+): Profile {
   const { game } = position;
   const costs = costsOf(profile, game, widthOf(notationOf(game), position));
   const nodeNs = granularity === undefined ? costs.nodeNs : granularity * costs.messageNs;

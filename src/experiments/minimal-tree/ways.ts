@@ -1,0 +1,39 @@
+// The configurations that tables compare: the paper's, as settings of ours, and what goes past the paper.
+import type { TableKind } from '../../parallel/algorithm.js';
+import { type MinimalTreeOptions, PAPER } from '../../parallel/minimal-tree/options.js';
+import type { PaperLine, PaperWay } from './paper.js';
+import type { Width } from './trees.js';
+
+/** Beside the paper's: without NegaScout but with windows estimated, and all that ours does by itself. */
+export type Way = PaperWay | 'ours' | 'ours, ring' | 'ours, split';
+
+export interface Configuration {
+  readonly options: MinimalTreeOptions;
+  readonly table: TableKind;
+}
+
+/** The paper's best epsilon: 200, but 100 in shogi with 20 children. A pawn is worth about 100. */
+const epsilonOf = (game: PaperLine['game'], width: Width): number =>
+  game === 'shogi' && width === 20 ? 100 : 200;
+
+export function configurationOf(way: Way, game: PaperLine['game'], width: Width): Configuration {
+  const local = (options: MinimalTreeOptions): Configuration => ({ options, table: 'local' });
+  switch (way) {
+    case 'with updates':
+      return local(PAPER);
+    case 'without updates':
+      return local({ ...PAPER, updates: false });
+    case 'with sharing':
+      return { options: PAPER, table: 'ring' };
+    case 'NegaScout':
+      return local({ ...PAPER, negascout: true });
+    case 'NegaScout, epsilon-windows':
+      return local({ ...PAPER, negascout: true, epsilon: epsilonOf(game, width) });
+    case 'ours':
+      return local({});
+    case 'ours, ring':
+      return { options: {}, table: 'ring' };
+    case 'ours, split':
+      return local({ split: true });
+  }
+}
