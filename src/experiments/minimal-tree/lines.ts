@@ -127,7 +127,7 @@ export function cellsOf(rows: readonly SearchRow[]): Cell[] {
     const of = [paper.depth, paper.horizon, paper.processors, granularity];
     return [place.game, width, depth, horizon, processors, way, profile, ...of].join(' ');
   });
-  return [...groups.values()].map((group) => {
+  const cells = [...groups.values()].map((group): Cell => {
     const { place, width, depth, horizon, processors, way, paper, profile } =
       group[0]!.row.settings;
     const mean = (pick: (result: ParallelRow['result']) => number) =>
@@ -152,6 +152,14 @@ export function cellsOf(rows: readonly SearchRow[]): Cell[] {
       openTasks: mean(({ openTasks }) => openTasks),
     };
   });
+  // Trees by size, and a number of processors after the smaller one.
+  return cells.sort(
+    (a, b) =>
+      a.width - b.width ||
+      a.depth - b.depth ||
+      a.horizon - b.horizon ||
+      a.processors - b.processors,
+  );
 }
 
 /** The paper's line that a cell stands for, if it is the paper's at all. */
