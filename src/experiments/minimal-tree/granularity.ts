@@ -30,7 +30,7 @@ const SIZES: Readonly<Record<Scale, Size>> = {
     ...{ trees: 1, depth: 8, horizon: 4, processors: [8], granularities: [0.1, 1], hash: 16 },
   },
   short: {
-    ...{ trees: 2, depth: 14, horizon: 7, processors: [64], hash: 256 },
+    ...{ trees: 2, depth: 12, horizon: 6, processors: [64], hash: 256 },
     granularities: [0.01, 0.1, 1, 10],
   },
   full: {
