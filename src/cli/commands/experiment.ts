@@ -27,9 +27,10 @@ Experiments:
 ${columns(experiments.map(({ name, about }) => [`  ${name}`, about]))}
 
 Every finished run is a line of JSON in DIR, and no run is made twice: Ctrl-C stops an experiment, the same
-command goes on. aphid/table-... and aphid/granularity share their runs, in DIR/aphid/tables.jsonl. After a
-change of the program take another DIR. Tables and figures are written as JSON (DIR/NAME.json) and as a
-diagram (DIR/NAME.svg), which needs the packages vega and vega-lite.
+command goes on. aphid/table-... and aphid/granularity share their runs, in DIR/aphid/tables.jsonl, and so do
+minimal-tree/... but for figure-6, in DIR/minimal-tree/runs.jsonl. After a change of the program take another
+DIR. Tables and figures are written as JSON (DIR/NAME.json) and as a diagram (DIR/NAME.svg), which needs the
+packages vega and vega-lite.
 
 Scales: smoke takes seconds, short a minute or some, full hours; the tables of full have an open end, smaller
 searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations, both
