@@ -10,7 +10,7 @@
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
-import { frontier, POLL, settle } from './frontier';
+import { Frontier, POLL, settle } from './frontier';
 import { extendPv, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, cutValue, endProbe, isForetellable, isProbing } from './probcut';
@@ -310,7 +310,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
         if (!returning) {
           scoreMoves<G>(searcher, frame, ply);
           if (depth == 1 && !g.quiesces() && !g.looksAtLeaves()) {
-            const looked = frontier<G>(searcher, frame, frame + stride, ply, play);
+            const looked = Frontier.look<G>(searcher, frame, frame + stride, ply, play);
             left -= looked;
             leaves += looked;
             value = leave<G>(searcher, frame, ply, table, play);

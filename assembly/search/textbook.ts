@@ -10,7 +10,7 @@
 import { FULL_DEPTH, Game, INFINITE } from '../contract';
 import { mix } from '../hash';
 import { finishRoot } from './deepening';
-import { frontier, POLL, settle } from './frontier';
+import { Frontier, POLL, settle } from './frontier';
 import { pickMove } from './ordering';
 import {
   Frame,
@@ -259,7 +259,7 @@ function beginIteration<G extends Game>(searcher: usize, frame: usize, ply: i32)
   f.bestMove = NO_MOVE;
   sortMoves<G>(frame);
   if (f.depth != 1 || changetype<G>(0).quiesces()) return 0;
-  const looked = frontier<G>(searcher, frame, frame + frameStride<G>(), ply, 0);
+  const looked = Frontier.look<G>(searcher, frame, frame + frameStride<G>(), ply, 0);
   f.index = f.count;
   return looked;
 }
