@@ -69,8 +69,8 @@ const TINSLEY_CHINOOK: readonly (readonly [number, string, number])[] = [
 ];
 
 /** Moves that lead to a position of the start, or the position as text. */
-export interface Place {
-  readonly game: 'othello' | 'chess' | 'checkers' | 'synthetic' | 'shogi';
+export interface Place<Game extends string = 'othello' | 'chess' | 'checkers'> {
+  readonly game: Game;
   readonly name: string;
   readonly position?: string;
   readonly moves?: string;
@@ -127,7 +127,8 @@ export function spread<T>(all: readonly T[], count: number): readonly T[] {
   return Array.from({ length: count }, (_, index) => all[Math.floor(index * step)]!);
 }
 
-export async function positionOf({ game: id, position, moves }: Place): Promise<Position> {
+export async function positionOf(place: Place<string>): Promise<Position> {
+  const { game: id, position, moves } = place;
   const game = await loadGame(id);
   const text = position ?? game.notation.makePosition(game.notation.start());
   return unwrap(game.parsePosition(text, moves), PlyadesError.refusing);

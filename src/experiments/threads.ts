@@ -46,7 +46,7 @@ type Result =
 interface Size {
   readonly positions: number;
   readonly repeats: number;
-  readonly depths: Readonly<Partial<Record<Place['game'], number>>>;
+  readonly depths: Readonly<Record<Place['game'], number>>;
 }
 
 const SIZES: Readonly<Record<Scale, Size>> = {
@@ -65,7 +65,7 @@ export const realThreads: Experiment<Settings, Result> = {
     );
     const real = Array.from({ length: repeats }, (_, repeat) =>
       places.flatMap((place) => {
-        const common = { kind: 'real', place, depth: depths[place.game]!, repeat } as const;
+        const common = { kind: 'real', place, depth: depths[place.game], repeat } as const;
         return [
           named({ ...common, algorithm: 'sequential', workers: 1, table: 'local' }),
           ...algorithmNames.flatMap((algorithm) => [
@@ -80,7 +80,7 @@ export const realThreads: Experiment<Settings, Result> = {
       algorithmNames.flatMap((algorithm) => {
         // On threads a master is one more than the workers.
         const processors = WORKERS + (algorithms[algorithm].hasMaster ? 1 : 0);
-        const depth = depths[place.game]!;
+        const depth = depths[place.game];
         const common = { place, depth, profile: 'measured', hash: HASH } as const;
         return TABLES.map((table) =>
           named({ kind: 'simulated', simulated: { ...common, algorithm, processors, table } }),

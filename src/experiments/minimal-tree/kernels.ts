@@ -34,6 +34,11 @@ export async function openWorkbench(game: string, bytes: number): Promise<Workbe
   return { rules: new Rules(kernel), searcher: searcher.attach(Table.at(kernel, address)) };
 }
 
+/** Its memory is needed elsewhere. */
+export function closeWorkbench(): void {
+  kept = undefined;
+}
+
 async function make(game: string, bytes: number): Promise<Kept> {
   const { module, data } = await loadKernel(game);
   kept = undefined;

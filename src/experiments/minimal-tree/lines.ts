@@ -28,8 +28,9 @@ const kindOf = ({ game, width, depth }: Pick<Line, 'game' | 'width' | 'depth'>) 
   `${game} ${width} ${depth}`;
 
 /**
- * The runs of some lines: tree by tree within a size, sequential searches first, both methods with all of
- * the table and with half of it. `trees` limits how many of each size.
+ * The runs of some lines: tree by tree, those of all kinds in turn, so that whoever stops early has some of
+ * each. Sequential searches come first, both methods with all of the table and with half of it. `trees`
+ * limits how many of each size.
  */
 export function runsOf(
   lines: readonly Line[],
@@ -38,11 +39,11 @@ export function runsOf(
   trees = Number.POSITIVE_INFINITY,
 ): Run<SearchSettings>[] {
   const hash = HASH[scale];
-  const runs = [...groupBy(lines, kindOf).values()].flatMap((same) => {
+  const kinds = [...groupBy(lines, kindOf).values()].map((same) => {
     const { width } = same[0]!;
     const byDepth = groupBy(sizesOf(scale, same[0]!), ({ depth }) => String(depth));
     return [...byDepth.values()].flatMap((sizes) =>
-      sizes.slice(0, trees).flatMap((sized) => [
+      sizes.slice(0, trees).map((sized) => [
         ...[hash, hash / 2].flatMap((size) =>
           (['best', 'textbook'] as const).map((method) => {
             const { place, depth } = sized;
@@ -53,7 +54,11 @@ export function runsOf(
       ]),
     );
   });
-  return unique(runs);
+  const most = Math.max(...kinds.map((all) => all.length));
+  const inTurn = Array.from({ length: most }, (_, index) =>
+    kinds.flatMap((all) => all[index] ?? []),
+  );
+  return unique(inTurn.flat());
 }
 
 export function runOf(
@@ -135,7 +140,7 @@ export function cellsOf(rows: readonly SearchRow[]): Cell[] {
     const ratio = (pick: (each: Compared) => number) => estimate(group.map(pick), geometricMean);
     return {
       simulated: true,
-      ...{ game: place.game as Line['game'], width, depth, horizon, processors, way },
+      ...{ game: place.game, width, depth, horizon, processors, way },
       ...{ paper, profile, trees: group.length },
       speedup: ratio(({ row, textbook }) => speedupOf(textbook, row)),
       speedupOverBest: ratio(({ row, best }) => speedupOf(best, row)),

@@ -3,15 +3,15 @@
 // accuracy and shogi trees are reported beside it. Every tree counts once for each depth: its root is
 // searched with an open window, and a child is still the best when it attains the value, alone or not.
 import type { Experiment, Scale } from '../experiment.js';
-import { type Place, positionOf } from '../positions.js';
+import { positionOf } from '../positions.js';
 import { estimate, groupBy } from '../statistics.js';
 import { finish, openWorkbench, type Workbench } from './kernels.js';
-import { shogiTrees, syntheticTrees, type Width } from './trees.js';
+import { type Root, shogiTrees, syntheticTrees, type Width } from './trees.js';
 
 const HASH = 128 << 20;
 
 export interface OrderingSettings {
-  readonly place: Place;
+  readonly place: Root;
   readonly width: Width;
   /** The deepest search, even; all even depths below it are searched too. */
   readonly depth: number;
@@ -24,7 +24,7 @@ export interface OrderingResult {
 }
 
 /** The paper's figure, as far as its text states it: from two plies less to `depth`, in per cent. */
-const PAPER: readonly { game: Place['game']; width: Width; depth: number; percent: number }[] = [
+const PAPER: readonly { game: Root['game']; width: Width; depth: number; percent: number }[] = [
   { game: 'synthetic', width: 5, depth: 16, percent: 89.8 },
   { game: 'synthetic', width: 20, depth: 8, percent: 81.9 },
   { game: 'shogi', width: 5, depth: 16, percent: 82.3 },

@@ -5,16 +5,16 @@ import { PlyadesError } from '../../core/errors.js';
 import type { Cut } from '../../kernel/index.js';
 import { loadProfile, simulate } from '../../sim/index.js';
 import type { Context, Row, Run } from '../experiment.js';
-import { type Place, positionOf } from '../positions.js';
+import { positionOf } from '../positions.js';
 import { regrain } from '../simulated.js';
-import { finish, openWorkbench } from './kernels.js';
+import { closeWorkbench, finish, openWorkbench } from './kernels.js';
 import type { PaperLine } from './paper.js';
-import type { Width } from './trees.js';
+import type { Root, Width } from './trees.js';
 import { configurationOf, type Way } from './ways.js';
 
 /** Which tree is searched, and how deep. */
 interface Searched {
-  readonly place: Place;
+  readonly place: Root;
   readonly width: Width;
   readonly depth: number;
   /** MiB of its table, or of all tables together. */
@@ -176,10 +176,10 @@ async function searchTogether(
   const { place, width, depth, horizon, processors, way, hash, granularity } = settings;
   const position = await positionOf(place);
   const profile = regrain(await loadProfile(settings.profile), position, granularity);
-  const game = place.game as PaperLine['game'];
-  const { options, table } = configurationOf(way, game, width);
+  const { options, table } = configurationOf(way, place.game, width);
   const best = aloneOf(rows, settings, 'best', hash);
   if (best === undefined) throw new Error(`no sequential search of ${place.name}`);
+  closeWorkbench();
   const simulation = await simulate(position, {
     ...{ algorithm: 'minimal-tree', processors, depth, horizon, table, hash, profile, signal },
     minimalTree: options,

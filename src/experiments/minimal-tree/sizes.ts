@@ -4,9 +4,8 @@
 // before, with more trees. Steps are even, so that tasks are of even depths, too: at odd ones a window that is
 // too wide costs far more (b=20, 5 plies: 20 times the leaves of a null window, against twice at 6).
 import type { Scale } from '../experiment.js';
-import type { Place } from '../positions.js';
 import type { PaperLine } from './paper.js';
-import { shogiTrees, syntheticTrees, type Width } from './trees.js';
+import { type Root, shogiTrees, syntheticTrees, type Width } from './trees.js';
 
 /** MiB of the sequential search's table, and of all tables of a parallel one together. */
 export const HASH: Readonly<Record<Scale, number>> = { smoke: 16, short: 256, full: 4000 };
@@ -51,7 +50,7 @@ const SIZES: Readonly<Record<Scale, Readonly<Record<Kind, readonly Size[]>>>> = 
 };
 
 export interface Sized {
-  readonly place: Place;
+  readonly place: Root;
   readonly depth: number;
   /** For a line's horizon. */
   horizon(plies: number): number;

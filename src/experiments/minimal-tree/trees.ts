@@ -39,6 +39,9 @@ const MIDDLE_GAMES: readonly string[] = [
   'lr5nl/2kg2g2/2ns1s1p1/p1ppppp1p/7P1/PPPPPPP1P/1GNS1SN2/1K2G4/L6RL w Bbp',
 ];
 
+/** Where a tree begins. */
+export type Root = Place<'synthetic' | 'shogi'>;
+
 /** Children of a node. */
 export type Width = 5 | 20;
 
@@ -48,17 +51,17 @@ export type Width = 5 | 20;
  */
 const EDGES: Readonly<Record<Width, string>> = { 5: ',dist=normal', 20: '' };
 
-export const syntheticTree = (width: Width, seed: number): Place => ({
+export const syntheticTree = (width: Width, seed: number): Root => ({
   game: 'synthetic',
   name: `b=${width} seed ${seed}`,
   position: `b=${width},seed=${seed}${EDGES[width]}`,
 });
 
 /** The first `count` synthetic trees of a width. */
-export const syntheticTrees = (width: Width, count: number): readonly Place[] =>
+export const syntheticTrees = (width: Width, count: number): readonly Root[] =>
   Array.from({ length: count }, (_, index) => syntheticTree(width, index + 1));
 
-const shogiPlaces = (width: Width): readonly Place[] =>
+const shogiPlaces = (width: Width): readonly Root[] =>
   MIDDLE_GAMES.map((sfen, index) => ({
     game: 'shogi',
     name: `b=${width} middle game ${index + 1}`,
@@ -66,7 +69,7 @@ const shogiPlaces = (width: Width): readonly Place[] =>
   }));
 
 /** Some of the 32 middle games, from the first to the last. */
-export function shogiTrees(width: Width, count: number): readonly Place[] {
+export function shogiTrees(width: Width, count: number): readonly Root[] {
   const all = shogiPlaces(width);
   const most = Math.min(count, all.length);
   return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]!);
