@@ -28,32 +28,33 @@ interface Spec {
 }
 
 const LARGE = [512, 1536];
+const PLAIN: readonly Way[] = ['ours, no epsilon-windows', 'ours'];
 
 const specs: readonly Spec[] = [
-  { number: 1, about: 'synthetic trees', processors: LARGE, more: ['ours'] },
+  { number: 1, about: 'synthetic trees', processors: LARGE, more: PLAIN },
   {
     number: 2,
     about: 'shogi trees with the best 5 children',
     processors: LARGE,
-    more: ['ours'],
+    more: PLAIN,
   },
   {
     number: 3,
     about: 'shogi trees with the best 20 children',
     processors: LARGE,
-    more: ['ours'],
+    more: PLAIN,
   },
   {
     number: 6,
     about: 'synthetic trees with NegaScout and epsilon-windows',
     processors: LARGE,
-    more: ['NegaScout', 'NegaScout, epsilon-windows', 'ours', 'ours, split'],
+    more: ['NegaScout', 'NegaScout, epsilon-windows', 'ours', 'ours, no splitting'],
   },
   {
     number: 7,
     about: 'shogi trees with NegaScout and epsilon-windows',
     processors: LARGE,
-    more: ['ours', 'ours, ring', 'ours, split'],
+    more: ['ours', 'ours, no splitting', 'ours, with sharing'],
   },
 ];
 

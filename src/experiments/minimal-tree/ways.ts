@@ -4,8 +4,13 @@ import { type MinimalTreeOptions, PAPER } from '../../parallel/minimal-tree/opti
 import type { PaperLine, PaperWay } from './paper.js';
 import type { Width } from './trees.js';
 
-/** Beside the paper's: without NegaScout but with windows estimated, and all that ours does by itself. */
-export type Way = PaperWay | 'ours' | 'ours, ring' | 'ours, split';
+/** Beside the paper's: what the algorithm does by itself, and the same but for one thing. */
+export type Way =
+  | PaperWay
+  | 'ours'
+  | 'ours, no epsilon-windows'
+  | 'ours, no splitting'
+  | 'ours, with sharing';
 
 export interface Configuration {
   readonly options: MinimalTreeOptions;
@@ -31,9 +36,11 @@ export function configurationOf(way: Way, game: PaperLine['game'], width: Width)
       return local({ ...PAPER, negascout: true, epsilon: epsilonOf(game, width) });
     case 'ours':
       return local({});
-    case 'ours, ring':
+    case 'ours, no epsilon-windows':
+      return local({ epsilon: 'off' });
+    case 'ours, no splitting':
+      return local({ split: false });
+    case 'ours, with sharing':
       return { options: {}, table: 'ring' };
-    case 'ours, split':
-      return local({ split: true });
   }
 }
