@@ -19,6 +19,7 @@ const benches = [
     'self-play/run.mjs',
     'self-play/selective.mjs',
     'simulation/aphid.mjs',
+    'simulation/minimal-tree.mjs',
     'typescript-game/run.mjs',
   ],
 ];

@@ -178,9 +178,9 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   #runPass(pass: Pass<P>): Step {
-    const { visits, firstVisits } = pass;
+    const { visits, expansions } = pass;
     const over = pass.run(visits + SLICE);
-    const nodes = pass.firstVisits - firstVisits;
+    const nodes = pass.expansions - expansions;
     const masterNodes = pass.visits - visits - nodes;
     this.#context.counters.nodes += nodes;
     this.#context.counters.masterNodes += masterNodes;
@@ -195,7 +195,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#changed = pass.value !== this.#value || this.#wanted.length !== this.#lastWanted.length;
     this.#value = pass.value;
     if (pass.wanted === 0) {
-      this.#finishDepth();
+      this.#finishDepth(pass.value);
       return;
     }
     const { resend } = this.#settings;
@@ -266,12 +266,15 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#orders.flush();
   }
 
-  #finishDepth(): void {
+  /** In play mode bounds may contradict each other, and then prove no line: the best child is in front. */
+  #finishDepth(believed: number): void {
     const { root } = this.#tree!;
-    const pv = provenLine(this.#tree!);
+    const value = root.lower === root.upper ? root.lower : believed;
+    const proven = provenLine(this.#tree!);
+    const pv = proven.length > 0 ? proven : [root.children![0]!.move];
     const complete = root.lowerComplete && root.upperComplete;
     const depth = this.#depth;
-    this.#finish({ depth, value: root.lower, bound: 'exact', move: pv[0], pv, complete });
+    this.#finish({ depth, value, bound: 'exact', move: pv[0], pv, complete });
   }
 
   /** Without workers, or for a tree that is too small for them. */

@@ -73,7 +73,7 @@ export class Pass<P> {
   /** Frames in use. */
   #height = 0;
   #visits = 0;
-  #firstVisits = 0;
+  #expansions = 0;
   #wanted = 0;
   /** The value of the node that was finished last. */
   #value = 0;
@@ -89,12 +89,12 @@ export class Pass<P> {
     this.#want = want;
   }
 
-  /** Visits of nodes since the pass began, and nodes among them where no pass had been. */
+  /** Visits of nodes since the pass began, and how many of them were expanded. */
   get visits(): number {
     return this.#visits;
   }
-  get firstVisits(): number {
-    return this.#firstVisits;
+  get expansions(): number {
+    return this.#expansions;
   }
 
   /** Leaves wanted since the pass began. */
@@ -111,7 +111,7 @@ export class Pass<P> {
   begin(): void {
     this.#height = 0;
     this.#visits = 0;
-    this.#firstVisits = 0;
+    this.#expansions = 0;
     this.#wanted = 0;
     this.#enter(this.#tree.root, -INFINITE, INFINITE, -INFINITE, INFINITE, 0, SIGNATURES);
   }
@@ -135,7 +135,7 @@ export class Pass<P> {
     from: number,
     width: number,
   ): void {
-    this.#visit(node);
+    this.#visits++;
     if (isDecided(node, alpha, beta)) {
       node.guess = node.upper <= alpha ? node.upper : node.lower;
       node.evidence = PROVED;
@@ -158,8 +158,7 @@ export class Pass<P> {
     if (node.children === undefined) {
       this.#foresee(node, this.#tree.horizon - node.ply - FORESIGHT, alpha, beta);
     }
-    const children = this.#tree.expand(node);
-    sortByGuess(children);
+    const children = this.#expand(node);
     if (this.#steady && beta < INFINITE) preferKnown(children, beta);
     // What is proved already narrows both windows before any child is visited.
     let value = -INFINITE;
@@ -188,11 +187,11 @@ export class Pass<P> {
     frame.width = width / children.length;
   }
 
-  #visit(node: Node<P>): void {
-    this.#visits++;
-    if (node.visited) return;
-    node.visited = true;
-    this.#firstVisits++;
+  #expand(node: Node<P>): Child<P>[] {
+    if (node.children === undefined) this.#expansions++;
+    const children = this.#tree.expand(node);
+    sortByGuess(children);
+    return children;
   }
 
   #frame(): Frame<P> {
@@ -270,11 +269,10 @@ export class Pass<P> {
 
   /** A shallower search of a new node for the order of its children, on evaluations alone. */
   #foresee(node: Node<P>, plies: number, alpha: number, beta: number): number {
-    this.#visit(node);
+    this.#visits++;
     if (node.over || plies <= 0 || node.leaf !== undefined) return node.guess;
     if (node.children === undefined) this.#foresee(node, plies - FORESIGHT, alpha, beta);
-    const children = this.#tree.expand(node);
-    sortByGuess(children);
+    const children = this.#expand(node);
     let value = -INFINITE;
     let best: Child<P> | undefined;
     for (const child of children) {

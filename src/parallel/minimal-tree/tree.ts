@@ -31,8 +31,6 @@ export interface Node<P> {
   guess: number;
   /** The depth of the searches that the guess rests on: 0 for evaluations, PROVED for facts. */
   evidence: number;
-  /** A pass has been here. */
-  visited: boolean;
   /** Undefined but for nodes on the horizon. */
   readonly leaf: Leaf<P> | undefined;
 }
@@ -55,7 +53,7 @@ export interface Leaf<P> {
   /** Ascending by depth. */
   readonly results: Result[];
   owner: ProcessId | undefined;
-  /** The last pass that wanted it, and the one before that did; 0 for none. */
+  /** The last pass that wanted it; 0 for none. */
   wantedIn: number;
   /** The window and the signature in which it is wanted. */
   alpha: number;
@@ -185,7 +183,6 @@ export class Tree<P> {
       upperComplete: false,
       guess: value,
       evidence: 0,
-      visited: false,
       leaf,
     };
     if (leaf !== undefined) leaf.node = node;

@@ -1,0 +1,122 @@
+// What the options of minimal trees are worth: simulated speedups on synthetic trees, with each option
+// changed alone, and of the paper's rules. Costs are those of the paper's cluster.
+//   node bench/simulation/minimal-tree.mjs [--help]
+import { loadGame, unwrap } from '#dist/api/index.js';
+import { loadKernel } from '#dist/games/load.js';
+import { Kernel, Searcher, Table } from '#dist/kernel/index.js';
+import { PAPER } from '#dist/parallel/minimal-tree/options.js';
+import { simulate } from '#dist/sim/index.js';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { printTable } from '../support/report.mjs';
+
+const help = `Usage: node bench/simulation/minimal-tree.mjs [options]
+
+Simulated speedups of minimal trees over the sequential search on synthetic trees with 5 children
+(b=5,seed=1,dist=normal and so on); geometric means. The sequential search takes all depths in turn; what
+it would search of every second one, as the workers do, is told below.
+
+Options:
+  --trees N       trees, seeds from 1 (4)
+  --depth N       plies (14)
+  --horizon N     plies of the master's tree (6)
+  --processors N  virtual ones, the master included (32)
+  --json FILE     write the figures
+Example:
+  $ node bench/simulation/minimal-tree.mjs --trees 2 --depth 12`;
+
+const options = {
+  trees: { type: 'string', default: '4' },
+  depth: { type: 'string', default: '14' },
+  horizon: { type: 'string', default: '6' },
+  processors: { type: 'string', default: '32' },
+};
+
+/** 24.6 us a leaf (table 1 of the paper), 0.53 leaves a node; a message on 10-Gbit Ethernet, assumed. */
+const profile = {
+  name: 'cluster',
+  about: [],
+  games: {},
+  other: { nodeNs: 13000, masterNodeNs: 500, messageNs: 5000, byteNs: 0.8, latencyNs: 30000 },
+  epochNs: 1000000,
+};
+
+const ways = {
+  default: {},
+  'updates: false': { updates: false },
+  "epsilon: 'off'": { epsilon: 'off' },
+  'epsilon: 0': { epsilon: 0 },
+  'epsilon: 200': { epsilon: 200 },
+  'steady: false': { steady: false },
+  'persist: false': { persist: false },
+  'split: false': { split: false },
+  'resend: true': { resend: true },
+  'negascout: false, estimateWindows: true': { negascout: false, estimateWindows: true },
+  PAPER,
+  'PAPER, steady: true': { ...PAPER, steady: true },
+  'PAPER, updates: false': { ...PAPER, updates: false },
+  'PAPER, negascout: true, epsilon: 200': { ...PAPER, negascout: true, epsilon: 200 },
+};
+
+const TABLE_BYTES = 64 << 20;
+
+/** Nodes of a sequential search of every second depth. */
+async function nodesByTwo({ record }, depth) {
+  const { module } = await loadKernel('synthetic');
+  const kernel = new Kernel(module, { capacity: TABLE_BYTES + (16 << 20) });
+  const searcher = new Searcher(kernel, depth + 32).attach(Table.create(kernel, TABLE_BYTES));
+  let nodes = 0;
+  for (let each = 2 - (depth % 2); each <= depth; each += 2) {
+    searcher.start(record, { mode: 'exact', minDepth: each, maxDepth: each });
+    while (searcher.run(1_000_000) === 'running');
+    nodes += searcher.nodes;
+  }
+  return nodes;
+}
+
+const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
+const geometric = (list) => Math.exp(mean(list.map(Math.log)));
+
+async function run(values) {
+  const trees = integer(values, 'trees', 1, 1000);
+  const common = {
+    algorithm: 'minimal-tree',
+    profile,
+    depth: integer(values, 'depth', 2, 60),
+    horizon: integer(values, 'horizon', 1, 59),
+    processors: integer(values, 'processors', 2, 4096),
+  };
+  const game = await loadGame('synthetic');
+  const byTwo = [];
+  const runs = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
+  for (let seed = 1; seed <= trees; seed++) {
+    const position = unwrap(game.notation.parsePosition(`b=5,seed=${seed},dist=normal`));
+    let sequential;
+    for (const [way, minimalTree] of Object.entries(ways)) {
+      const found = await simulate(position, { ...common, minimalTree, ...sequential });
+      if (found.failure !== undefined) throw new Error(`${found.failure}: ${found.command}`);
+      sequential ??= { sequential: found.sequential };
+      runs[way].push(found);
+    }
+    byTwo.push((await nodesByTwo(position, common.depth)) / sequential.sequential.nodes);
+  }
+  const results = Object.entries(runs).map(([way, found]) => ({
+    way,
+    speedup: geometric(found.map(({ speedup }) => speedup)),
+    nodes: geometric(found.map(({ counters, sequential }) => counters.nodes / sequential.nodes)),
+    idle: mean(found.map(({ overheads }) => overheads.startIdle + overheads.otherIdle)),
+    kilobytes: geometric(found.map(({ counters }) => counters.bytes / 1000)),
+  }));
+  printTable([
+    ['options', 'speedup', 'nodes', 'idle', 'kB sent'],
+    ...results.map(({ way, speedup, nodes, idle, kilobytes }) => [
+      ...[way, speedup.toFixed(1), nodes.toFixed(2), `${(100 * idle).toFixed(1)} %`],
+      kilobytes.toFixed(0),
+    ]),
+  ]);
+  const everySecond = geometric(byTwo);
+  console.log(`\nsequential search of every second depth: ${everySecond.toFixed(2)} of the nodes`);
+  return { ...common, trees, results, everySecond };
+}
+
+await runBench('minimal-tree', { help, options, run });
