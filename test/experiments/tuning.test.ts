@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runExperiment } from '#dist/experiments/laboratory.js';
 import { positionOf } from '#dist/experiments/positions.js';
 import { experiments } from '#dist/experiments/registry.js';
-import { trainingPositions } from '#dist/experiments/training.js';
+import { moreTraining, trainingPositions } from '#dist/experiments/training.js';
 import { chosen, type TuningRow } from '#dist/experiments/tuning/choice.js';
 import { GRID, names, usualConstants } from '#dist/experiments/tuning/constants.js';
 import { takeSettings } from '#dist/parallel/settings.js';
@@ -55,7 +55,9 @@ describe('training', () => {
   test('has no position of the tests', async () => {
     const keyOf = async (place: Parameters<typeof positionOf>[0]) =>
       `${place.game} ${Buffer.from((await positionOf(place)).record).toString('hex')}`;
-    const training = await Promise.all(Object.values(trainingPositions).flat().map(keyOf));
+    const training = await Promise.all(
+      [trainingPositions, moreTraining].flatMap((set) => Object.values(set).flat()).map(keyOf),
+    );
     const searches = named('aphid/tuning')
       .runs('full')
       .flatMap(({ settings }) => (settings.kind === 'test' ? [settings.search] : []));
