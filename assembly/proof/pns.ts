@@ -1,0 +1,370 @@
+// Proof-number search in small steps (Allis; RP-PNS of Saito, Winands and van den Herik). A step selects
+// one child, evaluates one leaf, or backs up one node, and touches the common tree under at most two
+// locks, parent before child; it never waits, but says that it has to, and is then called again. So one
+// thread, many threads, and a scheduler that interleaves virtual ones all run this code.
+//
+// Why nothing is corrupted: numbers of a node are written under its lock and its parent's, so whoever
+// holds a node reads numbers of its children that stand still. A change of a node's numbers is carried on
+// to its parent by the thread that made it, so a thread that finds nothing changed may stop. A thread is
+// counted in a node before it gets there, under the locks of node and parent, until it has left; a subtree
+// is given back only under the lock of its solved root and when nobody is counted there. A leaf is
+// expanded by the one thread that marked it, without a lock; others turn back.
+import { Game } from '../contract';
+import { DISPROVED, descend, isOr, look, movesOf, noteKey, PROVED, positionAt } from './goal';
+import { BACK_UP, BEGIN, EVALUATE, FINISHED, LEAVE, Prover, SELECT } from './prover';
+import { choose } from './select';
+import {
+  allocate,
+  attachChildren,
+  BUSY,
+  countOf,
+  dnOf,
+  EXPANDED,
+  firstChild,
+  flagsOf,
+  freeBelow,
+  fromChildren,
+  initStore,
+  isSolved,
+  LOCK,
+  moveTo,
+  nodeAt,
+  pnOf,
+  ROOT,
+  Store,
+  setFlags,
+  setNumbers,
+  tryLock,
+  USER,
+  USERS,
+  unlock,
+  writeLeaf,
+} from './store';
+
+/** What a step answers. */
+export const STEPPED: i32 = 0;
+/** A lock is held by somebody else: call again. */
+export const BLOCKED: i32 = 1;
+/** There is nothing left to do. */
+export const ENDED: i32 = 2;
+
+/** Nodes of a second level that are evaluated in one step. */
+const SLICE: u64 = 4096;
+
+/** Begins at the record's position; the root of the store is looked at. */
+export function startProver<G extends Game>(prover: Prover, record: usize): void {
+  changetype<G>(positionAt<G>(prover, 0)).load(record);
+  noteKey<G>(prover, 0);
+  prover.phase = BEGIN;
+}
+
+/** Gives the root of the store its numbers; once per store. */
+export function startRoot<G extends Game>(prover: Prover): void {
+  look<G>(prover, prover.base);
+  setNumbers(nodeAt(prover.store, ROOT), prover.pn, prover.dn);
+  prover.evaluated++;
+}
+
+/** Does steps until about `budget` nodes were evaluated, a lock is held by somebody else, or the end. */
+export function runProver<G extends Game>(prover: Prover, budget: i32): i32 {
+  const end = prover.evaluated + <u64>budget;
+  let answer = STEPPED;
+  while (answer == STEPPED && prover.evaluated < end) answer = step<G>(prover);
+  return answer;
+}
+
+export function step<G extends Game>(prover: Prover): i32 {
+  prover.work = 0;
+  switch (prover.phase) {
+    case BEGIN:
+      return begin(prover);
+    case SELECT:
+      return select<G>(prover);
+    case EVALUATE:
+      return evaluate<G>(prover);
+    case BACK_UP:
+      return backUp<G>(prover);
+    case LEAVE:
+      return leave(prover);
+    default:
+      return ENDED;
+  }
+}
+
+function node(prover: Prover, ply: i32): usize {
+  return nodeAt(prover.store, load<u32>(pathAt(prover, ply)));
+}
+
+function pathAt(prover: Prover, ply: i32): usize {
+  return prover.path + ((<usize>(ply - prover.base)) << 2);
+}
+
+function isShared(prover: Prover): bool {
+  return changetype<Store>(prover.store).threads > 1;
+}
+
+function stop(prover: Prover): void {
+  changetype<Store>(prover.store).stop = 1;
+}
+
+/** Enters the root. */
+function begin(prover: Prover): i32 {
+  const head = changetype<Store>(prover.store);
+  const root = nodeAt(prover.store, ROOT);
+  if (head.stop || isSolved(root)) {
+    stop(prover);
+    prover.phase = FINISHED;
+    return ENDED;
+  }
+  if (head.threads > 1) {
+    if (!tryLock(root)) return BLOCKED;
+    setFlags(root, flagsOf(root) + USER);
+  }
+  prover.ply = prover.base;
+  prover.deviated = 0;
+  prover.chosen = 0;
+  store<u32>(pathAt(prover, prover.ply), ROOT);
+  prover.phase = SELECT;
+  return STEPPED;
+}
+
+/** Goes one ply down from a node whose lock is held, or begins to expand it. */
+function select<G extends Game>(prover: Prover): i32 {
+  const ply = prover.ply;
+  const here = node(prover, ply);
+  const flags = flagsOf(here);
+  const shared = isShared(prover);
+  if (isSolved(here) || (shared && changetype<Store>(prover.store).stop))
+    return turnBack(prover, here);
+  if ((flags & EXPANDED) == 0) {
+    if (flags & BUSY) return turnBack(prover, here);
+    if (ply >= prover.maxPly) {
+      changetype<Store>(prover.store).deep = 1;
+      stop(prover);
+      return turnBack(prover, here);
+    }
+    if (shared) {
+      setFlags(here, flags | BUSY);
+      unlock(here);
+    }
+    if (prover.principal) changetype<Store>(prover.store).pvDepth = ply - prover.base + 1;
+    prover.phase = EVALUATE;
+    return STEPPED;
+  }
+  prover.work = <i32>countOf(here);
+  let index = prover.chosen;
+  if (index == 0) index = choose(prover, here, isOr<G>(prover, ply));
+  if (index == 0) return turnBack(prover, here);
+  const child = nodeAt(prover.store, index);
+  if (shared) {
+    if (!tryLock(child)) {
+      prover.chosen = index;
+      return BLOCKED;
+    }
+    setFlags(child, flagsOf(child) + USER);
+    unlock(here);
+    prover.chosen = 0;
+  }
+  descend<G>(prover, ply, moveTo(child));
+  prover.ply = ply + 1;
+  store<u32>(pathAt(prover, ply + 1), index);
+  return STEPPED;
+}
+
+/** Gives up this descent; the lock of the current node is held. */
+function turnBack(prover: Prover, here: usize): i32 {
+  if (!isShared(prover)) {
+    prover.phase = FINISHED;
+    return ENDED;
+  }
+  prover.collisions++;
+  prover.chosen = 0;
+  unlock(here);
+  prover.phase = LEAVE;
+  return STEPPED;
+}
+
+/** Looks at the children of the leaf, or searches them on the second level. Touches nothing shared. */
+function evaluate<G extends Game>(prover: Prover): i32 {
+  const done = prover.second ? evaluateBySearch<G>(prover) : evaluateChildren<G>(prover);
+  if (!done) return STEPPED;
+  prover.expanded++;
+  prover.block = 0;
+  if (prover.freshCount > 0) {
+    const most = <u32>changetype<G>(0).maxMoves();
+    prover.block = allocate(prover.store, prover.lists, <u32>prover.freshCount, most);
+    if (prover.block == 0) {
+      changetype<Store>(prover.store).full = 1;
+      stop(prover);
+      prover.phase = isShared(prover) ? LEAVE : FINISHED;
+      return STEPPED;
+    }
+    for (let i = 0; i < prover.freshCount; i++) {
+      const at = freshAt(prover, i);
+      const child = nodeAt(prover.store, prover.block + <u32>i);
+      writeLeaf(child, load<u32>(at), load<u32>(at, 4), load<u32>(at, 8));
+    }
+  }
+  prover.phase = BACK_UP;
+  return STEPPED;
+}
+
+function freshAt(prover: Prover, i: i32): usize {
+  return prover.fresh + <usize>i * 12;
+}
+
+function evaluateChildren<G extends Game>(prover: Prover): bool {
+  const ply = prover.ply;
+  const or = isOr<G>(prover, ply);
+  const moves = movesOf<G>(prover, ply);
+  let count = 0;
+  for (let i = 0; i < moves; i++) {
+    const move = load<u32>(prover.moves + ((<usize>i) << 2));
+    if (!descend<G>(prover, ply, move)) continue;
+    const known = look<G>(prover, ply + 1);
+    prover.evaluated++;
+    prover.work++;
+    // One child decides: the others are not needed.
+    const decides = known == (or ? PROVED : DISPROVED);
+    if (decides) count = 0;
+    writeFresh(prover, count++, prover.pn, prover.dn, move);
+    if (decides) break;
+  }
+  prover.freshCount = count;
+  return true;
+}
+
+function writeFresh(prover: Prover, i: i32, pn: u32, dn: u32, move: u32): void {
+  const at = freshAt(prover, i);
+  store<u32>(at, pn);
+  store<u32>(at, dn, 4);
+  store<u32>(at, move, 8);
+}
+
+/**
+ * PN2: a search of limited size below the leaf; of its tree only the children of its root are kept. A
+ * piece of it at a time: false when there is more to do.
+ */
+function evaluateBySearch<G extends Game>(prover: Prover): bool {
+  const second = changetype<Prover>(prover.second);
+  const head = changetype<Store>(second.store);
+  const root = nodeAt(second.store, ROOT);
+  if (!prover.searching) beginSearch(prover, second);
+  const before = second.evaluated;
+  let over = false;
+  while (!over && second.evaluated - before < SLICE) {
+    step<G>(second);
+    // Between two descents all numbers are those of the children.
+    if (second.phase == EVALUATE || second.phase == BACK_UP) continue;
+    const enough = head.live >= second.limit && (flagsOf(root) & EXPANDED) != 0;
+    over = enough || second.phase == FINISHED;
+  }
+  prover.evaluated += second.evaluated - before;
+  prover.work = <i32>(second.evaluated - before);
+  if (!over) return false;
+  prover.searching = 0;
+  prover.bounded |= second.bounded;
+  if (head.deep) {
+    changetype<Store>(prover.store).deep = 1;
+    stop(prover);
+  }
+  takeRootChildren<G>(prover, second, root);
+  return true;
+}
+
+/** Sets the second level on the leaf; its limit is that of section 5.1. */
+function beginSearch(prover: Prover, second: Prover): void {
+  const first = changetype<Store>(prover.store);
+  const most = changetype<Store>(second.store).capacity;
+  const wanted = Math.pow(<f64>first.live, prover.exponent) / <f64>first.threads;
+  second.limit = <u32>min(wanted, <f64>most);
+  second.base = prover.ply;
+  memory.fill(second.lists, 0, second.path - second.lists);
+  initStore(second.store, most, 1);
+  second.phase = BEGIN;
+  prover.searching = 1;
+}
+
+/** The children of the second level's root become those of the leaf. */
+function takeRootChildren<G extends Game>(prover: Prover, second: Prover, root: usize): void {
+  const count = <i32>countOf(root);
+  const first = firstChild(root);
+  const or = isOr<G>(prover, prover.ply);
+  let taken = 0;
+  for (let i = 0; i < count; i++) {
+    const child = nodeAt(second.store, first + <u32>i);
+    const decides = or ? pnOf(child) == 0 : dnOf(child) == 0;
+    if (decides) taken = 0;
+    writeFresh(prover, taken++, pnOf(child), dnOf(child), moveTo(child));
+    if (decides) break;
+  }
+  prover.freshCount = taken;
+}
+
+/** Attaches new children or not, and computes the numbers of the current node anew. */
+function backUp<G extends Game>(prover: Prover): i32 {
+  const ply = prover.ply;
+  const here = node(prover, ply);
+  const shared = isShared(prover);
+  const atRoot = ply == prover.base;
+  const parent: usize = atRoot ? 0 : node(prover, ply - 1);
+  if (shared) {
+    if (!atRoot && !tryLock(parent)) return BLOCKED;
+    if (!tryLock(here)) {
+      if (!atRoot) unlock(parent);
+      return BLOCKED;
+    }
+  }
+  if ((flagsOf(here) & EXPANDED) == 0) {
+    attachChildren(here, prover.block, <u32>prover.freshCount);
+    if (!shared) setFlags(here, flagsOf(here) & ~LOCK);
+  }
+  prover.work = <i32>countOf(here);
+  const or = isOr<G>(prover, ply);
+  let changed = false;
+  if (!isSolved(here)) {
+    const numbers = fromChildren(prover.store, here, or);
+    const pn = <u32>numbers;
+    const dn = <u32>(numbers >> 32);
+    changed = pn != pnOf(here) || dn != dnOf(here);
+    setNumbers(here, pn, dn);
+  }
+  if (shared) setFlags(here, flagsOf(here) - USER);
+  if (!atRoot && isSolved(here) && (flagsOf(here) & USERS) == 0) {
+    freeBelow(prover.store, prover.lists, here);
+  }
+  if (shared) {
+    unlock(here);
+    if (!atRoot) unlock(parent);
+  }
+  if (atRoot) {
+    if (isSolved(here)) stop(prover);
+    prover.phase = BEGIN;
+    return STEPPED;
+  }
+  if (shared) {
+    prover.ply = ply - 1;
+    prover.phase = changed ? BACK_UP : LEAVE;
+  } else if (changed) {
+    prover.ply = ply - 1;
+  } else {
+    // Nothing above changes, so the next descent from the root would come here again.
+    prover.phase = SELECT;
+  }
+  return STEPPED;
+}
+
+/** Goes one ply up without changing numbers: somebody else does, or nothing changed. */
+function leave(prover: Prover): i32 {
+  const ply = prover.ply;
+  const here = node(prover, ply);
+  if (!tryLock(here)) return BLOCKED;
+  setFlags(here, flagsOf(here) - USER);
+  if (ply > prover.base && isSolved(here) && (flagsOf(here) & USERS) == 0) {
+    freeBelow(prover.store, prover.lists, here);
+  }
+  unlock(here);
+  if (ply == prover.base) prover.phase = BEGIN;
+  else prover.ply = ply - 1;
+  return STEPPED;
+}
