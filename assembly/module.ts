@@ -24,6 +24,7 @@ import {
 } from './proof/prover';
 import * as stores from './proof/store';
 import * as proofTables from './proof/table';
+import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
 import { scatterOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
@@ -379,12 +380,21 @@ export function listsAll(position: usize): bool {
   return changetype<TheGame>(position).listsAll();
 }
 
-export function candidates(position: usize): i32 {
-  return changetype<TheGame>(position).candidates();
+/** Moves that the side to move must consider where `listsAll` is false; see the contract. */
+export function replies(position: usize, moves: usize): i32 {
+  return changetype<TheGame>(position).replies(moves);
 }
 
-export function candidate(position: usize, index: i32): u32 {
-  return changetype<TheGame>(position).candidate(index);
+/** See rules/answers.ts; `scratch` has room for two positions. */
+export function unanswered(
+  position: usize,
+  named: usize,
+  namedCount: i32,
+  threats: usize,
+  threatCount: i32,
+  scratch: usize,
+): u32 {
+  return firstUnanswered<TheGame>(position, named, namedCount, threats, threatCount, scratch);
 }
 
 export function storeBytes(capacity: u32): f64 {
@@ -494,9 +504,19 @@ export function depthFirstInit(
   d.keyed = keyed ? 1 : 0;
 }
 
-/** Thresholds leave 1/2^epsilon behind; `busy` counts threads, 0 for one thread alone. */
-export function depthFirstTune(search: usize, epsilon: i32, busy: usize, weight: i32): void {
+/**
+ * Thresholds leave 1/2^epsilon behind; `busy` counts threads, 0 for one thread alone; `thorough` looks at
+ * all moves of the root.
+ */
+export function depthFirstTune(
+  search: usize,
+  epsilon: i32,
+  busy: usize,
+  weight: i32,
+  thorough: bool,
+): void {
   const d = changetype<DepthFirst>(search);
+  d.thorough = thorough ? 1 : 0;
   d.epsilon = epsilon;
   d.busy = busy;
   d.weight = <u32>weight;

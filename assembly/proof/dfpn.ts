@@ -79,6 +79,8 @@ export class DepthFirst extends Line {
   ply: i32;
   /** 1 when positions have keys of their own; else each path is a node of its own. */
   keyed: i32;
+  /** 1: all children are looked at, also when one has decided, so that the shortest way is known. */
+  thorough: i32;
   /** Thresholds leave a second best child this fraction behind: 2 for a quarter, and so on. */
   epsilon: i32;
   /** Numbers of the root, and its length. */
@@ -201,7 +203,7 @@ function enter<G extends Game>(d: DepthFirst, frame: Frame): bool {
     lookUp<G>(d, frame, child);
     d.evaluated++;
     // One child decides: the others are not needed.
-    if ((or ? child.pn : child.dn) == 0) {
+    if ((or ? child.pn : child.dn) == 0 && !(d.thorough && ply == 0)) {
       if (count > 1) memory.copy(frame.children, changetype<usize>(child), CHILD);
       count = 1;
       break;

@@ -58,6 +58,8 @@ export interface DepthFirstOptions {
   readonly busy?: number;
   /** What each thread below a child adds to its number. */
   readonly weight?: number;
+  /** True to look at all moves of the root, so that `move` is the shortest way known. */
+  readonly thorough?: boolean;
 }
 
 /** Memory in which searches that share a table say where they are. */
@@ -80,7 +82,7 @@ export class DepthFirst {
     options: DepthFirstOptions = {},
   ) {
     const { exports } = kernel;
-    const { keyed = true, epsilon = 2, busy = 0, weight = 1 } = options;
+    const { keyed = true, epsilon = 2, busy = 0, weight = 1, thorough = false } = options;
     const children = childrenOf(kernel, maxPly);
     this.#kernel = kernel;
     this.#record = kernel.allocate(exports.recordBytes());
@@ -88,7 +90,7 @@ export class DepthFirst {
     const line = kernel.allocate(exports.lineBytes(maxPly));
     exports.depthFirstInit(this.address, line, table.address, maxPly, children, keyed ? 1 : 0);
     exports.setGoal(this.address, attack.attacker, ruleBits(attack));
-    exports.depthFirstTune(this.address, epsilon, busy, weight);
+    exports.depthFirstTune(this.address, epsilon, busy, weight, thorough ? 1 : 0);
     const out = kernel.allocate(4 * FIELDS.length);
     exports.depthFirstLayout(out);
     this.#at = Object.fromEntries(

@@ -104,8 +104,15 @@ export interface KernelExports {
   searcherRoot(searcher: number): number;
   searcherLayout(out: number): void;
   listsAll(position: number): number;
-  candidates(position: number): number;
-  candidate(position: number, index: number): number;
+  replies(position: number, moves: number): number;
+  unanswered(
+    position: number,
+    named: number,
+    namedCount: number,
+    threats: number,
+    threatCount: number,
+    scratch: number,
+  ): number;
   storeBytes(capacity: number): number;
   storeInit(store: number, capacity: number, threads: number): void;
   lineBytes(maxPly: number): number;
@@ -136,7 +143,13 @@ export interface KernelExports {
     children: number,
     keyed: number,
   ): void;
-  depthFirstTune(search: number, epsilon: number, busy: number, weight: number): void;
+  depthFirstTune(
+    search: number,
+    epsilon: number,
+    busy: number,
+    weight: number,
+    thorough: number,
+  ): void;
   depthFirstStart(search: number, record: number): void;
   depthFirstRun(search: number, budget: number): number;
   depthFirstMove(search: number): number;

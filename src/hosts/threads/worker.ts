@@ -17,6 +17,7 @@ import type {
   SearchJob,
   ToWorker,
 } from './protocol.js';
+import { solveJob } from './solving.js';
 
 /** Progress is reported at every finished depth, and this often in between. */
 const REPORT_MS = 200;
@@ -81,6 +82,13 @@ function perform(task: Task, job: Job): Promise<Answer> {
       return search(task, job);
     case 'process':
       return takePart(task, job);
+    case 'solve':
+      engine = undefined;
+      return solveJob(job, {
+        breathe: () => parent.breathe(),
+        progress: (solving) => send({ id: task.id, solving }),
+        aborted: () => task.aborted,
+      });
   }
 }
 

@@ -1,0 +1,35 @@
+// How to solve: which algorithm, how much memory, and when to give up.
+import type { Goal } from './goal.js';
+
+/** Algorithms that search on one thread. */
+export const sequentialSolvers = ['pns', 'pn2', 'dfpn'] as const;
+export type SequentialSolver = (typeof sequentialSolvers)[number];
+
+/** Longest line that is looked at, in plies. */
+export const MAX_LINE = 2047;
+
+/** Memory when nothing is said, and the least and the most, in MiB. */
+export const DEFAULT_MEMORY_MB = 256;
+export const MIN_MEMORY_MB = 16;
+export const MAX_MEMORY_MB = 4000;
+
+/** `mobility`: a node begins with the number of moves; `unit`: with 1 and 1. */
+export const initialNumbers = ['mobility', 'unit'] as const;
+export type InitialNumbers = (typeof initialNumbers)[number];
+
+/** What a solver is told. */
+export interface SolverOptions {
+  readonly algorithm: SequentialSolver;
+  readonly goal: Goal;
+  readonly side: 0 | 1;
+  readonly numbers: InitialNumbers;
+  /** Bytes of tree or table. */
+  readonly memoryBytes: number;
+  /** Nodes to evaluate at most. */
+  readonly nodes: number;
+  /** PN2: the second level has the size of the first to this power. */
+  readonly exponent: number;
+}
+
+/** PN2: 0.75 as in the paper. */
+export const DEFAULT_EXPONENT = 0.75;
