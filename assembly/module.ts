@@ -444,6 +444,11 @@ export function proverSecond(prover: usize, second: usize, store: usize, exponen
   changetype<Prover>(prover).exponent = exponent;
 }
 
+/** For a store that was made anew: the prover has no blocks of the old one. */
+export function proverForget(prover: usize): void {
+  pns.forget(changetype<Prover>(prover));
+}
+
 export function proverStart(prover: usize, record: usize, first: bool): void {
   pns.startProver<TheGame>(changetype<Prover>(prover), record);
   if (first) pns.startRoot<TheGame>(changetype<Prover>(prover));

@@ -25,7 +25,7 @@ import {
   PERPETUAL_LOSES,
   positionAt,
 } from './goal';
-import { entryDn, entryLength, entryPn, packEntry, probe, remember } from './table';
+import { entryDn, entryLength, entryPn, nextSearch, packEntry, probe, remember } from './table';
 
 /** A result that rests on no path. */
 const FREE: i32 = i32.MAX_VALUE;
@@ -135,7 +135,8 @@ export function startDepthFirst<G extends Game>(d: DepthFirst, record: usize): v
     return;
   }
   const root = frameAt(d, 0);
-  root.key = keyFor<G>(d, 0, 0);
+  // Where paths stand for positions, those of other roots must be others.
+  root.key = keyFor<G>(d, 0, d.keyed ? 0 : mix(<u64>nextSearch(d.table)));
   root.path = mix(root.key);
   root.children = d.children;
   begin(d, root, INF, INF);

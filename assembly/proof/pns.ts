@@ -58,6 +58,16 @@ export function startProver<G extends Game>(prover: Prover, record: usize): void
   prover.phase = BEGIN;
 }
 
+/** Forgets free blocks and counts. */
+export function forget(prover: Prover): void {
+  memory.fill(prover.lists, 0, prover.path - prover.lists);
+  prover.evaluated = 0;
+  prover.expanded = 0;
+  prover.collisions = 0;
+  prover.bounded = 0;
+  prover.searching = 0;
+}
+
 /** Gives the root of the store its numbers; once per store. */
 export function startRoot<G extends Game>(prover: Prover): void {
   look<G>(prover, prover.base);
@@ -279,7 +289,7 @@ function beginSearch(prover: Prover, second: Prover): void {
   const wanted = Math.pow(<f64>first.live, prover.exponent) / <f64>first.threads;
   second.limit = <u32>min(wanted, <f64>most);
   second.base = prover.ply;
-  memory.fill(second.lists, 0, second.path - second.lists);
+  forget(second);
   initStore(second.store, most, 1);
   second.phase = BEGIN;
   prover.searching = 1;

@@ -4,7 +4,8 @@
 //
 // Data, from bit 0: proof number (24 bits, all ones for infinite), disproof number (24), effort (6): about
 // the binary logarithm of the nodes that were spent on it, and length (10): of a solved node, plies to the
-// end by what was found. Data 0 means empty. A header of 64 bytes: number of buckets u32.
+// end by what was found. Data 0 means empty. A header of 64 bytes: number of buckets u32,
+// searches begun so far u32.
 import { GREATEST, INF } from './goal';
 
 const HEADER: usize = 64;
@@ -20,6 +21,11 @@ export function proofTableBytes(buckets: u32): f64 {
 /** The memory must be zero. */
 export function initProofTable(table: usize, buckets: u32): void {
   store<u32>(table, buckets);
+}
+
+/** A number that no other search on this table has. */
+export function nextSearch(table: usize): u32 {
+  return atomic.add<u32>(table + 4, 1) + 1;
 }
 
 export function packEntry(pn: u32, dn: u32, effort: u32, length: u32): u64 {

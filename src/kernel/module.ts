@@ -127,6 +127,7 @@ export interface KernelExports {
     principal: number,
   ): void;
   proverSecond(prover: number, second: number, store: number, exponent: number): void;
+  proverForget(prover: number): void;
   proverStart(prover: number, record: number, first: number): void;
   proverRun(prover: number, budget: number): number;
   proverStep(prover: number): number;

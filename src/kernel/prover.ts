@@ -215,6 +215,11 @@ export class Prover {
     return one + two + 1024;
   }
 
+  /** Forgets its free blocks and counts, for a tree that was cleared. */
+  forget(): void {
+    this.#kernel.exports.proverForget(this.address);
+  }
+
   /** Begins at a position; `first` for one prover of a tree, which looks at the root. */
   start(record: Uint8Array, first = true): void {
     this.#kernel.bytes.set(record, this.#record);

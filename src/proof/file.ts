@@ -17,7 +17,7 @@ export interface ProofHeader {
   readonly goal: Goal;
   readonly side: 0 | 1;
   readonly result: Exclude<Verdict, 'unknown'>;
-  /** Nodes of the graph, bytes and SHA-256 of it before compression. */
+  /** Nodes of the graph, its bytes before compression, and the SHA-256 of what they are packed to. */
   readonly nodes: number;
   readonly bytes: number;
   readonly sha256: string;
@@ -34,6 +34,7 @@ export async function makeProofFile(
   graph: ProofGraph,
 ): Promise<Uint8Array> {
   const body = encodeGraph(graph);
+  const packed = await through(new CompressionStream('deflate-raw'), body);
   const { game, position, goal, side, result } = what;
   const header: ProofHeader = {
     game,
@@ -43,10 +44,9 @@ export async function makeProofFile(
     result,
     nodes: graph.nodes.length,
     bytes: body.length,
-    sha256: await sha256(body),
+    sha256: await sha256(packed),
   };
   const head = new TextEncoder().encode(`${MAGIC}\n${JSON.stringify(header)}\n`);
-  const packed = await through(new CompressionStream('deflate-raw'), body);
   const file = new Uint8Array(head.length + packed.length);
   file.set(head);
   file.set(packed, head.length);
@@ -65,14 +65,14 @@ export async function parseProofFile(file: Uint8Array): Promise<Result<Proof, In
   if (second < 0 || second > MAX_HEADER) return refuse('the file ends before its header does');
   const header = readHeader(new TextDecoder().decode(file.subarray(first + 1, second)));
   if (header === undefined) return refuse('the second line does not say what is proved');
-  const body = await through(new DecompressionStream('deflate-raw'), file.slice(second + 1)).catch(
-    () => undefined,
-  );
-  if (body === undefined || body.length !== header.bytes) {
-    return refuse('the file is cut or damaged: the proof cannot be unpacked');
+  const packed = file.slice(second + 1);
+  if ((await sha256(packed)) !== header.sha256) {
+    return refuse('the file is cut or damaged: its sum is another');
   }
-  if ((await sha256(body)) !== header.sha256) {
-    return refuse('the file is damaged: its sum is another');
+  const unpacking = through(new DecompressionStream('deflate-raw'), packed);
+  const body = await unpacking.catch(() => undefined);
+  if (body === undefined || body.length !== header.bytes) {
+    return refuse('the proof cannot be unpacked');
   }
   const graph = decodeGraph(body, header.nodes);
   if (graph === undefined) return refuse('the proof has another number of nodes than it says');

@@ -6,6 +6,7 @@ import type { GameNotation } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import type { Attack } from '../kernel/index.js';
 
+/** What may be proved. */
 export const goals = ['win', 'draw', 'mate'] as const;
 
 /** `win`; `draw`: at least that; `mate`: in chess and shogi. */

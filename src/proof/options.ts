@@ -8,13 +8,16 @@ export type SequentialSolver = (typeof sequentialSolvers)[number];
 /** Longest line that is looked at, in plies. */
 export const MAX_LINE = 2047;
 
-/** Memory when nothing is said, and the least and the most, in MiB. */
+/** MiB of memory when nothing is said. */
 export const DEFAULT_MEMORY_MB = 256;
+/** The least memory, in MiB. */
 export const MIN_MEMORY_MB = 16;
+/** The most memory, in MiB. */
 export const MAX_MEMORY_MB = 4000;
 
-/** `mobility`: a node begins with the number of moves; `unit`: with 1 and 1. */
+/** What new nodes may begin with. */
 export const initialNumbers = ['mobility', 'unit'] as const;
+/** `mobility`: a node begins with the number of moves; `unit`: with 1 and 1. */
 export type InitialNumbers = (typeof initialNumbers)[number];
 
 /** What a solver is told. */
