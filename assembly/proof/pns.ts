@@ -5,13 +5,15 @@
 //
 // Why nothing is corrupted: numbers of a node are written under its lock and its parent's, so whoever
 // holds a node reads numbers of its children that stand still. A change of a node's numbers is carried on
-// to its parent by the thread that made it, so a thread that finds nothing changed may stop. A thread is
+// to its parent by the thread that made it, so a thread that finds nothing changed may stop; one that finds
+// a node behind its children on the way down brings it up to date itself. Locks are waited for in the order
+// from the root to the leaves only, so threads cannot wait for each other in a circle. A thread is
 // counted in a node before it gets there, under the locks of node and parent, until it has left; a subtree
 // is given back only under the lock of its solved root and when nobody is counted there. A leaf is
 // expanded by the one thread that marked it, without a lock; others turn back.
 import { Game } from '../contract';
 import { DISPROVED, descend, isOr, look, movesOf, noteKey, PROVED, positionAt } from './goal';
-import { BACK_UP, BEGIN, EVALUATE, FINISHED, LEAVE, Prover, SELECT } from './prover';
+import { BACK_UP, BEGIN, EVALUATE, FINISHED, LEAVE, LOCK_UP, Prover, SELECT } from './prover';
 import { choose } from './select';
 import {
   allocate,
@@ -47,6 +49,9 @@ export const STEPPED: i32 = 0;
 export const BLOCKED: i32 = 1;
 /** There is nothing left to do. */
 export const ENDED: i32 = 2;
+
+/** A thread that finds nothing to do puts its next descent off so many times at most. */
+const MOST_PAUSES: i32 = 8;
 
 /** Nodes of a second level that are evaluated in one step. */
 const SLICE: u64 = 4096;
@@ -92,6 +97,8 @@ export function step<G extends Game>(prover: Prover): i32 {
       return select<G>(prover);
     case EVALUATE:
       return evaluate<G>(prover);
+    case LOCK_UP:
+      return lockUp(prover);
     case BACK_UP:
       return backUp<G>(prover);
     case LEAVE:
@@ -127,6 +134,10 @@ function begin(prover: Prover): i32 {
     return ENDED;
   }
   if (head.threads > 1) {
+    if (prover.pause > 0) {
+      prover.pause--;
+      return BLOCKED;
+    }
     if (!tryLock(root)) return BLOCKED;
     setFlags(root, flagsOf(root) + USER);
   }
@@ -134,6 +145,7 @@ function begin(prover: Prover): i32 {
   prover.deviated = 0;
   prover.chosen = 0;
   store<u32>(pathAt(prover, prover.ply), ROOT);
+  prover.work = <i32>countOf(root);
   prover.phase = SELECT;
   return STEPPED;
 }
@@ -157,14 +169,26 @@ function select<G extends Game>(prover: Prover): i32 {
       setFlags(here, flags | BUSY);
       unlock(here);
     }
+    prover.idle = 0;
     if (prover.principal) changetype<Store>(prover.store).pvDepth = ply - prover.base + 1;
     prover.phase = EVALUATE;
     return STEPPED;
   }
-  prover.work = <i32>countOf(here);
   let index = prover.chosen;
-  if (index == 0) index = choose(prover, here, isOr<G>(prover, ply));
-  if (index == 0) return turnBack(prover, here);
+  if (index == 0) {
+    const or = isOr<G>(prover, ply);
+    index = choose(prover, here, or);
+    if (shared && (index == 0 || isSolved(nodeAt(prover.store, index)))) {
+      const numbers = fromChildren(prover.store, here, or);
+      if (<u32>numbers == pnOf(here) && <u32>(numbers >> 32) == dnOf(here)) {
+        return turnBack(prover, here);
+      }
+      // The children know more than the node: whoever solved them is still on the way up.
+      unlock(here);
+      prover.phase = LOCK_UP;
+      return STEPPED;
+    }
+  }
   const child = nodeAt(prover.store, index);
   if (shared) {
     if (!tryLock(child)) {
@@ -176,6 +200,7 @@ function select<G extends Game>(prover: Prover): i32 {
     prover.chosen = 0;
   }
   descend<G>(prover, ply, moveTo(child));
+  prover.work = <i32>countOf(child);
   prover.ply = ply + 1;
   store<u32>(pathAt(prover, ply + 1), index);
   return STEPPED;
@@ -188,6 +213,8 @@ function turnBack(prover: Prover, here: usize): i32 {
     return ENDED;
   }
   prover.collisions++;
+  prover.idle = min(prover.idle + 1, MOST_PAUSES);
+  prover.pause = prover.idle;
   prover.chosen = 0;
   unlock(here);
   prover.phase = LEAVE;
@@ -215,7 +242,7 @@ function evaluate<G extends Game>(prover: Prover): i32 {
       writeLeaf(child, load<u32>(at), load<u32>(at, 4), load<u32>(at, 8));
     }
   }
-  prover.phase = BACK_UP;
+  prover.phase = isShared(prover) ? LOCK_UP : BACK_UP;
   return STEPPED;
 }
 
@@ -311,25 +338,33 @@ function takeRootChildren<G extends Game>(prover: Prover, second: Prover, root: 
   prover.freshCount = taken;
 }
 
+/** Takes the locks that the next step needs, the parent's first. */
+function lockUp(prover: Prover): i32 {
+  const ply = prover.ply;
+  const here = node(prover, ply);
+  const parent: usize = ply == prover.base ? 0 : node(prover, ply - 1);
+  if (parent && !prover.held) {
+    if (!tryLock(parent)) return BLOCKED;
+    prover.held = 1;
+  }
+  if (!tryLock(here)) return BLOCKED;
+  prover.held = 0;
+  prover.work = flagsOf(here) & EXPANDED ? <i32>countOf(here) : prover.freshCount;
+  prover.phase = BACK_UP;
+  return STEPPED;
+}
+
 /** Attaches new children or not, and computes the numbers of the current node anew. */
 function backUp<G extends Game>(prover: Prover): i32 {
   const ply = prover.ply;
   const here = node(prover, ply);
   const shared = isShared(prover);
   const atRoot = ply == prover.base;
-  const parent: usize = atRoot ? 0 : node(prover, ply - 1);
-  if (shared) {
-    if (!atRoot && !tryLock(parent)) return BLOCKED;
-    if (!tryLock(here)) {
-      if (!atRoot) unlock(parent);
-      return BLOCKED;
-    }
-  }
   if ((flagsOf(here) & EXPANDED) == 0) {
     attachChildren(here, prover.block, <u32>prover.freshCount);
     if (!shared) setFlags(here, flagsOf(here) & ~LOCK);
   }
-  prover.work = <i32>countOf(here);
+  if (!shared) prover.work = <i32>countOf(here);
   const or = isOr<G>(prover, ply);
   let changed = false;
   if (!isSolved(here)) {
@@ -345,7 +380,7 @@ function backUp<G extends Game>(prover: Prover): i32 {
   }
   if (shared) {
     unlock(here);
-    if (!atRoot) unlock(parent);
+    if (!atRoot) unlock(node(prover, ply - 1));
   }
   if (atRoot) {
     if (isSolved(here)) stop(prover);
@@ -354,7 +389,7 @@ function backUp<G extends Game>(prover: Prover): i32 {
   }
   if (shared) {
     prover.ply = ply - 1;
-    prover.phase = changed ? BACK_UP : LEAVE;
+    prover.phase = changed ? LOCK_UP : LEAVE;
   } else if (changed) {
     prover.ply = ply - 1;
   } else {

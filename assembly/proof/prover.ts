@@ -9,9 +9,11 @@ import { listsBytes } from './store';
 export const BEGIN: i32 = 0;
 export const SELECT: i32 = 1;
 export const EVALUATE: i32 = 2;
-export const BACK_UP: i32 = 3;
-export const LEAVE: i32 = 4;
-export const FINISHED: i32 = 5;
+/** Takes the locks of the current node and its parent, then computes its numbers. */
+export const LOCK_UP: i32 = 3;
+export const BACK_UP: i32 = 4;
+export const LEAVE: i32 = 5;
+export const FINISHED: i32 = 6;
 
 /** How a thread chooses a child. */
 /** The best successor, the first of equals: sequential search, and the PV thread. */
@@ -45,6 +47,11 @@ export class Prover extends Line {
   /** Children of the leaf that wait to be attached; the block is 0 when they are in `fresh` only. */
   freshCount: i32;
   block: u32;
+  /** 1 while the parent's lock is held and that of the current node waited for. */
+  held: i32;
+  /** Descents in vain since the last leaf, and how often the next descent is put off because of them. */
+  idle: i32;
+  pause: i32;
   /** 1 when this is the PV thread, or alone. */
   principal: i32;
 
@@ -62,7 +69,7 @@ export class Prover extends Line {
   expanded: u64;
   /** Descents that ended at a node that somebody else was expanding or had solved. */
   collisions: u64;
-  /** What the last step did: children looked at. */
+  /** Nodes that have to be looked at before the next step: what the last one is to be charged with. */
   work: i32;
 }
 

@@ -19,7 +19,7 @@ export interface Attack {
 export type Stepped = 'running' | 'blocked' | 'ended';
 
 /** What a prover does next. */
-export type Phase = 'begin' | 'select' | 'evaluate' | 'back-up' | 'leave' | 'finished';
+export type Phase = 'begin' | 'select' | 'evaluate' | 'lock-up' | 'back-up' | 'leave' | 'finished';
 
 /** What is known of a node. */
 export interface ProofNumbers {
@@ -29,7 +29,7 @@ export interface ProofNumbers {
 }
 
 const STEPPED = ['running', 'blocked', 'ended'] as const;
-const PHASES = ['begin', 'select', 'evaluate', 'back-up', 'leave', 'finished'] as const;
+const PHASES = ['begin', 'select', 'evaluate', 'lock-up', 'back-up', 'leave', 'finished'] as const;
 const SELECTION = { best: 0, randomized: 1, virtual: 2 } as const;
 
 /** The order in which `proverLayout` writes the offsets. */
@@ -156,7 +156,7 @@ export class ProofTree {
 
 /** How a prover chooses children. */
 export interface Selection {
-  /** `best`: the best successor; `randomized`: alternative threads of RP-PNS; `virtual`: see VIRTUAL. */
+  /** `best`: the best successor; `randomized`: alternative threads of RP-PNS; `virtual`: threads below a child count as more work there. */
   readonly kind: keyof typeof SELECTION;
   /** For `randomized` D; for `virtual` what each prover below a child adds to its number. */
   readonly spread?: number;
@@ -246,7 +246,7 @@ export class Prover {
     return this.#read('ply');
   }
 
-  /** Nodes that the last step looked at. */
+  /** Nodes that have to be looked at between the last step and the next. */
   get work(): number {
     return this.#read('work');
   }

@@ -1,6 +1,15 @@
 // Proof-number search and proofs: solvers on top of a kernel, and a checker that shares nothing with them.
 export { type ProofBoard, recordProofBoard, stateProofBoard } from './board.js';
 export { MAX_PROOF_NODES } from './build.js';
+export {
+  type CrewOptions,
+  createCrew,
+  crewMember,
+  PAPER_SPREAD,
+  type SelectionRule,
+  selections,
+  VIRTUAL_SPREAD,
+} from './crew.js';
 export { makeProofFile, type Proof, type ProofHeader, parseProofFile } from './file.js';
 export {
   attackerWins,
@@ -13,6 +22,7 @@ export {
   verdictOf,
 } from './goal.js';
 export type { ProofGraph, ProofNode } from './graph.js';
+export { type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
 export {
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
