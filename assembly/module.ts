@@ -450,8 +450,7 @@ export function proverForget(prover: usize): void {
 }
 
 export function proverStart(prover: usize, record: usize, first: bool): void {
-  pns.startProver<TheGame>(changetype<Prover>(prover), record);
-  if (first) pns.startRoot<TheGame>(changetype<Prover>(prover));
+  pns.startProver<TheGame>(changetype<Prover>(prover), record, first);
 }
 
 export function proverRun(prover: usize, budget: i32): i32 {

@@ -12,7 +12,7 @@
 // is given back only under the lock of its solved root and when nobody is counted there. A leaf is
 // expanded by the one thread that marked it, without a lock; others turn back.
 import { Game } from '../contract';
-import { DISPROVED, descend, isOr, look, movesOf, noteKey, PROVED, positionAt } from './goal';
+import { DISPROVED, descend, isOr, look, movesOf, noteKey, OPEN, PROVED, positionAt } from './goal';
 import { BACK_UP, BEGIN, EVALUATE, FINISHED, LEAVE, LOCK_UP, Prover, SELECT } from './prover';
 import { choose } from './select';
 import {
@@ -56,11 +56,17 @@ const MOST_PAUSES: i32 = 8;
 /** Nodes of a second level that are evaluated in one step. */
 const SLICE: u64 = 4096;
 
-/** Begins at the record's position; the root of the store is looked at. */
-export function startProver<G extends Game>(prover: Prover, record: usize): void {
+/**
+ * Begins at the record's position. Every thread looks at the root, and when that decides it, all write the
+ * same; its first numbers are written by the `first` thread alone, before the others begin.
+ */
+export function startProver<G extends Game>(prover: Prover, record: usize, first: bool): void {
   changetype<G>(positionAt<G>(prover, 0)).load(record);
   noteKey<G>(prover, 0);
   prover.phase = BEGIN;
+  const known = look<G>(prover, prover.base);
+  if (first) prover.evaluated++;
+  if (first || known != OPEN) setNumbers(nodeAt(prover.store, ROOT), prover.pn, prover.dn);
 }
 
 /** Forgets free blocks and counts. */
@@ -71,13 +77,6 @@ export function forget(prover: Prover): void {
   prover.collisions = 0;
   prover.bounded = 0;
   prover.searching = 0;
-}
-
-/** Gives the root of the store its numbers; once per store. */
-export function startRoot<G extends Game>(prover: Prover): void {
-  look<G>(prover, prover.base);
-  setNumbers(nodeAt(prover.store, ROOT), prover.pn, prover.dn);
-  prover.evaluated++;
 }
 
 /** Does steps until about `budget` nodes were evaluated, a lock is held by somebody else, or the end. */

@@ -3,6 +3,8 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import { branchingOf, type Move, type Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import { coreCount } from '../hosts/cores.js';
+import { proveOnThreads } from '../hosts/threads/prove-crew.js';
 import { openProofGame, type SolveAnswer } from '../hosts/threads/solving.js';
 import {
   DEFAULT_EXPONENT,
@@ -13,11 +15,16 @@ import {
   initialNumbers,
   MAX_MEMORY_MB,
   MIN_MEMORY_MB,
+  type ParallelSolver,
   type ProofHeader,
+  parallelSolvers,
   parseProofFile,
   questionOf,
+  type SelectionRule,
   type SequentialSolver,
   type SolverOptions,
+  type SolverReport,
+  selections,
   sequentialSolvers,
   type Unknown,
   type Verdict,
@@ -27,13 +34,13 @@ import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { threads } from './threads.js';
 
-export type { Goal, InitialNumbers, Unknown, Verdict };
-export { DEFAULT_MEMORY_MB, goals, initialNumbers, MAX_MEMORY_MB, MIN_MEMORY_MB };
+export type { Goal, InitialNumbers, SelectionRule, Unknown, Verdict };
+export { DEFAULT_MEMORY_MB, goals, initialNumbers, MAX_MEMORY_MB, MIN_MEMORY_MB, selections };
 
 /** What `SolveOptions.algorithm` may be. */
-export const solvers: readonly SolveAlgorithm[] = sequentialSolvers;
+export const solvers: readonly SolveAlgorithm[] = [...sequentialSolvers, ...parallelSolvers];
 /** One of `solvers`. */
-export type SolveAlgorithm = SequentialSolver;
+export type SolveAlgorithm = SequentialSolver | ParallelSolver;
 
 /** How to solve; every part has a default. */
 export interface SolveOptions {
@@ -49,11 +56,23 @@ export interface SolveOptions {
   readonly memory?: number;
   /** Nodes to evaluate at most. */
   readonly nodes?: number;
+  /** Threads of a parallel algorithm, 1 to 128; `auto`, the default, is one per core. Others have none. */
+  readonly workers?: number | 'auto';
+  /**
+   * How the threads of `rp-pns` and `rp-pn2` keep apart: at random near the principal variation, as in the
+   * `paper`, or by counting who is below a node (`virtual`, the default).
+   */
+  readonly selection?: SelectionRule;
+  /** For what threads draw by lot; 1 if not given. */
+  readonly seed?: number;
   /** True to have the file of a proof in the result. */
   readonly proof?: boolean;
   /** Aborting ends with `unknown`; it does not reject. */
   readonly signal?: AbortSignal;
 }
+
+/** A node counts the threads below it in eight bits; half of that is more than any machine has use for. */
+export const MAX_THREADS = 128;
 
 /** What is known while a position is being solved. */
 export interface SolveProgress {
@@ -75,6 +94,7 @@ export interface SolveResult extends SolveProgress {
   readonly result: Verdict;
   /** Why the result is unknown. */
   readonly reason: Unknown | undefined;
+  /** Time until the answer was known; line and proof are not counted. */
   readonly seconds: number;
   readonly workers: number;
   /** The shortest way known of the side that has its will, the longest resistance of the other. */
@@ -110,18 +130,30 @@ export function solve(
       exponent: DEFAULT_EXPONENT,
     };
     const startedAt = performance.now();
-    const found = (await threads.run(
-      {
-        type: 'solve',
-        game: game.job,
-        position: game.jobPosition(position),
-        options: settings,
-        ...(options.proof && {
-          proof: { game: game.id, position: game.notation.makePosition(position) },
-        }),
-      },
-      { onSolving: (solving) => report(solving), signal },
-    )) as SolveAnswer;
+    const where = {
+      game: game.job,
+      position: game.jobPosition(position),
+      options: settings,
+      ...(options.proof && {
+        proof: { game: game.id, position: game.notation.makePosition(position) },
+      }),
+    };
+    const handlers = { onSolving: (solving: SolverReport) => report(solving), signal };
+    let found: SolveAnswer;
+    let workers = 1;
+    let seconds: number;
+    if (isParallel(algorithm)) {
+      workers = await threadsOf(options);
+      const { selection = 'virtual', seed = 1 } = options;
+      const proving = { ...where, crew: { threads: workers, selection, seed } };
+      const answer = await proveOnThreads(threads, proving, handlers);
+      seconds = (performance.now() - startedAt) / 1000;
+      const job = { ...where, type: 'explain', report: answer } as const;
+      found = (await threads.run(job, { signal })) as SolveAnswer;
+    } else {
+      found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveAnswer;
+      seconds = found.seconds ?? 0;
+    }
     const { pv } = game.translate(found);
     const { result, reason, expanded, memoryBytes, pn, dn, proof } = found;
     return {
@@ -136,8 +168,8 @@ export function solve(
       memoryBytes,
       pn,
       dn,
-      seconds: (performance.now() - startedAt) / 1000,
-      workers: 1,
+      seconds,
+      workers,
       pv,
       proof,
     };
@@ -186,22 +218,44 @@ function checkSolvable(
     throw PlyadesError.refusing(inputError(code, message, ''));
   };
   if (game.over(position)) refuse('ERR_IMPOSSIBLE', 'the game is over: there is nothing to solve');
+  if (game.drawnByCount(position)) {
+    refuse('ERR_IMPOSSIBLE', 'the game is drawn for lack of progress: there is nothing to solve');
+  }
   if (game.id === 'shogi' && branchingOf(game.notation, position) > 0) {
     refuse('ERR_OPTION', 'a proof needs all moves: a tree of bounded width has none');
   }
 }
 
 function checkChoices(
-  { side }: SolveOptions,
+  { side, workers, selection, seed }: SolveOptions,
   { algorithm, goal, numbers }: { algorithm: string; goal: string; numbers: string },
 ): void {
   oneOf('algorithm', algorithm, solvers);
   oneOf('goal', goal, goals);
   oneOf('numbers', numbers, initialNumbers);
+  if (selection !== undefined) oneOf('selection', selection, selections);
+  const parallel = isParallel(algorithm);
+  for (const [name, value] of Object.entries({ workers, selection, seed })) {
+    if (value === undefined || parallel) continue;
+    const message = `${name} ${value}: ${algorithm} searches on one thread`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(value)));
+  }
+  const count = workers === undefined || workers === 'auto' ? 1 : workers;
+  if (!(Number.isInteger(count) && count >= 1 && count <= MAX_THREADS)) {
+    const message = `workers ${workers}: expected auto or a whole number from 1 to ${MAX_THREADS}`;
+    throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(workers)));
+  }
   if (side === undefined || side === 0 || side === 1) return;
   throw PlyadesError.refusing(
     inputError('ERR_OPTION', `side ${side}: expected 0 or 1`, String(side)),
   );
+}
+
+const isParallel = (algorithm: string): algorithm is ParallelSolver =>
+  (parallelSolvers as readonly string[]).includes(algorithm);
+
+async function threadsOf({ workers = 'auto' }: SolveOptions): Promise<number> {
+  return workers === 'auto' ? Math.min(MAX_THREADS, await coreCount()) : workers;
 }
 
 function oneOf(name: string, value: string, known: readonly string[]): void {

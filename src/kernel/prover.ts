@@ -119,6 +119,16 @@ export class ProofTree {
     });
   }
 
+  /** A move of the solved root that decides it; undefined when all of them do. */
+  get move(): number | undefined {
+    const { pn } = this.root;
+    const { children } = this;
+    const deciding = children.filter((child) => (pn === 0 ? child.pn : child.dn) === 0);
+    return deciding.length === children.length && children.length > 1
+      ? undefined
+      : deciding[0]?.move;
+  }
+
   /** Nodes in memory now. */
   get live(): number {
     return this.#read('live');

@@ -10,6 +10,7 @@ export {
   selections,
   VIRTUAL_SPREAD,
 } from './crew.js';
+export { Explainer } from './explainer.js';
 export { makeProofFile, type Proof, type ProofHeader, parseProofFile } from './file.js';
 export {
   attackerWins,
@@ -24,6 +25,7 @@ export {
 export type { ProofGraph, ProofNode } from './graph.js';
 export { type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
 export {
+  type CrewSettings,
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
   type InitialNumbers,
@@ -31,6 +33,8 @@ export {
   MAX_LINE,
   MAX_MEMORY_MB,
   MIN_MEMORY_MB,
+  type ParallelSolver,
+  parallelSolvers,
   type SequentialSolver,
   type SolverOptions,
   sequentialSolvers,

@@ -1,7 +1,5 @@
-// A solver on one thread: PNS, PN2 or df-pn, in slices. When it has an answer it finds the line of best play,
-// and on demand a proof: both ask a depth-first search for one move of the winner at a time, which the
-// solver's own table, or one that it fills now, answers quickly. So what PNS deleted and PN2 never kept is
-// searched again.
+// A solver on one thread: PNS, PN2 or df-pn, in slices. When it has an answer its explainer finds the line of
+// best play and, on demand, a proof.
 import type { Clock } from '../core/clock.js';
 import {
   DepthFirst,
@@ -13,9 +11,8 @@ import {
   type SecondLevel,
 } from '../kernel/index.js';
 import type { ProofBoard } from './board.js';
-import { buildProof } from './build.js';
-import { attackerWins, type Question, type Verdict, verdictOf } from './goal.js';
-import type { ProofGraph } from './graph.js';
+import { Explainer } from './explainer.js';
+import { type Question, type Verdict, verdictOf } from './goal.js';
 import { MAX_LINE, type SolverOptions } from './options.js';
 
 /** Why there is no answer. */
@@ -38,6 +35,8 @@ export interface SolverReport {
   /** Proof and disproof number of the root, as far as known. */
   readonly pn: number | undefined;
   readonly dn: number | undefined;
+  /** A move at the root that decides, when the search knows one. */
+  readonly move: number | undefined;
 }
 
 /** Share of the memory of PNS and PN2 that is kept for finding lines and proofs. */
@@ -59,16 +58,16 @@ interface Engine {
   readonly answer: boolean | undefined;
   readonly reason: Unknown | undefined;
   readonly numbers: { readonly pn: number; readonly dn: number } | undefined;
+  readonly move: number | undefined;
 }
 
 export class Solver<P> {
-  readonly #board: ProofBoard<P>;
-  readonly #root: P;
+  /** Explains the answer, once there is one. */
+  readonly explainer: Explainer<P>;
   readonly #question: Question;
   readonly #options: SolverOptions;
   readonly #clock: Clock;
   readonly #engine: Engine;
-  readonly #finder: DepthFirst;
   #slice = FIRST_SLICE;
   #ended = false;
   #stopped: Unknown | undefined;
@@ -83,8 +82,6 @@ export class Solver<P> {
     keyed: boolean,
     clock: Clock,
   ) {
-    this.#board = board;
-    this.#root = root;
     this.#question = question;
     this.#options = options;
     this.#clock = clock;
@@ -93,7 +90,7 @@ export class Solver<P> {
     const depthFirst = DepthFirst.bytes(kernel, MAX_LINE);
     const finderBytes = Math.floor(memoryBytes * (algorithm === 'dfpn' ? 1 : FINDER_SHARE));
     const table = ProofTable.create(kernel, finderBytes - 2 * depthFirst);
-    this.#finder = new DepthFirst(kernel, table, MAX_LINE, attack, { keyed, thorough: true });
+    this.explainer = new Explainer(kernel, board, root, question, table, keyed);
     const record = board.record(root);
     this.#engine =
       algorithm === 'dfpn'
@@ -145,76 +142,8 @@ export class Solver<P> {
       memoryBytes,
       pn: this.#question.turned ? numbers?.dn : numbers?.pn,
       dn: this.#question.turned ? numbers?.pn : numbers?.dn,
+      move: result === 'unknown' ? undefined : this.#engine.move,
     };
-  }
-
-  /**
-   * The line of a solved position: the side that proves something plays the shortest way known, the other
-   * side its longest. Ends early after `nodes` more nodes; yields now and then.
-   */
-  *line(nodes: number): Generator<void, number[], void> {
-    const { result } = this.report;
-    if (result === 'unknown') return [];
-    const wins = attackerWins(this.#question, result);
-    const { attacker } = this.#question.attack;
-    const prover = wins ? attacker : 1 - attacker;
-    const line: number[] = [];
-    const seen = new Set<string>();
-    let position = this.#root;
-    let left = nodes;
-    while (this.#board.result(position) === undefined && line.length < MAX_LINE) {
-      const identity = this.#board.identity(position);
-      if (seen.has(identity)) break;
-      seen.add(identity);
-      const own = this.#board.turn(position) === prover;
-      const candidates = own ? [undefined] : this.#allowed(position);
-      let best: { move: number | undefined; length: number } | undefined;
-      for (const move of candidates) {
-        const at = move === undefined ? position : this.#board.play(position, move);
-        const found = yield* this.#find(at, left);
-        left -= this.#finder.evaluated;
-        if (!found) return line;
-        const { length } = this.#finder;
-        if (best === undefined || length > best.length) {
-          best = { move: move ?? this.#finder.move, length };
-        }
-      }
-      if (best?.move === undefined) break;
-      line.push(best.move);
-      position = this.#board.play(position, best.move);
-    }
-    return line;
-  }
-
-  /** The other side's moves that the goal allows. */
-  #allowed(position: P): readonly number[] {
-    const { checksOnly = false, attacker } = this.#question.attack;
-    const moves = this.#board.moves(position);
-    if (!checksOnly || this.#board.turn(position) !== attacker) return moves;
-    return moves.filter((move) => this.#board.checked(this.#board.play(position, move)));
-  }
-
-  /** The graph of a solved position; yields now and then. */
-  *proof(): Generator<void, ProofGraph, void> {
-    const find = this.#move.bind(this);
-    return yield* buildProof(this.#board, this.#root, this.#question, this.report.result, find);
-  }
-
-  *#move(position: P): Generator<void, number, void> {
-    yield* this.#find(position, Number.POSITIVE_INFINITY);
-    const { move } = this.#finder;
-    if (move === undefined) throw new Error('a solved position has no deciding move');
-    return move;
-  }
-
-  /** Searches a position for its solution; false after `nodes` nodes. */
-  *#find(position: P, nodes: number): Generator<void, boolean, void> {
-    this.#finder.start(this.#board.record(position));
-    while (!this.#finder.run(FIRST_SLICE * 20)) {
-      if (this.#finder.evaluated > nodes) return false;
-      yield;
-    }
-    return !this.#finder.deep;
   }
 }
 
@@ -244,6 +173,7 @@ function depthFirstEngine(search: DepthFirst, table: ProofTable, record: Uint8Ar
     get numbers() {
       return ended ? search.root : undefined;
     },
+    move: undefined,
   };
 }
 
@@ -284,6 +214,9 @@ function treeEngine(
     },
     get numbers() {
       return tree.root;
+    },
+    get move() {
+      return tree.move;
     },
   };
 }

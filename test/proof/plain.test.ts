@@ -76,7 +76,7 @@ test('every answer is that of minimax, and every proof is valid', async () => {
         const { result } = solver.report;
         const best = value(game, root, claim.side);
         expect(result).toBe(best >= (claim.goal === 'win' ? 1 : 0) ? 'proved' : 'disproved');
-        const graph = finish(solver.proof());
+        const graph = finish(solver.explainer.proof(result));
         const checked = verifyProof(board, root, claim, asked.value, result, graph);
         expect(checked.valid ? 'valid' : checked.hole).toBe('valid');
       },

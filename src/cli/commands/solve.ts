@@ -9,11 +9,14 @@ import {
   type LoadedGame,
   loadGame,
   MAX_MEMORY_MB,
+  MAX_THREADS,
   MIN_MEMORY_MB,
   type Position,
+  type SelectionRule,
   type SolveAlgorithm,
   type SolveProgress,
   type SolveResult,
+  selections,
   solve,
   solvers,
 } from '../../api/index.js';
@@ -26,6 +29,7 @@ import {
   integerOption,
   type PositionFlags,
   setUp,
+  workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
 import { checkWritable, writeWhole } from '../proof-files.js';
@@ -44,7 +48,8 @@ Examples:
   $ plyades solve tic-tac-toe --goal draw --proof draw.proof
   $ plyades solve chess --position "8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1"
   $ plyades solve shogi --goal mate --position "3k5/9/3S5/9/9/9/9/9/9 b S2r2b4g2s4n4l18p 1" --json
-  $ plyades solve loa --algorithm pn2 --memory 64 --nodes 1000000`;
+  $ plyades solve loa --algorithm pn2 --memory 64 --nodes 1000000
+  $ plyades solve loa --algorithm rp-pns --workers 2 --memory 1000 --nodes 10000000`;
 
 const SIDES = { first: 0, second: 1 } as const;
 
@@ -53,6 +58,9 @@ interface Flags extends PositionFlags {
   readonly goal: Goal;
   readonly side?: keyof typeof SIDES;
   readonly numbers: InitialNumbers;
+  readonly workers?: number | 'auto';
+  readonly selection?: SelectionRule;
+  readonly seed?: number;
   readonly memory: number;
   readonly nodes?: number;
   readonly proof?: string;
@@ -78,6 +86,11 @@ export function solveCommand(): Command {
         'mobility',
       ),
     )
+    .addOption(workersOption(MAX_THREADS))
+    .addOption(
+      choiceOption('--selection <name>', 'how threads of rp-pns and rp-pn2 keep apart', selections),
+    )
+    .addOption(integerOption('--seed <number>', 'what threads draw by lot', 0, 2 ** 32 - 1))
     .addOption(
       integerOption(
         '--memory <mib>',
@@ -108,6 +121,9 @@ async function prove(id: string, flags: Flags): Promise<void> {
     signal,
     ...(side !== undefined && { side: SIDES[side] }),
     ...(nodes !== undefined && { nodes }),
+    ...(flags.workers !== undefined && { workers: flags.workers }),
+    ...(flags.selection !== undefined && { selection: flags.selection }),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
   });
   const result = await watch(solving);
   if (signal.aborted) note('interrupted: there is no answer');
@@ -179,9 +195,11 @@ function asText(game: LoadedGame, position: Position, result: SolveResult, flags
     ['result', answer],
     ['line', game.writeLine(position, result.pv).join(' ')],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${memory}`],
-    ['how', `${result.algorithm} with ${flags.memory} MiB`],
+    ['how', `${result.algorithm} on ${threadsText(result.workers)} with ${flags.memory} MiB`],
     ...(result.proof === undefined
       ? []
       : [['proof', `${flags.proof}, ${result.proof.length} bytes`]]),
   ]);
 }
+
+const threadsText = (workers: number) => (workers === 1 ? 'one thread' : `${workers} threads`);

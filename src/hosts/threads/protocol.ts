@@ -5,7 +5,8 @@ import type { SolverReport } from '../../proof/index.js';
 import type { Limits } from '../../search/limits.js';
 import type { Progress, Settings, StopReason } from '../../search/sequential.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
-import type { SolveAnswer, SolveJob } from './solving.js';
+import type { ProveAnswer, ProveJob } from './proving.js';
+import type { ExplainJob, SolveAnswer, SolveJob } from './solving.js';
 
 /** A game with a kernel of its own, or a module that exports a game in plain TypeScript. */
 export type JobGame =
@@ -41,7 +42,7 @@ export interface PerftJob {
   readonly depth: number;
 }
 
-export type Job = SearchJob | PerftJob | ProcessJob | SolveJob;
+export type Job = SearchJob | PerftJob | ProcessJob | SolveJob | ExplainJob | ProveJob;
 
 export type ToWorker =
   | { readonly id: number; readonly job: Job }
@@ -69,7 +70,7 @@ export interface Failure {
 }
 
 /** What a search, a count, a process of a parallel search and a solver answer at their end. */
-export type Answer = SearchReport | number | ProcessAnswer | SolveAnswer;
+export type Answer = SearchReport | number | ProcessAnswer | SolveAnswer | ProveAnswer;
 
 export type FromWorker =
   | { readonly id: number; readonly progress: SearchReport }

@@ -4,11 +4,13 @@ import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { notationOf } from '../../games/load.js';
 import { bindGame, importGame } from '../../games/plain/index.js';
-import { Kernel, Rules } from '../../kernel/index.js';
+import { DepthFirst, Kernel, ProofTable, Rules } from '../../kernel/index.js';
 import {
+  Explainer,
   MAX_LINE,
   makeProofFile,
   type ProofBoard,
+  type Question,
   questionOf,
   recordProofBoard,
   Solver,
@@ -29,7 +31,15 @@ export interface SolveJob {
   readonly proof?: { readonly game: string; readonly position: string };
 }
 
+/** An answer that threads have found, to be explained. */
+export interface ExplainJob extends Omit<SolveJob, 'type'> {
+  readonly type: 'explain';
+  readonly report: SolverReport;
+}
+
 export interface SolveAnswer extends SolverReport {
+  /** Time until the answer was known, when one thread found it. */
+  readonly seconds?: number;
   readonly pv: readonly number[];
   /** Moves of a game in plain TypeScript as the author knows them. */
   readonly plainPv?: readonly unknown[];
@@ -84,14 +94,11 @@ const SLICE_MS = 8;
 export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveAnswer> {
   const { options, position } = job;
   const { kernel, board, keyed, plain } = await openProofGame(job.game, Solver.bytes(options));
-  const rules = job.game.kind === 'kernel' ? notationOf(job.game.kernel.id) : { title: 'the game' };
-  const question = unwrap(
-    questionOf(rules, options, options.numbers === 'mobility'),
-    PlyadesError.refusing,
-  );
+  const question = questionFor(job);
   const clock = { now: () => performance.now() };
   const solver = new Solver(kernel, board, position, question, options, keyed, clock);
-  let reportAt = clock.now() + REPORT_MS;
+  const began = clock.now();
+  let reportAt = began + REPORT_MS;
   while (!solver.step()) {
     await hooks.breathe();
     if (hooks.aborted()) solver.abort();
@@ -99,20 +106,58 @@ export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveA
     reportAt = clock.now() + REPORT_MS;
     hooks.progress(solver.report);
   }
-  const report = solver.report;
-  const nodes = Math.max(LEAST_LINE_NODES, report.nodes * LINE_SHARE);
-  const pv = (await drive(solver.line(nodes), hooks)) ?? [];
-  const answer = { ...report, pv, ...(plain && { plainPv: plain(position, pv) }) };
-  if (job.proof === undefined || report.result === 'unknown') return answer;
-  const graph = await drive(solver.proof(), hooks);
+  const report = { ...solver.report, seconds: (clock.now() - began) / 1000 };
+  const how = { explainer: solver.explainer, board, question, plain };
+  return { ...report, ...(await explain(job, report, how, hooks)) };
+}
+
+/** What explains an answer: the line, and if wanted the proof. */
+async function explain(
+  job: Pick<SolveJob, 'position' | 'options' | 'proof'>,
+  { result, nodes, move }: Pick<SolverReport, 'result' | 'nodes' | 'move'>,
+  how: {
+    readonly explainer: Explainer<unknown>;
+    readonly board: ProofBoard<unknown>;
+    readonly question: Question;
+    readonly plain: ProofGame['plain'];
+  },
+  hooks: SolveHooks,
+): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof'>> {
+  const { explainer, board, question, plain } = how;
+  const { position, options } = job;
+  const most = Math.max(LEAST_LINE_NODES, nodes * LINE_SHARE);
+  const pv = (await drive(explainer.line(result, most, move), hooks)) ?? [];
+  const answer = { pv, ...(plain && { plainPv: plain(position, pv) }) };
+  if (job.proof === undefined || result === 'unknown') return answer;
+  const graph = await drive(explainer.proof(result), hooks);
   if (graph === undefined) return answer;
-  const checked = verifyProof(board, position, options, question, report.result, graph);
+  const checked = verifyProof(board, position, options, question, result, graph);
   if (!checked.valid) {
     throw new PlyadesError('ERR_PROOF', `the proof cannot be written down: ${checked.hole}`);
   }
   const { goal, side } = options;
-  const what = { ...job.proof, goal, side, result: report.result };
-  return { ...answer, proof: await makeProofFile(what, graph) };
+  return { ...answer, proof: await makeProofFile({ ...job.proof, goal, side, result }, graph) };
+}
+
+/** Explains what threads have found, with memory of its own. */
+export async function explainJob(job: ExplainJob, hooks: SolveHooks): Promise<SolveAnswer> {
+  const { options, position, report } = job;
+  const { kernel, board, keyed, plain } = await openProofGame(job.game, Solver.bytes(options));
+  const question = questionFor(job);
+  const bytes = options.memoryBytes - DepthFirst.bytes(kernel, MAX_LINE);
+  const table = ProofTable.create(kernel, bytes);
+  const explainer = new Explainer(kernel, board, position, question, table, keyed);
+  return {
+    ...report,
+    ...(await explain(job, report, { explainer, board, question, plain }, hooks)),
+  };
+}
+
+/** The question of a job; goals were checked when it was made. */
+export function questionFor({ game, options }: Pick<SolveJob, 'game' | 'options'>): Question {
+  const rules = game.kind === 'kernel' ? notationOf(game.kernel.id) : { title: 'the game' };
+  const mobility = options.numbers === 'mobility';
+  return unwrap(questionOf(rules, options, mobility), PlyadesError.refusing);
 }
 
 /** Runs work to its end and breathes now and then; undefined when it was aborted. */
