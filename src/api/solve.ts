@@ -129,7 +129,6 @@ export function solve(
       nodes,
       exponent: DEFAULT_EXPONENT,
     };
-    const startedAt = performance.now();
     const where = {
       game: game.job,
       position: game.jobPosition(position),
@@ -141,18 +140,15 @@ export function solve(
     const handlers = { onSolving: (solving: SolverReport) => report(solving), signal };
     let found: SolveAnswer;
     let workers = 1;
-    let seconds: number;
     if (isParallel(algorithm)) {
       workers = await threadsOf(options);
       const { selection = 'virtual', seed = 1 } = options;
       const proving = { ...where, crew: { threads: workers, selection, seed } };
       const answer = await proveOnThreads(threads, proving, handlers);
-      seconds = (performance.now() - startedAt) / 1000;
       const job = { ...where, type: 'explain', report: answer } as const;
       found = (await threads.run(job, { signal })) as SolveAnswer;
     } else {
       found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveAnswer;
-      seconds = found.seconds ?? 0;
     }
     const { pv } = game.translate(found);
     const { result, reason, expanded, memoryBytes, pn, dn, proof } = found;
@@ -168,7 +164,7 @@ export function solve(
       memoryBytes,
       pn,
       dn,
-      seconds,
+      seconds: found.seconds,
       workers,
       pv,
       proof,

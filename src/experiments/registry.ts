@@ -4,6 +4,7 @@ import { granularity } from './aphid/granularity.js';
 import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { modelFigures } from './model/index.js';
+import { table1 } from './rp-pns/table.js';
 import { realThreads } from './threads.js';
 import { tuning } from './tuning/index.js';
 
@@ -14,6 +15,7 @@ export const experiments: readonly Experiment<any, any>[] = [
   granularity,
   ...tuning,
   ...modelFigures,
+  table1,
   allAlgorithms,
   realThreads,
 ];

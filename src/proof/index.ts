@@ -24,6 +24,7 @@ export {
 } from './goal.js';
 export type { ProofGraph, ProofNode } from './graph.js';
 export { type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
+export { interleaveSearches } from './interleave-searches.js';
 export {
   type CrewSettings,
   DEFAULT_EXPONENT,

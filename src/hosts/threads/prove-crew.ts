@@ -71,7 +71,7 @@ export async function proveOnThreads(
   source: ThreadSource,
   proving: Proving,
   { onSolving, signal }: ProvingHandlers,
-): Promise<SolverReport> {
+): Promise<SolverReport & { readonly seconds: number }> {
   const { options, crew } = proving;
   const estate = settle(proving);
   const { kernel, ground } = estate;
@@ -96,6 +96,7 @@ export async function proveOnThreads(
   try {
     const leases = Array.from({ length: crew.threads }, () => source.lease());
     for (const lease of leases) threads.push(await lease);
+    const began = performance.now();
     const answers = await Promise.all(
       threads.map((thread, index) =>
         thread.run(jobOf(proving, estate, index)).catch((error) => {
@@ -105,7 +106,8 @@ export async function proveOnThreads(
       ),
     );
     const bounded = answers.some((answer) => (answer as ProveAnswer).bounded);
-    return look(proving, estate, stopped, bounded);
+    const seconds = (performance.now() - began) / 1000;
+    return { ...look(proving, estate, stopped, bounded), seconds };
   } finally {
     clearInterval(watch);
     signal?.removeEventListener('abort', abort);

@@ -34,12 +34,12 @@ export interface SolveJob {
 /** An answer that threads have found, to be explained. */
 export interface ExplainJob extends Omit<SolveJob, 'type'> {
   readonly type: 'explain';
-  readonly report: SolverReport;
+  readonly report: SolverReport & { readonly seconds: number };
 }
 
 export interface SolveAnswer extends SolverReport {
-  /** Time until the answer was known, when one thread found it. */
-  readonly seconds?: number;
+  /** Time until the answer was known. */
+  readonly seconds: number;
   readonly pv: readonly number[];
   /** Moves of a game in plain TypeScript as the author knows them. */
   readonly plainPv?: readonly unknown[];
