@@ -13,7 +13,17 @@
 // expanded by the one thread that marked it, without a lock; others turn back.
 import { Game } from '../contract';
 import { DISPROVED, descend, isOr, look, movesOf, noteKey, OPEN, PROVED, positionAt } from './goal';
-import { BACK_UP, BEGIN, EVALUATE, FINISHED, LEAVE, LOCK_UP, Prover, SELECT } from './prover';
+import {
+  BACK_UP,
+  BEGIN,
+  EVALUATE,
+  FINISHED,
+  LEAVE,
+  LOCK_UP,
+  Prover,
+  RANDOMIZED,
+  SELECT,
+} from './prover';
 import { choose } from './select';
 import {
   allocate,
@@ -373,6 +383,13 @@ function backUp<G extends Game>(prover: Prover): i32 {
     changed = pn != pnOf(here) || dn != dnOf(here);
     setNumbers(here, pn, dn);
   }
+  if (shared && !changed && !isSolved(here) && prover.selection != RANDOMIZED) {
+    // Nothing above changes, so the next descent from the root would most likely come here again.
+    if (!atRoot) unlock(node(prover, ply - 1));
+    prover.work = 0;
+    prover.phase = SELECT;
+    return STEPPED;
+  }
   if (shared) setFlags(here, flagsOf(here) - USER);
   if (!atRoot && isSolved(here) && (flagsOf(here) & USERS) == 0) {
     freeBelow(prover.store, prover.lists, here);
@@ -392,7 +409,6 @@ function backUp<G extends Game>(prover: Prover): i32 {
   } else if (changed) {
     prover.ply = ply - 1;
   } else {
-    // Nothing above changes, so the next descent from the root would come here again.
     prover.phase = SELECT;
   }
   return STEPPED;
