@@ -1,16 +1,19 @@
 // Proof-number search in small steps (Allis; RP-PNS of Saito, Winands and van den Herik). A step selects
-// one child, evaluates one leaf, or backs up one node, and touches the common tree under at most two
-// locks, parent before child; it never waits, but says that it has to, and is then called again. So one
-// thread, many threads, and a scheduler that interleaves virtual ones all run this code.
+// one child, evaluates one leaf, takes a lock, or backs up one node; it never waits, but says that it has to,
+// and is then called again. So one thread, many threads, and a scheduler that interleaves virtual ones all
+// run this code.
 //
-// Why nothing is corrupted: numbers of a node are written under its lock and its parent's, so whoever
-// holds a node reads numbers of its children that stand still. A change of a node's numbers is carried on
-// to its parent by the thread that made it, so a thread that finds nothing changed may stop; one that finds
-// a node behind its children on the way down brings it up to date itself. Locks are waited for in the order
-// from the root to the leaves only, so threads cannot wait for each other in a circle. A thread is
-// counted in a node before it gets there, under the locks of node and parent, until it has left; a subtree
-// is given back only under the lock of its solved root and when nobody is counted there. A leaf is
-// expanded by the one thread that marked it, without a lock; others turn back.
+// Several threads share a tree with one lock at a time, and none on the way down:
+// - A thread is counted in a node (flag word) before it looks at the children, until it has left. Whoever
+//   gives a subtree back has solved its root, holds the root's lock and has seen in the flag word that nobody
+//   is counted. A thread that is counted after that sees numbers that are solved, since they were written
+//   before the flag word was read, and turns round.
+// - On the way down numbers of children may change while they are compared: a choice is a guess anyway.
+// - A leaf is expanded by the one thread that marked it in the flag word; others pass it over.
+// - Numbers of a node are computed and written under its lock. Whoever has changed a child computes the
+//   node afterwards, so the last to do so sees the last numbers of every child. A thread that finds the node
+//   unchanged may stop: what it knows is in there already, and whoever put it there carries it on. One that
+//   finds a node behind its children on the way down brings it up to date itself.
 import { Game } from '../contract';
 import { DISPROVED, descend, isOr, look, movesOf, noteKey, OPEN, PROVED, positionAt } from './goal';
 import {
@@ -28,26 +31,26 @@ import { choose } from './select';
 import {
   allocate,
   attachChildren,
-  BUSY,
   countOf,
   dnOf,
   EXPANDED,
+  enter,
+  exit,
+  FLAGS,
   firstChild,
   flagsOf,
   freeBelow,
   fromChildren,
   initStore,
   isSolved,
-  LOCK,
+  mark,
   moveTo,
   nodeAt,
   pnOf,
   ROOT,
   Store,
-  setFlags,
   setNumbers,
   tryLock,
-  USER,
   USERS,
   unlock,
   writeLeaf,
@@ -147,67 +150,49 @@ function begin(prover: Prover): i32 {
       prover.pause--;
       return BLOCKED;
     }
-    if (!tryLock(root)) return BLOCKED;
-    setFlags(root, flagsOf(root) + USER);
+    enter(root);
   }
   prover.ply = prover.base;
   prover.deviated = 0;
-  prover.chosen = 0;
   store<u32>(pathAt(prover, prover.ply), ROOT);
   prover.work = <i32>countOf(root);
   prover.phase = SELECT;
   return STEPPED;
 }
 
-/** Goes one ply down from a node whose lock is held, or begins to expand it. */
+/** Goes one ply down from a node in which the thread is counted, or begins to expand it. */
 function select<G extends Game>(prover: Prover): i32 {
   const ply = prover.ply;
   const here = node(prover, ply);
-  const flags = flagsOf(here);
   const shared = isShared(prover);
-  if (isSolved(here) || (shared && changetype<Store>(prover.store).stop))
-    return turnBack(prover, here);
+  const flags = shared ? atomic.load<u32>(here + FLAGS) : flagsOf(here);
+  if (isSolved(here) || (shared && changetype<Store>(prover.store).stop)) return turnBack(prover);
   if ((flags & EXPANDED) == 0) {
-    if (flags & BUSY) return turnBack(prover, here);
     if (ply >= prover.maxPly) {
       changetype<Store>(prover.store).deep = 1;
       stop(prover);
-      return turnBack(prover, here);
+      return turnBack(prover);
     }
-    if (shared) {
-      setFlags(here, flags | BUSY);
-      unlock(here);
+    if (shared && !mark(here)) {
+      // Expanded meanwhile: look again. Being expanded: nothing to do here.
+      return atomic.load<u32>(here + FLAGS) & EXPANDED ? STEPPED : turnBack(prover);
     }
     prover.idle = 0;
     if (prover.principal) changetype<Store>(prover.store).pvDepth = ply - prover.base + 1;
     prover.phase = EVALUATE;
     return STEPPED;
   }
-  let index = prover.chosen;
-  if (index == 0) {
-    const or = isOr<G>(prover, ply);
-    index = choose(prover, here, or);
-    if (shared && (index == 0 || isSolved(nodeAt(prover.store, index)))) {
-      const numbers = fromChildren(prover.store, here, or);
-      if (<u32>numbers == pnOf(here) && <u32>(numbers >> 32) == dnOf(here)) {
-        return turnBack(prover, here);
-      }
-      // The children know more than the node: whoever solved them is still on the way up.
-      unlock(here);
-      prover.phase = LOCK_UP;
-      return STEPPED;
-    }
+  const or = isOr<G>(prover, ply);
+  const index = choose(prover, here, or);
+  if (shared && (index == 0 || isSolved(nodeAt(prover.store, index)))) {
+    const numbers = fromChildren(prover.store, here, or);
+    if (<u32>numbers == pnOf(here) && <u32>(numbers >> 32) == dnOf(here)) return turnBack(prover);
+    // The children know more than the node: whoever solved them is still on the way up.
+    prover.phase = LOCK_UP;
+    return STEPPED;
   }
   const child = nodeAt(prover.store, index);
-  if (shared) {
-    if (!tryLock(child)) {
-      prover.chosen = index;
-      return BLOCKED;
-    }
-    setFlags(child, flagsOf(child) + USER);
-    unlock(here);
-    prover.chosen = 0;
-  }
+  if (shared) enter(child);
   descend<G>(prover, ply, moveTo(child));
   prover.work = <i32>countOf(child);
   prover.ply = ply + 1;
@@ -215,8 +200,8 @@ function select<G extends Game>(prover: Prover): i32 {
   return STEPPED;
 }
 
-/** Gives up this descent; the lock of the current node is held. */
-function turnBack(prover: Prover, here: usize): i32 {
+/** Gives up this descent. */
+function turnBack(prover: Prover): i32 {
   if (!isShared(prover)) {
     prover.phase = FINISHED;
     return ENDED;
@@ -224,8 +209,6 @@ function turnBack(prover: Prover, here: usize): i32 {
   prover.collisions++;
   prover.idle = min(prover.idle + 1, MOST_PAUSES);
   prover.pause = prover.idle;
-  prover.chosen = 0;
-  unlock(here);
   prover.phase = LEAVE;
   return STEPPED;
 }
@@ -347,17 +330,10 @@ function takeRootChildren<G extends Game>(prover: Prover, second: Prover, root: 
   prover.freshCount = taken;
 }
 
-/** Takes the locks that the next step needs, the parent's first. */
+/** Takes the lock that the next step needs. */
 function lockUp(prover: Prover): i32 {
-  const ply = prover.ply;
-  const here = node(prover, ply);
-  const parent: usize = ply == prover.base ? 0 : node(prover, ply - 1);
-  if (parent && !prover.held) {
-    if (!tryLock(parent)) return BLOCKED;
-    prover.held = 1;
-  }
+  const here = node(prover, prover.ply);
   if (!tryLock(here)) return BLOCKED;
-  prover.held = 0;
   prover.work = flagsOf(here) & EXPANDED ? <i32>countOf(here) : prover.freshCount;
   prover.phase = BACK_UP;
   return STEPPED;
@@ -370,8 +346,7 @@ function backUp<G extends Game>(prover: Prover): i32 {
   const shared = isShared(prover);
   const atRoot = ply == prover.base;
   if ((flagsOf(here) & EXPANDED) == 0) {
-    attachChildren(here, prover.block, <u32>prover.freshCount);
-    if (!shared) setFlags(here, flagsOf(here) & ~LOCK);
+    attachChildren(here, prover.block, <u32>prover.freshCount, shared);
   }
   if (!shared) prover.work = <i32>countOf(here);
   const or = isOr<G>(prover, ply);
@@ -383,27 +358,23 @@ function backUp<G extends Game>(prover: Prover): i32 {
     changed = pn != pnOf(here) || dn != dnOf(here);
     setNumbers(here, pn, dn);
   }
-  if (shared && !changed && !isSolved(here) && prover.selection != RANDOMIZED) {
-    // Nothing above changes, so the next descent from the root would most likely come here again.
-    if (!atRoot) unlock(node(prover, ply - 1));
-    prover.work = 0;
-    prover.phase = SELECT;
-    return STEPPED;
-  }
-  if (shared) setFlags(here, flagsOf(here) - USER);
-  if (!atRoot && isSolved(here) && (flagsOf(here) & USERS) == 0) {
+  const solved = isSolved(here);
+  if (shared) {
+    if (!changed && !solved && prover.selection != RANDOMIZED) {
+      // Nothing above changes, so the next descent from the root would most likely come here again.
+      unlock(here);
+      prover.phase = SELECT;
+      return STEPPED;
+    }
+    if (exit(here) == 0 && solved && !atRoot) freeBelow(prover.store, prover.lists, here);
+    unlock(here);
+  } else if (solved && !atRoot) {
     freeBelow(prover.store, prover.lists, here);
   }
-  if (shared) {
-    unlock(here);
-    if (!atRoot) unlock(node(prover, ply - 1));
-  }
   if (atRoot) {
-    if (isSolved(here)) stop(prover);
+    if (solved) stop(prover);
     prover.phase = BEGIN;
-    return STEPPED;
-  }
-  if (shared) {
+  } else if (shared) {
     prover.ply = ply - 1;
     prover.phase = changed ? LOCK_UP : LEAVE;
   } else if (changed) {
@@ -418,12 +389,15 @@ function backUp<G extends Game>(prover: Prover): i32 {
 function leave(prover: Prover): i32 {
   const ply = prover.ply;
   const here = node(prover, ply);
-  if (!tryLock(here)) return BLOCKED;
-  setFlags(here, flagsOf(here) - USER);
-  if (ply > prover.base && isSolved(here) && (flagsOf(here) & USERS) == 0) {
-    freeBelow(prover.store, prover.lists, here);
+  const last = exit(here) == 0;
+  // Whoever is the last to leave a solved node gives its subtree back. If the lock is taken, or somebody
+  // comes back in between, it is given back with a node above.
+  if (last && ply > prover.base && isSolved(here) && tryLock(here)) {
+    if ((atomic.load<u32>(here + FLAGS) & USERS) == 0) {
+      freeBelow(prover.store, prover.lists, here);
+    }
+    unlock(here);
   }
-  unlock(here);
   if (ply == prover.base) prover.phase = BEGIN;
   else prover.ply = ply - 1;
   return STEPPED;

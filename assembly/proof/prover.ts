@@ -9,7 +9,7 @@ import { listsBytes } from './store';
 export const BEGIN: i32 = 0;
 export const SELECT: i32 = 1;
 export const EVALUATE: i32 = 2;
-/** Takes the locks of the current node and its parent, then computes its numbers. */
+/** Takes the lock of the current node, then computes its numbers. */
 export const LOCK_UP: i32 = 3;
 export const BACK_UP: i32 = 4;
 export const LEAVE: i32 = 5;
@@ -41,14 +41,10 @@ export class Prover extends Line {
   spread: i32;
   /** Whether this descent has left the principal variation. */
   deviated: i32;
-  /** The child that was chosen while its lock is waited for, 0 for none. */
-  chosen: u32;
   random: u64;
   /** Children of the leaf that wait to be attached; the block is 0 when they are in `fresh` only. */
   freshCount: i32;
   block: u32;
-  /** 1 while the parent's lock is held and that of the current node waited for. */
-  held: i32;
   /** Descents in vain since the last leaf, and how often the next descent is put off because of them. */
   idle: i32;
   pause: i32;

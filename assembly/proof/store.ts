@@ -5,10 +5,8 @@
 //
 // Node: proof number, disproof number, move that leads here, first child, flag word (u32 each). Flag
 // word: bit 0 the lock, bit 1 somebody is expanding the node, bit 2 it has been expanded, bits 8 to 15
-// threads at or below the node, bits 16 to 31 number of children. Whoever holds the lock may write the
-// flag word with plain stores: others only try to set the lock bit, which changes nothing while it is
-// set. Numbers of a node are written under its own lock and its parent's, so under the lock of a node
-// those of its children stand still.
+// threads at or below the node, bits 16 to 31 number of children. Where threads share a store the flag word
+// changes by atomic instructions only; pns.ts tells who may do what.
 import { INF } from './goal';
 
 export const NODE_BYTES: usize = 20;
@@ -22,6 +20,9 @@ export const EXPANDED: u32 = 4;
 export const USER: u32 = 1 << 8;
 export const USERS: u32 = 0xff << 8;
 export const COUNT: u32 = 16;
+
+/** Where the flag word is. */
+export const FLAGS: usize = 16;
 
 /** The head of a store; nodes begin HEADER bytes behind its address. */
 @unmanaged
@@ -119,11 +120,32 @@ export function isSolved(node: usize): bool {
 
 /** Takes the lock if it is free. */
 export function tryLock(node: usize): bool {
-  return (atomic.or<u32>(node + 16, LOCK) & LOCK) == 0;
+  return (atomic.or<u32>(node + FLAGS, LOCK) & LOCK) == 0;
 }
 
 export function unlock(node: usize): void {
-  atomic.store<u32>(node + 16, flagsOf(node) & ~LOCK);
+  atomic.and<u32>(node + FLAGS, ~LOCK);
+}
+
+/** Counts one thread more in the node. */
+export function enter(node: usize): void {
+  atomic.add<u32>(node + FLAGS, USER);
+}
+
+/** Counts one thread less; how many are left, times USER. */
+export function exit(node: usize): u32 {
+  return (atomic.sub<u32>(node + FLAGS, USER) & USERS) - USER;
+}
+
+/** Marks a leaf as being expanded; false when somebody else was first. */
+export function mark(node: usize): bool {
+  let flags = atomic.load<u32>(node + FLAGS);
+  while ((flags & (BUSY | EXPANDED)) == 0) {
+    const seen = atomic.cmpxchg<u32>(node + FLAGS, flags, flags | BUSY);
+    if (seen == flags) return true;
+    flags = seen;
+  }
+  return false;
 }
 
 /** Writes a node without children. */
@@ -134,16 +156,19 @@ export function writeLeaf(node: usize, pn: u32, dn: u32, move: u32): void {
   setFlags(node, 0);
 }
 
-/** Gives a node its children: a block of `count` nodes from `first`. The caller holds the lock. */
-export function attachChildren(node: usize, first: u32, count: u32): void {
+/** Gives a leaf its children, a block of `count` nodes from `first`, and takes the mark away. */
+export function attachChildren(node: usize, first: u32, count: u32, shared: bool): void {
   store<u32>(node, first, 12);
-  setFlags(node, (flagsOf(node) & 0xff00) | LOCK | EXPANDED | (count << COUNT));
+  const change = EXPANDED + (count << COUNT);
+  if (shared) atomic.add<u32>(node + FLAGS, change - BUSY);
+  else setFlags(node, flagsOf(node) + change);
 }
 
-/** Forgets the children of a node; the caller holds the lock. */
-function detachChildren(node: usize): void {
+/** Forgets the children of a node in which nobody is. */
+function detachChildren(node: usize, shared: bool): void {
   store<u32>(node, 0, 12);
-  setFlags(node, flagsOf(node) & 0xffff);
+  if (shared) atomic.and<u32>(node + FLAGS, 0xffff);
+  else setFlags(node, flagsOf(node) & 0xffff);
 }
 
 /** A block of `count` nodes, or 0 when the memory is used up. `lists` belong to the calling thread. */
@@ -214,15 +239,16 @@ function countLive(at: usize, count: i32, shared: bool): void {
   }
 }
 
-/** Gives back everything below a node in which nobody is; the caller holds its lock. */
+/** Gives back everything below a node in which nobody is; the caller holds its lock, where there are locks. */
 export function freeBelow(at: usize, lists: usize, node: usize): void {
+  const shared = changetype<Store>(at).threads > 1;
   const count = countOf(node);
   if (count == 0) return;
   const first = firstChild(node);
   for (let i: u32 = 0; i < count; i++) freeBelow(at, lists, nodeAt(at, first + i));
-  detachChildren(node);
+  detachChildren(node, shared);
   give(at, lists, first, count);
-  countLive(at, -(<i32>count), changetype<Store>(at).threads > 1);
+  countLive(at, -(<i32>count), shared);
 }
 
 /** Numbers of a node from those of its children. */

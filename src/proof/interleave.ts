@@ -14,9 +14,9 @@ export interface StepCosts {
   readonly playNs: number;
   /** Looking at the numbers of one child, on the way down or up. */
   readonly childNs: number;
-  /** Taking and giving back a lock. */
+  /** Taking and giving back a lock, or another change of a flag word. */
   readonly lockNs: number;
-  /** Looking again whether a lock is free; each time in vain the thread waits twice as long, up to 32 times. */
+  /** Looking again whether a lock is free; each time in vain the thread waits twice as long, up to 4 times. */
   readonly spinNs: number;
 }
 
@@ -56,7 +56,7 @@ const evaluated = (provers: readonly Prover[]) =>
 function runTimed(provers: readonly Prover[], costs: StepCosts, nodes: number): Interleaved {
   const clocks = new Float64Array(provers.length);
   const spins = new Float64Array(provers.length).fill(costs.spinNs);
-  const longest = 32 * costs.spinNs;
+  const longest = 4 * costs.spinNs;
   // One thread alone takes no locks.
   const charged = provers.length > 1 ? costs : { ...costs, lockNs: 0 };
   let running = provers.length;
@@ -99,7 +99,7 @@ function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
     case 'evaluate':
       return prover.work * costs.evaluateNs;
     case 'lock-up':
-      return 2 * costs.lockNs + prover.work * costs.childNs;
+      return costs.lockNs + prover.work * costs.childNs;
     case 'back-up':
       return prover.work * costs.childNs;
     case 'leave':
