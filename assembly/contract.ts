@@ -24,6 +24,9 @@ export const NO_BOUND: i32 = i32.MIN_VALUE;
 /** The answer of a game that has none of its own. */
 export const NOT_SAID: i32 = -1;
 
+/** The answer of `replies` when there is no list. */
+export const INCOMPLETE: i32 = -2;
+
 /** What every game provides, and the optional parts with their neutral defaults. */
 @unmanaged
 export abstract class Game {
@@ -119,6 +122,37 @@ export abstract class Game {
   @inline
   legal(move: u32): i32 {
     return NOT_SAID;
+  }
+
+  /** True when `generate` lists all legal moves; false when there may be others. */
+  @inline
+  listsAll(): bool {
+    return true;
+  }
+
+  /**
+   * Where `generate` does not list all moves: writes those after which the other side cannot win at once,
+   * or any one when there is none, and returns their number; INCOMPLETE when it cannot
+   * say which they are, or when they are more than maxMoves(). A side that can win at once may write that
+   * alone.
+   */
+  @inline
+  replies(moves: usize): i32 {
+    return NOT_SAID;
+  }
+
+  /**
+   * Where `generate` does not list all moves: `legal` need be asked of no others than the codes
+   * `candidate(0)` to `candidate(candidates() - 1)`.
+   */
+  @inline
+  candidates(): i32 {
+    return 0;
+  }
+
+  @inline
+  candidate(index: i32): u32 {
+    return 0;
   }
 
   /** The number of legal moves, or NOT_SAID when there is no quicker way than `generate`. */

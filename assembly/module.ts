@@ -3,6 +3,28 @@
 import { moduleEnd } from './computed';
 import { NOT_SAID } from './contract';
 import { TheGame } from './game';
+import {
+  busyBytes,
+  depthFirstBytes as bytesOfDepthFirst,
+  DepthFirst,
+  decidingMove,
+  initDepthFirst,
+  runDepthFirst,
+  startDepthFirst,
+} from './proof/dfpn';
+import { Line } from './proof/goal';
+import * as pns from './proof/pns';
+import {
+  lineBytes as bytesOfLine,
+  proverBytes as bytesOfProver,
+  initLine,
+  initProver,
+  initSecond,
+  Prover,
+} from './proof/prover';
+import * as stores from './proof/store';
+import * as proofTables from './proof/table';
+import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
 import { scatterOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
@@ -356,4 +378,182 @@ export function searcherLayout(out: usize): void {
 
 function writeOffset(out: usize, index: usize, offset: usize): void {
   i32.store(out + (index << 2), <i32>offset);
+}
+
+// --- proofs -----------------------------------------------------------------------------------
+
+/** False when `generate` may list fewer moves than there are; see the contract. */
+export function listsAll(position: usize): bool {
+  return changetype<TheGame>(position).listsAll();
+}
+
+/** Moves that the side to move must consider where `listsAll` is false; see the contract. */
+export function replies(position: usize, moves: usize): i32 {
+  return changetype<TheGame>(position).replies(moves);
+}
+
+/** See rules/answers.ts; `scratch` has room for two positions. */
+export function unanswered(
+  position: usize,
+  named: usize,
+  namedCount: i32,
+  threats: usize,
+  threatCount: i32,
+  scratch: usize,
+): u32 {
+  return firstUnanswered<TheGame>(position, named, namedCount, threats, threatCount, scratch);
+}
+
+export function storeBytes(capacity: u32): f64 {
+  return stores.storeBytes(capacity);
+}
+
+export function storeInit(store: usize, capacity: u32, threads: i32): void {
+  stores.initStore(store, capacity, threads);
+}
+
+export function lineBytes(maxPly: i32): f64 {
+  return <f64>bytesOfLine<TheGame>(maxPly);
+}
+
+export function proverBytes(maxPly: i32): i32 {
+  return <i32>bytesOfProver<TheGame>(maxPly);
+}
+
+export function proverInit(prover: usize, line: usize, store: usize, maxPly: i32): void {
+  initProver<TheGame>(prover, line, store, maxPly);
+}
+
+/** What is to be proved; the same for provers and depth-first searches. */
+export function setGoal(line: usize, attacker: i32, rules: u32): void {
+  changetype<Line>(line).attacker = attacker;
+  changetype<Line>(line).rules = rules;
+}
+
+/** How a prover chooses children; `principal` for the PV thread. The seed is not 0. */
+export function proverSelection(
+  prover: usize,
+  selection: i32,
+  spread: i32,
+  seed: u32,
+  principal: bool,
+): void {
+  const p = changetype<Prover>(prover);
+  p.selection = selection;
+  p.spread = spread;
+  p.random = <u64>seed * 0x9e3779b97f4a7c15;
+  p.principal = principal ? 1 : 0;
+}
+
+/** After the goal is set: gives the prover a second level. */
+export function proverSecond(prover: usize, second: usize, store: usize, exponent: f64): void {
+  initSecond<TheGame>(second, prover, store);
+  changetype<Prover>(prover).exponent = exponent;
+}
+
+/** For a store that was made anew: the prover has no blocks of the old one. */
+export function proverForget(prover: usize): void {
+  pns.forget(changetype<Prover>(prover));
+}
+
+export function proverStart(prover: usize, record: usize, first: bool): void {
+  pns.startProver<TheGame>(changetype<Prover>(prover), record, first);
+}
+
+export function proverRun(prover: usize, budget: i32): i32 {
+  return pns.runProver<TheGame>(changetype<Prover>(prover), budget);
+}
+
+export function proverStep(prover: usize): i32 {
+  return pns.step<TheGame>(changetype<Prover>(prover));
+}
+
+/** Where fields are that the other side reads; the order of ProverField in src/kernel/prover.ts. */
+export function proverLayout(out: usize): void {
+  writeOffset(out, 0, offsetof<Prover>('phase'));
+  writeOffset(out, 1, offsetof<Prover>('ply'));
+  writeOffset(out, 2, offsetof<Prover>('work'));
+  writeOffset(out, 3, offsetof<Prover>('bounded'));
+  writeOffset(out, 4, offsetof<Prover>('evaluated'));
+  writeOffset(out, 5, offsetof<Prover>('expanded'));
+  writeOffset(out, 6, offsetof<Prover>('collisions'));
+  writeOffset(out, 7, offsetof<stores.Store>('live'));
+  writeOffset(out, 8, offsetof<stores.Store>('peak'));
+  writeOffset(out, 9, offsetof<stores.Store>('stop'));
+  writeOffset(out, 10, offsetof<stores.Store>('full'));
+  writeOffset(out, 11, offsetof<stores.Store>('deep'));
+}
+
+export function proofTableBytes(buckets: u32): f64 {
+  return proofTables.proofTableBytes(buckets);
+}
+
+export function proofTableInit(table: usize, buckets: u32): void {
+  proofTables.initProofTable(table, buckets);
+}
+
+export function depthFirstBytes(maxPly: i32, children: i32): f64 {
+  return <f64>bytesOfDepthFirst<TheGame>(maxPly, children);
+}
+
+export function busyCounterBytes(): i32 {
+  return <i32>busyBytes();
+}
+
+export function depthFirstInit(
+  search: usize,
+  line: usize,
+  table: usize,
+  maxPly: i32,
+  children: i32,
+  keyed: bool,
+): void {
+  initDepthFirst<TheGame>(search, maxPly, children);
+  const d = changetype<DepthFirst>(search);
+  initLine<TheGame>(d, line, maxPly);
+  d.table = table;
+  d.keyed = keyed ? 1 : 0;
+}
+
+/**
+ * Thresholds leave 1/2^epsilon behind; `busy` counts threads, 0 for one thread alone; `thorough` looks at
+ * all moves of the root.
+ */
+export function depthFirstTune(
+  search: usize,
+  epsilon: i32,
+  busy: usize,
+  weight: i32,
+  thorough: bool,
+): void {
+  const d = changetype<DepthFirst>(search);
+  d.thorough = thorough ? 1 : 0;
+  d.epsilon = epsilon;
+  d.busy = busy;
+  d.weight = <u32>weight;
+}
+
+export function depthFirstStart(search: usize, record: usize): void {
+  startDepthFirst<TheGame>(changetype<DepthFirst>(search), record);
+}
+
+export function depthFirstRun(search: usize, budget: i32): bool {
+  return runDepthFirst<TheGame>(changetype<DepthFirst>(search), budget);
+}
+
+/** A move that decides the solved root, or NO_MOVE when the root has no such move. */
+export function depthFirstMove(search: usize): u32 {
+  return decidingMove(changetype<DepthFirst>(search));
+}
+
+export function depthFirstLayout(out: usize): void {
+  writeOffset(out, 0, offsetof<DepthFirst>('rootPn'));
+  writeOffset(out, 1, offsetof<DepthFirst>('rootDn'));
+  writeOffset(out, 2, offsetof<DepthFirst>('rootLength'));
+  writeOffset(out, 3, offsetof<DepthFirst>('deep'));
+  writeOffset(out, 4, offsetof<DepthFirst>('done'));
+  writeOffset(out, 5, offsetof<DepthFirst>('bounded'));
+  writeOffset(out, 6, offsetof<DepthFirst>('evaluated'));
+  writeOffset(out, 7, offsetof<DepthFirst>('expanded'));
+  writeOffset(out, 8, offsetof<DepthFirst>('ply'));
 }

@@ -79,8 +79,11 @@ export interface Playable extends LoadedGame {
   /** The position as a job carries it. */
   jobPosition(position: Position): unknown;
   /** A worker's report in the move codes of this game. */
-  translate(report: SearchReport): SearchReport;
+  translate<R extends Reported>(report: R): R;
 }
+
+/** What of a report names moves. */
+export type Reported = Pick<SearchReport, 'pv' | 'plainPv'>;
 
 const games = new Map<string, Promise<Playable>>();
 

@@ -62,4 +62,26 @@ export {
   type StopReason,
   search,
 } from './search.js';
+export {
+  DEFAULT_MEMORY_MB,
+  type Goal,
+  goals,
+  type InitialNumbers,
+  initialNumbers,
+  MAX_MEMORY_MB,
+  MAX_THREADS,
+  MIN_MEMORY_MB,
+  type SelectionRule,
+  type SolveAlgorithm,
+  type SolveOptions,
+  type SolveProgress,
+  type SolveResult,
+  selections,
+  solve,
+  solvers,
+  type Unknown,
+  type Verdict,
+  type Verified,
+  verify,
+} from './solve.js';
 export { closeAll, MAX_WORKERS } from './threads.js';

@@ -146,7 +146,7 @@ export async function openPlainGame(id: string): Promise<Playable> {
     job: { kind: 'plain', module, url, exportName: game.exportName ?? 'default' },
     jobPosition: stateOf,
     translate(report) {
-      const pv = (report.plainPv ?? []).map(codeOf);
+      const pv: readonly Move[] = (report.plainPv ?? []).map(codeOf);
       return { ...report, pv, move: pv[0] };
     },
   };

@@ -11,6 +11,8 @@ import { playCommand } from './commands/play.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
 import { simCommand } from './commands/sim.js';
+import { solveCommand } from './commands/solve.js';
+import { verifyCommand } from './commands/verify.js';
 import { Refusal, type RefusalCode } from './exit.js';
 
 const EXAMPLES = `
@@ -19,6 +21,7 @@ Examples:
   $ plyades play tic-tac-toe                        play against it
   $ plyades search othello --moves "f5 d6" --depth 8 --json
   $ plyades show othello --moves "f5 d6 c3"         the board and the legal moves
+  $ plyades solve chess --position "8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1"
   $ plyades sim othello --algorithm aphid --processors 64 --depth 11 --profile paper
   $ plyades doctor                                  what this machine can run
 
@@ -45,6 +48,8 @@ function createProgram(): Command {
     .addHelpText('after', EXAMPLES);
   const commands = [
     searchCommand(),
+    solveCommand(),
+    verifyCommand(),
     playCommand(),
     showCommand(),
     perftCommand(),

@@ -16,6 +16,7 @@ export const inputErrorCodes = [
   'ERR_GAME', // no game of this name
   'ERR_LIMIT', // a depth, a number of nodes, a time or a size that cannot be
   'ERR_OPTION', // an option or a combination of options that cannot be
+  'ERR_PROOF', // a proof file that is damaged, or that does not prove what it says
 ] as const;
 
 /** What is wrong with a refused input. */

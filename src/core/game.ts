@@ -58,6 +58,18 @@ export interface GameNotation {
   /** In games played for a margin: how much of a solved value is one point of it. */
   readonly marginUnit?: number;
 
+  /** In games with check. */
+  readonly check?: {
+    /** True when a mate problem wants every move of the attacker to give check. */
+    readonly mateByChecks: boolean;
+    /** True when a side loses that repeats a position by giving check on and on. */
+    readonly perpetualLoses: boolean;
+  };
+  /** False when nobody can win the game, as in trees without an end. */
+  readonly winnable?: false;
+  /** In games whose records count moves: what is left without the counts; equal for equal boards. */
+  timeless?(record: Uint8Array): Uint8Array;
+
   /**
    * In games whose trees may be of bounded width: a search looks at the best moves of a position only,
    * and the kernel lists no others as its moves, though it plays all that the rules allow. How many it

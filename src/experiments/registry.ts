@@ -5,6 +5,7 @@ import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { minimalTree } from './minimal-tree/index.js';
 import { modelFigures } from './model/index.js';
+import { table1 } from './rp-pns/table.js';
 import { realThreads } from './threads.js';
 import { tuning } from './tuning/index.js';
 
@@ -16,6 +17,7 @@ export const experiments: readonly Experiment<any, any>[] = [
   ...tuning,
   ...modelFigures,
   ...minimalTree,
+  table1,
   allAlgorithms,
   realThreads,
 ];

@@ -1,5 +1,12 @@
 // The kernel layer: one compiled module per game, instances of it, and typed handles on what lives in
 // an instance's memory.
+
+export {
+  busyCounters,
+  DepthFirst,
+  type DepthFirstOptions,
+  ProofTable,
+} from './depth-first.js';
 export {
   type Arena,
   createMemory,
@@ -11,6 +18,17 @@ export {
   memoryBytes,
 } from './kernel.js';
 export { compileKernel, type KernelExports, readAsset } from './module.js';
+export {
+  type Attack,
+  NODE_BYTES,
+  type Phase,
+  type ProofNumbers,
+  ProofTree,
+  Prover,
+  type SecondLevel,
+  type Selection,
+  type Stepped,
+} from './prover.js';
 export { MAX_PERFT, Rules } from './rules.js';
 export {
   type Cut,

@@ -104,6 +104,58 @@ export interface KernelExports {
   searcherPv(searcher: number): number;
   searcherRoot(searcher: number): number;
   searcherLayout(out: number): void;
+  listsAll(position: number): number;
+  replies(position: number, moves: number): number;
+  unanswered(
+    position: number,
+    named: number,
+    namedCount: number,
+    threats: number,
+    threatCount: number,
+    scratch: number,
+  ): number;
+  storeBytes(capacity: number): number;
+  storeInit(store: number, capacity: number, threads: number): void;
+  lineBytes(maxPly: number): number;
+  proverBytes(maxPly: number): number;
+  proverInit(prover: number, line: number, store: number, maxPly: number): void;
+  setGoal(line: number, attacker: number, rules: number): void;
+  proverSelection(
+    prover: number,
+    selection: number,
+    spread: number,
+    seed: number,
+    principal: number,
+  ): void;
+  proverSecond(prover: number, second: number, store: number, exponent: number): void;
+  proverForget(prover: number): void;
+  proverStart(prover: number, record: number, first: number): void;
+  proverRun(prover: number, budget: number): number;
+  proverStep(prover: number): number;
+  proverLayout(out: number): void;
+  proofTableBytes(buckets: number): number;
+  proofTableInit(table: number, buckets: number): void;
+  depthFirstBytes(maxPly: number, children: number): number;
+  busyCounterBytes(): number;
+  depthFirstInit(
+    search: number,
+    line: number,
+    table: number,
+    maxPly: number,
+    children: number,
+    keyed: number,
+  ): void;
+  depthFirstTune(
+    search: number,
+    epsilon: number,
+    busy: number,
+    weight: number,
+    thorough: number,
+  ): void;
+  depthFirstStart(search: number, record: number): void;
+  depthFirstRun(search: number, budget: number): number;
+  depthFirstMove(search: number): number;
+  depthFirstLayout(out: number): void;
 }
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();

@@ -8,6 +8,10 @@ import type { Mode } from './searcher.js';
 export const MAX_PERFT = 64;
 
 const NEVER = 2 ** 31 - 1;
+const NO_MOVE = 0xffffffff;
+
+/** More threats than the moves of a position leave room for. */
+export const MAX_THREATS = 256;
 
 /** Rules of a game by compact records. Records are not checked: notations do that. */
 export class Rules {
@@ -18,6 +22,7 @@ export class Rules {
   readonly #moves: number;
   readonly #recordBytes: number;
   #scratch = 0;
+  #answers = 0;
 
   constructor(kernel: Kernel) {
     const { exports } = kernel;
@@ -133,6 +138,54 @@ export class Rules {
       checked: this.checked(record),
     }));
     return judgeOccurrences(times, occurrences);
+  }
+
+  /** True when `moves` lists all that the rules allow in this position. */
+  listsAll(record: Uint8Array): boolean {
+    return this.#kernel.exports.listsAll(this.#load(record)) !== 0;
+  }
+
+  /**
+   * Where `moves` does not list all: the moves after which the other side cannot win at once, or any one
+   * when there is none; undefined when the game cannot say.
+   */
+  replies(record: Uint8Array): number[] | undefined {
+    const count = this.#kernel.exports.replies(this.#load(record), this.#moves);
+    if (count < 0) return undefined;
+    return Array.from(this.#kernel.u32.subarray(this.#moves >>> 2, (this.#moves >>> 2) + count));
+  }
+
+  /**
+   * Where `moves` does not list all: the first legal move that is not among `named`, and after which none
+   * of `threats` is a move that wins at once; undefined when there is none.
+   */
+  unanswered(
+    record: Uint8Array,
+    named: readonly number[],
+    threats: readonly number[],
+  ): number | undefined {
+    const { exports, u32 } = this.#kernel;
+    const most = exports.maxMoves();
+    if (named.length > most || threats.length > MAX_THREATS) throw new RangeError('too many moves');
+    if (this.#answers === 0) {
+      const bytes = 4 * (most + MAX_THREATS) + 2 * exports.positionBytes() + 64;
+      this.#answers = this.#kernel.allocate(bytes);
+    }
+    const threatsAt = this.#answers + 4 * most;
+    const scratch = Math.ceil((threatsAt + 4 * MAX_THREATS) / 16) * 16;
+    const sorted = Uint32Array.from(named).sort();
+    u32.set(sorted, this.#answers >>> 2);
+    u32.set(threats, threatsAt >>> 2);
+    const position = this.#load(record);
+    const found = exports.unanswered(
+      position,
+      this.#answers,
+      sorted.length,
+      threatsAt,
+      threats.length,
+      scratch,
+    );
+    return found >>> 0 === NO_MOVE ? undefined : found >>> 0;
   }
 
   /** The position's 64-bit key as 16 hexadecimal digits. */

@@ -2,7 +2,7 @@
 // row win. The position holds the board and, for each of the 924 windows of six points, how many stones
 // of each side lie in it; a stone brings the windows that contain it up to date, and with them the
 // evaluation and the number of threats. Copying all of it costs less than searching the lines again.
-import { Game, WIN } from '../../contract';
+import { Game, INCOMPLETE, WIN } from '../../contract';
 import { mix } from '../../hash';
 import {
   clearPlanes,
@@ -17,6 +17,7 @@ import {
   stepOf,
 } from './board';
 import { BRANCHES_BYTES, branches, firstBranches } from './branches';
+import { allDefences } from './defences';
 import { changedThreats, changedValue, changeOf, seenBy, stoppedThreats } from './shapes';
 import { NOWHERE, stonesToStop } from './threats';
 import { FREE_STONE } from './weights';
@@ -127,6 +128,32 @@ export class Connect6 extends Game {
     if (this.over() || one >= POINTS || !this.isEmpty(one)) return 0;
     if (this.stones == 0) return two == NOWHERE ? 1 : 0;
     return one < two && two < POINTS && this.isEmpty(two) ? 1 : 0;
+  }
+
+  /** Where a side can win at once, the moves that do are all that matter. */
+  @inline
+  listsAll(): bool {
+    return this.over() || this.threatsOf(this.turn()) > 0;
+  }
+
+  replies(moves: usize): i32 {
+    const side = this.turn();
+    if (this.threatsOf(1 - side) == 0) return INCOMPLETE;
+    const board = changetype<usize>(this) + BOARD_AT;
+    const planes = changetype<usize>(this) + PLANES_AT;
+    const count = allDefences(board, planes, 1 - side, this.maxMoves(), moves);
+    return count == 0 ? min(1, this.generate(moves)) : count;
+  }
+
+  @inline
+  candidates(): i32 {
+    return this.stones == 0 ? POINTS : POINTS * POINTS;
+  }
+
+  @inline
+  candidate(index: i32): u32 {
+    if (this.stones == 0) return ((<u32>index) << 9) | NOWHERE;
+    return ((<u32>(index / POINTS)) << 9) | <u32>(index % POINTS);
   }
 
   play(move: u32, next: usize): void {

@@ -130,6 +130,11 @@ export class Shogi extends Game {
     return generateMoves(this.address(), moves);
   }
 
+  @inline
+  listsAll(): bool {
+    return branchingOf(this.address()) == 0;
+  }
+
   count(scratch: usize): i32 {
     return countMoves(this.address());
   }

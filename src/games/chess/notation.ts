@@ -11,6 +11,10 @@ import { makeSan, parseSan } from './san.js';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** Twice the longest FEN. */
+/** Where the clock and the number of plies are in a record. */
+const CLOCK = 40;
+const PLIES = 42;
+
 const MAX_TEXT = 200;
 
 /** The code of a move is in moves.ts. */
@@ -35,6 +39,10 @@ export const chess: GameNotation = {
     { text: 'e1g1', about: 'White castles' },
     { text: 'a7a8q', about: 'a pawn becomes a queen' },
   ],
+
+  check: { mateByChecks: false, perpetualLoses: false },
+
+  timeless: (record) => Uint8Array.of(...record.subarray(0, CLOCK), record[PLIES]! & 1),
 
   start: () => unwrap(chess.parsePosition(START)),
 

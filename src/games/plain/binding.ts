@@ -62,7 +62,8 @@ export const inertImports: Binding<unknown, unknown>['imports'] = {
 /** Makes the functions that the kernel imports; states live in the returned binding. */
 export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<State, Move> {
   const states: State[] = [];
-  const lists: (readonly Move[])[] = [];
+  /** Moves of the states, as far as they were asked for: proofs play moves they have known for long. */
+  const lists: (readonly Move[] | undefined)[] = [];
   const halves = createKeyHalves();
   /** The best move of the last call of `leaves`. */
   let bestLeaf = 0;
@@ -86,13 +87,15 @@ export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<Sta
         load(slot: number): number {
           const state = states[slot]!;
           const code = status(state);
-          // `play` may be the next call, without a list of moves in between.
-          lists[slot] = code <= 1 ? movesOf(game, state) : [];
+          lists[slot] = undefined;
           return code;
         },
         play(slot: number, move: number): number {
-          const state = game.play(states[slot]!, lists[slot]![move]!);
+          const from = states[slot]!;
+          lists[slot] ??= movesOf(game, from);
+          const state = game.play(from, lists[slot][move]!);
           states[slot + 1] = state;
+          lists[slot + 1] = undefined;
           return status(state);
         },
         moves(slot: number): number {

@@ -35,6 +35,7 @@ export const shogi: GameNotation = {
     { text: '8h2b+', about: 'the bishop takes on 2b and promotes' },
     { text: 'P*5e', about: 'a pawn is dropped on 5e' },
   ],
+  check: { mateByChecks: true, perpetualLoses: true },
   branching: {
     max: MAX_MOVES,
     of: (position) => branchingOf(recordOf(shogi, position)),

@@ -70,6 +70,7 @@ const PLACE: readonly Field[] = [
 export const synthetic: GameNotation = {
   id: 'synthetic',
   title: 'Synthetic trees',
+  winnable: false,
   recordSize: RECORD_SIZE,
   positionFormat:
     'b=2..64,seed=N and optionally spread=1..10000,order=0..1000,dist=uniform|normal; below the root a space and path=16 hex digits ply=N score=N',

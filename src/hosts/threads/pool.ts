@@ -1,12 +1,14 @@
 // A pool of worker threads. A job gets a thread of its own for as long as it runs; idle threads are
 // kept for the next job. A thread that dies takes only its own job with it and is not used again.
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
+import type { SolverReport } from '../../proof/index.js';
 import type { Searched } from './crew-protocol.js';
 import { startWorker, type WorkerPort } from './port.js';
 import type { Answer, Failure, FromWorker, Job, ProcessNews, SearchReport } from './protocol.js';
 
 export interface JobHandlers {
   readonly onProgress?: (report: SearchReport) => void;
+  readonly onSolving?: (report: SolverReport) => void;
   /** See FromWorker. */
   readonly onSearched?: (searched: Searched) => void;
   readonly signal?: AbortSignal | undefined;
@@ -107,6 +109,7 @@ export class Thread {
   #receive(message: FromWorker): void {
     const handlers = this.#running?.handlers;
     if ('progress' in message) handlers?.onProgress?.(message.progress);
+    else if ('solving' in message) handlers?.onSolving?.(message.solving);
     else if ('searched' in message) handlers?.onSearched?.(message.searched);
     else if ('done' in message) this.#running?.resolve(message.done);
     else this.#running?.reject(revive(message.failed));

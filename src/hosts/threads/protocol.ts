@@ -1,9 +1,12 @@
 // What the threads of one process say to each other. A job is answered by any number of progress
 // messages and exactly one `done` or `failed`.
 import type { GameKernel } from '../../games/load.js';
+import type { SolverReport } from '../../proof/index.js';
 import type { Limits } from '../../search/limits.js';
 import type { Progress, Settings, StopReason } from '../../search/sequential.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
+import type { ProveAnswer, ProveJob } from './proving.js';
+import type { ExplainJob, SolveAnswer, SolveJob } from './solving.js';
 
 /** A game with a kernel of its own, or a module that exports a game in plain TypeScript. */
 export type JobGame =
@@ -39,7 +42,7 @@ export interface PerftJob {
   readonly depth: number;
 }
 
-export type Job = SearchJob | PerftJob | ProcessJob;
+export type Job = SearchJob | PerftJob | ProcessJob | SolveJob | ExplainJob | ProveJob;
 
 export type ToWorker =
   | { readonly id: number; readonly job: Job }
@@ -66,11 +69,12 @@ export interface Failure {
   readonly code: string | undefined;
 }
 
-/** What a search, a count and a process of a parallel search answer at their end. */
-export type Answer = SearchReport | number | ProcessAnswer;
+/** What a search, a count, a process of a parallel search and a solver answer at their end. */
+export type Answer = SearchReport | number | ProcessAnswer | SolveAnswer | ProveAnswer;
 
 export type FromWorker =
   | { readonly id: number; readonly progress: SearchReport }
+  | { readonly id: number; readonly solving: SolverReport }
   /** A process of a parallel search tells what it has searched; only where nothing is shared. */
   | { readonly id: number; readonly searched: Searched }
   | { readonly id: number; readonly done: Answer }

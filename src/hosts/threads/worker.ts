@@ -17,6 +17,14 @@ import type {
   SearchJob,
   ToWorker,
 } from './protocol.js';
+import { type ProveJob, proveJob } from './proving.js';
+import {
+  type ExplainJob,
+  explainJob,
+  type SolveHooks,
+  type SolveJob,
+  solveJob,
+} from './solving.js';
 
 /** Progress is reported at every finished depth, and this often in between. */
 const REPORT_MS = 200;
@@ -81,7 +89,23 @@ function perform(task: Task, job: Job): Promise<Answer> {
       return search(task, job);
     case 'process':
       return takePart(task, job);
+    case 'solve':
+    case 'explain':
+    case 'prove':
+      engine = undefined;
+      return prove(task, job);
   }
+}
+
+/** Solves a position, takes part in that, or explains the answer. */
+function prove(task: Task, job: SolveJob | ExplainJob | ProveJob): Promise<Answer> {
+  if (job.type === 'prove') return proveJob(job);
+  const hooks: SolveHooks = {
+    breathe: () => parent.breathe(),
+    progress: (solving) => send({ id: task.id, solving }),
+    aborted: () => task.aborted,
+  };
+  return job.type === 'solve' ? solveJob(job, hooks) : explainJob(job, hooks);
 }
 
 /** Runs one process of a parallel search. Its tables are the search's, so nothing is kept. */

@@ -1,0 +1,404 @@
+// Proof-number search in small steps (Allis; RP-PNS of Saito, Winands and van den Herik). A step selects
+// one child, evaluates one leaf, takes a lock, or backs up one node; it never waits, but says that it has to,
+// and is then called again. So one thread, many threads, and a scheduler that interleaves virtual ones all
+// run this code.
+//
+// Several threads share a tree with one lock at a time, and none on the way down:
+// - A thread is counted in a node (flag word) before it looks at the children, until it has left. Whoever
+//   gives a subtree back has solved its root, holds the root's lock and has seen in the flag word that nobody
+//   is counted. A thread that is counted after that sees numbers that are solved, since they were written
+//   before the flag word was read, and turns round.
+// - On the way down numbers of children may change while they are compared: a choice is a guess anyway.
+// - A leaf is expanded by the one thread that marked it in the flag word; others pass it over.
+// - Numbers of a node are computed and written under its lock. Whoever has changed a child computes the
+//   node afterwards, so the last to do so sees the last numbers of every child. A thread that finds the node
+//   unchanged may stop: what it knows is in there already, and whoever put it there carries it on. One that
+//   finds a node behind its children on the way down brings it up to date itself.
+import { Game } from '../contract';
+import { DISPROVED, descend, isOr, look, movesOf, noteKey, OPEN, PROVED, positionAt } from './goal';
+import {
+  BACK_UP,
+  BEGIN,
+  EVALUATE,
+  FINISHED,
+  LEAVE,
+  LOCK_UP,
+  Prover,
+  RANDOMIZED,
+  SELECT,
+} from './prover';
+import { choose } from './select';
+import {
+  allocate,
+  attachChildren,
+  countOf,
+  dnOf,
+  EXPANDED,
+  enter,
+  exit,
+  FLAGS,
+  firstChild,
+  flagsOf,
+  freeBelow,
+  fromChildren,
+  initStore,
+  isSolved,
+  mark,
+  moveTo,
+  nodeAt,
+  pnOf,
+  ROOT,
+  Store,
+  setNumbers,
+  tryLock,
+  USERS,
+  unlock,
+  writeLeaf,
+} from './store';
+
+/** What a step answers. */
+export const STEPPED: i32 = 0;
+/** A lock is held by somebody else: call again. */
+export const BLOCKED: i32 = 1;
+/** There is nothing left to do. */
+export const ENDED: i32 = 2;
+
+/** A thread that finds nothing to do puts its next descent off so many times at most. */
+const MOST_PAUSES: i32 = 8;
+
+/** Nodes of a second level that are evaluated in one step. */
+const SLICE: u64 = 4096;
+
+/**
+ * Begins at the record's position. Every thread looks at the root, and when that decides it, all write the
+ * same; its first numbers are written by the `first` thread alone, before the others begin.
+ */
+export function startProver<G extends Game>(prover: Prover, record: usize, first: bool): void {
+  changetype<G>(positionAt<G>(prover, 0)).load(record);
+  noteKey<G>(prover, 0);
+  prover.phase = BEGIN;
+  const known = look<G>(prover, prover.base);
+  if (first) prover.evaluated++;
+  if (first || known != OPEN) setNumbers(nodeAt(prover.store, ROOT), prover.pn, prover.dn);
+}
+
+/** Forgets free blocks and counts. */
+export function forget(prover: Prover): void {
+  memory.fill(prover.lists, 0, prover.path - prover.lists);
+  prover.evaluated = 0;
+  prover.expanded = 0;
+  prover.collisions = 0;
+  prover.bounded = 0;
+  prover.searching = 0;
+}
+
+/** Does steps until about `budget` nodes were evaluated, a lock is held by somebody else, or the end. */
+export function runProver<G extends Game>(prover: Prover, budget: i32): i32 {
+  const end = prover.evaluated + <u64>budget;
+  let answer = STEPPED;
+  while (answer == STEPPED && prover.evaluated < end) answer = step<G>(prover);
+  return answer;
+}
+
+export function step<G extends Game>(prover: Prover): i32 {
+  prover.work = 0;
+  switch (prover.phase) {
+    case BEGIN:
+      return begin(prover);
+    case SELECT:
+      return select<G>(prover);
+    case EVALUATE:
+      return evaluate<G>(prover);
+    case LOCK_UP:
+      return lockUp(prover);
+    case BACK_UP:
+      return backUp<G>(prover);
+    case LEAVE:
+      return leave(prover);
+    default:
+      return ENDED;
+  }
+}
+
+function node(prover: Prover, ply: i32): usize {
+  return nodeAt(prover.store, load<u32>(pathAt(prover, ply)));
+}
+
+function pathAt(prover: Prover, ply: i32): usize {
+  return prover.path + ((<usize>(ply - prover.base)) << 2);
+}
+
+function isShared(prover: Prover): bool {
+  return changetype<Store>(prover.store).threads > 1;
+}
+
+function stop(prover: Prover): void {
+  changetype<Store>(prover.store).stop = 1;
+}
+
+/** Enters the root. */
+function begin(prover: Prover): i32 {
+  const head = changetype<Store>(prover.store);
+  const root = nodeAt(prover.store, ROOT);
+  if (head.stop || isSolved(root)) {
+    stop(prover);
+    prover.phase = FINISHED;
+    return ENDED;
+  }
+  if (head.threads > 1) {
+    if (prover.pause > 0) {
+      prover.pause--;
+      return BLOCKED;
+    }
+    enter(root);
+  }
+  prover.ply = prover.base;
+  prover.deviated = 0;
+  store<u32>(pathAt(prover, prover.ply), ROOT);
+  prover.work = <i32>countOf(root);
+  prover.phase = SELECT;
+  return STEPPED;
+}
+
+/** Goes one ply down from a node in which the thread is counted, or begins to expand it. */
+function select<G extends Game>(prover: Prover): i32 {
+  const ply = prover.ply;
+  const here = node(prover, ply);
+  const shared = isShared(prover);
+  const flags = shared ? atomic.load<u32>(here + FLAGS) : flagsOf(here);
+  if (isSolved(here) || (shared && changetype<Store>(prover.store).stop)) return turnBack(prover);
+  if ((flags & EXPANDED) == 0) {
+    if (ply >= prover.maxPly) {
+      changetype<Store>(prover.store).deep = 1;
+      stop(prover);
+      return turnBack(prover);
+    }
+    if (shared && !mark(here)) {
+      // Expanded meanwhile: look again. Being expanded: nothing to do here.
+      return atomic.load<u32>(here + FLAGS) & EXPANDED ? STEPPED : turnBack(prover);
+    }
+    prover.idle = 0;
+    if (prover.principal) changetype<Store>(prover.store).pvDepth = ply - prover.base + 1;
+    prover.phase = EVALUATE;
+    return STEPPED;
+  }
+  const or = isOr<G>(prover, ply);
+  const index = choose(prover, here, or);
+  if (shared && (index == 0 || isSolved(nodeAt(prover.store, index)))) {
+    const numbers = fromChildren(prover.store, here, or);
+    if (<u32>numbers == pnOf(here) && <u32>(numbers >> 32) == dnOf(here)) return turnBack(prover);
+    // The children know more than the node: whoever solved them is still on the way up.
+    prover.phase = LOCK_UP;
+    return STEPPED;
+  }
+  const child = nodeAt(prover.store, index);
+  if (shared) enter(child);
+  descend<G>(prover, ply, moveTo(child));
+  prover.work = <i32>countOf(child);
+  prover.ply = ply + 1;
+  store<u32>(pathAt(prover, ply + 1), index);
+  return STEPPED;
+}
+
+/** Gives up this descent. */
+function turnBack(prover: Prover): i32 {
+  if (!isShared(prover)) {
+    prover.phase = FINISHED;
+    return ENDED;
+  }
+  prover.collisions++;
+  prover.idle = min(prover.idle + 1, MOST_PAUSES);
+  prover.pause = prover.idle;
+  prover.phase = LEAVE;
+  return STEPPED;
+}
+
+/** Looks at the children of the leaf, or searches them on the second level. Touches nothing shared. */
+function evaluate<G extends Game>(prover: Prover): i32 {
+  const done = prover.second ? evaluateBySearch<G>(prover) : evaluateChildren<G>(prover);
+  if (!done) return STEPPED;
+  prover.expanded++;
+  prover.block = 0;
+  if (prover.freshCount > 0) {
+    const most = <u32>changetype<G>(0).maxMoves();
+    prover.block = allocate(prover.store, prover.lists, <u32>prover.freshCount, most);
+    if (prover.block == 0) {
+      changetype<Store>(prover.store).full = 1;
+      stop(prover);
+      prover.phase = isShared(prover) ? LEAVE : FINISHED;
+      return STEPPED;
+    }
+    for (let i = 0; i < prover.freshCount; i++) {
+      const at = freshAt(prover, i);
+      const child = nodeAt(prover.store, prover.block + <u32>i);
+      writeLeaf(child, load<u32>(at), load<u32>(at, 4), load<u32>(at, 8));
+    }
+  }
+  prover.phase = isShared(prover) ? LOCK_UP : BACK_UP;
+  return STEPPED;
+}
+
+function freshAt(prover: Prover, i: i32): usize {
+  return prover.fresh + <usize>i * 12;
+}
+
+function evaluateChildren<G extends Game>(prover: Prover): bool {
+  const ply = prover.ply;
+  const or = isOr<G>(prover, ply);
+  const moves = movesOf<G>(prover, ply);
+  let count = 0;
+  for (let i = 0; i < moves; i++) {
+    const move = load<u32>(prover.moves + ((<usize>i) << 2));
+    if (!descend<G>(prover, ply, move)) continue;
+    const known = look<G>(prover, ply + 1);
+    prover.evaluated++;
+    prover.work++;
+    // One child decides: the others are not needed.
+    const decides = known == (or ? PROVED : DISPROVED);
+    if (decides) count = 0;
+    writeFresh(prover, count++, prover.pn, prover.dn, move);
+    if (decides) break;
+  }
+  prover.freshCount = count;
+  return true;
+}
+
+function writeFresh(prover: Prover, i: i32, pn: u32, dn: u32, move: u32): void {
+  const at = freshAt(prover, i);
+  store<u32>(at, pn);
+  store<u32>(at, dn, 4);
+  store<u32>(at, move, 8);
+}
+
+/**
+ * PN2: a search of limited size below the leaf; of its tree only the children of its root are kept. A
+ * piece of it at a time: false when there is more to do.
+ */
+function evaluateBySearch<G extends Game>(prover: Prover): bool {
+  const second = changetype<Prover>(prover.second);
+  const head = changetype<Store>(second.store);
+  const root = nodeAt(second.store, ROOT);
+  if (!prover.searching) beginSearch(prover, second);
+  const before = second.evaluated;
+  let over = false;
+  while (!over && second.evaluated - before < SLICE) {
+    step<G>(second);
+    // Between two descents all numbers are those of the children.
+    if (second.phase == EVALUATE || second.phase == BACK_UP) continue;
+    const enough = head.live >= second.limit && (flagsOf(root) & EXPANDED) != 0;
+    over = enough || second.phase == FINISHED;
+  }
+  prover.evaluated += second.evaluated - before;
+  prover.work = <i32>(second.evaluated - before);
+  if (!over) return false;
+  prover.searching = 0;
+  prover.bounded |= second.bounded;
+  if (head.deep) {
+    changetype<Store>(prover.store).deep = 1;
+    stop(prover);
+  }
+  takeRootChildren<G>(prover, second, root);
+  return true;
+}
+
+/** Sets the second level on the leaf; its limit is that of section 5.1. */
+function beginSearch(prover: Prover, second: Prover): void {
+  const first = changetype<Store>(prover.store);
+  const most = changetype<Store>(second.store).capacity;
+  const wanted = Math.pow(<f64>first.live, prover.exponent) / <f64>first.threads;
+  second.limit = <u32>min(wanted, <f64>most);
+  second.base = prover.ply;
+  forget(second);
+  initStore(second.store, most, 1);
+  second.phase = BEGIN;
+  prover.searching = 1;
+}
+
+/** The children of the second level's root become those of the leaf. */
+function takeRootChildren<G extends Game>(prover: Prover, second: Prover, root: usize): void {
+  const count = <i32>countOf(root);
+  const first = firstChild(root);
+  const or = isOr<G>(prover, prover.ply);
+  let taken = 0;
+  for (let i = 0; i < count; i++) {
+    const child = nodeAt(second.store, first + <u32>i);
+    const decides = or ? pnOf(child) == 0 : dnOf(child) == 0;
+    if (decides) taken = 0;
+    writeFresh(prover, taken++, pnOf(child), dnOf(child), moveTo(child));
+    if (decides) break;
+  }
+  prover.freshCount = taken;
+}
+
+/** Takes the lock that the next step needs. */
+function lockUp(prover: Prover): i32 {
+  const here = node(prover, prover.ply);
+  if (!tryLock(here)) return BLOCKED;
+  prover.work = flagsOf(here) & EXPANDED ? <i32>countOf(here) : prover.freshCount;
+  prover.phase = BACK_UP;
+  return STEPPED;
+}
+
+/** Attaches new children or not, and computes the numbers of the current node anew. */
+function backUp<G extends Game>(prover: Prover): i32 {
+  const ply = prover.ply;
+  const here = node(prover, ply);
+  const shared = isShared(prover);
+  const atRoot = ply == prover.base;
+  if ((flagsOf(here) & EXPANDED) == 0) {
+    attachChildren(here, prover.block, <u32>prover.freshCount, shared);
+  }
+  if (!shared) prover.work = <i32>countOf(here);
+  const or = isOr<G>(prover, ply);
+  let changed = false;
+  if (!isSolved(here)) {
+    const numbers = fromChildren(prover.store, here, or);
+    const pn = <u32>numbers;
+    const dn = <u32>(numbers >> 32);
+    changed = pn != pnOf(here) || dn != dnOf(here);
+    setNumbers(here, pn, dn);
+  }
+  const solved = isSolved(here);
+  if (shared) {
+    if (!changed && !solved && prover.selection != RANDOMIZED) {
+      // Nothing above changes, so the next descent from the root would most likely come here again.
+      unlock(here);
+      prover.phase = SELECT;
+      return STEPPED;
+    }
+    if (exit(here) == 0 && solved && !atRoot) freeBelow(prover.store, prover.lists, here);
+    unlock(here);
+  } else if (solved && !atRoot) {
+    freeBelow(prover.store, prover.lists, here);
+  }
+  if (atRoot) {
+    if (solved) stop(prover);
+    prover.phase = BEGIN;
+  } else if (shared) {
+    prover.ply = ply - 1;
+    prover.phase = changed ? LOCK_UP : LEAVE;
+  } else if (changed) {
+    prover.ply = ply - 1;
+  } else {
+    prover.phase = SELECT;
+  }
+  return STEPPED;
+}
+
+/** Goes one ply up without changing numbers: somebody else does, or nothing changed. */
+function leave(prover: Prover): i32 {
+  const ply = prover.ply;
+  const here = node(prover, ply);
+  const last = exit(here) == 0;
+  // Whoever is the last to leave a solved node gives its subtree back. If the lock is taken, or somebody
+  // comes back in between, it is given back with a node above.
+  if (last && ply > prover.base && isSolved(here) && tryLock(here)) {
+    if ((atomic.load<u32>(here + FLAGS) & USERS) == 0) {
+      freeBelow(prover.store, prover.lists, here);
+    }
+    unlock(here);
+  }
+  if (ply == prover.base) prover.phase = BEGIN;
+  else prover.ply = ply - 1;
+  return STEPPED;
+}

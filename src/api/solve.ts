@@ -1,0 +1,277 @@
+// solve(): is this position won, at least drawn, or mate? On threads of its own, with limits and a signal;
+// and verify(): does a file prove what it says?
+import { inputError, PlyadesError } from '../core/errors.js';
+import { branchingOf, type Move, type Position } from '../core/game.js';
+import { unwrap } from '../core/result.js';
+import { coreCount } from '../hosts/cores.js';
+import { proveOnThreads } from '../hosts/threads/prove-crew.js';
+import { openProofGame, type SolveAnswer } from '../hosts/threads/solving.js';
+import {
+  DEFAULT_EXPONENT,
+  DEFAULT_MEMORY_MB,
+  type Goal,
+  goals,
+  type InitialNumbers,
+  initialNumbers,
+  MAX_MEMORY_MB,
+  MIN_MEMORY_MB,
+  type ParallelSolver,
+  type ProofHeader,
+  parallelSolvers,
+  parseProofFile,
+  questionOf,
+  type SelectionRule,
+  type SequentialSolver,
+  type SolverOptions,
+  type SolverReport,
+  selections,
+  sequentialSolvers,
+  type Unknown,
+  type Verdict,
+  verifyProof,
+} from '../proof/index.js';
+import { observe, type SearchHandle } from './channel.js';
+import { checkPosition, type Playable, playable } from './games.js';
+import { threads } from './threads.js';
+
+export type { Goal, InitialNumbers, SelectionRule, Unknown, Verdict };
+export { DEFAULT_MEMORY_MB, goals, initialNumbers, MAX_MEMORY_MB, MIN_MEMORY_MB, selections };
+
+/** What `SolveOptions.algorithm` may be. */
+export const solvers: readonly SolveAlgorithm[] = [...sequentialSolvers, ...parallelSolvers];
+/** One of `solvers`. */
+export type SolveAlgorithm = SequentialSolver | ParallelSolver;
+
+/** How to solve; every part has a default. */
+export interface SolveOptions {
+  /** `dfpn` if not given. */
+  readonly algorithm?: SolveAlgorithm;
+  /** `win` if not given; `draw` is at least a draw; `mate` is for chess and shogi. */
+  readonly goal?: Goal;
+  /** The side that wants it, 0 or 1; the side to move if not given. */
+  readonly side?: 0 | 1;
+  /** Initial proof and disproof numbers; `mobility` if not given. */
+  readonly numbers?: InitialNumbers;
+  /** MiB of tree or table, 16 to 4000; 256 if not given. What does not fit ends as `unknown`. */
+  readonly memory?: number;
+  /** Nodes to evaluate at most. */
+  readonly nodes?: number;
+  /** Threads of a parallel algorithm, 1 to 128; `auto`, the default, is one per core. Others have none. */
+  readonly workers?: number | 'auto';
+  /**
+   * How the threads of `rp-pns` and `rp-pn2` keep apart: at random near the principal variation, as in the
+   * `paper`, or by counting who is below a node (`virtual`, the default).
+   */
+  readonly selection?: SelectionRule;
+  /** For what threads draw by lot; 1 if not given. */
+  readonly seed?: number;
+  /** True to have the file of a proof in the result. */
+  readonly proof?: boolean;
+  /** Aborting ends with `unknown`; it does not reject. */
+  readonly signal?: AbortSignal;
+}
+
+/** A node counts the threads below it in eight bits; half of that is more than any machine has use for. */
+export const MAX_THREADS = 128;
+
+/** What is known while a position is being solved. */
+export interface SolveProgress {
+  readonly nodes: number;
+  readonly expanded: number;
+  readonly memoryBytes: number;
+  /** Numbers of the root, as far as known. */
+  readonly pn: number | undefined;
+  readonly dn: number | undefined;
+}
+
+/** The answer, and what it took. */
+export interface SolveResult extends SolveProgress {
+  readonly game: string;
+  readonly algorithm: SolveAlgorithm;
+  readonly goal: Goal;
+  readonly side: 0 | 1;
+  /** `disproved`: the side cannot reach the goal. That it cannot win does not mean that it loses. */
+  readonly result: Verdict;
+  /** Why the result is unknown. */
+  readonly reason: Unknown | undefined;
+  /** Time until the answer was known; line and proof are not counted. */
+  readonly seconds: number;
+  readonly workers: number;
+  /** The shortest way known of the side that has its will, the longest resistance of the other. */
+  readonly pv: readonly Move[];
+  /** The bytes of a file for `verify`, when wanted and solved. */
+  readonly proof: Uint8Array | undefined;
+}
+
+/**
+ * Solves a position. Iterate over the return value for progress, await its `result` for the answer. Throws
+ * a PlyadesError at once when options cannot be; `result` rejects when the game is over or has no such goal.
+ */
+export function solve(
+  position: Position,
+  options: SolveOptions = {},
+): SearchHandle<SolveProgress, SolveResult> {
+  const { algorithm = 'dfpn', goal = 'win', numbers = 'mobility' } = options;
+  checkChoices(options, { algorithm, goal, numbers });
+  const memory = checkMemory(options.memory ?? DEFAULT_MEMORY_MB);
+  const nodes = checkNodes(options.nodes);
+  checkPosition(position);
+  return observe(options.signal, async (report, signal) => {
+    const game = await playable(position.game);
+    const side = options.side ?? game.turn(position);
+    checkSolvable(game, position, { goal, side });
+    const settings: SolverOptions = {
+      algorithm,
+      goal,
+      side,
+      numbers,
+      memoryBytes: memory * 2 ** 20,
+      nodes,
+      exponent: DEFAULT_EXPONENT,
+    };
+    const where = {
+      game: game.job,
+      position: game.jobPosition(position),
+      options: settings,
+      ...(options.proof && {
+        proof: { game: game.id, position: game.notation.makePosition(position) },
+      }),
+    };
+    const handlers = { onSolving: (solving: SolverReport) => report(solving), signal };
+    let found: SolveAnswer;
+    let workers = 1;
+    if (isParallel(algorithm)) {
+      workers = await threadsOf(options);
+      const { selection = 'virtual', seed = 1 } = options;
+      const proving = { ...where, crew: { threads: workers, selection, seed } };
+      const answer = await proveOnThreads(threads, proving, handlers);
+      const job = { ...where, type: 'explain', report: answer } as const;
+      found = (await threads.run(job, { signal })) as SolveAnswer;
+    } else {
+      found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveAnswer;
+    }
+    const { pv } = game.translate(found);
+    const { result, reason, expanded, memoryBytes, pn, dn, proof } = found;
+    return {
+      game: game.id,
+      algorithm,
+      goal,
+      side,
+      result,
+      reason,
+      nodes: found.nodes,
+      expanded,
+      memoryBytes,
+      pn,
+      dn,
+      seconds: found.seconds,
+      workers,
+      pv,
+      proof,
+    };
+  });
+}
+
+/** What `verify` says of a file that could be read. */
+export interface Verified extends ProofHeader {
+  readonly valid: boolean;
+  /** The first thing that is missing or wrong, and the moves that lead there, as text. */
+  readonly hole: string | undefined;
+  readonly line: readonly string[];
+  /** Positions that were checked. */
+  readonly positions: number;
+}
+
+/**
+ * Checks the file of a proof with the rules of the game alone. Throws a PlyadesError with ERR_PROOF when the
+ * file is none, or is cut or damaged.
+ */
+export async function verify(file: Uint8Array): Promise<Verified> {
+  const { header, graph } = unwrap(await parseProofFile(file), PlyadesError.refusing);
+  const game = await playable(header.game);
+  const position = unwrap(game.parsePosition(header.position), PlyadesError.refusing);
+  const question = unwrap(questionOf(game.notation, header), PlyadesError.refusing);
+  const { board, plain } = await openProofGame(game.job);
+  const root = game.jobPosition(position);
+  const checked = verifyProof(board, root, header, question, header.result, graph);
+  if (checked.valid) {
+    return { ...header, valid: true, hole: undefined, line: [], positions: checked.positions };
+  }
+  const line = [...checked.line];
+  const plainPv = plain?.(root, line);
+  const { pv } = game.translate({ pv: line, ...(plainPv && { plainPv }) });
+  const moves = pv.map(game.notation.makeMove);
+  return { ...header, valid: false, hole: checked.hole, line: moves, positions: 0 };
+}
+
+function checkSolvable(
+  game: Playable,
+  position: Position,
+  claim: { readonly goal: Goal; readonly side: 0 | 1 },
+): void {
+  unwrap(questionOf(game.notation, claim), PlyadesError.refusing);
+  const refuse = (code: 'ERR_IMPOSSIBLE' | 'ERR_OPTION', message: string) => {
+    throw PlyadesError.refusing(inputError(code, message, ''));
+  };
+  if (game.over(position)) refuse('ERR_IMPOSSIBLE', 'the game is over: there is nothing to solve');
+  if (game.drawnByCount(position)) {
+    refuse('ERR_IMPOSSIBLE', 'the game is drawn for lack of progress: there is nothing to solve');
+  }
+  if (game.id === 'shogi' && branchingOf(game.notation, position) > 0) {
+    refuse('ERR_OPTION', 'a proof needs all moves: a tree of bounded width has none');
+  }
+}
+
+function checkChoices(
+  { side, workers, selection, seed }: SolveOptions,
+  { algorithm, goal, numbers }: { algorithm: string; goal: string; numbers: string },
+): void {
+  oneOf('algorithm', algorithm, solvers);
+  oneOf('goal', goal, goals);
+  oneOf('numbers', numbers, initialNumbers);
+  if (selection !== undefined) oneOf('selection', selection, selections);
+  const parallel = isParallel(algorithm);
+  for (const [name, value] of Object.entries({ workers, selection, seed })) {
+    if (value === undefined || parallel) continue;
+    const message = `${name} ${value}: ${algorithm} searches on one thread`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(value)));
+  }
+  const count = workers === undefined || workers === 'auto' ? 1 : workers;
+  if (!(Number.isInteger(count) && count >= 1 && count <= MAX_THREADS)) {
+    const message = `workers ${workers}: expected auto or a whole number from 1 to ${MAX_THREADS}`;
+    throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(workers)));
+  }
+  if (side === undefined || side === 0 || side === 1) return;
+  throw PlyadesError.refusing(
+    inputError('ERR_OPTION', `side ${side}: expected 0 or 1`, String(side)),
+  );
+}
+
+const isParallel = (algorithm: string): algorithm is ParallelSolver =>
+  (parallelSolvers as readonly string[]).includes(algorithm);
+
+async function threadsOf({ workers = 'auto' }: SolveOptions): Promise<number> {
+  return workers === 'auto' ? Math.min(MAX_THREADS, await coreCount()) : workers;
+}
+
+function oneOf(name: string, value: string, known: readonly string[]): void {
+  if (known.includes(value)) return;
+  throw PlyadesError.refusing(
+    inputError('ERR_OPTION', `${name} '${value}': expected one of ${known.join(', ')}`, value),
+  );
+}
+
+function checkMemory(memory: number): number {
+  if (typeof memory === 'number' && memory >= MIN_MEMORY_MB && memory <= MAX_MEMORY_MB) {
+    return Math.floor(memory);
+  }
+  const message = `memory ${memory}: expected MiB from ${MIN_MEMORY_MB} to ${MAX_MEMORY_MB}`;
+  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(memory)));
+}
+
+function checkNodes(nodes: number | undefined): number {
+  if (nodes === undefined) return Number.MAX_SAFE_INTEGER;
+  if (Number.isSafeInteger(nodes) && nodes >= 1) return nodes;
+  const message = `nodes ${nodes}: expected a whole number of at least 1`;
+  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(nodes)));
+}

@@ -1,0 +1,205 @@
+// `plyades solve`: is a position won, at least drawn, or mate? And, if wanted, the proof as a file.
+import { Command, Option } from 'commander';
+import {
+  DEFAULT_MEMORY_MB,
+  type Goal,
+  goals,
+  type InitialNumbers,
+  initialNumbers,
+  type LoadedGame,
+  loadGame,
+  MAX_MEMORY_MB,
+  MAX_THREADS,
+  MIN_MEMORY_MB,
+  type Position,
+  type SelectionRule,
+  type SolveAlgorithm,
+  type SolveProgress,
+  type SolveResult,
+  selections,
+  solve,
+  solvers,
+} from '../../api/index.js';
+import { catchInterrupt } from '../interrupt.js';
+import { makeCount, makeRate, makeSeconds, roundSeconds } from '../numbers.js';
+import {
+  addPositionOptions,
+  choiceOption,
+  gameArgument,
+  integerOption,
+  type PositionFlags,
+  setUp,
+  workersOption,
+} from '../options.js';
+import { beginProgress } from '../progress.js';
+import { checkWritable, writeWhole } from '../proof-files.js';
+import { colours, columns, note, print, printJson } from '../terminal.js';
+
+const EXAMPLES = `
+The answer is proved, disproved or unknown. Disproved means that the side cannot reach the goal: who
+cannot win has not lost, and --goal draw asks on. Unknown means that memory, --nodes or patience ended
+first. A position that comes again on a line is no win; docs/proofs.md tells what it means for each goal.
+
+With --json the last line of stdout is one object:
+  game, position, algorithm, goal, side, result, reason, nodes, expanded, memoryBytes, seconds, pv, workers
+--proof FILE writes the proof, if there is one; 'plyades verify FILE' checks it by the rules alone.
+
+Examples:
+  $ plyades solve tic-tac-toe --goal draw --proof draw.proof
+  $ plyades solve chess --position "8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1"
+  $ plyades solve shogi --goal mate --position "3k5/9/3S5/9/9/9/9/9/9 b S2r2b4g2s4n4l18p 1" --json
+  $ plyades solve loa --algorithm pn2 --memory 64 --nodes 1000000
+  $ plyades solve loa --algorithm rp-pns --workers 2 --memory 1000 --nodes 10000000`;
+
+const SIDES = { first: 0, second: 1 } as const;
+
+interface Flags extends PositionFlags {
+  readonly algorithm: SolveAlgorithm;
+  readonly goal: Goal;
+  readonly side?: keyof typeof SIDES;
+  readonly numbers: InitialNumbers;
+  readonly workers?: number | 'auto';
+  readonly selection?: SelectionRule;
+  readonly seed?: number;
+  readonly memory: number;
+  readonly nodes?: number;
+  readonly proof?: string;
+  readonly json?: boolean;
+}
+
+export function solveCommand(): Command {
+  const command = new Command('solve')
+    .description('prove that a position is won, at least drawn, or mate, or that it is not')
+    .addArgument(gameArgument());
+  const most = Number.MAX_SAFE_INTEGER;
+  return addPositionOptions(command)
+    .addOption(choiceOption('--algorithm <name>', 'how to search', solvers).default('dfpn'))
+    .addOption(choiceOption('--goal <name>', 'what to prove', goals).default('win'))
+    .addOption(
+      choiceOption('--side <name>', 'who wants it; the side to move unless given', [
+        'first',
+        'second',
+      ]),
+    )
+    .addOption(
+      choiceOption('--numbers <name>', 'what a node begins with', initialNumbers).default(
+        'mobility',
+      ),
+    )
+    .addOption(workersOption(MAX_THREADS))
+    .addOption(
+      choiceOption('--selection <name>', 'how threads of rp-pns and rp-pn2 keep apart', selections),
+    )
+    .addOption(integerOption('--seed <number>', 'what threads draw by lot', 0, 2 ** 32 - 1))
+    .addOption(
+      integerOption(
+        '--memory <mib>',
+        'size of tree or table in MiB',
+        MIN_MEMORY_MB,
+        MAX_MEMORY_MB,
+      ).default(DEFAULT_MEMORY_MB),
+    )
+    .addOption(integerOption('-n, --nodes <number>', 'evaluate about this many nodes', 1, most))
+    .addOption(new Option('--proof <file>', 'write the proof to a file'))
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(prove);
+}
+
+async function prove(id: string, flags: Flags): Promise<void> {
+  const { signal } = catchInterrupt();
+  if (flags.proof !== undefined) await checkWritable(flags.proof);
+  const game = await loadGame(id);
+  const { position } = setUp(game, flags);
+  const { algorithm, goal, side, numbers, memory, nodes, proof } = flags;
+  const solving = solve(position, {
+    algorithm,
+    goal,
+    numbers,
+    memory,
+    proof: proof !== undefined,
+    signal,
+    ...(side !== undefined && { side: SIDES[side] }),
+    ...(nodes !== undefined && { nodes }),
+    ...(flags.workers !== undefined && { workers: flags.workers }),
+    ...(flags.selection !== undefined && { selection: flags.selection }),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
+  });
+  const result = await watch(solving);
+  if (signal.aborted) note('interrupted: there is no answer');
+  if (proof !== undefined) {
+    if (result.proof === undefined) note(`nothing is proved, so ${proof} is not written`);
+    else await writeWhole(proof, result.proof);
+  }
+  if (flags.json) printJson(asJson(game, position, result));
+  else print(asText(game, position, result, flags));
+}
+
+async function watch(solving: ReturnType<typeof solve>): Promise<SolveResult> {
+  const line = await beginProgress();
+  try {
+    for await (const progress of solving) line.show((seconds) => asLine(progress, seconds));
+    return await solving.result;
+  } finally {
+    line.end();
+  }
+}
+
+function asLine({ nodes, memoryBytes, pn, dn }: SolveProgress, seconds: number): string {
+  const numbers = pn === undefined ? '' : `proof ${makeCount(pn)}, disproof ${makeCount(dn!)}  `;
+  const memory = `${(memoryBytes / 2 ** 20).toFixed(0)} MiB`;
+  return `${numbers}${makeCount(nodes)} nodes  ${makeRate(nodes, seconds)}  ${memory}  ${makeSeconds(seconds)}`;
+}
+
+/** The contract with machines: these fields, in this order. */
+function asJson({ notation }: LoadedGame, position: Position, result: SolveResult): object {
+  return {
+    game: notation.id,
+    position: notation.makePosition(position),
+    algorithm: result.algorithm,
+    goal: result.goal,
+    side: result.side,
+    result: result.result,
+    ...(result.reason !== undefined && { reason: result.reason }),
+    nodes: result.nodes,
+    expanded: result.expanded,
+    memoryBytes: result.memoryBytes,
+    seconds: roundSeconds(result.seconds),
+    pv: result.pv.map(notation.makeMove),
+    workers: result.workers,
+  };
+}
+
+const REASONS = {
+  memory: 'the memory was not enough: try a larger --memory, or --algorithm dfpn or pn2',
+  nodes: 'as many nodes as allowed were evaluated',
+  depth: 'a line became too long',
+  width: 'not all moves of a game with so many were looked at',
+  aborted: 'interrupted',
+} as const;
+
+const GOALS = { win: 'win', draw: 'get at least a draw', mate: 'give mate' } as const;
+
+function asText(game: LoadedGame, position: Position, result: SolveResult, flags: Flags): string {
+  const { bold } = colours(process.stdout);
+  const { goal, side, nodes, expanded, seconds, reason } = result;
+  const who = side === game.turn(position) ? 'the side to move' : 'the other side';
+  const what = `${who} can ${result.result === 'disproved' ? 'not ' : ''}${GOALS[goal]}`;
+  const answer =
+    reason === undefined
+      ? `${bold(result.result)}: ${what}`
+      : `${bold('unknown')}: ${REASONS[reason]}`;
+  const counts = `${makeCount(nodes)} nodes, ${makeCount(expanded)} expanded`;
+  const memory = `${(result.memoryBytes / 2 ** 20).toFixed(1)} MiB`;
+  return columns([
+    ['result', answer],
+    ['line', game.writeLine(position, result.pv).join(' ')],
+    ['searched', `${counts} in ${makeSeconds(seconds)}, ${memory}`],
+    ['how', `${result.algorithm} on ${threadsText(result.workers)} with ${flags.memory} MiB`],
+    ...(result.proof === undefined
+      ? []
+      : [['proof', `${flags.proof}, ${result.proof.length} bytes`]]),
+  ]);
+}
+
+const threadsText = (workers: number) => (workers === 1 ? 'one thread' : `${workers} threads`);

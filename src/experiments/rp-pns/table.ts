@@ -1,0 +1,197 @@
+// Table 1 of the paper on RP-PNS as an experiment: total time, scaling, nodes evaluated and nodes in memory
+// over endgames of Lines of Action, the paper's figures beside ours. Ours are simulated, by the paper's costs
+// and by this machine's, and measured on threads of this machine. `paper` is the paper's selection, `virtual`
+// ours. The limit of PN2's second level shrinks with the number of threads, so scaling is also given against PNS.
+import { type ProfileName, profileNames } from '../../sim/index.js';
+import type { Experiment, PlotPoint, Row, Run, Scale, Summary } from '../experiment.js';
+import { groupBy } from '../statistics.js';
+import { endgames } from './endgames.js';
+import { paperTable } from './paper.js';
+import {
+  type ProofFigures,
+  type ProofSettings,
+  performProof,
+  type TableAlgorithm,
+  tableAlgorithms,
+} from './run.js';
+
+type ProofRow = Row<ProofSettings, ProofFigures>;
+
+/** Endgames, from the smallest on. */
+const POSITIONS: Readonly<Record<Scale, number>> = { smoke: 2, short: 6, full: 150 };
+const THREADS: Readonly<Record<Scale, readonly number[]>> = {
+  smoke: [1, 2, 8],
+  short: [1, 2, 4, 8],
+  full: [1, 2, 4, 8, 16, 32, 64],
+};
+
+const NAMES: Readonly<Record<TableAlgorithm, string>> = {
+  'rp-pns': 'PNS',
+  'rp-pn2': 'PN2',
+  'parallel-dfpn': 'df-pn',
+};
+
+export const table1: Experiment<ProofSettings, ProofFigures> = {
+  name: 'rp-pns/table-1',
+  about: 'PNS, RP-PNS, PN2, RP-PN2 and parallel df-pn on endgames of Lines of Action',
+  profiled: true,
+  runs: runsOf,
+  perform: (settings, { signal }) => performProof(settings, signal),
+  summarize,
+};
+
+function runsOf(scale: Scale, profiles: readonly ProfileName[] = profileNames) {
+  const sorted = endgames().toSorted((a, b) => a.nodes - b.nodes);
+  // At full scale in the order of the file, so that whoever stops early has some of every size.
+  const chosen = scale === 'full' ? endgames() : sorted.slice(0, POSITIONS[scale]);
+  return chosen.slice(0, POSITIONS[scale]).flatMap((endgame) =>
+    tableAlgorithms.flatMap((algorithm) =>
+      THREADS[scale].flatMap((threads) => {
+        const alone = threads === 1;
+        const rules = alone || algorithm === 'parallel-dfpn' ? ['virtual'] : ['paper', 'virtual'];
+        const sources = [...profiles, ...(threads <= 2 ? ['threads'] : [])];
+        return rules.flatMap((selection) =>
+          sources.map((source) =>
+            proofRun({ endgame, algorithm, threads, selection, source, seed: 1 } as ProofSettings),
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+function proofRun(settings: ProofSettings): Run<ProofSettings> {
+  const { endgame, algorithm, threads, selection, source, seed } = settings;
+  const how = `${algorithm} on ${threads}, ${selection} selection, seed ${seed}`;
+  return { id: `${endgame.name}, ${how}, ${source}`, settings };
+}
+
+/** A line of the table, the paper's or ours. */
+interface Line {
+  readonly algorithm: TableAlgorithm;
+  readonly selection: string;
+  readonly threads: number;
+  readonly source: string;
+  readonly positions: number;
+  readonly seconds: number;
+  /** Time with one thread over this, of the same algorithm, and of PNS. */
+  readonly scaling: number;
+  readonly againstPns: number;
+  /** Million nodes. */
+  readonly evaluated: number;
+  readonly memory: number;
+  /** Nodes more than with one thread, as a share. */
+  readonly overhead: number;
+  readonly waited?: number;
+}
+
+function summarize(rows: readonly ProofRow[]): Summary {
+  const lines = [...paperLines(), ...ownLines(rows)];
+  const facet = ({ algorithm }: Line) => algorithm;
+  return {
+    tables: [
+      {
+        title: `Table 1. Sums over ${positionsOf(rows)} endgames; the paper's over its own 143, measured`,
+        head: [
+          ...['algorithm', 'threads', 'selection', 'figures of', 'seconds', 'scaling'],
+          ...['against PNS', 'M evaluated', 'overhead', 'M in memory', 'waiting', 'endgames'],
+        ],
+        rows: lines.map(textOf),
+      },
+    ],
+    figures: lines,
+    plot: {
+      title: 'Table 1: scaling (ours simulated, or measured on threads)',
+      x: { title: 'threads', scale: 'log' },
+      y: { title: 'scaling against one thread', scale: 'linear' },
+      points: lines.map(
+        (line): PlotPoint => ({
+          x: line.threads,
+          y: line.scaling,
+          series:
+            line.source === 'paper, measured' ? line.source : `${line.source}, ${line.selection}`,
+          facet: facet(line),
+        }),
+      ),
+    },
+  };
+}
+
+const positionsOf = (rows: readonly ProofRow[]) =>
+  new Set(rows.map(({ settings }) => settings.endgame.name)).size;
+
+function paperLines(): Line[] {
+  const pns = paperTable[0]!;
+  return paperTable.map((figures) => {
+    const { algorithm, threads, seconds, evaluated, memory } = figures;
+    const alone = paperTable.find((each) => each.algorithm === algorithm && each.threads === 1)!;
+    return {
+      algorithm,
+      selection: 'paper',
+      threads,
+      source: 'paper, measured',
+      positions: 143,
+      seconds,
+      scaling: alone.seconds / seconds,
+      againstPns: pns.seconds / seconds,
+      evaluated,
+      memory,
+      overhead: evaluated / alone.evaluated - 1,
+    };
+  });
+}
+
+/** Only endgames of which all runs of a line's source are finished count: sums must be of the same. */
+function ownLines(rows: readonly ProofRow[]): Line[] {
+  return [...groupBy(rows, ({ settings }) => settings.source)].flatMap(([source, same]) => {
+    const lineKey = ({ settings: { algorithm, threads, selection } }: ProofRow) =>
+      [algorithm, threads, threads === 1 ? 'virtual' : selection].join(' ');
+    const kinds = new Set(same.map(lineKey)).size;
+    const whole = [...groupBy(same, ({ settings }) => settings.endgame.name).values()].filter(
+      (runs) => runs.length === kinds,
+    );
+    const lines = groupBy(whole.flat(), lineKey);
+    const total = (group: readonly ProofRow[], pick: (figures: ProofFigures) => number) =>
+      group.reduce((sum, { result }) => sum + pick(result), 0);
+    const seconds = (key: string) => total(lines.get(key) ?? [], (figures) => figures.seconds);
+    return [...lines].map(([, group]): Line => {
+      const { algorithm, threads, selection } = group[0]!.settings;
+      const alone = `${algorithm} 1 virtual`;
+      const own = total(group, (figures) => figures.seconds);
+      const evaluated = total(group, (figures) => figures.evaluated);
+      const before = total(lines.get(alone) ?? group, (figures) => figures.evaluated);
+      return {
+        algorithm,
+        selection: threads === 1 ? '-' : algorithm === 'parallel-dfpn' ? 'virtual' : selection,
+        threads,
+        source: source === 'threads' ? 'measured, threads' : `simulated, ${source}`,
+        positions: group.length,
+        seconds: own,
+        scaling: seconds(alone) / own,
+        againstPns: seconds('rp-pns 1 virtual') / own,
+        evaluated: evaluated / 1e6,
+        memory: total(group, (figures) => figures.memory) / 1e6,
+        overhead: evaluated / before - 1,
+        ...(source !== 'threads' && {
+          waited: total(group, (figures) => figures.waited * figures.seconds) / own,
+        }),
+      };
+    });
+  });
+}
+
+function textOf(line: Line): string[] {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const name = line.threads === 1 ? NAMES[line.algorithm] : line.algorithm;
+  return [
+    ...[name, String(line.threads), line.selection, line.source],
+    Number(line.seconds.toPrecision(4)).toString(),
+    line.scaling.toFixed(2),
+    line.againstPns.toFixed(2),
+    line.evaluated.toFixed(1),
+    percent(line.overhead),
+    line.memory.toFixed(1),
+    line.waited === undefined ? '-' : percent(line.waited),
+    String(line.positions),
+  ];
+}

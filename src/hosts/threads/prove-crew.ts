@@ -1,0 +1,205 @@
+// Conducts the threads of a parallel solver: makes the memory that they share, looks at it now and then, and
+// puts together what they found.
+import { inertImports } from '../../games/plain/index.js';
+import {
+  type Arena,
+  busyCounters,
+  createMemory,
+  DepthFirst,
+  freeArena,
+  Kernel,
+  NODE_BYTES,
+  ProofTable,
+  ProofTree,
+  Prover,
+  type SecondLevel,
+} from '../../kernel/index.js';
+import {
+  type CrewSettings,
+  MAX_LINE,
+  type SolverOptions,
+  type SolverReport,
+  type Unknown,
+  type Verdict,
+  verdictOf,
+} from '../../proof/index.js';
+import type { Thread, ThreadSource } from './pool.js';
+import type { JobGame } from './protocol.js';
+import {
+  BOARD_HEADER,
+  BOARD_ROW,
+  FOUND,
+  FOUND_FLAG,
+  type ProveAnswer,
+  type ProveJob,
+  type ProvingGround,
+  STOP_FLAG,
+} from './proving.js';
+import { questionFor } from './solving.js';
+
+/** What is to be proved, by whom. */
+export interface Proving {
+  readonly game: JobGame;
+  readonly position: unknown;
+  readonly options: SolverOptions;
+  readonly crew: CrewSettings;
+}
+
+export interface ProvingHandlers {
+  readonly onSolving?: (report: SolverReport) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LOOK_MS = 20;
+
+/** Share of the memory that the second levels of RP-PN2 get together. */
+const SECOND_SHARE = 1 / 4;
+/** Least nodes of a second level's tree. */
+const LEAST_SECOND = 4096;
+
+/** The memory of a crew: what all share, and an arena for each thread. */
+interface Estate {
+  readonly kernel: Kernel;
+  readonly ground: ProvingGround;
+  readonly tree: ProofTree | undefined;
+  readonly tableBytes: number;
+  readonly arenas: readonly Arena[];
+  readonly second: SecondLevel | undefined;
+}
+
+export async function proveOnThreads(
+  source: ThreadSource,
+  proving: Proving,
+  { onSolving, signal }: ProvingHandlers,
+): Promise<SolverReport & { readonly seconds: number }> {
+  const { options, crew } = proving;
+  const estate = settle(proving);
+  const { kernel, ground } = estate;
+  const stop = () => {
+    Atomics.store(kernel.i32, (ground.board >>> 2) + STOP_FLAG, 1);
+    estate.tree?.stop();
+  };
+  let stopped: Unknown | undefined;
+  const end = (why: Unknown) => {
+    stopped ??= why;
+    stop();
+  };
+  const abort = () => end('aborted');
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  const watch = setInterval(() => {
+    const report = look(proving, estate, undefined, false);
+    onSolving?.(report);
+    if (report.nodes >= options.nodes) end('nodes');
+  }, LOOK_MS);
+  const threads: Thread[] = [];
+  try {
+    const leases = Array.from({ length: crew.threads }, () => source.lease());
+    for (const lease of leases) threads.push(await lease);
+    const began = performance.now();
+    const answers = await Promise.all(
+      threads.map((thread, index) =>
+        thread.run(jobOf(proving, estate, index)).catch((error) => {
+          stop();
+          throw error;
+        }),
+      ),
+    );
+    const bounded = answers.some((answer) => (answer as ProveAnswer).bounded);
+    const seconds = (performance.now() - began) / 1000;
+    return { ...look(proving, estate, stopped, bounded), seconds };
+  } finally {
+    clearInterval(watch);
+    signal?.removeEventListener('abort', abort);
+    for (const thread of threads) source.giveBack(thread);
+  }
+}
+
+function jobOf(proving: Proving, { ground, arenas, second }: Estate, index: number): ProveJob {
+  const { game, position, options, crew } = proving;
+  const arena = arenas[index]!;
+  const common = { type: 'prove', game, position, options, crew, index, ground, arena } as const;
+  return second === undefined ? common : { ...common, second };
+}
+
+/** Divides the memory: the tree or table, the board, an arena for each thread. */
+function settle({ game, options, crew }: Proving): Estate {
+  const module = game.kind === 'kernel' ? game.kernel.module : game.module;
+  const imports = game.kind === 'kernel' ? {} : { imports: inertImports };
+  const { algorithm, memoryBytes, exponent } = options;
+  const { threads } = crew;
+  const plan = new Kernel(module, imports);
+  let second: SecondLevel | undefined;
+  if (algorithm === 'rp-pn2') {
+    const share = Math.floor((memoryBytes * SECOND_SHARE) / threads / NODE_BYTES);
+    second = { capacity: Math.max(LEAST_SECOND, share), exponent };
+  }
+  const each =
+    algorithm === 'parallel-dfpn'
+      ? DepthFirst.bytes(plan, MAX_LINE)
+      : Prover.bytes(plan, MAX_LINE, second);
+  const arenaBytes = Math.ceil((each + 8192) / 4096) * 4096;
+  const common = Math.max(1 << 20, memoryBytes - threads * arenaBytes);
+  const boardBytes = BOARD_HEADER + threads * BOARD_ROW;
+  const memory = createMemory(common + threads * arenaBytes + boardBytes + (1 << 20));
+  const all = freeArena(memory);
+  const kernel = new Kernel(module, {
+    ...imports,
+    memory,
+    arena: { start: all.start, end: all.end - threads * arenaBytes },
+  });
+  const board = kernel.allocate(boardBytes);
+  const start = Math.floor((all.end - threads * arenaBytes) / 4096) * 4096;
+  const arenas = Array.from({ length: threads }, (_, i) => ({
+    start: start + i * arenaBytes,
+    end: start + (i + 1) * arenaBytes,
+  }));
+  if (algorithm === 'parallel-dfpn') {
+    const busy = busyCounters(kernel);
+    const table = ProofTable.create(kernel, common - (1 << 18));
+    const ground = { memory, tree: table.address, busy, board };
+    return { kernel, ground, tree: undefined, tableBytes: table.bytes, arenas, second };
+  }
+  const tree = ProofTree.create(kernel, Math.floor(common / NODE_BYTES) - 64, threads);
+  const ground = { memory, tree: tree.address, busy: 0, board };
+  return { kernel, ground, tree, tableBytes: 0, arenas, second };
+}
+
+/** What the memory says. */
+function look(
+  proving: Proving,
+  { kernel, ground, tree, tableBytes }: Estate,
+  stopped: Unknown | undefined,
+  bounded: boolean,
+): SolverReport {
+  const { crew } = proving;
+  const question = questionFor(proving);
+  const total = (i: number) => {
+    let sum = 0;
+    for (let thread = 0; thread < crew.threads; thread++) {
+      const row = ground.board + BOARD_HEADER + thread * BOARD_ROW;
+      sum += kernel.f64View.getFloat64(row + 8 * i, true);
+    }
+    return sum;
+  };
+  const numbers = tree?.root;
+  const found = Atomics.load(kernel.i32, (ground.board >>> 2) + FOUND_FLAG);
+  const proved = numbers ? numbers.pn === 0 : found === FOUND.proved;
+  const disproved = (numbers ? numbers.dn === 0 : found === FOUND.disproved) && !bounded;
+  const result: Verdict = proved || disproved ? verdictOf(question, proved) : 'unknown';
+  return {
+    result,
+    reason: result === 'unknown' ? (stopped ?? reasonOf(tree, found)) : undefined,
+    nodes: total(0),
+    expanded: total(1),
+    memoryBytes: tree ? tree.peak * NODE_BYTES : tableBytes,
+    pn: question.turned ? numbers?.dn : numbers?.pn,
+    dn: question.turned ? numbers?.pn : numbers?.dn,
+    move: result === 'unknown' ? undefined : tree?.move,
+  };
+}
+
+function reasonOf(tree: ProofTree | undefined, found: number): Unknown {
+  if (tree?.full) return 'memory';
+  return tree?.deep || found === FOUND.tooDeep ? 'depth' : 'width';
+}

@@ -1,0 +1,159 @@
+// One thread of a parallel solver: a prover in a tree, or a depth-first search on a table, that it shares
+// with the others in one memory. Nobody sends messages while it runs: the memory says when to stop, and how
+// many nodes each thread has evaluated.
+import { bindGame, importGame } from '../../games/plain/index.js';
+import {
+  type Arena,
+  DepthFirst,
+  Kernel,
+  type KernelOptions,
+  ProofTable,
+  ProofTree,
+  type SecondLevel,
+} from '../../kernel/index.js';
+import {
+  type CrewSettings,
+  crewMember,
+  MAX_LINE,
+  type Question,
+  type SolverOptions,
+} from '../../proof/index.js';
+import type { JobGame } from './protocol.js';
+import { questionFor } from './solving.js';
+
+/** What the threads of a solver have in common. */
+export interface ProvingGround {
+  readonly memory: WebAssembly.Memory;
+  /** Address of the tree, or of the table. */
+  readonly tree: number;
+  /** For a table: counters of threads below positions. */
+  readonly busy: number;
+  /** Address of three f64 a thread: nodes evaluated and expanded, collisions; and before them the flags. */
+  readonly board: number;
+}
+
+/** Flags at the board's address, i32 each: whether to stop, and what was found. */
+export const STOP_FLAG = 0;
+export const FOUND_FLAG = 1;
+/** What FOUND_FLAG says. */
+export const FOUND = { nothing: 0, proved: 1, disproved: 2, tooDeep: 3 } as const;
+export const BOARD_HEADER = 64;
+export const BOARD_ROW = 64;
+
+export interface ProveJob {
+  readonly type: 'prove';
+  readonly game: JobGame;
+  readonly position: unknown;
+  readonly options: SolverOptions;
+  readonly crew: CrewSettings;
+  readonly index: number;
+  readonly ground: ProvingGround;
+  readonly arena: Arena;
+  readonly second?: SecondLevel;
+}
+
+/** What a thread says at its end. */
+export interface ProveAnswer {
+  readonly bounded: boolean;
+}
+
+/** Nodes between two looks at the board. */
+const SLICE = 5000;
+/** Times that a lock is tried before the thread sleeps, and for how long, in milliseconds. */
+const SPINS = 500;
+const NAP_MS = 0.05;
+
+export async function proveJob(job: ProveJob): Promise<ProveAnswer> {
+  const { game, ground, arena } = job;
+  const shared: KernelOptions = { memory: ground.memory, arena };
+  if (game.kind === 'kernel') {
+    return work(new Kernel(game.kernel.module, shared), job.position as Uint8Array, true, job);
+  }
+  const binding = bindGame(await importGame(game.url, game.exportName));
+  const kernel = new Kernel(game.module, { ...shared, imports: binding.imports });
+  const slot = binding.reserve(MAX_LINE);
+  return work(kernel, binding.place(slot, job.position), binding.usesTable, job);
+}
+
+function work(kernel: Kernel, record: Uint8Array, keyed: boolean, job: ProveJob): ProveAnswer {
+  const question = questionFor(job);
+  return job.options.algorithm === 'parallel-dfpn'
+    ? searchTable(kernel, record, keyed, question, job)
+    : searchTree(kernel, record, question, job);
+}
+
+/** Writes what this thread has done where the others can read it. */
+function report(kernel: Kernel, job: ProveJob, counts: readonly number[]): void {
+  const row = job.ground.board + BOARD_HEADER + job.index * BOARD_ROW;
+  counts.forEach((count, i) => {
+    kernel.f64View.setFloat64(row + 8 * i, count, true);
+  });
+}
+
+function flag(kernel: Kernel, job: ProveJob, which: number): number {
+  return Atomics.load(kernel.i32, (job.ground.board >>> 2) + which);
+}
+
+function searchTree(
+  kernel: Kernel,
+  record: Uint8Array,
+  { attack }: Question,
+  job: ProveJob,
+): ProveAnswer {
+  const { crew, index, ground, second } = job;
+  const tree = ProofTree.at(kernel, ground.tree);
+  const options = { attack, maxPly: MAX_LINE, ...crew, ...(second && { second }) };
+  const prover = crewMember(kernel, tree, index, options);
+  prover.start(record, crew.threads === 1);
+  let spins = 0;
+  let next = SLICE;
+  for (;;) {
+    const stepped = prover.run(SLICE);
+    if (stepped === 'ended') break;
+    if (stepped === 'blocked') {
+      // On one core whoever holds the lock may not run until we sleep.
+      if (++spins % SPINS === 0) Atomics.wait(kernel.i32, ground.board >>> 2, 0, NAP_MS);
+    } else {
+      spins = 0;
+    }
+    if (prover.evaluated >= next) {
+      next = prover.evaluated + SLICE;
+      report(kernel, job, [prover.evaluated, prover.expanded, prover.collisions]);
+      if (flag(kernel, job, STOP_FLAG)) tree.stop();
+    }
+  }
+  report(kernel, job, [prover.evaluated, prover.expanded, prover.collisions]);
+  return { bounded: prover.bounded };
+}
+
+function searchTable(
+  kernel: Kernel,
+  record: Uint8Array,
+  keyed: boolean,
+  { attack }: Question,
+  job: ProveJob,
+): ProveAnswer {
+  const { ground, crew } = job;
+  const busy = crew.threads > 1 ? ground.busy : 0;
+  const search = new DepthFirst(kernel, ProofTable.at(ground.tree), MAX_LINE, attack, {
+    keyed,
+    busy,
+  });
+  search.start(record);
+  let done = false;
+  while (!done && !flag(kernel, job, STOP_FLAG)) {
+    done = search.run(SLICE);
+    report(kernel, job, [search.evaluated, search.expanded, 0]);
+  }
+  if (done) {
+    const found = search.deep
+      ? FOUND.tooDeep
+      : search.root.pn === 0
+        ? FOUND.proved
+        : FOUND.disproved;
+    const at = ground.board >>> 2;
+    Atomics.compareExchange(kernel.i32, at + FOUND_FLAG, FOUND.nothing, found);
+    Atomics.store(kernel.i32, at + STOP_FLAG, 1);
+  }
+  return { bounded: search.bounded };
+}

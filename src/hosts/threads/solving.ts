@@ -1,0 +1,173 @@
+// Solves in a worker thread: opens the game, runs a solver in slices, and when there is an answer finds the
+// line of best play and, if wanted, a proof. A proof leaves only after the checker has accepted it.
+import { PlyadesError } from '../../core/errors.js';
+import { unwrap } from '../../core/result.js';
+import { notationOf } from '../../games/load.js';
+import { bindGame, importGame } from '../../games/plain/index.js';
+import { DepthFirst, Kernel, ProofTable, Rules } from '../../kernel/index.js';
+import {
+  Explainer,
+  MAX_LINE,
+  makeProofFile,
+  type ProofBoard,
+  type Question,
+  questionOf,
+  recordProofBoard,
+  Solver,
+  type SolverOptions,
+  type SolverReport,
+  stateProofBoard,
+  verifyProof,
+} from '../../proof/index.js';
+import type { JobGame } from './protocol.js';
+
+export interface SolveJob {
+  readonly type: 'solve';
+  readonly game: JobGame;
+  /** A compact record, or the state of a game in plain TypeScript. */
+  readonly position: unknown;
+  readonly options: SolverOptions;
+  /** What the header of a proof says about game and position; no proof if not given. */
+  readonly proof?: { readonly game: string; readonly position: string };
+}
+
+/** An answer that threads have found, to be explained. */
+export interface ExplainJob extends Omit<SolveJob, 'type'> {
+  readonly type: 'explain';
+  readonly report: SolverReport & { readonly seconds: number };
+}
+
+export interface SolveAnswer extends SolverReport {
+  /** Time until the answer was known. */
+  readonly seconds: number;
+  readonly pv: readonly number[];
+  /** Moves of a game in plain TypeScript as the author knows them. */
+  readonly plainPv?: readonly unknown[];
+  /** The file. */
+  readonly proof?: Uint8Array;
+}
+
+/** Room for rules and their scratch memory beside a solver. */
+const RULES_BYTES = 4 << 20;
+
+/** A line is looked for with so many nodes more than the answer took, times this. */
+const LINE_SHARE = 1;
+const LEAST_LINE_NODES = 1_000_000;
+
+/** A game opened for proofs: its kernel has room for `bytes` more. */
+export interface ProofGame {
+  readonly kernel: Kernel;
+  readonly board: ProofBoard<unknown>;
+  /** False when positions have no keys. */
+  readonly keyed: boolean;
+  /** Moves of a game in plain TypeScript, from its numbers. */
+  plain?(position: unknown, line: readonly number[]): unknown[];
+}
+
+export async function openProofGame(game: JobGame, bytes = 0): Promise<ProofGame> {
+  const capacity = bytes + RULES_BYTES;
+  if (game.kind === 'kernel') {
+    const kernel = new Kernel(game.kernel.module, { capacity });
+    const board = recordProofBoard(new Rules(kernel), notationOf(game.kernel.id));
+    return { kernel, board: board as ProofBoard<unknown>, keyed: true };
+  }
+  const binding = bindGame(await importGame(game.url, game.exportName));
+  const kernel = new Kernel(game.module, { capacity, imports: binding.imports });
+  return {
+    kernel,
+    board: stateProofBoard(binding, MAX_LINE),
+    keyed: binding.usesTable,
+    plain: (position, line) => binding.line(position, line),
+  };
+}
+
+/** What the thread that solves does meanwhile. */
+export interface SolveHooks {
+  breathe(): Promise<void>;
+  progress(report: SolverReport): void;
+  aborted(): boolean;
+}
+
+const REPORT_MS = 200;
+const SLICE_MS = 8;
+
+export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveAnswer> {
+  const { options, position } = job;
+  const { kernel, board, keyed, plain } = await openProofGame(job.game, Solver.bytes(options));
+  const question = questionFor(job);
+  const clock = { now: () => performance.now() };
+  const solver = new Solver(kernel, board, position, question, options, keyed, clock);
+  const began = clock.now();
+  let reportAt = began + REPORT_MS;
+  while (!solver.step()) {
+    await hooks.breathe();
+    if (hooks.aborted()) solver.abort();
+    if (clock.now() < reportAt) continue;
+    reportAt = clock.now() + REPORT_MS;
+    hooks.progress(solver.report);
+  }
+  const report = { ...solver.report, seconds: (clock.now() - began) / 1000 };
+  const how = { explainer: solver.explainer, board, question, plain };
+  return { ...report, ...(await explain(job, report, how, hooks)) };
+}
+
+/** What explains an answer: the line, and if wanted the proof. */
+async function explain(
+  job: Pick<SolveJob, 'position' | 'options' | 'proof'>,
+  { result, nodes, move }: Pick<SolverReport, 'result' | 'nodes' | 'move'>,
+  how: {
+    readonly explainer: Explainer<unknown>;
+    readonly board: ProofBoard<unknown>;
+    readonly question: Question;
+    readonly plain: ProofGame['plain'];
+  },
+  hooks: SolveHooks,
+): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof'>> {
+  const { explainer, board, question, plain } = how;
+  const { position, options } = job;
+  const most = Math.max(LEAST_LINE_NODES, nodes * LINE_SHARE);
+  const pv = (await drive(explainer.line(result, most, move), hooks)) ?? [];
+  const answer = { pv, ...(plain && { plainPv: plain(position, pv) }) };
+  if (job.proof === undefined || result === 'unknown') return answer;
+  const graph = await drive(explainer.proof(result), hooks);
+  if (graph === undefined) return answer;
+  const checked = verifyProof(board, position, options, question, result, graph);
+  if (!checked.valid) {
+    throw new PlyadesError('ERR_PROOF', `the proof cannot be written down: ${checked.hole}`);
+  }
+  const { goal, side } = options;
+  return { ...answer, proof: await makeProofFile({ ...job.proof, goal, side, result }, graph) };
+}
+
+/** Explains what threads have found, with memory of its own. */
+export async function explainJob(job: ExplainJob, hooks: SolveHooks): Promise<SolveAnswer> {
+  const { options, position, report } = job;
+  const { kernel, board, keyed, plain } = await openProofGame(job.game, Solver.bytes(options));
+  const question = questionFor(job);
+  const bytes = options.memoryBytes - DepthFirst.bytes(kernel, MAX_LINE);
+  const table = ProofTable.create(kernel, bytes);
+  const explainer = new Explainer(kernel, board, position, question, table, keyed);
+  return {
+    ...report,
+    ...(await explain(job, report, { explainer, board, question, plain }, hooks)),
+  };
+}
+
+/** The question of a job; goals were checked when it was made. */
+export function questionFor({ game, options }: Pick<SolveJob, 'game' | 'options'>): Question {
+  const rules = game.kind === 'kernel' ? notationOf(game.kernel.id) : { title: 'the game' };
+  const mobility = options.numbers === 'mobility';
+  return unwrap(questionOf(rules, options, mobility), PlyadesError.refusing);
+}
+
+/** Runs work to its end and breathes now and then; undefined when it was aborted. */
+async function drive<T>(work: Generator<void, T, void>, hooks: SolveHooks): Promise<T | undefined> {
+  let breatheAt = performance.now() + SLICE_MS;
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    if (performance.now() < breatheAt) continue;
+    await hooks.breathe();
+    if (hooks.aborted()) return undefined;
+    breatheAt = performance.now() + SLICE_MS;
+  }
+}

@@ -1,0 +1,60 @@
+// The provers of a parallel proof-number search: one PV thread and alternative threads. `rp-pns` chooses as
+// the paper does (section 4.1); with `virtual` selection every thread takes the best successor when threads
+// that are below a child already count as so much more to do there.
+import { type Attack, type Kernel, ProofTree, Prover, type SecondLevel } from '../kernel/index.js';
+
+/** How alternative threads leave the principal variation. */
+export const selections = ['paper', 'virtual'] as const;
+/** `paper`: at random, near it; `virtual`: by counting who is where. */
+export type SelectionRule = (typeof selections)[number];
+
+/** D of the paper. */
+export const PAPER_SPREAD = 5;
+/** What a thread below a child adds to the child's number. */
+export const VIRTUAL_SPREAD = 1;
+
+export interface CrewOptions {
+  readonly attack: Attack;
+  readonly maxPly: number;
+  readonly threads: number;
+  readonly selection: SelectionRule;
+  /** D, or what a thread counts; the defaults are above. */
+  readonly spread?: number;
+  readonly seed: number;
+  /** For PN2. */
+  readonly second?: SecondLevel;
+}
+
+/** Prover number `index` of a crew, which works in the tree. */
+export function crewMember(
+  kernel: Kernel,
+  tree: ProofTree,
+  index: number,
+  options: CrewOptions,
+): Prover {
+  const { attack, maxPly, threads, selection, seed, second } = options;
+  const principal = index === 0;
+  const paper = selection === 'paper';
+  const kind = threads === 1 || (paper && principal) ? 'best' : paper ? 'randomized' : 'virtual';
+  const spread = options.spread ?? (paper ? PAPER_SPREAD : VIRTUAL_SPREAD);
+  // Neighbouring threads must not draw neighbouring numbers, and none may begin with 0.
+  const own = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca77)) >>> 0 || 1;
+  return new Prover(kernel, tree, maxPly, attack, { kind, spread, seed: own, principal }, second);
+}
+
+/** All provers of a crew in one kernel, for a scheduler that interleaves them; started at a position. */
+export function createCrew(
+  kernel: Kernel,
+  nodes: number,
+  record: Uint8Array,
+  options: CrewOptions,
+): { readonly tree: ProofTree; readonly provers: readonly Prover[] } {
+  const tree = ProofTree.create(kernel, nodes, options.threads);
+  const provers = Array.from({ length: options.threads }, (_, index) =>
+    crewMember(kernel, tree, index, options),
+  );
+  provers.forEach((prover, index) => {
+    prover.start(record, index === 0);
+  });
+  return { tree, provers };
+}

@@ -1,0 +1,108 @@
+// Explains an answer: the line of best play, and the proof. Both ask a depth-first search for one move of
+// the winner at a time, which a table that has seen the search answers at once, and an empty one after it
+// has been filled. So what PNS deleted and PN2 never kept is searched again.
+import { DepthFirst, type Kernel, type ProofTable } from '../kernel/index.js';
+import type { ProofBoard } from './board.js';
+import { buildProof } from './build.js';
+import { attackerWins, type Question, type Verdict } from './goal.js';
+import type { ProofGraph } from './graph.js';
+import { MAX_LINE } from './options.js';
+
+/** Nodes between two breaths. */
+const SLICE_NODES = 20_000;
+
+export class Explainer<P> {
+  readonly #board: ProofBoard<P>;
+  readonly #root: P;
+  readonly #question: Question;
+  readonly #finder: DepthFirst;
+
+  constructor(
+    kernel: Kernel,
+    board: ProofBoard<P>,
+    root: P,
+    question: Question,
+    table: ProofTable,
+    keyed: boolean,
+  ) {
+    this.#board = board;
+    this.#root = root;
+    this.#question = question;
+    const options = { keyed, thorough: true };
+    this.#finder = new DepthFirst(kernel, table, MAX_LINE, question.attack, options);
+  }
+
+  /**
+   * The line of a solved position: the side that proves something plays the shortest way known, the other
+   * side its longest. Ends early after `nodes` more nodes; yields now and then. `first` is a move at the root
+   * that decides, if one is known.
+   */
+  *line(verdict: Verdict, nodes: number, first?: number): Generator<void, number[], void> {
+    if (verdict === 'unknown') return [];
+    const wins = attackerWins(this.#question, verdict);
+    const { attacker } = this.#question.attack;
+    const prover = wins ? attacker : 1 - attacker;
+    const line: number[] = [];
+    const seen = new Set<string>();
+    let position = this.#root;
+    let left = nodes;
+    while (this.#board.result(position) === undefined && line.length < MAX_LINE) {
+      const identity = this.#board.identity(position);
+      if (seen.has(identity)) break;
+      seen.add(identity);
+      const own = this.#board.turn(position) === prover;
+      if (own && line.length === 0 && first !== undefined) {
+        line.push(first);
+        position = this.#board.play(position, first);
+        continue;
+      }
+      const candidates = own ? [undefined] : this.#allowed(position);
+      let best: { move: number | undefined; length: number } | undefined;
+      for (const move of candidates) {
+        const at = move === undefined ? position : this.#board.play(position, move);
+        const found = yield* this.#find(at, left);
+        left -= this.#finder.evaluated;
+        if (!found) return line;
+        const { length } = this.#finder;
+        if (best === undefined || length > best.length) {
+          best = { move: move ?? this.#finder.move, length };
+        }
+      }
+      if (best?.move === undefined) break;
+      line.push(best.move);
+      position = this.#board.play(position, best.move);
+    }
+    return line;
+  }
+
+  /** The other side's moves that the goal allows. */
+  #allowed(position: P): readonly number[] {
+    const { checksOnly = false, attacker } = this.#question.attack;
+    const moves = this.#board.moves(position);
+    if (!checksOnly || this.#board.turn(position) !== attacker) return moves;
+    return moves.filter((move) => this.#board.checked(this.#board.play(position, move)));
+  }
+
+  /** The graph of a solved position; yields now and then. */
+  *proof(verdict: Verdict): Generator<void, ProofGraph, void> {
+    const find = this.#move.bind(this);
+    return yield* buildProof(this.#board, this.#root, this.#question, verdict, find);
+  }
+
+  *#move(position: P): Generator<void, number, void> {
+    yield* this.#find(position, Number.POSITIVE_INFINITY);
+    const { move } = this.#finder;
+    if (move === undefined) throw new Error('a solved position has no deciding move');
+    return move;
+  }
+
+  /** Searches a position for its solution; false after `nodes` nodes. */
+  *#find(position: P, nodes: number): Generator<void, boolean, void> {
+    this.#finder.start(this.#board.record(position));
+    while (!this.#finder.run(SLICE_NODES)) {
+      if (this.#finder.evaluated > nodes) return false;
+      yield;
+    }
+    return !this.#finder.deep;
+  }
+}

@@ -1,0 +1,116 @@
+// The file of a proof: a line that says what it is, a line of JSON that says what is proved, and the graph,
+// compressed. The sum over the graph finds files that were cut or damaged on the way; whether a file proves
+// what it says, only the checker finds.
+import { type InputError, inputError, quote } from '../core/errors.js';
+import { err, ok, type Result } from '../core/result.js';
+import { type Goal, goals, type Verdict } from './goal.js';
+import { decodeGraph, encodeGraph, type ProofGraph } from './graph.js';
+
+const MAGIC = 'plyades proof 1';
+const MAX_HEADER = 200_000;
+
+/** What a file says it proves. */
+export interface ProofHeader {
+  readonly game: string;
+  /** In the notation of the game. */
+  readonly position: string;
+  readonly goal: Goal;
+  readonly side: 0 | 1;
+  readonly result: Exclude<Verdict, 'unknown'>;
+  /** Nodes of the graph, its bytes before compression, and the SHA-256 of what they are packed to. */
+  readonly nodes: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface Proof {
+  readonly header: ProofHeader;
+  readonly graph: ProofGraph;
+}
+
+/** The bytes of a file. */
+export async function makeProofFile(
+  what: Pick<ProofHeader, 'game' | 'position' | 'goal' | 'side' | 'result'>,
+  graph: ProofGraph,
+): Promise<Uint8Array> {
+  const body = encodeGraph(graph);
+  const packed = await through(new CompressionStream('deflate-raw'), body);
+  const { game, position, goal, side, result } = what;
+  const header: ProofHeader = {
+    game,
+    position,
+    goal,
+    side,
+    result,
+    nodes: graph.nodes.length,
+    bytes: body.length,
+    sha256: await sha256(packed),
+  };
+  const head = new TextEncoder().encode(`${MAGIC}\n${JSON.stringify(header)}\n`);
+  const file = new Uint8Array(head.length + packed.length);
+  file.set(head);
+  file.set(packed, head.length);
+  return file;
+}
+
+/** Reads a file; ERR_PROOF when it is none, or is cut or damaged. */
+export async function parseProofFile(file: Uint8Array): Promise<Result<Proof, InputError>> {
+  const refuse = (why: string) => err(inputError('ERR_PROOF', why, ''));
+  const first = file.indexOf(10);
+  const start = new TextDecoder().decode(file.subarray(0, Math.min(Math.max(first, 0), 40)));
+  if (start !== MAGIC) {
+    return refuse(`this is no proof: expected ${quote(MAGIC)} in the first line`);
+  }
+  const second = file.indexOf(10, first + 1);
+  if (second < 0 || second > MAX_HEADER) return refuse('the file ends before its header does');
+  const header = readHeader(new TextDecoder().decode(file.subarray(first + 1, second)));
+  if (header === undefined) return refuse('the second line does not say what is proved');
+  const packed = file.slice(second + 1);
+  if ((await sha256(packed)) !== header.sha256) {
+    return refuse('the file is cut or damaged: its sum is another');
+  }
+  const unpacking = through(new DecompressionStream('deflate-raw'), packed);
+  const body = await unpacking.catch(() => undefined);
+  if (body === undefined || body.length !== header.bytes) {
+    return refuse('the proof cannot be unpacked');
+  }
+  const graph = decodeGraph(body, header.nodes);
+  if (graph === undefined) return refuse('the proof has another number of nodes than it says');
+  return ok({ header, graph });
+}
+
+function readHeader(text: string): ProofHeader | undefined {
+  let header: Partial<Record<keyof ProofHeader, unknown>>;
+  try {
+    header = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const whole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+  const fits =
+    typeof header === 'object' &&
+    header !== null &&
+    typeof header.game === 'string' &&
+    typeof header.position === 'string' &&
+    goals.includes(header.goal as Goal) &&
+    (header.side === 0 || header.side === 1) &&
+    (header.result === 'proved' || header.result === 'disproved') &&
+    whole(header.nodes) &&
+    whole(header.bytes) &&
+    typeof header.sha256 === 'string';
+  return fits ? (header as unknown as ProofHeader) : undefined;
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What comes out of a stream into which the bytes go. */
+async function through(
+  stream: GenericTransformStream,
+  bytes: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}

@@ -1,0 +1,61 @@
+// What can be proved about a position. The kernel knows one question: does the attacker win on the board?
+// 'At least a draw' asks it of the other side and turns the answer round. docs/proofs.md tells what a
+// repetition means for each goal.
+import { type InputError, inputError } from '../core/errors.js';
+import type { GameNotation } from '../core/game.js';
+import { err, ok, type Result } from '../core/result.js';
+import type { Attack } from '../kernel/index.js';
+
+/** What may be proved. */
+export const goals = ['win', 'draw', 'mate'] as const;
+
+/** `win`; `draw`: at least that; `mate`: in chess and shogi. */
+export type Goal = (typeof goals)[number];
+
+/** `proved`: the side reaches the goal against any defence; `disproved`: it does not. */
+export type Verdict = 'proved' | 'disproved' | 'unknown';
+
+/** A goal and the side that wants it. */
+export interface Claim {
+  readonly goal: Goal;
+  /** 0 is the side that begins the game. */
+  readonly side: 0 | 1;
+}
+
+/** A claim as the kernel knows it. */
+export interface Question {
+  readonly attack: Attack;
+  /** True when the attacker is the other side: what it proves is disproved. */
+  readonly turned: boolean;
+}
+
+/** What a notation says about goals. */
+export type GoalRules = Pick<GameNotation, 'title' | 'check' | 'winnable'>;
+
+/** The question behind a claim; ERR_OPTION when the game knows no such goal. */
+export function questionOf(
+  { title, check, winnable }: GoalRules,
+  { goal, side }: Claim,
+  mobility = true,
+): Result<Question, InputError> {
+  const refuse = (why: string) => err(inputError('ERR_OPTION', `goal ${goal}: ${why}`, goal));
+  if (winnable === false) return refuse(`nobody wins or loses ${title}`);
+  if (goal === 'mate' && check === undefined) return refuse(`there is no mate in ${title}`);
+  const other = side === 0 ? 1 : 0;
+  if (goal === 'draw') {
+    const attack = { attacker: other, mobility, perpetualLoses: check?.perpetualLoses ?? false };
+    return ok({ attack, turned: true });
+  }
+  const checksOnly = goal === 'mate' && check?.mateByChecks === true;
+  return ok({ attack: { attacker: side, mobility, checksOnly }, turned: false });
+}
+
+/** The answer to a claim when the attacker was found to win (`true`) or not to. */
+export function verdictOf({ turned }: Question, attackerWins: boolean): Verdict {
+  return attackerWins !== turned ? 'proved' : 'disproved';
+}
+
+/** Whether the attacker wins, when a claim is proved or disproved. */
+export function attackerWins({ turned }: Question, verdict: Verdict): boolean {
+  return (verdict === 'proved') !== turned;
+}

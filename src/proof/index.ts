@@ -1,0 +1,44 @@
+// Proof-number search and proofs: solvers on top of a kernel, and a checker that shares nothing with them.
+export { type ProofBoard, recordProofBoard, stateProofBoard } from './board.js';
+export { MAX_PROOF_NODES } from './build.js';
+export {
+  type CrewOptions,
+  createCrew,
+  crewMember,
+  PAPER_SPREAD,
+  type SelectionRule,
+  selections,
+  VIRTUAL_SPREAD,
+} from './crew.js';
+export { Explainer } from './explainer.js';
+export { makeProofFile, type Proof, type ProofHeader, parseProofFile } from './file.js';
+export {
+  attackerWins,
+  type Claim,
+  type Goal,
+  goals,
+  type Question,
+  questionOf,
+  type Verdict,
+  verdictOf,
+} from './goal.js';
+export type { ProofGraph, ProofNode } from './graph.js';
+export { type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
+export { interleaveSearches } from './interleave-searches.js';
+export {
+  type CrewSettings,
+  DEFAULT_EXPONENT,
+  DEFAULT_MEMORY_MB,
+  type InitialNumbers,
+  initialNumbers,
+  MAX_LINE,
+  MAX_MEMORY_MB,
+  MIN_MEMORY_MB,
+  type ParallelSolver,
+  parallelSolvers,
+  type SequentialSolver,
+  type SolverOptions,
+  sequentialSolvers,
+} from './options.js';
+export { Solver, type SolverReport, type Unknown } from './solver.js';
+export { type Checked, verifyProof } from './verify.js';

@@ -1,0 +1,125 @@
+// A scheduler for provers that share a tree, on one thread: virtual threads whose steps are interleaved, the
+// same way for the same seed. In timed order each step costs what a cost profile says, the thread whose
+// clock is behind goes next, and a thread that finds a lock taken spins at its own cost; locks are held
+// over the time that a step takes. In random order the seed alone decides who goes next, at every lock and
+// every access to the tree: that is for hunting races.
+import type { Random } from '../core/random.js';
+import type { Phase, Prover } from '../kernel/index.js';
+
+/** What steps cost, in nanoseconds. */
+export interface StepCosts {
+  /** One more node evaluated. */
+  readonly evaluateNs: number;
+  /** Playing a move on the way down. */
+  readonly playNs: number;
+  /** Looking at the numbers of one child, on the way down or up. */
+  readonly childNs: number;
+  /** Taking and giving back a lock, or another change of a flag word. */
+  readonly lockNs: number;
+  /** Looking again whether a lock is free; each time in vain the thread waits twice as long, up to 4 times. */
+  readonly spinNs: number;
+}
+
+/** What an interleaved run took. */
+export interface Interleaved {
+  /** Virtual time until the tree was solved or everybody stopped. */
+  readonly virtualNs: number;
+  /** Virtual time that threads spent waiting for locks, all together. */
+  readonly waitedNs: number;
+  /** Steps done, and steps that found a lock taken. */
+  readonly steps: number;
+  readonly blocked: number;
+}
+
+/** How to interleave. */
+export type Order =
+  | { readonly kind: 'timed'; readonly costs: StepCosts }
+  | { readonly kind: 'random'; readonly random: Random };
+
+/** Runs started provers until all have ended, or `nodes` nodes were evaluated. */
+export function interleave(
+  provers: readonly Prover[],
+  order: Order,
+  nodes = Number.POSITIVE_INFINITY,
+): Interleaved {
+  return order.kind === 'timed'
+    ? runTimed(provers, order.costs, nodes)
+    : runRandomly(provers, order.random, nodes);
+}
+
+/** How often it is looked whether as many nodes as allowed were evaluated, in steps. */
+const LOOK = 1024;
+
+const evaluated = (provers: readonly Prover[]) =>
+  provers.reduce((sum, prover) => sum + prover.evaluated, 0);
+
+function runTimed(provers: readonly Prover[], costs: StepCosts, nodes: number): Interleaved {
+  const clocks = new Float64Array(provers.length);
+  const spins = new Float64Array(provers.length).fill(costs.spinNs);
+  const longest = 4 * costs.spinNs;
+  // One thread alone takes no locks.
+  const charged = provers.length > 1 ? costs : { ...costs, lockNs: 0 };
+  let running = provers.length;
+  let steps = 0;
+  let blocked = 0;
+  let end = 0;
+  let waitedNs = 0;
+  while (running > 0) {
+    let next = 0;
+    for (let i = 1; i < clocks.length; i++) if (clocks[i]! < clocks[next]!) next = i;
+    const prover = provers[next]!;
+    const phase = prover.phase;
+    const stepped = prover.step();
+    steps++;
+    if (stepped === 'blocked') {
+      blocked++;
+      waitedNs += spins[next]!;
+      clocks[next]! += spins[next]!;
+      spins[next] = Math.min(2 * spins[next]!, longest);
+    } else if (stepped === 'running') {
+      spins[next] = costs.spinNs;
+      clocks[next]! += costOf(phase, prover, charged);
+    } else {
+      end = Math.max(end, clocks[next]!);
+      clocks[next] = Number.POSITIVE_INFINITY;
+      running--;
+    }
+    if (steps % LOOK === 0 && evaluated(provers) >= nodes) provers[0]!.tree.stop();
+  }
+  return { virtualNs: end, waitedNs, steps, blocked };
+}
+
+/** What a thread is charged with after a step, until its next one. */
+function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
+  switch (phase) {
+    case 'begin':
+      return costs.lockNs + prover.work * costs.childNs;
+    case 'select':
+      return costs.lockNs + costs.playNs + prover.work * costs.childNs;
+    case 'evaluate':
+      return prover.work * costs.evaluateNs;
+    case 'lock-up':
+      return costs.lockNs + prover.work * costs.childNs;
+    case 'back-up':
+      return prover.work * costs.childNs;
+    case 'leave':
+      return costs.lockNs;
+    default:
+      return 0;
+  }
+}
+
+function runRandomly(provers: readonly Prover[], random: Random, nodes: number): Interleaved {
+  const running = [...provers];
+  let steps = 0;
+  let blocked = 0;
+  while (running.length > 0) {
+    const next = random.below(running.length);
+    const stepped = running[next]!.step();
+    steps++;
+    if (stepped === 'blocked') blocked++;
+    else if (stepped === 'ended') running.splice(next, 1);
+    if (steps % LOOK === 0 && evaluated(provers) >= nodes) provers[0]!.tree.stop();
+  }
+  return { virtualNs: 0, waitedNs: 0, steps, blocked };
+}

@@ -1,0 +1,50 @@
+// How to solve: which algorithm, how much memory, and when to give up.
+import type { SelectionRule } from './crew.js';
+import type { Goal } from './goal.js';
+
+/** Algorithms that search on one thread. */
+export const sequentialSolvers = ['pns', 'pn2', 'dfpn'] as const;
+export type SequentialSolver = (typeof sequentialSolvers)[number];
+
+/** Algorithms whose threads share a tree, or a table. */
+export const parallelSolvers = ['rp-pns', 'rp-pn2', 'parallel-dfpn'] as const;
+export type ParallelSolver = (typeof parallelSolvers)[number];
+
+/** Longest line that is looked at, in plies. */
+export const MAX_LINE = 2047;
+
+/** MiB of memory when nothing is said. */
+export const DEFAULT_MEMORY_MB = 256;
+/** The least memory, in MiB. */
+export const MIN_MEMORY_MB = 16;
+/** The most memory, in MiB. */
+export const MAX_MEMORY_MB = 4000;
+
+/** What new nodes may begin with. */
+export const initialNumbers = ['mobility', 'unit'] as const;
+/** `mobility`: a node begins with the number of moves; `unit`: with 1 and 1. */
+export type InitialNumbers = (typeof initialNumbers)[number];
+
+/** What a solver is told. */
+export interface SolverOptions {
+  readonly algorithm: SequentialSolver | ParallelSolver;
+  readonly goal: Goal;
+  readonly side: 0 | 1;
+  readonly numbers: InitialNumbers;
+  /** Bytes of tree or table. */
+  readonly memoryBytes: number;
+  /** Nodes to evaluate at most. */
+  readonly nodes: number;
+  /** PN2: the second level has the size of the first to this power. */
+  readonly exponent: number;
+}
+
+/** What several threads are told beside. */
+export interface CrewSettings {
+  readonly threads: number;
+  readonly selection: SelectionRule;
+  readonly seed: number;
+}
+
+/** PN2: 0.75 as in the paper. */
+export const DEFAULT_EXPONENT = 0.75;

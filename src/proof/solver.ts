@@ -1,0 +1,222 @@
+// A solver on one thread: PNS, PN2 or df-pn, in slices. When it has an answer its explainer finds the line of
+// best play and, on demand, a proof.
+import type { Clock } from '../core/clock.js';
+import {
+  DepthFirst,
+  type Kernel,
+  NODE_BYTES,
+  ProofTable,
+  ProofTree,
+  Prover,
+  type SecondLevel,
+} from '../kernel/index.js';
+import type { ProofBoard } from './board.js';
+import { Explainer } from './explainer.js';
+import { type Question, type Verdict, verdictOf } from './goal.js';
+import { MAX_LINE, type SolverOptions } from './options.js';
+
+/** Why there is no answer. */
+export type Unknown =
+  | 'memory' // the memory was not enough
+  | 'nodes' // as many nodes as allowed were evaluated
+  | 'depth' // a line became longer than MAX_LINE
+  | 'width' // in games of too many moves not all were looked at
+  | 'aborted';
+
+/** What is known so far. */
+export interface SolverReport {
+  readonly result: Verdict;
+  readonly reason: Unknown | undefined;
+  /** Nodes evaluated: positions whose numbers were set. */
+  readonly nodes: number;
+  readonly expanded: number;
+  /** The most that tree or table held at a time. */
+  readonly memoryBytes: number;
+  /** Proof and disproof number of the root, as far as known. */
+  readonly pn: number | undefined;
+  readonly dn: number | undefined;
+  /** A move at the root that decides, when the search knows one. */
+  readonly move: number | undefined;
+}
+
+/** Share of the memory of PNS and PN2 that is kept for finding lines and proofs. */
+const FINDER_SHARE = 1 / 4;
+/** Share of what is left that the second level of PN2 gets. */
+const SECOND_SHARE = 1 / 3;
+
+const SLICE_MS = 8;
+const FIRST_SLICE = 1000;
+
+/** The part of a search that solves, as its host drives it. */
+interface Engine {
+  /** Evaluates about `budget` nodes; true when it has ended. */
+  run(budget: number): boolean;
+  readonly nodes: number;
+  readonly expanded: number;
+  readonly memoryBytes: number;
+  /** Undefined while it has not ended, or when it ended without an answer. */
+  readonly answer: boolean | undefined;
+  readonly reason: Unknown | undefined;
+  readonly numbers: { readonly pn: number; readonly dn: number } | undefined;
+  readonly move: number | undefined;
+}
+
+export class Solver<P> {
+  /** Explains the answer, once there is one. */
+  readonly explainer: Explainer<P>;
+  readonly #question: Question;
+  readonly #options: SolverOptions;
+  readonly #clock: Clock;
+  readonly #engine: Engine;
+  #slice = FIRST_SLICE;
+  #ended = false;
+  #stopped: Unknown | undefined;
+
+  /** `keyed` as in DepthFirstOptions. The kernel's memory is the solver's. */
+  constructor(
+    kernel: Kernel,
+    board: ProofBoard<P>,
+    root: P,
+    question: Question,
+    options: SolverOptions,
+    keyed: boolean,
+    clock: Clock,
+  ) {
+    this.#question = question;
+    this.#options = options;
+    this.#clock = clock;
+    const { attack } = question;
+    const { algorithm, memoryBytes } = options;
+    const depthFirst = DepthFirst.bytes(kernel, MAX_LINE);
+    const finderBytes = Math.floor(memoryBytes * (algorithm === 'dfpn' ? 1 : FINDER_SHARE));
+    const table = ProofTable.create(kernel, finderBytes - 2 * depthFirst);
+    this.explainer = new Explainer(kernel, board, root, question, table, keyed);
+    const record = board.record(root);
+    this.#engine =
+      algorithm === 'dfpn'
+        ? depthFirstEngine(
+            new DepthFirst(kernel, table, MAX_LINE, attack, { keyed }),
+            table,
+            record,
+          )
+        : treeEngine(kernel, question, options, memoryBytes - finderBytes, record);
+  }
+
+  /** Bytes that a kernel needs for a solver. */
+  static bytes({ memoryBytes }: SolverOptions): number {
+    return memoryBytes + (1 << 20);
+  }
+
+  /** Searches for some milliseconds; true when the search has ended. */
+  step(): boolean {
+    if (this.#ended) return true;
+    const left = this.#options.nodes - this.#engine.nodes;
+    const begin = this.#clock.now();
+    const over = this.#engine.run(Math.min(this.#slice, left));
+    const took = this.#clock.now() - begin;
+    if (took < SLICE_MS / 2) this.#slice = Math.min(this.#slice * 2, 1 << 24);
+    else if (took > SLICE_MS * 2) this.#slice = Math.max(this.#slice >> 1, FIRST_SLICE);
+    if (over) this.#ended = true;
+    else if (this.#engine.nodes >= this.#options.nodes) this.#end('nodes');
+    return this.#ended;
+  }
+
+  abort(): void {
+    if (!this.#ended) this.#end('aborted');
+  }
+
+  #end(why: Unknown): void {
+    this.#ended = true;
+    this.#stopped = why;
+  }
+
+  get report(): SolverReport {
+    const { answer, nodes, expanded, memoryBytes, numbers } = this.#engine;
+    const result =
+      !this.#ended || answer === undefined ? 'unknown' : verdictOf(this.#question, answer);
+    return {
+      result,
+      reason: result === 'unknown' ? (this.#stopped ?? this.#engine.reason) : undefined,
+      nodes,
+      expanded,
+      memoryBytes,
+      pn: this.#question.turned ? numbers?.dn : numbers?.pn,
+      dn: this.#question.turned ? numbers?.pn : numbers?.dn,
+      move: result === 'unknown' ? undefined : this.#engine.move,
+    };
+  }
+}
+
+function depthFirstEngine(search: DepthFirst, table: ProofTable, record: Uint8Array): Engine {
+  search.start(record);
+  let ended = false;
+  return {
+    run(budget) {
+      ended = search.run(budget);
+      return ended;
+    },
+    get nodes() {
+      return search.evaluated;
+    },
+    get expanded() {
+      return search.expanded;
+    },
+    memoryBytes: table.bytes,
+    get answer() {
+      if (!ended || search.deep) return undefined;
+      if (search.root.pn === 0) return true;
+      return search.bounded ? undefined : false;
+    },
+    get reason() {
+      return search.deep ? 'depth' : 'width';
+    },
+    get numbers() {
+      return ended ? search.root : undefined;
+    },
+    move: undefined,
+  };
+}
+
+function treeEngine(
+  kernel: Kernel,
+  { attack }: Question,
+  { algorithm, exponent }: SolverOptions,
+  bytes: number,
+  record: Uint8Array,
+): Engine {
+  let second: SecondLevel | undefined;
+  if (algorithm === 'pn2') {
+    second = { capacity: Math.floor((bytes * SECOND_SHARE) / NODE_BYTES), exponent };
+  }
+  const left = bytes - Prover.bytes(kernel, MAX_LINE, second);
+  const tree = ProofTree.create(kernel, Math.floor(left / NODE_BYTES) - 64);
+  const prover = new Prover(kernel, tree, MAX_LINE, attack, { kind: 'best' }, second);
+  prover.start(record);
+  return {
+    run: (budget) => prover.run(budget) === 'ended',
+    get nodes() {
+      return prover.evaluated;
+    },
+    get expanded() {
+      return prover.expanded;
+    },
+    get memoryBytes() {
+      return tree.peak * NODE_BYTES;
+    },
+    get answer() {
+      const { pn, dn } = tree.root;
+      if (pn === 0) return true;
+      return dn === 0 && !prover.bounded ? false : undefined;
+    },
+    get reason() {
+      if (tree.full) return 'memory';
+      return tree.deep ? 'depth' : 'width';
+    },
+    get numbers() {
+      return tree.root;
+    },
+    get move() {
+      return tree.move;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// `plyades solve` and `plyades verify` as a user meets them: answers, files, and what is refused.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorLines, lastJson, plyades } from './plyades.js';
+
+const MATE = '3k5/9/3S5/9/9/9/9/9/9 b S2r2b4g2s4n4l18p 1';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plyades-proof-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('solve', () => {
+  test('answers with one JSON object', async () => {
+    const ended = await plyades(['solve', 'shogi', '--goal', 'mate', '--position', MATE, '--json']);
+    expect(ended.code).toBe(0);
+    const found = lastJson(ended);
+    expect(Object.keys(found)).toEqual([
+      'game',
+      'position',
+      'algorithm',
+      'goal',
+      'side',
+      'result',
+      'nodes',
+      'expanded',
+      'memoryBytes',
+      'seconds',
+      'pv',
+      'workers',
+    ]);
+    expect(found).toMatchObject({ result: 'proved', goal: 'mate', side: 0, workers: 1 });
+    expect(found.pv).toHaveLength(1);
+  });
+
+  test.each(['pns', 'pn2', 'dfpn'])('with %s tells a draw from a win', async (algorithm) => {
+    const ask = async (goal: string, side: string) => {
+      const words = ['--goal', goal, '--side', side, '--algorithm', algorithm, '--memory', '16'];
+      return lastJson(await plyades(['solve', 'tic-tac-toe', ...words, '--json'])).result;
+    };
+    expect(await ask('win', 'first')).toBe('disproved');
+    expect(await ask('win', 'second')).toBe('disproved');
+    expect(await ask('draw', 'first')).toBe('proved');
+    expect(await ask('draw', 'second')).toBe('proved');
+  });
+
+  test('says unknown when nodes or memory end first', async () => {
+    const few = await plyades(['solve', 'loa', '--nodes', '1000', '--json']);
+    expect([few.code, lastJson(few).result, lastJson(few).reason]).toEqual([0, 'unknown', 'nodes']);
+    const words = ['solve', 'loa', '--algorithm', 'pns', '--memory', '16', '--json'];
+    const small = await plyades(words);
+    expect([small.code, lastJson(small).reason]).toEqual([0, 'memory']);
+    expect(lastJson(small).memoryBytes).toBeLessThanOrEqual(16 * 2 ** 20);
+  });
+
+  test.each([
+    ['a game that is over', ['tic-tac-toe', '--position', 'XXXOO---- O'], 'ERR_IMPOSSIBLE'],
+    ['a goal that the game does not know', ['othello', '--goal', 'mate'], 'ERR_OPTION'],
+    ['a game that nobody wins', ['synthetic'], 'ERR_OPTION'],
+    ['too little memory', ['loa', '--memory', '15'], 'ERR_LIMIT'],
+    ['no such goal', ['loa', '--goal', 'glory'], 'ERR_OPTION'],
+    ['no such side', ['loa', '--side', 'third'], 'ERR_OPTION'],
+    ['a tree of bounded width', ['shogi', '--branching', '5'], 'ERR_OPTION'],
+    ['a file in no folder', ['loa', '--proof', join('no', 'such', 'folder', 'x')], 'ERR_VALUE'],
+  ])('refuses %s', async (_, words, code) => {
+    const ended = await plyades(['solve', ...words]);
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toBe('');
+    expect(errorLines(ended)).toHaveLength(1);
+    expect(errorLines(ended)[0]).toContain(`plyades: ${code}: `);
+  });
+});
+
+describe('verify', () => {
+  test('accepts what solve wrote, and nothing else is left behind', async () => {
+    const file = join(folder, 'draw.proof');
+    const words = ['tic-tac-toe', '--goal', 'draw', '--algorithm', 'pns', '--proof', file];
+    expect((await plyades(['solve', ...words])).code).toBe(0);
+    expect(await readdir(folder)).toEqual(['draw.proof']);
+    const ended = await plyades(['verify', file, '--json']);
+    expect(ended.code).toBe(0);
+    expect(lastJson(ended)).toMatchObject({ valid: true, goal: 'draw', result: 'proved' });
+    expect((await plyades(['verify', file])).stdout).toMatch(/^valid: /);
+  });
+
+  test('refuses a file that was cut in half, and one that is none', async () => {
+    const whole = await readFile(join(folder, 'draw.proof'));
+    const cut = join(folder, 'cut.proof');
+    await writeFile(cut, whole.subarray(0, whole.length >> 1));
+    for (const file of [cut, new URL(import.meta.url).pathname, join(folder, 'missing')]) {
+      const ended = await plyades(['verify', file]);
+      expect(ended.code).toBe(2);
+      expect(errorLines(ended)[0]).toMatch(/^plyades: ERR_(PROOF|VALUE): /);
+    }
+  });
+
+  test('writes no file when nothing is proved', async () => {
+    const file = join(folder, 'nothing.proof');
+    const ended = await plyades(['solve', 'loa', '--nodes', '500', '--proof', file]);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('is not written');
+    expect(await readdir(folder)).not.toContain('nothing.proof');
+  });
+});

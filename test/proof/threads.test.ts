@@ -1,0 +1,82 @@
+// Parallel solvers on real threads: they find what is known, leave the tree as one thread would, and their
+// answers come with lines and proofs like those of one thread.
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeAll, loadGame, type SolveOptions, solve, verify } from '#dist/api/index.js';
+import { unwrap } from '#dist/core/result.js';
+import { dataLines } from '../support/data.js';
+
+afterAll(closeAll);
+
+const parallel = ['rp-pns', 'rp-pn2', 'parallel-dfpn'] as const;
+
+describe.each(parallel)('%s', (algorithm) => {
+  const options: SolveOptions = { algorithm, workers: 3, memory: 64 };
+
+  test('finds wins of Lines of Action', async () => {
+    const loa = await loadGame('loa');
+    for (const line of dataLines('loa/wins.txt').filter((_, i) => i % 7 === 3)) {
+      const position = unwrap(loa.parsePosition(line.split('|')[0]!.trim()));
+      const found = await solve(position, options).result;
+      expect([line, found.result, found.workers]).toEqual([line, 'proved', 3]);
+    }
+  });
+
+  test('finds mates of shogi, with valid proofs', async () => {
+    const shogi = await loadGame('shogi');
+    for (const line of dataLines('shogi/tsume.sfen').filter((_, i) => i % 23 === 20)) {
+      const position = unwrap(shogi.parsePosition(line.split('|')[0]!.trim()));
+      if (Number(line.split('|')[1]) > 17) continue;
+      const found = await solve(position, { ...options, goal: 'mate', proof: true }).result;
+      expect(found.result).toBe('proved');
+      expect(await verify(found.proof!)).toMatchObject({ valid: true });
+    }
+  });
+
+  test('knows that tic-tac-toe is a draw, again and again', async () => {
+    const game = await loadGame('tic-tac-toe');
+    const start = game.notation.start();
+    for (let seed = 0; seed < 4; seed++) {
+      const asked = { ...options, seed, workers: 2 + seed };
+      expect((await solve(start, asked).result).result).toBe('disproved');
+      expect((await solve(start, { ...asked, goal: 'draw' }).result).result).toBe('proved');
+    }
+  });
+
+  test('ends as unknown with its nodes, and when it is aborted', async () => {
+    const loa = await loadGame('loa');
+    const start = loa.notation.start();
+    const few = await solve(start, { ...options, nodes: 20_000 }).result;
+    expect([few.result, few.reason]).toEqual(['unknown', 'nodes']);
+    const control = new AbortController();
+    const solving = solve(start, { ...options, signal: control.signal });
+    setTimeout(() => control.abort(), 100);
+    const aborted = await solving.result;
+    expect([aborted.result, aborted.reason]).toEqual(['unknown', 'aborted']);
+  });
+});
+
+test('rp-pns on one thread evaluates the nodes of pns', async () => {
+  const loa = await loadGame('loa');
+  for (const line of dataLines('loa/wins.txt').filter((_, i) => i % 12 === 11)) {
+    const position = unwrap(loa.parsePosition(line.split('|')[0]!.trim()));
+    const alone = await solve(position, { algorithm: 'pns', memory: 64 }).result;
+    const crew = await solve(position, { algorithm: 'rp-pns', workers: 1, memory: 64 }).result;
+    expect([crew.nodes, crew.expanded]).toEqual([alone.nodes, alone.expanded]);
+  }
+});
+
+test('a tree that does not fit ends as unknown', async () => {
+  const loa = await loadGame('loa');
+  const options = { algorithm: 'rp-pns', workers: 2, memory: 16 } as const;
+  const found = await solve(loa.notation.start(), options).result;
+  expect([found.result, found.reason]).toEqual(['unknown', 'memory']);
+  expect(found.memoryBytes).toBeLessThanOrEqual(16 * 2 ** 20);
+});
+
+test('what only threads have is refused of one thread', async () => {
+  const loa = await loadGame('loa');
+  const start = loa.notation.start();
+  expect(() => solve(start, { workers: 2 })).toThrow(/one thread/);
+  expect(() => solve(start, { algorithm: 'rp-pns', workers: 0 })).toThrow(/workers 0/);
+  expect(() => solve(start, { algorithm: 'pns', selection: 'paper' })).toThrow(/one thread/);
+});

@@ -1,0 +1,167 @@
+// The checker: proofs pass, and whatever is changed in one is found. It is handed graphs that are wrong in
+// one place, and files that are cut or have a byte changed.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeAll, loadGame, type Position, solve, verify } from '#dist/api/index.js';
+import { unwrap } from '#dist/core/result.js';
+import { makeProofFile, type Proof, type ProofNode, parseProofFile } from '#dist/proof/index.js';
+
+afterAll(closeAll);
+
+/** A proof of a win with some hundred nodes, and one of a draw, which goes round in no circles. */
+const claims = [
+  { game: 'tic-tac-toe', position: 'X---O---X O', goal: 'draw' },
+  { game: 'tic-tac-toe', position: 'X-------- O', goal: 'win' },
+  { game: 'chess', position: '8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1', goal: 'win' },
+  { game: 'checkers', position: 'B:WK28:BK14,K18', goal: 'win' },
+] as const;
+
+async function fileOf({ game, position, goal }: (typeof claims)[number]): Promise<Uint8Array> {
+  const loaded = await loadGame(game);
+  const at: Position = unwrap(loaded.parsePosition(position));
+  const { proof } = await solve(at, { goal, proof: true, memory: 32 }).result;
+  return proof!;
+}
+
+let files: Uint8Array[];
+let proofs: Proof[];
+beforeAll(async () => {
+  files = await Promise.all(claims.map(fileOf));
+  proofs = await Promise.all(files.map(async (file) => unwrap(await parseProofFile(file))));
+});
+
+/** The verdict on a proof with other nodes. */
+async function judge({ header }: Proof, nodes: readonly ProofNode[]) {
+  return verify(await makeProofFile(header, { nodes }));
+}
+
+describe('a proof', () => {
+  test('as it was written is valid', async () => {
+    for (const file of files) expect(await verify(file)).toMatchObject({ valid: true });
+  });
+
+  test('is the same after reading and writing', async () => {
+    for (const [i, proof] of proofs.entries()) {
+      expect(await makeProofFile(proof.header, proof.graph)).toEqual(files[i]);
+    }
+  });
+
+  test('of a win refers to earlier nodes only', () => {
+    const { graph } = proofs[3]!;
+    graph.nodes.forEach((node, i) => {
+      const to = node.kind === 'move' ? [node.to] : node.to;
+      for (const each of to) expect(each).toBeLessThan(i + 1);
+    });
+  });
+});
+
+describe('the checker finds', () => {
+  const nodeWhere = (proof: Proof, fits: (node: ProofNode) => boolean) =>
+    proof.graph.nodes.findLastIndex(fits);
+  const replaced = (proof: Proof, at: number, node: ProofNode) =>
+    proof.graph.nodes.map((old, i) => (i === at ? node : old));
+
+  test('an answer that is missing', async () => {
+    const proof = proofs[3]!;
+    const at = nodeWhere(proof, (node) => node.kind === 'all' && node.to.length > 1);
+    const node = proof.graph.nodes[at] as Extract<ProofNode, { kind: 'all' }>;
+    const cut = { ...node, to: node.to.slice(0, -1) };
+    const found = await judge(proof, replaced(proof, at, cut));
+    expect(found).toMatchObject({ valid: false, hole: 'this move has no answer' });
+    expect(found.line.length).toBeGreaterThan(0);
+  });
+
+  test('an illegal move', async () => {
+    const proof = proofs[2]!;
+    const at = nodeWhere(proof, (node) => node.kind === 'move');
+    const node = proof.graph.nodes[at] as Extract<ProofNode, { kind: 'move' }>;
+    const found = await judge(proof, replaced(proof, at, { ...node, move: 1 }));
+    expect(found).toMatchObject({ valid: false, hole: 'the move is illegal' });
+  });
+
+  test('a line that comes back to itself', async () => {
+    const proof = proofs[3]!;
+    const root = proof.graph.nodes.length - 1;
+    const at = nodeWhere(proof, (node) => node.kind === 'all' && node.to.some((to) => to > 0));
+    const node = proof.graph.nodes[at] as Extract<ProofNode, { kind: 'all' }>;
+    const back = { ...node, to: node.to.map((to) => (to > 0 ? root + 1 : to)) };
+    expect(await judge(proof, replaced(proof, at, back))).toMatchObject({ valid: false });
+  });
+
+  test('a claim that was turned round', async () => {
+    for (const { header, graph } of proofs) {
+      const result = header.result === 'proved' ? 'disproved' : 'proved';
+      const file = await makeProofFile({ ...header, result }, graph);
+      expect(await verify(file)).toMatchObject({ valid: false });
+      const side = header.side === 0 ? 1 : 0;
+      expect(await verify(await makeProofFile({ ...header, side }, graph))).toMatchObject({
+        valid: false,
+      });
+    }
+  });
+
+  test('another position', async () => {
+    const { header, graph } = proofs[2]!;
+    const position = '8/8/8/8/8/6P1/6k1/4K2R w K - 0 1';
+    expect(await verify(await makeProofFile({ ...header, position }, graph))).toMatchObject({
+      valid: false,
+    });
+  });
+
+  test('any change of a move or a reference, unless the proof is as good with it', async () => {
+    const proof = proofs[2]!;
+    const { nodes } = proof.graph;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(nodes.length - 1),
+        fc.nat(5000),
+        fc.boolean(),
+        async (at, to, which) => {
+          const node = nodes[at]!;
+          const changed: ProofNode =
+            node.kind === 'move'
+              ? { ...node, [which ? 'move' : 'to']: to }
+              : { ...node, to: node.to.map((old, i) => (i === to % node.to.length ? to : old)) };
+          const found = await judge(proof, replaced(proof, at, changed));
+          // A finished game stands for itself, whatever the proof refers to there.
+          if (found.valid) expect(await verify(files[2]!)).toMatchObject({ valid: true });
+          else expect(found.hole).toBeTruthy();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a file', () => {
+  test('that is cut anywhere is refused', async () => {
+    for (const file of files) {
+      for (const length of [0, 5, 16, 60, file.length >> 1, file.length - 1]) {
+        await expect(verify(file.slice(0, length))).rejects.toMatchObject({ code: 'ERR_PROOF' });
+      }
+    }
+  });
+
+  test('with a changed byte is refused, or says something else that is judged', async () => {
+    const file = files[3]!;
+    const head = file.indexOf(10, file.indexOf(10) + 1);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: head + 1, max: file.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, by) => {
+          const changed = file.slice();
+          changed[at] = changed[at]! ^ by;
+          await expect(verify(changed)).rejects.toMatchObject({ code: 'ERR_PROOF' });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('that is something else is refused', async () => {
+    const text = new TextEncoder().encode('plyades proof 1\n{"game":1}\nx');
+    await expect(verify(text)).rejects.toMatchObject({ code: 'ERR_PROOF' });
+    await expect(verify(new Uint8Array(0))).rejects.toMatchObject({ code: 'ERR_PROOF' });
+  });
+});
