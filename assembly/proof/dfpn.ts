@@ -25,7 +25,17 @@ import {
   PERPETUAL_LOSES,
   positionAt,
 } from './goal';
-import { entryDn, entryLength, entryPn, nextSearch, packEntry, probe, remember } from './table';
+import {
+  entryDn,
+  entryLength,
+  entryPn,
+  hasPaths,
+  nextSearch,
+  notePath,
+  packEntry,
+  probe,
+  remember,
+} from './table';
 
 /** A result that rests on no path. */
 const FREE: i32 = i32.MAX_VALUE;
@@ -253,6 +263,7 @@ function recall(d: DepthFirst, frame: Frame, child: Child): bool {
     child.length = entryLength(data);
     if (child.pn == 0 || child.dn == 0) return true;
   }
+  if (!hasPaths(d.table)) return data != 0;
   const onPath = probe(d.table, pathKey(child.key, frame.path));
   if (onPath != 0) {
     child.pn = entryPn(onPath);
@@ -358,6 +369,7 @@ function goBack<G extends Game>(d: DepthFirst, frame: Frame, or: bool): void {
     if (rests == FREE) {
       remember(d.table, frame.key, packEntry(pn, dn, effort, length));
     } else if (ply > 0) {
+      notePath(d.table);
       const key = pathKey(frame.key, frameAt(d, ply - 1).path);
       remember(d.table, key, packEntry(pn, dn, effort, <u32>rests));
     }

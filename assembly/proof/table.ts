@@ -5,7 +5,7 @@
 // Data, from bit 0: proof number (24 bits, all ones for infinite), disproof number (24), effort (6): about
 // the binary logarithm of the nodes that were spent on it, and length (10): of a solved node, plies to the
 // end by what was found. Data 0 means empty. A header of 64 bytes: number of buckets u32,
-// searches begun so far u32.
+// searches begun so far u32, 1 when an answer is stored that rests on a path u32.
 import { GREATEST, INF } from './goal';
 
 const HEADER: usize = 64;
@@ -21,6 +21,15 @@ export function proofTableBytes(buckets: u32): f64 {
 /** The memory must be zero. */
 export function initProofTable(table: usize, buckets: u32): void {
   store<u32>(table, buckets);
+}
+
+/** Whether an answer that rests on a path was ever stored: most searches never look for one. */
+export function hasPaths(table: usize): bool {
+  return load<u32>(table, 8) != 0;
+}
+
+export function notePath(table: usize): void {
+  store<u32>(table, 1, 8);
 }
 
 /** A number that no other search on this table has. */

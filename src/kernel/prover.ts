@@ -187,6 +187,8 @@ export interface SecondLevel {
 export class Prover {
   readonly address: number;
   readonly tree: ProofTree;
+  /** Whether leaves are evaluated by a second level. */
+  readonly hasSecond: boolean;
   readonly #kernel: Kernel;
   readonly #record: number;
   readonly #at: Record<Field, number>;
@@ -202,6 +204,7 @@ export class Prover {
     const { exports } = kernel;
     this.#kernel = kernel;
     this.tree = tree;
+    this.hasSecond = second !== undefined;
     this.#at = layoutOf(kernel);
     this.#record = kernel.allocate(exports.recordBytes());
     this.address = kernel.allocate(exports.proverBytes(maxPly));

@@ -83,12 +83,12 @@ function namedAt<P>({ board }: Walk<P>, position: P, identity: string): Pending<
   let missing = board.unanswered(position, moves, threats);
   while (missing !== undefined) {
     const next = board.play(position, missing);
-    const threat = board.moves(next).find((move) => {
+    const wins = board.moves(next).filter((move) => {
       const result = board.result(board.play(next, move));
-      return result !== undefined && result < 0;
+      return result !== undefined && result < 0 && !threats.includes(move);
     });
-    if (threat === undefined) throw cannot('a reply has no answer');
-    threats.push(threat);
+    if (wins.length === 0) throw cannot('a reply has no answer');
+    threats.push(...wins);
     missing = board.unanswered(position, moves, threats);
   }
   return { position, identity, moves, to: [], threats };

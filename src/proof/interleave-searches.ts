@@ -5,7 +5,7 @@ import type { DepthFirst } from '../kernel/index.js';
 /** Runs started searches until one of them has ended or `nodes` nodes were evaluated; virtual time. */
 export function interleaveSearches(
   searches: readonly DepthFirst[],
-  evaluateNs: number,
+  nodeNs: number,
   nodes = Number.POSITIVE_INFINITY,
 ): { readonly virtualNs: number; readonly first: DepthFirst | undefined } {
   const clocks = new Float64Array(searches.length);
@@ -18,7 +18,7 @@ export function interleaveSearches(
     const done = search.run(1);
     const work = search.evaluated - before;
     // A step that looks at no new node goes back in the tree; it takes a moment too.
-    clocks[next]! += Math.max(1, work) * evaluateNs;
+    clocks[next]! += Math.max(1, work) * nodeNs;
     left -= work;
     if (done) return { virtualNs: clocks[next]!, first: search };
     if (left <= 0) return { virtualNs: Math.max(...clocks), first: undefined };

@@ -10,6 +10,8 @@ import type { Phase, Prover } from '../kernel/index.js';
 export interface StepCosts {
   /** One more node evaluated. */
   readonly evaluateNs: number;
+  /** A node of a second level, with all that belongs to it. */
+  readonly secondNs: number;
   /** Playing a move on the way down. */
   readonly playNs: number;
   /** Looking at the numbers of one child, on the way down or up. */
@@ -97,7 +99,7 @@ function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
     case 'select':
       return costs.lockNs + costs.playNs + prover.work * costs.childNs;
     case 'evaluate':
-      return prover.work * costs.evaluateNs;
+      return prover.work * (prover.hasSecond ? costs.secondNs : costs.evaluateNs);
     case 'lock-up':
       return costs.lockNs + prover.work * costs.childNs;
     case 'back-up':

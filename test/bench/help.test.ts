@@ -9,6 +9,9 @@ const benches = [
   ...[
     'chess/suite.mjs',
     'games/nodes.mjs',
+    'loa/pns.mjs',
+    'loa/pns-threads.mjs',
+    'shogi/mates.mjs',
     'own-search/run.mjs',
     'simulation/nodes.mjs',
     'parallel/bots.mjs',

@@ -11,7 +11,14 @@ import { openBench } from '../support/kernels.js';
 import { faultOf } from '../support/proof-tree.js';
 import { reachable, wonPositions } from '../support/proofs.js';
 
-const costs: StepCosts = { evaluateNs: 250, playNs: 40, childNs: 2, lockNs: 20, spinNs: 50 };
+const costs: StepCosts = {
+  evaluateNs: 250,
+  secondNs: 300,
+  playNs: 40,
+  childNs: 2,
+  lockNs: 20,
+  spinNs: 50,
+};
 
 type Settings = Pick<CrewOptions, 'threads' | 'selection' | 'seed' | 'second'>;
 

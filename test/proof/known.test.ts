@@ -118,7 +118,7 @@ describe('Lines of Action', () => {
 describe('Connect6', () => {
   const puzzles = dataLines('connect6/puzzles.txt')
     .map((line) => line.split('|'))
-    .filter(([, , , status]) => status === 'proved');
+    .filter(([, , turns, status]) => status === 'proved' && Number(turns) <= 3);
 
   /** Two letters a point: column, row. */
   const moveText = (letters: string) =>

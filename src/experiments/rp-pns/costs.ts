@@ -1,13 +1,33 @@
 // What the steps of a proof-number search cost in the simulation. `paper`: its PNS evaluated 612 million
-// nodes in 1,679 seconds, 2.7 microseconds each with all that belongs to it, and a spinlock of that time is
-// some 100 ns. `measured`: fitted to the CPU time of PNS of this program on three endgames, on the machine of
-// the README, where a node takes 90 to 125 ns with all that belongs to it; an atomic change of a word that
-// another core has used is some 20 ns. That such a word is wanted by many cores at once costs nothing more
-// here, unless it is a lock.
+// nodes in 1,679 seconds, 2.7 microseconds each with all that belongs to it, its PN2 2,271 million in 6,735,
+// and a spinlock of that time is some 100 ns; it has no df-pn, so a node of that counts as one of PNS.
+// `measured`: fitted to the CPU time of PNS of this program on three endgames, on the machine of the README,
+// where a node takes 90 to 125 ns with all that belongs to it; one of PN2 takes 67, one of df-pn, which looks
+// into a large table, 340 (bench/loa/pns-threads.mjs); an atomic change of a word that another core has used
+// is some 20 ns. That such a word is wanted by many cores at once costs nothing more here, unless it is a lock.
 import type { StepCosts } from '../../proof/index.js';
 import type { ProfileName } from '../../sim/index.js';
 
-export const stepCosts: Readonly<Record<ProfileName, StepCosts>> = {
-  paper: { evaluateNs: 2500, playNs: 300, childNs: 10, lockNs: 100, spinNs: 200 },
-  measured: { evaluateNs: 55, playNs: 40, childNs: 3, lockNs: 20, spinNs: 40 },
+/** `depthFirstNs` is a node of df-pn with all that belongs to it. */
+export const stepCosts: Readonly<
+  Record<ProfileName, StepCosts & { readonly depthFirstNs: number }>
+> = {
+  paper: {
+    evaluateNs: 2500,
+    secondNs: 2970,
+    depthFirstNs: 2740,
+    playNs: 300,
+    childNs: 10,
+    lockNs: 100,
+    spinNs: 200,
+  },
+  measured: {
+    evaluateNs: 55,
+    secondNs: 67,
+    depthFirstNs: 340,
+    playNs: 40,
+    childNs: 3,
+    lockNs: 20,
+    spinNs: 40,
+  },
 };

@@ -85,7 +85,7 @@ async function simulateProof(
       search.start(record);
       return search;
     });
-    const { virtualNs, first } = interleaveSearches(searches, costs.evaluateNs, MOST_NODES);
+    const { virtualNs, first } = interleaveSearches(searches, costs.depthFirstNs, MOST_NODES);
     expectResult(endgame, first?.root);
     const evaluated = searches.reduce((sum, search) => sum + search.evaluated, 0);
     return { seconds: virtualNs / 1e9, evaluated, memory: 0, waited: 0 };

@@ -50,9 +50,9 @@ export interface SolveAnswer extends SolverReport {
 /** Room for rules and their scratch memory beside a solver. */
 const RULES_BYTES = 4 << 20;
 
-/** A line is looked for with so many nodes more than the answer took, times this. */
-const LINE_SHARE = 1;
+/** A line is looked for with as many nodes as the answer took, but within these bounds. */
 const LEAST_LINE_NODES = 1_000_000;
+const MOST_LINE_NODES = 3_000_000;
 
 /** A game opened for proofs: its kernel has room for `bytes` more. */
 export interface ProofGame {
@@ -125,7 +125,7 @@ async function explain(
 ): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof'>> {
   const { explainer, board, question, plain } = how;
   const { position, options } = job;
-  const most = Math.max(LEAST_LINE_NODES, nodes * LINE_SHARE);
+  const most = Math.min(Math.max(LEAST_LINE_NODES, nodes), MOST_LINE_NODES);
   const pv = (await drive(explainer.line(result, most, move), hooks)) ?? [];
   const answer = { pv, ...(plain && { plainPv: plain(position, pv) }) };
   if (job.proof === undefined || result === 'unknown') return answer;

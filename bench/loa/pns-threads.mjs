@@ -1,0 +1,96 @@
+// Two threads of proof-number search against one, by CPU time of a thread: what each would take on a core of
+// its own, apart from what cores take from each other in caches. Waiting for locks counts, since it is spent
+// spinning. After `npm run build`:
+//   node bench/loa/pns-threads.mjs [--help]
+import { endgames } from '../../dist/experiments/rp-pns/endgames.js';
+import { loadKernel, notationOf } from '../../dist/games/load.js';
+import { ThreadPool } from '../../dist/hosts/threads/pool.js';
+import { proveOnThreads } from '../../dist/hosts/threads/prove-crew.js';
+import { wrong } from '../support/failure.mjs';
+import { cpuSeconds } from '../support/measure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { million, printTable, printTargets, ratio, target } from '../support/report.mjs';
+
+const help = `Usage: node bench/loa/pns-threads.mjs [options]
+
+Solves endgames of Lines of Action on one and on two threads that share a tree or a table.
+
+Options:
+  --endgames N  how many, the smallest first, 1 to 150 (3)
+  --rounds N    rounds after a first one that does not count (2)
+  --json FILE   write the figures`;
+
+const options = {
+  endgames: { type: 'string', default: '3' },
+  rounds: { type: 'string', default: '2' },
+};
+
+const CONFIGURATIONS = ['rp-pns', 'rp-pn2', 'parallel-dfpn'].flatMap((algorithm) => [
+  { algorithm, threads: 1, selection: 'virtual' },
+  { algorithm, threads: 2, selection: 'virtual' },
+  ...(algorithm === 'parallel-dfpn' ? [] : [{ algorithm, threads: 2, selection: 'paper' }]),
+]);
+
+const LEAST = { 'rp-pns': 1.8, 'rp-pn2': 2.06 };
+
+async function run(values) {
+  const number = integer(values, 'endgames', 1, 150);
+  const rounds = integer(values, 'rounds', 1, 100);
+  const game = { kind: 'kernel', kernel: await loadKernel('loa') };
+  const pool = new ThreadPool();
+  const chosen = endgames()
+    .toSorted((a, b) => a.nodes - b.nodes)
+    .slice(0, number);
+  const results = CONFIGURATIONS.map((how) => ({ ...how, seconds: 0, nodes: 0 }));
+  for (let round = 0; round <= rounds; round++) {
+    for (const { position, result } of chosen) {
+      const { record } = notationOf('loa').parsePosition(position).value;
+      for (const figures of results) {
+        const { algorithm, threads, selection } = figures;
+        const settings = {
+          algorithm,
+          goal: 'win',
+          side: position.endsWith('X') ? 0 : 1,
+          numbers: 'mobility',
+          memoryBytes: 300 << 20,
+          nodes: Number.MAX_SAFE_INTEGER,
+          exponent: 0.75,
+        };
+        const crew = { threads, selection, seed: 1 };
+        const before = cpuSeconds();
+        const proving = { game, position: record, options: settings, crew };
+        const found = await proveOnThreads(pool, proving, {});
+        const seconds = (cpuSeconds() - before) / threads;
+        if (found.result !== result) throw wrong(`${position} was found ${found.result}`);
+        if (round === 0) continue;
+        figures.seconds += seconds;
+        figures.nodes += found.nodes;
+      }
+    }
+  }
+  await pool.close();
+  const alone = (name) => results.find((each) => each.algorithm === name && each.threads === 1);
+  for (const each of results) each.scaling = alone(each.algorithm).seconds / each.seconds;
+  printTable([
+    ['algorithm', 'threads', 'selection', 'CPU s of a thread', 'M nodes', 'scaling'],
+    ...results.map(({ algorithm, threads, selection, seconds, nodes, scaling }) => [
+      algorithm,
+      String(threads),
+      threads === 1 ? '-' : selection,
+      seconds.toFixed(2),
+      million(nodes),
+      ratio(scaling),
+    ]),
+  ]);
+  const targets = Object.entries(LEAST).map(([name, least]) => {
+    const two = results.find(
+      (each) => each.algorithm === name && each.threads === 2 && each.selection === 'virtual',
+    );
+    return target(`${name} on two threads`, { value: two.scaling, least });
+  });
+  printTargets(targets);
+  return { rounds, results, targets };
+}
+
+await runBench('loa/pns-threads', { help, options, run });
