@@ -8,7 +8,6 @@ export { MAX_PROCESSORS, type SimulateOptions, type Subject } from './options.js
 export {
   checkProfile,
   costsOf,
-  type GameCosts,
   loadProfile,
   type Profile,
   type ProfileName,

@@ -166,7 +166,7 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
   const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
   const { name, game, state, text, width } = await open(subject);
   const costs = costsOf(profile, name, width);
-  const epochNs = options.epochNs ?? costs.epochNs ?? profile.epochNs;
+  const epochNs = options.epochNs ?? profile.epochNs;
   if (!(epochNs >= 1 && epochNs <= MAX_EPOCH_NS)) {
     const range = `expected nanoseconds from 1 to ${MAX_EPOCH_NS}`;
     refuse('ERR_OPTION', `an epoch of ${epochNs}: ${range}`, String(epochNs));

@@ -5,18 +5,13 @@ import { inputError, PlyadesError } from '../core/errors.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import { readAsset } from '../kernel/index.js';
 
-/** What one game costs, and the epoch of its machine where it is not the profile's. */
-export interface GameCosts extends Costs {
-  readonly epochNs?: number;
-}
-
 /** Costs for each game, and for games that are not named. */
 export interface Profile {
   readonly name: string;
   /** Where the numbers come from. */
   readonly about: readonly string[];
   /** By the game's id, or for trees of one width, such as `shogi b=5`. */
-  readonly games: Readonly<Record<string, GameCosts>>;
+  readonly games: Readonly<Record<string, Costs>>;
   readonly other: Costs;
   /** Length of an epoch: packets are delivered at multiples of it. */
   readonly epochNs: number;
@@ -45,11 +40,10 @@ export function checkProfile(profile: Profile): Profile {
     throw PlyadesError.refusing(inputError('ERR_VALUE', message, what));
   };
   if (!(profile.epochNs >= 1)) refuse('epochNs');
-  for (const [game, costs] of Object.entries<GameCosts>({
+  for (const [game, costs] of Object.entries<Costs>({
     ...profile.games,
     other: profile.other,
   })) {
-    if (costs?.epochNs !== undefined && !(costs.epochNs >= 1)) refuse(`epochNs of ${game}`);
     for (const key of ['nodeNs', 'masterNodeNs', 'messageNs', 'byteNs', 'latencyNs'] as const) {
       const least = key === 'nodeNs' ? 1 : 0;
       if (!(costs?.[key] >= least && costs[key] <= MAX_COST)) refuse(`${key} of ${game}`);
@@ -59,7 +53,7 @@ export function checkProfile(profile: Profile): Profile {
 }
 
 /** `width` is that of the tree, 0 when it has none. */
-export function costsOf({ games, other }: Profile, game: string, width: number): GameCosts {
+export function costsOf({ games, other }: Profile, game: string, width: number): Costs {
   const narrow = `${game} b=${width}`;
   if (Object.hasOwn(games, narrow)) return games[narrow]!;
   return Object.hasOwn(games, game) ? games[game]! : other;

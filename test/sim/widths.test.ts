@@ -1,4 +1,4 @@
-// Trees of bounded width in the simulation: costs and epochs of their own, and a sequential search that
+// Trees of bounded width in the simulation: costs of their own, and a sequential search that
 // deepens by two.
 import { expect, test } from 'vitest';
 import { unwrap } from '#dist/core/result.js';
@@ -8,7 +8,7 @@ import { costsOf, loadProfile, simulate } from '#dist/sim/index.js';
 test("a profile may name the costs of a game's trees of one width", async () => {
   const profile = await loadProfile('paper');
   expect(costsOf(profile, 'synthetic', 5).nodeNs).toBe(13_000);
-  expect(costsOf(profile, 'shogi', 20).epochNs).toBe(1_000_000);
+  expect(costsOf(profile, 'shogi', 20).nodeNs).toBe(61_200);
   expect(costsOf(profile, 'shogi', 7)).toEqual(profile.other);
   expect(costsOf(profile, 'chess', 0)).toEqual(profile.games.chess);
 });
