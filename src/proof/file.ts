@@ -7,6 +7,9 @@ import { type Goal, goals, type Verdict } from './goal.js';
 import { decodeGraph, encodeGraph, type ProofGraph } from './graph.js';
 
 const MAGIC = 'plyades proof 1';
+/** Most of a graph, unpacked. */
+const MAX_BYTES = 2 ** 30;
+
 const MAX_HEADER = 200_000;
 
 /** What a file says it proves. */
@@ -69,7 +72,9 @@ export async function parseProofFile(file: Uint8Array): Promise<Result<Proof, In
   if ((await sha256(packed)) !== header.sha256) {
     return refuse('the file is cut or damaged: its sum is another');
   }
-  const unpacking = through(new DecompressionStream('deflate-raw'), packed);
+  if (header.bytes > MAX_BYTES)
+    return refuse(`a proof of more than ${MAX_BYTES} bytes is not read`);
+  const unpacking = through(new DecompressionStream('deflate-raw'), packed, header.bytes);
   const body = await unpacking.catch(() => undefined);
   if (body === undefined || body.length !== header.bytes) {
     return refuse('the proof cannot be unpacked');
@@ -106,11 +111,30 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What comes out of a stream into which the bytes go. */
+/** What comes out of a stream into which the bytes go. Throws as soon as it is more than `most`. */
 async function through(
   stream: GenericTransformStream,
   bytes: Uint8Array,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(packed).arrayBuffer());
+  const reader: ReadableStreamDefaultReader<Uint8Array> = new Blob([Uint8Array.from(bytes)])
+    .stream()
+    .pipeThrough(stream)
+    .getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    chunks.push(next.value);
+    length += next.value.length;
+    if (length <= most) continue;
+    await reader.cancel();
+    throw new RangeError(`more than ${most} bytes come out`);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }

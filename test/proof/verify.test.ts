@@ -159,6 +159,18 @@ describe('a file', () => {
     );
   });
 
+  test('that unpacks to another size than it says is refused', async () => {
+    const file = files[1]!;
+    const first = file.indexOf(10) + 1;
+    const second = file.indexOf(10, first);
+    const header = JSON.parse(new TextDecoder().decode(file.slice(first, second)));
+    for (const bytes of [10, header.bytes - 1, header.bytes + 1, 2 ** 40]) {
+      const said = new TextEncoder().encode(JSON.stringify({ ...header, bytes }));
+      const lie = Uint8Array.from([...file.slice(0, first), ...said, ...file.slice(second)]);
+      await expect(verify(lie)).rejects.toMatchObject({ code: 'ERR_PROOF' });
+    }
+  });
+
   test('that is something else is refused', async () => {
     const text = new TextEncoder().encode('plyades proof 1\n{"game":1}\nx');
     await expect(verify(text)).rejects.toMatchObject({ code: 'ERR_PROOF' });
