@@ -5,6 +5,7 @@ import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth } from '../depths.js';
+import { lineTo } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { Ahead } from './ahead.js';
@@ -364,9 +365,9 @@ export class AphidWorker<P> implements Behaviour<Message> {
       for (const iteration of known.scores.keys()) this.#update(known, iteration);
       return;
     }
-    const line = this.#follow(work.path);
+    const line = lineTo(this.#ports.rules, work.path);
     if (line === undefined) return;
-    const [position, ...before] = line as [P, ...P[]];
+    const [position, ...before] = line;
     const { rules } = this.#ports;
     const piece: Piece<P> = {
       lease: work.lease,
@@ -392,18 +393,6 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#schedule.add(piece);
     const root = this.#team.jobs.find((job) => isOwn(job) && job.piece === undefined);
     if (root !== undefined) this.#abandon(root);
-  }
-
-  /** The positions to the one after some moves, that one first; undefined when a move is not legal. */
-  #follow(path: readonly number[]): readonly P[] | undefined {
-    const { rules } = this.#ports;
-    const line = [rules.root];
-    for (const move of path) {
-      const position = line[0]!;
-      if (!rules.moves(position).includes(move)) return undefined;
-      line.unshift(rules.play(position, move));
-    }
-    return line;
   }
 
   #searchAgain(request: Extract<Message, { type: 'again' }>): void {

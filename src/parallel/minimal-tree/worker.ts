@@ -7,6 +7,7 @@ import type { Job } from '../aphid/job.js';
 import { SHORT_TRIP } from '../aphid/options.js';
 import { Team } from '../aphid/team.js';
 import { countSearch } from '../counters.js';
+import { lineTo } from '../path.js';
 import type { Found, Ports, Search } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import type { Message } from './messages.js';
@@ -121,25 +122,10 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
 
   #own({ leaf, path }: Extract<Message, { type: 'position' }>): void {
     if (this.#owned.has(leaf)) return;
-    const line = this.#lineTo(path);
+    const line = lineTo(this.#ports.rules, path);
     if (line === undefined) return;
-    const [position, ...before] = line as [P, ...P[]];
+    const [position, ...before] = line;
     this.#owned.set(leaf, { leaf, path, position, before, results: new Map() });
-  }
-
-  /** The positions to the one after some moves, that one first; undefined when a move is not legal. */
-  #lineTo(path: readonly number[]): readonly P[] | undefined {
-    const { rules } = this.#ports;
-    // Only where games can end by the way they took does it count.
-    const remembers = rules.resultByPath !== undefined;
-    let line = [rules.root];
-    for (const move of path) {
-      const position = line[0]!;
-      if (!rules.moves(position).includes(move)) return undefined;
-      const next = rules.play(position, move);
-      line = remembers ? [next, ...line] : [next];
-    }
-    return line;
   }
 
   #take({

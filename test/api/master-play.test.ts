@@ -1,4 +1,5 @@
-// The search with predicted minimal trees plays on threads: in time, with a legal move, and promptly when it is not wanted any more.
+// Algorithms with a master play on threads: in time, with a legal move, and promptly when it is not wanted any
+// more.
 import { bot, closeAll, loadGame, search } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { playRandomly } from '../support/positions.js';
@@ -8,16 +9,22 @@ afterAll(closeAll);
 /** A loaded machine may leave a thread without a core for so long. */
 const LATE_MS = 1500;
 
-describe.each(['othello', 'chess'])('minimal-tree plays %s', (id) => {
+const algorithms = ['aphid', 'minimal-tree'] as const;
+const cases = algorithms.flatMap((algorithm) =>
+  ['othello', 'chess'].map((id) => ({ algorithm, id })),
+);
+
+describe.each(cases)('$algorithm plays $id', ({ algorithm, id }) => {
+  const options = { algorithm, workers: 2 } as const;
+
   test('in play mode, in time, with a legal move', async () => {
     const game = await loadGame(id);
     for (const ms of [1, 100, 400]) {
       const position = playRandomly(game, ms, 12);
       const startedAt = performance.now();
-      const options = { algorithm: 'minimal-tree', workers: 2 } as const;
       const found = await search(position, { ms }, options).result;
       expect(performance.now() - startedAt).toBeLessThan(ms + LATE_MS);
-      expect(found).toMatchObject({ mode: 'play', stopped: 'time', algorithm: 'minimal-tree' });
+      expect(found).toMatchObject({ mode: 'play', stopped: 'time', algorithm });
       expect(game.legalMoves(position)).toContain(found.move);
       expect(found.pv[0]).toBe(found.move);
     }
@@ -27,7 +34,6 @@ describe.each(['othello', 'chess'])('minimal-tree plays %s', (id) => {
     const game = await loadGame(id);
     const position = playRandomly(game, 5, 16);
     const clock = { remainingMs: 4000, incrementMs: 0 };
-    const options = { algorithm: 'minimal-tree', workers: 2 } as const;
     const found = await search(position, { clock }, options).result;
     expect(found.seconds).toBeLessThan(2);
     expect(game.legalMoves(position)).toContain(found.move);
@@ -37,7 +43,6 @@ describe.each(['othello', 'chess'])('minimal-tree plays %s', (id) => {
     const game = await loadGame(id);
     const position = playRandomly(game, 7, 14);
     const controller = new AbortController();
-    const options = { algorithm: 'minimal-tree', workers: 2 } as const;
     const handle = search(position, { signal: controller.signal }, options);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const abortedAt = performance.now();
@@ -49,16 +54,25 @@ describe.each(['othello', 'chess'])('minimal-tree plays %s', (id) => {
   });
 });
 
-test('a bot can think by minimal trees, move after move', { timeout: 60_000 }, async () => {
-  const game = await loadGame('othello');
-  const ai = await bot('othello', { algorithm: 'minimal-tree', workers: 2 });
-  let position = game.notation.start();
-  for (let ply = 0; ply < 6; ply++) {
-    const { move } = await ai.move(position, { ms: 60 });
-    expect(game.legalMoves(position)).toContain(move);
-    const played = game.play(position, move!);
-    if (!played.ok) throw new Error(played.error.message);
-    position = played.value;
-  }
-  await ai.close();
+test.each(algorithms)(
+  'a bot can think by %s, move after move',
+  async (algorithm) => {
+    const game = await loadGame('othello');
+    const ai = await bot('othello', { algorithm, workers: 2 });
+    let position = game.notation.start();
+    for (let ply = 0; ply < 6; ply++) {
+      const { move } = await ai.move(position, { ms: 60 });
+      expect(game.legalMoves(position)).toContain(move);
+      const played = game.play(position, move!);
+      if (!played.ok) throw new Error(played.error.message);
+      position = played.value;
+    }
+    await ai.close();
+  },
+  60_000,
+);
+
+test('a bot refuses algorithms that do not play', async () => {
+  const algorithm = 'young-brothers' as 'aphid';
+  await expect(bot('othello', { algorithm })).rejects.toThrow(/expected one of lazy-smp, aphid/);
 });
