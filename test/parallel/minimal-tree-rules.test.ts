@@ -42,10 +42,10 @@ class Stand {
     root: Written,
     depth: number,
     horizon: number,
-    { negascout = false, steady = false } = {},
+    { negascout = false, steady = false, incremental = false } = {},
   ) {
     this.tree = new Tree(smallRules(root), depth, horizon);
-    this.#pass = new Pass(this.tree, { negascout, steady }, (leaf, wish) => {
+    this.#pass = new Pass(this.tree, { negascout, steady, incremental }, (leaf, wish) => {
       this.wishes.set(pathTo(leaf.node).join(''), { ...wish });
     });
   }
@@ -92,7 +92,7 @@ describe('a pass', () => {
   test('generates moves once', () => {
     const rules = smallRules(FIGURE_3);
     const tree = new Tree(rules, 4, 2);
-    const pass = new Pass(tree, { negascout: false, steady: false }, () => {});
+    const pass = new Pass(tree, { negascout: false, steady: false, incremental: true }, () => {});
     for (let i = 0; i < 3; i++) {
       pass.begin();
       pass.run(Number.POSITIVE_INFINITY);

@@ -31,6 +31,7 @@ function randomOptions(seed: number) {
     epsilon: pick(epsilons),
     estimateWindows: coin(),
     split: coin(),
+    incremental: coin(),
     resend: coin(),
     deepening: coin(),
   };

@@ -21,6 +21,8 @@ export interface MinimalTreeOptions {
   readonly persist?: boolean;
   /** Whether idle workers search parts of what takes others long. */
   readonly split?: boolean;
+  /** Whether passes leave out what would come to the same as in the last one, or are whole. */
+  readonly incremental?: boolean;
   /** Whether every pass sends all its tasks again, as the paper's does, or only what has changed. */
   readonly resend?: boolean;
   /**
@@ -44,6 +46,7 @@ export const PAPER: MinimalTreeOptions = {
   steady: false,
   persist: false,
   split: false,
+  incremental: false,
   resend: true,
 };
 
@@ -57,6 +60,7 @@ export function completeOptions(options: MinimalTreeOptions): Settings {
     steady: true,
     persist: true,
     split: true,
+    incremental: true,
     resend: false,
     ...options,
   };

@@ -1,22 +1,27 @@
 // One pass of the master over its tree (figure 4): alpha-beta over what is known and believed, with two
 // windows. The pass window follows every value, so that the pass visits the minimal tree as it is
 // predicted now; the task window follows proved values only. Leaves that are not decided are wanted. A
-// pass can stop after any node and go on later.
+// pass can stop after any node and go on later. An incremental pass leaves out the visits that would
+// come to the same as the last ones and change nothing, and repeats their wishes.
 import { INFINITE } from '../../core/score.js';
 import type { Settings } from './options.js';
 import { decides } from './result.js';
 import {
   type Child,
   conclude,
+  createChild,
   isDecided,
   type Leaf,
   lowerOf,
+  type Memory,
   type Node,
   PROVED,
   prefer,
   preferKnown,
   sortByGuess,
+  spoil,
   type Tree,
+  touch,
 } from './tree.js';
 
 /** The pass and task window of a leaf, from its own side, and its place among all. */
@@ -40,7 +45,13 @@ const SIGNATURES = 2 ** 40;
 
 /** A node under way, with its windows from its own side. */
 interface Frame<P> {
+  way: Child<P>;
   node: Node<P>;
+  /** Of the node when the visit began, and the order of its children then. */
+  version: number;
+  readonly order: Child<P>[];
+  /** Whether a child was visited twice. */
+  again: boolean;
   children: readonly Child<P>[];
   /** The child under way. */
   at: number;
@@ -63,27 +74,36 @@ interface Frame<P> {
 /** Plies that the first search of a new node sees less than the pass. */
 const FORESIGHT = 2;
 
+/** Wishes that are repeated for the price of a visit. */
+const REPEATED = 8;
+
 export class Pass<P> {
   readonly #tree: Tree<P>;
+  readonly #root: Child<P>;
+  readonly #incremental: boolean;
   readonly #negascout: boolean;
   readonly #steady: boolean;
   readonly #want: Want<P>;
   readonly #frames: Frame<P>[] = [];
-  readonly #wish: Wish = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
+  readonly #wishes: Wish = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
   /** Frames in use. */
   #height = 0;
   #visits = 0;
   #expansions = 0;
   #wanted = 0;
+  #repeated = 0;
   /** The value of the node that was finished last. */
   #value = 0;
 
   constructor(
     tree: Tree<P>,
-    { negascout, steady }: Pick<Settings, 'negascout' | 'steady'>,
+    { negascout, steady, incremental }: Pick<Settings, 'negascout' | 'steady' | 'incremental'>,
     want: Want<P>,
   ) {
     this.#tree = tree;
+    this.#root = createChild(tree.root, tree.root.move, 1, undefined);
+    tree.root.ways.push(this.#root);
+    this.#incremental = incremental;
     this.#negascout = negascout;
     this.#steady = steady;
     this.#want = want;
@@ -113,7 +133,7 @@ export class Pass<P> {
     this.#visits = 0;
     this.#expansions = 0;
     this.#wanted = 0;
-    this.#enter(this.#tree.root, -INFINITE, INFINITE, -INFINITE, INFINITE, 0, SIGNATURES);
+    this.#enter(this.#root, -INFINITE, INFINITE, -INFINITE, INFINITE, 0, SIGNATURES);
   }
 
   /** Goes on until there were so many visits in this pass, or a little more; true when it is over. */
@@ -127,7 +147,7 @@ export class Pass<P> {
 
   /** Leaves the value of a node in `#value` if it is known at once; otherwise it has a frame now. */
   #enter(
-    node: Node<P>,
+    way: Child<P>,
     alpha: number,
     beta: number,
     taskAlpha: number,
@@ -136,28 +156,54 @@ export class Pass<P> {
     width: number,
   ): void {
     this.#visits++;
-    if (isDecided(node, alpha, beta)) {
-      node.guess = node.upper <= alpha ? node.upper : node.lower;
-      node.evidence = PROVED;
+    const { node, memory } = way;
+    if (
+      memory.fresh &&
+      this.#incremental &&
+      memory.alpha === alpha &&
+      memory.beta === beta &&
+      memory.taskAlpha === taskAlpha &&
+      memory.taskBeta === taskBeta &&
+      memory.from === from &&
+      memory.width === width
+    ) {
+      this.#repeat(way);
       this.#value = node.guess;
       return;
     }
-    if (node.leaf !== undefined) {
-      believe(node, alpha, beta);
-      this.#value = node.guess;
-      this.#wanted++;
-      const wish = this.#wish;
-      wish.alpha = alpha;
-      wish.beta = beta;
-      wish.taskAlpha = taskAlpha;
-      wish.taskBeta = taskBeta;
-      wish.signature = Math.floor(from);
-      this.#want(node.leaf, wish);
+    memory.fresh = false;
+    memory.wanted = false;
+    memory.visited.length = 0;
+    if (isDecided(node, alpha, beta)) {
+      this.#believe(node, node.upper <= alpha ? node.upper : node.lower, PROVED);
       return;
+    }
+    memory.alpha = alpha;
+    memory.beta = beta;
+    memory.taskAlpha = taskAlpha;
+    memory.taskBeta = taskBeta;
+    memory.from = from;
+    memory.width = width;
+    if (node.leaf !== undefined) {
+      const { guess, evidence } = guessOf(node, alpha, beta);
+      this.#believe(node, guess, evidence);
+      memory.wanted = true;
+      this.#wish(node.leaf, memory);
+      return;
+    }
+    // What another visit makes of the node is not what the last one on another way left.
+    for (const other of node.ways) {
+      if (!other.memory.fresh) continue;
+      other.memory.fresh = false;
+      if (other.parent !== undefined) spoil(other.parent);
     }
     if (node.children === undefined) {
       this.#foresee(node, this.#tree.horizon - node.ply - FORESIGHT, alpha, beta);
     }
+    const frame = this.#frame();
+    frame.version = node.version;
+    frame.order.length = 0;
+    if (node.children !== undefined) frame.order.push(...node.children);
     const children = this.#expand(node);
     if (this.#steady && beta < INFINITE) preferKnown(children, beta);
     // What is proved already narrows both windows before any child is visited.
@@ -170,7 +216,8 @@ export class Pass<P> {
         best = child;
       }
     }
-    const frame = this.#frame();
+    frame.way = way;
+    frame.again = false;
     frame.node = node;
     frame.children = children;
     frame.at = -1;
@@ -187,6 +234,35 @@ export class Pass<P> {
     frame.width = width / children.length;
   }
 
+  /** What a visit makes of a node, for all its parents to see. */
+  #believe(node: Node<P>, guess: number, evidence: number): void {
+    this.#value = guess;
+    if (node.guess === guess && node.evidence === evidence) return;
+    node.guess = guess;
+    node.evidence = evidence;
+    touch(node);
+  }
+
+  #wish(leaf: Leaf<P>, { alpha, beta, taskAlpha, taskBeta, from }: Memory<P>): void {
+    this.#wanted++;
+    const wish = this.#wishes;
+    wish.alpha = alpha;
+    wish.beta = beta;
+    wish.taskAlpha = taskAlpha;
+    wish.taskBeta = taskBeta;
+    wish.signature = Math.floor(from);
+    this.#want(leaf, wish);
+  }
+
+  /** Wishes again what the last visit did. */
+  #repeat({ node, memory }: Child<P>): void {
+    if (memory.wanted) {
+      if (++this.#repeated % REPEATED === 0) this.#visits++;
+      this.#wish(node.leaf!, memory);
+    }
+    for (const child of memory.visited) this.#repeat(child);
+  }
+
   #expand(node: Node<P>): Child<P>[] {
     if (node.children === undefined) this.#expansions++;
     const children = this.#tree.expand(node);
@@ -199,7 +275,11 @@ export class Pass<P> {
     const known = this.#frames[height];
     if (known !== undefined) return known;
     const made: Frame<P> = {
+      way: this.#root,
       node: this.#tree.root,
+      version: 0,
+      order: [],
+      again: false,
       children: [],
       at: 0,
       alpha: 0,
@@ -225,6 +305,7 @@ export class Pass<P> {
       const value = child.sign * this.#value;
       if (frame.testing && value > frame.alpha && value < frame.beta) {
         frame.testing = false;
+        frame.again = true;
         this.#descend(frame, child, frame.beta);
         return;
       }
@@ -249,22 +330,42 @@ export class Pass<P> {
     this.#descend(frame, next, frame.testing ? frame.alpha + 1 : frame.beta);
   }
 
-  #descend(frame: Frame<P>, { node, sign }: Child<P>, beta: number): void {
+  #descend(frame: Frame<P>, child: Child<P>, beta: number): void {
     const { alpha, taskAlpha, taskBeta, width } = frame;
+    frame.way.memory.visited.push(child);
     const from = frame.from + frame.at * width;
-    if (sign > 0) this.#enter(node, alpha, beta, taskAlpha, taskBeta, from, width);
-    else this.#enter(node, -beta, -alpha, -taskBeta, -taskAlpha, from, width);
+    if (child.sign > 0) this.#enter(child, alpha, beta, taskAlpha, taskBeta, from, width);
+    else this.#enter(child, -beta, -alpha, -taskBeta, -taskAlpha, from, width);
   }
 
   #leave(frame: Frame<P>): void {
     this.#height--;
-    const { node, value, best, beta } = frame;
+    const { way, node, value, best, beta, order } = frame;
+    const { lower, upper, lowerComplete, upperComplete } = node;
     conclude(node);
-    node.guess = value;
-    // One child is enough to cut; else it rests on all that were visited.
-    node.evidence = value >= beta && best !== undefined ? best.node.evidence : frame.evidence;
+    const proved =
+      node.lower !== lower ||
+      node.upper !== upper ||
+      node.lowerComplete !== lowerComplete ||
+      node.upperComplete !== upperComplete;
+    if (proved) touch(node);
     if (best !== undefined) prefer(node, best);
-    this.#value = value;
+    // One child is enough to cut; else it rests on all that were visited.
+    const cuts = value >= beta && best !== undefined;
+    const before = node.guess;
+    const known = node.evidence;
+    this.#believe(node, value, cuts ? best.node.evidence : frame.evidence);
+    const children = node.children!;
+    way.memory.fresh =
+      !proved &&
+      !frame.again &&
+      node.version === frame.version &&
+      node.guess === before &&
+      node.evidence === known &&
+      order.length === children.length &&
+      order.every((child, i) => child === children[i]);
+    // Nor has the visit of its parent come to an end that would be repeated.
+    if (!way.memory.fresh && way.parent !== undefined) way.parent.version++;
   }
 
   /** A shallower search of a new node for the order of its children, on evaluations alone. */
@@ -272,6 +373,8 @@ export class Pass<P> {
     this.#visits++;
     if (node.over || plies <= 0 || node.leaf !== undefined) return node.guess;
     if (node.children === undefined) this.#foresee(node, plies - FORESIGHT, alpha, beta);
+    // It may be known on another way, and is put in another order here.
+    spoil(node);
     const children = this.#expand(node);
     let value = -INFINITE;
     let best: Child<P> | undefined;
@@ -287,26 +390,29 @@ export class Pass<P> {
       }
       if (value >= beta) break;
     }
-    node.guess = value;
+    if (node.guess !== value) {
+      node.guess = value;
+      touch(node);
+    }
     prefer(node, best!);
     return value;
   }
 }
 
 /**
- * Believes the deepest result that says all about the window, else the evaluation; within what is proved, for the
- * pass window has to lie in the task window.
+ * The value of the deepest result that says all about the window, else the evaluation; within what is proved,
+ * for the pass window has to lie in the task window. And the depth of that result.
  */
-function believe(node: Node<unknown>, alpha: number, beta: number): void {
+function guessOf(node: Node<unknown>, alpha: number, beta: number) {
   const { results } = node.leaf!;
   let guess = node.value;
-  node.evidence = 0;
+  let evidence = 0;
   for (let i = results.length - 1; i >= 0; i--) {
     const { depth, lower, upper } = results[i]!;
     if (!decides(lower, upper, alpha, beta)) continue;
     guess = upper <= alpha ? upper : lower;
-    node.evidence = depth;
+    evidence = depth;
     break;
   }
-  node.guess = Math.min(node.upper, Math.max(node.lower, guess));
+  return { guess: Math.min(node.upper, Math.max(node.lower, guess)), evidence };
 }

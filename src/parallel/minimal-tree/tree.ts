@@ -12,6 +12,10 @@ export interface Node<P> {
   readonly ply: number;
   /** On one of the ways to it. */
   readonly parent: Node<P> | undefined;
+  /** All ways to it from nodes that are expanded. */
+  readonly ways: Child<P>[];
+  /** Grows with every change of the node or below that a visit may see. */
+  version: number;
   readonly move: number;
   readonly turn: number;
   /** The game is over. */
@@ -40,6 +44,54 @@ export interface Child<P> {
   readonly move: number;
   /** 1 when the same side moves again, else -1. */
   readonly sign: number;
+  /** Undefined for the way to the root. */
+  readonly parent: Node<P> | undefined;
+  readonly memory: Memory<P>;
+}
+
+/** The last visit of a node on one way, from its own side. */
+export interface Memory<P> {
+  /** Whether the same visit would change nothing, and come to the same. */
+  fresh: boolean;
+  alpha: number;
+  beta: number;
+  taskAlpha: number;
+  taskBeta: number;
+  from: number;
+  width: number;
+  /** Of a leaf: whether it was wanted. */
+  wanted: boolean;
+  /** The children visited, in this order. */
+  readonly visited: Child<P>[];
+}
+
+/** A way to a node that nobody has taken yet. */
+export const createChild = <P>(
+  node: Node<P>,
+  move: number,
+  sign: number,
+  parent: Node<P> | undefined,
+): Child<P> => ({
+  ...{ node, move, sign, parent },
+  memory: {
+    ...{ fresh: false, alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, from: 0, width: 0 },
+    ...{ wanted: false, visited: [] },
+  },
+});
+
+/** A node or something below has changed: no visit on the ways to it can be left out. */
+export function spoil(node: Node<unknown>): void {
+  node.version++;
+  for (const { parent, memory } of node.ways) {
+    if (!memory.fresh) continue;
+    memory.fresh = false;
+    if (parent !== undefined) spoil(parent);
+  }
+}
+
+/** What a node shows to its parents has changed. */
+export function touch(node: Node<unknown>): void {
+  for (const { parent } of node.ways) if (parent !== undefined) spoil(parent);
 }
 
 /** The evidence of what is proved. */
@@ -103,6 +155,8 @@ export class Tree<P> {
     this.#depth = depth;
     for (const node of this.#nodes) {
       this.#open(node);
+      node.version++;
+      for (const { memory } of node.ways) memory.fresh = false;
       const known = node.leaf?.results.at(-1);
       if (known !== undefined && known.depth === this.depthOf(node)) prove(node, known);
     }
@@ -120,7 +174,9 @@ export class Tree<P> {
     const position = node.position!;
     node.children = rules.moves(position).map((move) => {
       const child = this.#reach(rules.play(position, move), node, move);
-      return { node: child, move, sign: child.turn === node.turn ? 1 : -1 };
+      const way = createChild(child, move, child.turn === node.turn ? 1 : -1, node);
+      child.ways.push(way);
+      return way;
     });
     // Where games can end by the way they took, it is asked for again.
     if (rules.resultByPath === undefined) node.position = undefined;
@@ -144,6 +200,7 @@ export class Tree<P> {
     const { depth: deepest, lower, upper } = results.at(-1)!;
     node.evidence = deepest;
     node.guess = Math.min(upper, Math.max(lower, node.guess));
+    touch(node);
     return true;
   }
 
@@ -171,6 +228,8 @@ export class Tree<P> {
     const node: Node<P> = {
       ply,
       parent,
+      ways: [],
+      version: 0,
       move,
       turn: rules.turn(position),
       over,

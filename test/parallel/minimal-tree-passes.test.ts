@@ -1,0 +1,131 @@
+// Incremental passes are a shortcut, nothing else: with any results, in any order, and positions that are
+// reached on several ways, they wish what whole passes wish, in the same order, and end with the same value.
+import { expect, test } from 'vitest';
+import { createRandom, type Random } from '#dist/core/random.js';
+import { INFINITE } from '#dist/core/score.js';
+import { Pass } from '#dist/parallel/minimal-tree/pass.js';
+import { type Node, Tree } from '#dist/parallel/minimal-tree/tree.js';
+import type { Rules } from '#dist/parallel/ports.js';
+
+/** A position is the moves so far; where `meets`, as a set. */
+type Position = readonly number[];
+
+const scatter = (text: string, seed: number): number => {
+  let hash = seed;
+  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
+  return (hash % 41) - 20;
+};
+
+function rulesOf(width: number, seed: number, meets: boolean): Rules<Position> {
+  const key = (position: Position) => [...position].sort((a, b) => a - b).join(' ');
+  const name = meets ? key : (position: Position) => position.join(' ');
+  return {
+    root: [],
+    moves: () => Array.from({ length: width }, (_, i) => i),
+    play: (position, move) => [...position, move],
+    turn: ({ length }) => length % 2,
+    value: (position) => scatter(name(position), seed),
+    key: meets ? key : () => undefined,
+    completes: () => false,
+    deepen: (_, depth) => depth + 1,
+  };
+}
+
+function stand(rules: Rules<Position>, horizon: number, settings: object, incremental: boolean) {
+  const tree = new Tree(rules, horizon + 6, horizon);
+  let wishes: string[] = [];
+  const options = { negascout: true, steady: true, ...settings, incremental };
+  const pass = new Pass(tree, options, (leaf, wish) => {
+    wishes.push(`${leaf.number}: ${Object.values(wish).map((one) => 0 + one)}`);
+  });
+  return {
+    tree,
+    begin() {
+      wishes = [];
+      pass.begin();
+    },
+    run: (visits: number) => pass.run(visits),
+    end: () => ({ wishes, wanted: pass.wanted, value: 0 + pass.value }),
+    visits: () => pass.visits,
+  };
+}
+
+/** A result of a leaf as a search in some window might report it. */
+function resultFor(random: Random, leaf: number, seed: number) {
+  const depth = 2 * (1 + random.below(3));
+  const value = scatter(`${leaf} ${depth}`, seed + 1);
+  const kind = random.below(3);
+  return {
+    depth,
+    lower: kind === 1 ? -INFINITE : value,
+    upper: kind === 2 ? INFINITE : value,
+    complete: false,
+    pv: [],
+  };
+}
+
+test('incremental passes wish what whole passes wish', () => {
+  let [fewer, more] = [0, 0];
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = createRandom(seed);
+    const coin = () => random.below(2) === 0;
+    const rules = rulesOf(2 + random.below(3), seed, coin());
+    const settings = { negascout: coin(), steady: coin() };
+    const horizon = 2 + random.below(4);
+    const whole = stand(rules, horizon, settings, false);
+    const quick = stand(rules, horizon, settings, true);
+    const both = [whole, quick];
+    for (let pass = 0; pass < 60; pass++) {
+      for (const one of both) {
+        one.begin();
+        expect(one.run(Number.POSITIVE_INFINITY)).toBe(true);
+      }
+      expect(quick.end(), `seed ${seed}, pass ${pass}`).toEqual(whole.end());
+      more += whole.visits();
+      fewer += quick.visits();
+      for (let news = random.below(4); news > 0; news--) {
+        const leaf = random.below(whole.tree.leaves.length);
+        const result = resultFor(random, leaf, seed);
+        for (const { tree } of both) tree.record(tree.leaves[leaf]!, result);
+      }
+      if (random.below(40) === 0) {
+        for (const { tree } of both) tree.deepen(tree.depth + 2);
+      }
+    }
+  }
+  expect(fewer).toBeLessThan(0.8 * more);
+});
+
+test('news in the middle of a pass are not overlooked by the next one', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = createRandom(seed);
+    const quick = stand(rulesOf(3, seed, seed % 2 === 0), 4, {}, true);
+    for (let pass = 0; pass < 30; pass++) {
+      quick.begin();
+      while (!quick.run(quick.visits() + 1 + random.below(5))) {
+        if (random.below(4) > 0) continue;
+        const leaf = random.below(quick.tree.leaves.length || 1);
+        const known = quick.tree.leaves[leaf];
+        if (known !== undefined) quick.tree.record(known, resultFor(random, leaf, seed));
+      }
+    }
+    // What passes leave out in the end is as a whole pass would find it.
+    const settle = () => {
+      quick.begin();
+      quick.run(Number.POSITIVE_INFINITY);
+      return quick.end();
+    };
+    for (let i = 0; i < 40; i++) settle();
+    const rested = settle();
+    for (const { node } of quick.tree.leaves) forget(node);
+    expect(settle(), `seed ${seed}`).toEqual(rested);
+  }
+});
+
+/** Forgets what was remembered of all visits. */
+function forget(node: Node<Position>): void {
+  for (const { parent, memory } of node.ways) {
+    memory.fresh = false;
+    if (parent !== undefined) forget(parent);
+  }
+}
