@@ -27,6 +27,9 @@ const MOST_SETTLING = 4;
 /** Visits of a pass after which the tasks found so far leave. */
 const SLICE = 2000;
 
+/** Expansions of the first pass after which they do: each costs as much as many visits. */
+const FIRST_EXPANSIONS = 100;
+
 export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
@@ -179,7 +182,9 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
 
   #runPass(pass: Pass<P>): Step {
     const { visits, expansions } = pass;
-    const over = pass.run(visits + SLICE);
+    // While workers wait for their first tasks, these leave sooner.
+    const most = this.#passes === 1 ? expansions + FIRST_EXPANSIONS : Number.POSITIVE_INFINITY;
+    const over = pass.run(visits + SLICE, most);
     const nodes = pass.expansions - expansions;
     const masterNodes = pass.visits - visits - nodes;
     this.#context.counters.nodes += nodes;

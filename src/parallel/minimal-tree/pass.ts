@@ -136,10 +136,10 @@ export class Pass<P> {
     this.#enter(this.#root, -INFINITE, INFINITE, -INFINITE, INFINITE, 0, SIGNATURES);
   }
 
-  /** Goes on until there were so many visits in this pass, or a little more; true when it is over. */
-  run(visits: number): boolean {
+  /** Goes on until there were so many visits or expansions, or a little more; true when the pass is over. */
+  run(visits: number, expansions = Number.POSITIVE_INFINITY): boolean {
     while (this.#height > 0) {
-      if (this.#visits >= visits) return false;
+      if (this.#visits >= visits || this.#expansions >= expansions) return false;
       this.#proceed(this.#frames[this.#height - 1]!);
     }
     return true;
