@@ -15,6 +15,8 @@ export interface Run<S> {
 /** A finished run, as it stands in the file: one line of JSON. */
 export interface Row<S, R> extends Run<S> {
   readonly result: R;
+  /** The build of the program that made it, where it was written down. */
+  readonly build?: string;
 }
 
 export interface Context<S, R> {

@@ -2,6 +2,8 @@
 // again, so an experiment can be stopped at any time and goes on where it was.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PlyadesError } from '../core/errors.js';
+import { build } from './build.js';
 import type { Experiment, Row, Summary } from './experiment.js';
 import { type Extent, runsOf } from './part.js';
 import { renderPlot } from './plot.js';
@@ -27,6 +29,8 @@ export interface Report extends Summary {
   /** Runs that stood in the file already, and those made now. */
   readonly skipped: number;
   readonly made: number;
+  /** Builds of the program that made the runs; more than one should not stand in one table. */
+  readonly builds: readonly string[];
   /** Files: the runs, the tables and their figures as one object, the diagram. */
   readonly data: string;
   readonly report: string;
@@ -60,7 +64,7 @@ export async function runExperiment<S, R>(
     });
     try {
       const result = await experiment.perform(settings, { signal, rows });
-      const row = { id, settings, result };
+      const row = { id, settings, result, build: build() };
       appendFileSync(data, `${JSON.stringify(row)}\n`);
       rows.push(row);
       made++;
@@ -69,14 +73,16 @@ export async function runExperiment<S, R>(
     }
   }
   const wanted = new Set(runs.map(({ id }) => id));
-  const summary = experiment.summarize(rows.filter(({ id }) => wanted.has(id)));
+  const used = rows.filter(({ id }) => wanted.has(id));
+  const builds = [...new Set(used.map((row) => row.build ?? 'unknown'))].sort();
+  const summary = experiment.summarize(used);
   if (summary.plot.points.length > 0) writeFileSync(picture, await renderPlot(summary.plot));
   const skipped = runs.length - missing.length;
   const { tables, figures = [] } = summary;
   const head = { experiment: experiment.name, scale, ...(part === undefined ? {} : { part }) };
-  const written = { ...head, total: runs.length, tables, figures };
+  const written = { ...head, total: runs.length, builds, tables, figures };
   writeFileSync(report, `${JSON.stringify({ ...written, finished: skipped + made }, null, 2)}\n`);
-  return { ...summary, total: runs.length, skipped, made, data, report, picture };
+  return { ...summary, total: runs.length, skipped, made, builds, data, report, picture };
 }
 
 /** The rows of a file. A last line without its end was being written when the program was killed. */
@@ -93,5 +99,13 @@ function readRows<S, R>(file: string): Row<S, R>[] {
   return whole
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line));
+    .map((line, i) => parseRow(line, `${file}:${i + 1}`));
+}
+
+function parseRow<S, R>(line: string, where: string): Row<S, R> {
+  try {
+    const row = JSON.parse(line);
+    if (typeof row?.id === 'string' && row.result !== undefined) return row;
+  } catch {}
+  throw new PlyadesError('ERR_VALUE', `${where}: not a finished run; delete the line`);
 }

@@ -39,7 +39,7 @@ have a choice of them: its runs count for the whole, too. Depths are without the
 of chess and checkers have; positions are so many of each game, spread over all.
 
 With --json the last line of stdout is one object:
-  experiment, scale, total, skipped, made, seconds, data, report, picture, tables: [{title, head, rows}],
+  experiment, scale, total, skipped, made, builds, seconds, data, report, picture, tables: [{title, head, rows}],
   figures: the lines as numbers
 
 Examples:
@@ -100,16 +100,21 @@ async function run(name: string, flags: Flags): Promise<void> {
       onProgress: (progress) => line.show(() => asLine(progress)),
     });
     line.end();
-    const { total, skipped, made, tables, figures = [] } = report;
+    const { total, skipped, made, builds, tables, figures = [] } = report;
     const files = { data: report.data, report: report.report, picture: report.picture };
     if (signal.aborted) {
       note(
         `interrupted: ${skipped + made} of ${total} runs are finished; the same command goes on`,
       );
     }
+    if (builds.length > 1) {
+      note(
+        `caution: ${builds.length} builds of the program made these runs; another --out makes all anew`,
+      );
+    }
     if (json) {
       const seconds = roundSeconds((performance.now() - startedAt) / 1000);
-      const head = { experiment: name, scale, total, skipped, made, seconds };
+      const head = { experiment: name, scale, total, skipped, made, builds, seconds };
       printJson({ ...head, ...files, tables, figures });
       return;
     }

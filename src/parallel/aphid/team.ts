@@ -7,7 +7,8 @@
 // The last search of a process is kept for parts that came back from a lost helper. It is never
 // split, so a search in it always ends, and nobody waits for ever.
 import { bounds, FULL_DEPTH } from '../../core/score.js';
-import type { Micros, ProcessId } from '../actor.js';
+import type { ProcessId } from '../actor.js';
+import type { Pace } from '../pace.js';
 import { follow } from '../path.js';
 import type { Found, Part, Ports, Search } from '../ports.js';
 import type { Context } from '../process.js';
@@ -18,8 +19,6 @@ import type { TeamMessage } from './messages.js';
 type PartMessage = Extract<TeamMessage, { type: 'part' }>;
 type Value = Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>;
 
-/** Nodes of a round trip, before anything has been measured. */
-const USUAL_TRIP = 400;
 /** Children of a node of type 2 that are searched one after the other before it is split. */
 const REASONABLE = 1;
 /** Leases of one incarnation of a process. */
@@ -28,7 +27,7 @@ const LEASES = 2 ** 30;
 export class Team<P> {
   readonly #context: Context<TeamMessage>;
   readonly #ports: Ports<P>;
-  readonly #roundTrip: Micros;
+  readonly #pace: Pace;
   readonly #partTrips: number;
   /** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
   readonly #gameLength: number;
@@ -40,23 +39,12 @@ export class Team<P> {
   /** Those who wait for a part of this worker's jobs, in the order of their coming. */
   readonly #helpers = new Set<ProcessId>();
   #nextLease: number;
-  /** When the last step began, and what it searched if it searched all the time. */
-  #steppedAt: Micros = 0;
-  #searched = 0;
-  /** How long such steps took together, and their nodes. */
-  #busy: Micros = 0;
-  #timed = 0;
 
   /** A part takes at least `partTrips` round trips to search, on average. */
-  constructor(
-    context: Context<TeamMessage>,
-    ports: Ports<P>,
-    roundTrip: Micros,
-    partTrips: number,
-  ) {
+  constructor(context: Context<TeamMessage>, ports: Ports<P>, pace: Pace, partTrips: number) {
     this.#context = context;
     this.#ports = ports;
-    this.#roundTrip = roundTrip;
+    this.#pace = pace;
     this.#partTrips = partTrips;
     this.#nextLease = context.incarnation * LEASES + 1;
     this.#gameLength = lengthOfGame(ports);
@@ -75,26 +63,6 @@ export class Team<P> {
       if (this.#isFree(searches[i]!)) return searches[i];
     }
     return undefined;
-  }
-
-  /** Measures how fast this process searches; call at the beginning and the end of each step. */
-  stepBegins(now: Micros): void {
-    if (this.#searched > 0) {
-      this.#busy += now - this.#steppedAt;
-      this.#timed += this.#searched;
-    }
-    this.#steppedAt = now;
-    this.#searched = 0;
-  }
-
-  /** `nodes`: 0 when there was less to do than there was time. */
-  stepEnds(nodes: number): void {
-    this.#searched = nodes;
-  }
-
-  /** How much this worker searches while a message and its answer are on their way, as far as is known. */
-  get nodesPerTrip(): number {
-    return this.#busy === 0 ? USUAL_TRIP : (this.#timed * this.#roundTrip) / this.#busy;
   }
 
   /** A job of this worker's own has begun. */
@@ -338,7 +306,8 @@ export class Team<P> {
 
   #leastDepth(depth: number): number {
     const { nodes, leaves } = this.#context.counters;
-    const wanted = (this.#partTrips * this.nodesPerTrip * (nodes - leaves)) / Math.max(1, nodes);
+    const wanted =
+      (this.#partTrips * this.#pace.nodesPerTrip * (nodes - leaves)) / Math.max(1, nodes);
     return this.#grainOf(depth).leastDepth(Math.max(1, wanted));
   }
 

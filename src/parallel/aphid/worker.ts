@@ -5,6 +5,7 @@ import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth } from '../depths.js';
+import { Pace } from '../pace.js';
 import { lineTo } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
@@ -60,6 +61,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   #width = 1;
   #outlook: Outlook = { hypothetical: 0, unsurePly: -1 };
   readonly #team: Team<P>;
+  readonly #pace: Pace;
   #updates: Message[] = [];
   #nodesSinceUpdate = 0;
   #rootSearched = false;
@@ -81,7 +83,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
     this.#ahead = new Ahead(context.counters);
-    this.#team = new Team(context, ports, roundTrip, settings.partTrips);
+    this.#pace = new Pace(roundTrip);
+    this.#team = new Team(context, ports, this.#pace, settings.partTrips);
   }
 
   message(from: ProcessId, message: Message): void {
@@ -161,7 +164,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   work(budget: number, now: Micros): Step {
-    this.#team.stepBegins(now);
+    this.#pace.stepBegins(now);
     let nodes = 0;
     while (nodes < budget) {
       const job = this.#choose();
@@ -171,7 +174,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#report();
     if (this.#team.jobs.some((job) => !job.speculative)) this.#team.serve();
     else this.#team.dismissHelpers();
-    this.#team.stepEnds(nodes < budget ? 0 : nodes);
+    this.#pace.stepEnds(nodes, budget);
     if (nodes === 0 && this.#choose() === undefined) return idleUntil();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
@@ -229,7 +232,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   #report(): void {
     if (this.#updates.length === 0) return;
     const { aheadTimes } = this.#settings;
-    const usual = updateTripsOf(this.#settings, this.#context.size) * this.#team.nodesPerTrip;
+    const usual = updateTripsOf(this.#settings, this.#context.size) * this.#pace.nodesPerTrip;
     const updateNodes = this.#settings.updateNodes || usual;
     const aheadNodes = this.#settings.aheadNodes || aheadTimes * usual;
     const awaited = this.#updates.some(

@@ -7,6 +7,7 @@ import type { Job } from '../aphid/job.js';
 import { SHORT_TRIP } from '../aphid/options.js';
 import { Team } from '../aphid/team.js';
 import { countSearch } from '../counters.js';
+import { Pace } from '../pace.js';
 import { lineTo } from '../path.js';
 import type { Found, Ports, Search } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
@@ -51,6 +52,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   #depth = 0;
   /** The searches under way, and those that others search parts of. */
   readonly #team: Team<P>;
+  readonly #pace: Pace;
   #changed = false;
 
   constructor(
@@ -62,7 +64,8 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     this.#context = context;
     this.#ports = ports;
     this.#settings = settings;
-    this.#team = new Team(context, ports, roundTrip, PART_TRIPS);
+    this.#pace = new Pace(roundTrip);
+    this.#team = new Team(context, ports, this.#pace, PART_TRIPS);
   }
 
   message(from: ProcessId, message: Message): void {
@@ -100,7 +103,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   back(): void {}
 
   work(budget: number, now: Micros): Step {
-    this.#team.stepBegins(now);
+    this.#pace.stepBegins(now);
     let nodes = 0;
     while (nodes < budget) {
       if (this.#changed) this.#reconsider();
@@ -110,7 +113,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     }
     if (this.#team.jobs.length > 0) this.#team.serve();
     else this.#team.dismissHelpers();
-    this.#team.stepEnds(nodes < budget ? 0 : nodes);
+    this.#pace.stepEnds(nodes, budget);
     if (nodes === 0 && this.#choose() === undefined) return idleUntil();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }

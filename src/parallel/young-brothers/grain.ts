@@ -27,6 +27,12 @@ export class Grains {
     this.#gameLength = gameLength;
   }
 
+  /** Pieces of about `nodes` nodes from now on. */
+  want(nodes: number): void {
+    this.#limited.want(nodes);
+    this.#full.want(nodes);
+  }
+
   /** That of searches of this depth. */
   of(depth: number): Grain {
     return depth === FULL_DEPTH ? this.#full : this.#limited;
@@ -40,7 +46,7 @@ export class Grains {
 }
 
 export class Grain {
-  readonly #wanted: number;
+  #wanted: number;
   readonly #sizes: (number | undefined)[] = [];
   #leastDepth: number;
 
@@ -48,6 +54,11 @@ export class Grain {
   constructor(nodes: number, leastDepth: number) {
     this.#wanted = nodes;
     this.#leastDepth = leastDepth;
+  }
+
+  /** Pieces of about `nodes` nodes from the next measurement on. */
+  want(nodes: number): void {
+    this.#wanted = nodes;
   }
 
   /** Least depth of a piece, at least 1. */

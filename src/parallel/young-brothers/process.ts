@@ -11,6 +11,7 @@ import type { Micros, ProcessId, Step } from '../actor.js';
 import type { Task } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { settled } from '../depths.js';
+import { Pace } from '../pace.js';
 import { follow } from '../path.js';
 import type { Found, Part, Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
@@ -28,6 +29,11 @@ type Work = Extract<Message, { type: 'work' }>;
 /** A piece is about this share of a whole depth's search, before any piece has been measured. */
 const SHARE_OF_DEPTH = 1 / 4;
 
+/** Nodes of a piece between threads, where a round trip is too short to be measured, and at most. */
+const USUAL_GRAIN = 1000;
+/** At least, whatever is measured. */
+const LEAST_GRAIN = 8;
+
 /** Nothing was searched, but there is more to do. */
 const BUSY: Step = { nodes: 0, masterNodes: 0, idle: false, wakeAt: 0 };
 
@@ -38,6 +44,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   readonly #settings: YoungBrothersSettings;
   readonly #begging: Begging;
   readonly #grains: Grains;
+  /** Measures what a piece should be, where that is not set. */
+  readonly #pace: Pace | undefined;
   readonly #jobs: Jobs<P>;
   readonly #requests = new Requests();
   /** Whom this process has asked for work that it does not need yet, and when it may ask again. */
@@ -62,7 +70,9 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#settings = settings;
     const random = createRandom(Math.imul(task.seed, 0x10001) + context.self);
     this.#begging = new Begging(random, settings.patience, settings.rest);
-    this.#grains = new Grains(settings.grain, lengthOfGame(ports));
+    const { roundTrip } = task.linkTimes ?? {};
+    this.#pace = settings.grain > 0 || roundTrip === undefined ? undefined : new Pace(roundTrip);
+    this.#grains = new Grains(settings.grain || USUAL_GRAIN, lengthOfGame(ports));
     this.#jobs = new Jobs(context, ports.searches.slice(0, settings.searches));
     if (context.self === 0) {
       const search = ports.searches[0]!;
@@ -130,12 +140,14 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
 
   work(budget: number, now: Micros): Step {
     if (this.#over) return idleUntil();
+    this.#pace?.stepBegins(now);
     const urgent = this.#urgent;
     this.#urgent = false;
     const job = this.#jobs.runnable ?? this.#ownWork();
     if (job === undefined) return this.#beg(now);
     if (urgent) return BUSY;
     const nodes = countSearch(this.#context.counters, job.search, budget);
+    this.#pace?.stepEnds(nodes, budget);
     this.#look(job);
     this.#serve();
     if (this.#over) return { ...idleUntil(), nodes };
@@ -180,6 +192,7 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#context.report({ type: 'depth', finding });
     const nodes = totalNodes(job);
     if (found.depth < FULL_DEPTH) {
+      this.#measure();
       const share = (nodes - this.#nodesBefore) * SHARE_OF_DEPTH;
       this.#grains.note(found.depth, 0, share);
     }
@@ -198,8 +211,15 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   }
 
   #result(thief: ProcessId, id: number, nodes: number, value: Value): void {
+    this.#measure();
     const lease = this.#jobs.deliver(thief, id, nodes, value);
     if (lease !== undefined) this.#grains.note(lease.part.depth, lease.path.length, nodes);
+  }
+
+  #measure(): void {
+    if (this.#pace === undefined) return;
+    const nodes = this.#settings.grainTrips * this.#pace.nodesPerTrip;
+    this.#grains.want(Math.min(USUAL_GRAIN, Math.max(LEAST_GRAIN, nodes)));
   }
 
   /** Gives work to those who asked for it, as long as there is any. */

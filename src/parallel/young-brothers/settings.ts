@@ -8,8 +8,10 @@ export interface YoungBrothersSettings {
   readonly searches: number;
   /** Children of a node of type 2 that are searched one after the other before it is split. */
   readonly reasonable: number;
-  /** Nodes of a piece of work that is worth giving away. */
+  /** Nodes of a piece of work that is worth giving away. 0: measured, where links say how long they take. */
   readonly grain: number;
+  /** Measured, such a piece is so much of what a process searches in a round trip. */
+  readonly grainTrips: number;
   /** Whether a process asks for its next piece of work when it begins the last one it has. */
   readonly ahead: boolean;
   /** A process asked for work that has none yet may take at least so long before another is asked. */
@@ -21,7 +23,8 @@ export interface YoungBrothersSettings {
 export const SETTINGS: YoungBrothersSettings = {
   searches: 6,
   reasonable: 1,
-  grain: 1000,
+  grain: 0,
+  grainTrips: 0.08,
   ahead: true,
   patience: 500,
   rest: 100,

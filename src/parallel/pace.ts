@@ -1,0 +1,40 @@
+// How much a process searches while a message and its answer are on their way. Sizes of pieces of work
+// and intervals between messages are multiples of it, so that they suit any host and any game.
+import type { Micros } from './actor.js';
+
+/** Nodes of a round trip, before anything has been measured. */
+const USUAL_TRIP = 400;
+
+export class Pace {
+  readonly #roundTrip: Micros;
+  /** When the last step began, and what it searched if it searched all the time. */
+  #steppedAt: Micros = 0;
+  #searched = 0;
+  /** How long such steps took together, and their nodes. */
+  #busy: Micros = 0;
+  #timed = 0;
+
+  constructor(roundTrip: Micros) {
+    this.#roundTrip = roundTrip;
+  }
+
+  /** Call at the beginning and the end of each step. */
+  stepBegins(now: Micros): void {
+    if (this.#searched > 0) {
+      this.#busy += now - this.#steppedAt;
+      this.#timed += this.#searched;
+    }
+    this.#steppedAt = now;
+    this.#searched = 0;
+  }
+
+  /** A step that was allowed `budget` nodes has searched `nodes`; only one that had enough to do is timed. */
+  stepEnds(nodes: number, budget: number): void {
+    this.#searched = nodes < budget ? 0 : nodes;
+  }
+
+  /** Nodes of a round trip, as far as is known. */
+  get nodesPerTrip(): number {
+    return this.#busy === 0 ? USUAL_TRIP : (this.#timed * this.#roundTrip) / this.#busy;
+  }
+}
