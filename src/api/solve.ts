@@ -101,6 +101,8 @@ export interface SolveResult extends SolveProgress {
   readonly pv: readonly Move[];
   /** The bytes of a file for `verify`, when wanted and solved. */
   readonly proof: Uint8Array | undefined;
+  /** Why there is no `proof`, when one was wanted and the position is solved. */
+  readonly proofError: string | undefined;
 }
 
 /**
@@ -151,7 +153,7 @@ export function solve(
       found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveAnswer;
     }
     const { pv } = game.translate(found);
-    const { result, reason, expanded, memoryBytes, pn, dn, proof } = found;
+    const { result, reason, expanded, memoryBytes, pn, dn, proof, proofError } = found;
     return {
       game: game.id,
       algorithm,
@@ -168,6 +170,7 @@ export function solve(
       workers,
       pv,
       proof,
+      proofError,
     };
   });
 }

@@ -37,6 +37,7 @@ export const failureCodes = [
   'ERR_MEMORY', // more memory was asked for than there is
   'ERR_WORKER', // a worker thread died or could not be started
   'ERR_SIMULATION', // a simulated search found another value, did not end, or differs from its record
+  'ERR_UNWRITTEN', // the answer is known, but its proof cannot be written down
   'ERR_CLOSED', // used after close()
 ] as const;
 

@@ -3,13 +3,18 @@
 // has been filled. So what PNS deleted and PN2 never kept is searched again.
 import { DepthFirst, type Kernel, type ProofTable } from '../kernel/index.js';
 import type { ProofBoard } from './board.js';
-import { buildProof } from './build.js';
+import { type BuildOptions, buildProof } from './build.js';
 import { attackerWins, type Question, type Verdict } from './goal.js';
 import type { ProofGraph } from './graph.js';
+import { lineOfWin } from './line.js';
 import { MAX_LINE } from './options.js';
+import { cannot } from './walk.js';
 
 /** Nodes between two breaths. */
 const SLICE_NODES = 20_000;
+
+/** Positions that are looked at for the line of a win whose moves went round in a circle. */
+const LINE_POSITIONS = 50_000;
 
 export class Explainer<P> {
   readonly #board: ProofBoard<P>;
@@ -39,6 +44,27 @@ export class Explainer<P> {
    */
   *line(verdict: Verdict, nodes: number, first?: number): Generator<void, number[], void> {
     if (verdict === 'unknown') return [];
+    const found = yield* this.#lineOfMoves(verdict, nodes, first);
+    if (found.ended || !attackerWins(this.#question, verdict)) return found.line;
+    try {
+      const how = { clocked: false, most: LINE_POSITIONS };
+      return this.lineOf(yield* this.#graph(verdict, how, nodes));
+    } catch {
+      return found.line;
+    }
+  }
+
+  /** The line of a graph that proves a win. */
+  lineOf(graph: ProofGraph): number[] {
+    return lineOfWin(this.#board, this.#root, graph);
+  }
+
+  /** Asks for one move after the other: `ended` when that leads to the end of the game. */
+  *#lineOfMoves(
+    verdict: Verdict,
+    nodes: number,
+    first: number | undefined,
+  ): Generator<void, { readonly line: number[]; readonly ended: boolean }, void> {
     const wins = attackerWins(this.#question, verdict);
     const { attacker } = this.#question.attack;
     const prover = wins ? attacker : 1 - attacker;
@@ -46,7 +72,7 @@ export class Explainer<P> {
     const seen = new Set<string>();
     let position = this.#root;
     let left = nodes;
-    while (this.#board.result(position) === undefined && line.length < MAX_LINE) {
+    while (!this.#isOver(position) && line.length < MAX_LINE) {
       const identity = this.#board.identity(position);
       if (seen.has(identity)) break;
       seen.add(identity);
@@ -62,7 +88,7 @@ export class Explainer<P> {
         const at = move === undefined ? position : this.#board.play(position, move);
         const found = yield* this.#find(at, left);
         left -= this.#finder.evaluated;
-        if (!found) return line;
+        if (!found) return { line, ended: false };
         const { length } = this.#finder;
         if (best === undefined || length > best.length) {
           best = { move: move ?? this.#finder.move, length };
@@ -72,7 +98,12 @@ export class Explainer<P> {
       line.push(best.move);
       position = this.#board.play(position, best.move);
     }
-    return line;
+    return { line, ended: this.#isOver(position) };
+  }
+
+  /** By the rules, or for lack of progress. */
+  #isOver(position: P): boolean {
+    return this.#board.result(position) !== undefined || this.#board.pliesToDraw(position) <= 0;
   }
 
   /** The other side's moves that the goal allows. */
@@ -84,16 +115,41 @@ export class Explainer<P> {
   }
 
   /** The graph of a solved position; yields now and then. */
-  *proof(verdict: Verdict): Generator<void, ProofGraph, void> {
-    const find = this.#move.bind(this);
-    return yield* buildProof(this.#board, this.#root, this.#question, verdict, find);
+  proof(
+    verdict: Verdict,
+    how: BuildOptions = { clocked: false },
+  ): Generator<void, ProofGraph, void> {
+    return this.#graph(verdict, how, Number.POSITIVE_INFINITY);
   }
 
-  *#move(position: P): Generator<void, number, void> {
-    yield* this.#find(position, Number.POSITIVE_INFINITY);
-    const { move } = this.#finder;
-    if (move === undefined) throw new Error('a solved position has no deciding move');
-    return move;
+  *#graph(verdict: Verdict, how: BuildOptions, nodes: number): Generator<void, ProofGraph, void> {
+    const wins = attackerWins(this.#question, verdict);
+    let left = nodes;
+    const spend = () => {
+      left -= this.#finder.evaluated;
+      if (left < 0) throw cannot('it would take too many nodes');
+    };
+    const find = this.#length.bind(this);
+    const finder = {
+      *move(position: P) {
+        const length = yield* find(position, wins, left);
+        spend();
+        return length === undefined ? undefined : this.found();
+      },
+      found: () => this.#finder.move,
+      *length(position: P, most: number) {
+        const length = yield* find(position, wins, Math.min(most, left));
+        spend();
+        return length;
+      },
+    };
+    return yield* buildProof(this.#board, this.#root, this.#question, verdict, finder, how);
+  }
+
+  /** Plies to the end where the attacker wins, or does not; undefined where it is not found to be so. */
+  *#length(position: P, wins: boolean, nodes: number): Generator<void, number | undefined, void> {
+    const found = yield* this.#find(position, nodes);
+    return found && (this.#finder.root.pn === 0) === wins ? this.#finder.length : undefined;
   }
 
   /** Searches a position for its solution; false after `nodes` nodes. */

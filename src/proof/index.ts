@@ -1,6 +1,5 @@
 // Proof-number search and proofs: solvers on top of a kernel, and a checker that shares nothing with them.
 export { type ProofBoard, recordProofBoard, stateProofBoard } from './board.js';
-export { MAX_PROOF_NODES } from './build.js';
 export {
   type CrewOptions,
   createCrew,

@@ -29,7 +29,9 @@ interface Reached<P> {
 /** A move of the graph that was played. */
 interface Edge {
   readonly from: number;
+  /** END where the game goes on by the rules of the board, but may be drawn for lack of progress. */
   readonly to: number;
+  readonly move: number;
   /** Where the count of moves without progress began anew: what it then leaves. */
   readonly fresh: number | undefined;
 }
@@ -85,7 +87,15 @@ export function verifyProof<P>(
       }
       return;
     }
-    if (to === END) throw new Hole('the proof ends, but the game does not', from, move);
+    const left = board.pliesToDraw(next);
+    const fresh = left < board.pliesToDraw(position) ? undefined : left;
+    if (to === END) {
+      // A side that holds has held when the game is drawn; whether it is, all ways to the node decide.
+      const mayBeDrawn = !wins && left !== Number.POSITIVE_INFINITY;
+      if (!mayBeDrawn) throw new Hole('the proof ends, but the game does not', from, move);
+      edges.push({ from, to, move, fresh });
+      return;
+    }
     if (to > nodes.length) throw new Hole(`node ${to} does not exist`, from, move);
     if (wins && to >= from) throw new Hole(`node ${to} is not before node ${from}`, from, move);
     const identity = board.identity(next);
@@ -96,9 +106,7 @@ export function verifyProof<P>(
     } else if (known.identity !== identity) {
       throw new Hole(`node ${to} belongs to another position`, from, move);
     }
-    const left = board.pliesToDraw(next);
-    const fresh = left < board.pliesToDraw(position) ? undefined : left;
-    edges.push({ from, to, fresh });
+    edges.push({ from, to, move, fresh });
   }
 
   function check(index: number): void {
@@ -150,7 +158,8 @@ export function verifyProof<P>(
     waiting.push(rootIndex);
     while (waiting.length > 0) check(waiting.pop()!);
     if (wins) checkCounts();
-    else if (perpetualLoses) checkPerpetual();
+    else checkDrawn();
+    if (!wins && perpetualLoses) checkPerpetual();
     return { valid: true, positions: reached.size };
   } catch (error) {
     if (!(error instanceof Hole)) throw error;
@@ -171,6 +180,33 @@ export function verifyProof<P>(
     }
     for (const [index, plies] of left) {
       if (plies <= 0) throw new Hole('the game is drawn for lack of progress', index);
+    }
+  }
+
+  /**
+   * Where the proof ends with a draw for lack of progress, it must be one on every way there: the one with
+   * most plies left counts. Ways may go round in circles, on which the count only falls.
+   */
+  function checkDrawn(): void {
+    if (!edges.some(({ to }) => to === END)) return;
+    const leaving = new Map<number, Edge[]>();
+    for (const edge of edges) {
+      const list = leaving.get(edge.from);
+      if (list === undefined) leaving.set(edge.from, [edge]);
+      else list.push(edge);
+    }
+    const left = new Map<number, number>([[rootIndex, board.pliesToDraw(root)]]);
+    const open = [rootIndex];
+    for (let from = open.pop(); from !== undefined; from = open.pop()) {
+      for (const { to, move, fresh } of leaving.get(from) ?? []) {
+        const here = fresh ?? left.get(from)! - 1;
+        if (to === END) {
+          if (here > 0) throw new Hole('the proof ends, but the game does not', from, move);
+        } else if (here > (left.get(to) ?? Number.NEGATIVE_INFINITY)) {
+          left.set(to, here);
+          open.push(to);
+        }
+      }
     }
   }
 

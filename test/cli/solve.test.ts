@@ -97,6 +97,24 @@ describe('verify', () => {
     }
   });
 
+  test('keeps the answer when its proof cannot be written, and leaves no part of a file', async () => {
+    // A name that is allowed, but not with what is added to it while the file is not whole.
+    const file = join(folder, 'x'.repeat(250));
+    const words = ['solve', 'shogi', '--goal', 'mate', '--position', MATE, '--proof', file];
+    const before = await readdir(folder);
+    const ended = await plyades([...words, '--json']);
+    expect(ended.code).toBe(1);
+    expect(lastJson(ended)).toMatchObject({
+      result: 'proved',
+      proofError: expect.stringContaining('ENAMETOOLONG'),
+    });
+    expect(errorLines(ended)).toEqual([expect.stringContaining('plyades: ERR_UNWRITTEN: ')]);
+    const people = await plyades(words);
+    expect(people.stdout).toMatch(/^result +proved/);
+    expect(people.stdout).toMatch(/^proof +not written: /m);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
   test('writes no file when nothing is proved', async () => {
     const file = join(folder, 'nothing.proof');
     const ended = await plyades(['solve', 'loa', '--nodes', '500', '--proof', file]);

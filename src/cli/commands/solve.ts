@@ -11,6 +11,7 @@ import {
   MAX_MEMORY_MB,
   MAX_THREADS,
   MIN_MEMORY_MB,
+  PlyadesError,
   type Position,
   type SelectionRule,
   type SolveAlgorithm,
@@ -42,7 +43,8 @@ first. A position that comes again on a line is no win; docs/proofs.md tells wha
 
 With --json the last line of stdout is one object:
   game, position, algorithm, goal, side, result, reason, nodes, expanded, memoryBytes, seconds, pv, workers
---proof FILE writes the proof, if there is one; 'plyades verify FILE' checks it by the rules alone.
+--proof FILE writes the proof, if there is one; 'plyades verify FILE' checks it by the rules alone. When
+the answer is known but its proof cannot be written down, proofError says why and the exit code is 1.
 
 Examples:
   $ plyades solve tic-tac-toe --goal draw --proof draw.proof
@@ -125,15 +127,34 @@ async function prove(id: string, flags: Flags): Promise<void> {
     ...(flags.selection !== undefined && { selection: flags.selection }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  const result = await watch(solving);
-  if (signal.aborted) note('interrupted: there is no answer');
-  if (proof !== undefined) {
-    if (result.proof === undefined) note(`nothing is proved, so ${proof} is not written`);
-    else await writeWhole(proof, result.proof);
-  }
+  const found = await watch(solving);
+  if (signal.aborted) note(`interrupted: ${interruptedText(found)}`);
+  const result = proof === undefined ? found : await written(found, proof);
   if (flags.json) printJson(asJson(game, position, result));
   else print(asText(game, position, result, flags));
+  if (result.proofError !== undefined && !signal.aborted) {
+    const message = `the position is solved, but ${proof} is not written: ${result.proofError}`;
+    throw new PlyadesError('ERR_UNWRITTEN', message);
+  }
 }
+
+/** The result when its proof is in the file, or why it is not: the answer is not lost with it. */
+async function written(result: SolveResult, file: string): Promise<SolveResult> {
+  if (result.result === 'unknown') note(`nothing is solved, so ${file} is not written`);
+  if (result.proof === undefined) return result;
+  try {
+    await writeWhole(file, result.proof);
+    return result;
+  } catch (error) {
+    const proofError = error instanceof Error ? error.message : String(error);
+    return { ...result, proof: undefined, proofError };
+  }
+}
+
+const interruptedText = ({ result }: SolveResult) =>
+  result === 'unknown'
+    ? 'there is no answer yet'
+    : 'the answer is known, but not all that was to explain it';
 
 async function watch(solving: ReturnType<typeof solve>): Promise<SolveResult> {
   const line = await beginProgress();
@@ -167,6 +188,7 @@ function asJson({ notation }: LoadedGame, position: Position, result: SolveResul
     seconds: roundSeconds(result.seconds),
     pv: result.pv.map(notation.makeMove),
     workers: result.workers,
+    ...(result.proofError !== undefined && { proofError: result.proofError }),
   };
 }
 
@@ -199,6 +221,7 @@ function asText(game: LoadedGame, position: Position, result: SolveResult, flags
     ...(result.proof === undefined
       ? []
       : [['proof', `${flags.proof}, ${result.proof.length} bytes`]]),
+    ...(result.proofError === undefined ? [] : [['proof', `not written: ${result.proofError}`]]),
   ]);
 }
 

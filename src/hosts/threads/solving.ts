@@ -6,10 +6,13 @@ import { notationOf } from '../../games/load.js';
 import { bindGame, importGame } from '../../games/plain/index.js';
 import { DepthFirst, Kernel, ProofTable, Rules } from '../../kernel/index.js';
 import {
+  attackerWins,
+  type Claim,
   Explainer,
   MAX_LINE,
   makeProofFile,
   type ProofBoard,
+  type ProofGraph,
   type Question,
   questionOf,
   recordProofBoard,
@@ -17,6 +20,7 @@ import {
   type SolverOptions,
   type SolverReport,
   stateProofBoard,
+  type Verdict,
   verifyProof,
 } from '../../proof/index.js';
 import type { JobGame } from './protocol.js';
@@ -45,6 +49,8 @@ export interface SolveAnswer extends SolverReport {
   readonly plainPv?: readonly unknown[];
   /** The file. */
   readonly proof?: Uint8Array;
+  /** Why there is none though one was wanted and there is an answer. */
+  readonly proofError?: string;
 }
 
 /** Room for rules and their scratch memory beside a solver. */
@@ -107,36 +113,83 @@ export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveA
     hooks.progress(solver.report);
   }
   const report = { ...solver.report, seconds: (clock.now() - began) / 1000 };
+  // The answer goes ahead: whatever becomes of its explanation, it is known.
+  hooks.progress(report);
   const how = { explainer: solver.explainer, board, question, plain };
   return { ...report, ...(await explain(job, report, how, hooks)) };
 }
 
-/** What explains an answer: the line, and if wanted the proof. */
+/** What explains an answer. */
+interface How {
+  readonly explainer: Explainer<unknown>;
+  readonly board: ProofBoard<unknown>;
+  readonly question: Question;
+  readonly plain: ProofGame['plain'];
+}
+
+/** The line, and if wanted the proof. An answer that cannot be explained is an answer all the same. */
 async function explain(
   job: Pick<SolveJob, 'position' | 'options' | 'proof'>,
   { result, nodes, move }: Pick<SolverReport, 'result' | 'nodes' | 'move'>,
-  how: {
-    readonly explainer: Explainer<unknown>;
-    readonly board: ProofBoard<unknown>;
-    readonly question: Question;
-    readonly plain: ProofGame['plain'];
-  },
+  how: How,
   hooks: SolveHooks,
-): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof'>> {
+): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
   const { explainer, board, question, plain } = how;
   const { position, options } = job;
+  const { graph, ...proof } =
+    job.proof === undefined || result === 'unknown'
+      ? {}
+      : await prove(
+          job,
+          { ...job.proof, goal: options.goal, side: options.side, result },
+          how,
+          hooks,
+        );
   const most = Math.min(Math.max(LEAST_LINE_NODES, nodes), MOST_LINE_NODES);
-  const pv = (await drive(explainer.line(result, most, move), hooks)) ?? [];
-  const answer = { pv, ...(plain && { plainPv: plain(position, pv) }) };
-  if (job.proof === undefined || result === 'unknown') return answer;
-  const graph = await drive(explainer.proof(result), hooks);
-  if (graph === undefined) return answer;
-  const checked = verifyProof(board, position, options, question, result, graph);
-  if (!checked.valid) {
-    throw new PlyadesError('ERR_PROOF', `the proof cannot be written down: ${checked.hole}`);
+  const pv =
+    graph !== undefined && attackerWins(question, result) && board.listsAll(position)
+      ? explainer.lineOf(graph)
+      : ((await drive(explainer.line(result, most, move), hooks)) ?? []);
+  return { pv, ...(plain && { plainPv: plain(position, pv) }), ...proof };
+}
+
+/** The proof as a graph and as a file, or why there is none. */
+async function prove(
+  { position }: Pick<SolveJob, 'position'>,
+  header: Parameters<typeof makeProofFile>[0],
+  how: How,
+  hooks: SolveHooks,
+): Promise<Pick<SolveAnswer, 'proof' | 'proofError'> & { readonly graph?: ProofGraph }> {
+  try {
+    const graph = await proofOf(position, header, how, hooks);
+    return { graph, proof: await makeProofFile(header, graph) };
+  } catch (error) {
+    return { proofError: error instanceof Error ? error.message : String(error) };
   }
-  const { goal, side } = options;
-  return { ...answer, proof: await makeProofFile({ ...job.proof, goal, side, result }, graph) };
+}
+
+/**
+ * A graph that the checker accepts. With clocks in its nodes it is larger, and needed only where the count
+ * of moves without progress decides.
+ */
+async function proofOf(
+  position: unknown,
+  claim: Claim & { readonly result: Verdict },
+  { explainer, board, question }: How,
+  hooks: SolveHooks,
+): Promise<ProofGraph> {
+  const attempt = async (clocked: boolean): Promise<ProofGraph> => {
+    const graph = await drive(explainer.proof(claim.result, { clocked }), hooks);
+    if (graph === undefined) throw new PlyadesError('ERR_UNWRITTEN', 'interrupted');
+    const checked = verifyProof(board, position, claim, question, claim.result, graph);
+    if (checked.valid) return graph;
+    throw new PlyadesError('ERR_UNWRITTEN', checked.hole);
+  };
+  if (board.pliesToDraw(position) === Number.POSITIVE_INFINITY) return attempt(false);
+  return attempt(false).catch((error) => {
+    if (hooks.aborted()) throw error;
+    return attempt(true);
+  });
 }
 
 /** Explains what threads have found, with memory of its own. */

@@ -1,0 +1,241 @@
+// The graph of a win. A search that proves positions one by one may find moves that go round in a circle:
+// each position is won, but not by these moves. So the moves found are taken as a set of possibilities. From
+// the finished games backwards it is settled in which order positions are won by them, as endgame tables are
+// made, and each takes the move to the one settled first: what refers to positions settled before goes round
+// in no circle. Where the moves are not enough, positions that are not settled get more of them.
+import { END, type ProofGraph, type ProofNode } from './graph.js';
+import {
+  allowed,
+  cannot,
+  type Followed,
+  followed,
+  identityOf,
+  isProvers,
+  nodeOf,
+  tooLarge,
+  type Walk,
+} from './walk.js';
+
+/** A position on the way. */
+interface Station<P> {
+  readonly position: P;
+  /** Whether the winner is to move: one settled move is enough. */
+  readonly own: boolean;
+  readonly moves: number[];
+  readonly threats: Followed['threats'];
+  /** Where the moves lead: END, or the number of a station, from 1. */
+  readonly to: number[];
+}
+
+/** Nodes that the first look for another move may take, and how much more the next ones. */
+const FIRST_LOOK = 1000;
+const LOOK_FACTOR = 8;
+/** Positions that get another move before it is tried what they settle. */
+const FIRST_ROUND = 16;
+
+/** The order in which stations were settled, by number, 0 for none; and the moves that settled them. */
+interface Settled {
+  readonly order: Int32Array;
+  readonly via: Int32Array;
+}
+
+export function* buildWin<P>(walk: Walk<P>, root: P): Generator<void, ProofGraph, void> {
+  const map = new StationMap(walk);
+  yield* map.explore(root);
+  let settled = settle(map.stations);
+  let look = FIRST_LOOK;
+  let round = FIRST_ROUND;
+  while (settled.order[1] === 0) {
+    // Not only those that are not settled: ways through other stations may be shorter.
+    if (map.connect()) {
+      settled = settle(map.stations);
+      continue;
+    }
+    const found = yield* map.widen(openStations(map.stations, settled), look, round);
+    if (found) settled = settle(map.stations);
+    else if (look < Number.MAX_SAFE_INTEGER) look *= LOOK_FACTOR;
+    else throw cannot('its lines meet themselves');
+    round *= 2;
+  }
+  return { nodes: chosenNodes(map.stations, settled) };
+}
+
+/** Stations where the winner is to move and that are not settled, those first on which least else depends. */
+function openStations<P>(stations: readonly Station<P>[], { order }: Settled): Station<P>[] {
+  const missing = (station: Station<P>) =>
+    station.to.filter((to) => to !== END && !order[to]).length;
+  const least = new Map<number, number>();
+  for (const station of stations) {
+    if (station.own) continue;
+    const count = missing(station);
+    for (const to of station.to) {
+      if (to !== END && !order[to]) least.set(to, Math.min(least.get(to) ?? count, count));
+    }
+  }
+  return stations
+    .map((station, i) => ({ station, number: i + 1 }))
+    .filter(({ station, number }) => station.own && !order[number])
+    .sort((a, b) => (least.get(a.number) ?? 0) - (least.get(b.number) ?? 0))
+    .map(({ station }) => station);
+}
+
+class StationMap<P> {
+  readonly stations: Station<P>[] = [];
+  readonly #walk: Walk<P>;
+  readonly #numbers = new Map<string, number>();
+
+  constructor(walk: Walk<P>) {
+    this.#walk = walk;
+  }
+
+  /** Follows found moves of the winner and all of the loser from a position on; its number. */
+  *explore(root: P): Generator<void, number, void> {
+    const { board } = this.#walk;
+    const first = yield* this.#enter(root);
+    const path = [first];
+    while (path.length > 0) {
+      const at = this.stations[path.at(-1)! - 1]!;
+      const move = at.moves[at.to.length];
+      if (move === undefined) {
+        path.pop();
+        continue;
+      }
+      const next = board.play(at.position, move);
+      const known = this.#known(next);
+      if (known !== undefined) {
+        at.to.push(known);
+        continue;
+      }
+      const entered = yield* this.#enter(next);
+      at.to.push(entered);
+      path.push(entered);
+    }
+    return first;
+  }
+
+  *#enter(position: P): Generator<void, number, void> {
+    const { moves, threats } = yield* followed(this.#walk, position);
+    const own = isProvers(this.#walk, position);
+    this.stations.push({ position, own, moves: [...moves], threats, to: [] });
+    const number = this.stations.length;
+    if (number > this.#walk.most) throw tooLarge(this.#walk);
+    this.#numbers.set(identityOf(this.#walk, position), number);
+    return number;
+  }
+
+  /** The number of a position's station, END when the game is over, undefined when it has none. */
+  #known(position: P): number | undefined {
+    if (this.#walk.board.result(position) !== undefined) return END;
+    return this.#numbers.get(identityOf(this.#walk, position));
+  }
+
+  /** Gives stations all moves to other stations and to games that are won; true when there are new ones. */
+  connect(): boolean {
+    let added = false;
+    for (const station of this.stations) {
+      if (!station.own) continue;
+      for (const { move, next } of this.#untried(station)) {
+        if (this.#isLost(next)) continue;
+        const known = this.#known(next);
+        if (known === undefined) continue;
+        station.moves.push(move);
+        station.to.push(known);
+        added = true;
+      }
+    }
+    return added;
+  }
+
+  /** Gives up to `most` stations another move that wins, the shortest that `nodes` nodes each show. */
+  *widen(open: readonly Station<P>[], nodes: number, most: number): Generator<void, boolean, void> {
+    let added = 0;
+    for (const station of open) {
+      let best: { move: number; next: P; length: number } | undefined;
+      for (const { move, next } of this.#untried(station)) {
+        if (this.#walk.board.result(next) !== undefined) continue;
+        const length = yield* this.#walk.finder.length(next, nodes);
+        if (length === undefined || length >= (best?.length ?? Number.POSITIVE_INFINITY)) continue;
+        best = { move, next, length };
+      }
+      if (best === undefined) continue;
+      const to = this.#known(best.next) ?? (yield* this.explore(best.next));
+      station.moves.push(best.move);
+      station.to.push(to);
+      if (++added >= most) break;
+    }
+    return added > 0;
+  }
+
+  #untried({ position, moves }: Station<P>): { move: number; next: P }[] {
+    return allowed(this.#walk, position)
+      .filter((move) => !moves.includes(move))
+      .map((move) => ({ move, next: this.#walk.board.play(position, move) }));
+  }
+
+  /** A finished game that the side which has just moved has not won. */
+  #isLost(next: P): boolean {
+    const result = this.#walk.board.result(next);
+    if (result === undefined) return false;
+    return (isProvers(this.#walk, next) ? result : -result) <= 0;
+  }
+}
+
+/** Settles stations from the finished games backwards, the nearest first. */
+function settle<P>(stations: readonly Station<P>[]): Settled {
+  const size = stations.length + 1;
+  const order = new Int32Array(size);
+  const via = new Int32Array(size);
+  const missing = new Int32Array(size);
+  // Edges by the station that they lead to.
+  const start = new Int32Array(size + 1);
+  for (const { to } of stations) for (const each of to) if (each !== END) start[each + 1]!++;
+  for (let i = 1; i <= size; i++) start[i]! += start[i - 1]!;
+  const from = new Int32Array(start[size]!);
+  const index = new Int32Array(start[size]!);
+  const filled = start.slice();
+  const queue = new Int32Array(size);
+  let tail = 0;
+  const win = (number: number, by: number) => {
+    via[number] = by;
+    queue[tail++] = number;
+    order[number] = tail;
+  };
+  stations.forEach(({ own, to }, i) => {
+    const number = i + 1;
+    to.forEach((each, by) => {
+      if (each === END) return;
+      const at = filled[each]!++;
+      from[at] = number;
+      index[at] = by;
+      missing[number]!++;
+    });
+    const ends = to.indexOf(END);
+    if (own ? ends >= 0 : missing[number] === 0) win(number, Math.max(ends, 0));
+  });
+  for (let head = 0; head < tail; head++) {
+    const number = queue[head]!;
+    for (let at = start[number]!; at < start[number + 1]!; at++) {
+      const parent = from[at]!;
+      if (order[parent] !== 0) continue;
+      missing[parent]!--;
+      if (stations[parent - 1]!.own || missing[parent] === 0) win(parent, index[at]!);
+    }
+  }
+  return { order, via };
+}
+
+/** The nodes that the root needs, in the order in which they were settled. */
+function chosenNodes<P>(stations: readonly Station<P>[], { order, via }: Settled): ProofNode[] {
+  const used = new Set([1]);
+  for (const number of used) {
+    const { own, to } = stations[number - 1]!;
+    for (const each of own ? [to[via[number]!]!] : to) if (each !== END) used.add(each);
+  }
+  const sorted = [...used].sort((a, b) => order[a]! - order[b]!);
+  const numbers = new Map(sorted.map((number, i) => [number, i + 1]));
+  return sorted.map((number) => {
+    const station = stations[number - 1]!;
+    const to = station.to.map((each) => (each === END ? END : (numbers.get(each) ?? END)));
+    return nodeOf(station.own, station, to, via[number]);
+  });
+}

@@ -1,0 +1,31 @@
+// The line of best play in the graph of a win: the winner plays what the graph says, the loser the reply
+// after which most plies are left.
+import type { ProofBoard } from './board.js';
+import { END, type ProofGraph } from './graph.js';
+
+export function lineOfWin<P>(board: ProofBoard<P>, root: P, { nodes }: ProofGraph): number[] {
+  // Plies to the end, by node: each node refers to earlier ones.
+  const plies = new Int32Array(nodes.length + 1);
+  nodes.forEach((node, i) => {
+    const targets = node.kind === 'move' ? [node.to] : node.to;
+    for (const to of targets) plies[i + 1] = Math.max(plies[i + 1]!, plies[to]! + 1);
+  });
+  const line: number[] = [];
+  let position = root;
+  for (let at = nodes.length; at !== END; ) {
+    const node = nodes[at - 1]!;
+    if (node.kind === 'move') {
+      line.push(node.move);
+      at = node.to;
+    } else {
+      const moves = node.kind === 'named' ? node.moves : board.moves(position);
+      const best = node.to.reduce((a, to, i) => (plies[to]! > plies[node.to[a]!]! ? i : a), 0);
+      // Only games with named replies have nodes without any: whatever is played then, a threat wins.
+      if (moves[best] === undefined) break;
+      line.push(moves[best]);
+      at = node.to[best]!;
+    }
+    position = board.play(position, line.at(-1)!);
+  }
+  return line;
+}
