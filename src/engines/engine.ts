@@ -48,6 +48,8 @@ export interface EngineSettings extends EngineCommand {
   readonly handshakeMs?: number;
   /** From `stop`, or from the end of a limit by time, to `bestmove`; 5,000 if not given. */
   readonly graceMs?: number;
+  /** UCI: silence during a search after which it is asked whether it is alive; 10,000 if not given. */
+  readonly silenceMs?: number;
   /** Restarts in a row without a finished search in between; 5 if not given, 0 for none. */
   readonly restarts?: number;
   /** For the jitter of the waits before restarts: waits are a function of it; 1 if not given. */
@@ -61,6 +63,8 @@ export interface SearchRequest {
   readonly go: Go;
   /** Lines to report, 1 if not given; ERR_OPTION when the engine has no option MultiPV. */
   readonly multiPv?: number;
+  /** When the search has not ended by then, it is stopped; for limits that are not of time. */
+  readonly deadlineMs?: number;
   /** Gets every info line; moves of a `pv` are legal, an illegal rest is cut. Must not throw. */
   readonly onInfo?: (info: Info) => void;
 }
