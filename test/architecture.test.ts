@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'kernel', 'games'];
 const hosts = [...search, 'search', 'parallel', 'proof'];
-const experiments = [...hosts, 'protocols', 'gpp', 'gpu', 'hosts', 'sim', 'api'];
+const experiments = [...hosts, 'protocols', 'engines', 'gpp', 'gpu', 'hosts', 'sim', 'api'];
 
 /** Folder of src -> the other folders it may import. Only experiments and cli may import sim. */
 const directions: Readonly<Record<string, readonly string[]>> = {
@@ -19,11 +19,12 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   parallel: ['core'],
   proof: ['core', 'kernel', 'games'],
   protocols: ['core', 'games'],
-  gpp: ['core', 'protocols'],
   gpu: ['core', 'kernel', 'games'],
   hosts,
   sim: [...hosts, 'hosts'],
   api: [...hosts, 'hosts'],
+  engines: ['core', 'games', 'protocols', 'api'],
+  gpp: ['core', 'games', 'protocols', 'api', 'engines'],
   'own-search': ['core', 'parallel', 'hosts'],
   experiments,
   cli: [...experiments, 'experiments'],

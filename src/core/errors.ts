@@ -41,9 +41,23 @@ export const failureCodes = [
   'ERR_CLOSED', // used after close()
 ] as const;
 
+/** What can be wrong with an engine that runs as a program of its own. */
+export const engineErrorCodes = [
+  'ERR_ENGINE_START', // the program is there but could not be run
+  'ERR_ENGINE_PROTOCOL', // it did not say uciok or usiok in time: no engine of this protocol
+  'ERR_ENGINE_SILENT', // it hangs: no bestmove or readyok in time
+  'ERR_ENGINE_EXIT', // it crashed, or ended by itself
+  'ERR_ENGINE_OUTPUT', // an endless line, or more output than can be read
+  'ERR_ENGINE_MOVE', // an illegal move, or one that was not among the moves to search
+] as const;
+
+/** What is wrong with an engine. */
+export type EngineErrorCode = (typeof engineErrorCodes)[number];
+
 /** Every code that a PlyadesError can have. */
 export type ErrorCode =
   | InputErrorCode
+  | EngineErrorCode
   | (typeof gameErrorCodes)[number]
   | (typeof failureCodes)[number];
 

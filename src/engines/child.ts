@@ -1,0 +1,149 @@
+// An engine's process: lines go in, lines come out, and what comes out is limited. It tells of its end, and
+// of output that no engine makes, but does not know what the lines mean.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+import { type EngineErrorCode, quote } from '../core/errors.js';
+import { LineSplitter, MAX_LINE } from '../protocols/index.js';
+import type { EngineCommand } from './engine.js';
+import { enginePath } from './find.js';
+import { guard, release } from './guard.js';
+import { endGroup, hasGroups } from './process-group.js';
+import { sleep, type Timers } from './timers.js';
+
+export interface ChildEvents {
+  line(text: string): void;
+  /** The process is of no use any more. Called once at most, and never after `end`. */
+  fault(code: EngineErrorCode, message: string): void;
+}
+
+/** More output in a second than any engine makes: Stockfish writes some 100 KB with 200 lines at once. */
+const MOST_PER_SECOND = 4 << 20;
+
+/** What is kept of the error output, for messages. */
+const LAST_WORDS = 500;
+
+export class Child {
+  readonly pid: number | undefined;
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #events: ChildEvents;
+  readonly #timers: Timers;
+  readonly #exited: Promise<void>;
+  #lastWords = '';
+  #over = false;
+  #gone = false;
+  #second = 0;
+  #inSecond = 0;
+
+  constructor({ command, args = [] }: EngineCommand, events: ChildEvents, timers: Timers) {
+    this.#events = events;
+    this.#timers = timers;
+    this.#process = spawn(command, args, {
+      stdio: 'pipe',
+      env: { ...process.env, PATH: enginePath() },
+      // A group of its own: what it starts is ended with it, and Ctrl-C is for us to handle.
+      detached: hasGroups,
+      windowsHide: true,
+    });
+    this.pid = this.#process.pid;
+    if (this.pid !== undefined) guard(this.pid);
+    this.#exited = new Promise((resolve) => {
+      this.#process.once('exit', (code, signal) => {
+        this.#gone = true;
+        if (this.pid !== undefined) {
+          // What it has started is its own affair no longer.
+          endGroup(this.pid);
+          release(this.pid);
+        }
+        resolve();
+        // What it wrote last may still be on its way.
+        const ended = () =>
+          this.#fault('ERR_ENGINE_EXIT', `it ended ${how(code, signal)}${this.#said()}`);
+        if (this.#process.stdout.readableEnded) ended();
+        else this.#process.stdout.once('close', ended);
+      });
+      this.#process.once('error', (error) => {
+        if (this.pid !== undefined) return;
+        this.#gone = true;
+        this.#fault('ERR_ENGINE_START', `it could not be started: ${error.message}`);
+        resolve();
+      });
+    });
+    this.#listen();
+  }
+
+  /** Says a line. */
+  send(line: string): void {
+    if (!this.#over && !this.#gone) this.#process.stdin.write(`${line}\n`);
+  }
+
+  /** Ends the process: asks first with `line`, then takes `graceMs`, then force. Resolves when it is gone. */
+  async end(line?: string, graceMs = 0): Promise<void> {
+    if (line !== undefined) this.send(line);
+    this.#over = true;
+    if (!this.#gone) {
+      this.#process.stdin.end();
+      if (graceMs > 0) await Promise.race([this.#exited, sleep(this.#timers, graceMs)]);
+      if (!this.#gone && this.pid !== undefined) endGroup(this.pid);
+    }
+    await this.#exited;
+    this.#process.stdout.destroy();
+    this.#process.stderr.destroy();
+  }
+
+  #listen(): void {
+    const { stdin, stdout, stderr } = this.#process;
+    // Writing to a process that has ended; its end is told elsewhere.
+    stdin.on('error', () => {});
+    const decoder = new StringDecoder('utf8');
+    const splitter = new LineSplitter((line, cut) => {
+      if (this.#over) return;
+      if (!cut) this.#events.line(line);
+      else {
+        const begin = `a line of more than ${MAX_LINE} characters, beginning with ${quote(line)}`;
+        this.#fault('ERR_ENGINE_OUTPUT', `it wrote ${begin}`);
+      }
+    });
+    stdout.on('data', (chunk: Buffer) => {
+      if (this.#over) return;
+      this.#meter(chunk.length);
+      splitter.push(decoder.write(chunk));
+    });
+    stdout.on('end', () => splitter.end());
+    stderr.on('data', (chunk: Buffer) => {
+      this.#meter(chunk.length);
+      this.#lastWords = (this.#lastWords + chunk.toString('utf8')).slice(-LAST_WORDS);
+    });
+    for (const stream of [stdout, stderr]) stream.on('error', () => {});
+  }
+
+  #meter(bytes: number): void {
+    const now = this.#timers.now();
+    if (now - this.#second >= 1000) {
+      this.#second = now;
+      this.#inSecond = 0;
+    }
+    this.#inSecond += bytes;
+    if (this.#inSecond > MOST_PER_SECOND) {
+      this.#fault(
+        'ERR_ENGINE_OUTPUT',
+        `it wrote more than ${MOST_PER_SECOND >> 20} MiB in a second`,
+      );
+    }
+  }
+
+  #said(): string {
+    const words = this.#lastWords.trim().split('\n').at(-1)?.trim() ?? '';
+    return words === '' ? '' : `; it said ${quote(words)}`;
+  }
+
+  #fault(code: EngineErrorCode, message: string): void {
+    if (this.#over) return;
+    this.#over = true;
+    if (!this.#gone && this.pid !== undefined) endGroup(this.pid);
+    this.#events.fault(code, message);
+  }
+}
+
+function how(code: number | null, signal: NodeJS.Signals | null): string {
+  return signal === null ? `by itself with exit code ${code}` : `by ${signal}`;
+}

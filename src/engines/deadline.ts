@@ -1,0 +1,22 @@
+// How long a search may take at most, by what its `go` says: nobody waits for an engine any longer.
+import type { Go } from '../protocols/index.js';
+
+/**
+ * Milliseconds; undefined when no limit of `go` is one of time. `turn` is the side to move, 0 the one that
+ * begins the game.
+ */
+export function longestMs(go: Go, turn: 0 | 1): number | undefined {
+  if (go.infinite) return undefined;
+  const clock = clockMs(go, turn);
+  const limits = [go.moveTime, go.mateTime, clock].filter((limit) => limit !== undefined);
+  const shortest = Math.min(...limits);
+  return Number.isFinite(shortest) ? Math.max(0, shortest) : undefined;
+}
+
+/** What the side to move can use until it loses on time. */
+function clockMs(go: Go, turn: 0 | 1): number | undefined {
+  const left = turn === 0 ? go.firstTime : go.secondTime;
+  const added = turn === 0 ? go.firstIncrement : go.secondIncrement;
+  if (left === undefined && go.byoyomi === undefined) return undefined;
+  return Math.max(0, left ?? 0) + Math.max(0, added ?? 0) + Math.max(0, go.byoyomi ?? 0);
+}

@@ -1,0 +1,471 @@
+// One life of an engine: from the start of its process to its end. It makes the handshake, asks one question
+// at a time, holds every answer to its deadline and to the rules, and ends the process at the first fault,
+// which it names. Starting again is the supervisor's affair.
+import type { LoadedGame } from '../api/index.js';
+import { type EngineErrorCode, PlyadesError, quote } from '../core/errors.js';
+import type { Position } from '../core/game.js';
+import { unwrap } from '../core/result.js';
+import {
+  type Answer,
+  type BestMove,
+  type Command,
+  checkOption,
+  type EngineOption,
+  findOption,
+  type HashLine,
+  type Info,
+  makeCommand,
+  type Protocol,
+  parseAnswer,
+} from '../protocols/index.js';
+import { Child } from './child.js';
+import { longestMs } from './deadline.js';
+import type { EngineCommand, SearchAnswer, SearchRequest } from './engine.js';
+import type { Reader } from './reader.js';
+import type { Timers } from './timers.js';
+
+export interface LifeSettings extends EngineCommand {
+  readonly protocol: Protocol;
+  readonly game: LoadedGame;
+  readonly reader: Reader;
+  readonly handshakeMs: number;
+  readonly graceMs: number;
+  readonly silenceMs: number;
+  readonly timers: Timers;
+  /** Names the engine in messages before it has said its name. */
+  readonly label: string;
+  readonly onOddity: (message: string) => void;
+}
+
+/** A search whose position has been checked. */
+export interface Question extends SearchRequest {
+  readonly position: Position;
+}
+
+/** Oddities that are told of in one life; an engine may have millions. */
+const MOST_ODDITIES = 20;
+
+/** Time to end by itself after `quit`. */
+const QUIT_MS = 1000;
+
+/** Answers that somebody may wait for, beside the end of a search. */
+type Expected = 'hailed' | 'readyok' | 'hashend';
+
+interface Waiting {
+  resolve(): void;
+  reject(error: Error): void;
+  cancel(): void;
+}
+
+interface Running {
+  readonly question: Question;
+  readonly legal: ReadonlySet<string>;
+  readonly startedAt: number;
+  readonly lines: Info[];
+  nodes: number;
+  /** `go.ponder` and no `ponderhit` yet. */
+  pondering: boolean;
+  stopped: boolean;
+  resolve(answer: SearchAnswer): void;
+  reject(error: Error): void;
+}
+
+export class Life {
+  name: string;
+  readonly options: EngineOption[] = [];
+  extensions: readonly string[] = [];
+  readonly #settings: LifeSettings;
+  readonly #child: Child;
+  /** Set when the process is of no use any more. */
+  #error: PlyadesError | undefined;
+  #onFault: ((error: PlyadesError) => void) | undefined;
+  #running: Running | undefined;
+  /** What was said to a search before its `go`. */
+  #early: { stop: boolean; hit: boolean } | undefined;
+  /** Timers of the running search. */
+  readonly #cancels = new Set<() => void>();
+  #silence: () => void = () => {};
+  /** Those who wait for `uciok`, `readyok` and the end of a list of positions, in order. */
+  readonly #waiting: Record<Expected, Waiting[]> = {
+    hailed: [],
+    readyok: [],
+    hashend: [],
+  };
+  #hashLines: HashLine[] = [];
+  #lists: Promise<void> = Promise.resolve();
+  #hashPosition: Position | undefined;
+  #multiPv = 1;
+  #oddities = 0;
+
+  private constructor(settings: LifeSettings) {
+    this.#settings = settings;
+    this.name = settings.label;
+    const { timers } = settings;
+    this.#child = new Child(
+      settings,
+      {
+        line: (text) => this.#hear(text),
+        fault: (code, message) => this.#fail(code, message),
+      },
+      timers,
+    );
+  }
+
+  /** Starts the process and makes the handshake; rejects with a coded error when that fails. */
+  static async start(
+    settings: LifeSettings,
+    options: ReadonlyMap<string, string | undefined>,
+  ): Promise<Life> {
+    const life = new Life(settings);
+    try {
+      await life.#shakeHands(options);
+    } catch (error) {
+      await life.#child.end();
+      throw error;
+    }
+    return life;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Calls when the process fails after the handshake; at once when it has. */
+  onFault(then: (error: PlyadesError) => void): void {
+    this.#onFault = then;
+    if (this.#error) then(this.#error);
+  }
+
+  /** Between searches. The value has been checked. */
+  setOption(name: string, value: string | undefined): void {
+    this.#say({ type: 'setoption', name, ...(value !== undefined && { value }) });
+  }
+
+  async newGame(): Promise<void> {
+    const { protocol, handshakeMs } = this.#settings;
+    // USI engines make themselves ready for each game, and are told of it then.
+    if (protocol === 'uci') this.#say({ type: 'newgame' });
+    await this.#askReady(handshakeMs);
+    if (protocol === 'usi') this.#say({ type: 'newgame' });
+  }
+
+  /** One at a time. */
+  async search(question: Question): Promise<SearchAnswer> {
+    const { protocol, graceMs, game, timers } = this.#settings;
+    this.#throwIfOver();
+    const { setup, go, position, multiPv = 1 } = question;
+    this.#setMultiPv(multiPv);
+    this.#say({ type: 'position', setup });
+    this.#hashPosition = position;
+    const early = { stop: false, hit: false };
+    this.#early = early;
+    // A late answer to an earlier question is heard before this one is asked. Shogi engines may clear
+    // their tables at `isready`, so they are not asked.
+    if (protocol === 'uci') await this.#askReady(graceMs);
+    this.#early = undefined;
+    const { makeMove } = game.notation;
+    return new Promise((resolve, reject) => {
+      this.#running = {
+        question,
+        legal: new Set(go.searchMoves ?? game.legalMoves(position).map(makeMove)),
+        startedAt: timers.now(),
+        lines: [],
+        nodes: 0,
+        pondering: go.ponder === true,
+        stopped: false,
+        resolve,
+        reject,
+      };
+      this.#say({ type: 'go', go });
+      if (!go.ponder) this.#expectEnd();
+      this.#listenForSilence();
+      if (early.hit) this.ponderHit();
+      if (early.stop) this.stop();
+    });
+  }
+
+  stop(): void {
+    const running = this.#running;
+    if (this.#early) this.#early.stop = true;
+    if (!running || running.stopped) return;
+    running.stopped = true;
+    this.#say({ type: 'stop' });
+    this.#endWithin(0, '`stop`');
+  }
+
+  ponderHit(): void {
+    if (this.#early) this.#early.hit = true;
+    if (!this.#running?.pondering) return;
+    this.#running.pondering = false;
+    this.#say({ type: 'ponderhit' });
+    this.#expectEnd();
+  }
+
+  /** One list at a time: its lines do not say which question they answer. */
+  hashLines(count: number): Promise<readonly HashLine[]> {
+    const list = this.#lists.then(() => this.#listHash(count));
+    this.#lists = list.then(
+      () => {},
+      () => {},
+    );
+    return list;
+  }
+
+  async #listHash(count: number): Promise<readonly HashLine[]> {
+    this.#throwIfOver();
+    const lines: HashLine[] = [];
+    this.#hashLines = lines;
+    this.#say({ type: 'hash', count });
+    const { graceMs } = this.#settings;
+    const late = `it did not list the positions of its table in ${graceMs} ms`;
+    await this.#wait('hashend', graceMs, 'ERR_ENGINE_SILENT', late);
+    return lines;
+  }
+
+  async close(): Promise<void> {
+    this.#end(new PlyadesError('ERR_CLOSED', `${this.name}: it was closed`));
+    await this.#child.end(makeCommand(this.#settings.protocol, { type: 'quit' }), QUIT_MS);
+  }
+
+  async #shakeHands(options: ReadonlyMap<string, string | undefined>): Promise<void> {
+    const { protocol, handshakeMs } = this.#settings;
+    this.#say({ type: 'hello' });
+    const expected = `it did not say ${protocol}ok in ${handshakeMs} ms, so it does not speak ${protocol.toUpperCase()}`;
+    await this.#wait('hailed', handshakeMs, 'ERR_ENGINE_PROTOCOL', expected);
+    for (const [name, given] of options) {
+      const value = unwrap(checkOption(this.options, name, given), (error) =>
+        PlyadesError.refusing({ ...error, message: `${this.name}: ${error.message}` }),
+      );
+      this.setOption(findOption(this.options, name)!.name, value);
+    }
+    await this.newGame();
+  }
+
+  #setMultiPv(lines: number): void {
+    if (lines === this.#multiPv) return;
+    const value = unwrap(checkOption(this.options, 'MultiPV', String(lines)), (error) =>
+      PlyadesError.refusing({ ...error, message: `${this.name}: ${error.message}` }),
+    );
+    this.setOption('MultiPV', value);
+    this.#multiPv = lines;
+  }
+
+  #say(command: Command): void {
+    this.#child.send(makeCommand(this.#settings.protocol, command));
+  }
+
+  #askReady(ms: number): Promise<void> {
+    this.#say({ type: 'isready' });
+    return this.#wait('readyok', ms, 'ERR_ENGINE_SILENT', `it did not say readyok in ${ms} ms`);
+  }
+
+  #wait(what: Expected, ms: number, code: EngineErrorCode, late: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#error) {
+        reject(this.#error);
+        return;
+      }
+      const cancel = this.#settings.timers.after(ms, () => this.#fail(code, late));
+      this.#waiting[what].push({ resolve, reject, cancel });
+    });
+  }
+
+  #hear(line: string): void {
+    this.#listenForSilence();
+    const answer = parseAnswer(this.#settings.protocol, line);
+    switch (answer.type) {
+      case 'id':
+        if (answer.key === 'name' && answer.value !== '') this.name = answer.value;
+        if (answer.key === 'extensions') this.extensions = answer.value.split(/\s+/);
+        break;
+      case 'option':
+        this.#addOption(answer.option);
+        break;
+      case 'hailed':
+      case 'readyok':
+      case 'hashend':
+        this.#arrived(answer.type);
+        break;
+      case 'hash':
+        this.#addHashLine(answer.entry);
+        break;
+      case 'info':
+        this.#hearInfo(answer.info);
+        break;
+      case 'bestmove':
+        this.#answer(answer.best);
+        break;
+      case 'checkmate':
+        this.#answerMate(answer);
+        break;
+      case 'unknown':
+        break;
+    }
+  }
+
+  #arrived(what: Expected): void {
+    const first = this.#waiting[what].shift();
+    first?.cancel();
+    first?.resolve();
+  }
+
+  /** No engine has more. */
+  #addOption(option: EngineOption): void {
+    if (this.options.length < 1000) this.options.push(option);
+  }
+
+  #addHashLine(entry: HashLine): void {
+    if (this.#waiting.hashend.length === 0 || this.#hashPosition === undefined) return;
+    const { line } = entry;
+    const legal = this.#settings.reader.legalPart(this.#hashPosition, line);
+    if (legal.length === line.length) this.#hashLines.push(entry);
+    else this.#odd(`an illegal move in a line of its table: ${quote(line[legal.length]!)}`);
+  }
+
+  #hearInfo(said: Info): void {
+    const running = this.#running;
+    if (!running) return;
+    const info = this.#withLegalLine(said, running);
+    if (info.nodes !== undefined) running.nodes = Math.max(running.nodes, info.nodes);
+    const index = (info.multiPv ?? 1) - 1;
+    const { multiPv = 1, onInfo } = running.question;
+    if (info.score && info.pv && index >= 0 && index < multiPv) {
+      const old = running.lines[index];
+      if (info.score.bound === 'exact' || (old?.score?.bound ?? 'lower') !== 'exact') {
+        running.lines[index] = info;
+      }
+    }
+    onInfo?.(info);
+  }
+
+  /** Cuts a line at the first move that is not legal. */
+  #withLegalLine(info: Info, { question, legal }: Running): Info {
+    if (!info.pv) return info;
+    const { pv, ...rest } = info;
+    const wellBegun = pv.length === 0 || legal.has(pv[0]!);
+    const line = wellBegun ? this.#settings.reader.legalPart(question.position, pv) : [];
+    if (line.length === pv.length) return info;
+    this.#odd(`an illegal move in a principal variation: ${quote(pv[line.length]!)}`);
+    return line.length > 0 ? { ...rest, pv: line } : rest;
+  }
+
+  #answerMate({ moves, outcome }: Extract<Answer, { type: 'checkmate' }>): void {
+    if (outcome !== undefined || moves === undefined || moves.length === 0) {
+      this.#finish({ outcome: 'none' });
+      return;
+    }
+    const score = { type: 'mate', wins: true, plies: moves.length, bound: 'exact' } as const;
+    this.#hearInfo({ score, pv: moves });
+    this.#answer({ move: moves[0]! });
+  }
+
+  /** The end of a search: `bestmove`. */
+  #answer(best: BestMove): void {
+    const running = this.#running;
+    if (!running) {
+      this.#odd(`a bestmove that nobody asked for: ${quote(best.move ?? best.outcome ?? '')}`);
+      return;
+    }
+    const { question, legal } = running;
+    const { move, outcome } = best;
+    if (move === undefined) {
+      if (outcome !== 'none' || legal.size === 0) this.#finish(best);
+      else this.#fail('ERR_ENGINE_MOVE', `it found no move where there are ${legal.size}`);
+      return;
+    }
+    // Whatever way of writing the engine has, the move counts.
+    const { reader } = this.#settings;
+    const read = reader.move(question.position, move);
+    const text = read.ok ? this.#settings.game.notation.makeMove(read.value) : move;
+    if (!read.ok) {
+      this.#fail('ERR_ENGINE_MOVE', `its bestmove is illegal: ${read.error.message}`);
+    } else if (!legal.has(text)) {
+      const asked = `not among the ${legal.size} moves it was to search`;
+      this.#fail('ERR_ENGINE_MOVE', `its bestmove ${quote(text)} is ${asked}`);
+    } else {
+      const whole = best.ponder === undefined ? [text] : [text, best.ponder];
+      const ponder = reader.legalPart(question.position, whole)[1];
+      this.#finish(ponder === undefined ? { move: text } : { move: text, ponder });
+    }
+  }
+
+  #finish(best: BestMove): void {
+    const running = this.#running;
+    if (!running) return;
+    this.#endSearch();
+    const ms = this.#settings.timers.now() - running.startedAt;
+    // A line that was never reported leaves a hole only when later ones were.
+    const lines = running.lines.filter((line) => line !== undefined);
+    running.resolve({ ...best, lines, nodes: running.nodes, ms });
+  }
+
+  /** Sets the deadline that the limits of the search imply, and the caller's own. */
+  #expectEnd(): void {
+    const running = this.#running;
+    if (!running) return;
+    const { go, position, deadlineMs } = running.question;
+    const turn = this.#settings.game.turn(position);
+    const longest = longestMs(go, turn);
+    if (longest !== undefined) this.#endWithin(longest, 'its time was over');
+    if (deadlineMs !== undefined) {
+      this.#cancels.add(this.#settings.timers.after(deadlineMs, () => this.stop()));
+    }
+  }
+
+  #endWithin(ms: number, since: string): void {
+    const { timers, graceMs } = this.#settings;
+    const late = `no bestmove ${graceMs} ms after ${since}`;
+    this.#cancels.add(timers.after(ms + graceMs, () => this.#fail('ERR_ENGINE_SILENT', late)));
+  }
+
+  /** A UCI engine answers `isready` also while it searches: when it has been silent for long, it is asked. */
+  #listenForSilence(): void {
+    this.#silence();
+    const { protocol, timers, silenceMs, graceMs } = this.#settings;
+    if (!this.#running || protocol !== 'uci') return;
+    this.#silence = timers.after(silenceMs, () => {
+      this.#say({ type: 'isready' });
+      const late = `it said nothing for ${silenceMs} ms of a search, and did not answer isready in ${graceMs} ms`;
+      this.#silence = timers.after(graceMs, () => this.#fail('ERR_ENGINE_SILENT', late));
+    });
+  }
+
+  #endSearch(): void {
+    this.#running = undefined;
+    this.#silence();
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+  }
+
+  #odd(message: string): void {
+    if (this.#oddities++ < MOST_ODDITIES) this.#settings.onOddity(`${this.name}: ${message}`);
+  }
+
+  #throwIfOver(): void {
+    if (this.#error) throw this.#error;
+  }
+
+  /** The first fault counts: it ends the process. */
+  #fail(code: EngineErrorCode, message: string): void {
+    if (this.#error) return;
+    const error = new PlyadesError(code, `${this.name}: ${message}`);
+    this.#end(error);
+    void this.#child.end();
+    this.#onFault?.(error);
+  }
+
+  /** Nobody waits for this process any longer. */
+  #end(error: PlyadesError): void {
+    if (this.#error) return;
+    this.#error = error;
+    const running = this.#running;
+    this.#endSearch();
+    running?.reject(error);
+    for (const waiting of Object.values(this.#waiting)) {
+      for (const { reject, cancel } of waiting.splice(0)) {
+        cancel();
+        reject(error);
+      }
+    }
+  }
+}
