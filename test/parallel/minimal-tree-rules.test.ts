@@ -160,6 +160,21 @@ describe('a pass', () => {
     }
   });
 
+  test('stays with a move that cuts, whatever the evaluation of another promises', () => {
+    // Of the second child of the root the first move seems worth 30 and turns out to be worth 5, enough to
+    // cut; the second one seems worth 20, by an evaluation a ply above those of leaves.
+    const root: Written = [0, [-8, [8, -8, -7]], [0, [-30, 5, 6], [-20, 5, 6]]];
+    for (const steady of [false, true]) {
+      for (const incremental of [false, true]) {
+        const stand = new Stand(root, 5, 3, { steady, incremental });
+        const wanted = stand.pass();
+        expect(wanted).toEqual(['000', '001', '100', '101']);
+        expect(stand.pass()).toEqual(wanted);
+        expect(stand.pass()).toEqual(wanted);
+      }
+    }
+  });
+
   test('gives smaller signatures to what it meets first, below the root and deeper', () => {
     const stand = new Stand([0, [0, [0, 1, 2], [0, 3, 4]], [0, [0, 5, 6], [0, 7, 8]]], 5, 3);
     const wanted = stand.pass();

@@ -15,6 +15,7 @@ import type { Settings } from './options.js';
 import { Orders } from './orders.js';
 import { Owners } from './owners.js';
 import { Pass, type Wish } from './pass.js';
+import { decides } from './result.js';
 import { type Leaf, lowerOf, provenLine, Tree, upperOf } from './tree.js';
 import { windowFor } from './window.js';
 
@@ -24,11 +25,9 @@ const LONGEST_WAIT: Micros = 250_000;
 /** Passes that are made one after the other without news, for as long as each changes what is wanted. */
 const MOST_SETTLING = 4;
 
-/** Visits of a pass after which the tasks found so far leave. */
-const SLICE = 2000;
-
-/** Expansions of the first pass after which they do: each costs as much as many visits. */
-const FIRST_EXPANSIONS = 100;
+/** Visits and expansions of a pass after which the tasks found so far leave: the latter cost much more. */
+const SLICE = 10_000;
+const SLICE_EXPANSIONS = 100;
 
 export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
@@ -54,7 +53,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #wanted: Leaf<P>[] = [];
   #lastWanted: Leaf<P>[] = [];
   #news = true;
-  /** Whether the last pass changed the tree, and how many have followed each other without news. */
+  /** Whether the last pass changed the prediction, and how many have followed each other without news. */
   #changed = false;
   #settling = 0;
   #value = 0;
@@ -86,12 +85,17 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#begin();
   }
 
-  message(_from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: Message): void {
     if (message.type !== 'score' || this.#tree === undefined) return;
     const leaf = this.#tree.leaves[message.leaf];
     if (leaf === undefined) return;
     const { depth, lower, upper, complete, pv } = message;
     if (this.#tree.record(leaf, { depth, lower, upper, complete, pv })) this.#news = true;
+    // A worker that has finished a task knows it.
+    const { owner, toldAlpha, toldBeta } = leaf;
+    const required = this.#tree.depthOf(leaf.node);
+    if (from !== owner || depth !== required) return;
+    if (decides(lower, upper, toldAlpha, toldBeta)) leaf.told = false;
   }
 
   lost(process: ProcessId): void {
@@ -177,14 +181,13 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#owners.begin(this.#workers);
     this.#slice = [];
     this.#wanted = [];
+    this.#changed = false;
     this.#pass!.begin();
   }
 
   #runPass(pass: Pass<P>): Step {
     const { visits, expansions } = pass;
-    // While workers wait for their first tasks, these leave sooner.
-    const most = this.#passes === 1 ? expansions + FIRST_EXPANSIONS : Number.POSITIVE_INFINITY;
-    const over = pass.run(visits + SLICE, most);
+    const over = pass.run(visits + SLICE, expansions + SLICE_EXPANSIONS);
     const nodes = pass.expansions - expansions;
     const masterNodes = pass.visits - visits - nodes;
     this.#context.counters.nodes += nodes;
@@ -197,7 +200,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #endPass(pass: Pass<P>): void {
     this.#underWay = false;
     this.#epsilon.observe(pass.value);
-    this.#changed = pass.value !== this.#value || this.#wanted.length !== this.#lastWanted.length;
+    if (pass.value !== this.#value) this.#changed = true;
     this.#value = pass.value;
     if (pass.wanted === 0) {
       this.#finishDepth(pass.value);
@@ -206,7 +209,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     const { resend } = this.#settings;
     for (const leaf of this.#lastWanted) {
       if (leaf.wantedIn === this.#passes) continue;
-      this.#changed = true;
+      // What is not wanted because it is finished changes nothing.
+      if (leaf.told) this.#changed = true;
       if (resend) leaf.told = false;
       else this.#orders.drop(leaf);
     }
@@ -234,6 +238,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     if (leaf.wantedIn !== this.#passes) {
       const worker = this.#owners.choose(leaf.owner);
       if (worker !== leaf.owner) this.#orders.give(leaf, worker);
+      if (leaf.wantedIn !== this.#passes - 1) this.#changed = true;
       leaf.wantedIn = this.#passes;
       leaf.alpha = alpha;
       leaf.beta = beta;
@@ -263,8 +268,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
         !this.#tellsAll &&
         leaf.told &&
         leaf.toldAlpha === leaf.alpha &&
-        leaf.toldBeta === leaf.beta &&
-        leaf.toldSignature === leaf.signature;
+        leaf.toldBeta === leaf.beta;
       if (!same) this.#orders.tell(leaf);
     }
     this.#slice = [];

@@ -205,7 +205,7 @@ export class Pass<P> {
     frame.order.length = 0;
     if (node.children !== undefined) frame.order.push(...node.children);
     const children = this.#expand(node);
-    if (this.#steady && beta < INFINITE) preferKnown(children, beta);
+    if (beta < INFINITE) preferKnown(children, beta, this.#steady);
     // What is proved already narrows both windows before any child is visited.
     let value = -INFINITE;
     let best: Child<P> | undefined;

@@ -33,7 +33,10 @@ export interface Node<P> {
   upperComplete: boolean;
   /** What the last visit made of it, true or not. */
   guess: number;
-  /** The depth of the searches that the guess rests on: 0 for evaluations, PROVED for facts. */
+  /**
+   * The depth of the searches that the guess rests on: 0 for evaluations of leaves, PROVED for facts,
+   * UNSEEN for its own evaluation, of a node above the horizon that no pass has visited.
+   */
   evidence: number;
   /** Undefined but for nodes on the horizon. */
   readonly leaf: Leaf<P> | undefined;
@@ -94,8 +97,9 @@ export function touch(node: Node<unknown>): void {
   for (const { parent } of node.ways) if (parent !== undefined) spoil(parent);
 }
 
-/** The evidence of what is proved. */
+/** The evidence of what is proved, and of a node that was not visited. */
 export const PROVED = FULL_DEPTH + 1;
+const UNSEEN = -1;
 
 /** What only nodes on the horizon have. */
 export interface Leaf<P> {
@@ -111,11 +115,13 @@ export interface Leaf<P> {
   alpha: number;
   beta: number;
   signature: number;
-  /** Those that its owner was told last; `told` is false when it was told to drop it, or nothing. */
+  /**
+   * The window that its owner was told last; `told` is false when it was told to drop the leaf, or nothing, or
+   * has finished what it was told.
+   */
   told: boolean;
   toldAlpha: number;
   toldBeta: number;
-  toldSignature: number;
 }
 
 /** A child's bounds, seen from its parent; never -0. */
@@ -241,7 +247,7 @@ export class Tree<P> {
       lowerComplete: false,
       upperComplete: false,
       guess: value,
-      evidence: 0,
+      evidence: leaf === undefined ? UNSEEN : 0,
       leaf,
     };
     if (leaf !== undefined) leaf.node = node;
@@ -273,7 +279,6 @@ export class Tree<P> {
       told: false,
       toldAlpha: 0,
       toldBeta: 0,
-      toldSignature: 0,
     };
     this.leaves.push(leaf);
     return leaf;
@@ -360,14 +365,16 @@ export function sortByGuess(children: Child<unknown>[]): void {
 
 /**
  * Puts the child in front that is believed to be worth `beta` and known deepest, if there is one: what
- * has nearly been shown is better than what only promises more.
+ * has nearly been shown is better than what only promises more. Unless `steady`, all that were visited
+ * count as known: evaluations of others, of another ply, say little beside theirs.
  */
-export function preferKnown<P>(children: Child<P>[], beta: number): void {
+export function preferKnown<P>(children: Child<P>[], beta: number, steady: boolean): void {
+  const known = ({ node: { evidence } }: Child<P>) => (steady ? evidence : Math.min(evidence, 0));
   let chosen = -1;
   for (let i = 0; i < children.length; i++) {
     const { node, sign } = children[i]!;
     if (sign * node.guess < beta) break;
-    if (chosen < 0 || node.evidence > children[chosen]!.node.evidence) chosen = i;
+    if (chosen < 0 || known(children[i]!) > known(children[chosen]!)) chosen = i;
   }
   if (chosen <= 0) return;
   const child = children[chosen]!;
