@@ -24,14 +24,14 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   sim: [...hosts, 'hosts'],
   api: [...hosts, 'hosts'],
   engines: ['core', 'games', 'protocols', 'api'],
-  gpp: ['core', 'games', 'protocols', 'api', 'engines'],
+  gpp: ['core', 'protocols'],
   'own-search': ['core', 'parallel', 'hosts'],
   experiments,
   cli: [...experiments, 'experiments'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
-const pure: readonly string[] = ['core', 'parallel'];
+const pure: readonly string[] = ['core', 'parallel', 'gpp'];
 
 /** The imports of a source, given with its path below src, that point the wrong way. */
 function wrongImports(path: string, source: string): string[] {
