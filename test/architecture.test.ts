@@ -8,7 +8,9 @@ import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'kernel', 'games'];
 const hosts = [...search, 'search', 'parallel', 'proof'];
-const experiments = [...hosts, 'protocols', 'engines', 'gpp', 'gpu', 'hosts', 'sim', 'api'];
+const team = ['core', 'kernel', 'games', 'protocols', 'api', 'engines', 'gpp'];
+const play = ['protocols', 'engines', 'gpp', 'team', 'match'];
+const experiments = [...hosts, ...play, 'gpu', 'hosts', 'sim', 'api'];
 
 /** Folder of src -> the other folders it may import. Only experiments and cli may import sim. */
 const directions: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +27,8 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   api: [...hosts, 'hosts'],
   engines: ['core', 'games', 'protocols', 'api'],
   gpp: ['core', 'protocols'],
+  team,
+  match: [...team, 'team'],
   'own-search': ['core', 'parallel', 'hosts'],
   experiments,
   cli: [...experiments, 'experiments'],

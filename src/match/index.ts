@@ -1,0 +1,31 @@
+// Matches between engines: players, games, openings, results on file and what they say.
+export { type AdjudicationRules, adjudicate, strictRules, usualRules } from './adjudication.js';
+export { type PlayedGame, playGame } from './game.js';
+export { type MatchOptions, playMatch } from './match.js';
+export { type Opening, type Openings, readOpenings, startOpening } from './openings.js';
+export {
+  type Allowance,
+  type Budget,
+  EnginePlayer,
+  type Player,
+  type PlayerFigures,
+  TeamPlayer,
+  type Thought,
+} from './player.js';
+export {
+  type GameRecord,
+  type MatchFile,
+  openMatchFile,
+  type PairRecord,
+  pointsOf,
+} from './records.js';
+export {
+  eloOf,
+  type PairPoints,
+  type Sprt,
+  type SprtState,
+  type Standing,
+  scoreOfElo,
+  sprtOf,
+  standingOf,
+} from './statistics.js';
