@@ -244,6 +244,8 @@ export class Master<P> {
     root.children.delete(move);
     this.#collect(root);
     next.parent = undefined;
+    // A value without a move is of use below a root only.
+    if (next.inherited?.line.length === 0) next.inherited = undefined;
     this.#before = [...this.#before, root.position];
     this.#played = [...this.#played, move];
     this.#root = next;

@@ -97,6 +97,16 @@ describe('a move that is played', () => {
     expect(team.busy.get(worker!)!.moves).toEqual([other]);
   });
 
+  test('leads to a position that somebody knows a move in', () => {
+    const team = toyTeam(4, 1, 'pv', 6);
+    team.master.report(0, team.master.root!.task, { value: 9, depth: 12, nodes: 1, line: ['b'] });
+    team.obey(team.master.advance(['b']));
+    expect(team.master.opinion).toBeUndefined();
+    const { task, legal } = team.master.root!;
+    team.master.report(0, task, { value: 3, depth: 2, nodes: 1, line: [legal[0]!] });
+    expect(team.master.opinion?.line).toEqual([legal[0]]);
+  });
+
   test('must be legal', () => {
     const team = toyTeam(1, 2, 'pv');
     expect(() => team.master.advance(['z'])).toThrow('z is not legal at the root');
