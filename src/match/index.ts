@@ -1,8 +1,10 @@
 // Matches between engines: players, games, openings, results on file and what they say.
 export { type AdjudicationRules, adjudicate, strictRules, usualRules } from './adjudication.js';
+export { type AnalyseOptions, commentGame, type Judgement, judgeGame } from './analysis.js';
 export { type PlayedGame, playGame } from './game.js';
 export { type MatchOptions, playMatch } from './match.js';
 export { type Opening, type Openings, readOpenings, startOpening } from './openings.js';
+export { makeScoreText, matchPgn, type PgnNames } from './pgn.js';
 export {
   type Allowance,
   type Budget,
@@ -20,6 +22,7 @@ export {
   pointsOf,
 } from './records.js';
 export { createPlayer, type Entry, MAX_TEAM, parseEntry, type RosterOptions } from './roster.js';
+export { chessRules } from './rules.js';
 export {
   eloOf,
   type PairPoints,
