@@ -1,5 +1,6 @@
 // What the compilers leave to do: copies the data files of the games (evaluation weights) beside their
-// compiled notation, the cost profiles beside the simulation, the endgames beside their experiment, and makes the command line executable.
+// compiled notation, the cost profiles beside the simulation, the endgames, games and
+// openings beside their experiments, and makes the command line executable.
 // npm does the latter only when it first links the package, so `npx plyades` would be refused after the
 // next build.
 import { chmod, cp } from 'node:fs/promises';
@@ -8,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 await cp(path('../src/games/othello/weights.bin'), path('../dist/games/othello/weights.bin'));
 await cp(path('../src/sim/profiles'), path('../dist/sim/profiles'), { recursive: true });
-await cp(
-  path('../src/experiments/rp-pns/endgames.txt'),
-  path('../dist/experiments/rp-pns/endgames.txt'),
-);
+const data = ['rp-pns/endgames.txt', 'gpp/deep-blue-kasparov.pgn', 'gpp/openings.epd'];
+for (const file of data) {
+  await cp(path(`../src/experiments/${file}`), path(`../dist/experiments/${file}`));
+}
 await chmod(path('../dist/cli/main.js'), 0o755);

@@ -8,7 +8,9 @@ import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'kernel', 'games'];
 const hosts = [...search, 'search', 'parallel', 'proof'];
-const experiments = [...hosts, 'protocols', 'engines', 'gpp', 'gpu', 'hosts', 'sim', 'api'];
+const team = ['core', 'kernel', 'games', 'protocols', 'api', 'engines', 'gpp'];
+const play = ['protocols', 'engines', 'gpp', 'team', 'match'];
+const experiments = [...hosts, ...play, 'gpu', 'hosts', 'sim', 'api'];
 
 /** Folder of src -> the other folders it may import. Only experiments and cli may import sim. */
 const directions: Readonly<Record<string, readonly string[]>> = {
@@ -24,14 +26,16 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   sim: [...hosts, 'hosts'],
   api: [...hosts, 'hosts'],
   engines: ['core', 'games', 'protocols', 'api'],
-  gpp: ['core', 'games', 'protocols', 'api', 'engines'],
+  gpp: ['core', 'protocols'],
+  team,
+  match: [...team, 'team'],
   'own-search': ['core', 'parallel', 'hosts'],
   experiments,
   cli: [...experiments, 'experiments'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
-const pure: readonly string[] = ['core', 'parallel'];
+const pure: readonly string[] = ['core', 'parallel', 'gpp'];
 
 /** The imports of a source, given with its path below src, that point the wrong way. */
 function wrongImports(path: string, source: string): string[] {

@@ -1,11 +1,13 @@
 // The command line as a whole: what the commands are, and how the parser's complaints become ours.
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
+import { analyseCommand } from './commands/analyse.js';
 import { benchCommand } from './commands/bench.js';
 import { calibrateCommand } from './commands/calibrate.js';
 import { doctorCommand } from './commands/doctor.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
+import { matchCommand } from './commands/match.js';
 import { perftCommand } from './commands/perft.js';
 import { playCommand } from './commands/play.js';
 import { searchCommand } from './commands/search.js';
@@ -54,6 +56,8 @@ function createProgram(): Command {
     showCommand(),
     perftCommand(),
     gamesCommand(),
+    matchCommand(),
+    analyseCommand(),
     simCommand(),
     experimentCommand(),
     calibrateCommand(),

@@ -35,18 +35,30 @@ export interface Dimensions {
   readonly processors?: number;
 }
 
+/** What an experiment with engines may be told. */
+export interface Choices {
+  /** As `findEngine` takes it. */
+  readonly engine?: string;
+  /** Path of a file of games. */
+  readonly games?: string;
+}
+
 export interface Experiment<S, R> {
   readonly name: string;
   readonly about: string;
+  /** The choices that `runs` takes; none if not given. */
+  readonly choices?: readonly (keyof Choices)[];
   /** Whether `runs` takes cost profiles; all of them if none are given. */
   readonly profiled?: boolean;
   /** Name of the file of runs, for experiments that share some; the experiment's own if not given. */
   readonly runsFile?: string;
-  runs(scale: Scale, profiles?: readonly ProfileName[]): readonly Run<S>[];
+  runs(scale: Scale, profiles?: readonly ProfileName[], choices?: Choices): readonly Run<S>[];
   /** Of a run; an experiment without it can be made as a whole only. */
   dimensions?(settings: S): Dimensions;
   /** Rejects when the signal is aborted, or when something is wrong: then the run is not finished. */
   perform(settings: S, context: Context<S, R>): Promise<R>;
+  /** Ends what runs have kept for the next one. */
+  close?(): Promise<void>;
   /** What the rows of a scale's runs amount to; there may be fewer than runs. */
   summarize(rows: readonly Row<S, R>[]): Summary;
 }

@@ -53,24 +53,28 @@ export async function runExperiment<S, R>(
   const missing = runs.filter(({ id }) => !finished.has(id));
   const startedAt = performance.now();
   let made = 0;
-  for (const { id, settings } of missing) {
-    if (signal.aborted) break;
-    const perRun = (performance.now() - startedAt) / 1000 / made;
-    onProgress?.({
-      done: runs.length - missing.length + made,
-      total: runs.length,
-      id,
-      secondsLeft: made === 0 ? undefined : perRun * (missing.length - made),
-    });
-    try {
-      const result = await experiment.perform(settings, { signal, rows });
-      const row = { id, settings, result, build: build() };
-      appendFileSync(data, `${JSON.stringify(row)}\n`);
-      rows.push(row);
-      made++;
-    } catch (error) {
-      if (!signal.aborted) throw error;
+  try {
+    for (const { id, settings } of missing) {
+      if (signal.aborted) break;
+      const perRun = (performance.now() - startedAt) / 1000 / made;
+      onProgress?.({
+        done: runs.length - missing.length + made,
+        total: runs.length,
+        id,
+        secondsLeft: made === 0 ? undefined : perRun * (missing.length - made),
+      });
+      try {
+        const result = await experiment.perform(settings, { signal, rows });
+        const row = { id, settings, result, build: build() };
+        appendFileSync(data, `${JSON.stringify(row)}\n`);
+        rows.push(row);
+        made++;
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
     }
+  } finally {
+    await experiment.close?.();
   }
   const wanted = new Set(runs.map(({ id }) => id));
   const used = rows.filter(({ id }) => wanted.has(id));

@@ -3,7 +3,7 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import { err, ok, type Result, unwrap } from '../core/result.js';
 import type { ProfileName } from '../sim/index.js';
-import type { Dimensions, Experiment, Run, Scale } from './experiment.js';
+import type { Choices, Dimensions, Experiment, Run, Scale } from './experiment.js';
 import { spread } from './positions.js';
 
 /** What is kept; all of a dimension that is not given. */
@@ -20,6 +20,8 @@ export interface Extent {
   /** For experiments that are `profiled`; all of them if not given. */
   readonly profiles?: readonly ProfileName[];
   readonly part?: Part;
+  /** For experiments that have such choices. */
+  readonly choices?: Choices;
 }
 
 /** Why a part cannot be. */
@@ -32,9 +34,9 @@ export interface PartError {
 /** The runs of a part, in their order. A part that the experiment does not have is refused. */
 export function partOf<S>(
   experiment: Experiment<S, unknown>,
-  { scale, profiles, part = {} }: Extent,
+  { scale, profiles, part = {}, choices }: Extent,
 ): Result<readonly Run<S>[], PartError> {
-  let runs = experiment.runs(scale, profiles);
+  let runs = experiment.runs(scale, profiles, choices);
   const dimensionsOf = ({ settings }: Run<S>): Dimensions =>
     experiment.dimensions?.(settings) ?? {};
   const refuse = (dimension: keyof Part, message: string) => err({ dimension, message });

@@ -3,6 +3,7 @@ import { allAlgorithms } from './algorithms.js';
 import { granularity } from './aphid/granularity.js';
 import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
+import { gppFigures } from './gpp/index.js';
 import { minimalTree } from './minimal-tree/index.js';
 import { modelFigures } from './model/index.js';
 import { table1 } from './rp-pns/table.js';
@@ -18,6 +19,7 @@ export const experiments: readonly Experiment<any, any>[] = [
   ...modelFigures,
   ...minimalTree,
   table1,
+  ...gppFigures,
   allAlgorithms,
   realThreads,
 ];

@@ -2,7 +2,12 @@
 // amounts to.
 import { Command, Option } from 'commander';
 import { quote } from '../../core/errors.js';
-import { type Scale, scales, type TableOfFigures } from '../../experiments/experiment.js';
+import {
+  type Choices,
+  type Scale,
+  scales,
+  type TableOfFigures,
+} from '../../experiments/experiment.js';
 import { type LaboratoryProgress, runExperiment } from '../../experiments/laboratory.js';
 import { type Extent, type Part, partOf } from '../../experiments/part.js';
 import { experiments } from '../../experiments/registry.js';
@@ -36,7 +41,8 @@ Scales: smoke takes seconds, short a minute or some, full hours; the tables of f
 searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations, both
 if it is not given. --depth, --processors and --positions make a part of what a scale has, in experiments that
 have a choice of them: its runs count for the whole, too. Depths are without the extra plies that some positions
-of chess and checkers have; positions are so many of each game, spread over all.
+of chess and checkers have; positions are so many of each game, spread over all. gpp/... need an engine, stockfish
+if no other one is given; their processors are workers, and runs of different engines do not mix.
 
 With --json the last line of stdout is one object:
   experiment, scale, total, skipped, made, builds, seconds, data, report, picture, tables: [{title, head, rows}],
@@ -45,9 +51,11 @@ With --json the last line of stdout is one object:
 Examples:
   $ plyades experiment parallel/algorithms --scale smoke
   $ plyades experiment aphid/table-6.3 --scale short --profile paper --out results
-  $ plyades experiment aphid/table-6.3 --scale full --depth 14,15 --processors 64 --positions 5`;
+  $ plyades experiment aphid/table-6.3 --scale full --depth 14,15 --processors 64 --positions 5
+  $ plyades experiment gpp/table-2 --scale full --engine stockfish --games my-games.pgn
+  $ plyades experiment gpp/figure-4a --scale full --processors 8,32`;
 
-interface Flags extends Part {
+interface Flags extends Part, Choices {
   readonly scale: Scale;
   readonly profile?: ProfileName | typeof BOTH;
   readonly out: string;
@@ -65,6 +73,8 @@ export function experimentCommand(): Command {
       integerOption('--positions <number>', 'only so many of each game', 1, MOST_POSITIONS),
     )
     .addOption(integersOption('--processors <list>', 'only these', 1, MOST_PROCESSORS))
+    .option('--engine <name>', 'an engine of this machine, in experiments with engines')
+    .option('--games <file>', 'games in PGN, where an experiment reads some')
     .addOption(new Option('-o, --out <dir>', 'folder of the files').default(DEFAULT_OUT))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
@@ -82,6 +92,10 @@ async function run(name: string, flags: Flags): Promise<void> {
   if (profile !== undefined && !experiment.profiled) {
     const message = `${name} has no choice of profiles`;
     throw new Refusal('ERR_OPTION', message, { where: '--profile' });
+  }
+  for (const choice of ['engine', 'games'] as const) {
+    if (flags[choice] === undefined || experiment.choices?.includes(choice)) continue;
+    throw new Refusal('ERR_OPTION', `${name} has no choice of it`, { where: `--${choice}` });
   }
   const extent = extentOf(flags);
   const part = partOf(experiment, extent);
@@ -126,14 +140,20 @@ async function run(name: string, flags: Flags): Promise<void> {
   }
 }
 
-function extentOf({ scale, profile, depth, positions, processors }: Flags): Extent {
+function extentOf(flags: Flags): Extent {
+  const { scale, profile, depth, positions, processors, engine, games } = flags;
   const part = {
     ...(depth === undefined ? {} : { depth }),
     ...(positions === undefined ? {} : { positions }),
     ...(processors === undefined ? {} : { processors }),
   };
+  const choices = {
+    ...(engine === undefined ? {} : { engine }),
+    ...(games === undefined ? {} : { games }),
+  };
   return {
     scale,
+    choices,
     ...(profile === undefined || profile === BOTH ? {} : { profiles: [profile] }),
     ...(Object.keys(part).length === 0 ? {} : { part }),
   };

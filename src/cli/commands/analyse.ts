@@ -1,0 +1,162 @@
+// `plyades analyse`: comments every move of the games of a file.
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { loadGame } from '../../api/index.js';
+import { quote } from '../../core/errors.js';
+import { findEngine, startEngine } from '../../engines/index.js';
+import { parsePgn } from '../../games/chess/index.js';
+import { chessRules, commentGame, type Judgement, judgeGame } from '../../match/index.js';
+import { exitCodes, Refusal } from '../exit.js';
+import { catchInterrupt } from '../interrupt.js';
+import { integerOption, MAX_TIME } from '../options.js';
+import { beginProgress } from '../progress.js';
+import { note, print, printJson } from '../terminal.js';
+
+const DEFAULT_TIME = 1000;
+
+const EXAMPLES = `
+Every move gets the value after it, from the side that made it, and the depth behind it: {+0.35/21}. A move that
+gives away half a pawn, a pawn or three is marked ?!, ? or ??, with the line that was better. A game that cannot
+be read is named, and the others are analysed.
+
+What is found is kept in OUT.part, move by move: Ctrl-C stops an analysis, the same command goes on. OUT itself is
+written at the end, and OUT.part goes.
+
+With --json the last line of stdout is one object: games, refused, moves, out, engine
+
+Examples:
+  $ plyades analyse game.pgn --time 1000 --out commented.pgn
+  $ plyades analyse games.pgn --engine "plyades gpp --engine stockfish --workers 4" --time 5000 --out commented.pgn
+  $ plyades analyse games.pgn --engine plyades --nodes 100000 --out commented.pgn`;
+
+interface Flags {
+  readonly engine: string;
+  readonly time?: number;
+  readonly nodes?: number;
+  readonly hash?: number;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+export function analyseCommand(): Command {
+  return new Command('analyse')
+    .description('Comment the games of a PGN file with an engine.')
+    .argument('<file>', 'games of chess in PGN')
+    .option('--engine <name>', "a program, or 'plyades', our own engine", 'stockfish')
+    .addOption(
+      integerOption(
+        '--time <ms>',
+        `milliseconds a move (${DEFAULT_TIME} if neither is given)`,
+        1,
+        MAX_TIME,
+      ),
+    )
+    .addOption(integerOption('--nodes <number>', 'nodes a move', 1, 1e12))
+    .addOption(integerOption('--hash <MiB>', "the engine's table", 1, 65_536))
+    .requiredOption('-o, --out <file>', 'where the commented games go')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(run);
+}
+
+/** A line of OUT.part: what was found, or, the first one, what was asked. */
+interface Kept extends Judgement {
+  readonly game: number;
+  readonly ply: number;
+}
+
+async function run(path: string, flags: Flags): Promise<void> {
+  const { engine: name, time, nodes, hash, out, json } = flags;
+  if (time !== undefined && nodes !== undefined) {
+    throw new Refusal('ERR_OPTION', 'a move has nodes or time, not both', { where: '--nodes' });
+  }
+  const loaded = await loadGame('chess');
+  const games = parsePgn(chessRules(loaded), textOf('FILE', path));
+  if (games.length === 0)
+    throw new Refusal('ERR_VALUE', `${quote(path)} has no game`, { where: 'FILE' });
+  for (const game of games) if (!game.ok) note(`${path}: ${game.error.message}; left out`);
+  const limit = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
+  const part = `${out}.part`;
+  const known = readPart(part, { file: path, engine: name, ...limit });
+  const engine = await startEngine({
+    ...findEngine(name, 'chess'),
+    game: 'chess',
+    ...(hash !== undefined && { options: { Hash: hash } }),
+  });
+  const { signal } = catchInterrupt();
+  const abort = () => engine.stop();
+  signal.addEventListener('abort', abort);
+  const line = await beginProgress();
+  const texts: string[] = [];
+  let moves = 0;
+  try {
+    for (const [i, game] of games.entries()) {
+      if (!game.ok || signal.aborted) continue;
+      await engine.newGame();
+      const total = game.value.moves.length;
+      const judgements = await judgeGame(game.value, {
+        game: loaded,
+        engine,
+        limit,
+        signal,
+        known: (ply) => known.get(`${i} ${ply}`),
+        onMove(ply, judgement) {
+          // A search that Ctrl-C has cut short is not what was asked for.
+          if (signal.aborted) return;
+          appendFileSync(part, `${JSON.stringify({ game: i, ply, ...judgement })}\n`);
+          line.show(() => `game ${i + 1} of ${games.length}, ply ${ply} of ${total}`);
+        },
+      });
+      moves += total;
+      texts.push(commentGame(loaded, game.value, judgements, engine.name));
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    line.end();
+    await engine.close();
+  }
+  if (signal.aborted) {
+    note(`interrupted: what was found is in ${part}; the same command goes on`);
+    process.exitCode = exitCodes.interrupted;
+    return;
+  }
+  writeFileSync(out, texts.join('\n'));
+  rmSync(part, { force: true });
+  const refused = games.length - texts.length;
+  if (json) printJson({ games: texts.length, refused, moves, out, engine: engine.name });
+  else print(`${texts.length} games, ${moves} moves, by ${engine.name}: ${out}`);
+}
+
+function textOf(where: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
+    throw new Refusal('ERR_VALUE', `${quote(path)} is refused: ${reason}`, { where });
+  }
+}
+
+/** What an earlier call has found; one that asked for something else is not gone on with. */
+function readPart(path: string, settings: object): Map<string, Judgement> {
+  const head = JSON.stringify(settings);
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    // There is none.
+  }
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  const [first, ...lines] = whole.split('\n').slice(0, -1);
+  if (first !== head) {
+    writeFileSync(path, `${head}\n`);
+    return new Map();
+  }
+  if (whole !== text) writeFileSync(path, whole);
+  return new Map(
+    lines.map((line) => {
+      const { game, ply, ...judgement } = JSON.parse(line) as Kept;
+      return [`${game} ${ply}`, judgement];
+    }),
+  );
+}

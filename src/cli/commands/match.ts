@@ -1,0 +1,261 @@
+// `plyades match`: two players against each other, in pairs of games with the same opening, until there is
+// enough of it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { loadGame } from '../../api/index.js';
+import { quote } from '../../core/errors.js';
+import { type EngineEvent, engineGames } from '../../engines/index.js';
+import { stockfishRanks } from '../../gpp/index.js';
+import {
+  createPlayer,
+  type Entry,
+  MAX_TEAM,
+  matchPgn,
+  openMatchFile,
+  parseEntry,
+  playMatch,
+  type RosterOptions,
+  readOpenings,
+  type Sprt,
+  type Standing,
+  sprtOf,
+  startOpening,
+  strictRules,
+  usualRules,
+} from '../../match/index.js';
+import { accumulations } from '../../team/index.js';
+import { Refusal } from '../exit.js';
+import { catchInterrupt } from '../interrupt.js';
+import { choiceOption, integerOption, MAX_TIME } from '../options.js';
+import { note, print, printJson } from '../terminal.js';
+
+const DEFAULT_TIME = 100;
+const MOST_GAMES = 1_000_000;
+
+const EXAMPLES = `
+Players:
+  stockfish               a program, by its name or path; arguments may follow, in quotes: "engine --option"
+  plyades                 our own engine
+  gpp:8:stockfish         eight of them as one (P-GPP), with --nodes: every worker has as many a move, whatever
+                          the clock says, and what it has searched goes on. The tree grows by lines (pv);
+                          gpp:8:hash:plyades and gpp:8:random:stockfish name another way
+  linear:8:stockfish      one with eight times the nodes or time
+  forget:stockfish        one that empties its table before every move
+
+Games come in pairs with one opening and the colours exchanged; intervals count pairs (pentanomial). Every
+finished pair is a line of JSON in the file of --out: Ctrl-C stops a match, and the same command goes on. With
+--nodes and --ponder both players go on while the other one thinks, each with as many nodes.
+
+With --json the last line of stdout is one object:
+  players, games, wins, draws, losses, pentanomial, score, low, high, elo, eloLow, eloHigh, sprt, out, pgn
+
+Examples:
+  $ plyades match stockfish plyades --games 20 --time 100 --openings openings.epd
+  $ plyades match gpp:8:stockfish stockfish --games 100 --nodes 2000 --ponder --out gpp-8.jsonl
+  $ plyades match ./new ./old --games 2000 --nodes 20000 --concurrency 2 --sprt 0,5 --pgn games.pgn
+  $ plyades match fairy-stockfish gpsusi --game shogi --games 10 --time 1000`;
+
+interface Flags {
+  readonly game: 'chess' | 'shogi';
+  readonly games: number;
+  readonly openings?: string;
+  readonly nodes?: number;
+  readonly time?: number;
+  readonly concurrency: number;
+  readonly ponder?: boolean;
+  readonly withhold: number;
+  readonly hash?: number;
+  readonly accumulate: RosterOptions['accumulation'];
+  readonly adjudication: boolean;
+  readonly sprt?: Sprt;
+  readonly seed: number;
+  readonly out: string;
+  readonly pgn?: string;
+  readonly json?: boolean;
+}
+
+export function matchCommand(): Command {
+  return new Command('match')
+    .description('Play two engines against each other: win rate and Elo with intervals.')
+    .argument('<first>', 'a player, see below')
+    .argument('<second>', 'the other one')
+    .addOption(choiceOption('--game <game>', 'the game', engineGames).default('chess'))
+    .addOption(
+      integerOption('--games <number>', 'how many, an even number', 2, MOST_GAMES).default(100),
+    )
+    .option(
+      '--openings <file>',
+      'positions to begin with, one a line: FEN, EPD or SFEN (default: the start)',
+    )
+    .addOption(integerOption('--nodes <number>', 'nodes a move', 1, 1e12))
+    .addOption(
+      integerOption(
+        '--time <ms>',
+        `milliseconds a move (${DEFAULT_TIME} if neither is given)`,
+        1,
+        MAX_TIME,
+      ),
+    )
+    .addOption(
+      integerOption('--concurrency <number>', 'pairs at the same time', 1, MAX_TEAM).default(1),
+    )
+    .option('--ponder', "with --nodes: think on the other side's time, too")
+    .addOption(
+      integerOption(
+        '--withhold <percent>',
+        'of its nodes that gpp does without when it is to move',
+        0,
+        99,
+      ).default(0),
+    )
+    .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
+    .addOption(
+      choiceOption('--accumulate <way>', 'how programs go on with a task', accumulations).default(
+        'again',
+      ),
+    )
+    .option('--no-adjudication', 'play every game to its end')
+    .addOption(sprtOption())
+    .addOption(integerOption('--seed <number>', 'for random growth', 0, 2 ** 32 - 1).default(1))
+    .addOption(new Option('-o, --out <file>', 'file of finished pairs').default('match.jsonl'))
+    .option('--pgn <file>', 'write all games of the match in PGN (chess)')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(run);
+}
+
+/** `--sprt 0,5`: the two hypotheses in Elo points. */
+function sprtOption(): Option {
+  const description = 'stop as soon as it is known whether the first is stronger by elo1, not elo0';
+  return new Option('--sprt <elo0,elo1>', description).argParser((text: string): Sprt => {
+    const [, a, b] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
+    if (a !== undefined && b !== undefined && Number(a) < Number(b)) {
+      return { elo0: Number(a), elo1: Number(b), alpha: 0.05, beta: 0.05 };
+    }
+    const message = `${quote(text)} is refused: expected two numbers of Elo points such as 0,5, the smaller one first`;
+    throw new Refusal('ERR_VALUE', message, { where: '--sprt' });
+  });
+}
+
+async function run(first: string, second: string, flags: Flags): Promise<void> {
+  const { nodes, time, games, json, sprt } = flags;
+  if (nodes !== undefined && time !== undefined) {
+    throw new Refusal('ERR_OPTION', 'a move has nodes or time, not both', { where: '--nodes' });
+  }
+  if (games % 2 !== 0) {
+    throw new Refusal('ERR_LIMIT', `${games} is odd: games come in pairs`, { where: '--games' });
+  }
+  if (flags.pgn !== undefined && flags.game !== 'chess') {
+    throw new Refusal('ERR_OPTION', 'games in PGN are games of chess', { where: '--pgn' });
+  }
+  const entries = [entryOf('FIRST', first, flags), entryOf('SECOND', second, flags)] as const;
+  const game = await loadGame(flags.game);
+  const openings = flags.openings === undefined ? [startOpening(game)] : openingsOf(flags.openings);
+  function openingsOf(path: string) {
+    const read = readOpenings(game, textOf(path));
+    for (const line of read.refused) note(`${path}, ${line}; left out`);
+    if (read.openings.length > 0) return read.openings;
+    throw new Refusal('ERR_VALUE', `${quote(path)} has no position`, { where: '--openings' });
+  }
+  const limits = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
+  const { ponder = false, withhold, hash, accumulate, seed, concurrency } = flags;
+  const roster: RosterOptions = {
+    game,
+    ...limits,
+    ponder,
+    withheld: withhold / 100,
+    ...(hash !== undefined && { hash }),
+    ...(accumulate !== undefined && { accumulation: accumulate }),
+    ranks: stockfishRanks,
+    seed,
+    onEvent: (player, event) => tell(player, event),
+  };
+  const settings = {
+    players: [first, second],
+    game: flags.game,
+    ...limits,
+    ...{ ponder, withhold, hash, accumulate, seed },
+    adjudication: flags.adjudication,
+    openings: flags.openings ?? 'start',
+  };
+  const file = openMatchFile(flags.out, settings);
+  const { signal } = catchInterrupt();
+  const standing = await playMatch({
+    game,
+    pairs: games / 2,
+    openings,
+    players: async () => {
+      const a = await createPlayer(entries[0], roster);
+      try {
+        return [a, await createPlayer(entries[1], roster)];
+      } catch (error) {
+        await a.close();
+        throw error;
+      }
+    },
+    rules: flags.adjudication ? usualRules : strictRules,
+    file,
+    concurrency,
+    ...(sprt !== undefined && { sprt }),
+    signal,
+    onPair: (_, now) => note(makeStanding(now, sprt)),
+  });
+  if (flags.pgn !== undefined) {
+    const names = { event: 'plyades match', players: [first, second] as const };
+    writeFileSync(flags.pgn, await matchPgn(file.pairs, names));
+  }
+  if (signal.aborted) note('interrupted: the same command goes on');
+  if (json) {
+    const { pairs, ...rest } = standing;
+    const head = { players: [first, second], games: 2 * pairs, ...rest };
+    const state = sprt === undefined ? {} : { sprt: { ...sprt, ...sprtOf(sprt, standing) } };
+    printJson({ ...head, ...state, out: flags.out, ...(flags.pgn && { pgn: flags.pgn }) });
+  } else {
+    print(`${first} against ${second}: ${makeStanding(standing, sprt)}`);
+  }
+}
+
+function entryOf(where: string, text: string, { nodes }: Flags): Entry {
+  const entry = parseEntry(text);
+  if (!entry.ok) throw Refusal.of(entry.error, { where, text });
+  if (entry.value.kind === 'gpp' && nodes === undefined) {
+    const message = `${quote(text)} plays by nodes: give --nodes, or let 'plyades gpp' play by the clock`;
+    throw new Refusal('ERR_OPTION', message, { where });
+  }
+  return entry.value;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
+    throw new Refusal('ERR_VALUE', `${quote(path)} is refused: ${reason}`, { where: '--openings' });
+  }
+}
+
+/** What goes wrong with an engine is named; that it was started is not worth a line. */
+function tell(player: string, event: EngineEvent): void {
+  if (event.type === 'fault') note(`${player}: ${event.code}: ${event.message}`);
+  if (event.type === 'gave-up') note(`${player}: stays down after ${event.faults} faults`);
+}
+
+export function makeStanding(standing: Standing, sprt?: Sprt): string {
+  const { pairs, wins, draws, losses, score, low, high, elo, eloLow, eloHigh } = standing;
+  const percent = (share: number) => (100 * share).toFixed(1);
+  const points = (value: number) =>
+    Number.isFinite(value) ? value.toFixed(0) : value > 0 ? 'inf' : '-inf';
+  const parts = [
+    `${2 * pairs} games, +${wins} =${draws} -${losses}`,
+    `${percent(score)} % (${percent(low)} to ${percent(high)})`,
+    `Elo ${points(elo)} (${points(eloLow)} to ${points(eloHigh)})`,
+  ];
+  if (sprt !== undefined) {
+    const { llr, lower, upper, decision } = sprtOf(sprt, standing);
+    const bounds = `${lower.toFixed(2)}, ${upper.toFixed(2)}`;
+    parts.push(
+      `LLR ${llr.toFixed(2)} (${bounds})${decision === undefined ? '' : `, ${decision} accepted`}`,
+    );
+  }
+  return parts.join('; ');
+}

@@ -1,0 +1,247 @@
+// Games in Portable Game Notation. A file holds many games, and one that is damaged must not take the others
+// with it: the text is first cut into games by its tags, then each is read on its own, and an error names the
+// game, the move and the line. Comments, variations and annotation glyphs are skipped.
+import { type InputError, inputError, quote } from '../../core/errors.js';
+import type { Move, MoveRules } from '../../core/game.js';
+import { err, ok, type Result } from '../../core/result.js';
+import { chess } from './notation.js';
+import { makeSan, parseSan } from './san.js';
+
+export const pgnResults = ['1-0', '0-1', '1/2-1/2', '*'] as const;
+export type PgnResult = (typeof pgnResults)[number];
+
+export interface PgnGame {
+  /** In the order of the file. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** Where the game begins. */
+  readonly start: Uint8Array;
+  readonly moves: readonly Move[];
+  /** What the text says at its end, else its tag, else `*`. */
+  readonly result: PgnResult;
+}
+
+/** A game that could not be read. */
+export interface PgnError extends InputError {
+  /** From 1, as the games stand in the file. */
+  readonly game: number;
+  /** From 1, where the trouble is. */
+  readonly lineNumber: number;
+}
+
+/** A text of more characters is not read. */
+export const MAX_PGN = 1 << 26;
+
+/** The games of a text in order, each as it is or with the reason why it cannot be read. */
+export function parsePgn(rules: MoveRules, text: string): Result<PgnGame, PgnError>[] {
+  if (text.length > MAX_PGN) {
+    const message = `${text.length} characters are too many: at most ${MAX_PGN} are read`;
+    return [err({ ...inputError('ERR_TOO_LONG', message, ''), game: 1, lineNumber: 1 })];
+  }
+  return cutGames(text).map((cut, i) => readGame(rules, cut, i + 1));
+}
+
+interface Cut {
+  readonly tags: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** Lines of the file before `text`. */
+  readonly before: number;
+}
+
+const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
+
+/** A tag after moves begins another game; so does what follows a result. */
+function cutGames(text: string): Cut[] {
+  const cuts: Cut[] = [];
+  let tags = new Map<string, string>();
+  let body: string[] = [];
+  let before = 0;
+  const finish = () => {
+    if (tags.size > 0 || body.some((line) => line.trim() !== '')) {
+      cuts.push({ tags, text: body.join('\n'), before });
+    }
+    tags = new Map();
+    body = [];
+  };
+  let inComment = false;
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    if (!inComment && line.startsWith('%')) {
+      if (body.length > 0) body.push('');
+      continue;
+    }
+    const tag = inComment ? null : TAG.exec(line);
+    if (tag !== null) {
+      if (body.some((each) => each.trim() !== '')) finish();
+      body = [];
+      tags.set(tag[1]!, tag[2]!.replace(/\\(.)/g, '$1'));
+      continue;
+    }
+    if (body.length === 0) {
+      if (line.trim() === '') continue;
+      before = i;
+    }
+    body.push(line);
+    for (const sign of line) {
+      if (sign === ';' && !inComment) break;
+      if (sign === '{') inComment = true;
+      if (sign === '}') inComment = false;
+    }
+    const bare = line.replace(/\{[^}]*\}|;.*$/g, '').trimEnd();
+    if (!inComment && /(^|\s)(1-0|0-1|1\/2-1\/2|\*)$/.test(bare)) finish();
+  }
+  finish();
+  return cuts;
+}
+
+interface Word {
+  readonly text: string;
+  readonly lineNumber: number;
+}
+
+/** Words of a game's text without comments, variations, glyphs and move numbers. */
+function wordsOf({ text, before }: Cut): Result<readonly Word[], Word> {
+  const words: Word[] = [];
+  let lineNumber = before + 1;
+  let depth = 0;
+  const pattern = /\n|\{[^}]*\}?|;[^\n]*|\(|\)|\$\d*|[^\s{}();$]+|\}/g;
+  for (const [token] of text.matchAll(pattern)) {
+    const here = lineNumber;
+    lineNumber += token.split('\n').length - 1;
+    if (token === '(') depth++;
+    else if (token === ')') depth--;
+    if (depth < 0 || token === '}' || (token.startsWith('{') && !token.endsWith('}'))) {
+      return err({ text: token.slice(0, 1), lineNumber: here });
+    }
+    if (depth > 0 || /^[\n{;()$]/.test(token)) continue;
+    const move = token.replace(/^\d+\.+/, '');
+    if (move === '' || /^\d+$/.test(move) || /^[!?]+$/.test(move)) continue;
+    words.push({ text: move, lineNumber: here });
+  }
+  return depth === 0 ? ok(words) : err({ text: '(', lineNumber });
+}
+
+function readGame(rules: MoveRules, cut: Cut, game: number): Result<PgnGame, PgnError> {
+  const refuse = (error: InputError, lineNumber: number) =>
+    err({
+      ...error,
+      message: `game ${game}, line ${lineNumber}: ${error.message}`,
+      game,
+      lineNumber,
+    });
+  const { tags, before } = cut;
+  const fen = tags.get('FEN');
+  const begun = fen === undefined ? ok(chess.start()) : chess.parsePosition(fen);
+  if (!begun.ok) return refuse(begun.error, before + 1);
+  const words = wordsOf(cut);
+  if (!words.ok) {
+    const { text, lineNumber } = words.error;
+    return refuse(inputError('ERR_CHARACTER', `${quote(text)} has no partner`, text), lineNumber);
+  }
+  const start = begun.value.record;
+  const moves: Move[] = [];
+  let record = start;
+  let result = pgnResults.find((each) => each === tags.get('Result')) ?? '*';
+  for (const [i, { text, lineNumber }] of words.value.entries()) {
+    const end = pgnResults.find((each) => each === text);
+    if (end !== undefined && i === words.value.length - 1) {
+      result = end;
+      break;
+    }
+    const move = parseSan(rules, record, text);
+    if (!move.ok) {
+      const message = `${makeNumber(record)} ${move.error.message}`;
+      return refuse({ ...move.error, message }, lineNumber);
+    }
+    moves.push(move.value);
+    record = rules.play(record, move.value);
+  }
+  return ok({ tags, start, moves, result });
+}
+
+/** Such as `12.` or `12...` before a move of Black. */
+function makeNumber(record: Uint8Array): string {
+  const fields = chess.makePosition({ game: chess.id, record }).split(' ');
+  return `${fields[5]}${fields[1] === 'w' ? '.' : '...'}`;
+}
+
+/** What to write beside a move: text after it. */
+export interface PgnNotes {
+  /** Index of a move to its comment; braces become parentheses. */
+  readonly comments?: ReadonlyMap<number, string>;
+  /** Lines that might have been played instead of the move of that index. */
+  readonly variations?: ReadonlyMap<number, readonly Move[]>;
+}
+
+const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
+const WIDTH = 80;
+
+/** The text of a game, with a newline at its end: the seven usual tags first, lines of up to 80 signs. */
+export function makePgn(rules: MoveRules, game: PgnGame, notes: PgnNotes = {}): string {
+  const { start, moves, result } = game;
+  const begins = chess.makePosition({ game: chess.id, record: start });
+  const standard = begins === chess.makePosition(chess.start());
+  const tags = new Map<string, string>([
+    ...ROSTER.map((name): [string, string] => [
+      name,
+      game.tags.get(name) ?? (name === 'Date' ? '????.??.??' : '?'),
+    ]),
+    ...game.tags,
+    ['Result', result],
+    ...(standard
+      ? []
+      : ([
+          ['SetUp', '1'],
+          ['FEN', begins],
+        ] as const)),
+  ]);
+  const words: string[] = [];
+  let record = start;
+  let numbered = true;
+  for (const [i, move] of moves.entries()) {
+    const number = makeNumber(record);
+    if (numbered || !number.endsWith('...')) words.push(number);
+    words.push(makeSan(rules, record, move));
+    numbered = false;
+    const comment = notes.comments?.get(i);
+    if (comment !== undefined) {
+      words.push(...`{${comment.replace(/\{/g, '(').replace(/\}/g, ')')}}`.split(/\s+/));
+      numbered = true;
+    }
+    const line = notes.variations?.get(i);
+    if (line !== undefined && line.length > 0) {
+      words.push(...makeLine(rules, record, line));
+      numbered = true;
+    }
+    record = rules.play(record, move);
+  }
+  words.push(result);
+  const head = [...tags].map(([name, value]) => `[${name} "${value.replace(/(["\\])/g, '\\$1')}"]`);
+  return `${head.join('\n')}\n\n${wrap(words)}\n`;
+}
+
+function makeLine(rules: MoveRules, start: Uint8Array, line: readonly Move[]): string[] {
+  const words: string[] = [];
+  let record = start;
+  for (const [i, move] of line.entries()) {
+    const number = makeNumber(record);
+    if (i === 0 || !number.endsWith('...')) words.push(number);
+    words.push(makeSan(rules, record, move));
+    record = rules.play(record, move);
+  }
+  words[0] = `(${words[0]}`;
+  words[words.length - 1] += ')';
+  return words;
+}
+
+function wrap(words: readonly string[]): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    if (line !== '' && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line].join('\n');
+}

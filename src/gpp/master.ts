@@ -1,0 +1,449 @@
+// The master of P-GPP as a pure state machine: it is told what is played and what workers report, and answers
+// with orders for workers. It knows no engine, no clock and no thread, so that the same code runs engines by
+// the clock, by exact numbers of nodes, and in tests.
+//
+// When the root of the tree changes, workers on nodes that are still in the tree are not interrupted (the
+// tree style pipeline); those of other nodes are collected and put on new ones. A worker whose node gets a
+// child begins again without that move, and keeps its table. If a move is played that is no child, the worker
+// of the other moves goes along: its table knows the new root.
+import type { Random } from '../core/random.js';
+import { countVirtual } from './greedy.js';
+import {
+  byOffers,
+  type GrowthName,
+  likelihoods,
+  nextByLines,
+  type Offered,
+  randomMove,
+  sharesOf,
+} from './growth.js';
+import { Probabilities, type RankTable } from './ranks.js';
+import {
+  type GppRules,
+  MasterNode,
+  type Opinion,
+  pathOf,
+  positionsOf,
+  type Report,
+  walk,
+} from './tree.js';
+import { valueBefore } from './values.js';
+
+export interface MasterOptions {
+  readonly growth: GrowthName;
+  readonly ranks: RankTable;
+  /** For growth at random. */
+  readonly random: Random;
+}
+
+/** What a worker shall do. */
+export type Order =
+  | {
+      readonly kind: 'search';
+      readonly worker: number;
+      readonly task: number;
+      /** Moves from the position that the game began with, as it was given. */
+      readonly moves: readonly string[];
+      /** Only these; all when not given. Never empty. */
+      readonly searchMoves?: readonly string[];
+    }
+  | { readonly kind: 'rest'; readonly worker: number }
+  | {
+      /** To be answered by `offered`: the deepest positions in the worker's table below this one. */
+      readonly kind: 'list';
+      readonly worker: number;
+      readonly ticket: number;
+      /** Moves from the beginning of the game to the position in question. */
+      readonly moves: readonly string[];
+      readonly count: number;
+      /** First moves that do not count. */
+      readonly covered: readonly string[];
+    };
+
+interface Worker<P> {
+  readonly id: number;
+  /** Nodes per second, or any measure of the same kind. */
+  readonly speed: number;
+  node: MasterNode<P> | undefined;
+  /** True when it knows that it has nothing to do. */
+  rests: boolean;
+}
+
+/** A question about a worker's table. */
+interface Question<P> {
+  readonly node: MasterNode<P>;
+  readonly count: number;
+}
+
+/** A worker of the root that is this many times slower than another one changes places with it. */
+const TOO_SLOW = 2;
+
+export class Master<P> {
+  readonly #rules: GppRules<P>;
+  readonly #growth: GrowthName;
+  readonly #probabilities: Probabilities;
+  readonly #random: Random;
+  readonly #workers = new Map<number, Worker<P>>();
+  #root: MasterNode<P> | undefined;
+  /** Positions before the root, and the moves that led to the root. */
+  #before: readonly P[] = [];
+  #played: readonly string[] = [];
+  #tasks = 0;
+  /** Nodes whose worker must be told anew what to search. */
+  readonly #changed = new Set<MasterNode<P>>();
+  /** How many nodes are to be added below a node once its worker has listed positions, by ticket. */
+  readonly #questions = new Map<number, Question<P>>();
+  #asked = 0;
+  /** Nodes of the tree before the round of growth under way. */
+  #sizeBefore = 0;
+  #tickets = 0;
+
+  constructor(rules: GppRules<P>, { growth, ranks, random }: MasterOptions) {
+    this.#rules = rules;
+    this.#growth = growth;
+    this.#probabilities = new Probabilities(ranks);
+    this.#random = random;
+  }
+
+  get root(): MasterNode<P> | undefined {
+    return this.#root;
+  }
+
+  /** Moves from the beginning of the game to the root. */
+  get played(): readonly string[] {
+    return this.#played;
+  }
+
+  get size(): number {
+    return this.#root === undefined ? 0 : [...walk(this.#root)].length;
+  }
+
+  /** Workers that have nothing to search. */
+  get spare(): number {
+    return this.#spare().length;
+  }
+
+  /** A worker is there; it gets a node when the tree grows, or the root if that has nobody. */
+  join(id: number, speed = 1): Order[] {
+    if (this.#workers.has(id)) throw new RangeError(`worker ${id} has joined before`);
+    this.#workers.set(id, { id, speed, node: undefined, rests: true });
+    this.#staff();
+    return this.#orders();
+  }
+
+  /** A worker is gone. What it searched goes to a spare one or to that of the least probable leaf. */
+  leave(id: number): Order[] {
+    const worker = this.#workers.get(id);
+    this.#workers.delete(id);
+    if (worker?.node !== undefined) {
+      worker.node.worker = undefined;
+      this.#forget(worker.node);
+      this.#staff();
+    }
+    return this.#orders();
+  }
+
+  /** A game that has nothing to do with the tree: all its positions, and the moves between them. */
+  begin(game: readonly P[], moves: readonly string[]): Order[] {
+    this.#collect(this.#root);
+    this.#before = game.slice(0, -1);
+    this.#played = moves;
+    this.#root = new MasterNode(this.#rules, game);
+    this.#staff();
+    return this.#orders();
+  }
+
+  /** Moves are played at the root, one after the other; then the tree grows. */
+  advance(moves: readonly string[]): Order[] {
+    for (const move of moves) this.#follow(move);
+    this.#quicken();
+    return this.grow();
+  }
+
+  /** Puts spare workers on new nodes. */
+  grow(): Order[] {
+    this.#staff();
+    if (this.#growth === 'pv') this.#growByLines();
+    else this.#growByShares();
+    return this.#orders();
+  }
+
+  /** What a worker found; false when it is about something else than its task. */
+  report(id: number, task: number, report: Report): boolean {
+    const node = this.#workers.get(id)?.node;
+    const first = report.line[0];
+    if (node === undefined || node.task !== task || first === undefined) return false;
+    if (!node.legal.includes(first) || node.children.has(first)) return false;
+    const { value, depth, line } = report;
+    const opinion = { value, depth, line };
+    node.remember(opinion);
+    // A search that began again, without some of the moves, counts when it is as deep as it was before.
+    const deeper = node.own === undefined || depth >= node.own.depth;
+    if ((report.multiPv ?? 1) === 1 && deeper) node.own = opinion;
+    return true;
+  }
+
+  /** What a worker's table has, the most valuable first; nothing when it cannot say. */
+  offered(ticket: number, positions: readonly Offered[]): Order[] {
+    const question = this.#questions.get(ticket);
+    if (question === undefined) return [];
+    this.#questions.delete(ticket);
+    const { node, count } = question;
+    const room = Math.min(count, this.#spare().length);
+    for (const path of byOffers(node, positions, room)) this.#addPath(node, path);
+    this.#staff();
+    if (this.#questions.size === 0) this.#growOn();
+    return this.#orders();
+  }
+
+  /** What the tree says of its root. */
+  get opinion(): Opinion | undefined {
+    return this.#root?.opinion();
+  }
+
+  /** The best lines of the root, each with another first move, at most `count`. */
+  lines(count: number): readonly Opinion[] {
+    const root = this.#root;
+    if (root === undefined) return [];
+    const best = root.opinion();
+    const lines = new Map<string, Opinion>();
+    const add = (opinion: Opinion | undefined) => {
+      const first = opinion?.line[0];
+      if (first !== undefined && !lines.has(first)) lines.set(first, opinion!);
+    };
+    add(best);
+    const rest = [...root.children.values()].flatMap((child) => {
+      const seen = child.opinion();
+      if (seen === undefined) return [];
+      const line = [child.move!, ...seen.line];
+      return { value: valueBefore(seen.value), depth: seen.depth + 1, line };
+    });
+    const own = root.lines.filter(({ line }) => !root.children.has(line[0]!));
+    const all = [...rest, ...(root.own === undefined ? [] : [root.own]), ...own];
+    for (const each of all.sort((a, b) => b.value - a.value)) add(each);
+    return [...lines.values()].slice(0, count);
+  }
+
+  #spare(): Worker<P>[] {
+    return [...this.#workers.values()]
+      .filter(({ node }) => node === undefined)
+      .sort((a, b) => b.speed - a.speed || a.id - b.id);
+  }
+
+  /** One move at the root: its node becomes the root, and the workers elsewhere are collected. */
+  #follow(move: string): void {
+    const root = this.#root;
+    if (root === undefined) throw new Error('a move is played before a game has begun');
+    if (!root.legal.includes(move)) throw new RangeError(`${move} is not legal at the root`);
+    let next = root.children.get(move);
+    if (next === undefined) {
+      next = this.#child(root, move);
+      const heir = root.worker;
+      if (heir !== undefined && isOpen(next)) this.#assign(this.#workers.get(heir)!, next);
+    }
+    root.children.delete(move);
+    this.#collect(root);
+    next.parent = undefined;
+    // A value without a move is of use below a root only.
+    if (next.inherited?.line.length === 0) next.inherited = undefined;
+    this.#before = [...this.#before, root.position];
+    this.#played = [...this.#played, move];
+    this.#root = next;
+  }
+
+  /** Frees the workers of a node and of all below it. */
+  #collect(node: MasterNode<P> | undefined): void {
+    if (node === undefined) return;
+    for (const each of walk(node)) {
+      this.#changed.delete(each);
+      this.#forget(each);
+      this.#free(each);
+    }
+  }
+
+  /** Answers about a node are no longer wanted. */
+  #forget(node: MasterNode<P>): void {
+    for (const [ticket, question] of this.#questions) {
+      if (question.node === node) this.#questions.delete(ticket);
+    }
+  }
+
+  #free(node: MasterNode<P>): void {
+    const worker = node.worker === undefined ? undefined : this.#workers.get(node.worker);
+    node.worker = undefined;
+    if (worker?.node === node) worker.node = undefined;
+  }
+
+  /** A node for a move, not yet in the tree. */
+  #child(parent: MasterNode<P>, move: string): MasterNode<P> {
+    const position = this.#rules.play(parent.position, move);
+    const game = [...this.#before, ...positionsOf(parent), position];
+    const child = new MasterNode(this.#rules, game, { node: parent, move });
+    const { inherited, lines } = parent.after(move);
+    child.inherited = inherited;
+    for (const line of lines) child.remember(line);
+    return child;
+  }
+
+  /** Adds a child; the worker of its parent will do without that move. */
+  #add(parent: MasterNode<P>, move: string): MasterNode<P> {
+    const child = this.#child(parent, move);
+    parent.children.set(move, child);
+    if (parent.own?.line[0] === move) {
+      // What is known of the other moves is what was found with the same effort, if anything was.
+      const { depth } = parent.own;
+      parent.own = parent.lines.find(
+        (other) => other.depth === depth && !parent.children.has(other.line[0]!),
+      );
+    }
+    if (parent.children.size === parent.legal.length) {
+      this.#free(parent);
+      this.#changed.delete(parent);
+      this.#forget(parent);
+    } else if (parent.worker !== undefined) {
+      this.#changed.add(parent);
+    }
+    return child;
+  }
+
+  /** Adds the last node of a path, and those before it that are missing; illegal paths change nothing. */
+  #addPath(from: MasterNode<P>, path: readonly string[]): void {
+    let node = from;
+    for (const move of path) {
+      if (!node.legal.includes(move)) return;
+      node = node.children.get(move) ?? this.#add(node, move);
+    }
+  }
+
+  #assign(worker: Worker<P>, node: MasterNode<P>): void {
+    if (worker.node !== undefined) worker.node.worker = undefined;
+    worker.node = node;
+    node.worker = worker.id;
+    this.#changed.add(node);
+  }
+
+  /** Every node with moves to search gets a worker, as long as there are any, the most probable first. */
+  #staff(): void {
+    for (;;) {
+      const root = this.#root;
+      if (root === undefined) return;
+      const nodes = likelihoods(root, this.#probabilities);
+      const vacant = nodes
+        .filter(({ node }) => isOpen(node) && node.worker === undefined)
+        .sort((a, b) => b.probability - a.probability);
+      const spare = this.#spare();
+      for (const worker of spare) {
+        const next = vacant.shift();
+        if (next === undefined) return;
+        this.#assign(worker, next.node);
+      }
+      if (vacant.length === 0) return;
+      // Nobody is left: the tree shrinks, and the worker of the leaf that goes is spare.
+      const leaves = nodes.filter(({ node }) => node !== root && node.children.size === 0);
+      if (leaves.length === 0) return;
+      this.#prune(leaves.reduce((a, b) => (b.probability < a.probability ? b : a)).node);
+    }
+  }
+
+  /** Removes a leaf; its parent searches that move again. */
+  #prune(leaf: MasterNode<P>): void {
+    const parent = leaf.parent!;
+    this.#collect(leaf);
+    parent.children.delete(leaf.move!);
+    if (parent.worker !== undefined) this.#changed.add(parent);
+  }
+
+  /** The fastest worker keeps the root, unless the difference is small: changing places costs work. */
+  #quicken(): void {
+    const root = this.#root;
+    const slow = root?.worker === undefined ? undefined : this.#workers.get(root.worker);
+    if (root === undefined || slow === undefined) return;
+    const fast = [...this.#workers.values()].reduce((a, b) => (b.speed > a.speed ? b : a));
+    if (fast.speed < TOO_SLOW * slow.speed) return;
+    const other = fast.node;
+    this.#assign(fast, root);
+    slow.node = undefined;
+    if (other !== undefined) this.#assign(slow, other);
+  }
+
+  #growByLines(): void {
+    while (this.#root !== undefined && this.#spare().length > 0) {
+      const next = nextByLines(this.#root, this.#probabilities);
+      if (next === undefined) return;
+      this.#add(next.node, next.move);
+      this.#staff();
+    }
+  }
+
+  /** All tables have said what they know. If workers are left over, lines may tell where else to go. */
+  #growOn(): void {
+    this.#growByLines();
+    if (this.size > this.#sizeBefore) this.#growByShares();
+  }
+
+  /** One round of growth; questions about tables make another one when they are answered. */
+  #growByShares(): void {
+    const root = this.#root;
+    const spare = this.#spare().length;
+    if (root === undefined || spare === 0) return;
+    this.#questions.clear();
+    this.#sizeBefore = this.size;
+    for (const { node, virtual } of sharesOf(root, spare, this.#probabilities)) {
+      const count = countVirtual(virtual);
+      if (this.#growth === 'hash') this.#questions.set(++this.#tickets, { node, count });
+      else this.#growAtRandom(node, count);
+    }
+    this.#staff();
+    // Nodes without a worker, such as the end of a game, leave some over.
+    if (this.#growth === 'random' && this.size > this.#sizeBefore) this.#growByShares();
+  }
+
+  #growAtRandom(node: MasterNode<P>, count: number): void {
+    const best = node.own?.line[0] ?? node.inherited?.line[0];
+    const added: MasterNode<P>[] = [];
+    const fits = best !== undefined && node.legal.includes(best) && !node.children.has(best);
+    if (fits) added.push(this.#add(node, best));
+    while (added.length < count) {
+      const next = randomMove([node, ...added], this.#random);
+      if (next === undefined) return;
+      added.push(this.#add(next.node, next.move));
+    }
+  }
+
+  /** What has changed for workers since the last call. */
+  #orders(): Order[] {
+    const orders: Order[] = [];
+    for (const node of this.#changed) {
+      if (node.worker === undefined) continue;
+      this.#workers.get(node.worker)!.rests = false;
+      node.task = ++this.#tasks;
+      const { others } = node;
+      orders.push({
+        kind: 'search',
+        worker: node.worker,
+        task: node.task,
+        moves: [...this.#played, ...pathOf(node)],
+        ...(others.length < node.legal.length && { searchMoves: others }),
+      });
+    }
+    this.#changed.clear();
+    for (const worker of this.#workers.values()) {
+      if (worker.node !== undefined || worker.rests) continue;
+      worker.rests = true;
+      orders.push({ kind: 'rest', worker: worker.id });
+    }
+    for (const [ticket, { node, count }] of this.#questions) {
+      if (ticket <= this.#asked || node.worker === undefined) continue;
+      const moves = [...this.#played, ...pathOf(node)];
+      const covered = [...node.children.keys()];
+      orders.push({ kind: 'list', worker: node.worker, ticket, moves, count, covered });
+    }
+    this.#asked = this.#tickets;
+    return orders;
+  }
+}
+
+/** True when there are moves that only this node's worker searches. */
+function isOpen<P>({ legal, children }: MasterNode<P>): boolean {
+  return children.size < legal.length;
+}

@@ -1,0 +1,163 @@
+// The master tree of game position parallelization (P-GPP, section 3): positions that workers search, from
+// the current one at its root. In the simplified notation of the paper's figure 2, a node with children has a
+// worker as well: the *others* leaf, which searches the moves that are no children. So the moves of a node
+// are all searched, and none twice. The value of a node is the minimax of what its workers say.
+import { MATE_PLIES, MATE_VALUE, valueAfter, valueBefore } from './values.js';
+
+/** What the tree asks of a game. Moves are text as the engines write it. */
+export interface GppRules<P> {
+  /** Legal moves; none when the game is over by its rules. */
+  moves(position: P): readonly string[];
+  /** The position after a legal move. */
+  play(position: P, move: string): P;
+  /**
+   * The value for the side to move of a game that has ended, its positions given in order (the last one
+   * repeated, too long without progress, no moves); undefined while it goes on.
+   */
+  ended(game: readonly P[]): number | undefined;
+}
+
+/** What is known of some moves of a position: the best one's value and what follows. */
+export interface Opinion {
+  /** From the side to move. */
+  readonly value: number;
+  /** Plies that were searched. */
+  readonly depth: number;
+  /** The best line; it begins with the move that has this value. */
+  readonly line: readonly string[];
+}
+
+/** An opinion of a worker. */
+export interface Report extends Opinion {
+  /** Nodes that it searched for its task so far. */
+  readonly nodes: number;
+  /** 1 for the best line, 2 for the second best and so on; 1 if not given. */
+  readonly multiPv?: number;
+}
+
+/** The depth of what no search can change. */
+const CERTAIN = 1000;
+
+/** Lines that a node remembers, from all reports about it: where the tree may grow. */
+const MOST_LINES = 48;
+
+export class MasterNode<P> {
+  readonly move: string | undefined;
+  readonly position: P;
+  readonly legal: readonly string[];
+  /** The value of a game that has ended here. */
+  readonly ended: number | undefined;
+  readonly children = new Map<string, MasterNode<P>>();
+  parent: MasterNode<P> | undefined;
+  /** Who searches the moves that are no children; nobody when there are none. */
+  worker: number | undefined;
+  /** Names what the worker was told to search; reports about older tasks are ignored. */
+  task = 0;
+  /** About the moves that are no children. */
+  own: Opinion | undefined;
+  /** About this node as its parent's worker saw it, until its own workers have looked as deep. */
+  inherited: Opinion | undefined;
+  /** Lines from here by their first moves, the newest last. */
+  readonly #lines = new Map<string, Opinion>();
+
+  constructor(
+    rules: GppRules<P>,
+    game: readonly P[],
+    from?: { node: MasterNode<P>; move: string },
+  ) {
+    this.position = game.at(-1)!;
+    this.parent = from?.node;
+    this.move = from?.move;
+    this.ended = rules.ended(game);
+    this.legal = this.ended === undefined ? rules.moves(this.position) : [];
+  }
+
+  /** The moves that are no children. */
+  get others(): readonly string[] {
+    return this.legal.filter((move) => !this.children.has(move));
+  }
+
+  /** Lines that are known from here, the deepest first, of equal ones the newest. */
+  get lines(): readonly Opinion[] {
+    return [...this.#lines.values()].reverse().sort((a, b) => b.depth - a.depth);
+  }
+
+  remember(opinion: Opinion): void {
+    const key = opinion.line.slice(0, 3).join(' ');
+    this.#lines.delete(key);
+    this.#lines.set(key, opinion);
+    if (this.#lines.size <= MOST_LINES) return;
+    for (const oldest of this.#lines.keys()) {
+      this.#lines.delete(oldest);
+      return;
+    }
+  }
+
+  /** What is known of the node: the best of its moves, whoever searched it. */
+  opinion(): Opinion | undefined {
+    if (this.ended !== undefined) return { value: this.ended, depth: CERTAIN, line: [] };
+    let best = this.own;
+    for (const child of this.children.values()) {
+      const seen = child.opinion();
+      if (seen === undefined) continue;
+      const value = valueBefore(seen.value);
+      if (best !== undefined && best.value >= value) continue;
+      best = { value, depth: seen.depth + 1, line: [child.move!, ...seen.line] };
+    }
+    const { inherited } = this;
+    if (best === undefined) return inherited;
+    // A search that has just begun knows less than the one it goes on from.
+    const mates = best.value > MATE_VALUE - MATE_PLIES;
+    return inherited !== undefined && best.depth < inherited.depth && !mates ? inherited : best;
+  }
+
+  /** Its children and, if there are other moves, the best of these, the best first; unknown ones last. */
+  ranking(): readonly Ranked<P>[] {
+    const ranked: Ranked<P>[] = [...this.children.values()].map((child) => {
+      const seen = child.opinion();
+      return { child, value: seen === undefined ? -Infinity : valueBefore(seen.value) };
+    });
+    if (this.children.size < this.legal.length) {
+      ranked.push({ child: undefined, value: this.own?.value ?? -Infinity });
+    }
+    return ranked.sort((a, b) => (a.value === b.value ? 0 : b.value - a.value));
+  }
+
+  /** What is known of the position after a move, by the lines from here. */
+  after(move: string): { readonly inherited: Opinion | undefined; readonly lines: Opinion[] } {
+    const lines = this.lines
+      .filter(({ line }) => line[0] === move)
+      .map(({ value, depth, line }) => ({
+        value: valueAfter(value),
+        depth: depth - 1,
+        line: line.slice(1),
+      }));
+    return { inherited: lines[0], lines: lines.filter(({ line }) => line.length > 0).reverse() };
+  }
+}
+
+/** A child with its value for the parent, or the other moves (no child) with that of their best. */
+export interface Ranked<P> {
+  readonly child: MasterNode<P> | undefined;
+  readonly value: number;
+}
+
+/** A node and all below it, parents before children. */
+export function* walk<P>(node: MasterNode<P>): Generator<MasterNode<P>> {
+  yield node;
+  for (const child of node.children.values()) yield* walk(child);
+}
+
+/** Moves from the root of the tree to a node. */
+export function pathOf<P>(node: MasterNode<P>): string[] {
+  const path: string[] = [];
+  for (let at: MasterNode<P> | undefined = node; at?.parent; at = at.parent) path.push(at.move!);
+  return path.reverse();
+}
+
+/** Positions from the root of the tree to a node, both included. */
+export function positionsOf<P>(node: MasterNode<P>): P[] {
+  const positions: P[] = [];
+  for (let at: MasterNode<P> | undefined = node; at; at = at.parent) positions.push(at.position);
+  return positions.reverse();
+}

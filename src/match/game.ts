@@ -1,0 +1,73 @@
+// One game between two players: they move in turn, the other one ponders meanwhile, and the rules or an
+// adjudication end it.
+import type { LoadedGame, Position } from '../api/index.js';
+import { PlyadesError } from '../core/errors.js';
+import { unwrap } from '../core/result.js';
+import { type AdjudicationRules, adjudicate, type Verdict } from './adjudication.js';
+import type { Opening } from './openings.js';
+import type { Ends, Player, PlayerFigures, Thought } from './player.js';
+
+export interface PlayedGame extends Verdict {
+  /** Moves from the opening on, as the protocol writes them, and what their players thought. */
+  readonly moves: readonly string[];
+  readonly thoughts: readonly Thought[];
+  /** Of the two players, the side that moves first at the opening first. */
+  readonly figures: readonly [PlayerFigures, PlayerFigures];
+}
+
+export interface GameOptions {
+  readonly game: LoadedGame;
+  readonly opening: Opening;
+  /** The one who moves first at the opening, then the other one. */
+  readonly players: readonly [Player, Player];
+  readonly rules: AdjudicationRules;
+  readonly signal?: AbortSignal;
+  /** True when one ponders while the other one thinks at the same time; else one after the other. */
+  readonly together?: boolean;
+}
+
+/** Plays a game to its end. A player that fails rejects; so does an aborted signal. */
+export async function playGame(options: GameOptions): Promise<PlayedGame> {
+  const { game, opening, players, rules, signal, together = false } = options;
+  const positions: Position[] = [...opening.positions];
+  const first = game.turn(positions.at(-1)!);
+  const moves: string[] = [];
+  const thoughts: Thought[] = [];
+  for (const player of players) await player.begin(game, positions, opening.setup);
+  const finish = ({ winner, reason }: Verdict): PlayedGame => {
+    const [a, b] = players.map((player) => player.end?.(moves) ?? {});
+    return { winner, reason, moves, thoughts, figures: [a!, b!] };
+  };
+  for (;;) {
+    signal?.throwIfAborted();
+    const values = thoughts.map(({ value }) => value);
+    const verdict = game.ending(positions) ?? adjudicate(rules, values, first);
+    if (verdict !== undefined) return finish(verdict);
+    const turn = game.turn(positions.at(-1)!) === first ? 0 : 1;
+    const [mover, other] = [players[turn]!, players[1 - turn]!];
+    let thought: Thought | Ends;
+    if (together) {
+      [thought] = await Promise.all([mover.think(), other.ponder()]);
+    } else {
+      thought = await mover.think();
+      await other.ponder();
+    }
+    if (thought.move === undefined) {
+      return finish(outcomeOf(game, positions.at(-1)!, mover.name, thought));
+    }
+    const move = unwrap(game.notation.parseMove(thought.move), PlyadesError.refusing);
+    const next = unwrap(game.play(positions.at(-1)!, move), PlyadesError.refusing);
+    positions.push(next);
+    moves.push(thought.move);
+    thoughts.push(thought);
+    for (const player of players) await player.played(thought.move);
+  }
+}
+
+/** A claim counts when the rules say so; a wrong one loses. */
+function outcomeOf(game: LoadedGame, position: Position, name: string, { outcome }: Ends): Verdict {
+  const side = game.turn(position);
+  const wins = outcome === 'claims' && game.claim?.(position).wins === true;
+  const what = outcome === 'resigns' ? 'resigns' : wins ? 'claims the game' : 'claims it wrongly';
+  return { winner: wins ? side : side === 0 ? 1 : 0, reason: `${name} ${what}` };
+}

@@ -1,0 +1,167 @@
+// Who plays in a match. A player follows the game, thinks when it is its turn, and may ponder while the other
+// side thinks. How much it may think is its own affair: nodes, each move as many, or milliseconds.
+import type { LoadedGame, Position } from '../api/index.js';
+import type { Engine } from '../engines/engine.js';
+import type { Setup } from '../protocols/index.js';
+import { scoreValue } from '../protocols/score.js';
+import { type BudgetTeam, foreseen, type Shape, type TeamCounters } from '../team/index.js';
+
+/** A move and what the player thinks of it. */
+export interface Thought {
+  readonly move: string;
+  /** From its own side, in centipawns, mates beyond; undefined when it did not say. */
+  readonly value?: number;
+  readonly depth?: number;
+  readonly line?: readonly string[];
+}
+
+/** A player ends the game instead: it gives up, or says that it has won (an entered king in shogi). */
+export interface Ends {
+  readonly move?: undefined;
+  readonly value?: undefined;
+  readonly outcome: 'resigns' | 'claims';
+}
+
+/** What a player did in a game, numbers for tables. */
+export type PlayerFigures = Readonly<Record<string, number>>;
+
+export interface Player {
+  readonly name: string;
+  /** A new game, as the protocol writes its beginning. */
+  begin(game: LoadedGame, positions: readonly Position[], setup: Setup): Promise<void>;
+  /** A move was made, by either side. */
+  played(move: string): Promise<void>;
+  think(): Promise<Thought | Ends>;
+  /** The other side thinks. */
+  ponder(): Promise<void>;
+  /** At the end of a game: what it did, all moves of the game given. */
+  end?(moves: readonly string[]): PlayerFigures;
+  close(): Promise<void>;
+}
+
+/** Per move, for thinking and while the other side thinks; 0 for not at all. */
+export interface Budget {
+  readonly think: number;
+  readonly ponder: number;
+}
+
+/** How much of what. */
+export type Allowance =
+  | { readonly kind: 'nodes'; readonly nodes: Budget }
+  /** By the clock nobody ponders: both sides share the machine. */
+  | { readonly kind: 'time'; readonly ms: number };
+
+/**
+ * One engine. It ponders the position of the game and not one that it foretells: what it gains does not depend
+ * on how well it foretells (the paper's sequential program).
+ */
+export class EnginePlayer implements Player {
+  readonly name: string;
+  readonly #engine: Engine;
+  readonly #allowance: Allowance;
+  readonly #forgets: boolean;
+  #setup: Setup = { moves: [] };
+
+  /** `forgets`: empties its table before each move, to see what the table is worth. */
+  constructor(name: string, engine: Engine, allowance: Allowance, forgets = false) {
+    this.name = name;
+    this.#engine = engine;
+    this.#allowance = allowance;
+    this.#forgets = forgets;
+  }
+
+  async begin(_game: LoadedGame, _positions: readonly Position[], setup: Setup): Promise<void> {
+    this.#setup = setup;
+    await this.#engine.newGame();
+  }
+
+  async played(move: string): Promise<void> {
+    this.#setup = { ...this.#setup, moves: [...this.#setup.moves, move] };
+  }
+
+  async think(): Promise<Thought | Ends> {
+    if (this.#forgets) await this.#engine.newGame();
+    const allowance = this.#allowance;
+    const go =
+      allowance.kind === 'nodes' ? { nodes: allowance.nodes.think } : { moveTime: allowance.ms };
+    const { move, outcome, lines } = await this.#engine.search({ setup: this.#setup, go });
+    if (move === undefined) return { outcome: outcome === 'win' ? 'claims' : 'resigns' };
+    const { score, depth, pv } = lines[0] ?? {};
+    return {
+      move,
+      ...(score !== undefined && { value: scoreValue(score) }),
+      ...(depth !== undefined && { depth }),
+      ...(pv !== undefined && { line: pv }),
+    };
+  }
+
+  async ponder(): Promise<void> {
+    const allowance = this.#allowance;
+    if (allowance.kind !== 'nodes' || allowance.nodes.ponder === 0) return;
+    await this.#engine.search({ setup: this.#setup, go: { nodes: allowance.nodes.ponder } });
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+}
+
+/** Many workers as one player, by numbers of nodes: all of them think and ponder as long as one would. */
+export class TeamPlayer implements Player {
+  readonly name: string;
+  readonly #team: BudgetTeam;
+  readonly #budget: Budget;
+  /** Its trees on its turns, and how many moves had been played then. */
+  #trees: { readonly at: number; readonly shape: Shape }[] = [];
+  #plies = 0;
+  #before: TeamCounters;
+
+  constructor(name: string, team: BudgetTeam, budget: Budget) {
+    this.name = name;
+    this.#team = team;
+    this.#budget = budget;
+    this.#before = { ...team.counters };
+  }
+
+  async begin(_game: LoadedGame, positions: readonly Position[], setup: Setup): Promise<void> {
+    this.#trees = [];
+    this.#plies = 0;
+    this.#before = { ...this.#team.counters };
+    await this.#team.begin(positions, setup);
+  }
+
+  async played(move: string): Promise<void> {
+    this.#plies++;
+    await this.#team.played(move);
+  }
+
+  async think(): Promise<Thought> {
+    this.#trees.push({ at: this.#plies, shape: this.#team.shape });
+    await this.#team.spend(this.#budget.think);
+    const opinion = this.#team.opinion;
+    const move = opinion?.line[0];
+    if (opinion === undefined || move === undefined) throw new Error(`${this.name} has no move`);
+    const { value, depth, line } = opinion;
+    return { move, value, depth, line };
+  }
+
+  async ponder(): Promise<void> {
+    if (this.#budget.ponder > 0) await this.#team.spend(this.#budget.ponder);
+  }
+
+  /** `utility`: the moves that its trees had foreseen on its turns, on average (the paper's figure 4b). */
+  end(moves: readonly string[]): PlayerFigures {
+    const depths = this.#trees.map(({ at, shape }) => foreseen(shape, moves.slice(at)));
+    const turns = depths.length;
+    const utility = turns === 0 ? 0 : depths.reduce((sum, depth) => sum + depth, 0) / turns;
+    const { counters } = this.#team;
+    const since = Object.entries(counters).map(([name, count]) => {
+      return [name, count - this.#before[name as keyof TeamCounters]] as const;
+    });
+    return { turns, utility, ...Object.fromEntries(since) };
+  }
+
+  close(): Promise<void> {
+    return this.#team.close();
+  }
+}

@@ -1,0 +1,75 @@
+// A match on file: one line of JSON for each finished pair of games. A match that was stopped goes on behind
+// the last whole line, and one that had other settings is not mixed with it.
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inputError, PlyadesError } from '../core/errors.js';
+import type { PlayerFigures } from './player.js';
+import type { PairPoints } from './statistics.js';
+
+export interface GameRecord {
+  /** For the first player of the match. */
+  readonly points: 0 | 0.5 | 1;
+  readonly reason: string;
+  readonly moves: string;
+  /** What the players thought of their moves, in centipawns from their own side; null where they did not say. */
+  readonly values: readonly (number | null)[];
+  /** Of the first player of the match and the second. */
+  readonly figures: readonly [PlayerFigures, PlayerFigures];
+}
+
+export interface PairRecord {
+  /** From 0. */
+  readonly pair: number;
+  readonly opening: string;
+  /** Where it began, as a position of the game. */
+  readonly start: string;
+  /** In the first one the first player moves first. */
+  readonly games: readonly [GameRecord, GameRecord];
+  readonly seconds: number;
+}
+
+export const pointsOf = ({ games }: PairRecord): PairPoints => [games[0].points, games[1].points];
+
+/** The file of a match, opened for its settings: what stands there already, and a way to add to it. */
+export interface MatchFile {
+  readonly pairs: readonly PairRecord[];
+  add(pair: PairRecord): void;
+}
+
+/** Throws ERR_OPTION when the file is of a match with other settings, ERR_VALUE when it is none. */
+export function openMatchFile(path: string, settings: object): MatchFile {
+  const head = JSON.stringify({ match: settings });
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  const [first, ...rest] = whole.split('\n').slice(0, -1);
+  if (first === undefined) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${head}\n`);
+  } else {
+    if (first !== head) throw refused(path, first, head);
+    // A line without its end was being written when the program was killed.
+    if (whole !== text) writeFileSync(path, whole);
+  }
+  const pairs = rest.map((line) => JSON.parse(line) as PairRecord);
+  return {
+    pairs,
+    add(pair) {
+      appendFileSync(path, `${JSON.stringify(pair)}\n`);
+      pairs.push(pair);
+    },
+  };
+}
+
+function refused(path: string, first: string, head: string): PlyadesError {
+  if (!first.startsWith('{"match":')) {
+    const message = `${path} is no file of a match: take another one`;
+    return PlyadesError.refusing(inputError('ERR_VALUE', message, path));
+  }
+  const message = `${path} holds a match with other settings (${first.slice(9, -1)}, not ${head.slice(9, -1)}): take another file`;
+  return PlyadesError.refusing(inputError('ERR_OPTION', message, path));
+}

@@ -1,0 +1,118 @@
+// Players by name, as a command line has them: an engine, or one with something in front of it.
+//
+//   stockfish                 a program, or `plyades`, our own engine
+//   gpp:8:stockfish           eight of them as one (P-GPP); growth by lines, or by name: gpp:8:random:stockfish
+//   linear:8:stockfish        one with eight times the allowance: what a perfect eightfold speedup would be
+//   forget:stockfish          one that empties its table before every move
+import type { LoadedGame } from '../api/index.js';
+import { type InputError, inputError, quote } from '../core/errors.js';
+import { createRandom } from '../core/random.js';
+import { err, ok, type Result } from '../core/result.js';
+import { type EngineEvent, type EngineGame, findEngine, startEngine } from '../engines/index.js';
+import { type GrowthName, growthNames, type RankTable } from '../gpp/index.js';
+import { type Accumulation, BudgetTeam, EngineWorker } from '../team/index.js';
+import { type Allowance, EnginePlayer, type Player, TeamPlayer } from './player.js';
+
+export interface Entry {
+  /** As it was written. */
+  readonly name: string;
+  readonly engine: string;
+  readonly kind: 'single' | 'linear' | 'forget' | 'gpp';
+  /** Workers of a team, or how many times the allowance; 1 for others. */
+  readonly size: number;
+  /** Of a team. */
+  readonly growth: GrowthName;
+}
+
+/** More engines would not fit any machine of today. */
+export const MAX_TEAM = 512;
+
+/** Reads the name of a player. */
+export function parseEntry(text: string): Result<Entry, InputError> {
+  const single = { name: text, engine: text, kind: 'single', size: 1, growth: 'pv' } as const;
+  const [, kind, rest = ''] = /^(gpp|linear|forget):(.*)$/s.exec(text) ?? [];
+  if (kind === undefined) return ok(single);
+  if (kind === 'forget') {
+    if (rest === '') return refuse(text, text.length, 'names no engine');
+    return ok({ ...single, engine: rest, kind });
+  }
+  const [, number = '', after = ''] = /^([^:]*):?(.*)$/s.exec(rest)!;
+  const size = /^\d{1,4}$/.test(number) ? Number(number) : 0;
+  if (size < 1 || size > MAX_TEAM) {
+    return refuse(text, kind.length + 1, `needs a number from 1 to ${MAX_TEAM} behind ${kind}`);
+  }
+  const [, word, last] = /^(\w+):(.*)$/s.exec(after) ?? [];
+  const growth = growthNames.find((name) => name === word);
+  const engine = kind === 'gpp' && growth !== undefined ? last! : after;
+  if (engine === '') return refuse(text, text.length, 'names no engine');
+  if (kind === 'linear') return ok({ ...single, engine, kind, size });
+  return ok({ ...single, engine, kind: 'gpp', size, growth: growth ?? 'pv' });
+}
+
+function refuse(text: string, at: number, what: string): Result<never, InputError> {
+  const expected =
+    'expected ENGINE, gpp:N:ENGINE, gpp:N:GROWTH:ENGINE, linear:N:ENGINE or forget:ENGINE';
+  return err(inputError('ERR_VALUE', `${quote(text)} ${what}: ${expected}`, text, at));
+}
+
+export interface RosterOptions {
+  readonly game: LoadedGame;
+  /** What a move of one engine has: nodes, or milliseconds. */
+  readonly nodes?: number;
+  readonly ms?: number;
+  /** With nodes: whether players go on while the other one thinks. */
+  readonly ponder?: boolean;
+  /** Share of its allowance that a team does without, for what messages would cost; 0 if not given. */
+  readonly withheld?: number;
+  /** MiB of table for each engine. */
+  readonly hash?: number;
+  readonly ranks: RankTable;
+  readonly accumulation?: Accumulation;
+  readonly seed?: number;
+  readonly onEvent?: (player: string, event: EngineEvent) => void;
+}
+
+/** Starts the engines of a player. Throws when one is missing, or when a team is to play by the clock. */
+export async function createPlayer(entry: Entry, options: RosterOptions): Promise<Player> {
+  const { nodes, ms = 1000, ponder = false, withheld = 0 } = options;
+  const { kind, size, name } = entry;
+  if (nodes === undefined) {
+    const allowance: Allowance = { kind: 'time', ms: kind === 'linear' ? size * ms : ms };
+    return new EnginePlayer(name, await start(entry, options), allowance, kind === 'forget');
+  }
+  const rest = ponder ? nodes : 0;
+  if (kind === 'gpp') {
+    const team = await createTeam(entry, options);
+    const think = Math.max(1, Math.round(nodes * (1 - withheld)));
+    return new TeamPlayer(name, team, { think, ponder: rest });
+  }
+  // What the time of others leaves for pondering does not grow with one's own.
+  const budget = { think: kind === 'linear' ? size * nodes : nodes, ponder: rest };
+  const engine = await start(entry, options);
+  return new EnginePlayer(name, engine, { kind: 'nodes', nodes: budget }, kind === 'forget');
+}
+
+async function createTeam(entry: Entry, options: RosterOptions): Promise<BudgetTeam> {
+  const { game, ranks, accumulation, seed = 1 } = options;
+  const { size, growth } = entry;
+  const workers: EngineWorker[] = [];
+  try {
+    for (let i = 0; i < size; i++) {
+      workers.push(new EngineWorker(await start(entry, options), accumulation));
+    }
+  } catch (error) {
+    await Promise.all(workers.map((worker) => worker.close()));
+    throw error;
+  }
+  return new BudgetTeam({ game, workers, growth, ranks, random: createRandom(seed) });
+}
+
+function start({ engine, name }: Entry, { game, hash, onEvent }: RosterOptions) {
+  const id = game.id as EngineGame;
+  return startEngine({
+    ...findEngine(engine, id),
+    game: id,
+    options: hash === undefined ? {} : { [id === 'shogi' ? 'USI_Hash' : 'Hash']: hash },
+    ...(onEvent && { onEvent: (event) => onEvent(name, event) }),
+  });
+}

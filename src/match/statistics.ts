@@ -1,0 +1,116 @@
+// What a match says of two players. Games come in pairs with the same opening and colours exchanged, so the
+// two games of a pair depend on each other and the pair is what is counted: it has one of five results (the
+// pentanomial model), and its variance makes the interval.
+
+/** Results of a pair for the first player, in half points: 0 lost both, 4 won both. */
+export const PAIR_RESULTS = 5;
+
+/** Pairs by their result. */
+export type Pentanomial = readonly [number, number, number, number, number];
+
+export interface Standing {
+  readonly pairs: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly pentanomial: Pentanomial;
+  /** Points over games, 0 to 1, of the first player; low and high are the ends of the 95 % interval. */
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+  /** Elo points that the first player is stronger by. Infinite when it has won or lost everything. */
+  readonly elo: number;
+  readonly eloLow: number;
+  readonly eloHigh: number;
+}
+
+/** Points of the first player in the two games of a pair. */
+export type PairPoints = readonly [0 | 0.5 | 1, 0 | 0.5 | 1];
+
+/** Two standard deviations, nearly. */
+const Z95 = 1.959964;
+
+/**
+ * Added to each of the five results where the variance is reckoned, so that some equal pairs do not pretend
+ * to know everything.
+ */
+const PRIOR = 0.1;
+
+export function standingOf(pairs: readonly PairPoints[]): Standing {
+  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  let [wins, draws, losses] = [0, 0, 0];
+  for (const pair of pairs) {
+    counts[(pair[0] + pair[1]) * 2]!++;
+    for (const points of pair) {
+      if (points === 1) wins++;
+      else if (points === 0) losses++;
+      else draws++;
+    }
+  }
+  const score = pairs.length === 0 ? 0.5 : (wins + draws / 2) / (2 * pairs.length);
+  const half = Z95 * Math.sqrt(momentsOf(counts, PRIOR).variance / Math.max(1, pairs.length));
+  const [low, high] = [Math.max(0, score - half), Math.min(1, score + half)];
+  return {
+    pairs: pairs.length,
+    wins,
+    draws,
+    losses,
+    pentanomial: counts,
+    score,
+    low,
+    high,
+    elo: eloOf(score),
+    eloLow: eloOf(low),
+    eloHigh: eloOf(high),
+  };
+}
+
+/** Elo points for a score, 0 to 1. */
+export function eloOf(score: number): number {
+  return score <= 0 ? -Infinity : score >= 1 ? Infinity : -400 * Math.log10(1 / score - 1);
+}
+
+/** The score that so many Elo points make. */
+export const scoreOfElo = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
+
+/** Mean and variance of a pair's score, 0 to 1. */
+function momentsOf(counts: Pentanomial, prior: number) {
+  const all = counts.map((count) => count + prior);
+  const total = all.reduce((sum, count) => sum + count, 0);
+  const mean = all.reduce((sum, count, i) => sum + (count * i) / 4, 0) / total;
+  const variance = all.reduce((sum, count, i) => sum + count * (i / 4 - mean) ** 2, 0) / total;
+  return { mean, variance };
+}
+
+/** A sequential probability ratio test between two hypotheses about Elo. */
+export interface Sprt {
+  readonly elo0: number;
+  readonly elo1: number;
+  /** Probabilities of the two errors. */
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+export interface SprtState {
+  /** Logarithm of the likelihood ratio, and the bounds at which the test ends. */
+  readonly llr: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** `H1`: at least elo1; `H0`: at most elo0. */
+  readonly decision: 'H0' | 'H1' | undefined;
+}
+
+/** As chess programs test: the generalized ratio in its normal approximation, over pairs. */
+export function sprtOf(
+  { elo0, elo1, alpha, beta }: Sprt,
+  { pentanomial, pairs }: Standing,
+): SprtState {
+  const lower = Math.log(beta / (1 - alpha));
+  const upper = Math.log((1 - beta) / alpha);
+  if (pairs === 0) return { llr: 0, lower, upper, decision: undefined };
+  const { mean, variance } = momentsOf(pentanomial, 1e-3);
+  const [s0, s1] = [scoreOfElo(elo0), scoreOfElo(elo1)];
+  const llr = (pairs * (s1 - s0) * (2 * mean - s0 - s1)) / (2 * variance);
+  const decision = llr >= upper ? 'H1' : llr <= lower ? 'H0' : undefined;
+  return { llr, lower, upper, decision };
+}

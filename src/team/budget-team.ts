@@ -1,0 +1,165 @@
+// Many workers as one player, by exact numbers of nodes: every worker gets as many, one after the other or some
+// at a time, and the master hears of it when all have spent them. So the outcome depends neither on the speed
+// of the machine nor on how many workers it can run at once, and sixty workers play on one core.
+import type { LoadedGame, Position } from '../api/index.js';
+import { Master, type MasterOptions, type Opinion, type Order, walk } from '../gpp/index.js';
+import type { Setup } from '../protocols/index.js';
+import { gppRules } from './rules.js';
+import type { BudgetWorker } from './worker.js';
+
+export interface BudgetTeamOptions extends MasterOptions {
+  readonly game: LoadedGame;
+  readonly workers: readonly BudgetWorker[];
+  /** Workers that run at the same time; 1 if not given. */
+  readonly concurrency?: number;
+}
+
+/** What a team did, for tables. */
+export interface TeamCounters {
+  /** Nodes given to workers, those of idle ones not counted. */
+  nodes: number;
+  /** Times that the root moved, and how often it had been a node of the tree. */
+  moves: number;
+  hits: number;
+  /** Tasks that workers began, and turns in which one went on with its task. */
+  tasks: number;
+  continued: number;
+  /** Turns in which a worker had nothing to do. */
+  idle: number;
+}
+
+export class BudgetTeam {
+  readonly #options: BudgetTeamOptions;
+  readonly #concurrency: number;
+  #master!: Master<Position>;
+  #start: string | undefined;
+  readonly #busy = new Map<number, { task: number; fresh: boolean }>();
+  readonly counters: TeamCounters = {
+    nodes: 0,
+    moves: 0,
+    hits: 0,
+    tasks: 0,
+    continued: 0,
+    idle: 0,
+  };
+
+  constructor(options: BudgetTeamOptions) {
+    this.#options = options;
+    this.#concurrency = options.concurrency ?? 1;
+  }
+
+  /** A new game; its positions in order, and how the protocol writes it. */
+  async begin(positions: readonly Position[], { start, moves }: Setup): Promise<void> {
+    const { workers, game } = this.#options;
+    await this.#each(workers, (worker) => worker.newGame());
+    this.#busy.clear();
+    this.#start = start;
+    this.#master = new Master(gppRules(game), this.#options);
+    for (const id of workers.keys()) await this.#obey(this.#master.join(id));
+    await this.#obey(this.#master.begin(positions, moves));
+  }
+
+  /** A move was played, by whichever side. */
+  async played(move: string): Promise<void> {
+    this.counters.moves++;
+    if (this.#master.root?.children.has(move)) this.counters.hits++;
+    await this.#obey(this.#master.advance([move]));
+  }
+
+  /** Every worker with a task spends so many nodes on it. */
+  async spend(nodes: number): Promise<void> {
+    const { workers } = this.#options;
+    const ids = [...this.#busy.keys()];
+    this.counters.idle += workers.length - ids.length;
+    const found = await this.#each(ids, async (id) => {
+      const busy = this.#busy.get(id)!;
+      if (busy.fresh) this.counters.tasks++;
+      else this.counters.continued++;
+      busy.fresh = false;
+      this.counters.nodes += nodes;
+      return { id, task: busy.task, reports: await workers[id]!.run(nodes) };
+    });
+    for (const { id, task, reports } of found) {
+      for (const report of reports) this.#master.report(id, task, report);
+    }
+  }
+
+  /** What the tree says of the position; undefined before anybody has said anything. */
+  get opinion(): Opinion | undefined {
+    return this.#master.opinion;
+  }
+
+  /** Paths of moves from the root to every node. */
+  get shape(): Shape {
+    return shapeOf(this.#master.root!);
+  }
+
+  get size(): number {
+    return [...walk(this.#master.root!)].length;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#options.workers.map((worker) => worker.close()));
+  }
+
+  async #obey(orders: readonly Order[]): Promise<void> {
+    const { workers } = this.#options;
+    for (const order of orders) {
+      const worker = workers[order.worker]!;
+      if (order.kind === 'rest') {
+        this.#busy.delete(order.worker);
+      } else if (order.kind === 'search') {
+        const { moves, searchMoves, task } = order;
+        worker.assign({ setup: this.#setup(moves), ...(searchMoves && { searchMoves }) });
+        this.#busy.set(order.worker, { task, fresh: true });
+      } else {
+        const { ticket, moves, count, covered } = order;
+        const offers = (await worker.list?.(this.#setup(moves), count, covered)) ?? [];
+        await this.#obey(this.#master.offered(ticket, offers));
+      }
+    }
+  }
+
+  #setup(moves: readonly string[]): Setup {
+    return { moves, ...(this.#start !== undefined && { start: this.#start }) };
+  }
+
+  /** Calls for all, some at a time; answers in order. */
+  async #each<T, R>(items: readonly T[], call: (item: T) => Promise<R>): Promise<R[]> {
+    const answers = new Array<R>(items.length);
+    let next = 0;
+    const lane = async () => {
+      while (next < items.length) {
+        const at = next++;
+        answers[at] = await call(items[at]!);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#concurrency }, lane));
+    return answers;
+  }
+}
+
+/** The moves of a tree. */
+export interface Shape {
+  readonly [move: string]: Shape;
+}
+
+function shapeOf({ children }: Shapely): Shape {
+  return Object.fromEntries([...children].map(([move, child]) => [move, shapeOf(child)]));
+}
+
+interface Shapely {
+  readonly children: ReadonlyMap<string, Shapely>;
+}
+
+/** How many of the moves that were played next a tree had foreseen. */
+export function foreseen(shape: Shape, played: readonly string[]): number {
+  let at: Shape | undefined = shape;
+  let depth = 0;
+  for (const move of played) {
+    at = Object.hasOwn(at, move) ? at[move] : undefined;
+    if (at === undefined) break;
+    depth++;
+  }
+  return depth;
+}

@@ -1,0 +1,17 @@
+// Many engines as one: the master tree with workers that search for it.
+export {
+  BudgetTeam,
+  type BudgetTeamOptions,
+  foreseen,
+  type Shape,
+  type TeamCounters,
+} from './budget-team.js';
+export { gppRules } from './rules.js';
+export {
+  type Accumulation,
+  accumulations,
+  type BudgetTask,
+  type BudgetWorker,
+  EngineWorker,
+  reportOf,
+} from './worker.js';

@@ -1,0 +1,24 @@
+// A game of the library as the master tree asks for it: moves as engines write them, and games that have
+// ended by whatever rule as values.
+import type { LoadedGame, Position } from '../api/index.js';
+import { PlyadesError } from '../core/errors.js';
+import { unwrap } from '../core/result.js';
+import type { GppRules } from '../gpp/index.js';
+import { MATE_VALUE } from '../protocols/score.js';
+
+export function gppRules(game: LoadedGame): GppRules<Position> {
+  const { notation } = game;
+  return {
+    moves: (position) => game.legalMoves(position).map(notation.makeMove),
+    play(position, text) {
+      const move = unwrap(notation.parseMove(text), PlyadesError.refusing);
+      return unwrap(game.play(position, move), PlyadesError.refusing);
+    },
+    ended(positions) {
+      const ending = game.ending(positions);
+      if (ending === undefined) return undefined;
+      if (ending.winner === undefined) return 0;
+      return ending.winner === game.turn(positions.at(-1)!) ? MATE_VALUE : -MATE_VALUE;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// A worker that searches by exact numbers of nodes, whatever the clock says: it is given a task and then, again
+// and again, nodes to spend on it. A task that is not changed goes on: its nodes accumulate.
+import type { Engine } from '../engines/engine.js';
+import type { Offered, Report } from '../gpp/index.js';
+import type { Info, Setup } from '../protocols/index.js';
+import { scoreValue } from '../protocols/score.js';
+
+/** What to search. */
+export interface BudgetTask {
+  readonly setup: Setup;
+  /** All legal ones when not given. */
+  readonly searchMoves?: readonly string[];
+}
+
+export interface BudgetWorker {
+  /** Forgets its task and empties its tables. */
+  newGame(): Promise<void>;
+  /** The next nodes are for this; tables are kept. */
+  assign(task: BudgetTask): void;
+  /** Spends nodes on its task, and says what it found on the way, the latest last. */
+  run(nodes: number): Promise<readonly Report[]>;
+  /** The deepest positions that its table has below a position, beginning with none of the covered moves. */
+  list?(setup: Setup, count: number, covered: readonly string[]): Promise<readonly Offered[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * How a program that can only be told `go nodes` spends nodes on a task that it has searched before. It begins
+ * at depth 1 each time, though its table remembers. `again`: as many nodes as the task has got in all, so that
+ * it looks as deep as a search that was never interrupted; its table then knows somewhat more than that one's.
+ * `restart`: the new nodes only; it then looks less deep. The truth lies between the two.
+ */
+export const accumulations = ['again', 'restart'] as const;
+export type Accumulation = (typeof accumulations)[number];
+
+/** A program behind the supervisor. */
+export class EngineWorker implements BudgetWorker {
+  readonly #engine: Engine;
+  readonly #accumulation: Accumulation;
+  #task: BudgetTask | undefined;
+  #spent = 0;
+
+  constructor(engine: Engine, accumulation: Accumulation = 'again') {
+    this.#engine = engine;
+    this.#accumulation = accumulation;
+  }
+
+  async newGame(): Promise<void> {
+    this.#task = undefined;
+    await this.#engine.newGame();
+  }
+
+  assign(task: BudgetTask): void {
+    this.#task = task;
+    this.#spent = 0;
+  }
+
+  async run(nodes: number): Promise<readonly Report[]> {
+    const task = this.#task;
+    if (task === undefined) return [];
+    this.#spent += nodes;
+    const total = this.#accumulation === 'again' ? this.#spent : nodes;
+    const reports: Report[] = [];
+    const { move, lines } = await this.#engine.search({
+      setup: task.setup,
+      go: { nodes: total, ...(task.searchMoves && { searchMoves: task.searchMoves }) },
+      onInfo: (info) => {
+        const report = reportOf(info);
+        if (report !== undefined) reports.push(report);
+      },
+    });
+    if (reports.length > 0 || move === undefined) return reports;
+    // So few nodes that it knows but a bound: better than nothing, and not deep.
+    const score = lines[0]?.score;
+    return [{ value: score === undefined ? 0 : scoreValue(score), depth: 0, nodes, line: [move] }];
+  }
+
+  async list(
+    _setup: Setup,
+    count: number,
+    covered: readonly string[],
+  ): Promise<readonly Offered[]> {
+    if (!this.#engine.extensions.includes('hash')) return [];
+    const lines = await this.#engine.hashLines(count + covered.length);
+    return lines
+      .map(({ depth, line }) => ({ path: line, depth }))
+      .filter(({ path }) => !covered.includes(path[0] ?? ''));
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+}
+
+/** What an info line says of the best move; undefined when it says nothing of it, or only a bound. */
+export function reportOf({ score, depth, nodes, pv, multiPv }: Info): Report | undefined {
+  if (score === undefined || score.bound !== 'exact' || pv === undefined) return undefined;
+  return {
+    value: scoreValue(score),
+    depth: depth ?? 0,
+    nodes: nodes ?? 0,
+    line: pv,
+    ...(multiPv !== undefined && { multiPv }),
+  };
+}

@@ -1,0 +1,226 @@
+// The master tree: every move is searched by one worker, values are minimax, and what survives a move is not
+// interrupted.
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#dist/core/random.js';
+import { growthNames, Master, MasterNode, paperRanks, pathOf, walk } from '#dist/gpp/index.js';
+import { MATE_VALUE, valueAfter, valueBefore } from '#dist/gpp/values.js';
+import { solve, type Toy, toyGame, toyTeam } from '../support/toy-team.js';
+
+/** Each node with its moves: who searches each of them, or which child has it. */
+function expectCovered(team: ReturnType<typeof toyTeam>): void {
+  const { master, busy } = team;
+  const nodes = [...walk(master.root!)];
+  const staffed = nodes.filter(({ worker }) => worker !== undefined);
+  expect(staffed.length).toBe(busy.size);
+  expect(new Set(staffed.map(({ worker }) => worker)).size).toBe(staffed.length);
+  for (const node of nodes) {
+    const others = node.legal.filter((move) => !node.children.has(move));
+    if (node.worker === undefined) {
+      expect(others).toEqual([]);
+      continue;
+    }
+    const order = busy.get(node.worker)!;
+    expect(order.task).toBe(node.task);
+    expect(order.moves).toEqual([...master.played, ...pathOf(node)]);
+    expect(order.searchMoves ?? node.legal).toEqual(others);
+    expect(others.length).toBeGreaterThan(0);
+  }
+}
+
+describe.each(growthNames)('a tree that grows by %s', (growth) => {
+  test('covers every move once, and its value is the minimax value', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const team = toyTeam(seed, 1 + (seed % 13), growth);
+      const random = createRandom(seed);
+      const { master, rules } = team;
+      for (;;) {
+        expectCovered(team);
+        team.reportAll();
+        const position = master.played.join('');
+        expect(master.opinion?.value).toBe(solve(rules, position).value);
+        const { legal } = master.root!;
+        if (legal.length === 0) break;
+        const best = master.opinion!.line[0]!;
+        team.obey(
+          master.advance([random.below(3) === 0 ? legal[random.below(legal.length)]! : best]),
+        );
+      }
+      expect(master.spare).toBe(1 + (seed % 13));
+    }
+  });
+
+  test('uses all workers as soon as it knows where to', () => {
+    const team = toyTeam(7, 6, growth, 7, 3);
+    team.reportAll();
+    team.obey(team.master.advance([team.master.opinion!.line[0]!]));
+    expect(team.busy.size).toBe(6);
+  });
+});
+
+describe('a move that is played', () => {
+  test('leaves workers alone whose nodes are still in the tree', () => {
+    let survivors = 0;
+    for (let seed = 0; seed < 30; seed++) {
+      const team = toyTeam(seed, 16, 'pv', 5, 2);
+      for (let round = 0; round < 4; round++) {
+        team.reportAll();
+        team.obey(team.master.grow());
+      }
+      team.reportAll();
+      const move = team.master.opinion!.line[0]!;
+      const next = team.master.root!.children.get(move);
+      if (next === undefined) continue;
+      const before = new Map(
+        [...walk(next)].map((node) => [node, [node.worker, node.children.size]]),
+      );
+      const tasks = new Map([...walk(next)].map((node) => [node, node.task]));
+      team.obey(team.master.advance([move]));
+      for (const [node, [worker, children]] of before) {
+        if (worker === undefined || node.children.size !== children) continue;
+        survivors++;
+        expect(node.worker).toBe(worker);
+        expect(node.task).toBe(tasks.get(node));
+      }
+    }
+    expect(survivors).toBeGreaterThan(50);
+  });
+
+  test('takes the worker of the other moves along when it is no child', () => {
+    const team = toyTeam(3, 3, 'pv', 6);
+    team.reportAll();
+    team.obey(team.master.grow());
+    const root = team.master.root!;
+    const worker = root.worker;
+    const other = root.legal.find((move) => !root.children.has(move))!;
+    team.obey(team.master.advance([other]));
+    expect(team.master.root!.worker).toBe(worker);
+    expect(team.busy.get(worker!)!.moves).toEqual([other]);
+  });
+
+  test('leads to a position that somebody knows a move in', () => {
+    const team = toyTeam(4, 1, 'pv', 6);
+    team.master.report(0, team.master.root!.task, { value: 9, depth: 12, nodes: 1, line: ['b'] });
+    team.obey(team.master.advance(['b']));
+    expect(team.master.opinion).toBeUndefined();
+    const { task, legal } = team.master.root!;
+    team.master.report(0, task, { value: 3, depth: 2, nodes: 1, line: [legal[0]!] });
+    expect(team.master.opinion?.line).toEqual([legal[0]]);
+  });
+
+  test('must be legal', () => {
+    const team = toyTeam(1, 2, 'pv');
+    expect(() => team.master.advance(['z'])).toThrow('z is not legal at the root');
+  });
+});
+
+describe('workers', () => {
+  test('may leave at any time: every move is still searched by somebody', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const team = toyTeam(seed, 9, 'pv', 6);
+      const random = createRandom(seed);
+      team.reportAll();
+      team.obey(team.master.grow());
+      const ids = [...Array(9).keys()];
+      while (ids.length > 1) {
+        const [id] = ids.splice(random.below(ids.length), 1);
+        team.busy.delete(id!);
+        team.obey(team.master.leave(id!));
+        expectCovered(team);
+        team.reportAll();
+        expect(team.master.opinion?.value).toBe(solve(team.rules, '').value);
+      }
+      team.obey(team.master.join(100));
+      expectCovered(team);
+    }
+  });
+
+  test('of unequal speed: the fastest gets the root, and keeps it', () => {
+    const rules = toyGame(5, 7, 3);
+    const master = new Master<Toy>(rules, {
+      growth: 'pv',
+      ranks: paperRanks,
+      random: createRandom(1),
+    });
+    for (const [id, speed] of [1, 1.5, 4, 1].entries()) master.join(id, speed);
+    master.begin([''], []);
+    expect(master.root!.worker).toBe(2);
+    const { line, value } = solve(rules, '');
+    master.report(2, master.root!.task, { line, value, depth: 9, nodes: 1 });
+    master.advance([line[0]!]);
+    master.grow();
+    expect(master.root!.worker).toBe(2);
+    master.advance([line[1]!]);
+    expect(master.root!.worker).toBe(2);
+  });
+
+  test('are not believed when they speak of another task or of moves that are not theirs', () => {
+    const team = toyTeam(2, 2, 'pv');
+    const { task, worker } = team.busy.get(0)!;
+    const report = { value: 5, depth: 3, nodes: 1, line: ['a'] };
+    expect(team.master.report(worker, task - 1, report)).toBe(false);
+    expect(team.master.report(worker, task, { ...report, line: ['z'] })).toBe(false);
+    expect(team.master.report(worker, task, { ...report, line: [] })).toBe(false);
+    expect(team.master.report(99, task, report)).toBe(false);
+    expect(team.master.report(worker, task, report)).toBe(true);
+    team.obey(team.master.grow());
+    const again = team.busy.get(worker)!;
+    expect(again.searchMoves).not.toContain('a');
+    expect(team.master.report(worker, again.task, report)).toBe(false);
+  });
+});
+
+describe('what is known of a node', () => {
+  test('is what its parent knew, until somebody has looked as deep', () => {
+    const team = toyTeam(4, 2, 'pv', 6);
+    const { master } = team;
+    const { task } = master.root!;
+    master.report(0, task, { value: 40, depth: 8, nodes: 1, line: ['b', 'a'] });
+    team.obey(master.grow());
+    const child = master.root!.children.get('b')!;
+    expect(master.opinion).toEqual({ value: 40, depth: 8, line: ['b', 'a'] });
+    master.report(child.worker!, child.task, {
+      value: 70,
+      depth: 2,
+      nodes: 1,
+      line: [child.legal[0]!],
+    });
+    expect(master.opinion?.value).toBe(40);
+    master.report(child.worker!, child.task, {
+      value: 70,
+      depth: 7,
+      nodes: 1,
+      line: [child.legal[0]!],
+    });
+    expect(master.opinion?.value).toBe(-70);
+    master.report(0, master.root!.task, { value: -20, depth: 8, nodes: 1, line: ['c'] });
+    expect(master.opinion).toEqual({ value: -20, depth: 8, line: ['c'] });
+  });
+
+  test('counts mates in plies from where it is seen', () => {
+    const mated = -(MATE_VALUE - 4);
+    expect(valueBefore(mated)).toBe(MATE_VALUE - 5);
+    expect(valueAfter(MATE_VALUE - 5)).toBe(mated);
+    for (const value of [0, 1, -1, 350, MATE_VALUE - 1, 2 - MATE_VALUE]) {
+      expect(valueBefore(valueAfter(value))).toBe(value);
+    }
+    const rules = toyGame(1, 3);
+    const root = new MasterNode<Toy>(rules, ['']);
+    const child = new MasterNode<Toy>(rules, ['', 'a'], { node: root, move: 'a' });
+    root.children.set('a', child);
+    child.own = { value: mated, depth: 3, line: ['a'] };
+    root.own = { value: 900, depth: 12, line: ['b'] };
+    expect(root.opinion()).toEqual({ value: MATE_VALUE - 5, depth: 4, line: ['a', 'a'] });
+  });
+
+  test('includes the best lines of the root, each with another move', () => {
+    const team = toyTeam(6, 3, 'pv', 6);
+    team.reportAll();
+    team.obey(team.master.grow());
+    team.reportAll();
+    const { root } = team.master;
+    const lines = team.master.lines(3);
+    expect(lines[0]).toEqual(team.master.opinion);
+    expect(new Set(lines.map(({ line }) => line[0])).size).toBe(lines.length);
+    expect(lines.length).toBe(Math.min(3, root!.children.size + 1));
+  });
+});

@@ -1,0 +1,130 @@
+// What results say: figures worked out by hand, and intervals that hold what they promise.
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#dist/core/random.js';
+import {
+  adjudicate,
+  eloOf,
+  type PairPoints,
+  scoreOfElo,
+  sprtOf,
+  standingOf,
+  usualRules,
+} from '#dist/match/index.js';
+
+const pairs = (count: number, pair: PairPoints): PairPoints[] => new Array(count).fill(pair);
+
+describe('a standing', () => {
+  test('counts games and pairs', () => {
+    const standing = standingOf([
+      ...pairs(10, [1, 0]),
+      ...pairs(20, [0.5, 0.5]),
+      ...pairs(6, [1, 0.5]),
+      ...pairs(2, [1, 1]),
+      ...pairs(2, [0, 0.5]),
+    ]);
+    expect(standing).toMatchObject({ pairs: 40, wins: 20, draws: 48, losses: 12 });
+    expect(standing.pentanomial).toEqual([0, 2, 30, 6, 2]);
+    expect(standing.score).toBeCloseTo(44 / 80, 12);
+    // Variance of a pair: (2 x 0.3^2 + 30 x 0.05^2 + 6 x 0.2^2 + 2 x 0.45^2) / 40 = 0.0225; 1.96 sqrt(0.0225 / 40).
+    expect(standing.high - standing.score).toBeCloseTo(0.0465, 2);
+    expect(standing.elo).toBeCloseTo(34.86, 1);
+  });
+
+  test('of pairs that repeat each other is narrower than that of single games', () => {
+    // A win and a loss in every pair: the opening decides, and the players are equal.
+    const standing = standingOf(pairs(100, [1, 0]));
+    const games = 1.96 * Math.sqrt(0.25 / 200);
+    expect(standing.high - standing.low).toBeLessThan(games / 2);
+  });
+
+  test('of nothing and of one-sided matches says how little it knows', () => {
+    expect(standingOf([])).toMatchObject({ pairs: 0, score: 0.5, low: 0, high: 1 });
+    const won = standingOf(pairs(5, [1, 1]));
+    expect([won.score, won.elo]).toEqual([1, Infinity]);
+    expect(won.low).toBeLessThan(0.95);
+  });
+
+  test('has an interval that holds the truth in about 95 of 100 matches', () => {
+    const random = createRandom(5);
+    const weights = [5, 20, 40, 25, 10];
+    const truth = weights.reduce((sum, weight, i) => sum + (weight * i) / 400, 0);
+    const results: PairPoints[] = [
+      [0, 0],
+      [0, 0.5],
+      [0.5, 0.5],
+      [1, 0.5],
+      [1, 1],
+    ];
+    let held = 0;
+    for (let match = 0; match < 1000; match++) {
+      const played = Array.from({ length: 150 }, () => {
+        let at = random.below(100);
+        let i = 0;
+        while (at >= weights[i]!) at -= weights[i++]!;
+        return results[i]!;
+      });
+      const { low, high } = standingOf(played);
+      if (low <= truth && truth <= high) held++;
+    }
+    expect(held).toBeGreaterThan(930);
+    expect(held).toBeLessThan(970);
+  });
+});
+
+describe('Elo', () => {
+  test('and scores lead to each other', () => {
+    expect(eloOf(0.5)).toBeCloseTo(0, 12);
+    expect(eloOf(0.75)).toBeCloseTo(190.85, 2);
+    for (const elo of [-300, -12.5, 0, 88.7]) expect(eloOf(scoreOfElo(elo))).toBeCloseTo(elo, 9);
+    expect([eloOf(0), eloOf(1)]).toEqual([-Infinity, Infinity]);
+  });
+});
+
+describe('a sequential test', () => {
+  const sprt = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05 };
+  const mixed = (better: number): PairPoints[] => [
+    ...pairs(1000, [0.5, 0.5]),
+    ...pairs(600, [0, 0.5]),
+    ...pairs(600 + better, [1, 0.5]),
+  ];
+
+  test('accepts the stronger hypothesis, the weaker one, or goes on', () => {
+    expect(sprtOf(sprt, standingOf(mixed(300))).decision).toBe('H1');
+    expect(sprtOf(sprt, standingOf(mixed(-300))).decision).toBe('H0');
+    expect(sprtOf(sprt, standingOf(mixed(30))).decision).toBeUndefined();
+    expect(sprtOf(sprt, standingOf([])).llr).toBe(0);
+  });
+
+  test('has the bounds of Wald', () => {
+    const { lower, upper } = sprtOf(sprt, standingOf(mixed(0)));
+    expect(upper).toBeCloseTo(2.944, 3);
+    expect(lower).toBeCloseTo(-2.944, 3);
+  });
+});
+
+describe('adjudication', () => {
+  const even = (count: number, value: number) => new Array(count).fill(value);
+  const alternate = (count: number, value: number) =>
+    Array.from({ length: count }, (_, i) => (i % 2 === 0 ? value : -value));
+
+  test('ends a game when both sides see the same side far ahead', () => {
+    expect(adjudicate(usualRules, alternate(6, 1200))?.winner).toBe(0);
+    expect(adjudicate(usualRules, alternate(6, -1200))?.winner).toBe(1);
+    expect(adjudicate(usualRules, alternate(7, 1200))?.winner).toBe(0);
+    expect(adjudicate(usualRules, alternate(6, 1200), 1)?.winner).toBe(1);
+    expect(adjudicate(usualRules, alternate(5, 1200))).toBeUndefined();
+    expect(adjudicate(usualRules, even(6, 1200))).toBeUndefined();
+    expect(adjudicate(usualRules, [...alternate(5, 1200), undefined])).toBeUndefined();
+  });
+
+  test('ends a dead game, but not early on', () => {
+    expect(adjudicate(usualRules, even(80, 3))).toMatchObject({ winner: undefined });
+    expect(adjudicate(usualRules, even(79, 3))).toBeUndefined();
+    expect(adjudicate(usualRules, [...even(79, 3), 20])).toBeUndefined();
+  });
+
+  test('ends a game that never ends', () => {
+    expect(adjudicate({ maxPlies: 10 }, even(10, 300))?.reason).toBe('adjudicated: 10 plies');
+    expect(adjudicate({ maxPlies: 10 }, even(9, 300))).toBeUndefined();
+  });
+});
