@@ -170,6 +170,12 @@ export class SearchInterrupted extends Error {
   }
 }
 
+/** Whether alpha and beta are a window that values can be compared with. */
+export function isWindow(alpha: number, beta: number): boolean {
+  const isBound = (value: number) => Number.isInteger(value) || Math.abs(value) === Infinity;
+  return isBound(alpha) && isBound(beta) && alpha < beta;
+}
+
 /** Checks what a function of the program returned. */
 export function checkScore(value: number, maxScore: number, from: string): number {
   if (Number.isInteger(value) && Math.abs(value) <= maxScore) return value === 0 ? 0 : value;

@@ -102,10 +102,10 @@ export function create(aphid) {
 
 let nodes = 0;
 
-/** Goes wrong in every thread, or with `once` in the first one that comes there; see `shared`. */
-function trouble({ what, once, after = 0 }, aphid, ply) {
+/** Goes wrong in every thread, or in the first `times` that come there; see `shared`. */
+function trouble({ what, times, after = 0 }, aphid, ply) {
   if (nodes++ < after) return;
-  if (once && Atomics.exchange(new Int32Array(aphid.shared), 0, 1) !== 0) return;
+  if (times && Atomics.add(new Int32Array(aphid.shared), 0, 1) >= times) return;
   if (what === 'throw') throw new TypeError(`a mistake at ply ${ply}`);
   if (what === 'exit') process.exit(7);
 }
