@@ -6,7 +6,7 @@ import connectFour from '../connect-four.js';
 import program, { TABLE_BYTES } from './parallel.js';
 import { createSearcher, INFINITE } from './sequential.js';
 
-const [workers = '2', depth = '14', played = '333'] = process.argv.slice(2);
+const [workers = '2', depth = '17', played = '333'] = process.argv.slice(2);
 const position = [...played].map(Number).reduce(connectFour.play, connectFour.start());
 
 let from = performance.now();

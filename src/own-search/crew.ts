@@ -6,6 +6,8 @@ export interface Crew<Position, Move, Entry> {
   readonly master: OwnMaster<Position, Move, Entry>;
   /** Workers that were replaced because they died. */
   readonly replaced: number;
+  /** A new search begins: deaths of workers are counted from here on. */
+  beginSearch(): void;
   /** Lets the master read its messages, work and send. Throws what a worker threw. */
   step(): Step;
   /** Resolves when there is news for the master, or its time has come. */

@@ -57,11 +57,19 @@ function refuse(message: string): never {
   throw new PlyadesError('ERR_DEFINITION', `a search of your own, ${message}`);
 }
 
+const isSearch = (value: unknown): value is OwnSearch =>
+  typeof value === 'object' && value !== null && SEARCH in value;
+
+/** Throws a PlyadesError with ERR_DEFINITION unless `defineSearch` made this. */
+export function checkSearch(search: unknown): void {
+  if (!isSearch(search)) refuse('expected what defineSearch returns');
+}
+
 /** Imports the module of a definition; what it throws while loading is thrown on. */
 export async function importSearch(url: string, exportName = 'default'): Promise<OwnSearch> {
   const module: Record<string, unknown> = await import(url);
   const search = module[exportName];
-  if (typeof search === 'object' && search !== null && SEARCH in search) return search as OwnSearch;
+  if (isSearch(search)) return search;
   const message = `${url} has no search: its export '${exportName}' was not made by defineSearch`;
   throw new PlyadesError('ERR_DEFINITION', message);
 }

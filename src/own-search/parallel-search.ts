@@ -2,6 +2,7 @@
 // moves before them. It drives the master and waits for news; what is decided, the master decides.
 import { PlyadesError } from '../core/errors.js';
 import type { PassStatistics, RootResult } from '../parallel/own-search/program.js';
+import { checkNames, refuse } from './checks.js';
 import type { Crew } from './crew.js';
 
 /** What ends a search early, and how deep it may go. */
@@ -20,6 +21,7 @@ export interface BeginOptions {
   readonly stop?: ((statistics: PassStatistics) => boolean) | undefined;
 }
 
+const NAMES = ['maxDepth', 'signal', 'stop'];
 const DEFAULT_DEPTH = 64;
 const GREATEST_DEPTH = 1024;
 
@@ -53,17 +55,12 @@ export class ParallelSearch<Position, Move> {
    */
   begin(position: Position, options: BeginOptions = {}): void {
     this.#checkFree('begin');
-    const { maxDepth = DEFAULT_DEPTH, signal, stop } = options;
-    if (!(Number.isInteger(maxDepth) && maxDepth >= 1 && maxDepth <= GREATEST_DEPTH)) {
-      throw new PlyadesError(
-        'ERR_LIMIT',
-        `maxDepth: expected 1 to ${GREATEST_DEPTH}, not ${maxDepth}`,
-      );
-    }
+    const { maxDepth, signal, stop } = checkOptions(options);
     this.#leave();
+    this.#crew.beginSearch();
     this.#crew.master.begin(position, { maxDepth, stop });
-    this.#signal = signal;
     signal?.addEventListener('abort', this.#abort, { once: true });
+    this.#signal = signal;
     if (signal?.aborted) this.#abort();
     this.#crew.step();
   }
@@ -147,6 +144,21 @@ export class ParallelSearch<Position, Move> {
       throw new PlyadesError('ERR_OPTION', `${call}: no search has begun; call begin first`);
     }
   }
+}
+
+function checkOptions(options: BeginOptions) {
+  checkNames('', options, NAMES);
+  const { maxDepth = DEFAULT_DEPTH, signal, stop } = options;
+  if (!(Number.isInteger(maxDepth) && maxDepth >= 1 && maxDepth <= GREATEST_DEPTH)) {
+    refuse(`maxDepth: expected 1 to ${GREATEST_DEPTH}, not ${maxDepth}`, maxDepth, 'ERR_LIMIT');
+  }
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    refuse('signal: expected an AbortSignal', signal);
+  }
+  if (stop !== undefined && typeof stop !== 'function') {
+    refuse('stop: expected a function that says when to stop', stop);
+  }
+  return { maxDepth, signal, stop };
 }
 
 const immediately = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,10 +1,10 @@
 // Starts the workers of a program with a search of its own.
 import { availableParallelism } from 'node:os';
-import { inputError, PlyadesError } from '../core/errors.js';
 import { takeSettings } from '../parallel/settings.js';
-import type { OwnSearch } from './definition.js';
+import { checkNames, refuse } from './checks.js';
+import { checkSearch, type OwnSearch } from './definition.js';
 import { ParallelSearch } from './parallel-search.js';
-import type { OwnOptions } from './processes.js';
+import { OWN_NAMES, type OwnOptions } from './processes.js';
 import { SimulatedCrew, type SimulationOptions } from './simulated.js';
 import { ThreadCrew } from './threads.js';
 
@@ -30,11 +30,16 @@ export async function parallelize<Position, Move, Entry>(
   search: OwnSearch<Position, Move, Entry>,
   options: ParallelizeOptions = {},
 ): Promise<ParallelSearch<Position, Move>> {
-  const { workers = availableParallelism(), shared, aphid = {}, simulate } = options;
+  checkSearch(search);
   checkNames('', options, NAMES);
+  const { workers = availableParallelism(), shared, aphid = {}, simulate } = options;
   if (!(Number.isInteger(workers) && workers >= 0 && workers <= MAX_WORKERS)) {
     refuse(`workers ${workers}: expected an integer from 0 to ${MAX_WORKERS}`, workers);
   }
+  if (shared !== undefined && !(shared instanceof SharedArrayBuffer)) {
+    refuse(`shared ${shared}: expected a SharedArrayBuffer`, shared);
+  }
+  checkNames('aphid', aphid, OWN_NAMES);
   takeSettings('aphid', { aphid });
   if (simulate !== undefined) checkSimulation(simulate);
   const crew =
@@ -45,24 +50,11 @@ export async function parallelize<Position, Move, Entry>(
 }
 
 function checkSimulation(simulate: SimulationOptions): void {
-  if (typeof simulate !== 'object' || simulate === null)
-    refuse(`simulate ${simulate}: expected an object with a seed`, simulate);
-  checkNames('simulate.', simulate, SIMULATION_NAMES);
+  checkNames('simulate', simulate, SIMULATION_NAMES);
   const { seed, loss = 0, deaths = 0 } = simulate;
   if (!Number.isSafeInteger(seed)) refuse(`simulate.seed ${seed}: expected an integer`, seed);
   if (!(loss >= 0 && loss < 1))
     refuse(`simulate.loss ${loss}: expected a number from 0 to less than 1`, loss);
   if (!(Number.isSafeInteger(deaths) && deaths >= 0))
     refuse(`simulate.deaths ${deaths}: expected a number of workers`, deaths);
-}
-
-function checkNames(group: string, options: object, names: readonly string[]): void {
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    refuse(`${group}${unknown}: expected one of ${names.join(', ')}`, unknown);
-  }
-}
-
-function refuse(message: string, input: unknown): never {
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
 }

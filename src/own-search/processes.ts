@@ -10,19 +10,21 @@ import { type Context, createProcess, type Place } from '../parallel/process.js'
 import { createProgram, type SearchDefinition } from './definition.js';
 import { pathName, structured } from './structured.js';
 
+/** The settings of APHID that its processes follow here. */
+export const OWN_NAMES = [
+  'minSize',
+  'minPieces',
+  'horizon',
+  'exemption',
+  'width',
+  'aspiration',
+  'updateNodes',
+  'firstLeaves',
+  'keepScores',
+] as const satisfies readonly (keyof AphidOptions)[];
+
 /** What of APHID a program may set; see `AphidOptions`. */
-export type OwnOptions = Pick<
-  AphidOptions,
-  | 'minSize'
-  | 'minPieces'
-  | 'horizon'
-  | 'exemption'
-  | 'width'
-  | 'aspiration'
-  | 'updateNodes'
-  | 'firstLeaves'
-  | 'keepScores'
->;
+export type OwnOptions = Pick<AphidOptions, (typeof OWN_NAMES)[number]>;
 
 /** What all processes of a search have in common. */
 export interface Common<Position, Move, Entry> {

@@ -98,6 +98,8 @@ export class SimulatedCrew<Position, Move, Entry> implements Crew<Position, Move
     }
   }
 
+  beginSearch(): void {}
+
   wake(): void {}
 
   setBusy(): void {}

@@ -16,7 +16,7 @@ import type { Crew } from './crew.js';
 import type { OwnSearch } from './definition.js';
 import { type Common, createMaster, type MasterProcess, type OwnOptions } from './processes.js';
 
-/** So many threads may die; then something is wrong with the program. */
+/** So many threads may die in a search; then something is wrong with the program. */
 const MAX_DEATHS = 8;
 
 /** Channels between threads lose nothing, and the host sees deaths itself. */
@@ -70,6 +70,8 @@ export class ThreadCrew<Position, Move, Entry> implements Crew<Position, Move, E
   #waking: (() => void) | undefined;
   #starting: { count: number; resolve: () => void; reject: (error: unknown) => void } | undefined;
   replaced = 0;
+  /** Those of the search under way. */
+  #deaths = 0;
 
   /** Resolves when every worker has loaded the program. */
   static async start<Position, Move, Entry>(
@@ -109,6 +111,10 @@ export class ThreadCrew<Position, Move, Entry> implements Crew<Position, Move, E
 
   get master(): OwnMaster<Position, Move, Entry> {
     return this.#process.master;
+  }
+
+  beginSearch(): void {
+    this.#deaths = 0;
   }
 
   step(): Step {
@@ -244,8 +250,9 @@ export class ThreadCrew<Position, Move, Entry> implements Crew<Position, Move, E
   #replace(self: number, dead: Worker, code: number): void {
     if (this.#closed || this.#failure !== undefined || this.#hands[self]?.worker !== dead) return;
     this.#hands[self].port.close();
-    if (++this.replaced > MAX_DEATHS) {
-      const message = `${this.replaced} worker threads died, the last one with code ${code}`;
+    this.replaced++;
+    if (++this.#deaths > MAX_DEATHS) {
+      const message = `${this.#deaths} worker threads died, the last one with code ${code}`;
       this.#fail(new PlyadesError('ERR_WORKER', message));
       return;
     }

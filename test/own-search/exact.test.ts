@@ -17,6 +17,7 @@ const tree = fc.record({
   extensions: fc.boolean(),
   keyed: fc.boolean(),
   byPly: fc.boolean(),
+  throws: fc.boolean(),
 });
 
 const crew = fc.record({
@@ -198,8 +199,8 @@ describe('in a simulation the values are those of the program alone', () => {
       aphid: { minSize: 2, minPieces: 2, updateNodes: 1 },
     });
     const position = {
-      ...{ seed: 12345, branching: 6, spread: 50, keyed: true },
-      ...{ doubles: false, extensions: false, byPly: false },
+      ...{ seed: 77, branching: 6, spread: 50, keyed: true },
+      ...{ doubles: false, extensions: false, byPly: false, throws: false },
     };
     await deepen(search as never, position, 11);
     expect(inserted).toBeGreaterThan(0);

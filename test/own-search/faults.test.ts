@@ -32,10 +32,24 @@ function truth(depth: number): number {
 describe('a worker', () => {
   test('that dies is replaced', async () => {
     const search = await open({ shared: new SharedArrayBuffer(4) });
-    const trouble = { where: 'isWorker', what: 'exit', once: true, after: 500 };
+    const trouble = { where: 'isWorker', what: 'exit', times: 1, after: 500 };
     search.begin({ ...position, trouble });
     expect(await toDepth(search, 8)).toMatchObject({ value: truth(8), certain: true });
     expect(search.replaced).toBe(1);
+    await search.close();
+  });
+
+  test('that dies is forgiven when the next search begins', async () => {
+    const shared = new SharedArrayBuffer(4);
+    const search = await open({ shared });
+    const trouble = { where: 'isWorker', what: 'exit', times: 5 };
+    for (const replaced of [5, 10]) {
+      Atomics.store(new Int32Array(shared), 0, 0);
+      search.begin({ ...position, trouble });
+      expect(await toDepth(search, 8)).toMatchObject({ value: truth(8), certain: true });
+      expect(search.replaced).toBe(replaced);
+      search.end();
+    }
     await search.close();
   });
 
@@ -60,6 +74,21 @@ describe('a worker', () => {
     const wrong = await open();
     wrong.begin({ ...position, fraction: 5 });
     await expect(toDepth(wrong, 9)).rejects.toThrow(RangeError);
+  });
+
+  test.each([
+    [{ deepen: () => Number.NaN }, /^deepen returned NaN: /],
+    [{ deepen: (_ply: number, last: number) => last + 1.5 }, /^deepen returned \d+\.5: /],
+    [{ chooseWindow: () => [3, 3] }, /^chooseWindow returned \(3, 3\): /],
+    [{ chooseWindow: () => [0, 0.5] }, /^chooseWindow returned \(0, 0\.5\): /],
+  ])('whose call-back returns nonsense is told which: %o', async (callBack, message) => {
+    const wrong = defineSearch({
+      ...randomTree,
+      create: (aphid: never) => ({ ...create(aphid), ...callBack }),
+    } as never);
+    const search = await parallelize(wrong, { workers: 2, aphid: quick, simulate: { seed: 1 } });
+    search.begin(position as never);
+    await expect(toDepth(search as never, 8)).rejects.toThrow(message);
   });
 });
 
@@ -144,13 +173,51 @@ describe('a search', () => {
     const search = await open({ simulate: { seed: 1 } });
     expect(() => search.premove(0, 1)).toThrow(/call begin first/);
     await expect(search.rootSearch(0, 1, -1, 1)).rejects.toThrow(/call begin first/);
-    expect(() => search.begin(position, { maxDepth: 0 })).toThrow(/maxDepth/);
     search.begin(position, { maxDepth: 5 });
     await expect(search.rootSearch(1, 1, -1, 1)).rejects.toThrow(/needs 1 premoves/);
     await expect(search.rootSearch(0, 6, -1, 1)).rejects.toThrow(/a depth from 1 to 5/);
-    await expect(search.rootSearch(0, 1, 1, 1)).rejects.toThrow(/no window/);
     expect(() => search.premove(1, 1)).toThrow(/no move was given for ply 0/);
     expect((await search.rootSearch(0, 5, -2000, 2000)).value).toBe(truth(5));
+  });
+
+  test.each([
+    [-1, 1, -1, 1],
+    [0.5, 1, -1, 1],
+    [1, 1, -1, 1],
+    [0, 6, -1, 1],
+    [0, Number.NaN, -1, 1],
+    [0, 1, 1, 1],
+    [0, 1, -0.5, 0.5],
+    [0, 1, Number.NaN, 1],
+  ])('is refused at ply %d and depth %d in (%d, %d), and goes on', async (...order) => {
+    const search = await open({ simulate: { seed: 1 } });
+    search.begin(position, { maxDepth: 5 });
+    await expect(search.rootSearch(...order)).rejects.toMatchObject({ code: 'ERR_LIMIT' });
+    for (const ply of [-1, 1, 0.5, Number.NaN]) {
+      expect(() => search.premove(ply, 1)).toThrow(
+        expect.objectContaining({ code: 'ERR_LIMIT', message: expect.stringMatching(/^premove/) }),
+      );
+    }
+    // Nor is anything lost of it where the window lies outside of all scores.
+    expect((await search.rootSearch(0, 5, 5000, 6000)).value).toBeLessThanOrEqual(2000);
+    expect((await search.rootSearch(0, 5, -6000, -5000)).value).toBeGreaterThanOrEqual(-2000);
+    expect((await search.rootSearch(0, 5, -2000, 2000)).value).toBe(truth(5));
+  });
+
+  test.each([
+    [{ maxDepth: 0 }, 'ERR_LIMIT', /^maxDepth: /],
+    [{ maxdepth: 5 }, 'ERR_OPTION', /^maxdepth: expected one of maxDepth, signal, stop/],
+    [{ signal: {} }, 'ERR_OPTION', /^signal: /],
+    [{ stop: 3 }, 'ERR_OPTION', /^stop: /],
+    [null, 'ERR_OPTION', /^options null: /],
+  ])('does not begin with %j, and does with what is right', async (options, code, message) => {
+    const search = await open({ simulate: { seed: 1 } });
+    expect(() => search.begin(position, options as never)).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
+    );
+    search.begin(position);
+    expect((await search.rootSearch(0, 3, -2000, 2000)).value).toBe(truth(3));
+    await search.close();
   });
 });
 
@@ -176,11 +243,27 @@ describe('a definition', () => {
     });
   });
 
+  test.each([undefined, null, 5, { url: import.meta.url, maxScore: 3, create }])(
+    'is made by defineSearch, not %j',
+    async (definition) => {
+      const wrong = parallelize(definition as never, { workers: 1 });
+      await expect(wrong).rejects.toMatchObject({
+        code: 'ERR_DEFINITION',
+        message: expect.stringMatching(/expected what defineSearch returns/),
+      });
+    },
+  );
+
   test.each([
     [{ workers: -1 }, /^workers -1: /],
     [{ worker: 2 }, /^worker: expected one of workers, shared/],
     [{ aphid: { minSize: 0 } }, /^aphid\.minSize 0: /],
     [{ aphid: { speed: 3 } }, /^aphid\.speed: /],
+    [{ aphid: { help: true } }, /^aphid\.help: expected one of minSize, minPieces/],
+    [{ aphid: 3 }, /^aphid 3: /],
+    [{ shared: 5 }, /^shared 5: /],
+    [{ shared: new ArrayBuffer(8) }, /^shared \[object ArrayBuffer\]: /],
+    [null, /^options null: /],
     [{ simulate: 7 }, /^simulate 7: /],
     [{ simulate: {} }, /^simulate\.seed undefined: /],
     [{ simulate: { seed: 1, lost: 0.1 } }, /^simulate\.lost: expected one of seed, loss, deaths/],

@@ -239,6 +239,25 @@ test('a pass leaves out what has not changed, and finds what a whole one finds',
   expect(partly.nodes).toBeLessThan(0.8 * wholly.nodes);
 });
 
+test('guesses are made again when what they are scaled by has changed', () => {
+  const table = new AphidTable();
+  const root = createRoot(binary, 1);
+  let number = 0;
+  const pass = (hypothetical: number) => {
+    const order = { rules: binary, root, table, number: ++number, since: 1, iteration: 10 };
+    const allocate = (entry: Entry) => table.lease(entry, 1);
+    // Evaluations, all 0, count as searches of 1 ply, when the root was worth 3.
+    const { value, nodes } = makePass({
+      ...{ ...order, allocate, values: new Map([[1, 3]]) },
+      ...{ hypothetical, firstLeaves: 8 },
+    });
+    return { value, nodes };
+  };
+  expect(pass(3).value).toBe(0);
+  expect(pass(3)).toEqual({ value: 0, nodes: 1 });
+  expect(pass(5).value).toBe(2);
+});
+
 test('a re-search asks down to alpha after a guess, and from the proven bound on after a fact', () => {
   const secondLeaf = (known: LeafScore) => {
     const table = new AphidTable();

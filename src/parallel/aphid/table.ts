@@ -7,7 +7,10 @@ import type { Node } from './tree.js';
 
 /** Where a leaf lies in the master's tree; what workers choose by. */
 export interface Place {
-  /** 4 for each type-1 node of its path, 2 in the critical tree, 1 for the first uncertain ones. */
+  /**
+   * 4 for each type-1 node of its path, 2 in the critical tree, 1 for the first uncertain ones; in a
+   * program's own search 1 in the critical tree and 2 for the first ones.
+   */
   readonly priority: number;
   /** Whether it is to be shown that the leaf is no better for the side of the root: (v, v + 1). */
   readonly leansRight: boolean;

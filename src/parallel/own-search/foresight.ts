@@ -12,13 +12,14 @@ export function foresee(
 ): number | undefined {
   const [last, lastButOne] = [values.get(iteration - 1), values.get(iteration - 2)];
   if (last === undefined || lastButOne === undefined) return last ?? lastButOne;
-  const mistakes = (back: number) => {
-    let sum = 0;
-    for (let at = iteration - 1; at >= iteration - LATEST; at--) {
-      const [value, foretold] = [values.get(at), values.get(at - back)];
-      if (value !== undefined && foretold !== undefined) sum += Math.abs(value - foretold);
-    }
-    return sum;
-  };
-  return mistakes(2) < mistakes(1) ? lastButOne : last;
+  // By how much the last one would have been wrong so far, and the last but one, where both were known.
+  let mistakes = 0;
+  let mistakesByTwo = 0;
+  for (let at = iteration - 1; at >= iteration - LATEST; at--) {
+    const [value, before, twoBefore] = [values.get(at), values.get(at - 1), values.get(at - 2)];
+    if (value === undefined || before === undefined || twoBefore === undefined) continue;
+    mistakes += Math.abs(value - before);
+    mistakesByTwo += Math.abs(value - twoBefore);
+  }
+  return mistakesByTwo < mistakes ? lastButOne : last;
 }

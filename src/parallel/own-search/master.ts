@@ -1,6 +1,7 @@
 // The master (section 5.2.1): has the program search alone while the tree is small, then has it walk over
 // the top of the tree again and again, tells the workers what has changed for them after each pass, and
 // waits for news. A root search ends with a pass in which every leaf was certain.
+import { inputError, PlyadesError } from '../../core/errors.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { balance, oversized } from '../aphid/balance.js';
 import { findHorizon, type Horizon } from '../aphid/horizon.js';
@@ -11,7 +12,7 @@ import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { foresee } from './foresight.js';
 import { type Leaf, LeafTable } from './leaves.js';
 import { MAX_PLIES, type Message } from './messages.js';
-import type { PassStatistics, RootResult } from './program.js';
+import { isWindow, type PassStatistics, type RootResult } from './program.js';
 import { searchOwn, type Workplace } from './search.js';
 import { Walk } from './walk.js';
 
@@ -127,8 +128,9 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
 
   /** The move at `ply` of all paths that follow; what was deeper is forgotten. */
   premove(ply: number, move: Move): void {
+    if (!isPly(ply)) refuse(`premove: expected a ply from 0 on, not ${ply}`, ply);
     if (ply > this.#prefix.length) {
-      throw new RangeError(`premove(${ply}): no move was given for ply ${this.#prefix.length}`);
+      refuse(`premove(${ply}): no move was given for ply ${this.#prefix.length}`, ply);
     }
     this.#prefix.length = ply;
     this.#prefix.push(move);
@@ -137,16 +139,18 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   /** Begins a root search; `work` until there is a `result`. */
   start(ply: number, depth: number, alpha: number, beta: number): void {
     const { order } = this.#search!;
-    if (!(Number.isInteger(ply) && ply >= 0 && ply <= this.#prefix.length)) {
-      throw new RangeError(
-        `rootSearch: ply ${ply} needs ${ply} premoves, not ${this.#prefix.length}`,
-      );
+    if (!isPly(ply)) refuse(`rootSearch: expected a ply from 0 on, not ${ply}`, ply);
+    if (ply > this.#prefix.length) {
+      refuse(`rootSearch: ply ${ply} needs ${ply} premoves, not ${this.#prefix.length}`, ply);
     }
     if (!(Number.isInteger(depth) && depth >= 1 && ply + depth <= order.maxDepth)) {
       const most = order.maxDepth - ply;
-      throw new RangeError(`rootSearch: expected a depth from 1 to ${most}, not ${depth}`);
+      refuse(`rootSearch: expected a depth from 1 to ${most}, not ${depth}`, depth);
     }
-    if (!(alpha < beta)) throw new RangeError(`rootSearch: (${alpha}, ${beta}) is no window`);
+    if (!isWindow(alpha, beta)) {
+      const window = `(${alpha}, ${beta})`;
+      refuse(`rootSearch: ${window} is no window: expected integers, alpha below beta`, window);
+    }
     const infinite = this.#place.maxScore + 1;
     const root = this.#rootOf(this.#prefix.slice(0, ply));
     this.result = undefined;
@@ -156,8 +160,9 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       root,
       depth,
       iteration: ply + depth,
-      alpha: Math.max(alpha, -infinite),
-      beta: Math.min(beta, infinite),
+      // A window that lies outside all scores has an edge within.
+      alpha: Math.max(Math.min(alpha, infinite - 1), -infinite),
+      beta: Math.min(Math.max(beta, 1 - infinite), infinite),
       expected: root.hypothetical,
       horizon: undefined,
       statistics: { passes: 0, leaves: 0, uncertain: 0, value: root.hypothetical, nodes: 0 },
@@ -466,4 +471,10 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       this.#table.release(leaf);
     }
   }
+}
+
+const isPly = (ply: number) => Number.isInteger(ply) && ply >= 0;
+
+function refuse(message: string, input: unknown): never {
+  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(input)));
 }

@@ -56,8 +56,8 @@ export interface Aphid<Move, Entry = never> {
    */
   checkAlarm(force?: boolean): boolean;
   /**
-   * The same, but leaves the search with an exception that APHID expects. The position of the process is
-   * set anew with `setRoot` afterwards, so programs that take moves back may use it too.
+   * The same, but leaves the search with an exception that APHID expects. The root of the process is set
+   * again with `setRoot` afterwards, so programs that take moves back may use it too.
    */
   throwIfAlarm(force?: boolean): void;
 
@@ -108,7 +108,10 @@ export interface WindowAim {
 
 /** What APHID calls: one instance for every process, made by `create`. */
 export interface SearchProgram<Position, Move, Entry = never> {
-  /** Makes a position the root of all that follows, and the current one. */
+  /**
+   * Makes a position the root of all that follows, and the current one. It is called when a search begins,
+   * and with the same object again whenever `throwIfAlarm` has left a search: tables must outlive that.
+   */
   setRoot(position: Position): void;
   /** Plays moves from the root; the last one leads to the current position. */
   moveDownPath(moves: readonly Move[]): void;
@@ -165,6 +168,12 @@ export class SearchInterrupted extends Error {
   constructor() {
     super('the search was broken off');
   }
+}
+
+/** Whether alpha and beta are a window that values can be compared with. */
+export function isWindow(alpha: number, beta: number): boolean {
+  const isBound = (value: number) => Number.isInteger(value) || Math.abs(value) === Infinity;
+  return isBound(alpha) && isBound(beta) && alpha < beta;
 }
 
 /** Checks what a function of the program returned. */

@@ -11,6 +11,7 @@ import { learnedWidth, type Outlook, windowFor } from '../aphid/window.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { foresee } from './foresight.js';
 import type { Message } from './messages.js';
+import { isWindow } from './program.js';
 import { searchOwn, type Workplace } from './search.js';
 
 /** What the worker knows of a root: the game's own, or one behind some moves. */
@@ -266,6 +267,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     const most = (speculative ? this.#last : this.#iteration) - level;
     const { program } = this.#place;
     const next = program.deepen?.(path.length, last, most) ?? nextDepth(last, most, speculative);
+    if (!Number.isInteger(next)) throw new RangeError(`deepen returned ${next}: expected a depth`);
     return level + Math.min(most, Math.max(last + 1, next));
   }
 
@@ -483,8 +485,9 @@ function checkWindow(
   [alpha, beta]: readonly [number, number],
   infinite: number,
 ): readonly [number, number] {
-  if (!(alpha < beta)) {
-    throw new RangeError(`chooseWindow returned (${alpha}, ${beta}): expected alpha below beta`);
+  if (!isWindow(alpha, beta)) {
+    const window = `(${alpha}, ${beta})`;
+    throw new RangeError(`chooseWindow returned ${window}: expected integers, alpha below beta`);
   }
   return [Math.max(alpha, -infinite), Math.min(beta, infinite)];
 }

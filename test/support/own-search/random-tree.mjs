@@ -1,7 +1,7 @@
 // A program with a search of its own for the tests, in the style of an old C engine: one board that moves
-// are made and taken back on, a flag that breaks a search off, and trees drawn by lot. A position says how
-// its tree is made, whether sides may move twice, whether some moves extend the search, and whether the
-// search gives keys; and what goes wrong where.
+// are made and taken back on, a flag or an exception that breaks a search off, and trees drawn by lot. A
+// position says how its tree is made, whether sides may move twice, whether some moves extend the search,
+// whether the search gives keys and whether it is left by an exception; and what goes wrong where.
 import { defineSearch } from 'plyades/own-search';
 
 const INFINITE = 10_000;
@@ -41,7 +41,8 @@ export function create(aphid) {
       return known.upper <= alpha ? known.upper : known.lower;
     if (aphid?.horizon(ply, depth, key))
       return aphid.leafValue(alpha, beta, ply, depth, key, () => value(node));
-    if (aphid?.checkAlarm()) terminated = true;
+    if (game.throws) aphid?.throwIfAlarm();
+    else if (aphid?.checkAlarm()) terminated = true;
     if (terminated) return 0;
     aphid?.nodeStart(ply);
     let best = -INFINITE;
@@ -71,9 +72,10 @@ export function create(aphid) {
 
   return {
     setRoot(position) {
+      // Also called where a search was left by an exception: then the table is still good.
+      if (position !== game) table.clear();
       game = position;
       board = [position.seed];
-      table.clear();
     },
     moveDownPath(path) {
       for (const { i } of path) board.push(childOf(board.at(-1), i));
@@ -100,10 +102,10 @@ export function create(aphid) {
 
 let nodes = 0;
 
-/** Goes wrong in every thread, or with `once` in the first one that comes there; see `shared`. */
-function trouble({ what, once, after = 0 }, aphid, ply) {
+/** Goes wrong in every thread, or in the first `times` that come there; see `shared`. */
+function trouble({ what, times, after = 0 }, aphid, ply) {
   if (nodes++ < after) return;
-  if (once && Atomics.exchange(new Int32Array(aphid.shared), 0, 1) !== 0) return;
+  if (times && Atomics.add(new Int32Array(aphid.shared), 0, 1) >= times) return;
   if (what === 'throw') throw new TypeError(`a mistake at ply ${ply}`);
   if (what === 'exit') process.exit(7);
 }

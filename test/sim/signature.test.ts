@@ -1,0 +1,82 @@
+// The signature of the parallel searches: what fixed simulations cost, to the node and the packet. The tests
+// of values cannot see a rule that only saves work; here its loss changes a number. A change that is meant to
+// cost more or less renews the numbers, and its commit says which and why:
+//
+//   npx vitest run test/sim/signature.test.ts -u
+import { expect, test } from 'vitest';
+import { loadGame } from '#dist/api/games.js';
+import { unwrap } from '#dist/core/result.js';
+import connectFour from '#dist/examples/connect-four.js';
+import fourInParallel, { INFINITE } from '#dist/examples/own-search/parallel.js';
+import { notationOf } from '#dist/games/load.js';
+import { parallelize } from '#dist/own-search/index.js';
+import type { SimulateOptions } from '#dist/sim/options.js';
+import { simulate } from '#dist/sim/simulate.js';
+
+const { playMoves } = await loadGame('othello');
+const othello = unwrap(
+  playMoves(notationOf('othello').start(), 'f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 f7 c5 b6 b4 b5 c6 a5'),
+);
+
+/** Virtual time is made of constants here, so that a new calibration changes nothing. */
+const usual = { profile: 'paper', threads: 0 } as const;
+
+async function costs(options: SimulateOptions): Promise<string> {
+  const { value, sequential, counters, virtualSeconds } = await simulate(othello, options);
+  expect(value).toBe(sequential.value);
+  const { nodes, passes, jobs, messages, entriesSent } = counters;
+  return `${virtualSeconds.toFixed(3)} s, ${nodes} nodes, ${passes} passes, ${jobs} jobs, ${messages} messages, ${entriesSent} entries`;
+}
+
+const aphid = { ...usual, algorithm: 'aphid', hash: 16 } as const;
+
+test('APHID with local tables', async () => {
+  expect(await costs({ ...aphid, processors: 8, depth: 10 })).toMatchInlineSnapshot(
+    `"6.467 s, 993612 nodes, 628 passes, 2985 jobs, 3286 messages, 0 entries"`,
+  );
+});
+
+test('APHID with a ring', async () => {
+  const options = { ...aphid, processors: 8, depth: 9, table: 'ring' } as const;
+  expect(await costs(options)).toMatchInlineSnapshot(
+    `"2.462 s, 362380 nodes, 273 passes, 1959 jobs, 2954 messages, 7649 entries"`,
+  );
+});
+
+test('APHID with many workers and one table', async () => {
+  const options = { ...aphid, processors: 64, depth: 8, table: 'shared' } as const;
+  expect(await costs(options)).toMatchInlineSnapshot(
+    `"2.256 s, 131852 nodes, 10 passes, 5170 jobs, 1547 messages, 0 entries"`,
+  );
+});
+
+test('predicted minimal trees', async () => {
+  const options = { ...usual, algorithm: 'minimal-tree', processors: 8, hash: 16 } as const;
+  expect(await costs({ ...options, depth: 8 })).toMatchInlineSnapshot(
+    `"0.662 s, 82839 nodes, 96 passes, 685 jobs, 677 messages, 0 entries"`,
+  );
+});
+
+test('a search at the root', async () => {
+  const options = { ...usual, algorithm: 'root-split', processors: 4, hash: 16 } as const;
+  expect(await costs({ ...options, depth: 8 })).toMatchInlineSnapshot(
+    `"4.155 s, 119472 nodes, 0 passes, 48 jobs, 248 messages, 0 entries"`,
+  );
+});
+
+test('a search of one’s own', async () => {
+  const position = [3, 3, 2, 4].reduce(connectFour.play, connectFour.start());
+  const search = await parallelize(fourInParallel, { workers: 3, simulate: { seed: 1 } });
+  search.begin(position, { maxDepth: 12 });
+  const found: string[] = [];
+  for (let depth = 1; depth <= 11; depth++) {
+    const { value, passes, leaves, nodes } = await search.rootSearch(0, depth, -INFINITE, INFINITE);
+    found.push(`${depth}: ${value}, ${passes} passes, ${leaves} leaves, ${nodes} nodes`);
+  }
+  expect(found.slice(-4).join('\n')).toMatchInlineSnapshot(`
+    "8: -8, 0 passes, 0 leaves, 8174 nodes
+    9: 10, 18 passes, 86 leaves, 24289 nodes
+    10: -1, 56 passes, 100 leaves, 91967 nodes
+    11: 10, 45 passes, 106 leaves, 190121 nodes"
+  `);
+});
