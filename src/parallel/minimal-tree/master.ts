@@ -268,7 +268,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
         !this.#tellsAll &&
         leaf.told &&
         leaf.toldAlpha === leaf.alpha &&
-        leaf.toldBeta === leaf.beta;
+        leaf.toldBeta === leaf.beta &&
+        leaf.toldSignature === leaf.signature;
       if (!same) this.#orders.tell(leaf);
     }
     this.#slice = [];

@@ -53,6 +53,7 @@ export class Orders {
     leaf.told = true;
     leaf.toldAlpha = alpha;
     leaf.toldBeta = beta;
+    leaf.toldSignature = signature;
   }
 
   /** Tells the owner of a leaf that it is not wanted any more, if it thinks so. */

@@ -116,12 +116,13 @@ export interface Leaf<P> {
   beta: number;
   signature: number;
   /**
-   * The window that its owner was told last; `told` is false when it was told to drop the leaf, or nothing, or
-   * has finished what it was told.
+   * Those that its owner was told last; `told` is false when it was told to drop the leaf, or nothing, or has
+   * finished what it was told.
    */
   told: boolean;
   toldAlpha: number;
   toldBeta: number;
+  toldSignature: number;
 }
 
 /** A child's bounds, seen from its parent; never -0. */
@@ -279,6 +280,7 @@ export class Tree<P> {
       told: false,
       toldAlpha: 0,
       toldBeta: 0,
+      toldSignature: 0,
     };
     this.leaves.push(leaf);
     return leaf;
