@@ -50,7 +50,10 @@ export function partOf<S>(
       const expected = [...known].sort((a, b) => a - b).join(', ');
       return refuse(dimension, `${unknown} is refused: scale ${scale} has ${expected}`);
     }
-    runs = runs.filter((run) => wanted.includes(dimensionsOf(run)[dimension]!));
+    runs = runs.filter((run) => {
+      const own = dimensionsOf(run)[dimension];
+      return own === undefined || wanted.includes(own);
+    });
   }
   if (part.positions === undefined) return ok(runs);
   const games = new Map<string, Set<string>>();

@@ -13,6 +13,7 @@ import { paperAlone, paperLines } from '#dist/experiments/minimal-tree/paper.js'
 import type { SearchRow, SearchSettings } from '#dist/experiments/minimal-tree/searches.js';
 import { sizesOf } from '#dist/experiments/minimal-tree/sizes.js';
 import { shogiTrees, syntheticTrees } from '#dist/experiments/minimal-tree/trees.js';
+import { runsOf } from '#dist/experiments/part.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-minimal-tree-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -84,6 +85,30 @@ describe.each(scales)('at scale %s', (scale) => {
       }
     },
   );
+});
+
+test('what is reached on most processors is a part of the tables', () => {
+  const ids = (name: string) =>
+    find(name)
+      .runs('full', ['paper'])
+      .map(({ id }) => id);
+  expect(ids('table-1')).toEqual(expect.arrayContaining(ids('reach-synthetic')));
+  expect([...ids('table-2'), ...ids('table-3')]).toEqual(
+    expect.arrayContaining(ids('reach-shogi')),
+  );
+});
+
+test('a part of a table has the sequential searches that it is compared with', () => {
+  const part = { depth: [12], processors: [1536], positions: 3 };
+  const extent = { scale: 'full', profiles: ['paper'], part } as const;
+  const runs = runsOf(find('table-1') as never, extent) as readonly { settings: SearchSettings }[];
+  const settings = runs.map((run) => run.settings);
+  expect(new Set(settings.map(({ place }) => place.name)).size).toBe(3);
+  expect(settings.every(({ width, depth }) => width === 20 && depth === 12)).toBe(true);
+  expect(settings.filter(({ kind }) => kind === 'alone')).toHaveLength(3 * 4);
+  const together = settings.filter((one) => one.kind === 'parallel');
+  expect(together).toHaveLength(3 * 4);
+  expect(together.every(({ processors }) => processors === 1536)).toBe(true);
 });
 
 test('correlation is 1 along a line, and -1 down one', () => {

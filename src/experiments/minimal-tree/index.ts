@@ -3,10 +3,11 @@ import { paperFigures } from './figures.js';
 import { granularity } from './granularity.js';
 import { performanceModel } from './model.js';
 import { orderingAccuracy } from './ordering.js';
-import { paperTables } from './tables.js';
+import { paperTables, reaches } from './tables.js';
 
 export const minimalTree = [
   ...paperTables,
+  ...reaches,
   orderingAccuracy,
   ...paperFigures,
   ...performanceModel,

@@ -29,8 +29,8 @@ const kindOf = ({ game, width, depth }: Pick<Line, 'game' | 'width' | 'depth'>) 
 
 /**
  * The runs of some lines: tree by tree, those of all kinds in turn, so that whoever stops early has some of
- * each. Sequential searches come first, both methods with all of the table and with half of it. `trees`
- * limits how many of each size.
+ * each. Sequential searches come first, both methods with all of the table; those with half of it come last.
+ * `trees` limits how many of each size.
  */
 export function runsOf(
   lines: readonly Line[],
@@ -43,15 +43,17 @@ export function runsOf(
     const { width } = same[0]!;
     const byDepth = groupBy(sizesOf(scale, same[0]!), ({ depth }) => String(depth));
     return [...byDepth.values()].flatMap((sizes) =>
-      sizes.slice(0, trees).map((sized) => [
-        ...[hash, hash / 2].flatMap((size) =>
-          (['best', 'textbook'] as const).map((method) => {
-            const { place, depth } = sized;
-            return searchRun({ kind: 'alone', place, width, depth, hash: size, method });
-          }),
-        ),
-        ...profiles.flatMap((profile) => same.map((line) => runOf(line, sized, hash, profile))),
-      ]),
+      sizes.slice(0, trees).map((sized) => {
+        const { place, depth } = sized;
+        const alone = (size: number) =>
+          (['best', 'textbook'] as const).map((method) =>
+            searchRun({ kind: 'alone', place, width, depth, hash: size, method }),
+          );
+        const together = profiles.flatMap((profile) =>
+          same.map((line) => runOf(line, sized, hash, profile)),
+        );
+        return [...alone(hash), ...together, ...alone(hash / 2)];
+      }),
     );
   });
   const most = Math.max(...kinds.map((all) => all.length));

@@ -2,7 +2,7 @@
 // epsilon-windows, and ours beside them, which is no line of the paper. Each table has the sequential
 // searches too: the textbook's, with which speedups are computed as in the paper, and our best one.
 import { profileNames } from '../../sim/index.js';
-import type { Experiment, PlotPoint, TableOfFigures } from '../experiment.js';
+import type { Dimensions, Experiment, PlotPoint, TableOfFigures } from '../experiment.js';
 import { average, groupBy, makeEstimate } from '../statistics.js';
 import { type Cell, cellsOf, type Line, printedLine, runsOf } from './lines.js';
 import { type PaperLine, paperAlone, paperLines } from './paper.js';
@@ -76,29 +76,63 @@ function linesOf({ number, processors, more }: Spec): Line[] {
   return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 }
 
-export const paperTables = specs.map(
-  (spec): Experiment<SearchSettings, SearchResult> => ({
-    name: `minimal-tree/table-${spec.number}`,
-    about: `minimal trees: ${spec.about}, 512 and 1,536 processors (simulated)`,
+/** Depths tell the paper's trees apart: b=5 is searched to 24 plies, b=20 to 12 or 14. */
+const dimensions = (settings: SearchSettings): Dimensions => {
+  const { place, width, depth } = settings;
+  const tree = { game: `${place.game} b=${width}`, position: place.name, depth };
+  return settings.kind === 'alone' ? tree : { ...tree, processors: settings.processors };
+};
+
+function tableOf(
+  name: string,
+  about: string,
+  title: string,
+  lines: readonly Line[],
+): Experiment<SearchSettings, SearchResult> {
+  return {
+    name: `minimal-tree/${name}`,
+    about: `minimal trees: ${about} (simulated)`,
     profiled: true,
     runsFile: RUNS_FILE,
-    runs: (scale, profiles = profileNames) => runsOf(linesOf(spec), scale, profiles),
+    runs: (scale, profiles = profileNames) => runsOf(lines, scale, profiles),
+    dimensions,
     perform: performSearch,
     summarize(rows) {
       const cells = cellsOf(rows);
-      const title = `Table ${spec.number}. Minimal trees: ${spec.about}`;
       return {
         tables: [alone(`${title}, one processor`, rows), together(`${title}, simulated`, cells)],
         figures: [...cells, ...cells.flatMap((cell) => printedLine(cell) ?? [])],
         plot: {
-          title: `Table ${spec.number}: speedup over the textbook's search (simulated), the paper's with an edge`,
+          title: `${title}: speedup over the textbook's search (simulated), the paper's with an edge`,
           x: { title: 'configuration', scale: 'names' },
           y: { title: 'speedup (paper: measured)', scale: 'linear' },
           points: cells.flatMap(pointsOf),
         },
       };
     },
-  }),
+  };
+}
+
+export const paperTables = specs.map((spec) =>
+  tableOf(
+    `table-${spec.number}`,
+    `${spec.about}, 512 and 1,536 processors`,
+    `Table ${spec.number}. Minimal trees: ${spec.about}`,
+    linesOf(spec),
+  ),
+);
+
+/** The lines of tables 1 to 3 that matter most, for whoever cannot wait for all: ours on most processors. */
+export const reaches = (['synthetic', 'shogi'] as const).map((game) =>
+  tableOf(
+    `reach-${game}`,
+    `what 1,536 processors reach in ${game} trees, with and without epsilon-windows`,
+    `Minimal trees: ${game} trees on 1,536 processors`,
+    specs
+      .filter(({ more }) => more === PLAIN)
+      .flatMap((spec) => linesOf({ ...spec, processors: [Math.max(...LARGE)] }))
+      .filter((line) => line.game === game && PLAIN.includes(line.way)),
+  ),
 );
 
 /** The sequential searches, by tree and depth, with the paper's where it has one. */
