@@ -1,6 +1,7 @@
 // The way to a NATS server: loads the client, which is an optional package, connects, and says in one
 // line why it could not. Once connected it stays so: a lost server is looked for again for as long as it
 // takes, after waits that grow and differ (backoff.ts).
+import type { ConnectionOptions } from 'node:tls';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import { inputError, PlyadesError } from '../../core/errors.js';
 import { createRandom } from '../../core/random.js';
@@ -151,8 +152,15 @@ async function security(
   { host, secure }: Server,
 ): Promise<Partial<NodeConnectionOptions>> {
   if (fingerprint !== undefined) return { tls: await trustPinned(host, fingerprint) };
-  if (tlsCa !== undefined) return { tls: { ca: tlsCa } };
-  return secure ? { tls: {} } : {};
+  if (tlsCa === undefined && !secure) return {};
+  const { checkServerIdentity } = await import('node:tls');
+  const { isIP } = await import('node:net');
+  const name = host.slice(0, host.lastIndexOf(':')).replace(/^\[|\]$/g, '');
+  // The client names no host to compare with when the address is a number.
+  const identity: ConnectionOptions['checkServerIdentity'] = (asked, certificate) =>
+    checkServerIdentity(isIP(name) === 0 ? asked : name, certificate);
+  const tls = { ...(tlsCa !== undefined && { ca: tlsCa }), checkServerIdentity: identity };
+  return { tls };
 }
 
 const CERTIFICATE =

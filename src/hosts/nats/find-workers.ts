@@ -1,6 +1,6 @@
 // Who is there: asks NATS's service API, and checks what comes back.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type Check, type Checked, readJson, text } from './json.js';
+import { type Check, type Checked, text, tryJson } from './json.js';
 import { isToken, SERVICE, type WorkerAddress } from './subjects.js';
 
 const MAX_INFO = 100_000;
@@ -68,13 +68,17 @@ async function collect<C extends Check<unknown>>(
   check: C,
 ): Promise<NonNullable<Checked<C>>[]> {
   const found: NonNullable<Checked<C>>[] = [];
-  for await (const message of await connection.requestMany(subject, '', WAIT)) {
-    try {
-      const read = readJson(check, message.data, MAX_INFO);
+  try {
+    for await (const { data } of await connection.requestMany(subject, '', WAIT)) {
+      const read = tryJson(check, data, MAX_INFO);
       if (read !== undefined) found.push(read as NonNullable<Checked<C>>);
-    } catch {
-      // Nobody there (an empty answer), or somebody who speaks otherwise.
     }
+  } catch (error) {
+    if (!isNobody(error)) throw error;
   }
   return found;
 }
+
+/** The server says so at once when nobody listens. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof Error && /^no responders/i.test(error.message);

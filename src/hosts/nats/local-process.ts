@@ -28,6 +28,7 @@ export class LocalProcess {
   readonly #stopping = new AbortController();
   #thread: Thread | undefined;
   #lost: number[] = [];
+  #ended = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** What it did, when it has ended; process 0 with the result. */
   readonly answer: Promise<ProcessAnswer>;
@@ -63,6 +64,7 @@ export class LocalProcess {
       for (const process of this.#lost.splice(0)) thread.tell({ type: 'lost', process });
       return (await running) as ProcessAnswer;
     } finally {
+      this.#ended = true;
       clearTimeout(this.#patience);
       this.#port.close();
       pool.giveBack(thread);
@@ -77,6 +79,7 @@ export class LocalProcess {
 
   /** Another process is gone. */
   lost(process: number): void {
+    if (this.#ended) return;
     if (this.#thread?.busy) this.#thread.tell({ type: 'lost', process });
     else this.#lost.push(process);
   }
@@ -91,7 +94,7 @@ export class LocalProcess {
   }
 
   stop(): void {
-    if (this.#stopping.signal.aborted) return;
+    if (this.#ended || this.#stopping.signal.aborted) return;
     this.#board.stop();
     this.#stopping.abort();
     this.#patience = setTimeout(() => {

@@ -52,7 +52,7 @@ const BEAT_MS = 250;
 const SEATS_MS = 1000;
 /** How long a worker may take to say whether it has room. */
 const ASK_MS = 2000;
-/** With nobody there, workers are waited for so long. */
+/** With nobody there, workers are waited for so long; those that are busy, until they are free. */
 const PATIENCE_MS = 3000;
 /** Vacant places are offered around this often, should a worker's word have been lost. */
 const LOOK_MS = 5000;
@@ -118,6 +118,8 @@ export async function searchOnCluster(
   return new ClusterSearch(cluster, pool, order, handlers).run();
 }
 
+const BUSY = 'it is busy';
+
 interface Offer {
   readonly worker: WorkerAddress;
   readonly slots: number;
@@ -140,6 +142,8 @@ class ClusterSearch {
   /** Workers that were refused or have refused, with the reason. */
   readonly #refusals = new Map<string, string>();
   readonly #asking = new Set<string>();
+  /** Everybody who was ever given a place. */
+  readonly #hired = new Map<string, WorkerAddress>();
   #seats: Seats | undefined;
   #shareBytes = 0;
   #process: LocalProcess | undefined;
@@ -225,9 +229,10 @@ class ClusterSearch {
       const offers = await this.#askAll();
       if (offers.length > 0) return offers;
       const left = until - performance.now();
-      if (left <= 0 || this.#handlers.signal?.aborted) throw this.#nobody();
+      const busy = [...this.#refusals.values()].includes(BUSY);
+      if ((left <= 0 && !busy) || this.#handlers.signal?.aborted) throw this.#nobody();
       await new Promise<void>((resolve) => {
-        const alarm = setTimeout(resolve, Math.min(left, 1000));
+        const alarm = setTimeout(resolve, Math.min(busy ? 1000 : left, 1000));
         this.#hopeful = () => {
           clearTimeout(alarm);
           resolve();
@@ -238,8 +243,15 @@ class ClusterSearch {
 
   async #askAll(): Promise<Offer[]> {
     const workers = await findWorkers(this.#connection);
+    this.#forgetBusy();
     const offers = await Promise.all(workers.map(({ address }) => this.#ask(address)));
     return offers.filter((offer) => offer !== undefined);
+  }
+
+  #forgetBusy(): void {
+    for (const [worker, reason] of this.#refusals) {
+      if (reason === BUSY) this.#refusals.delete(worker);
+    }
   }
 
   #nobody(): PlyadesError {
@@ -265,7 +277,7 @@ class ClusterSearch {
       );
       const reply = tryJson(replyCheck, message.data, 10_000);
       if (reply?.type === 'room') return { worker, slots: reply.slots };
-      this.#refuse(worker, reply?.type === 'refused' ? reply.reason : 'it is busy');
+      this.#refuse(worker, reply?.type === 'refused' ? reply.reason : BUSY);
     } catch {
       this.#refuse(worker, 'it does not answer');
     } finally {
@@ -277,7 +289,8 @@ class ClusterSearch {
   #refuse({ id }: WorkerAddress, reason: string): void {
     if (this.#refusals.get(id) === reason) return;
     this.#refusals.set(id, reason);
-    this.#handlers.onNote?.({ type: 'refused', worker: id, reason });
+    // A worker that has no room now is nobody's fault, and soon has.
+    if (reason !== BUSY) this.#handlers.onNote?.({ type: 'refused', worker: id, reason });
   }
 
   /** Gives out the first places and starts process 0. */
@@ -369,6 +382,7 @@ class ClusterSearch {
   }
 
   #send(worker: WorkerAddress, order: Order): void {
+    if (order.type === 'start') this.#hired.set(worker.id, worker);
     if (this.#connection.isClosed()) return;
     this.#connection.publish(workerSubjects(worker).order, JSON.stringify(order));
   }
@@ -537,8 +551,9 @@ class ClusterSearch {
     );
   }
 
+  /** Also those that have fallen silent: they may hear it. */
   #dismissAll(): void {
-    for (const worker of this.#seats?.workers ?? []) {
+    for (const worker of this.#hired.values()) {
       this.#send(worker, { type: 'end', key: this.#key.text });
     }
   }
