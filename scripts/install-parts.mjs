@@ -41,10 +41,26 @@ export const parts = [
     debian: 'fairy-stockfish',
     brew: 'fairy-stockfish',
   },
+  {
+    name: 'nats-server',
+    programs: ['nats-server'],
+    needs: 'test/cluster',
+    debian: 'nats-server',
+    brew: 'nats-server',
+  },
+  {
+    name: 'openssl',
+    programs: ['openssl'],
+    needs: 'test/cluster',
+    debian: 'openssl',
+    brew: 'openssl',
+  },
 ];
 
-/** Debian keeps engines in /usr/games, which is not on everybody's PATH. */
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/games'].filter(Boolean);
+/** Debian keeps engines in /usr/games and servers in /usr/sbin, which are not on everybody's PATH. */
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/games', '/usr/sbin'].filter(
+  Boolean,
+);
 
 /** Where macOS keeps programs that come as applications. */
 const applications = {

@@ -36,6 +36,7 @@ export {
   type Thought,
 } from './bot.js';
 export type { SearchHandle } from './channel.js';
+export type { ClusterNote, ClusterOptions } from './cluster-options.js';
 export type { Ending } from './ending.js';
 export { gameIds, type LoadedGame, loadGame } from './games.js';
 export { type ParallelOptions, tableKinds } from './parallel.js';

@@ -11,6 +11,8 @@ import { checkHorizon, takeSettings } from '../parallel/settings.js';
 import { checkLimits, type Limits, type PlayerClock } from '../search/limits.js';
 import type { Progress, StopReason } from '../search/sequential.js';
 import { observe, type SearchHandle } from './channel.js';
+import { checkCluster, searchWithCluster } from './cluster.js';
+import type { ClusterOptions } from './cluster-options.js';
 import { checkRepeatable, searchRepeatably } from './deterministic.js';
 import { checkPosition, playable } from './games.js';
 import {
@@ -65,6 +67,8 @@ export interface SearchOptions extends ParallelOptions {
   readonly before?: readonly Position[];
   /** MiB of all transposition tables together, 0 for none; 64 if not given. */
   readonly hash?: number;
+  /** Workers of other machines search, as many as are there (or `workers`); in Node only. */
+  readonly cluster?: ClusterOptions;
 }
 
 /** What a search found, how, and what ended it. */
@@ -77,7 +81,7 @@ export interface SearchResult extends Progress {
   readonly counters?: Readonly<Counters>;
   /** How its processes spent their time; a master's comes first. */
   readonly times?: readonly Times[];
-  /** Worker threads that died and were replaced. */
+  /** Worker threads that died and were replaced; on a cluster, places that were lost. */
   readonly replaced?: number;
   /** What ended the search. */
   readonly stopped: StopReason;
@@ -108,6 +112,7 @@ export function search(
   checkHorizon(settings.algorithm, options.minimalTree?.horizon, bounds.depth);
   if (!isParallel(settings.algorithm) && options.workers !== undefined) refuseWorkers(options);
   if (options.deterministic) checkDeterminism(bounds, settings, options);
+  if (options.cluster !== undefined) checkRemote(settings, options);
   checkPosition(position);
   const before = (options.before ?? []).map((each) => recordBefore(position.game, each));
   return observe(signal, async (report, stop) => {
@@ -130,6 +135,14 @@ export function search(
         onProgress: report,
         signal: stop,
       });
+    } else if (isParallel(algorithm) && options.cluster !== undefined) {
+      const all = { algorithm, mode, selective, tableBytes, askedAt };
+      const earlier = options.before ?? [];
+      const remote = { ...options, cluster: options.cluster };
+      const found = await searchWithCluster(game, position, earlier, bounds, all, remote, handlers);
+      answer = game.translate(found);
+      workers = found.workers;
+      extra = { counters: found.counters, times: found.times, replaced: found.losses };
     } else if (isParallel(algorithm)) {
       const parallel = await settleParallel(algorithm, options);
       const all = { ...parallel, mode, selective, tableBytes, askedAt };
@@ -178,6 +191,15 @@ export function recordBefore(game: GameId, position: Position): Uint8Array {
 function refuseWorkers({ workers }: SearchOptions): never {
   const message = `workers ${workers}: the sequential search has none; give a parallel algorithm`;
   throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(workers)));
+}
+
+/** Throws when a search on a cluster cannot be made with these options. */
+function checkRemote({ algorithm }: CheckedOptions, options: SearchOptions): void {
+  if (!isParallel(algorithm)) {
+    const message = `${algorithm} searches on one core and uses no cluster: give a parallel algorithm`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, algorithm));
+  }
+  checkCluster(options);
 }
 
 /** Throws when a deterministic search cannot be made with these limits and options. */

@@ -40,14 +40,14 @@ const THREADS_MODULE = [
 ];
 
 /** Debian keeps engines where PATH does not always reach. */
-const MORE_FOLDERS = ['/usr/games', '/usr/local/games', '/usr/local/bin', '/usr/bin'];
+const MORE_FOLDERS = ['/usr/games', '/usr/local/games', '/usr/local/bin', '/usr/bin', '/usr/sbin'];
 
 /** Programs by what they are for; the first name that is found counts. */
 const PROGRAMS = [
   {
     name: 'nats-server',
     programs: ['nats-server'],
-    enables: 'nothing yet: searching one position on several machines is planned',
+    enables: 'a cluster: one position searched by several machines',
     install: 'apt-get install nats-server',
   },
   {

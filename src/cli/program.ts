@@ -15,6 +15,7 @@ import { showCommand } from './commands/show.js';
 import { simCommand } from './commands/sim.js';
 import { solveCommand } from './commands/solve.js';
 import { verifyCommand } from './commands/verify.js';
+import { workerCommand } from './commands/worker.js';
 import { Refusal, type RefusalCode } from './exit.js';
 
 const EXAMPLES = `
@@ -62,6 +63,7 @@ function createProgram(): Command {
     experimentCommand(),
     calibrateCommand(),
     benchCommand(),
+    workerCommand(),
     doctorCommand(),
   ];
   for (const command of commands) program.addCommand(command);

@@ -76,7 +76,7 @@ function codeOf(error: unknown): string {
 }
 
 function exitOf(code: string): number {
-  if (code === 'ERR_MISSING_PART') return exitCodes.missingPart;
+  if (code === 'ERR_MISSING_PART' || code === 'ERR_CLUSTER') return exitCodes.missingPart;
   const input: readonly string[] = [...inputErrorCodes, ...gameErrorCodes];
   return input.includes(code) ? exitCodes.badInput : exitCodes.internal;
 }

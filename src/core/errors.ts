@@ -16,6 +16,9 @@ export const inputErrorCodes = [
   'ERR_GAME', // no game of this name
   'ERR_LIMIT', // a depth, a number of nodes, a time or a size that cannot be
   'ERR_OPTION', // an option or a combination of options that cannot be
+  'ERR_CREDENTIALS', // a credential or a join token that is none, or that the server does not accept
+  'ERR_CERTIFICATE', // the certificate of a server is not trusted
+  'ERR_JOB', // no job of this name, or a checkpoint that is damaged
   'ERR_PROOF', // a proof file that is damaged, or that does not prove what it says
 ] as const;
 
@@ -33,6 +36,7 @@ export const gameErrorCodes = [
 
 export const failureCodes = [
   'ERR_MISSING_PART', // an adapter, a server, an engine or a kernel file is not there
+  'ERR_CLUSTER', // no server of a cluster, or no worker there that could take part
   'ERR_TRAP', // a kernel trapped: our mistake, never the caller's
   'ERR_MEMORY', // more memory was asked for than there is
   'ERR_WORKER', // a worker thread died or could not be started

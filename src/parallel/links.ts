@@ -69,6 +69,8 @@ interface Link<M> {
   /** A message was ever posted to the other end or came from it. */
   used: boolean;
   up: boolean;
+  /** The other end has not begun: nothing is sent before it greets, and what is posted waits for that. */
+  absent: boolean;
   /** Numbers of the oldest message that is not acknowledged, and of the first that was never sent. */
   oldest: number;
   unsent: number;
@@ -92,6 +94,7 @@ export class Links<M> {
   readonly #self: ProcessId;
   readonly #size: number;
   readonly #incarnation: number;
+  readonly #absent: ReadonlySet<ProcessId>;
   readonly #message: Field<M>;
   readonly #times: LinkTimes;
   readonly #outlet: Outlet;
@@ -105,8 +108,9 @@ export class Links<M> {
   #begun = false;
 
   /**
-   * `incarnation` counts how often this process was started before. `watched` says with which
-   * processes heartbeats are exchanged; it must be the same relation at both ends.
+   * `incarnation` counts how often this process was started before. `absent` are processes that have not
+   * begun yet; they are not up before they greet. `watched` says with which processes heartbeats are
+   * exchanged; it must be the same relation at both ends.
    */
   constructor(
     self: ProcessId,
@@ -117,10 +121,12 @@ export class Links<M> {
     outlet: Outlet,
     counters: Counters,
     times: LinkTimes = LINK_TIMES,
+    absent: readonly ProcessId[] = [],
   ) {
     this.#self = self;
     this.#size = size;
     this.#incarnation = incarnation;
+    this.#absent = new Set(absent);
     this.#message = message;
     this.#times = times;
     this.#outlet = outlet;
@@ -139,13 +145,13 @@ export class Links<M> {
 
   /** False while the process is lost. */
   isUp(peer: ProcessId): boolean {
-    return this.#links.get(peer)?.up ?? true;
+    return this.#links.get(peer)?.up ?? !this.#absent.has(peer);
   }
 
   /** Sends a message with the next packet. A message to a lost process is dropped. */
   post(to: ProcessId, message: M): void {
     const link = this.#link(to, 0);
-    if (!link.up) return;
+    if (!link.up && !link.absent) return;
     link.used = true;
     link.queue.push(message);
     this.#dirty.add(link);
@@ -202,6 +208,7 @@ export class Links<M> {
     link.paired = session;
     link.confirmed = false;
     link.backoff = 1;
+    link.absent = false;
     if (!link.up) {
       link.up = true;
       arrivals.push({ type: 'back', from: link.peer });
@@ -219,7 +226,7 @@ export class Links<M> {
    */
   lose(peer: ProcessId): Arrival<M>[] {
     const link = this.#link(peer, 0);
-    if (!link.up) return [];
+    if (!link.up || link.absent) return [];
     const known = link.watched || link.used;
     link.up = !known;
     link.session++;
@@ -284,12 +291,13 @@ export class Links<M> {
 
   /**
    * The first incarnations of two processes are paired from the beginning, since nothing older can be
-   * under way; a later one waits to hear from the other end.
+   * under way; a later one, and whoever waits for one that is absent, hears from the other end first.
    */
   #link(peer: ProcessId, now: Micros): Link<M> {
     const known = this.#links.get(peer);
     if (known !== undefined) return known;
-    const first = this.#incarnation === 0;
+    const absent = this.#absent.has(peer);
+    const first = this.#incarnation === 0 && !absent;
     const link: Link<M> = {
       peer,
       watched: this.#watched(peer),
@@ -298,7 +306,8 @@ export class Links<M> {
       paired: first ? 1 : 0,
       confirmed: false,
       used: false,
-      up: true,
+      up: !absent,
+      absent,
       oldest: 0,
       unsent: 0,
       queue: [],
@@ -328,6 +337,7 @@ export class Links<M> {
   /** A watched link always has a heartbeat; another one while it waits for the other end. */
   #heartbeatAt(link: Link<M>): Micros {
     const { heartbeat } = this.#times;
+    if (link.absent) return NEVER;
     if (link.watched) return link.lastSent + heartbeat;
     return link.paired === 0 ? link.lastSent + heartbeat * link.backoff : NEVER;
   }

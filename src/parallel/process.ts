@@ -10,6 +10,13 @@ export interface Place {
   readonly size: number;
   /** How often this process was started before; greater than that of any earlier start. */
   readonly incarnation: number;
+  /** Processes that have not begun yet and may never; whoever begins is `back`. None if not given. */
+  readonly absent?: readonly ProcessId[];
+}
+
+/** The processes beside the first that are there from the beginning: a master's workers. */
+export function workersOf({ size, absent = [] }: Place): ProcessId[] {
+  return Array.from({ length: size - 1 }, (_, i) => i + 1).filter((each) => !absent.includes(each));
 }
 
 /** What a behaviour may do to the world. */
@@ -58,10 +65,20 @@ export function createProcess<M>(
   behave: (context: Context<M>) => Behaviour<M>,
   times: LinkTimes = LINK_TIMES,
 ): Actor {
-  const { self, size, incarnation } = place;
+  const { self, size, incarnation, absent = [] } = place;
   const counters = createCounters();
   const watched = (peer: ProcessId) => self === 0 || peer === 0;
-  const links = new Links(self, size, incarnation, message, watched, outlet, counters, times);
+  const links = new Links(
+    self,
+    size,
+    incarnation,
+    message,
+    watched,
+    outlet,
+    counters,
+    times,
+    absent,
+  );
   const behaviour = behave({
     ...place,
     counters,

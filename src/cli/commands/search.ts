@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import {
   type Algorithm,
   algorithms,
+  type ClusterOptions,
   DEFAULT_HASH_MB,
   type GameNotation,
   type LoadedGame,
@@ -26,6 +27,13 @@ import {
   tableKinds,
 } from '../../api/index.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
+import {
+  addressOf,
+  type ClusterFlags,
+  credsOption,
+  makeNote,
+  tlsCaOption,
+} from '../cluster-flags.js';
 import { makeEnding } from '../ending.js';
 import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
@@ -70,11 +78,13 @@ Examples:
   $ plyades search othello --algorithm aphid --workers 2 --clock 300
   $ plyades search othello --algorithm minimal-tree --workers 2 --depth 12 --horizon 4
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
-  $ plyades search synthetic --position "b=5,seed=1" --depth 8`;
+  $ plyades search synthetic --position "b=5,seed=1" --depth 8
+  $ plyades search othello --depth 16 --algorithm aphid --cluster nats://192.168.1.10:4222`;
 
 type Searching = ReturnType<typeof search>;
 
-interface Flags extends PositionFlags, SettingsFlags {
+interface Flags extends PositionFlags, SettingsFlags, ClusterFlags {
+  readonly cluster?: string;
   readonly depth?: number;
   readonly nodes?: number;
   readonly time?: number;
@@ -131,6 +141,9 @@ export function searchCommand(): Command {
         DEFAULT_HASH_MB,
       ),
     )
+    .option('--cluster <address>', 'search with the workers of a cluster: nats://HOST:PORT')
+    .addOption(credsOption())
+    .addOption(tlsCaOption())
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(find);
@@ -153,7 +166,7 @@ async function find(id: string, flags: Flags): Promise<void> {
   const { position, played } = setUp(game, flags);
   const ending = game.ending(played);
   // Options that cannot be are refused here, before anything is printed.
-  const searching = begin(played, flags, signal);
+  const searching = begin(played, flags, signal, await clusterOf(flags));
   if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
   if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
   const result = await watch(searching, game, position);
@@ -162,7 +175,19 @@ async function find(id: string, flags: Flags): Promise<void> {
   else print(asText(game, position, result, flags));
 }
 
-function begin(played: readonly Position[], flags: Flags, signal: AbortSignal): Searching {
+/** Where workers are, if they are elsewhere; what becomes of them is told as it happens. */
+async function clusterOf(flags: Flags): Promise<{ cluster?: ClusterOptions }> {
+  if (flags.cluster === undefined) return {};
+  const address = await addressOf(flags.cluster, flags);
+  return { cluster: { ...address, onNote: (each) => note(makeNote(each)) } };
+}
+
+function begin(
+  played: readonly Position[],
+  flags: Flags,
+  signal: AbortSignal,
+  remote: { cluster?: ClusterOptions },
+): Searching {
   const [position, ...before] = played.toReversed() as [Position, ...Position[]];
   return search(position, limitsOf(flags, signal), {
     ...modeOf(flags),
@@ -175,6 +200,7 @@ function begin(played: readonly Position[], flags: Flags, signal: AbortSignal): 
     ...(flags.seed !== undefined && { seed: flags.seed }),
     ...(flags.deterministic && { deterministic: true }),
     ...withHorizon(settingsOf(flags), flags),
+    ...remote,
     before,
   });
 }
@@ -285,7 +311,8 @@ function bestMove({ notation, writeMove }: LoadedGame, position: Position, move:
   return shown === code ? code : `${shown} (${code})`;
 }
 
-function how({ algorithm, mode, workers }: SearchResult, { method, hash }: Flags): string {
-  const who = algorithm === 'sequential' ? method : `on ${workers} workers`;
+function how({ algorithm, mode, workers }: SearchResult, { method, hash, cluster }: Flags): string {
+  const where = cluster === undefined ? '' : ' of the cluster';
+  const who = algorithm === 'sequential' ? method : `on ${workers} workers${where}`;
   return `${algorithm} ${who}, ${mode} mode, ${hash} MiB table`;
 }

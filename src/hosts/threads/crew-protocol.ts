@@ -37,10 +37,21 @@ export interface ProcessJob {
   readonly board: SharedArrayBuffer | undefined;
   /** Channels to the other processes, by their numbers; none to itself. */
   readonly peers: readonly (MessagePort | undefined)[];
+  /**
+   * Instead of `peers`: one channel to whoever carries packets elsewhere. It takes Outgoing and gives
+   * packets.
+   */
+  readonly mail?: MessagePort;
   /** What ends the search early; none but for process 0. Its depth is the task's. */
   readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on. */
   readonly askedAt: number;
+}
+
+/** A packet on its way to another process. */
+export interface Outgoing {
+  readonly to: number;
+  readonly packet: Uint8Array;
 }
 
 /** What a process has searched so far. */

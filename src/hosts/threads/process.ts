@@ -10,7 +10,13 @@ import { type Board, gameLength } from '../../search/board.js';
 import { LineCompletion } from '../../search/line.js';
 import { isSolved, type StopReason } from '../../search/sequential.js';
 import { createPorts } from '../ports.js';
-import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
+import {
+  Blackboard,
+  type Outgoing,
+  type ProcessAnswer,
+  type ProcessJob,
+  type Searched,
+} from './crew-protocol.js';
 import { type Opened, openGame, plyRoom } from './opened.js';
 import type { SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
@@ -101,7 +107,8 @@ function runProcess<P>(
 
   const outlet: Outlet = {
     send(to, packet) {
-      peers[to]?.postMessage(packet);
+      if (job.mail) job.mail.postMessage({ to, packet } satisfies Outgoing);
+      else peers[to]?.postMessage(packet);
       blackboard?.announceMail(to);
     },
     report(report) {
@@ -125,12 +132,16 @@ function runProcess<P>(
     }
     if (peers[process] !== port) peers[process]?.close();
     peers[process] = port;
+    listen(port);
+  }
+  function listen(port: MessagePort): void {
     port.onmessage = ({ data }) => {
       received++;
       inbox.push(data as Uint8Array);
       wakeUp?.();
     };
   }
+  if (job.mail) listen(job.mail);
   job.peers.forEach((port, process) => {
     if (port !== undefined) connect(process, port);
   });
@@ -264,7 +275,7 @@ function runProcess<P>(
       return { ...summary, result: report(reason, pv) };
     } finally {
       over = true;
-      for (const port of peers) port?.close();
+      for (const port of [...peers, job.mail]) port?.close();
     }
   }
 

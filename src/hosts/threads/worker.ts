@@ -120,7 +120,7 @@ async function takePart(task: Task, job: ProcessJob): Promise<Answer> {
       aborted: () => task.aborted,
     });
   } catch (error) {
-    for (const port of job.peers) port?.close();
+    for (const port of [...job.peers, job.mail]) port?.close();
     for (const news of task.news) discard(news);
     throw error;
   }

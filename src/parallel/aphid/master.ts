@@ -6,7 +6,7 @@ import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
@@ -80,7 +80,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#settings = settings;
     this.#roundTrip = roundTrip;
     this.#minSize = settings.minSize || USUAL_SIZE;
-    this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
+    this.#workers = workersOf(context);
     this.#iteration = realDepth(ports.rules, 1);
     this.#begin();
   }

@@ -6,7 +6,7 @@ import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { Epsilon } from './epsilon.js';
 import { Helpers } from './helpers.js';
 import { chooseHorizon, isWide } from './horizon.js';
@@ -76,7 +76,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#last = depth;
     this.#settings = settings;
     this.#playing = playing;
-    this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
+    this.#workers = workersOf(context);
     this.#orders = new Orders((to, message) => context.post(to, message));
     this.#owners = new Owners(context.size);
     this.#epsilon = new Epsilon(settings);

@@ -20,6 +20,8 @@ import {
 
 /** Tables of one incarnation of a member. */
 const SEQUENCES = 2 ** 20;
+/** A member that has never been there is looked for so many times less often than one that fell silent. */
+const RARELY = 10;
 const NO_ENTRIES = new Uint8Array(0);
 
 /** A member's end of the ring. */
@@ -37,6 +39,8 @@ export class Ring {
   readonly #seen = new Map<ProcessId, number>();
   /** Members that do not answer, and until when they are passed over. */
   readonly #aside = new Map<ProcessId, Micros>();
+  /** Members that had not begun when this one did, and have not been heard of. */
+  readonly #absent: Set<ProcessId>;
   #sequence: number;
   /** The own table on its way, and when it is given up. */
   #away: { readonly sequence: number; readonly until: Micros } | undefined;
@@ -52,7 +56,7 @@ export class Ring {
 
   /** `members` are all processes of the ring in order, this one among them, at least two. */
   constructor(
-    { self, incarnation }: Place,
+    { self, incarnation, absent = [] }: Place,
     members: readonly ProcessId[],
     exchange: Exchange,
     counters: Counters,
@@ -66,6 +70,8 @@ export class Ring {
     this.#times = times;
     this.#send = send;
     this.#sequence = incarnation * SEQUENCES;
+    this.#absent = new Set(absent);
+    for (const member of absent) this.#aside.set(member, RARELY * times.silence);
     this.#usedBefore = exchange.used;
   }
 
@@ -78,6 +84,7 @@ export class Ring {
     }
     const { from } = packet;
     this.#aside.delete(from);
+    this.#absent.delete(from);
     if (this.#asked?.member === from) this.#asked = undefined;
     for (const table of packet.tables) this.#take(table);
     if (packet.answer) this.#post(from, { answer: false, tables: [] });
@@ -144,7 +151,8 @@ export class Ring {
   /** The next member that is not passed over. */
   #next(now: Micros): ProcessId | undefined {
     if (this.#asked !== undefined && now >= this.#asked.until) {
-      this.#aside.set(this.#asked.member, now + this.#times.silence);
+      const rest = this.#times.silence * (this.#absent.has(this.#asked.member) ? RARELY : 1);
+      this.#aside.set(this.#asked.member, now + rest);
       this.#asked = undefined;
     }
     const members = this.#members;

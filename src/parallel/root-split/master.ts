@@ -6,7 +6,7 @@ import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { childDepth, nextDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import type { Message } from './messages.js';
 
 /** Depths up to this are searched by the master alone: there is nothing to win. */
@@ -39,7 +39,7 @@ export class RootMaster<P> implements Behaviour<Message> {
     this.#context = context;
     this.#ports = ports;
     this.#last = depth;
-    this.#free = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
+    this.#free = workersOf(context);
     ports.searches[0]!.start(ports.rules.root, { from: 1, depth: Math.min(ALONE, depth) });
   }
 

@@ -1,0 +1,16 @@
+// How a program names a cluster. The types stand alone, so that programs without one need no NATS client.
+import type { ClusterNote } from '../hosts/nats/note.js';
+
+export type { ClusterNote };
+
+/** A cluster whose workers search. */
+export interface ClusterOptions {
+  /** `nats://HOST:PORT` or `tls://HOST:PORT`; several servers of one cluster separated by commas. */
+  readonly server: string;
+  /** Text of a credential: what `plyades cluster keys` writes, an nkey seed, or a NATS .creds file. */
+  readonly creds?: string;
+  /** Certificates of authorities that the server's may rest on, in PEM. */
+  readonly tlsCa?: string;
+  /** Hears of workers that join, are lost, or cannot take part. */
+  readonly onNote?: (note: ClusterNote) => void;
+}

@@ -1,0 +1,49 @@
+// The options by which a command finds a cluster, and how it speaks of its workers.
+import { readFile } from 'node:fs/promises';
+import { Option } from 'commander';
+import type { ClusterNote } from '../api/index.js';
+import { Refusal } from './exit.js';
+
+export interface ClusterFlags {
+  readonly creds?: string;
+  readonly tlsCa?: string;
+}
+
+export const credsOption = (): Option =>
+  new Option(
+    '--creds <file>',
+    "credential for the server: of 'plyades cluster keys', or NATS's own",
+  );
+
+export const tlsCaOption = (): Option =>
+  new Option('--tls-ca <file>', "certificate, in PEM, that the server's rests on");
+
+/** The address with the texts of the files that the flags name. */
+export async function addressOf(server: string, { creds, tlsCa }: ClusterFlags) {
+  return {
+    server,
+    ...(creds !== undefined && { creds: await read(creds, '--creds') }),
+    ...(tlsCa !== undefined && { tlsCa: await read(tlsCa, '--tls-ca') }),
+  };
+}
+
+async function read(path: string, where: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = code === 'ENOENT' ? `there is no file '${path}'` : `'${path}': ${code}`;
+    throw new Refusal('ERR_VALUE', message, { where });
+  }
+}
+
+export function makeNote(note: ClusterNote): string {
+  switch (note.type) {
+    case 'joined':
+      return `worker ${note.worker} joins with ${note.places} ${note.places === 1 ? 'slot' : 'slots'}`;
+    case 'lost':
+      return `worker ${note.worker} is lost: ${note.reason}`;
+    case 'refused':
+      return `worker ${note.worker} cannot take part: ${note.reason}`;
+  }
+}

@@ -1,0 +1,30 @@
+// A credential as a file or a token carries it: NATS's own form (a JWT and a seed), the seed of an nkey
+// alone, or that seed under a line with the name that the server's permissions go by.
+import { inputError, PlyadesError } from '../../core/errors.js';
+import { ANY_NAME, isToken } from './subjects.js';
+
+export type Credential =
+  | { readonly kind: 'jwt'; readonly name: string; readonly text: string }
+  | { readonly kind: 'seed'; readonly name: string; readonly seed: string };
+
+const HEADER = /^# plyades (worker|master|observer) (\S+)$/m;
+const SEED = /^SU[A-Z2-7]{50,60}$/m;
+
+/** Throws a PlyadesError with ERR_CREDENTIALS when the text is none. */
+export function parseCredential(text: string): Credential {
+  if (text.includes('BEGIN NATS USER JWT')) return { kind: 'jwt', name: ANY_NAME, text };
+  const seed = SEED.exec(text)?.[0];
+  const name = HEADER.exec(text)?.[2] ?? ANY_NAME;
+  if (seed !== undefined && isToken(name)) return { kind: 'seed', name, seed };
+  const message =
+    "that is no credential: expected a file of 'plyades cluster keys', an nkey seed or a NATS .creds file";
+  throw PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
+}
+
+export const roles = ['worker', 'master', 'observer'] as const;
+export type Role = (typeof roles)[number];
+
+/** The file of a credential; read it with `parseCredential`. */
+export function makeCredential(role: Role, name: string, seed: string): string {
+  return `# plyades ${role} ${name}\n${seed}\n`;
+}

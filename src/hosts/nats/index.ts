@@ -1,0 +1,14 @@
+// The cluster as the library uses it. Whoever imports this loads Node's modules, and the NATS client as
+// soon as it connects.
+export {
+  type Cluster,
+  type ClusterAddress,
+  type ConnectionEvent,
+  connectCluster,
+} from './client.js';
+export { type ClusterAnswer, searchOnCluster } from './master.js';
+export { hashOf } from './modules.js';
+export type { ClusterNote } from './note.js';
+export type { GameReference } from './orders.js';
+export { packageVersion } from './version.js';
+export { ClusterWorker, type GameShelf, type WorkerEvent } from './worker.js';

@@ -1,0 +1,104 @@
+// One process of a job on a thread of this machine. Its packets come out of one channel, for whoever
+// carries them over the network, and those of others are put in. A small board in shared memory tells the
+// process when it has mail, so that it need not yield to its event loop to find out.
+import {
+  Blackboard,
+  type Outgoing,
+  type ProcessAnswer,
+  type ProcessJob,
+  type Searched,
+} from '../threads/crew-protocol.js';
+import type { Thread, ThreadSource } from '../threads/pool.js';
+import type { SearchReport } from '../threads/protocol.js';
+
+/** A thread that is told to stop and does not within so many milliseconds is ended. */
+const GRACE_MS = 2000;
+
+export type LocalJob = Omit<ProcessJob, 'type' | 'board' | 'peers' | 'mail'>;
+
+export interface LocalHooks {
+  send(to: number, packet: Uint8Array): void;
+  onProgress?(report: SearchReport): void;
+}
+
+export class LocalProcess {
+  readonly #self: number;
+  readonly #board: Blackboard;
+  readonly #port: MessagePort;
+  readonly #stopping = new AbortController();
+  #thread: Thread | undefined;
+  #lost: number[] = [];
+  #ended = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  /** What it did, when it has ended; process 0 with the result. */
+  readonly answer: Promise<ProcessAnswer>;
+
+  constructor(pool: ThreadSource, job: LocalJob, hooks: LocalHooks) {
+    const { self, size } = job.place;
+    const buffer = Blackboard.create(size);
+    this.#self = self;
+    this.#board = new Blackboard(buffer, size);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = ({ data }) => {
+      const { to, packet } = data as Outgoing;
+      hooks.send(to, packet);
+    };
+    this.answer = this.#run(
+      pool,
+      { ...job, type: 'process', board: buffer, peers: [], mail: port2 },
+      hooks,
+    );
+    this.answer.catch(() => {});
+  }
+
+  async #run(pool: ThreadSource, job: ProcessJob, hooks: LocalHooks): Promise<ProcessAnswer> {
+    const thread = await pool.lease();
+    this.#thread = thread;
+    try {
+      const running = thread.run(job, {
+        signal: this.#stopping.signal,
+        transfer: [job.mail!],
+        ...(hooks.onProgress && { onProgress: (report) => hooks.onProgress!(report) }),
+      });
+      for (const process of this.#lost.splice(0)) thread.tell({ type: 'lost', process });
+      return (await running) as ProcessAnswer;
+    } finally {
+      this.#ended = true;
+      clearTimeout(this.#patience);
+      this.#port.close();
+      pool.giveBack(thread);
+    }
+  }
+
+  /** A packet of another process. */
+  deliver(packet: Uint8Array): void {
+    this.#board.announceMail(this.#self);
+    this.#port.postMessage(packet);
+  }
+
+  /** Another process is gone. */
+  lost(process: number): void {
+    if (this.#ended) return;
+    if (this.#thread?.busy) this.#thread.tell({ type: 'lost', process });
+    else this.#lost.push(process);
+  }
+
+  get searched(): Searched {
+    return this.#board.searched;
+  }
+
+  /** Another process has searched so much: limits and reports count it. */
+  setSearched(process: number, searched: Searched): void {
+    this.#board.setSearched(process, searched);
+  }
+
+  stop(): void {
+    if (this.#ended || this.#stopping.signal.aborted) return;
+    this.#board.stop();
+    this.#stopping.abort();
+    this.#patience = setTimeout(() => {
+      if (this.#thread?.busy) void this.#thread.end(new Error('it did not stop in time'));
+    }, GRACE_MS);
+  }
+}

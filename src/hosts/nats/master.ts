@@ -1,0 +1,595 @@
+// A search on a cluster: finds workers that fit, gives them places, runs process 0 here, and carries its
+// packets. Workers may come and go: whoever says that it has room is given a vacant place, and whoever
+// falls silent, dies or leaves loses its places to others. What that means for the search is the
+// algorithm's affair, which hears of it as `lost` and `back`.
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import { type ErrorCode, PlyadesError } from '../../core/errors.js';
+import type { Mode } from '../../kernel/index.js';
+import type { Algorithm, Task } from '../../parallel/algorithm.js';
+import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
+import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
+import { LINK_TIMES } from '../../parallel/links.js';
+import type { AlgorithmSettings } from '../../parallel/settings.js';
+import type { Limits } from '../../search/limits.js';
+import type { StopReason } from '../../search/sequential.js';
+import { tableShares } from '../shares.js';
+import type { ProcessAnswer, Searched } from '../threads/crew-protocol.js';
+import type { ThreadSource } from '../threads/pool.js';
+import type { JobGame, SearchReport } from '../threads/protocol.js';
+import type { Cluster } from './client.js';
+import { findWorkers } from './find-workers.js';
+import { tryJson } from './json.js';
+import { LocalProcess } from './local-process.js';
+import { drawKey, MAX_MAIL, makeMail } from './mail.js';
+import type { ClusterNote } from './note.js';
+import {
+  type clusterTables,
+  freeNotice,
+  type GameReference,
+  type JobStanding,
+  MAX_PLACES,
+  type News,
+  news as newsCheck,
+  type Order,
+  type Question,
+  reply as replyCheck,
+} from './orders.js';
+import { Seats } from './seats.js';
+import {
+  FREE,
+  jobSubject,
+  masterSubjects,
+  PROTOCOL,
+  type WorkerAddress,
+  workerSubjects,
+} from './subjects.js';
+import { hostName, randomId } from './worker.js';
+
+/** A worker that says nothing for so long has lost its places. */
+const SILENCE_MS = 1500;
+/** How often workers hear from their master, and how often everybody is looked at. */
+const BEAT_MS = 250;
+const SEATS_MS = 1000;
+/** How long a worker may take to say whether it has room. */
+const ASK_MS = 2000;
+/** With nobody there, workers are waited for so long; those that are busy, until they are free. */
+const PATIENCE_MS = 3000;
+/** Vacant places are offered around this often, should a worker's word have been lost. */
+const LOOK_MS = 5000;
+/** At the end, what workers have counted is waited for so long. */
+const COUNT_MS = 1500;
+/** So many processes may die by themselves; then something is wrong with the work. */
+const MAX_DEATHS = 8;
+/** Places for workers that come later: as many as there are already, and some more. */
+const SPARE_PLACES = 8;
+
+export interface ClusterOrder {
+  readonly game: JobGame;
+  readonly reference: GameReference;
+  readonly position: unknown;
+  readonly before: readonly Uint8Array[];
+  /** The same as text, for the workers. */
+  readonly positionText: string;
+  readonly beforeTexts: readonly string[];
+  readonly algorithm: AlgorithmName;
+  /** Slots to use at most; all if not given. */
+  readonly workers?: number | undefined;
+  readonly mode: Mode;
+  readonly selective: boolean;
+  readonly depth: number;
+  readonly seed: number;
+  readonly table: (typeof clusterTables)[number];
+  /** Of all tables together; workers that come later bring as much as the others each. */
+  readonly tableBytes: number;
+  readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
+  readonly askedAt: number;
+  readonly settings: AlgorithmSettings;
+  /** Of the package. */
+  readonly version: string;
+  /** Drawn if not given. */
+  readonly job?: string;
+}
+
+const NOTHING: Searched = { nodes: 0, leaves: 0 };
+
+export interface ClusterHandlers {
+  readonly onProgress?: (report: SearchReport) => void;
+  readonly onNote?: (note: ClusterNote) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ClusterAnswer extends SearchReport {
+  /** Of the processes that could still tell. */
+  readonly counters: Readonly<Counters>;
+  readonly times: readonly Times[];
+  /** Workers' places taken at the same time, at most. */
+  readonly workers: number;
+  /** Places that were lost during the search. */
+  readonly losses: number;
+}
+
+/** Runs a search on whatever workers there are. The connection stays open. */
+export async function searchOnCluster(
+  cluster: Cluster,
+  pool: ThreadSource,
+  order: ClusterOrder,
+  handlers: ClusterHandlers = {},
+): Promise<ClusterAnswer> {
+  return new ClusterSearch(cluster, pool, order, handlers).run();
+}
+
+const BUSY = 'it is busy';
+
+interface Offer {
+  readonly worker: WorkerAddress;
+  readonly slots: number;
+}
+
+class ClusterSearch {
+  readonly #connection: NatsConnection;
+  readonly #pool: ThreadSource;
+  readonly #order: ClusterOrder;
+  readonly #handlers: ClusterHandlers;
+  readonly #algorithm: Algorithm;
+  readonly #job: string;
+  readonly #key = drawKey();
+  readonly #subscriptions: Subscription[] = [];
+  readonly #startedAt = performance.now();
+  /** What each place that has ended did, by place and incarnation. */
+  readonly #answers = new Map<string, { counters: Counters; times: Times }>();
+  /** What the places have searched: in earlier incarnations, and in the present one. */
+  readonly #searched = new Map<number, { readonly before: Searched; now: Searched }>();
+  /** Workers that were refused or have refused, with the reason. */
+  readonly #refusals = new Map<string, string>();
+  readonly #asking = new Set<string>();
+  /** Everybody who was ever given a place. */
+  readonly #hired = new Map<string, WorkerAddress>();
+  #seats: Seats | undefined;
+  #shareBytes = 0;
+  #process: LocalProcess | undefined;
+  #last: SearchReport | undefined;
+  #deaths = 0;
+  #over = false;
+  #toldSeatsAt = 0;
+  #lookedAt = performance.now();
+  #standingAt = 0;
+  #latencyMs = 0;
+  #fail: (error: Error) => void = () => {};
+  /** Somebody has room; set while nobody is there. */
+  #hopeful: () => void = () => {};
+
+  constructor(
+    cluster: Cluster,
+    pool: ThreadSource,
+    order: ClusterOrder,
+    handlers: ClusterHandlers,
+  ) {
+    this.#connection = cluster.connection;
+    this.#pool = pool;
+    this.#order = order;
+    this.#handlers = handlers;
+    this.#algorithm = algorithms[order.algorithm];
+    this.#job = order.job ?? randomId();
+  }
+
+  async run(): Promise<ClusterAnswer> {
+    this.#listen();
+    let beat: ReturnType<typeof setInterval> | undefined;
+    const abort = () => this.#process?.stop();
+    const { signal } = this.#handlers;
+    try {
+      const offers = await this.#gather();
+      const failed = new Promise<never>((_, reject) => {
+        this.#fail = reject;
+      });
+      failed.catch(() => {});
+      const process = await this.#begin(offers);
+      signal?.addEventListener('abort', abort, { once: true });
+      if (signal?.aborted) abort();
+      beat = setInterval(() => void this.#tick(), BEAT_MS);
+      const answer = await Promise.race([process.answer, failed]);
+      return await this.#finish(answer);
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      clearInterval(beat);
+      this.#over = true;
+      this.#process?.stop();
+      this.#dismissAll();
+      for (const each of this.#subscriptions) each.unsubscribe();
+    }
+  }
+
+  #listen(): void {
+    const { news, mail } = masterSubjects(this.#key.text);
+    const on = (subject: string, take: (data: Uint8Array) => void) => {
+      const callback = (error: Error | null, message: { data: Uint8Array }) => {
+        if (error === null) take(message.data);
+      };
+      this.#subscriptions.push(this.#connection.subscribe(subject, { callback }));
+    };
+    on(mail, (data) => {
+      if (data.length <= MAX_MAIL) this.#process?.deliver(data.slice());
+    });
+    on(news, (data) => {
+      const news = tryJson(newsCheck, data);
+      if (news !== undefined) this.#hear(news);
+    });
+    on(FREE, (data) => {
+      const notice = tryJson(freeNotice, data, 1000);
+      if (notice === undefined) return;
+      if (this.#seats === undefined) this.#hopeful();
+      else void this.#hire(notice.worker);
+    });
+  }
+
+  /** Everybody who has room now; waits a while when there is nobody. */
+  async #gather(): Promise<Offer[]> {
+    const until = performance.now() + PATIENCE_MS;
+    while (true) {
+      const offers = await this.#askAll();
+      if (offers.length > 0) return offers;
+      const left = until - performance.now();
+      const busy = [...this.#refusals.values()].includes(BUSY);
+      if ((left <= 0 && !busy) || this.#handlers.signal?.aborted) throw this.#nobody();
+      await new Promise<void>((resolve) => {
+        const alarm = setTimeout(resolve, Math.min(busy ? 1000 : left, 1000));
+        this.#hopeful = () => {
+          clearTimeout(alarm);
+          resolve();
+        };
+      });
+    }
+  }
+
+  async #askAll(): Promise<Offer[]> {
+    const workers = await findWorkers(this.#connection);
+    this.#forgetBusy();
+    const offers = await Promise.all(workers.map(({ address }) => this.#ask(address)));
+    return offers.filter((offer) => offer !== undefined);
+  }
+
+  #forgetBusy(): void {
+    for (const [worker, reason] of this.#refusals) {
+      if (reason === BUSY) this.#refusals.delete(worker);
+    }
+  }
+
+  #nobody(): PlyadesError {
+    const refusals = [...this.#refusals].map(([worker, reason]) => `worker ${worker}: ${reason}`);
+    const message =
+      refusals.length > 0
+        ? `no worker of the cluster can take part: ${refusals.slice(0, 3).join('; ')}`
+        : "no worker has answered: start some with 'plyades worker --server ADDRESS', or wait until they are free";
+    return new PlyadesError('ERR_CLUSTER', message);
+  }
+
+  /** Asks one worker for room; undefined when it has none, or does not fit. */
+  async #ask(worker: WorkerAddress): Promise<Offer | undefined> {
+    const { version, reference } = this.#order;
+    const question: Question = { protocol: PROTOCOL, version, job: this.#job, game: reference };
+    if (this.#asking.has(worker.id)) return undefined;
+    this.#asking.add(worker.id);
+    try {
+      const message = await this.#connection.request(
+        workerSubjects(worker).ask,
+        JSON.stringify(question),
+        { timeout: ASK_MS },
+      );
+      const reply = tryJson(replyCheck, message.data, 10_000);
+      if (reply?.type === 'room') return { worker, slots: reply.slots };
+      this.#refuse(worker, reply?.type === 'refused' ? reply.reason : BUSY);
+    } catch {
+      this.#refuse(worker, 'it does not answer');
+    } finally {
+      this.#asking.delete(worker.id);
+    }
+    return undefined;
+  }
+
+  #refuse({ id }: WorkerAddress, reason: string): void {
+    if (this.#refusals.get(id) === reason) return;
+    this.#refusals.set(id, reason);
+    // A worker that has no room now is nobody's fault, and soon has.
+    if (reason !== BUSY) this.#handlers.onNote?.({ type: 'refused', worker: id, reason });
+  }
+
+  /** Gives out the first places and starts process 0. */
+  async #begin(offers: readonly Offer[]): Promise<LocalProcess> {
+    const { workers: wanted = MAX_PLACES - 1, tableBytes } = this.#order;
+    const there = offers.reduce((sum, { slots }) => sum + slots, 0);
+    const count = Math.min(there, wanted, MAX_PLACES - 1);
+    const spare = Math.max(SPARE_PLACES, count);
+    const size = 1 + Math.min(wanted, MAX_PLACES - 1, count + spare);
+    const shares = tableShares(this.#algorithm, 1 + count, tableBytes);
+    this.#shareBytes = shares[1]!;
+    const seats = new Seats(size, SILENCE_MS);
+    this.#seats = seats;
+    const given: { worker: WorkerAddress; places: { self: number; incarnation: number }[] }[] = [];
+    let next = 1;
+    for (const { worker, slots } of offers) {
+      const places = Array.from({ length: Math.min(slots, count + 1 - next) }, () => next++);
+      if (places.length === 0) break;
+      given.push({ worker, places: seats.seat(worker, places, performance.now(), true) });
+    }
+    const absent = seats.vacant;
+    for (const { worker, places } of given) this.#send(worker, this.#startOrder(places, absent));
+    this.#toldSeatsAt = performance.now();
+    await this.#connection.flush();
+    const process = this.#startFirst(size, absent, shares[0]!);
+    this.#process = process;
+    for (const { worker, places } of given) {
+      this.#handlers.onNote?.({ type: 'joined', worker: worker.id, places: places.length });
+    }
+    return process;
+  }
+
+  #startFirst(size: number, absent: readonly number[], bytes: number): LocalProcess {
+    const { game, position, before, algorithm, mode, limits, askedAt } = this.#order;
+    return new LocalProcess(
+      this.#pool,
+      {
+        game,
+        position,
+        before,
+        algorithm,
+        task: this.#task(),
+        mode,
+        place: { self: 0, size, incarnation: 0, absent },
+        home: { kind: 'own', bytes },
+        limits,
+        askedAt,
+      },
+      {
+        send: (to, packet) => this.#carry(to, packet),
+        onProgress: (report) => this.#report(report),
+      },
+    );
+  }
+
+  #task(): Task {
+    const { depth, mode, selective, table, seed, settings } = this.#order;
+    const asked = { depth, mode, selective, table, seed, deepening: true };
+    return { ...asked, linkTimes: LINK_TIMES, ...settings };
+  }
+
+  #startOrder(
+    places: readonly { readonly self: number; readonly incarnation: number }[],
+    absent: readonly number[],
+  ): Order {
+    const { depth, mode, selective, table, seed, settings, algorithm, reference } = this.#order;
+    return {
+      type: 'start',
+      key: this.#key.text,
+      job: this.#job,
+      game: reference,
+      position: this.#order.positionText,
+      before: [...this.#order.beforeTexts],
+      algorithm,
+      task: { depth, mode, selective, table, seed, settings: { ...settings } },
+      tableBytes: this.#shareBytes,
+      size: this.#seats!.vacant.length + this.#seats!.taken + 1,
+      places: [...places],
+      absent: [...absent],
+      seats: this.#seats!.entries,
+    };
+  }
+
+  /** A packet of process 0. */
+  #carry(to: number, packet: Uint8Array): void {
+    const worker = this.#seats?.workerAt(to);
+    if (worker === undefined || this.#connection.isClosed()) return;
+    this.#connection.publish(workerSubjects(worker).mail, makeMail(this.#key.bytes, to, packet));
+  }
+
+  #send(worker: WorkerAddress, order: Order): void {
+    if (order.type === 'start') this.#hired.set(worker.id, worker);
+    if (this.#connection.isClosed()) return;
+    this.#connection.publish(workerSubjects(worker).order, JSON.stringify(order));
+  }
+
+  /** Offers a vacant place to a worker that may have room. */
+  async #hire(worker: WorkerAddress): Promise<void> {
+    const seats = this.#seats;
+    if (seats === undefined || this.#over || seats.vacant.length === 0) return;
+    const offer = await this.#ask(worker);
+    if (offer === undefined || this.#over) return;
+    const vacant = seats.vacant.slice(0, offer.slots);
+    if (vacant.length === 0) return;
+    const places = seats.seat(worker, vacant, performance.now());
+    for (const self of vacant) {
+      this.#searched.set(self, { before: this.#searchedAt(self), now: NOTHING });
+    }
+    this.#send(worker, this.#startOrder(places, seats.vacant));
+    this.#tellSeats();
+    this.#handlers.onNote?.({ type: 'joined', worker: worker.id, places: places.length });
+  }
+
+  #hear(news: News): void {
+    const seats = this.#seats;
+    if (seats === undefined) return;
+    const { worker } = news;
+    switch (news.type) {
+      case 'status': {
+        const gone: number[] = [];
+        let changed = false;
+        for (const { self, incarnation, nodes, leaves } of news.places) {
+          const claim = seats.claim(worker, self, incarnation, performance.now());
+          if (claim === 'gone') gone.push(self);
+          if (claim === 'back') changed = true;
+          if (claim !== 'gone') this.#count(self, { nodes, leaves });
+        }
+        if (gone.length > 0) this.#send(worker, { type: 'end', key: this.#key.text, places: gone });
+        if (changed) this.#tellSeats();
+        return;
+      }
+      case 'answer': {
+        const { self, incarnation, counters, times } = news;
+        const known = seats.isSeated(worker, self, incarnation);
+        if (!known) return;
+        this.#answers.set(`${self} ${incarnation}`, { counters, times });
+        this.#count(self, counters);
+        if (!this.#over) this.#vacate([self], true, worker.id, 'it has left its place');
+        return;
+      }
+      case 'failed': {
+        const { self, incarnation, dead, message, code } = news;
+        if (!seats.isSeated(worker, self, incarnation) || this.#over) return;
+        if (!dead || ++this.#deaths > MAX_DEATHS) {
+          const failure = new PlyadesError((code ?? 'ERR_WORKER') as ErrorCode, message);
+          this.#fail(code === undefined ? new Error(message) : failure);
+          return;
+        }
+        this.#vacate([self], true, worker.id, message);
+        return;
+      }
+      case 'leaving': {
+        const places = news.places.filter((self) => seats.workerAt(self)?.id === worker.id);
+        this.#vacate(places, true, worker.id, 'it leaves');
+      }
+    }
+  }
+
+  /** The place's present incarnation has searched so much. */
+  #count(self: number, { nodes, leaves }: Searched): void {
+    const { before = NOTHING } = this.#searched.get(self) ?? {};
+    this.#searched.set(self, { before, now: { nodes, leaves } });
+    this.#process?.setSearched(self, this.#searchedAt(self));
+  }
+
+  #searchedAt(self: number): Searched {
+    const { before, now } = this.#searched.get(self) ?? { before: NOTHING, now: NOTHING };
+    return { nodes: before.nodes + now.nodes, leaves: before.leaves + now.leaves };
+  }
+
+  /** Takes places from a worker; what was done there goes to others. */
+  #vacate(places: readonly number[], forGood: boolean, worker: string, reason: string): void {
+    if (places.length === 0) return;
+    for (const self of places) {
+      this.#seats!.leave(self, forGood);
+      this.#process?.lost(self);
+    }
+    this.#tellSeats();
+    this.#handlers.onNote?.({ type: 'lost', worker, reason });
+    void this.#lookAround();
+  }
+
+  #tellSeats(): void {
+    const seats = this.#seats!;
+    this.#toldSeatsAt = performance.now();
+    const order: Order = { type: 'seats', key: this.#key.text, seats: seats.entries };
+    for (const worker of seats.workers) this.#send(worker, order);
+  }
+
+  /** Offers vacant places to everybody. */
+  async #lookAround(): Promise<void> {
+    this.#lookedAt = performance.now();
+    if (this.#over || this.#connection.isClosed() || this.#seats!.vacant.length === 0) return;
+    try {
+      for (const { address } of await findWorkers(this.#connection)) await this.#hire(address);
+    } catch {
+      // The server is away; there will be another time.
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const seats = this.#seats!;
+    const now = performance.now();
+    const names = new Map(seats.entries.map(({ self, worker }) => [self, worker.id]));
+    const silent = seats.expire(now);
+    for (const self of silent) this.#process?.lost(self);
+    for (const worker of new Set(silent.map((self) => names.get(self)!))) {
+      this.#handlers.onNote?.({ type: 'lost', worker, reason: 'it is silent' });
+    }
+    if (silent.length > 0) void this.#lookAround();
+    if (silent.length > 0 || now - this.#toldSeatsAt >= SEATS_MS) this.#tellSeats();
+    if (now - this.#lookedAt >= LOOK_MS) void this.#lookAround();
+    if (now - this.#standingAt >= SEATS_MS) {
+      this.#standingAt = now;
+      await this.#publishStanding('searching');
+    }
+  }
+
+  #report(report: SearchReport): void {
+    this.#last = report;
+    this.#handlers.onProgress?.(report);
+  }
+
+  /** For whoever watches. */
+  async #publishStanding(state: JobStanding['state']): Promise<void> {
+    if (this.#connection.isClosed()) return;
+    const { algorithm, mode, reference } = this.#order;
+    const { depth = 0, value = 0 } = this.#last ?? {};
+    const { outMsgs, inMsgs, outBytes, inBytes } = this.#connection.stats();
+    const host = await hostName();
+    const standing: JobStanding = {
+      job: this.#job,
+      host,
+      game: reference.id,
+      algorithm,
+      mode,
+      depth,
+      value,
+      nodes: this.#process?.searched.nodes ?? 0,
+      seconds: (performance.now() - this.#startedAt) / 1000,
+      workers: this.#seats?.workers.length ?? 0,
+      places: this.#seats?.taken ?? 0,
+      losses: this.#seats?.losses ?? 0,
+      messages: outMsgs + inMsgs,
+      bytes: outBytes + inBytes,
+      latencyMs: this.#latencyMs,
+      state,
+    };
+    if (this.#connection.isClosed()) return;
+    this.#connection.publish(jobSubject(this.#job), JSON.stringify(standing));
+    if (state === 'done') return;
+    const asked = performance.now();
+    this.#connection.rtt().then(
+      () => {
+        this.#latencyMs = performance.now() - asked;
+      },
+      () => {},
+    );
+  }
+
+  /** Also those that have fallen silent: they may hear it. */
+  #dismissAll(): void {
+    for (const worker of this.#hired.values()) {
+      this.#send(worker, { type: 'end', key: this.#key.text });
+    }
+  }
+
+  /** Ends the job everywhere and adds up what was done. */
+  async #finish(first: ProcessAnswer): Promise<ClusterAnswer> {
+    const seats = this.#seats!;
+    const waiting = seats.entries;
+    this.#over = true;
+    this.#dismissAll();
+    const missing = () =>
+      waiting.some(({ self, incarnation }) => !this.#answers.has(`${self} ${incarnation}`));
+    // A player does not wait for counts.
+    const until = performance.now() + (this.#order.mode === 'play' ? 20 : COUNT_MS);
+    while (missing() && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await this.#publishStanding('done');
+    const counters = createCounters();
+    addCounters(counters, first.counters);
+    const times = [first.times];
+    for (const answer of this.#answers.values()) {
+      addCounters(counters, answer.counters);
+      times.push(answer.times);
+    }
+    const result = first.result!;
+    const stopped: StopReason | undefined = result.stopped;
+    return {
+      ...result,
+      nodes: Math.max(counters.nodes, result.nodes),
+      leaves: Math.max(counters.leaves, result.leaves),
+      stopped,
+      counters,
+      times,
+      workers: seats.most,
+      losses: seats.losses,
+    };
+  }
+}

@@ -1,0 +1,7 @@
+// What people may want to hear of a search on a cluster, beside its progress.
+
+/** A worker, by its id, cannot take part, joins the search, or is lost to it. */
+export type ClusterNote =
+  | { readonly type: 'refused'; readonly worker: string; readonly reason: string }
+  | { readonly type: 'joined'; readonly worker: string; readonly places: number }
+  | { readonly type: 'lost'; readonly worker: string; readonly reason: string };

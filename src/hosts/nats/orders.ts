@@ -1,0 +1,159 @@
+// What masters and workers say to each other about jobs, beside the packets of the processes.
+import type { Mode, TableKind } from '../../parallel/algorithm.js';
+import { type AlgorithmName, algorithmNames } from '../../parallel/algorithms.js';
+import { createCounters } from '../../parallel/counters.js';
+import { MAX_DEPTH } from '../../search/limits.js';
+import {
+  type Checked,
+  list,
+  loose,
+  object,
+  oneOf,
+  real,
+  text,
+  variants,
+  whole,
+  yesNo,
+} from './json.js';
+
+/** Processes of a job: a master and as many workers as a link's numbers and people's patience allow. */
+export const MAX_PLACES = 257;
+/** Positions before the root that are sent along, and characters of each. */
+const MAX_BEFORE = 2000;
+const MAX_POSITION = 100_000;
+const MOST = Number.MAX_SAFE_INTEGER;
+
+const token = text(64, /^[A-Za-z0-9_-]+$/);
+const key = text(32, /^[0-9a-f]{32}$/);
+const self = whole(0, MAX_PLACES - 1);
+const incarnation = whole(0, 2 ** 20);
+const worker = object({ name: token, id: token });
+
+/** A game by its name and the hash of what it is made of: equal hashes, equal trees. */
+const game = object({ id: text(200), hash: text(64, /^[0-9a-f]+$/) });
+export type GameReference = Checked<typeof game>;
+
+/** Whether there is room for a job. */
+export const question = object({
+  protocol: whole(0, 1e6),
+  version: text(64),
+  job: token,
+  game,
+});
+export type Question = Checked<typeof question>;
+
+/** Slots are kept for the job for some seconds. A refusal says why, for people. */
+export const reply = variants({
+  room: object({ slots: whole(1, MAX_PLACES - 1) }),
+  busy: object({}),
+  refused: object({ reason: text(500) }),
+});
+export type Reply = Checked<typeof reply>;
+
+const place = object({ self, incarnation });
+/** Who sits where. */
+const seat = object({ self, incarnation, worker });
+export type SeatEntry = Checked<typeof seat>;
+
+const modes: readonly Mode[] = ['exact', 'play'];
+/** Machines share no memory. */
+export const clusterTables = ['local', 'ring'] as const satisfies readonly TableKind[];
+
+const task = object({
+  depth: whole(1, MAX_DEPTH),
+  mode: oneOf(...modes),
+  selective: yesNo,
+  table: oneOf(...clusterTables),
+  seed: whole(0, 2 ** 32 - 1),
+  settings: loose,
+});
+
+/** Orders of a master to a worker. */
+export const order = variants({
+  /** Takes these places of a job. */
+  start: object({
+    key,
+    job: token,
+    game,
+    position: text(MAX_POSITION),
+    before: list(text(MAX_POSITION), MAX_BEFORE),
+    algorithm: oneOf<AlgorithmName>(...algorithmNames),
+    task,
+    /** Bytes of the table of each place. */
+    tableBytes: whole(0, 2 ** 32),
+    size: whole(2, MAX_PLACES),
+    places: list(place, MAX_PLACES),
+    absent: list(self, MAX_PLACES),
+    seats: list(seat, MAX_PLACES),
+  }),
+  /** The master lives, and this is who is where. */
+  seats: object({ key, seats: list(seat, MAX_PLACES) }),
+  /** Leaves these places, or all. */
+  end: object({ key }, { places: list(self, MAX_PLACES) }),
+});
+export type Order = Checked<typeof order>;
+export type StartOrder = Extract<Order, { type: 'start' }>;
+
+const counterNames = Object.keys(createCounters()) as (keyof ReturnType<typeof createCounters>)[];
+const counters = object(
+  Object.fromEntries(counterNames.map((name) => [name, real(0, MOST)])) as Record<
+    (typeof counterNames)[number],
+    ReturnType<typeof real>
+  >,
+);
+const seconds = real(0, 1e9);
+
+/** What a worker tells the master of its job. */
+export const news = variants({
+  /** It lives; what its places have searched. */
+  status: object({
+    worker,
+    places: list(
+      object({ self, incarnation, nodes: whole(0, MOST), leaves: whole(0, MOST) }),
+      MAX_PLACES,
+    ),
+  }),
+  /** A place was left, and this was done there. */
+  answer: object({
+    worker,
+    self,
+    incarnation,
+    counters,
+    times: object({ busy: seconds, startIdle: seconds, otherIdle: seconds }),
+  }),
+  /** A place ended by itself. `dead`: its thread died, which another one might not. */
+  failed: object(
+    { worker, self, incarnation, dead: yesNo, message: text(2000) },
+    { code: text(64) },
+  ),
+  /** The worker goes, and hands these places back. */
+  leaving: object({ worker, places: list(self, MAX_PLACES) }),
+});
+export type News = Checked<typeof news>;
+
+/** A worker says that it has room. */
+export const freeNotice = object({ worker });
+
+/** How a job stands, for whoever watches. */
+export const jobStanding = object(
+  {
+    job: token,
+    host: text(300),
+    game: text(200),
+    algorithm: text(64),
+    mode: oneOf(...modes),
+    depth: whole(0, 1000),
+    value: whole(-1e7, 1e7),
+    nodes: whole(0, MOST),
+    seconds,
+    workers: whole(0, MAX_PLACES),
+    places: whole(0, MAX_PLACES),
+    losses: whole(0, MOST),
+    messages: whole(0, MOST),
+    bytes: whole(0, MOST),
+    latencyMs: real(0, 1e9),
+    state: oneOf('searching', 'done'),
+  },
+  { move: text(200) },
+);
+export type JobStanding = Checked<typeof jobStanding>;

@@ -1,0 +1,50 @@
+// The subjects of a cluster. They are laid out so that permissions can be given by wildcards: a worker
+// listens below its own name and speaks to masters whose key it was given; only a master may give orders
+// or post a worker's `ask`; an observer reads `plyades.jobs` and asks the service API.
+
+/** Greater with every change that an older worker or master would not understand. */
+export const PROTOCOL = 1;
+
+/** The name under which workers are found by NATS's service API. */
+export const SERVICE = 'plyades-worker';
+
+/** The name of workers that were given none; see `plyades cluster keys`. */
+export const ANY_NAME = 'any';
+
+/** Names, worker ids and keys are single tokens of a subject. */
+const token = /^[A-Za-z0-9_-]{1,64}$/;
+
+export const isToken = (text: unknown): text is string =>
+  typeof text === 'string' && token.test(text);
+
+/** Where a worker listens. */
+export interface WorkerAddress {
+  /** Of its credential. */
+  readonly name: string;
+  readonly id: string;
+}
+
+export const workerSubjects = ({ name, id }: WorkerAddress) => {
+  const prefix = `plyades.w.${name}.${id}`;
+  return {
+    /** Requests of masters: is there room for a job? */
+    ask: `${prefix}.ask`,
+    /** Orders of masters, as JSON. */
+    order: `${prefix}.order`,
+    /** Packets of processes, as bytes. */
+    mail: `${prefix}.mail`,
+  };
+};
+
+/** Where the master of a job listens; the key is known to the workers of the job alone. */
+export const masterSubjects = (key: string) => ({
+  news: `plyades.m.${key}.news`,
+  mail: `plyades.m.${key}.mail`,
+});
+
+/** Workers say here that they have room. */
+export const FREE = 'plyades.free';
+
+/** Masters say here how their jobs stand. */
+export const jobSubject = (job: string): string => `plyades.jobs.${job}`;
+export const ALL_JOBS = 'plyades.jobs.*';

@@ -1,0 +1,470 @@
+// A worker of a cluster: says through NATS's service API what it can search and how fast, lends its slots
+// to one job after another, and carries packets between the processes that run here and those elsewhere.
+// What a master says is checked before it is used; a master that falls silent has lost its worker.
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { PlyadesError } from '../../core/errors.js';
+import { LINK_TIMES } from '../../parallel/links.js';
+import { takeSettings } from '../../parallel/settings.js';
+import type { ThreadSource } from '../threads/pool.js';
+import type { JobGame } from '../threads/protocol.js';
+import { sharedNow } from '../threads/shared-time.js';
+import type { Cluster } from './client.js';
+import { tryJson } from './json.js';
+import { LocalProcess } from './local-process.js';
+import { type JobKey, makeMail, readKey, readMail } from './mail.js';
+import {
+  type GameReference,
+  type News,
+  order as orderCheck,
+  type Question,
+  question as questionCheck,
+  type Reply,
+  type SeatEntry,
+  type StartOrder,
+} from './orders.js';
+import {
+  FREE,
+  masterSubjects,
+  PROTOCOL,
+  SERVICE,
+  type WorkerAddress,
+  workerSubjects,
+} from './subjects.js';
+
+/** How often a worker tells its master that it lives. */
+export const STATUS_MS = 250;
+/** A master that says nothing for so long is given up. */
+const MASTER_SILENCE_MS = 10_000;
+/** Slots are kept so long for a master that was told of them. */
+const RESERVED_MS = 5000;
+/** A worker that leaves waits so long for its processes to end. */
+const DRAIN_MS = 3000;
+
+/** The games of a worker. */
+export interface GameShelf {
+  /** What can be searched here. */
+  readonly games: readonly GameReference[];
+  /** A position of a game and those before it, from text; throws when one of them makes no sense. */
+  open(
+    game: GameReference,
+    position: string,
+    before: readonly string[],
+  ): Promise<{
+    readonly game: JobGame;
+    readonly position: unknown;
+    readonly before: readonly Uint8Array[];
+  }>;
+}
+
+export interface WorkerOptions {
+  readonly slots: number;
+  /** Of the package. */
+  readonly version: string;
+  readonly shelf: GameShelf;
+  /** Nodes a second of one slot, as measured. */
+  readonly speed: number;
+  /** The largest table of all slots together that a job may ask for. */
+  readonly maxTableBytes: number;
+  readonly log: (event: WorkerEvent) => void;
+}
+
+/** What happens to a worker. */
+export type WorkerEvent =
+  | { readonly type: 'ready'; readonly id: string; readonly slots: number; readonly speed: number }
+  | { readonly type: 'job'; readonly job: string; readonly game: string; readonly places: number }
+  | {
+      readonly type: 'job-over';
+      readonly job: string;
+      readonly reason: string;
+      readonly nodes: number;
+    }
+  | { readonly type: 'refused'; readonly reason: string };
+
+interface Seat {
+  readonly incarnation: number;
+  readonly process: LocalProcess;
+}
+
+interface Job {
+  readonly id: string;
+  readonly key: JobKey;
+  readonly seats: Map<number, Seat>;
+  /** Who runs the processes that are not here. */
+  others: Map<number, SeatEntry>;
+  heardAt: number;
+  /** Orders under way: a game may take a while to load. */
+  starting: number;
+  /** Of places that were left. */
+  nodes: number;
+  over: string | undefined;
+}
+
+export class ClusterWorker {
+  readonly address: WorkerAddress;
+  readonly #connection: NatsConnection;
+  readonly #pool: ThreadSource;
+  readonly #options: WorkerOptions;
+  #job: Job | undefined;
+  #reserved: { readonly job: string; readonly until: number } | undefined;
+  #leaving = false;
+  /** Messages that made no sense. */
+  #refused = 0;
+  #jobs = 0;
+  #stopService: () => Promise<void> = async () => {};
+  #beat: ReturnType<typeof setInterval> | undefined;
+
+  private constructor(cluster: Cluster, pool: ThreadSource, options: WorkerOptions) {
+    this.#connection = cluster.connection;
+    this.#pool = pool;
+    this.#options = options;
+    this.address = { name: cluster.name, id: randomId() };
+  }
+
+  static async start(
+    cluster: Cluster,
+    pool: ThreadSource,
+    options: WorkerOptions,
+  ): Promise<ClusterWorker> {
+    const worker = new ClusterWorker(cluster, pool, options);
+    await worker.#announce();
+    return worker;
+  }
+
+  async #announce(): Promise<void> {
+    const { Svcm } = await import('@nats-io/services');
+    const { slots, version, shelf, speed, log } = this.#options;
+    const { name, id } = this.address;
+    const subjects = workerSubjects(this.address);
+    // The package brings a copy of the client's types of its own.
+    const connection = this.#connection as unknown as ConstructorParameters<typeof Svcm>[0];
+    const service = await new Svcm(connection).add({
+      name: SERVICE,
+      version,
+      description: 'searches game trees for masters of plyades',
+      metadata: {
+        name,
+        worker: id,
+        protocol: String(PROTOCOL),
+        host: await hostName(),
+        slots: String(slots),
+        speed: String(Math.round(speed)),
+        games: shelf.games.map((game) => `${game.id}=${game.hash}`).join(' '),
+      },
+      statsHandler: async () => this.#stats(),
+    });
+    service.addEndpoint('ask', {
+      subject: subjects.ask,
+      queue: '',
+      handler: (error, message) => {
+        if (error === null) message.respond(JSON.stringify(this.#answer(message.data)));
+      },
+    });
+    this.#connection.subscribe(subjects.order, {
+      callback: (error, message) => {
+        if (error === null) this.#obey(message);
+      },
+    });
+    this.#connection.subscribe(subjects.mail, {
+      callback: (error, message) => {
+        if (error === null) this.#deliver(message.data);
+      },
+    });
+    this.#stopService = async () => void (await service.stop());
+    await this.#connection.flush();
+    log({ type: 'ready', id, slots, speed });
+    this.#tellFree();
+  }
+
+  /** For the service API: what `plyades top` shows. */
+  #stats() {
+    const job = this.#job;
+    return {
+      job: job?.id ?? '',
+      slots: this.#options.slots,
+      busy: job?.seats.size ?? 0,
+      nodes: job === undefined ? 0 : nodesOf(job),
+      jobs: this.#jobs,
+      refused: this.#refused,
+    };
+  }
+
+  #answer(data: Uint8Array): Reply {
+    const question = tryJson(questionCheck, data, 10_000);
+    if (question === undefined) {
+      this.#refused++;
+      return { type: 'refused', reason: 'the question makes no sense here' };
+    }
+    const wrong = this.#mismatch(question);
+    if (wrong !== undefined) {
+      this.#options.log({ type: 'refused', reason: wrong });
+      return { type: 'refused', reason: wrong };
+    }
+    if (this.#leaving) return { type: 'busy' };
+    const job = this.#job;
+    if (job !== undefined && (job.id !== question.job || job.over !== undefined))
+      return { type: 'busy' };
+    const now = performance.now();
+    const kept = this.#reserved;
+    if (kept !== undefined && kept.until > now && kept.job !== question.job)
+      return { type: 'busy' };
+    const slots = this.#options.slots - (job?.seats.size ?? 0);
+    if (slots < 1 || (job?.starting ?? 0) > 0) return { type: 'busy' };
+    this.#reserved = { job: question.job, until: now + RESERVED_MS };
+    return { type: 'room', slots };
+  }
+
+  /** Why a job cannot be served here, ever. */
+  #mismatch({ protocol, version, game }: Question): string | undefined {
+    const { version: ours, shelf } = this.#options;
+    if (protocol !== PROTOCOL || version !== ours) {
+      return `it runs plyades ${ours} (protocol ${PROTOCOL}), the master ${version} (protocol ${protocol}): install the same version`;
+    }
+    const same = shelf.games.find(({ id }) => id === game.id);
+    if (shelf.games.some(({ hash }) => hash === game.hash)) return undefined;
+    return same === undefined
+      ? `the game ${game.id} is not installed there: start the worker with --game MODULE, the same file as the master's`
+      : `its ${game.id} differs from the master's: install the same build`;
+  }
+
+  #obey(message: Msg): void {
+    const order = tryJson(orderCheck, message.data);
+    if (order === undefined) {
+      this.#refused++;
+      return;
+    }
+    const job = this.#job;
+    if (order.type === 'start') {
+      void this.#start(order);
+    } else if (job === undefined || job.key.text !== order.key) {
+      // It is of a job that is over here.
+    } else if (order.type === 'seats') {
+      job.heardAt = performance.now();
+      this.#seatOthers(job, order.seats);
+    } else {
+      this.#end(job, order.places);
+    }
+  }
+
+  async #start(order: StartOrder): Promise<void> {
+    const key = readKey(order.key);
+    const now = performance.now();
+    if (key === undefined || this.#leaving) return;
+    if (
+      this.#job !== undefined &&
+      (this.#job.key.text !== key.text || this.#job.over !== undefined)
+    )
+      return;
+    if (this.#job === undefined && this.#reserved?.job !== order.job) return;
+    this.#reserved = undefined;
+    this.#job ??= {
+      id: order.job,
+      key,
+      seats: new Map(),
+      others: new Map(),
+      heardAt: now,
+      starting: 0,
+      nodes: 0,
+      over: undefined,
+    };
+    const job = this.#job;
+    job.starting++;
+    job.heardAt = now;
+    this.#beat ??= setInterval(() => this.#tick(), STATUS_MS);
+    try {
+      await this.#take(job, order);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#options.log({ type: 'refused', reason: message });
+      for (const { self, incarnation } of order.places)
+        this.#tellFailed(job, self, incarnation, error);
+    } finally {
+      job.starting--;
+      this.#settle(job);
+    }
+  }
+
+  /** Starts the processes of some places. */
+  async #take(job: Job, order: StartOrder): Promise<void> {
+    const { algorithm, places, size, absent, tableBytes, task } = order;
+    const { slots, maxTableBytes, shelf, log } = this.#options;
+    if (places.length === 0 || places.length > slots - job.seats.size) {
+      throw new PlyadesError('ERR_CLUSTER', `there is no room for ${places.length} processes`);
+    }
+    if (tableBytes * slots > maxTableBytes) {
+      const message = `a table of ${tableBytes >> 20} MiB for each of ${slots} slots is too large here: search with a smaller --hash, or start the worker with a larger --max-hash`;
+      throw new PlyadesError('ERR_MEMORY', message);
+    }
+    const { settings, ...asked } = task;
+    const checked = takeSettings(algorithm, settings);
+    const { game, position, before } = await shelf.open(order.game, order.position, order.before);
+    if (job.over !== undefined) return;
+    this.#seatOthers(job, order.seats);
+    this.#jobs++;
+    log({ type: 'job', job: job.id, game: order.game.id, places: places.length });
+    for (const { self, incarnation } of places) {
+      if (self < 1 || self >= size || job.seats.has(self)) continue;
+      const process = new LocalProcess(
+        this.#pool,
+        {
+          game,
+          position,
+          before,
+          algorithm,
+          task: { ...asked, deepening: true, linkTimes: LINK_TIMES, ...checked },
+          mode: task.mode,
+          place: { self, size, incarnation, absent },
+          home: { kind: 'own', bytes: tableBytes },
+          limits: {},
+          askedAt: sharedNow(),
+        },
+        { send: (to, packet) => this.#send(job, to, packet) },
+      );
+      const seat = { incarnation, process };
+      job.seats.set(self, seat);
+      void this.#follow(job, self, seat);
+    }
+  }
+
+  /** Waits for the end of a process and tells the master. */
+  async #follow(job: Job, self: number, seat: Seat): Promise<void> {
+    const { incarnation, process } = seat;
+    try {
+      const { counters, times } = await process.answer;
+      const worker = this.address;
+      this.#tell(job, { type: 'answer', worker, self, incarnation, counters, times });
+    } catch (error) {
+      this.#tellFailed(job, self, incarnation, error);
+    }
+    job.nodes += process.searched.nodes;
+    if (job.seats.get(self) === seat) job.seats.delete(self);
+    this.#settle(job);
+  }
+
+  #tellFailed(job: Job, self: number, incarnation: number, error: unknown): void {
+    const known = error instanceof PlyadesError ? error.code : undefined;
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+    this.#tell(job, {
+      type: 'failed',
+      worker: this.address,
+      self,
+      incarnation,
+      dead: known === 'ERR_WORKER' || known === 'ERR_CLUSTER',
+      message,
+      ...(known !== undefined && { code: known }),
+    });
+  }
+
+  /** Frees the worker when nothing of the job is left. */
+  #settle(job: Job): void {
+    if (job !== this.#job || job.seats.size > 0 || job.starting > 0) return;
+    this.#job = undefined;
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+    const reason = job.over ?? 'its processes have ended';
+    this.#options.log({ type: 'job-over', job: job.id, reason, nodes: job.nodes });
+    if (!this.#leaving) this.#tellFree();
+  }
+
+  #end(job: Job, places: readonly number[] | undefined, reason = 'the search is over'): void {
+    if (places === undefined) job.over ??= reason;
+    for (const [self, { process }] of job.seats) {
+      if (places === undefined || places.includes(self)) process.stop();
+    }
+    this.#settle(job);
+  }
+
+  #tick(): void {
+    const job = this.#job;
+    if (job === undefined) return;
+    if (performance.now() - job.heardAt > MASTER_SILENCE_MS) {
+      this.#end(job, undefined, 'its master is gone');
+      return;
+    }
+    const places = [...job.seats].map(([self, { incarnation, process }]) => {
+      const { nodes, leaves } = process.searched;
+      return { self, incarnation, nodes, leaves };
+    });
+    if (places.length > 0) this.#tell(job, { type: 'status', worker: this.address, places });
+  }
+
+  /** Takes note of who is where; processes hear of those who are gone. */
+  #seatOthers(job: Job, seats: readonly SeatEntry[]): void {
+    const before = job.others;
+    job.others = new Map(seats.map((seat) => [seat.self, seat]));
+    for (const [self, { incarnation }] of before) {
+      if (job.others.get(self)?.incarnation === incarnation) continue;
+      for (const [own, { process }] of job.seats) if (own !== self) process.lost(self);
+    }
+  }
+
+  #send(job: Job, to: number, packet: Uint8Array): void {
+    if (this.#connection.isClosed()) return;
+    const here = job.seats.get(to);
+    if (to === 0) {
+      this.#connection.publish(masterSubjects(job.key.text).mail, packet);
+    } else if (here !== undefined) {
+      here.process.deliver(packet);
+    } else {
+      const seat = job.others.get(to);
+      if (seat === undefined) return;
+      this.#connection.publish(
+        workerSubjects(seat.worker).mail,
+        makeMail(job.key.bytes, to, packet),
+      );
+    }
+  }
+
+  #deliver(data: Uint8Array): void {
+    const job = this.#job;
+    const mail = job && readMail(job.key.bytes, data);
+    if (mail === undefined) this.#refused++;
+    else job!.seats.get(mail.to)?.process.deliver(mail.packet);
+  }
+
+  #tell(job: Job, news: News): void {
+    if (this.#connection.isClosed()) return;
+    this.#connection.publish(masterSubjects(job.key.text).news, JSON.stringify(news));
+  }
+
+  #tellFree(): void {
+    if (this.#connection.isClosed()) return;
+    this.#connection.publish(FREE, JSON.stringify({ worker: this.address }));
+  }
+
+  /** Hands all work back and leaves. Resolves when everything has been said. */
+  async drain(): Promise<void> {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    const job = this.#job;
+    if (job !== undefined) {
+      const processes = [...job.seats.values()].map(({ process }) => process.answer);
+      this.#tell(job, { type: 'leaving', worker: this.address, places: [...job.seats.keys()] });
+      this.#end(job, undefined, 'this worker leaves');
+      const patience = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+      await Promise.race([Promise.allSettled(processes), patience]);
+    }
+    clearInterval(this.#beat);
+    try {
+      await this.#stopService();
+      await this.#connection.drain();
+    } catch {
+      // The server is away: there is nobody left to tell.
+      await this.#connection.close();
+    }
+  }
+}
+
+const nodesOf = ({ nodes, seats }: Job): number =>
+  [...seats.values()].reduce((sum, { process }) => sum + process.searched.nodes, nodes);
+
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export async function hostName(): Promise<string> {
+  return (await import('node:os'))
+    .hostname()
+    .replace(/[^A-Za-z0-9._-]/g, '-')
+    .slice(0, 200);
+}

@@ -1,0 +1,185 @@
+// What can be wrong with a cluster before a search begins: one line that says what to do, and the exit
+// code of the design.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createUser } from '@nats-io/nkeys';
+import { closeAll, loadGame, search } from 'plyades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectCluster } from '#dist/hosts/nats/client.js';
+import { plyades } from '../cli/plyades.js';
+import {
+  endAll,
+  folder,
+  freePort,
+  hasServer,
+  type Server,
+  startServer,
+  startWorker,
+  type WorkerProcess,
+} from './support.js';
+
+const parallel = ['--algorithm', 'aphid', '--depth', '6'];
+const connectFour = fileURLToPath(new URL('../../dist/examples/connect-four.js', import.meta.url));
+
+async function refused(words: readonly string[], code: number, ...said: RegExp[]) {
+  const ended = await plyades(words);
+  expect({ ...ended, stdout: '' }).toMatchObject({ code });
+  const lines = ended.stderr.trim().split('\n');
+  for (const pattern of said) expect(lines.at(-1)).toMatch(pattern);
+  return lines;
+}
+
+describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
+  let open: Server;
+  let worker: WorkerProcess;
+  beforeAll(async () => {
+    open = await startServer();
+    worker = await startWorker(open.url, '--game', connectFour);
+  });
+  afterAll(async () => {
+    await endAll();
+    await closeAll();
+  });
+
+  test('no server there', async () => {
+    const nowhere = `nats://127.0.0.1:${await freePort()}`;
+    const said = [/ERR_CLUSTER/, /no NATS server answers at nats:/, /plyades cluster up/];
+    for (const words of [
+      ['search', 'othello', ...parallel, '--cluster', nowhere],
+      ['worker', '--server', nowhere],
+    ]) {
+      expect(await refused(words, 3, ...said)).toHaveLength(1);
+    }
+  });
+
+  test('no worker there', async () => {
+    const { url } = await startServer();
+    const words = ['search', 'othello', ...parallel, '--cluster', url, '--json'];
+    expect(await refused(words, 3, /ERR_CLUSTER/, /no worker has answered/)).toHaveLength(1);
+  });
+
+  test('what is no address', async () => {
+    for (const address of ['http://x', 'nats://', 'nats:// x']) {
+      await refused(['worker', '--server', address], 2, /ERR_VALUE/, /no address of a server/);
+    }
+    await refused(['worker'], 2, /--server: where is the cluster/);
+    await refused(['worker', '--server', open.url, '--slots', '0'], 2, /--slots/);
+    await refused(
+      ['worker', '--server', open.url, '--creds', '/no/such'],
+      2,
+      /--creds: there is no/,
+    );
+  });
+
+  test('options that no cluster can meet', async () => {
+    const on = ['--cluster', open.url, '--depth', '6'];
+    await refused(['search', 'othello', ...on], 2, /ERR_OPTION/, /give a parallel algorithm/);
+    const aphid = ['search', 'othello', ...on, '--algorithm', 'aphid'];
+    await refused([...aphid, '--table', 'shared'], 2, /use table local or ring/);
+    await refused([...aphid, '--deterministic', '--workers', '2'], 2, /not deterministic/);
+  });
+
+  test('credentials that are wrong, and some that are none', async () => {
+    const user = createUser();
+    const { url } = await startServer(
+      `authorization { users: [{ nkey: ${user.getPublicKey()} }] }`,
+    );
+    const seedOf = (pair: typeof user) => new TextDecoder().decode(pair.getSeed());
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const wrong = file('wrong.key', seedOf(createUser()));
+    const none = file('none.key', 'hello');
+    const search = ['search', 'othello', ...parallel, '--cluster', url];
+    await refused(search, 2, /ERR_CREDENTIALS/, /does not accept these credentials/);
+    await refused([...search, '--creds', wrong], 2, /ERR_CREDENTIALS/);
+    await refused([...search, '--creds', none], 2, /ERR_CREDENTIALS/, /that is no credential/);
+    const right = await connectCluster({ server: url, creds: seedOf(user) }, 'test');
+    await right.connection.close();
+  });
+
+  test('a certificate that is not trusted, and the same with --tls-ca', async () => {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const words =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x';
+    const more = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert];
+    execFileSync('openssl', [...words.split(' '), ...more], { stdio: 'ignore' });
+    const server = await startServer(`tls { cert_file: "${cert}", key_file: "${key}" }`);
+    const ask = ['search', 'othello', ...parallel, '--cluster', server.url];
+    await refused(ask, 2, /ERR_CERTIFICATE/, /is not trusted/, /--tls-ca/);
+    await refused([...ask, '--tls-ca', cert], 3, /no worker has answered/);
+  });
+
+  test('a worker of another version is refused by name', async () => {
+    const { searchOnCluster } = await import('#dist/hosts/nats/master.js');
+    const { hashOf } = await import('#dist/hosts/nats/modules.js');
+    const { ThreadPool } = await import('#dist/hosts/threads/pool.js');
+    const { loadKernel } = await import('#dist/games/load.js');
+    const othello = await loadGame('othello');
+    const game = { kind: 'kernel', kernel: await loadKernel('othello') } as const;
+    const start = othello.notation.start();
+    const cluster = await connectCluster({ server: open.url }, 'test');
+    const pool = new ThreadPool();
+    const order = {
+      game,
+      reference: { id: 'othello', hash: await hashOf(game) },
+      position: start.record,
+      before: [],
+      positionText: othello.notation.makePosition(start),
+      beforeTexts: [],
+      algorithm: 'aphid',
+      mode: 'exact',
+      selective: true,
+      depth: 6,
+      seed: 1,
+      table: 'local',
+      tableBytes: 1 << 20,
+      limits: {},
+      askedAt: 0,
+      settings: {},
+      version: '9.9.9',
+    } as const;
+    const failed = searchOnCluster(cluster, pool, order);
+    await expect(failed).rejects.toMatchObject({
+      code: 'ERR_CLUSTER',
+      message: expect.stringMatching(
+        new RegExp(
+          `worker ${worker.id}: it runs plyades [0-9.]+ .*the master 9\\.9\\.9.*same version`,
+        ),
+      ),
+    });
+    const differs = searchOnCluster(cluster, pool, {
+      ...order,
+      version: JSON.parse(
+        execFileSync('node', ['-p', 'JSON.stringify(require("./package.json").version)'], {
+          encoding: 'utf8',
+        }),
+      ),
+      reference: { id: 'othello', hash: '00' },
+    });
+    await expect(differs).rejects.toThrow(/its othello differs from the master's/);
+    await cluster.connection.close();
+    await pool.close();
+  });
+
+  test('a game in plain TypeScript runs only where the same module is', async () => {
+    const game = await loadGame(connectFour);
+    const start = game.notation.start();
+    const options = { mode: 'exact', algorithm: 'aphid', cluster: { server: open.url } } as const;
+    const found = await search(start, { depth: 7 }, options).result;
+    expect(found.workers).toBe(1);
+    expect(found.value).toBe((await search(start, { depth: 7 }, { mode: 'exact' }).result).value);
+    const copy = fileURLToPath(new URL('../../dist/examples/other-four.js', import.meta.url));
+    const { readFileSync, rmSync } = await import('node:fs');
+    writeFileSync(copy, `${readFileSync(connectFour, 'utf8')}\n// another line\n`);
+    try {
+      const words = ['search', copy, ...parallel, '--cluster', open.url];
+      await refused(words, 3, /ERR_CLUSTER/, /other-four\.js is not installed there/);
+    } finally {
+      rmSync(copy);
+    }
+  });
+});

@@ -1,0 +1,220 @@
+// Searches on a cluster, with a real nats-server and real worker processes: the value is the sequential
+// one whatever algorithm, and whatever is killed, paused, cut off or restarted meanwhile.
+import { type ClusterNote, closeAll, loadGame, type SearchOptions, search } from 'plyades';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { playRandomly } from '../support/positions.js';
+import {
+  after,
+  end,
+  endAll,
+  hasServer,
+  type Server,
+  sequentially,
+  startServer,
+  startWorker,
+  until,
+  type WorkerProcess,
+  wait,
+} from './support.js';
+
+const othello = await loadGame('othello');
+let server: Server;
+let workers: WorkerProcess[];
+
+describe.skipIf(!hasServer)('a cluster', () => {
+  beforeAll(async () => {
+    server = await startServer();
+    workers = await Promise.all([startWorker(server.url), startWorker(server.url)]);
+  });
+  afterAll(async () => {
+    await endAll();
+    await closeAll();
+  });
+  // Who was killed in a test is replaced for the next one.
+  afterEach(async () => {
+    const alive = workers.filter(
+      ({ child }) => child.exitCode === null && child.signalCode === null,
+    );
+    const missing = Array.from({ length: 2 - alive.length }, () => startWorker(server.url));
+    workers = [...alive, ...(await Promise.all(missing))];
+  });
+
+  const depth = 12;
+  const position = after(othello, 'f5 d6 c3 d3 c4 f4');
+
+  /** Searches, and does something as soon as `seen` depths are known; returns what was told. */
+  async function disturb(
+    options: SearchOptions,
+    disturbance: (notes: readonly ClusterNote[]) => Promise<void> | void,
+    seen = 9,
+  ) {
+    const notes: ClusterNote[] = [];
+    const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
+    const handle = search(position, { depth }, { mode: 'exact', hash: 16, ...options, cluster });
+    const { result } = handle;
+    let done: Promise<void> | undefined;
+    for await (const progress of handle) {
+      if (progress.depth >= seen) done ??= Promise.resolve(disturbance(notes));
+    }
+    expect(done, 'the search was disturbed').toBeDefined();
+    await done;
+    const expected = await sequentially(position, depth);
+    const { value, pv } = await result;
+    expect(value).toBe(expected.value);
+    expect(pv).toHaveLength(depth);
+    return { notes, result: await result };
+  }
+
+  const lost = (notes: readonly ClusterNote[], worker: WorkerProcess) =>
+    notes.filter(({ type, worker: id }) => type === 'lost' && id === worker.id);
+
+  test.each(algorithmNames)('finds the sequential value with %s', async (algorithm) => {
+    for (const [game, plies, depth] of [
+      [othello, 9, 8],
+      [await loadGame('checkers'), 11, 8],
+    ] as const) {
+      const root = playRandomly(game, 17 + plies, plies);
+      const options = { algorithm, mode: 'exact', cluster: { server: server.url } } as const;
+      const found = await search(root, { depth }, options).result;
+      expect(found.value).toBe((await sequentially(root, depth)).value);
+      expect(found.workers).toBe(2);
+      // Both workers have had part in it, and their counts have come back.
+      expect(found.times).toHaveLength(3);
+    }
+  });
+
+  test('shares table entries by a ring', async () => {
+    const options = { algorithm: 'aphid', table: 'ring', mode: 'exact', hash: 16 } as const;
+    const remote = { ...options, cluster: { server: server.url } };
+    const found = await search(position, { depth: 11 }, remote).result;
+    expect(found.value).toBe((await sequentially(position, 11)).value);
+    expect(found.counters!.entriesReceived).toBeGreaterThan(0);
+  });
+
+  test.each(['aphid', 'young-brothers'] as const)(
+    'goes on when a worker is killed (%s)',
+    async (algorithm) => {
+      const [victim] = workers;
+      const { notes, result } = await disturb({ algorithm }, () => {
+        victim!.child.kill('SIGKILL');
+      });
+      expect(result.replaced === 0).toBe(lost(notes, victim!).length === 0);
+    },
+  );
+
+  test('goes on without a paused worker, and with it when it wakes', async () => {
+    const [sleeper] = workers;
+    const { notes } = await disturb(
+      { algorithm: 'aphid', workers: 2 },
+      async (notes) => {
+        sleeper!.child.kill('SIGSTOP');
+        await until(() => lost(notes, sleeper!).length > 0, 'the silence is noticed', 4000);
+        sleeper!.child.kill('SIGCONT');
+      },
+      6,
+    );
+    expect(lost(notes, sleeper!)[0]).toMatchObject({ reason: 'it is silent' });
+  });
+
+  test('a worker that is told to leave hands its work back first', async () => {
+    const [leaver] = workers;
+    const { notes } = await disturb(
+      { algorithm: 'minimal-tree' },
+      async (notes) => {
+        leaver!.child.kill('SIGTERM');
+        await until(() => lost(notes, leaver!).length > 0, 'it hands its work back', 2000);
+      },
+      6,
+    );
+    expect(lost(notes, leaver!)[0]).toMatchObject({ reason: 'it leaves' });
+    expect(await leaver!.ended).toBe(0);
+    expect(leaver!.events.at(-1)).toMatchObject({ type: 'job-over', reason: 'this worker leaves' });
+  });
+
+  test('a worker that comes later gets a place', async () => {
+    await end(workers[1]!.child);
+    const notes: ClusterNote[] = [];
+    const stop = new AbortController();
+    const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
+    const limits = { signal: stop.signal };
+    const { result } = search(position, limits, { algorithm: 'aphid', mode: 'exact', cluster });
+    const newcomer = await startWorker(server.url);
+    workers[1] = newcomer;
+    const joins = () =>
+      notes.some(({ type, worker }) => type === 'joined' && worker === newcomer.id);
+    await until(joins, 'the newcomer has a place');
+    const busy = () => newcomer.events.some(({ type }) => type === 'job');
+    await until(busy, 'the newcomer works');
+    await wait(1000);
+    stop.abort();
+    const { workers: most, value, depth } = await result;
+    expect(most).toBe(2);
+    expect(value).toBe((await sequentially(position, depth)).value);
+    const over = () => newcomer.events.find(({ type }) => type === 'job-over');
+    expect((await until(over, 'its job ends')).nodes).toBeGreaterThan(1000);
+  });
+
+  test('goes on when the server is restarted', async () => {
+    await disturb(
+      { algorithm: 'aphid' },
+      async () => {
+        await server.stop();
+        await wait(700);
+        await server.start();
+      },
+      6,
+    );
+    for (const { events } of workers) {
+      const back = await until(() => events.find(({ type }) => type === 'back'), 'it is back');
+      const lostAt = events.findIndex(({ type }) => type === 'lost');
+      const waits = events.slice(lostAt).filter(({ type }) => type === 'waiting');
+      expect(waits.length).toBeGreaterThan(0);
+      // What is logged is what is slept: the waits fit between the loss and the return.
+      const slept = waits.reduce((sum, { ms }) => sum + (ms as number), 0);
+      const away = Date.parse(back.time as string) - Date.parse(events[lostAt]!.time as string);
+      expect(slept).toBeLessThanOrEqual(away + 50);
+      expect(slept).toBeGreaterThan(away / 4);
+    }
+  });
+
+  test('rubbish, floods and what is far too long change nothing', async () => {
+    const { connect } = await import('@nats-io/transport-node');
+    const stranger = await connect({ servers: server.url });
+    const subjects = workers.flatMap(({ id }) =>
+      ['ask', 'order', 'mail'].map((end) => `plyades.w.any.${id}.${end}`),
+    );
+    const rubbish = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+    await disturb(
+      { algorithm: 'young-brothers' },
+      async () => {
+        for (let round = 0; round < 200; round++) {
+          for (const subject of [...subjects, 'plyades.free']) {
+            stranger.publish(subject, rubbish(1 + (round % 60)));
+            stranger.publish(subject, JSON.stringify({ type: 'start', key: 'x', places: [round] }));
+            stranger.publish(subject, `${'['.repeat(5000)}`);
+          }
+          if (round % 20 === 0) await stranger.flush();
+        }
+        for (const subject of subjects) stranger.publish(subject, rubbish(60_000));
+        for (const subject of subjects) stranger.publish(subject, new Uint8Array(1 << 20));
+        await stranger.flush();
+      },
+      6,
+    );
+    // More than the server takes: it ends the connection of whoever sends it.
+    try {
+      stranger.publish(subjects[0]!, new Uint8Array(64 << 20));
+      await stranger.flush();
+    } catch {}
+    await stranger.close();
+    const options = { algorithm: 'root-split', mode: 'exact' } as const;
+    const again = await search(
+      position,
+      { depth: 9 },
+      { ...options, cluster: { server: server.url } },
+    ).result;
+    expect(again.workers).toBe(2);
+    for (const { child } of workers) expect(child.exitCode).toBeNull();
+  });
+});

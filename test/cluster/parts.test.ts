@@ -1,0 +1,149 @@
+// The parts of the cluster's host that own no socket: who sits where, waits, keys, and the refusal of
+// messages that make no sense.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#dist/core/random.js';
+import { Backoff } from '#dist/hosts/nats/backoff.js';
+import { parseCredential } from '#dist/hosts/nats/credential.js';
+import { readJson, tryJson } from '#dist/hosts/nats/json.js';
+import { drawKey, makeMail, readKey, readMail } from '#dist/hosts/nats/mail.js';
+import { news, order, question } from '#dist/hosts/nats/orders.js';
+import { Seats } from '#dist/hosts/nats/seats.js';
+
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const a = { name: 'any', id: 'a' };
+const b = { name: 'any', id: 'b' };
+
+describe('seats', () => {
+  test('a place that is given away again has a greater incarnation', () => {
+    const seats = new Seats(4, 1000);
+    expect(seats.seat(a, [1, 2], 0, true)).toEqual([
+      { self: 1, incarnation: 0 },
+      { self: 2, incarnation: 0 },
+    ]);
+    expect(seats.vacant).toEqual([3]);
+    seats.leave(1, true);
+    expect(seats.seat(b, [1, 3], 10)).toEqual([
+      { self: 1, incarnation: 1 },
+      { self: 3, incarnation: 1 },
+    ]);
+    expect(seats.workerAt(2)).toBe(a);
+    expect(seats.losses).toBe(1);
+    expect(seats.most).toBe(3);
+  });
+
+  test('who is silent loses its places, and has them again if nobody took them', () => {
+    const seats = new Seats(3, 1000);
+    seats.seat(a, [1], 0, true);
+    seats.seat(b, [2], 0, true);
+    expect(seats.claim(b, 2, 0, 900)).toBe('kept');
+    expect(seats.expire(999)).toEqual([]);
+    expect(seats.expire(1000)).toEqual([1]);
+    expect(seats.workers).toEqual([b]);
+    expect(seats.claim(a, 1, 0, 1500)).toBe('back');
+    expect(seats.workerAt(1)).toBe(a);
+    expect(seats.expire(2600)).toEqual([1, 2]);
+    seats.seat(b, [1], 2700);
+    expect(seats.claim(a, 1, 0, 2800)).toBe('gone');
+    expect(seats.claim(a, 7, 0, 2800)).toBe('gone');
+  });
+
+  test('who has left for good does not come back by an old word', () => {
+    const seats = new Seats(2, 1000);
+    seats.seat(a, [1], 0, true);
+    seats.leave(1, true);
+    expect(seats.claim(a, 1, 0, 1)).toBe('gone');
+    expect(seats.vacant).toEqual([1]);
+  });
+});
+
+test('waits grow, differ and have an end', () => {
+  const waits = (seed: number) => {
+    const backoff = new Backoff(createRandom(seed));
+    return Array.from({ length: 12 }, () => backoff.next());
+  };
+  const [first, second] = [waits(1), waits(2)];
+  expect(first).not.toEqual(second);
+  for (const [index, ms] of first.entries()) {
+    const limit = Math.min(5000, 100 * 2 ** index);
+    expect(ms).toBeGreaterThanOrEqual(limit / 2);
+    expect(ms).toBeLessThanOrEqual(limit + 1);
+  }
+  const backoff = new Backoff(createRandom(3));
+  for (let i = 0; i < 9; i++) backoff.next();
+  backoff.succeeded();
+  expect(backoff.next()).toBeLessThanOrEqual(101);
+});
+
+describe('mail', () => {
+  test('carries a packet to a place of its own job only', () => {
+    const [key, other] = [drawKey(), drawKey()];
+    const mail = makeMail(key.bytes, 257, Uint8Array.of(1, 2, 3));
+    expect(readMail(key.bytes, mail)).toEqual({ to: 257, packet: Uint8Array.of(1, 2, 3) });
+    expect(readMail(other.bytes, mail)).toBeUndefined();
+    expect(readMail(key.bytes, mail.slice(0, 18))).toBeUndefined();
+    expect(readMail(key.bytes, new Uint8Array(2 << 20))).toBeUndefined();
+    expect(readKey(key.text)).toEqual(key);
+    expect(readKey('xyz')).toBeUndefined();
+  });
+});
+
+describe('messages', () => {
+  const start = {
+    type: 'start',
+    key: 'a'.repeat(32),
+    job: 'j1',
+    game: { id: 'othello', hash: 'abc' },
+    position: 'x',
+    before: [],
+    algorithm: 'aphid',
+    task: { depth: 5, mode: 'exact', selective: true, table: 'ring', seed: 1, settings: {} },
+    tableBytes: 100,
+    size: 3,
+    places: [{ self: 1, incarnation: 0 }],
+    absent: [2],
+    seats: [],
+  };
+
+  test('are read when they make sense', () => {
+    expect(readJson(order, encode(start))).toEqual(start);
+  });
+
+  test.each([
+    ['a field too many', { ...start, extra: 1 }],
+    ['a field too few', { ...start, key: undefined }],
+    ['another algorithm', { ...start, algorithm: 'magic' }],
+    ['a key that is none', { ...start, key: 'A'.repeat(32) }],
+    ['a place too far', { ...start, places: [{ self: 257, incarnation: 0 }] }],
+    ['half a place', { ...start, places: [{ self: 0.5, incarnation: 0 }] }],
+    ['a shared table', { ...start, task: { ...start.task, table: 'shared' } }],
+    ['a type of everything', { ...start, type: 'constructor' }],
+    ['too many positions', { ...start, before: new Array(2001).fill('x') }],
+  ])('are refused with %s', (_, message) => {
+    expect(tryJson(order, encode(message))).toBeUndefined();
+  });
+
+  test('of any kind never do more than to be refused', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array(), fc.jsonValue().map(encode)), (bytes) => {
+        for (const check of [order, news, question]) tryJson(check as never, bytes);
+      }),
+    );
+  });
+
+  test('that are too long are not read', () => {
+    expect(tryJson(order, encode(start), 10)).toBeUndefined();
+  });
+});
+
+test('credentials have a name when the file says so', () => {
+  const seed = `SU${'A'.repeat(56)}`;
+  expect(parseCredential(`# plyades worker w-1\n${seed}\n`)).toEqual({
+    kind: 'seed',
+    name: 'w-1',
+    seed,
+  });
+  expect(parseCredential(seed)).toMatchObject({ name: 'any' });
+  expect(() => parseCredential('hello')).toThrow(/no credential/);
+  expect(() => parseCredential(`# plyades worker *\n${seed}\n`)).toThrow(/no credential/);
+});
