@@ -90,6 +90,9 @@ export const allAlgorithms: Experiment<SimulatedSettings, SimulatedResult> = {
     }));
     return {
       tables: summary,
+      figures: cells.map(({ profile, table, algorithm, processors, speedup, jobs }) => ({
+        ...{ simulated: true, profile, table, algorithm, processors, speedup, jobs },
+      })),
       plot: {
         title: 'Othello: speedup (simulated) by algorithm and profile of costs',
         x: { title: 'processors', scale: 'log' },

@@ -73,7 +73,7 @@ export interface TableOfFigures {
 
 export interface Summary {
   readonly tables: readonly TableOfFigures[];
-  /** The tables' lines as numbers, for programs. */
+  /** The tables' lines as numbers, for programs; where there are curves, each with its points. */
   readonly figures?: readonly object[];
   readonly plot: Plot;
 }

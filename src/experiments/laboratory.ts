@@ -1,10 +1,11 @@
 // Runs experiments. Every finished run is one line of JSON in a file; runs that stand there are not made
 // again, so an experiment can be stopped at any time and goes on where it was.
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlyadesError } from '../core/errors.js';
 import { build } from './build.js';
 import type { Experiment, Row, Summary } from './experiment.js';
+import { makeFolder } from './folder.js';
 import { type Extent, runsOf } from './part.js';
 import { renderPlot } from './plot.js';
 
@@ -47,7 +48,7 @@ export async function runExperiment<S, R>(
   const data = join(out, `${experiment.runsFile ?? experiment.name}.jsonl`);
   const report = join(out, `${experiment.name}.json`);
   const picture = join(out, `${experiment.name}.svg`);
-  mkdirSync(dirname(data), { recursive: true });
+  makeFolder(dirname(data));
   const rows = readRows<S, R>(data);
   const finished = new Set(rows.map(({ id }) => id));
   const missing = runs.filter(({ id }) => !finished.has(id));

@@ -21,6 +21,7 @@ export {
   type Aphid,
   type PassStatistics,
   type PositionKey,
+  type RootMove,
   type RootResult,
   SearchInterrupted,
   type SearchProgram,

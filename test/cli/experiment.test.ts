@@ -93,4 +93,15 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(why);
   });
+
+  test('a folder that cannot be is refused at once', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const places = [join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/nope'] : [])];
+    for (const out of places) {
+      const ended = await plyades(['experiment', 'aphid/figure-4.2', '--out', out]);
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toMatch(/ERR_OPTION: out: .*mkdir/);
+    }
+  });
 });

@@ -22,8 +22,17 @@ const runFigure = async (number: string) => {
     data: string;
     picture: string;
     tables: { title: string; head: string[]; rows: string[][] }[];
+    figures: Figure[];
   };
 };
+
+/** What all figures of efficiency have. */
+interface Figure {
+  readonly branching: number;
+  readonly processors: number;
+  readonly speedups: readonly { nodes: number; speedup: number; thesis?: number }[];
+  readonly points: readonly { depth: number; nodes: number; efficiency: number }[];
+}
 
 const rowsOf = (file: string) =>
   readFileSync(file, 'utf8')
@@ -46,6 +55,13 @@ describe('chapter 4', { timeout: TIMEOUT_MS }, () => {
       expect(Number(row[table!.head.indexOf('subtrees')])).toBeGreaterThan(1000);
       expect(Number(row[table!.head.indexOf('shape r')])).toBeGreaterThan(0.05);
     }
+    expect(found.figures).toMatchObject(
+      table!.rows.map(([game, plies]) => ({
+        game,
+        plies: Number(plies),
+        mean: expect.any(Number),
+      })),
+    );
     expect(readFileSync(found.picture, 'utf8')).toMatch(
       /^<svg [\s\S]*chess, 4 plies[\s\S]*gamma by moments[\s\S]*<\/svg>\s*$/,
     );
@@ -66,6 +82,16 @@ describe('chapter 4', { timeout: TIMEOUT_MS }, () => {
     const thesis = table!.head.indexOf('thesis');
     expect(table!.rows.filter((row) => row[thesis] !== '-').length).toBeGreaterThanOrEqual(3);
     expect(readFileSync(found.picture, 'utf8')).toMatch(/^<svg [\s\S]*diamonds[\s\S]*<\/svg>\s*$/);
+    // The curves as numbers: what the table shows is among them.
+    expect(found.figures).toHaveLength(6);
+    for (const { points, processors, speedups, branching } of found.figures) {
+      expect(points.length).toBeGreaterThan(3);
+      expect(points.every(({ nodes, efficiency }) => nodes > 0 && efficiency > 0)).toBe(true);
+      const { speedup, thesis } = speedups.at(-1)!;
+      const cells = table!.rows.filter(([moves]) => moves === String(branching)).flat();
+      expect(cells).toContain(speedup.toFixed(1));
+      if (processors === 256) expect(cells).toContain(String(thesis));
+    }
   });
 
   test('figures go on where they were', async () => {

@@ -36,6 +36,12 @@ type CrewOptions = typeof crew extends fc.Arbitrary<infer T> ? T : never;
 
 const DEPTH = 6;
 
+interface RootMove {
+  readonly move: { readonly i: number };
+  readonly lower: number;
+  readonly upper: number;
+}
+
 function simulated(program: typeof randomTree, options: CrewOptions) {
   const { workers, seed, loss, deaths, ...aphid } = options;
   return parallelize(program, {
@@ -172,6 +178,54 @@ describe('in a simulation the values are those of the program alone', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  test('and lie between the bounds that are told on the way, of the root and of its moves', async () => {
+    let narrower = 0;
+    let moves = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        tree,
+        crew,
+        fc.integer({ min: 1, max: 30 }),
+        async (position, options, last) => {
+          const search = await simulated(randomTree, options);
+          const program = alone(position);
+          let passes = 0;
+          let told: { lower: number; upper: number }[] = [];
+          const stop = (statistics: { lower: number; upper: number }) => {
+            told.push(statistics);
+            return ++passes >= last;
+          };
+          search.begin(position as never, { maxDepth: 8, stop });
+          for (let depth = 1; depth <= DEPTH; depth++) {
+            told = [];
+            const truth = program.search(0, depth, -9999, 9999) + 0;
+            const found = await search.rootSearch(0, depth, -2000, 2000);
+            if (found.certain) expect(found).toMatchObject({ lower: truth, upper: truth });
+            for (const { lower, upper } of [...told, found]) {
+              expect(lower).toBeLessThanOrEqual(truth);
+              expect(upper).toBeGreaterThanOrEqual(truth);
+              if (lower > -2000 || upper < 2000) narrower++;
+            }
+            for (const { move, lower, upper } of found.moves as unknown as RootMove[]) {
+              const { sameSide, extends: extended } = program.rootMoves()[move.i]!;
+              const left = extended ? depth : depth - 1;
+              program.moveDownPath([move]);
+              const below = program.search(1, left, -9999, 9999) + 0;
+              program.moveUpPath([move]);
+              const worth = sameSide ? below : 0 - below;
+              expect(lower).toBeLessThanOrEqual(worth);
+              expect(upper).toBeGreaterThanOrEqual(worth);
+              if (lower > -2000 || upper < 2000) moves++;
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(narrower).toBeGreaterThan(100);
+    expect(moves).toBeGreaterThan(100);
   });
 
   test('a seed makes the same run again', async () => {

@@ -6,6 +6,7 @@ import { EXEMPTION_PLIES } from '#dist/parallel/aphid/tree.js';
 import { foresee } from '#dist/parallel/own-search/foresight.js';
 import { type Leaf, LeafTable } from '#dist/parallel/own-search/leaves.js';
 import type { PositionKey } from '#dist/parallel/own-search/program.js';
+import { Shadow } from '#dist/parallel/own-search/shadow.js';
 import { Walk } from '#dist/parallel/own-search/walk.js';
 
 const MAX_SCORE = 100;
@@ -157,6 +158,23 @@ describe('a walk over the top of the tree', () => {
     expect(walkOver(table, { number: 2, values, hypothetical: 3 }).value).toBe(6);
   });
 
+  test('tells what is certain of the root and its moves, whatever becomes of the guesses', () => {
+    const known = (scores: Readonly<Record<string, readonly [number, number]>>) => {
+      const { bounds, moves } = walkOver(scored(scores).table).walk;
+      return { bounds, moves };
+    };
+    const infinite = Number.POSITIVE_INFINITY;
+    expect(known({}).bounds).toEqual({ lower: -infinite, upper: infinite });
+    // The first move is worth the smaller of its two leaves; of the second one a bound is known.
+    const { bounds, moves } = known({ '11': [4, 4], '12': [6, 7], '21': [-101, 3] });
+    expect(bounds).toEqual({ lower: 4, upper: 4 });
+    expect(moves).toEqual([
+      { move: 1, lower: 4, upper: 4 },
+      { move: 2, lower: -infinite, upper: 3 },
+    ]);
+    expect(known({ '11': [4, 4], '12': [2, 101] }).bounds).toEqual({ lower: 2, upper: infinite });
+  });
+
   test('asks for the window that its leaf was visited with', () => {
     const { walk, windows } = walkOver(new LeafTable());
     for (const leaf of walk.uncertain) {
@@ -198,6 +216,33 @@ describe('a walk over the top of the tree', () => {
     expect(walk.seen).toEqual([]);
     expect(walk.line).toHaveLength(2);
     expect(Object.values(certain).every(Boolean)).toBe(true);
+  });
+});
+
+describe('the entries that a worker tells the others', () => {
+  test('are the deepest of each place, spread over all places whatever the hashes are', () => {
+    for (const step of [1, 128, 2 ** 16, 2 ** 40]) {
+      const shadow = new Shadow<number>();
+      for (let i = 0; i < 1000; i++) shadow.offer(i * step, i, 3);
+      expect(shadow.size).toBeGreaterThan(120);
+      for (let i = 0; i < 1000; i++) shadow.offer(-i * step - 1, -1, 2);
+      const { hashes, entries } = shadow.take();
+      expect(hashes).toEqual(entries.map((i) => i * step));
+      expect(entries.length).toBeLessThanOrEqual(128);
+    }
+  });
+
+  test('are told again only when they are deeper', () => {
+    const shadow = new Shadow<string>();
+    const offer = (depth: number) => {
+      shadow.offer(77, `to ${depth}`, depth);
+      return shadow.take().entries;
+    };
+    expect([offer(4), offer(4), offer(3), offer(5), offer(4)]).toEqual([
+      ...[['to 4'], [], [], ['to 5'], []],
+    ]);
+    shadow.clear();
+    expect(offer(4)).toEqual(['to 4']);
   });
 });
 

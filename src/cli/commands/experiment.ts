@@ -46,7 +46,7 @@ if no other one is given; their processors are workers, and runs of different en
 
 With --json the last line of stdout is one object:
   experiment, scale, total, skipped, made, builds, seconds, data, report, picture, tables: [{title, head, rows}],
-  figures: the lines as numbers
+  figures: the tables' lines, or the curves that they are taken from, as numbers
 
 Examples:
   $ plyades experiment parallel/algorithms --scale smoke

@@ -88,6 +88,7 @@ export const figure41: Experiment<MeasuredSettings, Subtrees> = {
           }),
         },
       ],
+      figures: samples.map(numbersOf),
       plot: {
         title: 'Sizes of subtrees in sequential searches, and fitted gamma densities',
         x: { title: 'leaves of the subtree', scale: 'log10' },
@@ -112,6 +113,19 @@ function lineOf({ game, plies, depth, positions, sizes, shape }: Sample): string
     ...[(shape.mean / mean).toExponential(2), skewness.toFixed(1)],
     (2 / Math.sqrt(shape.mean)).toFixed(1),
   ];
+}
+
+/** A line of both tables. */
+function numbersOf({ game, plies, depth, positions, sizes, shape }: Sample): object {
+  const { count, mean, skewness } = momentsOf(sizes);
+  const likely = likelihoodFit(sizes);
+  return {
+    ...{ game: game.game, plies, depth, positions, subtrees: count, mean, skewness },
+    ...{ empty: shareBelow(sizes, 1), below10: shareBelow(sizes, 10), shape },
+    ...(plies === game.plies && game.shape !== undefined ? { thesis: game.shape } : {}),
+    distance: distance(sizes, momentFit(sizes)),
+    likely: { ...likely, distance: distance(positive(sizes), likely) },
+  };
 }
 
 /** At the middle of each bucket: what was found, and what each gamma expects in that bucket. */

@@ -60,7 +60,37 @@ export function compareModels(tree: Tree, lines: readonly Line[]): Summary {
     series: model,
     facet: game.label,
   }));
-  return { tables: [table], plot };
+  return { tables: [table], figures: figuresOf(tree, lines), plot };
+}
+
+/** The curves as numbers, each with its speedups at the sizes of which the thesis has some. */
+export function figuresOf(tree: Tree, lines: readonly Line[]): CurveFigures[] {
+  return lines.map((line) => {
+    const { game, model, processors, points, ...more } = line;
+    return {
+      ...{ model, tree, game: game.game, branching: game.branching, processors, ...more },
+      speedups: QUOTED_NODES.flatMap((nodes) => {
+        const efficiency = efficiencyAt(points, nodes);
+        if (efficiency === undefined) return [];
+        const thesis = quotesOf(line, tree).find((each) => each.nodes === nodes)?.speedup;
+        const speedup = efficiency * processors;
+        return [{ nodes, speedup, ...(thesis === undefined ? {} : { thesis }) }];
+      }),
+      points,
+    };
+  });
+}
+
+/** Settings of the curve beside these, such as the shape, stand among them. */
+export interface CurveFigures extends Pick<Line, 'model' | 'processors' | 'points'> {
+  readonly tree: Tree;
+  readonly game: string;
+  readonly branching: number;
+  readonly speedups: readonly {
+    readonly nodes: number;
+    readonly speedup: number;
+    readonly thesis?: number;
+  }[];
 }
 
 function plotOf(

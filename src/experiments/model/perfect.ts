@@ -12,6 +12,7 @@ import {
 import {
   capital,
   compareModels,
+  figuresOf,
   type Line,
   MOST_NODES,
   makeNodes,
@@ -81,6 +82,10 @@ const figure = (number: string, model: Model): Experiment<Settings, Result> => (
         }),
       },
     ],
+    figures: figuresOf('perfect', rows.map(lineOf)).map((line, index) => {
+      const { summed } = rows[index]!.result;
+      return summed === undefined ? line : { ...line, summed };
+    }),
     plot: plotOfModel(model, 'perfect', rows.map(lineOf)),
   }),
 });

@@ -9,6 +9,7 @@ import { type CurvePoint, efficiencies, efficiencyAt, type Model, models } from 
 import {
   capital,
   compareModels,
+  figuresOf,
   type Line,
   MOST_NODES,
   makeNodes,
@@ -108,6 +109,10 @@ const figure = (number: string, model: Model): Experiment<Settings, Result> => (
     const lines = linesOf(rows, [model], PROCESSORS, MOST_NODES.short);
     return {
       tables: [speedups(rows, model, lines), largest(rows)],
+      figures: figuresOf('realistic', lines).map((line, index) => {
+        const drawn = drawnPoints(rows, lines[index]!);
+        return drawn === undefined ? line : { ...line, drawn };
+      }),
       plot: plotOfModel(model, 'realistic', lines),
     };
   },
@@ -139,14 +144,7 @@ function speedups(
     ],
     rows: lines.map((line) => {
       const { game, processors, shape } = line;
-      const drawn = rows.flatMap(({ settings, result }) =>
-        settings.kind === 'drawn' &&
-        settings.branching === game.branching &&
-        settings.processors === processors &&
-        'points' in result
-          ? [result.points]
-          : [],
-      )[0];
+      const drawn = drawnPoints(rows, line);
       const thesis = quotedSpeedup(line, 'realistic', nodes);
       return [
         ...[String(game.branching), String(processors), shape.toFixed(3), speedupAt(line, nodes)],
@@ -160,6 +158,17 @@ function speedups(
     }),
   };
 }
+
+/** The curve for which sizes were drawn. */
+const drawnPoints = (rows: readonly AnyRow[], { game, processors }: Line) =>
+  rows.flatMap(({ settings, result }) =>
+    settings.kind === 'drawn' &&
+    settings.branching === game.branching &&
+    settings.processors === processors &&
+    'points' in result
+      ? [result.points]
+      : [],
+  )[0];
 
 const curve = ({ game, model, processors }: Omit<Line, 'points'>, shape: number): CurvePoint[] =>
   efficiencies(model, {

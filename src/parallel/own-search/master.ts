@@ -12,9 +12,9 @@ import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { foresee } from './foresight.js';
 import { type Leaf, LeafTable } from './leaves.js';
 import { MAX_PLIES, type Message } from './messages.js';
-import { isWindow, type PassStatistics, type RootResult } from './program.js';
+import { isWindow, type PassStatistics, type RootMove, type RootResult } from './program.js';
 import { searchOwn, type Workplace } from './search.js';
-import { Walk } from './walk.js';
+import { type Bounds, Walk } from './walk.js';
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -45,6 +45,7 @@ interface Task<Move> {
   horizon: Horizon | undefined;
   statistics: PassStatistics;
   line: readonly Move[];
+  moves: readonly RootMove<Move>[];
 }
 
 /** What a search may do besides: see `BeginOptions` of the library. */
@@ -165,8 +166,12 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       beta: Math.min(Math.max(beta, 1 - infinite), infinite),
       expected: root.hypothetical,
       horizon: undefined,
-      statistics: { passes: 0, leaves: 0, uncertain: 0, value: root.hypothetical, nodes: 0 },
+      statistics: {
+        ...{ passes: 0, leaves: 0, uncertain: 0, nodes: 0 },
+        ...{ value: root.hypothetical, lower: 1 - infinite, upper: infinite - 1 },
+      },
       line: [],
+      moves: [],
     };
     this.#news = true;
   }
@@ -285,7 +290,10 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     root.hypothetical = value;
     task.line = walk.line;
     task.statistics = { ...task.statistics, value };
-    if (iteration === task.iteration) this.#finish(task, value);
+    if (iteration === task.iteration) {
+      this.#learn(task, walk);
+      this.#finish(task, value);
+    }
     return step;
   }
 
@@ -333,13 +341,26 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     root.hypothetical = value;
     task.line = walk.line;
     task.statistics = {
+      ...task.statistics,
       passes: task.statistics.passes + 1,
       leaves: walk.seen.length,
       uncertain: walk.uncertain.length,
       value,
       nodes: this.#allNodes(),
     };
+    this.#learn(task, walk);
     return walk;
+  }
+
+  /** Notes what is certain after a walk. */
+  #learn(task: Task<Move>, { bounds, moves }: Walk<Move>): void {
+    task.statistics = { ...task.statistics, ...this.#within(bounds) };
+    task.moves = moves.map((one) => ({ ...one, ...this.#within(one) }));
+  }
+
+  #within({ lower, upper }: Bounds): Bounds {
+    const { maxScore } = this.#place;
+    return { lower: Math.max(lower, -maxScore), upper: Math.min(upper, maxScore) };
   }
 
   #allNodes(): number {
@@ -348,14 +369,19 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
 
   /** Ends the task; without a value nothing is certain. */
   #finish(task: Task<Move>, value: number | undefined): Step {
-    const { root, iteration, statistics, line } = task;
+    const { root, iteration, alpha, beta, statistics, line, moves } = task;
+    const bounds: { lower?: number; upper?: number } = {};
     if (value !== undefined) {
+      // Now the value itself is one bound or both.
+      if (value > alpha) bounds.lower = value;
+      if (value < beta) bounds.upper = value;
       root.values.set(iteration, value);
       root.hypothetical = value;
       if (task.horizon !== undefined) this.#exempt(task);
     }
     this.#task = undefined;
-    this.result = { ...statistics, nodes: this.#allNodes(), certain: value !== undefined, line };
+    const nodes = this.#allNodes();
+    this.result = { ...statistics, ...bounds, nodes, certain: value !== undefined, line, moves };
     return idleUntil();
   }
 

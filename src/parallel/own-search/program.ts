@@ -77,8 +77,9 @@ export interface Aphid<Move, Entry = never> {
   nodeEnd(ply: number, value: number, beta: number): boolean;
 
   /**
-   * Offers an entry of this worker's transposition table to the other workers, which receive the best ones
-   * by depth with `insertEntry`. Nothing is sent by the master: its scores are guesses.
+   * Offers an entry of this worker's transposition table to the other workers, which receive up to 128 at a
+   * time with `insertEntry`: of two that fall on one place the deeper one, and one that was sent already
+   * only if it is deeper now. Nothing is sent by the master: its scores are guesses.
    */
   shareEntry(hash: number, entry: Entry, depth: number): void;
 }
@@ -131,7 +132,10 @@ export interface SearchProgram<Position, Move, Entry = never> {
   chooseWindow?(aim: WindowAim): readonly [alpha: number, beta: number];
   /** A search begins: whatever your program remembers of an alarm is past. */
   clearAlarm?(): void;
-  /** Takes an entry that another worker has shared. */
+  /**
+   * Takes an entry that another worker has shared. It is called from within `checkAlarm` and `throwIfAlarm`,
+   * so in the middle of your search: what the search has read of its table before may have changed.
+   */
   insertEntry?(hash: number, entry: Entry): void;
 }
 
@@ -149,6 +153,20 @@ export interface PassStatistics {
   readonly nodes: number;
   /** The value of the root, if all guesses were right. */
   readonly value: number;
+  /**
+   * What the value is at least and at most, whatever becomes of the guesses; from -maxScore to maxScore. They
+   * rest on what your search says of its nodes: a move that it leaves out without a cut-off is taken to be
+   * no better than those it searches.
+   */
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** What is certain of a move at the root: its value is at least and at most this, like those of a result. */
+export interface RootMove<Move> {
+  readonly move: Move;
+  readonly lower: number;
+  readonly upper: number;
 }
 
 /** What a root search found. */
@@ -159,6 +177,11 @@ export interface RootResult<Move> extends PassStatistics {
   readonly certain: boolean;
   /** The best moves from the root of this search, as far down as the master's tree goes. */
   readonly line: readonly Move[];
+  /**
+   * What is certain of each move that was searched at the root of this search, in the order of the last pass.
+   * When a search was stopped, a move whose `lower` is above another one's `upper` is better at this depth.
+   */
+  readonly moves: readonly RootMove<Move>[];
 }
 
 /** What `throwIfAlarm` throws; APHID catches it. */

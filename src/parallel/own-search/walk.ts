@@ -1,6 +1,7 @@
 // One walk of the program's own recursion over the tree: a pass of the master, or a search that it makes
 // alone. The calls at the nodes tell where the walk is; from their order follows what APHID's own pass knows
-// by itself: the path, the type of each node, whether it belongs to the critical tree, and the best line.
+// by itself: the path, the type of each node, whether it belongs to the critical tree, the best line, and
+// between which bounds a node lies whatever becomes of the guesses.
 import { guess } from '../aphid/guess.js';
 import { TYPE_1, TYPE_2, typeBelow } from '../aphid/pass.js';
 import { decidedValue, decides } from '../aphid/score.js';
@@ -49,7 +50,20 @@ interface Frame<Move> {
   line: readonly Move[];
   /** Guesses of the walk before this node. */
   guesses: number;
+  /** What is certain of the moves so far, and of the last one's visits, from the side to move here. */
+  known: Bounds;
+  below: Bounds;
 }
+
+/** What a value is at least and at most. */
+export interface Bounds {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+const ANYTHING: Bounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY };
+/** Of a node without moves: the maximum of nothing. */
+const NOTHING: Bounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.NEGATIVE_INFINITY };
 
 /** Of a search made alone, the line is told for so many moves. */
 const ALONE_PLIES = 2;
@@ -75,6 +89,9 @@ export class Walk<Move> {
   readonly uncertain: Leaf<Move>[] = [];
   /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
   unsurePly = -1;
+  /** What is certain of the root's value, and of each of its moves that was searched. */
+  bounds = ANYTHING;
+  readonly moves: (Bounds & { readonly move: Move })[] = [];
   /** Nodes and leaves that were visited, and visits of leaves that were uncertain. */
   nodes = 0;
   #guesses = 0;
@@ -144,6 +161,7 @@ export class Walk<Move> {
       value = Math.max(score?.lower ?? -maxScore, Math.min(score?.upper ?? maxScore, guessed));
       value = Math.max(-maxScore, Math.min(maxScore, value));
     }
+    this.#know(ply, score ?? ANYTHING);
     leaf.present = true;
     if (first || priority > leaf.place.priority) leaf.place = { priority, leansRight };
     if (type === TYPE_1 && value > alpha && value < beta) this.#hypothesize(rootSign, value);
@@ -161,6 +179,8 @@ export class Walk<Move> {
     frame.best = Number.NEGATIVE_INFINITY;
     frame.line = [];
     frame.guesses = this.#guesses;
+    frame.known = NOTHING;
+    if (ply === this.#rootPly) this.moves.length = 0;
   }
 
   nodeMove(ply: number, move: Move, sameSide: boolean): void {
@@ -170,12 +190,20 @@ export class Walk<Move> {
     frame.visits = 0;
     frame.move = move;
     frame.sameSide = sameSide;
+    frame.below = ANYTHING;
     this.#frame(ply + 1).line = [];
   }
 
   nodeUpdate(ply: number, value: number): void {
     if (ply > this.#deepest) return;
     const frame = this.#openFrame(ply, 'nodeUpdate');
+    // A child that announced no visit has its true value, or one that ended at alpha; which is not said.
+    const { lower, upper } = frame.visits > 0 ? frame.below : { ...ANYTHING, upper: value };
+    frame.known = {
+      lower: Math.max(frame.known.lower, lower),
+      upper: Math.max(frame.known.upper, upper),
+    };
+    if (ply === this.#rootPly) this.moves.push({ move: frame.move!, lower, upper });
     if (value <= frame.best) return;
     frame.best = value;
     frame.line = [frame.move!, ...this.#frame(ply + 1).line];
@@ -186,6 +214,10 @@ export class Walk<Move> {
     if (ply > this.#deepest) return true;
     const frame = this.#openFrame(ply, 'nodeEnd');
     frame.open = false;
+    // Nothing is known of moves that were left out, and little of a value that came from no move.
+    const { lower, upper } = frame.known;
+    const most = value < beta ? Math.max(upper, value) : Number.POSITIVE_INFINITY;
+    this.#know(ply, { lower, upper: most });
     const { type, rootSign } = frame.standing;
     if (type === TYPE_1 && value < beta) this.#hypothesize(rootSign, value);
     return frame.guesses === this.#guesses;
@@ -194,6 +226,20 @@ export class Walk<Move> {
   /** The search below the principal variation is finished: this is what the root is worth so far. */
   #hypothesize(rootSign: number, value: number): void {
     if (Math.abs(value) <= this.#order.maxScore) this.#roots.hypothetical = rootSign * value;
+  }
+
+  /** What is certain after a visit of a node, from its side to move; all its visits together say more. */
+  #know(ply: number, { lower, upper }: Bounds): void {
+    if (ply === this.#rootPly) {
+      this.bounds = { lower, upper };
+      return;
+    }
+    const parent = this.#frame(ply - 1);
+    const { sameSide, below } = parent;
+    parent.below = {
+      lower: Math.max(below.lower, sameSide ? lower : 0 - upper),
+      upper: Math.min(below.upper, sameSide ? upper : 0 - lower),
+    };
   }
 
   /** A node is visited: where it stands follows from its parent. */
@@ -258,6 +304,8 @@ export class Walk<Move> {
       best: 0,
       line: [],
       guesses: 0,
+      known: NOTHING,
+      below: ANYTHING,
     };
     this.#frames[ply] = frame;
     return frame;

@@ -13,6 +13,7 @@ import { foresee } from './foresight.js';
 import type { Message } from './messages.js';
 import { isWindow } from './program.js';
 import { searchOwn, type Workplace } from './search.js';
+import { Shadow } from './shadow.js';
 
 /** What the worker knows of a root: the game's own, or one behind some moves. */
 interface Root<Move> {
@@ -61,8 +62,7 @@ const PATIENCE = 0.25;
 /** A piece that was never searched is first searched so many plies less deep than asked for. */
 const FIRST_STEP = 4;
 
-/** Entries that are shared at a time, and nodes between two times at least (section 6.4). */
-const SHADOW_ENTRIES = 128;
+/** Nodes between two times that entries are told, at least. */
 const SHADOW_NODES = 2000;
 
 export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Position, Move, Entry>> {
@@ -72,7 +72,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   readonly #pieces = new Map<number, Piece<Move>>();
   readonly #roots = new Map<number, Root<Move>>();
   readonly #ahead: Ahead;
-  readonly #shadow = new Map<number, { hash: number; entry: Entry; depth: number }>();
+  readonly #shadow = new Shadow<Entry>();
   #position: { readonly root: Position; due: boolean } | undefined;
   #last = 0;
   #current: Root<Move> | undefined;
@@ -379,21 +379,16 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     if (!Number.isSafeInteger(2 * hash)) {
       throw new RangeError(`shareEntry: the hash ${hash} is no integer of at most 52 bits`);
     }
-    const slot = Math.abs(hash) % SHADOW_ENTRIES;
-    const there = this.#shadow.get(slot);
-    if (there === undefined || there.depth <= depth) this.#shadow.set(slot, { hash, entry, depth });
+    this.#shadow.offer(hash, entry, depth);
   }
 
   #sendShadow(): void {
     if (this.#shadow.size === 0 || this.#nodesSinceShadow < SHADOW_NODES) return;
-    const shared = [...this.#shadow.values()];
-    const hashes = shared.map(({ hash }) => hash);
-    const entries = shared.map(({ entry }) => entry);
+    const { hashes, entries } = this.#shadow.take();
     const { self, size } = this.#context;
     for (let peer = 1; peer < size; peer++) {
       if (peer !== self) this.#context.post(peer, { type: 'entries', hashes, entries });
     }
-    this.#shadow.clear();
     this.#nodesSinceShadow = 0;
   }
 
