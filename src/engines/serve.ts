@@ -54,6 +54,8 @@ interface Search {
   /** `stop` or, after `ponder`, `ponderhit` has been said: the answer may be given. */
   readonly released: Promise<void>;
   release(): void;
+  /** It has been told to end. */
+  ended: boolean;
 }
 
 class Session {
@@ -126,7 +128,7 @@ class Session {
         break;
       case 'isready':
         // A search is no reason to keep the client waiting.
-        if (this.#search) this.#say({ type: 'readyok' });
+        if (this.#answered < this.#asked) this.#say({ type: 'readyok' });
         else this.#later(() => this.#answerReady());
         break;
       case 'stop':
@@ -296,7 +298,7 @@ class Session {
       release = resolve;
     });
     const open = isOpen(go);
-    const search = { thinking, open, released, release };
+    const search: Search = { thinking, open, released, release, ended: false };
     this.#search = search;
     // What was said before it began.
     if (number <= this.#hit) {
@@ -352,9 +354,11 @@ class Session {
   }
 }
 
-function end({ thinking, release }: Search): void {
-  thinking.stop();
-  release();
+function end(search: Search): void {
+  if (search.ended) return;
+  search.ended = true;
+  search.thinking.stop();
+  search.release();
 }
 
 const noMove: Answer = { type: 'bestmove', best: { outcome: 'none' } };
