@@ -206,6 +206,17 @@ export function tableAge(table: usize): void {
   tables.ageTable(table);
 }
 
+/** What the table knows of a position: value, depth, bound and move to `out` (i32); false when nothing. */
+export function tableLook(table: usize, position: usize, out: usize): bool {
+  const data = tables.probe(table, changetype<TheGame>(position).hash());
+  if (data == 0) return false;
+  i32.store(out, tables.entryValue(data));
+  i32.store(out, tables.entryDepth(data), 4);
+  i32.store(out, tables.entryBound(data), 8);
+  i32.store(out, tables.entryMove(data), 12);
+  return true;
+}
+
 /** Bytes of a shadow table; see shadow.ts. */
 export function shadowBytes(): i32 {
   return <i32>shadows.shadowBytes();
@@ -277,6 +288,11 @@ export function searcherStartPart(
 /** The position at `position` came before those named so far; see `addBefore`. */
 export function searcherBefore(searcher: usize, position: usize): void {
   deepening.addBefore<TheGame>(searcher, position);
+}
+
+/** After a start: only these moves of the root are searched; see `restrictRoot`. */
+export function searcherRestrict(searcher: usize, moves: usize, count: i32): void {
+  deepening.restrictRoot(searcher, moves, count);
 }
 
 /** After a start in play mode: nothing is left out. */

@@ -121,6 +121,7 @@ function begin<G extends Game>(
   s.beforeCount = 0;
   s.horizon = 0;
   s.tasks = 0;
+  s.rootCount = 0;
   changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
   restart<G>(searcher, minDepth);
 }
@@ -128,6 +129,17 @@ function begin<G extends Game>(
 /** After `start`: play mode leaves nothing out. */
 export function searchThoroughly(searcher: usize): void {
   changetype<Searcher>(searcher).thorough = 1;
+}
+
+/**
+ * After `start`: only these moves of the root are searched, `count` of them (u32), at least 1 and all legal.
+ * The list stays at its address while the search runs. What is found for the root is true of these moves and
+ * not of the position, so the table is not told.
+ */
+export function restrictRoot(searcher: usize, moves: usize, count: i32): void {
+  const s = changetype<Searcher>(searcher);
+  s.rootMoves = moves;
+  s.rootCount = count;
 }
 
 /**

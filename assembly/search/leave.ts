@@ -15,6 +15,11 @@ import {
   WORD,
 } from './table';
 
+/** True at a root of which only some moves are searched; see `restrictRoot`. */
+export function isRestricted(s: Searcher, ply: i32): bool {
+  return ply == 0 && s.rootCount != 0;
+}
+
 /** A node is done: teaches the move ordering, stores the bound in the table, returns the value. */
 export function leave<G extends Game>(
   searcher: usize,
@@ -45,7 +50,8 @@ export function leave<G extends Game>(
       f.pvLength = 1;
     }
   }
-  if (table != 0 && depth >= changetype<G>(0).tableDepth()) {
+  const whole = !isRestricted(changetype<Searcher>(searcher), ply);
+  if (table != 0 && depth >= changetype<G>(0).tableDepth() && whole) {
     remember(table, f.hash, pack(best, depth, bound, f.open, play, f.bestMove));
     if (shadowOf(table) != 0) tell(searcher, frame, ply, table);
   }

@@ -11,7 +11,7 @@ import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { cutByChild } from './ahead';
 import { finishRoot } from './deepening';
 import { Frontier, POLL, settle } from './frontier';
-import { extendPv, leave } from './leave';
+import { extendPv, isRestricted, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, cutValue, endProbe, isForetellable, isProbing } from './probcut';
 import { isDrawInReach, isRepeated, keyOfDraw, noteKey, valueByPath } from './repetition';
@@ -287,7 +287,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
               f.alpha = stand;
             }
           }
-        } else if (g.looksAtLeaves() && depth == 1 && !g.over()) {
+        } else if (g.looksAtLeaves() && depth == 1 && !g.over() && !isRestricted(s, ply)) {
           const looked = leavesOfGame<G>(frame);
           left -= looked;
           leaves += looked;
@@ -296,6 +296,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
           returning = true;
         } else {
           f.count = g.generate(movesOf<G>(frame));
+          if (isRestricted(s, ply)) f.count = keepRootMoves<G>(s, frame);
           if (f.count == 0) {
             value = settle(g.result(), depth);
             leaves++;
@@ -443,6 +444,23 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
     frame = child;
     ply++;
   }
+}
+
+/** Takes the moves that are not to be searched out of the root's list; returns how many are left. */
+function keepRootMoves<G extends Game>(s: Searcher, frame: usize): i32 {
+  const moves = movesOf<G>(frame);
+  const end = (<usize>changetype<Frame>(frame).count) << 2;
+  const named = (<usize>s.rootCount) << 2;
+  let kept: usize = 0;
+  for (let at: usize = 0; at < end; at += 4) {
+    const move = load<u32>(moves + at);
+    let i: usize = 0;
+    while (i < named && load<u32>(s.rootMoves + i) != move) i += 4;
+    if (i == named) continue;
+    store<u32>(moves + kept, move);
+    kept += 4;
+  }
+  return <i32>(kept >> 2);
 }
 
 /** The same for a game that looks at its leaves itself. */

@@ -1,6 +1,7 @@
 // A searcher is a record in linear memory: a header, a history table, killers, the rows of the
 // principal variation, and one frame per ply. It holds no address but the table's and the abort
-// flag's, which `attach` sets, so it can be copied, checkpointed and restored elsewhere.
+// flag's, which `attach` sets, so it can be copied, checkpointed and restored elsewhere. (A search of some
+// moves of the root only has the address of their list; it stays where it is.)
 import { Game } from '../contract';
 
 /** What `run` returns, and what `status` holds. */
@@ -96,6 +97,10 @@ export class Searcher {
   opening: i32;
   /** Subtrees at the horizon that were searched to their full depth. */
   tasks: i32;
+
+  // See `restrictRoot`.
+  rootMoves: usize;
+  rootCount: i32;
 }
 
 /** Only games in which positions repeat have room for the keys of game and line. */

@@ -6,7 +6,7 @@ import { unwrap } from '../core/result.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
 import { canShareMemory, runCrew } from '../hosts/threads/crew.js';
 import { CrewMemory } from '../hosts/threads/homes.js';
-import type { JobHandlers, Thread, ThreadSource } from '../hosts/threads/pool.js';
+import type { JobHandlers } from '../hosts/threads/pool.js';
 import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { compileKernel } from '../kernel/index.js';
@@ -14,6 +14,7 @@ import { checkLimits, type Limits, MAX_DEPTH } from '../search/limits.js';
 import { observe, type SearchHandle } from './channel.js';
 import { checkPosition, playable } from './games.js';
 import { settleParallel } from './parallel.js';
+import { Pocket } from './pocket.js';
 import { checkOptions, recordBefore, type SearchOptions } from './search.js';
 import { threads } from './threads.js';
 
@@ -290,45 +291,5 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     const { value, depth, nodes, seconds, solved } = report;
     const line = this.#mind.line(report);
     return { move: line[0], value, line, depth, nodes, seconds, solved };
-  }
-}
-
-/** Threads of one bot: what it has leased it keeps, with what it has learnt, until it is closed. */
-class Pocket implements ThreadSource {
-  readonly #source: ThreadSource;
-  readonly #all = new Set<Thread>();
-  readonly #idle: Thread[] = [];
-  #closed = false;
-
-  constructor(source: ThreadSource) {
-    this.#source = source;
-  }
-
-  async lease(): Promise<Thread> {
-    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
-      if (thread.alive) return thread;
-      this.#drop(thread);
-    }
-    const thread = await this.#source.lease();
-    this.#all.add(thread);
-    if (this.#closed) await thread.end();
-    return thread;
-  }
-
-  giveBack(thread: Thread): void {
-    if (thread.alive) this.#idle.push(thread);
-    else this.#drop(thread);
-  }
-
-  /** Ends all threads. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    const all = [...this.#all];
-    await Promise.all(all.map((thread) => thread.end()));
-    for (const thread of all) this.#drop(thread);
-  }
-
-  #drop(thread: Thread): void {
-    if (this.#all.delete(thread)) this.#source.giveBack(thread);
   }
 }

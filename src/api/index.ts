@@ -25,6 +25,13 @@ export {
 export type { Method, Mode } from '../kernel/index.js';
 export { MAX_DEPTH } from '../search/limits.js';
 export {
+  type Analysis,
+  type AnalysisRequest,
+  type Analyst,
+  type AnalystOptions,
+  analyst,
+} from './analyst.js';
+export {
   type Bot,
   type BotAlgorithm,
   type BotOptions,
@@ -39,6 +46,7 @@ export type { SearchHandle } from './channel.js';
 export type { ClusterNote, ClusterOptions } from './cluster-options.js';
 export type { Ending } from './ending.js';
 export { gameIds, type LoadedGame, loadGame } from './games.js';
+export type { KnownPosition } from './known.js';
 export { type ParallelOptions, tableKinds } from './parallel.js';
 export {
   MAX_PERFT_DEPTH,

@@ -1,12 +1,13 @@
 // The command line as a whole: what the commands are, and how the parser's complaints become ours.
-import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { analyseCommand } from './commands/analyse.js';
 import { benchCommand } from './commands/bench.js';
 import { calibrateCommand } from './commands/calibrate.js';
 import { doctorCommand } from './commands/doctor.js';
+import { engineCommand } from './commands/engine.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
+import { installEngineCommand } from './commands/install-engine.js';
 import { matchCommand } from './commands/match.js';
 import { perftCommand } from './commands/perft.js';
 import { playCommand } from './commands/play.js';
@@ -17,6 +18,7 @@ import { solveCommand } from './commands/solve.js';
 import { verifyCommand } from './commands/verify.js';
 import { workerCommand } from './commands/worker.js';
 import { Refusal, type RefusalCode } from './exit.js';
+import { packageVersion } from './version.js';
 
 const EXAMPLES = `
 Examples:
@@ -26,6 +28,7 @@ Examples:
   $ plyades show othello --moves "f5 d6 c3"         the board and the legal moves
   $ plyades solve chess --position "8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1"
   $ plyades sim othello --algorithm aphid --processors 64 --depth 11 --profile paper
+  $ plyades engine chess                            an engine for a chess program (UCI)
   $ plyades doctor                                  what this machine can run
 
 Exit codes: 0 done, 1 internal error, 2 bad input, 3 a missing part, 130 interrupted.
@@ -48,6 +51,8 @@ function createProgram(): Command {
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
+    // So that what follows a command may be the options of another one.
+    .enablePositionalOptions()
     .addHelpText('after', EXAMPLES);
   const commands = [
     searchCommand(),
@@ -59,6 +64,8 @@ function createProgram(): Command {
     gamesCommand(),
     matchCommand(),
     analyseCommand(),
+    engineCommand(),
+    installEngineCommand(),
     simCommand(),
     experimentCommand(),
     calibrateCommand(),
@@ -94,8 +101,4 @@ function refusalOf(error: CommanderError, command: Command): Refusal {
 
 function commandOf(program: Command, words: readonly string[]): Command {
   return program.commands.find((command) => command.name() === words[0]) ?? program;
-}
-
-function packageVersion(): string {
-  return createRequire(import.meta.url)('../../package.json').version;
 }

@@ -1,6 +1,8 @@
 // Engines: programs of others that are supervised, and front ends by which other programs use us.
 export * from './engine.js';
 export { findEngine, OWN_ENGINE } from './find.js';
+export { createOwnThinker } from './own.js';
 export { createReader, type Reader } from './reader.js';
+export { type ServeOptions, serve } from './serve.js';
 export { startEngine } from './supervisor.js';
-export type { Task, Thinker, Thinking } from './thinker.js';
+export type { MateAnswer, Task, Thinker, Thinking } from './thinker.js';

@@ -28,6 +28,11 @@ export interface Thinking {
   ponderHit(): void;
 }
 
+/** What a search for a mate found: its moves, or why there are none. */
+export type MateAnswer =
+  | { readonly moves: readonly string[] }
+  | { readonly outcome: 'nomate' | 'timeout' };
+
 export interface Thinker {
   readonly name: string;
   readonly author: string;
@@ -42,6 +47,8 @@ export interface Thinker {
   newGame(): void;
   /** Starts to think; one task at a time. `report` may be called until the answer. */
   think(task: Task, report: (info: Info) => void): Thinking;
+  /** USI, `go mate`: searches for a mate until `go.mateTime` or the signal. Not all thinkers can. */
+  mate?(task: Task, signal: AbortSignal): Promise<MateAnswer>;
   /** With the extension `hash`. */
   hashLines?(count: number): Promise<readonly HashLine[]>;
   close(): Promise<void>;

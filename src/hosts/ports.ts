@@ -4,6 +4,7 @@ import { FULL_DEPTH } from '../core/score.js';
 import { type Kernel, type Mode, Searcher, Shadow, type Table } from '../kernel/index.js';
 import type { Exchange, Order, Ports, Rules, Search } from '../parallel/ports.js';
 import { type Board, gameLength } from '../search/board.js';
+import { RankedSearcher } from '../search/ranked.js';
 
 /** Searches of a kernel take this many plies beyond their depth for quiescence and passes. */
 export const SPARE_PLIES = 32;
@@ -32,12 +33,18 @@ export function createPorts<P>(
     readonly selective?: boolean;
     /** For play mode: records of the positions of the game before the root, the last one first. */
     readonly before?: readonly Uint8Array[];
+    /** Searches of the root look at these moves only, and find so many lines. */
+    readonly only?: readonly number[];
+    readonly lines?: number;
     /** Whether the table is to have a shadow. */
     readonly ring?: boolean;
   },
 ): KernelPorts<P> {
   const { searches, maxPly, first = 0, mode = 'exact', selective = true, before = [] } = options;
   const common = { mode, selective, before };
+  const { only, lines = 1 } = options;
+  const restricted = only !== undefined || lines > 1;
+  const wish = restricted ? { only: only ?? board.moves(root), lines } : undefined;
   const shadow = options.ring && table !== undefined ? new Shadow(kernel, table) : undefined;
   const searchers = Array.from({ length: searches }, () =>
     new Searcher(kernel, maxPly).attach(table),
@@ -45,7 +52,7 @@ export function createPorts<P>(
   return {
     rules: boardRules(board, root, common),
     searches: searchers.map((searcher, index) =>
-      kernelSearch(board, searcher, first + index, common),
+      kernelSearch(board, searcher, first + index, common, wish),
     ),
     ...(shadow && { exchange: exchangeOf(shadow, mode, maxPly) }),
     forget() {
@@ -99,47 +106,67 @@ export function boardRules<P>(
   };
 }
 
+/** What is wanted of the root beside its best line of all. */
+interface Wish {
+  readonly only: readonly number[];
+  readonly lines: number;
+}
+
 function kernelSearch<P>(
   board: Board<P>,
   searcher: Searcher,
   index: number,
   common: Common,
+  wish: Wish | undefined,
 ): Search<P> {
+  const ranked = wish !== undefined && wish.lines > 1 ? new RankedSearcher(searcher) : undefined;
+  const search = ranked ?? searcher;
   return {
     start(position: P, order: Order<P>) {
       const depth =
         order.depth === FULL_DEPTH ? Math.max(1, gameLength(board, position)) : order.depth;
-      searcher.start(board.record(position, index), {
+      const record = board.record(position, index);
+      const options = {
         ...common,
         before: [...board.before(order.before ?? []), ...common.before],
         minDepth: Math.min(order.from ?? depth, depth),
         maxDepth: depth,
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),
         ...(order.beta === undefined ? {} : { beta: order.beta }),
-      });
+      };
+      if (wish !== undefined && ranked !== undefined) {
+        const { mode, selective } = common;
+        ranked.start(record, options, {
+          moves: wish.only,
+          lines: wish.lines,
+          deepen: (from) => board.deepen(position, from, mode, selective),
+        });
+      } else {
+        searcher.start(record, { ...options, ...(wish && { only: wish.only }) });
+      }
     },
     take: (position, part) => searcher.take({ ...part, record: board.record(position, index) }),
     candidate: (rule) => searcher.candidate(rule),
     split: (ply) => searcher.split(ply),
     deliver: (ticket, found) => searcher.deliver(ticket, found),
     window: (ticket) => searcher.window(ticket),
-    run: (budget) => searcher.run(budget),
+    run: (budget) => search.run(budget),
     rewindow: (alpha, beta) => searcher.rewindow(alpha, beta),
     scatter: (seed) => searcher.scatter(seed),
     get depth() {
-      return searcher.depth;
+      return search.depth;
     },
     get status() {
-      return searcher.status;
+      return search.status;
     },
     get found() {
-      return searcher.found;
+      return search.found;
     },
     get nodes() {
-      return searcher.nodes;
+      return search.nodes;
     },
     get leaves() {
-      return searcher.leaves;
+      return search.leaves;
     },
   };
 }

@@ -43,4 +43,4 @@ export {
   type Status,
 } from './searcher.js';
 export { ENTRY_BYTES, SHADOW_ENTRIES, Shadow } from './shadow.js';
-export { Table } from './table.js';
+export { type Entry, Table } from './table.js';

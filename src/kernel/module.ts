@@ -43,7 +43,9 @@ export interface KernelExports {
   tableBytes(buckets: number): number;
   tableInit(table: number, buckets: number): void;
   tableAge(table: number): void;
+  tableLook(table: number, position: number, out: number): number;
   searcherThorough(searcher: number): void;
+  searcherRestrict(searcher: number, moves: number, count: number): void;
   shadowBytes(): number;
   shadowAttach(table: number, shadow: number, least: number): void;
   shadowExchange(shadow: number): number;

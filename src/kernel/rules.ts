@@ -3,6 +3,7 @@
 import { judgeOccurrences, type Repetition } from '../core/repetition.js';
 import type { Kernel } from './kernel.js';
 import type { Mode } from './searcher.js';
+import type { Entry, Table } from './table.js';
 
 /** Deepest perft; the scratch memory of a kernel is made for it. */
 export const MAX_PERFT = 64;
@@ -186,6 +187,12 @@ export class Rules {
       scratch,
     );
     return found >>> 0 === NO_MOVE ? undefined : found >>> 0;
+  }
+
+  /** What a table of the same kernel knows of the position after a legal move. */
+  look(table: Table, record: Uint8Array, move: number): Entry | undefined {
+    this.#kernel.exports.play(this.#load(record), move, this.#next);
+    return table.look(this.#next, this.#moves);
   }
 
   /** The position's 64-bit key as 16 hexadecimal digits. */

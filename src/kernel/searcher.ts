@@ -80,6 +80,11 @@ export interface StartOptions {
    * foretell (ProbCut). True if not given; exact mode leaves nothing out anyway.
    */
   readonly selective?: boolean;
+  /**
+   * Only these moves of the root are searched: legal ones, at least one. Not for the method `textbook`, and
+   * such a search cannot be saved.
+   */
+  readonly only?: readonly number[];
   /** Root window; open on both sides if not given. */
   readonly alpha?: number;
   readonly beta?: number;
@@ -155,6 +160,9 @@ export class Searcher {
   readonly #record: number;
   readonly #position: number;
   readonly #at: Record<SearcherField, number>;
+  /** Where the list of `only` is, 0 before there was one. */
+  #rootMoves = 0;
+  #restricted = false;
   /** Words that calls write their answers to; shared by the searchers of a kernel. */
   readonly #out: number;
 
@@ -224,11 +232,20 @@ export class Searcher {
     );
     if (options.selective === false) this.#kernel.exports.searcherThorough(this.address);
     if (options.cut !== undefined) this.#cut(options.cut);
+    this.#restricted = options.only !== undefined;
+    if (options.only !== undefined) this.#restrict(options.only);
     for (const record of options.before ?? []) {
       this.#kernel.bytes.set(record, this.#record);
       this.#kernel.exports.load(this.#position, this.#record);
       this.#kernel.exports.searcherBefore(this.address, this.#position);
     }
+  }
+
+  #restrict(moves: readonly number[]): void {
+    const { exports } = this.#kernel;
+    if (this.#rootMoves === 0) this.#rootMoves = this.#kernel.allocate(exports.maxMoves() * 4);
+    this.#kernel.u32.set(moves, this.#rootMoves >>> 2);
+    exports.searcherRestrict(this.address, this.#rootMoves, moves.length);
   }
 
   #cut({ horizon, sharing, openWindows }: Cut): void {
@@ -424,6 +441,9 @@ export class Searcher {
     if (this.#kernel.positionsOutside) {
       throw new TypeError('a search of a game in plain TypeScript cannot be saved or copied');
     }
+    if (this.#restricted) {
+      throw new TypeError('a search of some moves of the root cannot be saved or copied');
+    }
     return this.#kernel.bytes.slice(this.address, this.address + this.#bytes);
   }
 
@@ -458,7 +478,10 @@ export class Searcher {
 }
 
 function checkStart(options: StartOptions, maxPly: number): void {
-  const { minDepth = 1, maxDepth, alpha, beta, method, mode } = options;
+  const { minDepth = 1, maxDepth, alpha, beta, method, mode, only } = options;
+  if (only !== undefined && (only.length === 0 || method === 'textbook')) {
+    throw new RangeError('a search of some moves of the root needs one, and another method');
+  }
   if (method === 'textbook' && mode === 'play') {
     throw new RangeError("the textbook's search knows no play mode");
   }

@@ -2,6 +2,22 @@
 import type { Kernel } from './kernel.js';
 
 const BUCKET_BYTES = 64;
+const HEADER_BYTES = 64;
+const ENTRY_BYTES = 16;
+const GENERATIONS = 0x7f;
+
+/** Entries that are looked at to tell how full a table is. */
+const SAMPLE = 1000;
+
+const BOUND = [undefined, 'lower', 'upper', 'exact'] as const;
+
+/** What a table knows of a position, from the side to move. */
+export interface Entry {
+  readonly value: number;
+  /** Plies to which it was searched; 255 to the end of the game. */
+  readonly depth: number;
+  readonly bound: 'exact' | 'lower' | 'upper';
+}
 
 /** A transposition table; searchers and threads may share one. */
 export class Table {
@@ -33,6 +49,32 @@ export class Table {
   /** Buckets of four entries that fit into this many bytes, at least 1. */
   static buckets(bytes: number): number {
     return Math.max(1, Math.floor(bytes / BUCKET_BYTES) - 1);
+  }
+
+  /**
+   * The entry of a position that lies in the kernel's memory; `out` has room for four words. Others may write
+   * meanwhile.
+   */
+  look(position: number, out: number): Entry | undefined {
+    const { exports, i32 } = this.#kernel;
+    if (exports.tableLook(this.address, position, out) === 0) return undefined;
+    const at = out >>> 2;
+    const bound = BOUND[i32[at + 2]!];
+    return bound && { value: i32[at]!, depth: i32[at + 1]!, bound };
+  }
+
+  /** How much of the table the searches since the last `age` have filled, in thousandths. */
+  get permille(): number {
+    const { u32 } = this.#kernel;
+    const generation = u32[(this.address + 4) >>> 2]! & GENERATIONS;
+    const sample = Math.min(SAMPLE, this.entries);
+    let used = 0;
+    for (let i = 0; i < sample; i++) {
+      const data = (this.address + HEADER_BYTES + i * ENTRY_BYTES + 8) >>> 2;
+      const high = u32[data + 1]!;
+      if ((high !== 0 || u32[data] !== 0) && ((high >>> 24) & GENERATIONS) === generation) used++;
+    }
+    return Math.round((1000 * used) / sample);
   }
 
   /** Entries of earlier searches become the first to be replaced. */

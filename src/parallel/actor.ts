@@ -59,6 +59,8 @@ export interface Finding {
   readonly pv: readonly number[];
   /** True when nothing rests on an evaluation. */
   readonly complete: boolean;
+  /** The next best lines in order, where they were asked for. */
+  readonly others?: readonly Finding[];
 }
 
 export type Report =

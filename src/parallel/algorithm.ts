@@ -17,6 +17,10 @@ export interface Task {
   readonly mode: Mode;
   /** False: play mode leaves nothing out. True if not given. */
   readonly selective?: boolean;
+  /** Lazy SMP only: moves of the root that are searched; all if not given. */
+  readonly only?: readonly number[];
+  /** Lazy SMP only: the best lines that are wanted; 1 if not given. */
+  readonly lines?: number;
   readonly table: TableKind;
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;

@@ -51,6 +51,8 @@ export interface Found {
   readonly move: number | undefined;
   readonly pv: readonly number[];
   readonly complete: boolean;
+  /** The next best lines in order, where they were asked for. */
+  readonly others?: readonly Found[];
 }
 
 /** A child that a search gives away: what somebody else must know to search it. */

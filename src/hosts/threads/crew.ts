@@ -47,6 +47,9 @@ export interface CrewOrder {
   /** False: play mode leaves nothing out. True if not given. */
   readonly selective?: boolean;
   readonly depth: number;
+  /** Lazy SMP only: see Task. */
+  readonly only?: readonly number[];
+  readonly lines?: number;
   readonly seed: number;
   readonly table: TableKind;
   /** Of all tables together. */
@@ -128,7 +131,9 @@ class Crew {
     const { game, depth, mode, selective = true, seed, table, workers, tableBytes, memory } = order;
     this.#algorithm = algorithms[order.algorithm];
     this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
-    const asked = { depth, mode, selective, table, seed, deepening: true };
+    const { only, lines } = order;
+    const wish = { ...(only && { only }), ...(lines && { lines }) };
+    const asked = { depth, mode, selective, table, seed, deepening: true, ...wish };
     this.#task = { ...asked, linkTimes: THREAD_LINKS, ...order.settings };
     this.#askedAt = order.askedAt ?? sharedNow();
     this.#homes =

@@ -2,7 +2,7 @@
 // all in one memory with an arena for each and a table for all. A memory may outlive a search, so that
 // the next one finds its table filled.
 import { inertImports } from '../../games/plain/index.js';
-import { createMemory, Kernel, Table } from '../../kernel/index.js';
+import { createMemory, Kernel, Rules, Table } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { tableShares } from '../shares.js';
@@ -38,6 +38,9 @@ interface Estate {
   readonly homes: readonly TableHome[];
   /** A new search begins: what the table has becomes the first to be replaced. */
   age(): void;
+  /** For whoever looks into the table meanwhile. */
+  readonly rules: Rules;
+  readonly table: Table | undefined;
 }
 
 /** Keeps a memory from search to search, for as long as they ask for the same. */
@@ -71,6 +74,17 @@ export class CrewMemory {
     return this.#estate.homes;
   }
 
+  /** The table of the memory, to be looked into by the thread that opened it; also while others search. */
+  get contents(): { readonly rules: Rules; readonly table: Table } | undefined {
+    const { rules, table } = this.#estate ?? {};
+    return rules && table && { rules, table };
+  }
+
+  /** Empties the table; nobody may be using the memory. */
+  clear(): void {
+    this.#estate?.table?.clear();
+  }
+
   /** Gives the memory up. */
   forget(): void {
     this.#estate = undefined;
@@ -95,7 +109,7 @@ function settle({ game, tableBytes, arenas, each }: Layout): Omit<Estate, 'key'>
     const arena = { start, end: start + each };
     return { kind: 'shared', memory, arena, data: kernel.dataAddress, table: table?.address ?? 0 };
   });
-  return { homes, age: () => table?.age() };
+  return { homes, age: () => table?.age(), rules: new Rules(kernel), table };
 }
 
 function moduleOf(game: JobGame): WebAssembly.Module {

@@ -80,7 +80,7 @@ function runProcess<P>(
   const elapsedMs = () => performance.now() - startedAt;
   const now = () => Math.round(elapsedMs() * 1000);
   const { nodes: maxNodes, ms: maxMs, clock } = limitsNow(job.limits, job.askedAt);
-  const timer = clock && new MoveTimer(clock, board.moves(root).length);
+  const timer = clock && new MoveTimer(clock, (task.only ?? board.moves(root)).length);
   const latestMs = Math.min(
     maxMs ?? Number.POSITIVE_INFINITY,
     timer?.hardMs ?? Number.POSITIVE_INFINITY,
@@ -102,6 +102,8 @@ function runProcess<P>(
     selective: task.selective ?? true,
     before: job.before,
     ring: task.table === 'ring',
+    ...(task.only && { only: task.only }),
+    ...(task.lines && { lines: task.lines }),
   });
   const lines = new Searcher(kernel, plyRoom(task.depth)).attach(table);
 
@@ -151,7 +153,7 @@ function runProcess<P>(
 
   function report(stopped: StopReason | undefined, pv?: readonly number[]): SearchReport {
     const { nodes, leaves } = searched();
-    const known = finding ?? nothingFound(board, root);
+    const known = finding ?? nothingFound(board, root, task.only);
     const moves = pv ?? known.pv;
     const plain = line?.(moves);
     return {
@@ -167,6 +169,8 @@ function runProcess<P>(
       nodes,
       leaves,
       seconds: elapsedMs() / 1000,
+      ...(known.others && { others: known.others }),
+      ...(table && { full: table.permille }),
       ...(plain === undefined ? {} : { plainPv: plain, plainMove: plain[0] }),
     };
   }
@@ -306,8 +310,8 @@ function runProcess<P>(
 }
 
 /** Depth 0 is the position's own value, and any move is as good as another. */
-function nothingFound<P>(board: Board<P>, root: P): Finding {
-  const [move] = board.moves(root);
+function nothingFound<P>(board: Board<P>, root: P, only?: readonly number[]): Finding {
+  const [move] = only ?? board.moves(root);
   const pv = move === undefined ? [] : [move];
   return {
     depth: 0,

@@ -57,6 +57,10 @@ export type ProcessNews =
 
 /** Moves of a game in plain TypeScript travel as the user's own moves beside their indices. */
 export interface SearchReport extends Progress {
+  /** The next best lines in order, where they were asked for. */
+  readonly others?: readonly Pick<Progress, 'value' | 'bound' | 'move' | 'pv' | 'depth'>[];
+  /** How much of the table this search has filled, in thousandths, of a process of a crew. */
+  readonly full?: number;
   readonly stopped: StopReason | undefined;
   readonly plainMove?: unknown;
   readonly plainPv?: readonly unknown[];

@@ -31,6 +31,8 @@ export class LazyProcess<P> implements Behaviour<Message> {
 
   message(_from: ProcessId, message: Message): void {
     const { type: _, ...finding } = message;
+    // Of several lines only the best one is told: whoever reports finds them all himself.
+    if ((this.#task.lines ?? 1) > 1) return;
     if (!this.#learn({ ...finding, bound: 'exact' }) || this.#over) return;
     const search = this.#ports.searches[0]!;
     // Play mode's values depend on the path to them: each search goes its own way to the end.

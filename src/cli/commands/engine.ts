@@ -1,0 +1,40 @@
+// `plyades engine`: our search as an engine for programs with a board. It speaks UCI for chess and USI for
+// shogi on its standard input and output.
+import { Argument, Command } from 'commander';
+import { loadGame } from '../../api/index.js';
+import { type EngineGame, engineGames } from '../../engines/engine.js';
+import { packageVersion } from '../version.js';
+
+const EXAMPLES = `
+Examples:
+  $ plyades engine chess                            UCI, for a chess program
+  $ plyades engine shogi                            USI, for a shogi program
+  $ plyades install-engine ./plyades-chess          a file for programs that want one without arguments
+  $ printf 'position startpos\\ngo depth 8\\n' | plyades engine chess
+
+A program starts it and sends commands; typed by hand, 'uci' or 'usi' lists the options (Hash, Threads,
+MultiPV, Ponder, Algorithm, ...), 'go movetime 1000' searches, 'stop' and 'quit' end. Beside the protocol,
+'plyades hash 10' lists the ten positions of the table that were searched deepest.`;
+
+export function engineCommand(): Command {
+  return new Command('engine')
+    .description('be an engine: UCI for chess, USI for shogi')
+    .addArgument(new Argument('<game>', 'what to play').choices([...engineGames]))
+    .addHelpText('after', EXAMPLES)
+    .action(engine);
+}
+
+async function engine(id: EngineGame): Promise<void> {
+  const { createOwnThinker, serve } = await import('../../engines/index.js');
+  const game = await loadGame(id);
+  const protocol = id === 'shogi' ? 'usi' : 'uci';
+  // Whoever started us says when to end, by `quit` or by closing our input.
+  process.on('SIGINT', () => {});
+  await serve({
+    protocol,
+    game,
+    thinker: createOwnThinker(game, protocol, packageVersion()),
+    input: process.stdin,
+    write: (line) => process.stdout.write(`${line}\n`),
+  });
+}

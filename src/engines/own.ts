@@ -1,0 +1,371 @@
+// Our own search as a thinker: what stands behind `plyades engine`. It keeps its threads and its table from
+// move to move, ponders by searching without limits until the expected move is played, and tells its progress
+// as other programs expect it.
+import {
+  type Analysis,
+  type Analyst,
+  algorithms,
+  analyst,
+  type KnownPosition,
+  type LoadedGame,
+  MAX_HASH_MB,
+  MAX_WORKERS,
+  type Move,
+  type Position,
+  solve,
+} from '../api/index.js';
+import { type InputError, inputError } from '../core/errors.js';
+import { err, ok, type Result } from '../core/result.js';
+import { isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
+import type {
+  BestMove,
+  EngineOption,
+  HashLine,
+  Info,
+  Protocol,
+  Score,
+} from '../protocols/index.js';
+import { limitsOf } from './limits.js';
+import type { MateAnswer, Task, Thinker, Thinking } from './thinker.js';
+
+const DEFAULT_HASH = 64;
+const DEFAULT_OVERHEAD_MS = 10;
+const DEFAULT_ALGORITHM = 'lazy-smp';
+
+/** `go mate infinite` is not quite that. */
+const LONGEST_MATE_MS = 2 ** 31 - 1;
+
+/** What `Algorithm` may be: all but the sequential search, which lazy SMP with one thread is. */
+const parallel = algorithms.filter((name) => name !== 'sequential');
+
+type AlgorithmName = Exclude<(typeof algorithms)[number], 'sequential'>;
+
+/** A thinker for a game; `version` goes into its name. */
+export function createOwnThinker(game: LoadedGame, protocol: Protocol, version: string): Thinker {
+  return new OwnThinker(game, protocol, version);
+}
+
+interface Chosen {
+  hash: number;
+  threads: number;
+  multiPv: number;
+  overheadMs: number;
+  algorithm: AlgorithmName;
+}
+
+class OwnThinker implements Thinker {
+  readonly name: string;
+  readonly author = 'the Plyades authors';
+  readonly extensions = ['hash'];
+  readonly options: readonly EngineOption[];
+  readonly #game: LoadedGame;
+  readonly #chosen: Chosen = {
+    hash: DEFAULT_HASH,
+    threads: 1,
+    multiPv: 1,
+    overheadMs: DEFAULT_OVERHEAD_MS,
+    algorithm: DEFAULT_ALGORITHM,
+  };
+  /** Made when needed, and anew when its options have changed. */
+  #analyst: Promise<Analyst> | undefined;
+  /** For what other algorithms cannot do: some moves, several lines. */
+  #versatile: Promise<Analyst> | undefined;
+  #last: { readonly task: Task; readonly by: Promise<Analyst> } | undefined;
+
+  constructor(game: LoadedGame, protocol: Protocol, version: string) {
+    this.#game = game;
+    this.name = `Plyades ${version}`;
+    this.options = optionsOf(protocol);
+  }
+
+  setOption(name: string, value: string | undefined): Result<void, InputError> {
+    const chosen = this.#chosen;
+    const number = Number(value);
+    switch (name.toLowerCase()) {
+      case 'hash':
+      case 'usi_hash':
+        chosen.hash = number;
+        break;
+      case 'threads':
+        chosen.threads = number;
+        break;
+      case 'algorithm':
+        chosen.algorithm = value as AlgorithmName;
+        break;
+      case 'multipv':
+        chosen.multiPv = number;
+        return ok(undefined);
+      case 'move overhead':
+        chosen.overheadMs = number;
+        return ok(undefined);
+      case 'clear hash':
+        this.newGame();
+        return ok(undefined);
+      case 'ponder':
+      case 'usi_ponder':
+        // Whether to ponder is for the client to say with each `go`.
+        return ok(undefined);
+      default:
+        return err(inputError('ERR_OPTION', `no option '${name}'`, name));
+    }
+    this.#drop();
+    return ok(undefined);
+  }
+
+  async ready(): Promise<void> {
+    await this.#engine();
+  }
+
+  newGame(): void {
+    for (const each of [this.#analyst, this.#versatile]) {
+      void each?.then((one) => one.forget()).catch(() => {});
+    }
+  }
+
+  think(task: Task, report: (info: Info) => void): Thinking {
+    const { multiPv, algorithm } = this.#chosen;
+    const special = task.go.searchMoves !== undefined || multiPv > 1;
+    const versatile = special && algorithm !== DEFAULT_ALGORITHM;
+    if (versatile) {
+      report({
+        string: `${algorithm} searches all moves for one line: ${DEFAULT_ALGORITHM} does it`,
+      });
+    }
+    const by = versatile ? this.#versatileEngine() : this.#engine();
+    this.#last = { task, by };
+    return new OwnThinking(by, task, multiPv, this.#chosen.overheadMs, report);
+  }
+
+  async mate(task: Task, signal: AbortSignal): Promise<MateAnswer> {
+    const { mateTime = 0 } = task.go;
+    const timeout = AbortSignal.timeout(Math.min(LONGEST_MATE_MS, Math.max(1, mateTime)));
+    const { notation } = this.#game;
+    const { result, pv } = await solve(task.positions.at(-1)!, {
+      goal: 'mate',
+      memory: Math.max(16, this.#chosen.hash),
+      signal: AbortSignal.any([signal, timeout]),
+    }).result;
+    if (result === 'proved') return { moves: pv.map(notation.makeMove) };
+    return { outcome: result === 'disproved' ? 'nomate' : 'timeout' };
+  }
+
+  async hashLines(count: number): Promise<readonly HashLine[]> {
+    if (this.#last === undefined) return [];
+    const { task, by } = this.#last;
+    const { notation } = this.#game;
+    const known = (await by).known(task.positions.at(-1)!, count, movesOf(task));
+    return known.map((entry: KnownPosition) => ({
+      line: entry.line.map(notation.makeMove),
+      depth: entry.depth,
+      score: scoreOf(entry.value, entry.bound, pliesToWin(Math.abs(entry.value), entry.depth)),
+    }));
+  }
+
+  async close(): Promise<void> {
+    await this.#drop();
+  }
+
+  #engine(): Promise<Analyst> {
+    const { hash, threads: workers, algorithm } = this.#chosen;
+    this.#analyst ??= started(this.#game, { hash, workers, algorithm });
+    return this.#analyst;
+  }
+
+  #versatileEngine(): Promise<Analyst> {
+    const { hash, threads: workers } = this.#chosen;
+    this.#versatile ??= started(this.#game, { hash, workers, algorithm: DEFAULT_ALGORITHM });
+    return this.#versatile;
+  }
+
+  async #drop(): Promise<void> {
+    const old = [this.#analyst, this.#versatile];
+    this.#analyst = undefined;
+    this.#versatile = undefined;
+    this.#last = undefined;
+    await Promise.all(old.map((each) => each?.then((one) => one.close()).catch(() => {})));
+  }
+}
+
+async function started(
+  game: LoadedGame,
+  options: { hash: number; workers: number; algorithm: AlgorithmName },
+): Promise<Analyst> {
+  const made = await analyst(game.id, options);
+  await made.ready();
+  return made;
+}
+
+/** One task: a search, and after `ponderhit` another one with the limits that count from then on. */
+class OwnThinking implements Thinking {
+  readonly answer: Promise<BestMove>;
+  readonly #ended = new AbortController();
+  readonly #hit = new AbortController();
+
+  readonly #task: Task;
+  readonly #lines: number;
+  readonly #overheadMs: number;
+  readonly #report: (info: Info) => void;
+
+  constructor(
+    by: Promise<Analyst>,
+    task: Task,
+    lines: number,
+    overheadMs: number,
+    report: (info: Info) => void,
+  ) {
+    this.#task = task;
+    this.#lines = lines;
+    this.#overheadMs = overheadMs;
+    this.#report = report;
+    this.answer = this.#think(by);
+    // The front end waits for it in its own time.
+    this.answer.catch(() => {});
+  }
+
+  stop(): void {
+    this.#ended.abort();
+  }
+
+  ponderHit(): void {
+    this.#hit.abort();
+  }
+
+  async #think(by: Promise<Analyst>): Promise<BestMove> {
+    const engine = await by;
+    const { game, positions, go } = this.#task;
+    const position = positions.at(-1)!;
+    const ended = this.#ended.signal;
+    if (go.ponder && !this.#hit.signal.aborted) {
+      const signal = AbortSignal.any([ended, this.#hit.signal]);
+      const found = await this.#search(engine, position, { ...go, infinite: true }, signal);
+      if (ended.aborted) return this.#bestMove(game, found);
+      // The game below is solved, or searched as deep as can be: nothing is left but to wait.
+      if (!this.#hit.signal.aborted) await aborted(signal);
+      if (ended.aborted) return this.#bestMove(game, found);
+    }
+    const found = await this.#search(engine, position, go, ended);
+    return this.#bestMove(game, found);
+  }
+
+  async #search(
+    engine: Analyst,
+    position: Position,
+    go: Task['go'],
+    signal: AbortSignal,
+  ): Promise<Analysis> {
+    const { game, positions } = this.#task;
+    const only = movesOf(this.#task);
+    let told: Analysis | undefined;
+    const tell = (analysis: Analysis) => {
+      if (analysis.depth > (told?.depth ?? 0)) {
+        told = analysis;
+        this.#tell(game, position, analysis);
+      } else {
+        this.#report(counts(analysis));
+      }
+    };
+    const request = {
+      before: positions.slice(0, -1).toReversed(),
+      ...(only && { only }),
+      lines: Math.min(this.#lines, (only ?? game.legalMoves(position)).length),
+      onProgress: tell,
+    };
+    const limits = limitsOf(go, game.turn(position), this.#overheadMs);
+    let found = await engine.analyse(position, { ...request, ...limits, signal });
+    // Stopped before anything was known: one ply takes no time, and any move would be a poor answer.
+    if (found.depth === 0) found = await engine.analyse(position, { ...request, depth: 1 });
+    const { depth, value, pv } = found;
+    const news = told?.depth !== depth || told.value !== value || told.pv.length !== pv.length;
+    if (depth > 0 && (news || told?.move !== found.move)) this.#tell(game, position, found);
+    return found;
+  }
+
+  /** One line of text for each line of moves. */
+  #tell(game: LoadedGame, root: Position, analysis: Analysis): void {
+    const all = [analysis, ...analysis.others];
+    for (const [i, { depth, value, bound, pv }] of all.entries()) {
+      const plies = matePlies(game, root, pv, value, depth);
+      this.#report({
+        depth,
+        ...(this.#lines > 1 && { multiPv: i + 1 }),
+        score: scoreOf(value, bound, plies),
+        ...counts(analysis),
+        pv: pv.map(game.notation.makeMove),
+      });
+    }
+  }
+
+  #bestMove({ notation }: LoadedGame, { move, pv }: Analysis): BestMove {
+    if (move === undefined) return { outcome: 'none' };
+    const expected = pv[0] === move ? pv[1] : undefined;
+    return {
+      move: notation.makeMove(move),
+      ...(expected !== undefined && { ponder: notation.makeMove(expected) }),
+    };
+  }
+}
+
+/** The moves that a task is restricted to. */
+function movesOf({ game, go }: Task): readonly Move[] | undefined {
+  return go.searchMoves?.flatMap((text) => {
+    const move = game.notation.parseMove(text);
+    return move.ok ? move.value : [];
+  });
+}
+
+function counts({ nodes, seconds, full }: Analysis): Info {
+  const nps = seconds > 0 ? Math.round(nodes / seconds) : 0;
+  return { nodes, nps, hashFull: full, time: Math.round(1000 * seconds) };
+}
+
+/** Plies to the mate that a value promises: those of its line when that leads there. */
+function matePlies(
+  game: LoadedGame,
+  root: Position,
+  pv: readonly Move[],
+  value: number,
+  depth: number,
+): number | undefined {
+  if (!isProvenWin(value) && !isProvenLoss(value)) return undefined;
+  let position = root;
+  for (const move of pv) {
+    const next = game.play(position, move);
+    if (!next.ok) break;
+    position = next.value;
+  }
+  if (game.over(position)) return pv.length;
+  return pliesToWin(Math.abs(value), depth);
+}
+
+function scoreOf(value: number, bound: Analysis['bound'], plies: number | undefined): Score {
+  const wins = isProvenWin(value);
+  if (!wins && !isProvenLoss(value)) return { type: 'cp', centipawns: value, bound };
+  return { type: 'mate', wins, plies: plies === undefined ? plies : Math.max(1, plies), bound };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function optionsOf(protocol: Protocol): EngineOption[] {
+  const [hash, ponder] = protocol === 'usi' ? ['USI_Hash', 'USI_Ponder'] : ['Hash', 'Ponder'];
+  const spin = (name: string, value: number, min: number, max: number): EngineOption => ({
+    name,
+    kind: 'spin',
+    default: String(value),
+    min,
+    max,
+  });
+  return [
+    spin(hash, DEFAULT_HASH, 1, MAX_HASH_MB),
+    spin('Threads', 1, 1, MAX_WORKERS),
+    spin('MultiPV', 1, 1, 500),
+    { name: ponder, kind: 'check', default: 'false' },
+    spin('Move Overhead', DEFAULT_OVERHEAD_MS, 0, 10_000),
+    { name: 'Algorithm', kind: 'combo', default: DEFAULT_ALGORITHM, choices: parallel },
+    { name: 'Clear Hash', kind: 'button' },
+  ];
+}
