@@ -1,13 +1,17 @@
 // The rules of a program's own search one by one: what a walk of its recursion over the top of the tree says
 // of leaves and nodes, and what the next iteration is expected to be worth.
 import { describe, expect, test } from 'vitest';
+import { ownSettings } from '#dist/own-search/processes.js';
 import { record } from '#dist/parallel/aphid/table.js';
 import { EXEMPTION_PLIES } from '#dist/parallel/aphid/tree.js';
+import { createCounters } from '#dist/parallel/counters.js';
+import { Calls } from '#dist/parallel/own-search/calls.js';
 import { foresee } from '#dist/parallel/own-search/foresight.js';
 import { type Leaf, LeafTable } from '#dist/parallel/own-search/leaves.js';
 import type { PositionKey } from '#dist/parallel/own-search/program.js';
 import { Shadow } from '#dist/parallel/own-search/shadow.js';
 import { Walk } from '#dist/parallel/own-search/walk.js';
+import { OwnWorker } from '#dist/parallel/own-search/worker.js';
 
 const MAX_SCORE = 100;
 const DEPTH = 6;
@@ -216,6 +220,47 @@ describe('a walk over the top of the tree', () => {
     expect(walk.seen).toEqual([]);
     expect(walk.line).toHaveLength(2);
     expect(Object.values(certain).every(Boolean)).toBe(true);
+  });
+});
+
+describe('a worker that has more to do', () => {
+  /** How many of five pieces of 20 nodes are told after three, when each takes so long. */
+  function toldAfterThree(micros: number, updateNodes?: number): number {
+    const told: unknown[] = [];
+    const context = {
+      ...{ self: 1, size: 2, incarnation: 0, counters: createCounters() },
+      ...{ report: () => {}, isUp: () => true },
+      post: (_to: number, message: { type: string }) => {
+        if (message.type === 'score') told.push(message);
+      },
+    };
+    const calls = new Calls<number, never>({ process: 1, size: 2, shared: undefined });
+    const program = {
+      ...{ setRoot() {}, moveDownPath() {}, moveUpPath() {} },
+      search() {
+        for (let i = 0; i < 19; i++) calls.checkAlarm();
+        return 0;
+      },
+      deepen: (_ply: number, _last: number, most: number) => most,
+    };
+    const settings = ownSettings(updateNodes === undefined ? {} : { updateNodes }, 2);
+    const place = { program, calls, maxScore: MAX_SCORE };
+    const worker = new OwnWorker<number, number, never>(context, place, settings);
+    const root = { root: 1, ply: 0, iteration: 6, alpha: -100, beta: 100 };
+    worker.message(0, { type: 'begin', position: 0, last: 8 });
+    worker.message(0, { type: 'root', ...root, iterations: [], values: [] });
+    for (let lease = 1; lease <= 5; lease++) {
+      const place = { level: 1, rootSide: false, priority: 5, leansRight: true };
+      worker.message(0, { type: 'work', lease, root: 1, path: [lease], ...place, done: 0 });
+    }
+    for (let step = 0; step < 3; step++) worker.work(1, step * micros);
+    return told.length;
+  }
+
+  test('reports sooner where a node takes longer', () => {
+    expect(toldAfterThree(10)).toBe(0);
+    expect(toldAfterThree(10_000)).toBe(3);
+    expect(toldAfterThree(10_000, 1000)).toBe(0);
   });
 });
 

@@ -75,8 +75,8 @@ test('a search of one’s own', async () => {
   }
   expect(found.slice(-4).join('\n')).toMatchInlineSnapshot(`
     "8: -8, 0 passes, 0 leaves, 8174 nodes
-    9: 10, 18 passes, 86 leaves, 24289 nodes
-    10: -1, 56 passes, 100 leaves, 91967 nodes
-    11: 10, 45 passes, 106 leaves, 190121 nodes"
+    9: 10, 55 passes, 82 leaves, 24208 nodes
+    10: -1, 86 passes, 100 leaves, 68643 nodes
+    11: 10, 109 passes, 100 leaves, 140578 nodes"
   `);
 });

@@ -8,6 +8,7 @@ import { Schedule, type Scheduled } from '../aphid/schedule.js';
 import { combine, decides, type LeafScore } from '../aphid/score.js';
 import type { Place } from '../aphid/table.js';
 import { learnedWidth, type Outlook, windowFor } from '../aphid/window.js';
+import { Pace } from '../pace.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { foresee } from './foresight.js';
 import type { Message } from './messages.js';
@@ -62,6 +63,9 @@ const PATIENCE = 0.25;
 /** A piece that was never searched is first searched so many plies less deep than asked for. */
 const FIRST_STEP = 4;
 
+/** Scores are told at least so often while more is required: a message costs a fiftieth of that. */
+const REPORT_EVERY: Micros = 500;
+
 /** Nodes between two times that entries are told, at least. */
 const SHADOW_NODES = 2000;
 
@@ -72,6 +76,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   readonly #pieces = new Map<number, Piece<Move>>();
   readonly #roots = new Map<number, Root<Move>>();
   readonly #ahead: Ahead;
+  readonly #pace = new Pace(REPORT_EVERY);
   readonly #shadow = new Shadow<Entry>();
   #position: { readonly root: Position; due: boolean } | undefined;
   #last = 0;
@@ -147,7 +152,8 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
 
   back(_process: ProcessId): void {}
 
-  work(_budget: number, _now: Micros): Step {
+  work(_budget: number, now: Micros): Step {
+    this.#pace.stepBegins(now);
     if (this.#position?.due) {
       this.#position.due = false;
       this.#place.program.setRoot(this.#position.root);
@@ -158,6 +164,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
       return idleUntil();
     }
     const nodes = this.#run(job);
+    this.#pace.stepEnds(nodes, 1);
     this.#report();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
@@ -366,7 +373,8 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   /** Sends what is buffered, when enough was searched since or nothing more is required. */
   #report(): void {
     if (this.#updates.length === 0) return;
-    if (this.#nodesSinceUpdate < this.#settings.updateNodes && this.#requires()) return;
+    const updateNodes = this.#settings.updateNodes || this.#pace.nodesPerTrip;
+    if (this.#nodesSinceUpdate < updateNodes && this.#requires()) return;
     for (const update of this.#updates) this.#context.post(0, update);
     this.#context.post(0, { type: 'nodes', nodes: this.#nodes });
     this.#updates = [];
