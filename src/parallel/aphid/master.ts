@@ -7,6 +7,7 @@ import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
@@ -52,9 +53,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #passes = 0;
   /** What was found in earlier passes can be used from this one on. */
   #since = 0;
-  /** Uncertain leaves of each worker in the last pass, and leaves given to it since. */
-  #load = new Map<ProcessId, number>();
-  #nextWorker = 0;
+  readonly #allocation = new Allocation();
   /** Whom each worker helps that has nothing required to do. */
   readonly #helps = new Map<ProcessId, ProcessId>();
   /** Leaves whose new place a worker need not know at once. */
@@ -248,22 +247,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
     return pass;
   }
 
-  /** Gives a leaf to the next worker in turn; to one that has nothing required, if there is one. */
   #allocate(entry: Entry): void {
-    const workers = this.#workers;
-    const count = workers.length;
-    let chosen = this.#nextWorker % count;
-    for (let i = 0; i < count; i++) {
-      const at = (this.#nextWorker + i) % count;
-      if ((this.#load.get(workers[at]!) ?? 0) === 0) {
-        chosen = at;
-        break;
-      }
-    }
-    const worker = workers[chosen]!;
-    this.#nextWorker = chosen + 1;
-    this.#load.set(worker, (this.#load.get(worker) ?? 0) + 1);
-    this.#table.lease(entry, worker);
+    const worker = this.#allocation.choose(this.#workers);
+    if (worker !== undefined) this.#table.lease(entry, worker);
   }
 
   /** Tells the workers what has changed since the last pass. */
@@ -275,9 +261,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
       if (!this.#settings.keepScores) dropScores(entry);
       entry.moved = true;
     }
-    this.#load = new Map();
-    for (const { owner } of pass.uncertain)
-      this.#load.set(owner!, (this.#load.get(owner!) ?? 0) + 1);
+    this.#allocation.recount(pass.uncertain);
     // Windows that are not widened do not depend on it.
     const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
     for (const worker of this.#workers) this.#tell(worker, unsurePly);

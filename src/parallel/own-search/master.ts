@@ -3,6 +3,7 @@
 // waits for news. A root search ends with a pass in which every leaf was certain.
 import { inputError, PlyadesError } from '../../core/errors.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
+import { Allocation } from '../aphid/allocation.js';
 import { balance, oversized } from '../aphid/balance.js';
 import { findHorizon, type Horizon } from '../aphid/horizon.js';
 import type { Settings } from '../aphid/options.js';
@@ -74,8 +75,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   #nodes: number[] = [0];
   #tasks = 0;
   #passes = 0;
-  #load = new Map<ProcessId, number>();
-  #nextWorker = 0;
+  readonly #allocation = new Allocation();
   #news = false;
   #passAt: Micros = 0;
   #stopped = false;
@@ -385,23 +385,9 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     return idleUntil();
   }
 
-  /** Gives a leaf to the next worker in turn; to one that has nothing required, if there is one. */
   #allocate(leaf: Leaf<Move>): void {
-    const workers = this.#workers;
-    const count = workers.length;
-    if (count === 0) return;
-    let chosen = this.#nextWorker % count;
-    for (let i = 0; i < count; i++) {
-      const at = (this.#nextWorker + i) % count;
-      if ((this.#load.get(workers[at]!) ?? 0) === 0) {
-        chosen = at;
-        break;
-      }
-    }
-    const worker = workers[chosen]!;
-    this.#nextWorker = chosen + 1;
-    this.#load.set(worker, (this.#load.get(worker) ?? 0) + 1);
-    this.#table.lease(leaf, worker);
+    const worker = this.#allocation.choose(this.#workers);
+    if (worker !== undefined) this.#table.lease(leaf, worker);
   }
 
   /** Tells the workers what has changed since the last pass. */
@@ -423,8 +409,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       if (!this.#settings.keepScores) dropScores(leaf);
       leaf.moved = true;
     }
-    this.#load = new Map();
-    for (const { owner } of owned) this.#load.set(owner!, (this.#load.get(owner!) ?? 0) + 1);
+    this.#allocation.recount(owned);
     for (const worker of this.#workers) this.#tell(worker, task, walk.unsurePly);
     for (const leaf of walk.seen) this.#tellPlace(leaf, task.iteration);
     for (const leaf of walk.uncertain) this.#askAgain(leaf, task);
