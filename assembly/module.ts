@@ -11,6 +11,7 @@ import {
   initDepthFirst,
   runDepthFirst,
   startDepthFirst,
+  stepDepthFirst,
 } from './proof/dfpn';
 import { Line } from './proof/goal';
 import * as pns from './proof/pns';
@@ -462,9 +463,16 @@ export function proverSelection(
 }
 
 /** After the goal is set: gives the prover a second level. */
-export function proverSecond(prover: usize, second: usize, store: usize, exponent: f64): void {
+export function proverSecond(
+  prover: usize,
+  second: usize,
+  store: usize,
+  exponent: f64,
+  divisor: f64,
+): void {
   initSecond<TheGame>(second, prover, store);
   changetype<Prover>(prover).exponent = exponent;
+  changetype<Prover>(prover).divisor = divisor;
 }
 
 /** For a store that was made anew: the prover has no blocks of the old one. */
@@ -555,6 +563,13 @@ export function depthFirstStart(search: usize, record: usize): void {
 
 export function depthFirstRun(search: usize, budget: i32): bool {
   return runDepthFirst<TheGame>(changetype<DepthFirst>(search), budget);
+}
+
+/** One step; true when the search has ended. */
+export function depthFirstStep(search: usize): bool {
+  const d = changetype<DepthFirst>(search);
+  if (!d.done) stepDepthFirst<TheGame>(d);
+  return d.done != 0;
 }
 
 /** A move that decides the solved root, or NO_MOVE when the root has no such move. */

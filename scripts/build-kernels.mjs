@@ -1,11 +1,8 @@
-// Compiles one WebAssembly module per game. Every module is the same program, assembly/module.ts;
-// what differs is `TheGame`, which assembly/game.ts names. The compiler is handed a different
-// text for that one file each time, so that no game needs an entry file of its own.
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+// Compiles one WebAssembly module per game.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import asc from 'assemblyscript/asc';
+import { fileURLToPath } from 'node:url';
+import { compileKernel } from './compile-kernel.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -22,63 +19,11 @@ export const kernels = {
   foreign: { file: './games/foreign/foreign', type: 'Foreign' },
 };
 
-const flags = [
-  '-O3',
-  '--noAssert',
-  '--runtime',
-  'stub',
-  '--importMemory',
-  '--sharedMemory',
-  '--initialMemory',
-  '1',
-  '--maximumMemory',
-  '65536',
-  '--enable',
-  'simd',
-  '--enable',
-  'threads',
-];
-
-/** The text of a file that is not there but has a module beside it that makes it: tables of a game. */
-async function computed(name) {
-  const maker = name.replace(/\.ts$/, '.mjs');
-  if (maker === name || !existsSync(maker)) return null;
-  return (await import(pathToFileURL(maker))).default;
-}
-
-async function compile(id, { file, type }) {
-  const output = new Map();
-  const bound = `export { ${type} as TheGame } from '${file}';\n`;
-  const { error, stderr } = await asc.main(
-    ['assembly/module.ts', '--baseDir', root, '--outFile', `${id}.wasm`, ...flags],
-    {
-      readFile: async (name, baseDir) => {
-        if (name === 'assembly/game.ts') return bound;
-        try {
-          return await readFile(join(baseDir, name), 'utf8');
-        } catch {
-          return computed(join(baseDir, name));
-        }
-      },
-      writeFile: (name, contents) => {
-        output.set(name, contents);
-      },
-      listFiles: () => [],
-    },
-  );
-  if (error) {
-    process.stderr.write(`${id}: ${stderr.toString()}\n`);
-    throw error;
-  }
-  const wasm = output.get(`${id}.wasm`);
-  await writeFile(join(root, 'dist/wasm', `${id}.wasm`), wasm);
-  return wasm.length;
-}
-
 const wanted = process.argv.slice(2);
 await mkdir(join(root, 'dist/wasm'), { recursive: true });
 for (const [id, kernel] of Object.entries(kernels)) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
-  const bytes = await compile(id, kernel);
-  console.log(`dist/wasm/${id}.wasm  ${(bytes / 1024).toFixed(1)} KiB`);
+  const wasm = await compileKernel(id, kernel);
+  await writeFile(join(root, 'dist/wasm', `${id}.wasm`), wasm);
+  console.log(`dist/wasm/${id}.wasm  ${(wasm.length / 1024).toFixed(1)} KiB`);
 }

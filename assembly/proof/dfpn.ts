@@ -46,8 +46,14 @@ const ATTACKERS_TURN: u64 = 0x7f4a7c159e3779b9;
 /** Slots of the counters of threads, a power of two. */
 const SLOTS: u32 = 1 << 16;
 
+/** What a frame does next: makes its moves, looks at one child after the other, goes on below or back. */
 const ENTER: u32 = 0;
-const CONTINUE: u32 = 1;
+const LOOK: u32 = 1;
+const CONTINUE: u32 = 2;
+/** The same, when the children have just been looked at. */
+const DECIDE: u32 = 3;
+/** With several threads: looks what the others have found about its children. */
+const REFRESH: u32 = 4;
 
 @unmanaged
 export class Frame {
@@ -56,6 +62,9 @@ export class Frame {
   pn: u32;
   dn: u32;
   phase: u32;
+  /** Moves, how many of them were looked at, and children that came of it. */
+  moves: u32;
+  next: u32;
   count: u32;
   /** The child that is searched. */
   chosen: u32;
@@ -185,49 +194,76 @@ function keyFor<G extends Game>(d: DepthFirst, ply: i32, path: u64): u64 {
 /** Searches until about `budget` more nodes are evaluated or all is done; true when it is. */
 export function runDepthFirst<G extends Game>(d: DepthFirst, budget: i32): bool {
   const end = d.evaluated + <u64>budget;
-  while (!d.done && d.evaluated < end) {
-    const frame = frameAt(d, d.ply);
-    if (frame.phase == ENTER) {
-      if (!enter<G>(d, frame)) return true;
-      frame.phase = CONTINUE;
-    }
-    proceed<G>(d, frame);
-  }
+  while (!d.done && (d.evaluated < end || isInside(frameAt(d, d.ply)))) stepDepthFirst<G>(d);
   return d.done != 0;
 }
 
-/** Looks at all children; false when there is no room. */
-function enter<G extends Game>(d: DepthFirst, frame: Frame): bool {
-  const ply = d.ply;
-  d.expanded++;
-  if (ply >= d.maxPly || ply >= <i32>0x7ffe) return tooDeep(d);
-  const moves = movesOf<G>(d, ply);
-  if (frame.children + <usize>moves * CHILD > d.childrenEnd) return tooDeep(d);
-  const or = isOr<G>(d, ply);
-  let count: u32 = 0;
-  for (let i = 0; i < moves; i++) {
-    const move = load<u32>(d.moves + ((<usize>i) << 2));
-    if (!descend<G>(d, ply, move)) continue;
-    const child = childAt(frame, count++);
-    child.move = move;
-    child.key = keyFor<G>(d, ply + 1, frame.path + <u64>move * 0xd1b54a32d192ed03);
-    lookUp<G>(d, frame, child);
-    d.evaluated++;
-    // One child decides: the others are not needed.
-    if ((or ? child.pn : child.dn) == 0 && !(d.thorough && ply == 0)) {
-      if (count > 1) memory.copy(frame.children, changetype<usize>(child), CHILD);
-      count = 1;
-      break;
-    }
-  }
-  frame.count = count;
-  return true;
+/** A slice ends between two nodes. */
+function isInside(frame: Frame): bool {
+  return frame.phase != ENTER && frame.phase != CONTINUE;
 }
 
-function tooDeep(d: DepthFirst): bool {
+/** One step: with several threads, what others do between two steps is what they may do on other cores. */
+export function stepDepthFirst<G extends Game>(d: DepthFirst): void {
+  const frame = frameAt(d, d.ply);
+  switch (frame.phase) {
+    case ENTER:
+      enter<G>(d, frame);
+      break;
+    case LOOK:
+      lookAtNext<G>(d, frame);
+      break;
+    case REFRESH:
+      refresh(d, frame);
+      frame.phase = CONTINUE;
+      break;
+    default:
+      proceed<G>(d, frame);
+  }
+}
+
+/** Makes the moves; ends the search when there is no room. */
+function enter<G extends Game>(d: DepthFirst, frame: Frame): void {
+  const ply = d.ply;
+  d.expanded++;
+  if (ply >= d.maxPly || ply >= <i32>0x7ffe) {
+    tooDeep(d);
+    return;
+  }
+  const moves = movesOf<G>(d, ply);
+  if (frame.children + <usize>moves * CHILD > d.childrenEnd) {
+    tooDeep(d);
+    return;
+  }
+  frame.moves = <u32>moves;
+  frame.next = 0;
+  frame.count = 0;
+  frame.phase = moves > 0 ? LOOK : DECIDE;
+}
+
+/** Looks at the child of the next move. */
+function lookAtNext<G extends Game>(d: DepthFirst, frame: Frame): void {
+  const ply = d.ply;
+  const move = load<u32>(d.moves + ((<usize>frame.next) << 2));
+  frame.next++;
+  if (frame.next == frame.moves) frame.phase = DECIDE;
+  if (!descend<G>(d, ply, move)) return;
+  const child = childAt(frame, frame.count++);
+  child.move = move;
+  child.key = keyFor<G>(d, ply + 1, frame.path + <u64>move * 0xd1b54a32d192ed03);
+  lookUp<G>(d, frame, child);
+  d.evaluated++;
+  // One child decides: the others are not needed.
+  if ((isOr<G>(d, ply) ? child.pn : child.dn) == 0 && !(d.thorough && ply == 0)) {
+    if (frame.count > 1) memory.copy(frame.children, changetype<usize>(child), CHILD);
+    frame.count = 1;
+    frame.phase = DECIDE;
+  }
+}
+
+function tooDeep(d: DepthFirst): void {
   d.deep = 1;
   d.done = 1;
-  return false;
 }
 
 /** Numbers of the child whose position lies behind the line: by the path, the table, or a first look. */
@@ -328,6 +364,7 @@ function proceed<G extends Game>(d: DepthFirst, frame: Frame): void {
   const smaller = max(min(mine, near), min((or ? child.pn : child.dn) + 1, GREATEST));
   const rest = theirs >= INF ? INF : theirs - total + own;
   frame.chosen = best;
+  frame.phase = CONTINUE;
   descend<G>(d, d.ply, child.move);
   const below = frameAt(d, d.ply + 1);
   below.key = child.key;
@@ -385,7 +422,7 @@ function goBack<G extends Game>(d: DepthFirst, frame: Frame, or: bool): void {
   child.rests = rests;
   child.length = length;
   d.ply = ply - 1;
-  if (d.busy) refresh(d, parent);
+  if (d.busy) parent.phase = REFRESH;
 }
 
 /** With several threads: what the others have found about the children meanwhile. */

@@ -19,13 +19,22 @@ import { DISPROVED, descend, isOr, look, movesOf, noteKey, OPEN, PROVED, positio
 import {
   BACK_UP,
   BEGIN,
+  ENTER,
   EVALUATE,
+  EXIT_UP,
   FINISHED,
+  FREE_UP,
   LEAVE,
+  LEAVE_FREE,
+  LEAVE_LOCK,
+  LEAVE_LOOK,
+  LEAVE_UNLOCK,
   LOCK_UP,
   Prover,
   RANDOMIZED,
   SELECT,
+  SLICE,
+  UNLOCK_UP,
 } from './prover';
 import { choose } from './select';
 import {
@@ -66,9 +75,6 @@ export const ENDED: i32 = 2;
 /** A thread that finds nothing to do puts its next descent off so many times at most. */
 const MOST_PAUSES: i32 = 8;
 
-/** Nodes of a second level that are evaluated in one step. */
-const SLICE: u64 = 4096;
-
 /**
  * Begins at the record's position. Every thread looks at the root, and when that decides it, all write the
  * same; its first numbers are written by the `first` thread alone, before the others begin.
@@ -96,7 +102,11 @@ export function forget(prover: Prover): void {
 export function runProver<G extends Game>(prover: Prover, budget: i32): i32 {
   const end = prover.evaluated + <u64>budget;
   let answer = STEPPED;
-  while (answer == STEPPED && prover.evaluated < end) answer = step<G>(prover);
+  while (answer == STEPPED && prover.evaluated < end) {
+    prover.slice = min(SLICE, end - prover.evaluated);
+    answer = step<G>(prover);
+  }
+  prover.slice = SLICE;
   return answer;
 }
 
@@ -115,6 +125,27 @@ export function step<G extends Game>(prover: Prover): i32 {
       return backUp<G>(prover);
     case LEAVE:
       return leave(prover);
+    case ENTER:
+      return enterChild<G>(prover);
+    case EXIT_UP:
+      return exitUp(prover);
+    case FREE_UP:
+      freeBelow(prover.store, prover.lists, node(prover, prover.ply));
+      prover.phase = UNLOCK_UP;
+      return STEPPED;
+    case UNLOCK_UP:
+      return unlockUp(prover);
+    case LEAVE_LOCK:
+      return leaveLock(prover);
+    case LEAVE_LOOK:
+      return leaveLook(prover);
+    case LEAVE_FREE:
+      freeBelow(prover.store, prover.lists, node(prover, prover.ply));
+      prover.phase = LEAVE_UNLOCK;
+      return STEPPED;
+    case LEAVE_UNLOCK:
+      unlock(node(prover, prover.ply));
+      return goUp(prover);
     default:
       return ENDED;
   }
@@ -191,12 +222,26 @@ function select<G extends Game>(prover: Prover): i32 {
     prover.phase = LOCK_UP;
     return STEPPED;
   }
-  const child = nodeAt(prover.store, index);
-  if (shared) enter(child);
+  prover.chosen = index;
+  if (!shared) return goDown<G>(prover);
+  prover.phase = ENTER;
+  return STEPPED;
+}
+
+/** The child may have been solved since it was chosen: the next step looks. */
+function enterChild<G extends Game>(prover: Prover): i32 {
+  enter(nodeAt(prover.store, prover.chosen));
+  prover.phase = SELECT;
+  return goDown<G>(prover);
+}
+
+function goDown<G extends Game>(prover: Prover): i32 {
+  const child = nodeAt(prover.store, prover.chosen);
+  const ply = prover.ply;
   descend<G>(prover, ply, moveTo(child));
   prover.work = <i32>countOf(child);
   prover.ply = ply + 1;
-  store<u32>(pathAt(prover, ply + 1), index);
+  store<u32>(pathAt(prover, ply + 1), prover.chosen);
   return STEPPED;
 }
 
@@ -281,7 +326,7 @@ function evaluateBySearch<G extends Game>(prover: Prover): bool {
   if (!prover.searching) beginSearch(prover, second);
   const before = second.evaluated;
   let over = false;
-  while (!over && second.evaluated - before < SLICE) {
+  while (!over && second.evaluated - before < prover.slice) {
     step<G>(second);
     // Between two descents all numbers are those of the children.
     if (second.phase == EVALUATE || second.phase == BACK_UP) continue;
@@ -305,7 +350,7 @@ function evaluateBySearch<G extends Game>(prover: Prover): bool {
 function beginSearch(prover: Prover, second: Prover): void {
   const first = changetype<Store>(prover.store);
   const most = changetype<Store>(second.store).capacity;
-  const wanted = Math.pow(<f64>first.live, prover.exponent) / <f64>first.threads;
+  const wanted = Math.pow(<f64>first.live, prover.exponent) / (prover.divisor * <f64>first.threads);
   second.limit = <u32>min(wanted, <f64>most);
   second.base = prover.ply;
   forget(second);
@@ -360,23 +405,17 @@ function backUp<G extends Game>(prover: Prover): i32 {
   }
   const solved = isSolved(here);
   if (shared) {
-    if (!changed && !solved && prover.selection != RANDOMIZED) {
-      // Nothing above changes, so the next descent from the root would most likely come here again.
-      unlock(here);
-      prover.phase = SELECT;
-      return STEPPED;
-    }
-    if (exit(here) == 0 && solved && !atRoot) freeBelow(prover.store, prover.lists, here);
-    unlock(here);
-  } else if (solved && !atRoot) {
-    freeBelow(prover.store, prover.lists, here);
+    prover.changed = changed ? 1 : 0;
+    // Nothing above changes, so the next descent from the root would most likely come here again.
+    const stays = !changed && !solved && prover.selection != RANDOMIZED;
+    prover.stays = stays ? 1 : 0;
+    prover.phase = stays ? UNLOCK_UP : EXIT_UP;
+    return STEPPED;
   }
+  if (solved && !atRoot) freeBelow(prover.store, prover.lists, here);
   if (atRoot) {
     if (solved) stop(prover);
     prover.phase = BEGIN;
-  } else if (shared) {
-    prover.ply = ply - 1;
-    prover.phase = changed ? LOCK_UP : LEAVE;
   } else if (changed) {
     prover.ply = ply - 1;
   } else {
@@ -385,20 +424,65 @@ function backUp<G extends Game>(prover: Prover): i32 {
   return STEPPED;
 }
 
+/** Under the lock nobody else can solve the node: what BACK_UP found still holds. */
+function exitUp(prover: Prover): i32 {
+  const here = node(prover, prover.ply);
+  const last = exit(here) == 0;
+  prover.phase = last && prover.ply > prover.base && isSolved(here) ? FREE_UP : UNLOCK_UP;
+  return STEPPED;
+}
+
+function unlockUp(prover: Prover): i32 {
+  const here = node(prover, prover.ply);
+  unlock(here);
+  if (prover.stays) {
+    prover.stays = 0;
+    prover.phase = SELECT;
+    return STEPPED;
+  }
+  if (prover.ply == prover.base) {
+    if (isSolved(here)) stop(prover);
+    prover.phase = BEGIN;
+    return STEPPED;
+  }
+  prover.ply--;
+  prover.phase = prover.changed ? LOCK_UP : LEAVE;
+  return STEPPED;
+}
+
 /** Goes one ply up without changing numbers: somebody else does, or nothing changed. */
 function leave(prover: Prover): i32 {
-  const ply = prover.ply;
-  const here = node(prover, ply);
-  const last = exit(here) == 0;
-  // Whoever is the last to leave a solved node gives its subtree back. If the lock is taken, or somebody
-  // comes back in between, it is given back with a node above.
-  if (last && ply > prover.base && isSolved(here) && tryLock(here)) {
-    if ((atomic.load<u32>(here + FLAGS) & USERS) == 0) {
-      freeBelow(prover.store, prover.lists, here);
-    }
-    unlock(here);
+  const last = exit(node(prover, prover.ply)) == 0;
+  if (!last || prover.ply == prover.base) return goUp(prover);
+  prover.phase = LEAVE_LOCK;
+  return STEPPED;
+}
+
+function goUp(prover: Prover): i32 {
+  if (prover.ply == prover.base) {
+    prover.phase = BEGIN;
+  } else {
+    prover.ply--;
+    prover.phase = LEAVE;
   }
-  if (ply == prover.base) prover.phase = BEGIN;
-  else prover.ply = ply - 1;
+  return STEPPED;
+}
+
+/**
+ * Whoever is the last to leave a solved node gives its subtree back. If the lock is taken, or somebody has
+ * come back in between, it is given back with a node above.
+ */
+function leaveLock(prover: Prover): i32 {
+  const here = node(prover, prover.ply);
+  if (!isSolved(here) || !tryLock(here)) return goUp(prover);
+  prover.phase = LEAVE_LOOK;
+  return STEPPED;
+}
+
+/** Somebody may have come while the node was not solved yet, and still be below. */
+function leaveLook(prover: Prover): i32 {
+  const here = node(prover, prover.ply);
+  const users = atomic.load<u32>(here + FLAGS) & USERS;
+  prover.phase = users == 0 ? LEAVE_FREE : LEAVE_UNLOCK;
   return STEPPED;
 }

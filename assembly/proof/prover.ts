@@ -5,15 +5,30 @@ import { Game } from '../contract';
 import { Line } from './goal';
 import { listsBytes } from './store';
 
-/** What a prover does next. */
+/**
+ * What a prover does next. Where threads share a tree, a step has one access to it that others must not come
+ * between: whatever they do between two steps is what they may do on other cores.
+ */
 export const BEGIN: i32 = 0;
 export const SELECT: i32 = 1;
 export const EVALUATE: i32 = 2;
 /** Takes the lock of the current node, then computes its numbers. */
 export const LOCK_UP: i32 = 3;
 export const BACK_UP: i32 = 4;
+/** Is counted no longer in the current node, and goes up without changing numbers. */
 export const LEAVE: i32 = 5;
 export const FINISHED: i32 = 6;
+/** Is counted in the chosen child. */
+export const ENTER: i32 = 7;
+/** After BACK_UP, with the lock: is counted no longer, gives the subtree back, gives the lock back. */
+export const EXIT_UP: i32 = 8;
+export const FREE_UP: i32 = 9;
+export const UNLOCK_UP: i32 = 10;
+/** After LEAVE, by the last thread in a solved node: looks, takes the lock, looks, frees, unlocks. */
+export const LEAVE_LOCK: i32 = 11;
+export const LEAVE_LOOK: i32 = 12;
+export const LEAVE_FREE: i32 = 13;
+export const LEAVE_UNLOCK: i32 = 14;
 
 /** How a thread chooses a child. */
 /** The best successor, the first of equals: sequential search, and the PV thread. */
@@ -22,6 +37,9 @@ export const BEST: i32 = 0;
 export const RANDOMIZED: i32 = 1;
 /** The best successor when threads that are below a child count as so much more to do there. */
 export const VIRTUAL: i32 = 2;
+
+/** Nodes of a second level that are evaluated in one step, unless a budget ends first. */
+export const SLICE: u64 = 4096;
 
 @unmanaged
 export class Prover extends Line {
@@ -42,6 +60,12 @@ export class Prover extends Line {
   /** Whether this descent has left the principal variation. */
   deviated: i32;
   random: u64;
+  /** The child that was chosen, between SELECT and ENTER. */
+  chosen: u32;
+  /** What the last BACK_UP found: 1 when numbers changed. */
+  changed: i32;
+  /** 1 when the thread goes on from the node it is at instead of going up. */
+  stays: i32;
   /** Children of the leaf that wait to be attached; the block is 0 when they are in `fresh` only. */
   freshCount: i32;
   block: u32;
@@ -53,8 +77,9 @@ export class Prover extends Line {
 
   /** Second level, 0 for none: a prover with a store of its own on the same line. */
   second: usize;
-  /** The limit of the second level is the size of the first to this power, divided by the threads. */
+  /** The limit of the second level is the size of the first to this power, divided by the threads and this. */
   exponent: f64;
+  divisor: f64;
   /** Nodes in the store at which a second level ends. */
   limit: u32;
   /** 1 while a second level is under way. */
@@ -65,6 +90,8 @@ export class Prover extends Line {
   expanded: u64;
   /** Descents that ended at a node that somebody else was expanding or had solved. */
   collisions: u64;
+  /** Nodes of a second level that are evaluated in one step at most. */
+  slice: u64;
   /** Nodes that have to be looked at before the next step: what the last one is to be charged with. */
   work: i32;
 }
@@ -109,6 +136,7 @@ export function initProver<G extends Game>(
   prover.path = prover.lists + listsBytes(<i32>moves);
   prover.fresh = prover.path + (<usize>maxPly + 2) * 4;
   prover.principal = 1;
+  prover.slice = SLICE;
 }
 
 /** Sets up a second level on the same line, with a store of its own. */

@@ -116,6 +116,11 @@ export class DepthFirst {
     return this.#kernel.exports.depthFirstRun(this.address, budget) !== 0;
   }
 
+  /** One step; true when it has ended. */
+  step(): boolean {
+    return this.#kernel.exports.depthFirstStep(this.address) !== 0;
+  }
+
   /** Numbers of the root, once it has ended without being too deep. */
   get root(): ProofNumbers {
     return { pn: this.#read('rootPn'), dn: this.#read('rootDn') };

@@ -129,7 +129,13 @@ export interface KernelExports {
     seed: number,
     principal: number,
   ): void;
-  proverSecond(prover: number, second: number, store: number, exponent: number): void;
+  proverSecond(
+    prover: number,
+    second: number,
+    store: number,
+    exponent: number,
+    divisor: number,
+  ): void;
   proverForget(prover: number): void;
   proverStart(prover: number, record: number, first: number): void;
   proverRun(prover: number, budget: number): number;
@@ -156,6 +162,7 @@ export interface KernelExports {
   ): void;
   depthFirstStart(search: number, record: number): void;
   depthFirstRun(search: number, budget: number): number;
+  depthFirstStep(search: number): number;
   depthFirstMove(search: number): number;
   depthFirstLayout(out: number): void;
 }

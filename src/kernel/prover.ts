@@ -19,7 +19,7 @@ export interface Attack {
 export type Stepped = 'running' | 'blocked' | 'ended';
 
 /** What a prover does next. */
-export type Phase = 'begin' | 'select' | 'evaluate' | 'lock-up' | 'back-up' | 'leave' | 'finished';
+export type Phase = (typeof PHASES)[number];
 
 /** What is known of a node. */
 export interface ProofNumbers {
@@ -29,7 +29,12 @@ export interface ProofNumbers {
 }
 
 const STEPPED = ['running', 'blocked', 'ended'] as const;
-const PHASES = ['begin', 'select', 'evaluate', 'lock-up', 'back-up', 'leave', 'finished'] as const;
+/** In the order of assembly/proof/prover.ts. */
+const PHASES = [
+  ...(['begin', 'select', 'evaluate', 'lock-up', 'back-up', 'leave', 'finished'] as const),
+  ...(['enter', 'exit-up', 'free-up', 'unlock-up'] as const),
+  ...(['leave-lock', 'leave-look', 'leave-free', 'leave-unlock'] as const),
+] as const;
 const SELECTION = { best: 0, randomized: 1, virtual: 2 } as const;
 
 /** The order in which `proverLayout` writes the offsets. */
@@ -181,6 +186,8 @@ export interface SecondLevel {
   readonly capacity: number;
   /** The limit is the size of the first level to this power, divided by the number of provers. */
   readonly exponent: number;
+  /** The limit is divided by this, too; 1 if not given. */
+  readonly divisor?: number;
 }
 
 /** One thread of a proof-number search. */
@@ -216,7 +223,8 @@ export class Prover {
     if (second !== undefined) {
       const below = ProofTree.create(kernel, second.capacity);
       const address = kernel.allocate(exports.proverBytes(maxPly));
-      exports.proverSecond(this.address, address, below.address, second.exponent);
+      const { exponent, divisor = 1 } = second;
+      exports.proverSecond(this.address, address, below.address, exponent, divisor);
     }
   }
 

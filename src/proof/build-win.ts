@@ -30,6 +30,8 @@ interface Station<P> {
 /** Nodes that the first look for another move may take, and how much more the next ones. */
 const FIRST_LOOK = 1000;
 const LOOK_FACTOR = 8;
+/** Where perpetual check may be what wins, moves are not looked for with more nodes than this. */
+const LAST_LOOK_OF_CHECKS = 8000;
 /** Positions that get another move before it is tried what they settle. */
 const FIRST_ROUND = 16;
 
@@ -53,8 +55,11 @@ export function* buildWin<P>(walk: Walk<P>, root: P): Generator<void, ProofGraph
     }
     const found = yield* map.widen(openStations(map.stations, settled), look, round);
     if (found) settled = settle(map.stations);
-    else if (look < Number.MAX_SAFE_INTEGER) look *= LOOK_FACTOR;
-    else throw cannot('its lines meet themselves');
+    else look *= LOOK_FACTOR;
+    if (walk.question.attack.perpetualLoses && look > LAST_LOOK_OF_CHECKS) {
+      throw cannot('it rests on checks without end, and a win is written without circles');
+    }
+    if (look > Number.MAX_SAFE_INTEGER) throw cannot('its lines meet themselves');
     round *= 2;
   }
   return { nodes: chosenNodes(map.stations, settled) };

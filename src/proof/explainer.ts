@@ -13,6 +13,9 @@ import { cannot } from './walk.js';
 /** Nodes between two breaths. */
 const SLICE_NODES = 20_000;
 
+/** Where perpetual check may decide, positions on the way may be harder than the first: nodes for all of them. */
+const NODES_OF_CHECKS = 3_000_000;
+
 /** Positions that are looked at for the line of a win whose moves went round in a circle. */
 const LINE_POSITIONS = 50_000;
 
@@ -119,7 +122,8 @@ export class Explainer<P> {
     verdict: Verdict,
     how: BuildOptions = { clocked: false },
   ): Generator<void, ProofGraph, void> {
-    return this.#graph(verdict, how, Number.POSITIVE_INFINITY);
+    const { perpetualLoses } = this.#question.attack;
+    return this.#graph(verdict, how, perpetualLoses ? NODES_OF_CHECKS : Number.POSITIVE_INFINITY);
   }
 
   *#graph(verdict: Verdict, how: BuildOptions, nodes: number): Generator<void, ProofGraph, void> {

@@ -23,7 +23,7 @@ export {
 } from './goal.js';
 export type { ProofGraph, ProofNode } from './graph.js';
 export { type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
-export { interleaveSearches } from './interleave-searches.js';
+export { interleaveSearches, interleaveSearchesRandomly } from './interleave-searches.js';
 export {
   type CrewSettings,
   DEFAULT_EXPONENT,
@@ -39,5 +39,5 @@ export {
   type SolverOptions,
   sequentialSolvers,
 } from './options.js';
-export { Solver, type SolverReport, type Unknown } from './solver.js';
+export { Solver, type SolverReport, sharesOf, type Unknown } from './solver.js';
 export { type Checked, verifyProof } from './verify.js';

@@ -1,5 +1,7 @@
-// The same for depth-first searches that share a table: the one whose clock is behind goes next, and a node
-// costs the same wherever it is. They take no locks.
+// The same for depth-first searches that share a table. In timed order the one whose clock is behind goes next,
+// and a node costs the same wherever it is: they take no locks. In random order the seed decides who makes the next
+// step, and a step looks at one child, or stores one answer.
+import type { Random } from '../core/random.js';
 import type { DepthFirst } from '../kernel/index.js';
 
 /** Runs started searches until one of them has ended or `nodes` nodes were evaluated; virtual time. */
@@ -22,5 +24,22 @@ export function interleaveSearches(
     left -= work;
     if (done) return { virtualNs: clocks[next]!, first: search };
     if (left <= 0) return { virtualNs: Math.max(...clocks), first: undefined };
+  }
+}
+
+/** How often it is looked whether as many nodes as allowed were evaluated, in steps. */
+const LOOK = 1024;
+
+/** The same in random order; the search that ended first, undefined after `nodes` nodes. */
+export function interleaveSearchesRandomly(
+  searches: readonly DepthFirst[],
+  random: Random,
+  nodes = Number.POSITIVE_INFINITY,
+): DepthFirst | undefined {
+  for (let steps = 1; ; steps++) {
+    const search = searches[random.below(searches.length)]!;
+    if (search.step()) return search;
+    const evaluated = () => searches.reduce((sum, each) => sum + each.evaluated, 0);
+    if (steps % LOOK === 0 && evaluated() >= nodes) return undefined;
   }
 }

@@ -36,7 +36,7 @@ export interface Interleaved {
 /** How to interleave. */
 export type Order =
   | { readonly kind: 'timed'; readonly costs: StepCosts }
-  | { readonly kind: 'random'; readonly random: Random };
+  | { readonly kind: 'random'; readonly random: Random; readonly holdAt?: readonly Phase[] };
 
 /** Runs started provers until all have ended, or `nodes` nodes were evaluated. */
 export function interleave(
@@ -46,7 +46,7 @@ export function interleave(
 ): Interleaved {
   return order.kind === 'timed'
     ? runTimed(provers, order.costs, nodes)
-    : runRandomly(provers, order.random, nodes);
+    : runRandomly(provers, order, nodes);
 }
 
 /** How often it is looked whether as many nodes as allowed were evaluated, in steps. */
@@ -96,7 +96,12 @@ function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
   switch (phase) {
     case 'begin':
       return costs.lockNs + prover.work * costs.childNs;
+    // One thread alone goes down in the same step.
     case 'select':
+      return prover.phase === 'enter'
+        ? 0
+        : costs.lockNs + costs.playNs + prover.work * costs.childNs;
+    case 'enter':
       return costs.lockNs + costs.playNs + prover.work * costs.childNs;
     case 'evaluate':
       return prover.work * (prover.hasSecond ? costs.secondNs : costs.evaluateNs);
@@ -111,16 +116,35 @@ function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
   }
 }
 
-function runRandomly(provers: readonly Prover[], random: Random, nodes: number): Interleaved {
+/** A thread is held up for at most so many steps. */
+const LONGEST_STALL = 2000;
+/** Once in so many times that it could be. */
+const RARE = 8;
+
+/**
+ * What goes wrong only when others do a lot between two steps of a thread is hardly ever seen when everybody goes
+ * equally often; so threads that are about to do one of `holdAt` are now and then held up there.
+ */
+function runRandomly(
+  provers: readonly Prover[],
+  { random, holdAt = [] }: Extract<Order, { kind: 'random' }>,
+  nodes: number,
+): Interleaved {
   const running = [...provers];
+  const heldUntil = new Map<Prover, number>();
   let steps = 0;
   let blocked = 0;
   while (running.length > 0) {
     const next = random.below(running.length);
-    const stepped = running[next]!.step();
+    const prover = running[next]!;
     steps++;
+    if (steps < (heldUntil.get(prover) ?? 0)) continue;
+    const stepped = prover.step();
     if (stepped === 'blocked') blocked++;
     else if (stepped === 'ended') running.splice(next, 1);
+    else if (holdAt.includes(prover.phase) && random.below(RARE) === 0) {
+      heldUntil.set(prover, steps + random.below(LONGEST_STALL));
+    }
     if (steps % LOOK === 0 && evaluated(provers) >= nodes) provers[0]!.tree.stop();
   }
   return { virtualNs: 0, waitedNs: 0, steps, blocked };

@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, type Position, solve, verify } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
-import { makeProofFile, type Proof, type ProofNode, parseProofFile } from '#dist/proof/index.js';
+import { loadKernel } from '#dist/games/load.js';
+import { openProofGame } from '#dist/hosts/threads/solving.js';
+import {
+  makeProofFile,
+  type Proof,
+  type ProofNode,
+  parseProofFile,
+  Solver,
+} from '#dist/proof/index.js';
 
 afterAll(closeAll);
 
@@ -112,6 +120,45 @@ describe('the checker finds', () => {
         valid: false,
       });
     }
+  });
+
+  test('a win that comes after the draw for lack of progress', async () => {
+    const { header, graph } = proofs[2]!;
+    expect(header.position).toContain(' 0 1');
+    const at = async (clock: number) => {
+      const position = header.position.replace(' 0 1', ` ${clock} 90`);
+      return verify(await makeProofFile({ ...header, position }, graph));
+    };
+    expect(await at(80)).toMatchObject({ valid: true });
+    const hole = 'the game is drawn for lack of progress';
+    expect(await at(99)).toMatchObject({ valid: false, hole });
+  });
+
+  test('a draw by giving check on and on', async () => {
+    // What would hold if checks without end were a draw like others.
+    const position = '8k/6R2/5L3/9/9/9/pg7/1N7/KL7 b - 1';
+    const shogi = await loadGame('shogi');
+    const { record } = unwrap(shogi.parsePosition(position));
+    const options = {
+      ...({ algorithm: 'dfpn', goal: 'draw', side: 0, numbers: 'mobility' } as const),
+      ...{ memoryBytes: 32 << 20, nodes: 1_000_000, exponent: 0.75 },
+    };
+    const game = { kind: 'kernel', kernel: await loadKernel('shogi') } as const;
+    const { kernel, board, keyed } = await openProofGame(game, Solver.bytes(options));
+    const question = { attack: { attacker: 1, mobility: true }, turned: true };
+    const solver = new Solver(kernel, board, record, question, options, keyed, { now: () => 0 });
+    while (!solver.step());
+    expect(solver.report.result).toBe('proved');
+    const work = solver.explainer.proof('proved');
+    let step = work.next();
+    while (!step.done) step = work.next();
+    const header = { game: 'shogi', position, goal: 'draw', side: 0, result: 'proved' } as const;
+    expect(await verify(await makeProofFile(header, step.value))).toMatchObject({
+      valid: false,
+      hole: 'draw by giving check on and on is lost',
+    });
+    const { result } = await solve(unwrap(shogi.parsePosition(position)), { goal: 'draw' }).result;
+    expect(result).toBe('disproved');
   });
 
   test('another position', async () => {
