@@ -4,7 +4,7 @@ import { inputError, PlyadesError } from '../core/errors.js';
 import { branchingOf, type Move, type Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { coreCount } from '../hosts/cores.js';
-import { proveOnThreads } from '../hosts/threads/prove-crew.js';
+import { proveOnThreads, threadsThatFit } from '../hosts/threads/prove-crew.js';
 import { openProofGame, type SolveAnswer } from '../hosts/threads/solving.js';
 import {
   DEFAULT_EXPONENT,
@@ -143,7 +143,7 @@ export function solve(
     let found: SolveAnswer;
     let workers = 1;
     if (isParallel(algorithm)) {
-      workers = await threadsOf(options);
+      workers = await threadsOf(options, where);
       const { selection = 'virtual', seed = 1 } = options;
       const proving = { ...where, crew: { threads: workers, selection, seed } };
       const answer = await proveOnThreads(threads, proving, handlers);
@@ -253,8 +253,13 @@ function checkChoices(
 const isParallel = (algorithm: string): algorithm is ParallelSolver =>
   (parallelSolvers as readonly string[]).includes(algorithm);
 
-async function threadsOf({ workers = 'auto' }: SolveOptions): Promise<number> {
-  return workers === 'auto' ? Math.min(MAX_THREADS, await coreCount()) : workers;
+/** One per core, but not more than there is memory for. */
+async function threadsOf(
+  { workers = 'auto' }: SolveOptions,
+  where: Parameters<typeof threadsThatFit>[0],
+): Promise<number> {
+  if (workers !== 'auto') return workers;
+  return threadsThatFit(where, Math.min(MAX_THREADS, await coreCount()));
 }
 
 function oneOf(name: string, value: string, known: readonly string[]): void {

@@ -39,8 +39,9 @@ export interface SolverReport {
   readonly move: number | undefined;
 }
 
-/** Share of the memory of PNS and PN2 that is kept for finding lines and proofs. */
+/** Share of the memory of PNS and PN2 that is kept for finding lines and proofs, and the least of its table. */
 const FINDER_SHARE = 1 / 4;
+const LEAST_TABLE = 1 << 20;
 /** Share of what is left that the second level of PN2 gets. */
 const SECOND_SHARE = 1 / 3;
 
@@ -86,10 +87,9 @@ export class Solver<P> {
     this.#options = options;
     this.#clock = clock;
     const { attack } = question;
-    const { algorithm, memoryBytes } = options;
-    const depthFirst = DepthFirst.bytes(kernel, MAX_LINE);
-    const finderBytes = Math.floor(memoryBytes * (algorithm === 'dfpn' ? 1 : FINDER_SHARE));
-    const table = ProofTable.create(kernel, finderBytes - 2 * depthFirst);
+    const { algorithm } = options;
+    const shares = sharesOf(options, DepthFirst.bytes(kernel, MAX_LINE));
+    const table = ProofTable.create(kernel, shares.table);
     this.explainer = new Explainer(kernel, board, root, question, table, keyed);
     const record = board.record(root);
     this.#engine =
@@ -99,7 +99,7 @@ export class Solver<P> {
             table,
             record,
           )
-        : treeEngine(kernel, question, options, memoryBytes - finderBytes, record);
+        : treeEngine(kernel, question, options, shares.tree, record);
   }
 
   /** Bytes that a kernel needs for a solver. */
@@ -145,6 +145,18 @@ export class Solver<P> {
       move: result === 'unknown' ? undefined : this.#engine.move,
     };
   }
+}
+
+/** How the memory is divided, in bytes: the table of df-pn or of whoever finds lines, and the tree with its prover. */
+export function sharesOf(
+  { algorithm, memoryBytes }: Pick<SolverOptions, 'algorithm' | 'memoryBytes'>,
+  depthFirstBytes: number,
+): { readonly table: number; readonly tree: number } {
+  // One search solves, the other finds lines.
+  if (algorithm === 'dfpn') return { table: memoryBytes - 2 * depthFirstBytes, tree: 0 };
+  const least = depthFirstBytes + LEAST_TABLE;
+  const finder = Math.max(least, Math.floor(memoryBytes * FINDER_SHARE));
+  return { table: finder - depthFirstBytes, tree: memoryBytes - finder };
 }
 
 function depthFirstEngine(search: DepthFirst, table: ProofTable, record: Uint8Array): Engine {

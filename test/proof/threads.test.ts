@@ -1,8 +1,20 @@
 // Parallel solvers on real threads: they find what is known, leave the tree as one thread would, and their
 // answers come with lines and proofs like those of one thread.
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll, loadGame, type SolveOptions, solve, verify } from '#dist/api/index.js';
+import {
+  closeAll,
+  loadGame,
+  MIN_MEMORY_MB,
+  type SolveOptions,
+  solve,
+  verify,
+} from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
+import { loadKernel } from '#dist/games/load.js';
+import { inertImports } from '#dist/games/plain/index.js';
+import { threadsThatFit } from '#dist/hosts/threads/prove-crew.js';
+import { compileKernel, DepthFirst, Kernel } from '#dist/kernel/index.js';
+import { MAX_LINE, sharesOf } from '#dist/proof/index.js';
 import { dataLines } from '../support/data.js';
 
 afterAll(closeAll);
@@ -47,6 +59,9 @@ describe.each(parallel)('%s', (algorithm) => {
     const start = loa.notation.start();
     const few = await solve(start, { ...options, nodes: 20_000 }).result;
     expect([few.result, few.reason]).toEqual(['unknown', 'nodes']);
+    // The children of a node are evaluated together; who finds none left stops the others.
+    expect(few.nodes).toBeGreaterThan(10_000);
+    expect(few.nodes).toBeLessThan(20_000 + 3 * 200);
     const control = new AbortController();
     const solving = solve(start, { ...options, signal: control.signal });
     setTimeout(() => control.abort(), 100);
@@ -71,6 +86,38 @@ test('a tree that does not fit ends as unknown', async () => {
   const found = await solve(loa.notation.start(), options).result;
   expect([found.result, found.reason]).toEqual(['unknown', 'memory']);
   expect(found.memoryBytes).toBeLessThanOrEqual(16 * 2 ** 20);
+});
+
+test('threads that the memory has no room for are refused, and not chosen', async () => {
+  const connect6 = await loadGame('connect6');
+  const start = connect6.notation.start();
+  const options = { algorithm: 'parallel-dfpn', memory: 16, nodes: 100 } as const;
+  await expect(solve(start, { ...options, workers: 8 }).result).rejects.toMatchObject({
+    code: 'ERR_LIMIT',
+    message: expect.stringMatching(/^memory 16: 8 threads of parallel-dfpn need \d+ MiB$/),
+  });
+  const job = { kind: 'kernel', kernel: await loadKernel('connect6') } as const;
+  const settings = { ...options, goal: 'win', side: 0, numbers: 'unit', exponent: 1 } as const;
+  const fitting = (mib: number) =>
+    threadsThatFit({ game: job, options: { ...settings, memoryBytes: mib * 2 ** 20 } }, 128);
+  expect(fitting(16)).toBe(1);
+  expect(fitting(1000)).toBeGreaterThan(64);
+  expect(fitting(1000)).toBeLessThan(128);
+});
+
+test('the least memory is enough for a table and a tree, in every game', async () => {
+  const memoryBytes = MIN_MEMORY_MB * 2 ** 20;
+  for (const id of ['chess', 'shogi', 'loa', 'connect6', 'othello', 'checkers', 'foreign']) {
+    const imports = id === 'foreign' ? { imports: inertImports } : {};
+    const bytes = DepthFirst.bytes(new Kernel(await compileKernel(id), imports), MAX_LINE);
+    for (const algorithm of ['pns', 'pn2', 'dfpn'] as const) {
+      const { table, tree } = sharesOf({ algorithm, memoryBytes }, bytes);
+      expect(table, `${id} ${algorithm}`).toBeGreaterThan(1 << 18);
+      if (algorithm !== 'dfpn') expect(tree, `${id} ${algorithm}`).toBeGreaterThan(4 << 20);
+      const searches = algorithm === 'dfpn' ? 2 : 1;
+      expect(table + tree + searches * bytes).toBeLessThanOrEqual(memoryBytes);
+    }
+  }
 });
 
 test('what only threads have is refused of one thread', async () => {

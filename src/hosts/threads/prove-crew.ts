@@ -1,5 +1,6 @@
 // Conducts the threads of a parallel solver: makes the memory that they share, looks at it now and then, and
 // puts together what they found.
+import { inputError, PlyadesError } from '../../core/errors.js';
 import { inertImports } from '../../games/plain/index.js';
 import {
   type Arena,
@@ -28,12 +29,14 @@ import type { JobGame } from './protocol.js';
 import {
   BOARD_HEADER,
   BOARD_ROW,
+  evaluatedNodes,
   FOUND,
   FOUND_FLAG,
   type ProveAnswer,
   type ProveJob,
   type ProvingGround,
   STOP_FLAG,
+  takenNodes,
 } from './proving.js';
 import { questionFor } from './solving.js';
 
@@ -56,6 +59,8 @@ const LOOK_MS = 20;
 const SECOND_SHARE = 1 / 4;
 /** Least nodes of a second level's tree. */
 const LEAST_SECOND = 4096;
+/** Least bytes of the tree or table. */
+const LEAST_COMMON = 1 << 20;
 
 /** The memory of a crew: what all share, and an arena for each thread. */
 interface Estate {
@@ -106,6 +111,7 @@ export async function proveOnThreads(
       ),
     );
     const bounded = answers.some((answer) => (answer as ProveAnswer).bounded);
+    if (takenNodes(kernel, ground.board) >= options.nodes) stopped ??= 'nodes';
     const seconds = (performance.now() - began) / 1000;
     return { ...look(proving, estate, stopped, bounded), seconds };
   } finally {
@@ -122,13 +128,13 @@ function jobOf(proving: Proving, { ground, arenas, second }: Estate, index: numb
   return second === undefined ? common : { ...common, second };
 }
 
-/** Divides the memory: the tree or table, the board, an arena for each thread. */
-function settle({ game, options, crew }: Proving): Estate {
-  const module = game.kind === 'kernel' ? game.kernel.module : game.module;
-  const imports = game.kind === 'kernel' ? {} : { imports: inertImports };
+/** What each thread needs for itself, in bytes, and the second level that it has. */
+function needsOf(
+  { game, options }: Pick<Proving, 'game' | 'options'>,
+  threads: number,
+): { readonly arenaBytes: number; readonly second: SecondLevel | undefined } {
   const { algorithm, memoryBytes, exponent } = options;
-  const { threads } = crew;
-  const plan = new Kernel(module, imports);
+  const plan = new Kernel(moduleOf(game), importsOf(game));
   let second: SecondLevel | undefined;
   if (algorithm === 'rp-pn2') {
     const share = Math.floor((memoryBytes * SECOND_SHARE) / threads / NODE_BYTES);
@@ -138,8 +144,36 @@ function settle({ game, options, crew }: Proving): Estate {
     algorithm === 'parallel-dfpn'
       ? DepthFirst.bytes(plan, MAX_LINE)
       : Prover.bytes(plan, MAX_LINE, second);
-  const arenaBytes = Math.ceil((each + 8192) / 4096) * 4096;
-  const common = Math.max(1 << 20, memoryBytes - threads * arenaBytes);
+  return { arenaBytes: Math.ceil((each + 8192) / 4096) * 4096, second };
+}
+
+const moduleOf = (game: JobGame) => (game.kind === 'kernel' ? game.kernel.module : game.module);
+const importsOf = (game: JobGame) => (game.kind === 'kernel' ? {} : { imports: inertImports });
+
+/** As many threads as the memory has room for, up to `most`, and at least one. */
+export function threadsThatFit(where: Pick<Proving, 'game' | 'options'>, most: number): number {
+  const { memoryBytes } = where.options;
+  let threads = most;
+  while (threads > 1 && threads * needsOf(where, threads).arenaBytes + LEAST_COMMON > memoryBytes) {
+    threads--;
+  }
+  return threads;
+}
+
+/** Divides the memory: the tree or table, the board, an arena for each thread. */
+function settle({ game, options, crew }: Proving): Estate {
+  const module = moduleOf(game);
+  const imports = importsOf(game);
+  const { algorithm, memoryBytes } = options;
+  const { threads } = crew;
+  const { arenaBytes, second } = needsOf({ game, options }, threads);
+  const common = memoryBytes - threads * arenaBytes;
+  if (common < LEAST_COMMON) {
+    const mib = (bytes: number) => Math.ceil(bytes / 2 ** 20);
+    const least = `${threads} threads of ${algorithm} need ${mib(threads * arenaBytes + LEAST_COMMON)}`;
+    const message = `memory ${mib(memoryBytes)}: ${least} MiB`;
+    throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(mib(memoryBytes))));
+  }
   const boardBytes = BOARD_HEADER + threads * BOARD_ROW;
   const memory = createMemory(common + threads * arenaBytes + boardBytes + (1 << 20));
   const all = freeArena(memory);
@@ -174,14 +208,6 @@ function look(
 ): SolverReport {
   const { crew } = proving;
   const question = questionFor(proving);
-  const total = (i: number) => {
-    let sum = 0;
-    for (let thread = 0; thread < crew.threads; thread++) {
-      const row = ground.board + BOARD_HEADER + thread * BOARD_ROW;
-      sum += kernel.f64View.getFloat64(row + 8 * i, true);
-    }
-    return sum;
-  };
   const numbers = tree?.root;
   const found = Atomics.load(kernel.i32, (ground.board >>> 2) + FOUND_FLAG);
   const proved = numbers ? numbers.pn === 0 : found === FOUND.proved;
@@ -190,8 +216,8 @@ function look(
   return {
     result,
     reason: result === 'unknown' ? (stopped ?? reasonOf(tree, found)) : undefined,
-    nodes: total(0),
-    expanded: total(1),
+    nodes: evaluatedNodes(kernel, ground.board, crew.threads),
+    expanded: evaluatedNodes(kernel, ground.board + 8, crew.threads),
     memoryBytes: tree ? tree.peak * NODE_BYTES : tableBytes,
     pn: question.turned ? numbers?.dn : numbers?.pn,
     dn: question.turned ? numbers?.pn : numbers?.dn,

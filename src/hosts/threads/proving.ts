@@ -37,6 +37,8 @@ export const STOP_FLAG = 0;
 export const FOUND_FLAG = 1;
 /** What FOUND_FLAG says. */
 export const FOUND = { nothing: 0, proved: 1, disproved: 2, tooDeep: 3 } as const;
+/** Where the nodes stand that threads have taken, an i64. */
+const TAKEN_AT = 16;
 export const BOARD_HEADER = 64;
 export const BOARD_ROW = 64;
 
@@ -82,6 +84,31 @@ function work(kernel: Kernel, record: Uint8Array, keyed: boolean, job: ProveJob)
     : searchTree(kernel, record, question, job);
 }
 
+/** Nodes that all threads together have evaluated, as far as they have said. */
+export function evaluatedNodes(kernel: Kernel, board: number, threads: number): number {
+  let sum = 0;
+  for (let thread = 0; thread < threads; thread++) {
+    sum += kernel.f64View.getFloat64(board + BOARD_HEADER + thread * BOARD_ROW, true);
+  }
+  return sum;
+}
+
+/** Nodes that threads have taken for their slices. */
+export function takenNodes(kernel: Kernel, board: number, add = 0): number {
+  const words = new BigInt64Array(kernel.memory.buffer, board + TAKEN_AT, 1);
+  return Number(Atomics.add(words, 0, BigInt(add)));
+}
+
+/**
+ * Takes nodes that this thread may evaluate before it comes again, 0 when there are none left: fewer towards
+ * the end, so that hardly any are left with others when it comes. `over`: what it evaluated beyond the last ones.
+ */
+function takeSlice(kernel: Kernel, { ground, crew, options }: ProveJob, over = 0): number {
+  const left = options.nodes - takenNodes(kernel, ground.board, over) - over;
+  const wanted = Math.max(1, Math.min(SLICE, Math.ceil(left / (2 * crew.threads))));
+  return takenNodes(kernel, ground.board, wanted) < options.nodes ? wanted : 0;
+}
+
 /** Writes what this thread has done where the others can read it. */
 function report(kernel: Kernel, job: ProveJob, counts: readonly number[]): void {
   const row = job.ground.board + BOARD_HEADER + job.index * BOARD_ROW;
@@ -106,9 +133,9 @@ function searchTree(
   const prover = crewMember(kernel, tree, index, options);
   prover.start(record, crew.threads === 1);
   let spins = 0;
-  let next = SLICE;
+  let next = takeSlice(kernel, job);
   for (;;) {
-    const stepped = prover.run(SLICE);
+    const stepped = prover.run(Math.max(1, next - prover.evaluated));
     if (stepped === 'ended') break;
     if (stepped === 'blocked') {
       // On one core whoever holds the lock may not run until we sleep.
@@ -117,9 +144,10 @@ function searchTree(
       spins = 0;
     }
     if (prover.evaluated >= next) {
-      next = prover.evaluated + SLICE;
       report(kernel, job, [prover.evaluated, prover.expanded, prover.collisions]);
-      if (flag(kernel, job, STOP_FLAG)) tree.stop();
+      const slice = takeSlice(kernel, job, prover.evaluated - next);
+      next = prover.evaluated + slice;
+      if (slice === 0 || flag(kernel, job, STOP_FLAG)) tree.stop();
     }
   }
   report(kernel, job, [prover.evaluated, prover.expanded, prover.collisions]);
@@ -141,9 +169,12 @@ function searchTable(
   });
   search.start(record);
   let done = false;
-  while (!done && !flag(kernel, job, STOP_FLAG)) {
-    done = search.run(SLICE);
+  let slice = takeSlice(kernel, job);
+  while (!done && slice > 0 && !flag(kernel, job, STOP_FLAG)) {
+    const end = search.evaluated + slice;
+    done = search.run(slice);
     report(kernel, job, [search.evaluated, search.expanded, 0]);
+    slice = takeSlice(kernel, job, Math.max(0, search.evaluated - end));
   }
   if (done) {
     const found = search.deep
