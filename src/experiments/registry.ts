@@ -6,7 +6,7 @@ import type { Experiment } from './experiment.js';
 import { gppFigures } from './gpp/index.js';
 import { minimalTree } from './minimal-tree/index.js';
 import { modelFigures } from './model/index.js';
-import { table1 } from './rp-pns/table.js';
+import { table1, table1OnThreads } from './rp-pns/table.js';
 import { realThreads } from './threads.js';
 import { tuning } from './tuning/index.js';
 
@@ -19,6 +19,7 @@ export const experiments: readonly Experiment<any, any>[] = [
   ...modelFigures,
   ...minimalTree,
   table1,
+  table1OnThreads,
   ...gppFigures,
   allAlgorithms,
   realThreads,

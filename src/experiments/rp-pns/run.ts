@@ -32,6 +32,8 @@ export interface ProofSettings {
   readonly algorithm: TableAlgorithm;
   readonly threads: number;
   readonly selection: SelectionRule;
+  /** PN2 on one thread: the limit of its second level is divided by this; 1 if not given. */
+  readonly divisor?: number;
   /** Costs of the simulation, or threads of this machine. */
   readonly source: ProfileName | 'threads';
   readonly seed: number;
@@ -64,7 +66,7 @@ export function performProof(settings: ProofSettings, signal: AbortSignal): Prom
 }
 
 async function simulateProof(
-  { endgame, algorithm, threads, selection, seed }: ProofSettings,
+  { endgame, algorithm, threads, selection, seed, divisor = 1 }: ProofSettings,
   profile: ProfileName,
 ): Promise<ProofFigures> {
   const { module } = await loadKernel('loa');
@@ -96,7 +98,7 @@ async function simulateProof(
     threads,
     selection,
     seed,
-    ...(algorithm === 'rp-pn2' && { second }),
+    ...(algorithm === 'rp-pn2' && { second: { ...second, divisor } }),
   });
   const run = interleave(provers, { kind: 'timed', costs }, MOST_NODES);
   expectResult(endgame, tree.root);

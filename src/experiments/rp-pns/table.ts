@@ -1,7 +1,8 @@
 // Table 1 of the paper on RP-PNS as an experiment: total time, scaling, nodes evaluated and nodes in memory
 // over endgames of Lines of Action, the paper's figures beside ours. Ours are simulated, by the paper's costs
-// and by this machine's, and measured on threads of this machine. `paper` is the paper's selection, `virtual`
-// ours. The limit of PN2's second level shrinks with the number of threads, so scaling is also given against PNS.
+// and by this machine's; an experiment of its own measures them on threads of this machine. `paper` is the
+// paper's selection, `virtual` ours. The limit of PN2's second level shrinks with the number of threads, so scaling
+// is also given against PNS, and against PN2 on one thread with the limit that is best for it.
 import { type ProfileName, profileNames } from '../../sim/index.js';
 import type { Experiment, PlotPoint, Row, Run, Scale, Summary } from '../experiment.js';
 import { groupBy } from '../statistics.js';
@@ -31,38 +32,86 @@ const NAMES: Readonly<Record<TableAlgorithm, string>> = {
   'parallel-dfpn': 'df-pn',
 };
 
-export const table1: Experiment<ProofSettings, ProofFigures> = {
-  name: 'rp-pns/table-1',
-  about: 'PNS, RP-PNS, PN2, RP-PN2 and parallel df-pn on endgames of Lines of Action',
-  profiled: true,
-  runs: runsOf,
-  perform: (settings, { signal }) => performProof(settings, signal),
+/** PN2 on one thread is also tried with its limit divided by these. */
+const DIVISORS: Readonly<Record<Scale, readonly number[]>> = {
+  smoke: [8],
+  short: [2, 4, 8],
+  full: [2, 4, 8, 16, 64],
+};
+
+/** What the threads of this machine are compared on: neither too short to measure nor too long to wait for. */
+const MEASURED_NODES = { least: 3_000_000, most: 8_000_000 };
+const MEASURED: Readonly<Record<Scale, number>> = { smoke: 1, short: 4, full: 150 };
+
+const common = {
+  dimensions: ({ endgame, threads }: ProofSettings) => ({
+    game: 'loa',
+    position: endgame.name,
+    processors: threads,
+  }),
+  perform: (settings: ProofSettings, { signal }: { readonly signal: AbortSignal }) =>
+    performProof(settings, signal),
   summarize,
 };
+
+export const table1: Experiment<ProofSettings, ProofFigures> = {
+  ...common,
+  name: 'rp-pns/table-1',
+  about: 'PNS, RP-PNS, PN2, RP-PN2 and parallel df-pn on endgames of Lines of Action (simulated)',
+  profiled: true,
+  runs: runsOf,
+};
+
+export const table1OnThreads: Experiment<ProofSettings, ProofFigures> = {
+  ...common,
+  name: 'rp-pns/threads',
+  about: 'the same on one and two threads of this machine, by the clock',
+  runs: measuredRuns,
+};
+
+/** The algorithms on these numbers of threads, with each selection that they have. */
+function waysOf(
+  threads: readonly number[],
+): Pick<ProofSettings, 'algorithm' | 'threads' | 'selection'>[] {
+  return tableAlgorithms.flatMap((algorithm) =>
+    threads.flatMap((count) => {
+      const alone = count === 1 || algorithm === 'parallel-dfpn';
+      const rules = alone ? (['virtual'] as const) : (['paper', 'virtual'] as const);
+      return rules.map((selection) => ({ algorithm, threads: count, selection }));
+    }),
+  );
+}
+
+function measuredRuns(scale: Scale) {
+  const { least, most } = MEASURED_NODES;
+  return endgames()
+    .filter(({ nodes }) => nodes >= least && nodes <= most)
+    .slice(0, MEASURED[scale])
+    .flatMap((endgame) =>
+      waysOf([1, 2]).map((way) => proofRun({ endgame, ...way, source: 'threads', seed: 1 })),
+    );
+}
 
 function runsOf(scale: Scale, profiles: readonly ProfileName[] = profileNames) {
   const sorted = endgames().toSorted((a, b) => a.nodes - b.nodes);
   // At full scale in the order of the file, so that whoever stops early has some of every size.
   const chosen = scale === 'full' ? endgames() : sorted.slice(0, POSITIONS[scale]);
-  return chosen.slice(0, POSITIONS[scale]).flatMap((endgame) =>
-    tableAlgorithms.flatMap((algorithm) =>
-      THREADS[scale].flatMap((threads) => {
-        const alone = threads === 1;
-        const rules = alone || algorithm === 'parallel-dfpn' ? ['virtual'] : ['paper', 'virtual'];
-        const sources = [...profiles, ...(threads <= 2 ? ['threads'] : [])];
-        return rules.flatMap((selection) =>
-          sources.map((source) =>
-            proofRun({ endgame, algorithm, threads, selection, source, seed: 1 } as ProofSettings),
-          ),
-        );
-      }),
-    ),
+  const limits = DIVISORS[scale].map(
+    (divisor) => ({ algorithm: 'rp-pn2', threads: 1, selection: 'virtual', divisor }) as const,
   );
+  return chosen
+    .slice(0, POSITIONS[scale])
+    .flatMap((endgame) =>
+      [...waysOf(THREADS[scale]), ...limits].flatMap((way) =>
+        profiles.map((source) => proofRun({ endgame, ...way, source, seed: 1 })),
+      ),
+    );
 }
 
 function proofRun(settings: ProofSettings): Run<ProofSettings> {
-  const { endgame, algorithm, threads, selection, source, seed } = settings;
-  const how = `${algorithm} on ${threads}, ${selection} selection, seed ${seed}`;
+  const { endgame, algorithm, threads, selection, source, seed, divisor } = settings;
+  const limit = divisor === undefined ? '' : `, limit divided by ${divisor}`;
+  const how = `${algorithm} on ${threads}, ${selection} selection, seed ${seed}${limit}`;
   return { id: `${endgame.name}, ${how}, ${source}`, settings };
 }
 
@@ -74,9 +123,12 @@ interface Line {
   readonly source: string;
   readonly positions: number;
   readonly seconds: number;
-  /** Time with one thread over this, of the same algorithm, and of PNS. */
+  /** PN2 on one thread: what its limit is divided by. */
+  readonly divisor?: number;
+  /** Time with one thread over this: of the same algorithm, of PNS, and of PN2 with the limit that is best. */
   readonly scaling: number;
   readonly againstPns: number;
+  readonly againstBest?: number;
   /** Million nodes. */
   readonly evaluated: number;
   readonly memory: number;
@@ -94,7 +146,15 @@ function summarize(rows: readonly ProofRow[]): Summary {
         title: `Table 1. Sums over ${positionsOf(rows)} endgames; the paper's over its own 143, measured`,
         head: [
           ...['algorithm', 'threads', 'selection', 'figures of', 'seconds', 'scaling'],
-          ...['against PNS', 'M evaluated', 'overhead', 'M in memory', 'waiting', 'endgames'],
+          ...[
+            'against PNS',
+            'best PN2',
+            'M evaluated',
+            'overhead',
+            'M in memory',
+            'waiting',
+            'endgames',
+          ],
         ],
         rows: lines.map(textOf),
       },
@@ -144,8 +204,8 @@ function paperLines(): Line[] {
 /** Only endgames of which all runs of a line's source are finished count: sums must be of the same. */
 function ownLines(rows: readonly ProofRow[]): Line[] {
   return [...groupBy(rows, ({ settings }) => settings.source)].flatMap(([source, same]) => {
-    const lineKey = ({ settings: { algorithm, threads, selection } }: ProofRow) =>
-      [algorithm, threads, threads === 1 ? 'virtual' : selection].join(' ');
+    const lineKey = ({ settings: { algorithm, threads, selection, divisor } }: ProofRow) =>
+      [algorithm, threads, selection, ...(divisor === undefined ? [] : [divisor])].join(' ');
     const kinds = new Set(same.map(lineKey)).size;
     const whole = [...groupBy(same, ({ settings }) => settings.endgame.name).values()].filter(
       (runs) => runs.length === kinds,
@@ -154,8 +214,11 @@ function ownLines(rows: readonly ProofRow[]): Line[] {
     const total = (group: readonly ProofRow[], pick: (figures: ProofFigures) => number) =>
       group.reduce((sum, { result }) => sum + pick(result), 0);
     const seconds = (key: string) => total(lines.get(key) ?? [], (figures) => figures.seconds);
+    const best = Math.min(
+      ...[...lines.keys()].filter((key) => key.startsWith('rp-pn2 1 ')).map(seconds),
+    );
     return [...lines].map(([, group]): Line => {
-      const { algorithm, threads, selection } = group[0]!.settings;
+      const { algorithm, threads, selection, divisor } = group[0]!.settings;
       const alone = `${algorithm} 1 virtual`;
       const own = total(group, (figures) => figures.seconds);
       const evaluated = total(group, (figures) => figures.evaluated);
@@ -169,6 +232,8 @@ function ownLines(rows: readonly ProofRow[]): Line[] {
         seconds: own,
         scaling: seconds(alone) / own,
         againstPns: seconds('rp-pns 1 virtual') / own,
+        ...(divisor !== undefined && { divisor }),
+        ...(algorithm === 'rp-pn2' && { againstBest: best / own }),
         evaluated: evaluated / 1e6,
         memory: total(group, (figures) => figures.memory) / 1e6,
         overhead: evaluated / before - 1,
@@ -182,12 +247,15 @@ function ownLines(rows: readonly ProofRow[]): Line[] {
 
 function textOf(line: Line): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-  const name = line.threads === 1 ? NAMES[line.algorithm] : line.algorithm;
+  const alone =
+    NAMES[line.algorithm] + (line.divisor === undefined ? '' : `, limit/${line.divisor}`);
+  const name = line.threads === 1 ? alone : line.algorithm;
   return [
     ...[name, String(line.threads), line.selection, line.source],
     Number(line.seconds.toPrecision(4)).toString(),
     line.scaling.toFixed(2),
     line.againstPns.toFixed(2),
+    line.againstBest?.toFixed(2) ?? '-',
     line.evaluated.toFixed(1),
     percent(line.overhead),
     line.memory.toFixed(1),
