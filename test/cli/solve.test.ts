@@ -45,6 +45,9 @@ describe('solve', () => {
     expect(await ask('win', 'second')).toBe('disproved');
     expect(await ask('draw', 'first')).toBe('proved');
     expect(await ask('draw', 'second')).toBe('proved');
+    if (algorithm !== 'dfpn') return;
+    const asked = ['solve', 'tic-tac-toe', '--side', '1', '--memory', '16', '--json'];
+    expect(lastJson(await plyades(asked))).toMatchObject({ side: 1, result: 'disproved' });
   });
 
   test('says unknown when nodes or memory end first', async () => {

@@ -41,7 +41,7 @@ The answer is proved, disproved or unknown. Disproved means that the side cannot
 cannot win has not lost, and --goal draw asks on. Unknown means that memory, --nodes or patience ended
 first. A position that comes again on a line is no win; docs/proofs.md tells what it means for each goal.
 
-With --json the last line of stdout is one object:
+With --json the last line of stdout is one object, in which side is 0 for the first and 1 for the second:
   game, position, algorithm, goal, side, result, reason, nodes, expanded, memoryBytes, seconds, pv, workers
 --proof FILE writes the proof, if there is one; 'plyades verify FILE' checks it by the rules alone. When
 the answer is known but its proof cannot be written down, proofError says why and the exit code is 1.
@@ -53,7 +53,8 @@ Examples:
   $ plyades solve loa --algorithm pn2 --memory 64 --nodes 1000000
   $ plyades solve loa --algorithm rp-pns --workers 2 --memory 1000 --nodes 10000000`;
 
-const SIDES = { first: 0, second: 1 } as const;
+/** As people say it, and as JSON has it. */
+const SIDES = { first: 0, second: 1, 0: 0, 1: 1 } as const;
 
 interface Flags extends PositionFlags {
   readonly algorithm: SolveAlgorithm;
@@ -79,8 +80,8 @@ export function solveCommand(): Command {
     .addOption(choiceOption('--goal <name>', 'what to prove', goals).default('win'))
     .addOption(
       choiceOption('--side <name>', 'who wants it; the side to move unless given', [
-        'first',
-        'second',
+        ...['first', 'second'],
+        ...['0', '1'],
       ]),
     )
     .addOption(
