@@ -501,8 +501,8 @@ export function proverLayout(out: usize): void {
   writeOffset(out, 4, offsetof<Prover>('evaluated'));
   writeOffset(out, 5, offsetof<Prover>('expanded'));
   writeOffset(out, 6, offsetof<Prover>('collisions'));
-  writeOffset(out, 7, offsetof<stores.Store>('live'));
-  writeOffset(out, 8, offsetof<stores.Store>('peak'));
+  writeOffset(out, 7, stores.COUNTS + offsetof<stores.Counts>('live'));
+  writeOffset(out, 8, stores.COUNTS + offsetof<stores.Counts>('peak'));
   writeOffset(out, 9, offsetof<stores.Store>('stop'));
   writeOffset(out, 10, offsetof<stores.Store>('full'));
   writeOffset(out, 11, offsetof<stores.Store>('deep'));

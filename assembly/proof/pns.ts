@@ -41,6 +41,7 @@ import {
   allocate,
   attachChildren,
   countOf,
+  countsOf,
   dnOf,
   EXPANDED,
   enter,
@@ -209,7 +210,7 @@ function select<G extends Game>(prover: Prover): i32 {
       return atomic.load<u32>(here + FLAGS) & EXPANDED ? STEPPED : turnBack(prover);
     }
     prover.idle = 0;
-    if (prover.principal) changetype<Store>(prover.store).pvDepth = ply - prover.base + 1;
+    if (prover.principal) countsOf(prover.store).pvDepth = ply - prover.base + 1;
     prover.phase = EVALUATE;
     return STEPPED;
   }
@@ -330,7 +331,7 @@ function evaluateBySearch<G extends Game>(prover: Prover): bool {
     step<G>(second);
     // Between two descents all numbers are those of the children.
     if (second.phase == EVALUATE || second.phase == BACK_UP) continue;
-    const enough = head.live >= second.limit && (flagsOf(root) & EXPANDED) != 0;
+    const enough = countsOf(second.store).live >= second.limit && (flagsOf(root) & EXPANDED) != 0;
     over = enough || second.phase == FINISHED;
   }
   prover.evaluated += second.evaluated - before;
@@ -350,7 +351,9 @@ function evaluateBySearch<G extends Game>(prover: Prover): bool {
 function beginSearch(prover: Prover, second: Prover): void {
   const first = changetype<Store>(prover.store);
   const most = changetype<Store>(second.store).capacity;
-  const wanted = Math.pow(<f64>first.live, prover.exponent) / (prover.divisor * <f64>first.threads);
+  const wanted =
+    Math.pow(<f64>countsOf(prover.store).live, prover.exponent) /
+    (prover.divisor * <f64>first.threads);
   second.limit = <u32>min(wanted, <f64>most);
   second.base = prover.ply;
   forget(second);

@@ -5,7 +5,17 @@
 // principal variation. Children that somebody is expanding are passed over: there is nothing to do there.
 import { INF } from './goal';
 import { BEST, Prover, RANDOMIZED } from './prover';
-import { BUSY, countOf, firstChild, flagsOf, NODE_BYTES, nodeAt, Store, USERS } from './store';
+import {
+  BUSY,
+  countOf,
+  countsOf,
+  firstChild,
+  flagsOf,
+  NODE_BYTES,
+  nodeAt,
+  Store,
+  USERS,
+} from './store';
 
 /** The index of the child to go to, 0 when all that is left is being expanded. */
 export function choose(prover: Prover, node: usize, or: bool): u32 {
@@ -74,7 +84,7 @@ function chooseNear(prover: Prover, node: usize, successor: usize): u32 {
   }
   if (best == 0) return 0;
   if (!prover.deviated && second != 0) {
-    const depth = <u32>max(changetype<Store>(prover.store).pvDepth, 2);
+    const depth = <u32>max(countsOf(prover.store).pvDepth, 2);
     if (below(prover, depth) < 2) {
       prover.deviated = 1;
       return third != 0 && below(prover, 2) == 1 ? third : second;

@@ -24,29 +24,42 @@ export const COUNT: u32 = 16;
 /** Where the flag word is. */
 export const FLAGS: usize = 16;
 
-/** The head of a store; nodes begin HEADER bytes behind its address. */
+/**
+ * The head of a store; nodes begin HEADER bytes behind its address. Every step reads it, so what changes with
+ * every leaf is in a cache line of its own.
+ */
 @unmanaged
 export class Store {
   /** Nodes that fit, root included. */
   capacity: u32;
-  /** The next node that was never used. */
-  next: u32;
-  /** Nodes in use, and the most there have been. */
-  live: u32;
-  peak: u32;
   /** 1 when everybody is to stop: the root is solved, memory is full, or the caller wants it. */
   stop: u32;
   /** 1 when the memory was not enough. */
   full: u32;
-  /** Depth of the last leaf of the principal variation. */
-  pvDepth: i32;
   /** Threads that share this store; 1 for none but the owner. */
   threads: i32;
   /** 1 when a path became longer than there is room for. */
   deep: u32;
 }
 
-export const HEADER: usize = 64;
+/** What changes with every leaf, COUNTS bytes behind the head. */
+@unmanaged
+export class Counts {
+  /** The next node that was never used. */
+  next: u32;
+  /** Nodes in use, and the most there have been. */
+  live: u32;
+  peak: u32;
+  /** Depth of the last leaf of the principal variation. */
+  pvDepth: i32;
+}
+
+export const COUNTS: usize = 64;
+export const HEADER: usize = 128;
+
+export function countsOf(store: usize): Counts {
+  return changetype<Counts>(store + COUNTS);
+}
 
 /** A thread's lists of free blocks: a chunk (next, end), then the first block of each size. */
 export const CHUNK_NODES: u32 = 2048;
@@ -64,12 +77,13 @@ export function storeBytes(capacity: u32): f64 {
 export function initStore(at: usize, capacity: u32, threads: i32): void {
   const head = changetype<Store>(at);
   head.capacity = capacity;
-  head.next = ROOT + 1;
-  head.live = 1;
-  head.peak = 1;
+  const counts = countsOf(at);
+  counts.next = ROOT + 1;
+  counts.live = 1;
+  counts.peak = 1;
+  counts.pvDepth = 1;
   head.stop = 0;
   head.full = 0;
-  head.pvDepth = 1;
   head.threads = threads;
   head.deep = 0;
   const root = nodeAt(at, ROOT);
@@ -203,9 +217,9 @@ function give(at: usize, lists: usize, block: u32, count: u32): void {
 function takeFresh(at: usize, lists: usize, count: u32, shared: bool): u32 {
   const head = changetype<Store>(at);
   if (!shared) {
-    const block = head.next;
+    const block = countsOf(at).next;
     if (count > head.capacity + 1 - block) return 0;
-    head.next = block + count;
+    countsOf(at).next = block + count;
     return block;
   }
   let next = load<u32>(lists);
@@ -213,11 +227,11 @@ function takeFresh(at: usize, lists: usize, count: u32, shared: bool): u32 {
   if (end - next < count) {
     if (end > next) give(at, lists, next, end - next);
     const size = max(count, CHUNK_NODES);
-    next = atomic.add<u32>(at + offsetof<Store>('next'), size);
+    next = atomic.add<u32>(at + COUNTS + offsetof<Counts>('next'), size);
     end = min(next + size, head.capacity + 1);
     // The others may go on adding: the word must not wrap round.
     if (next > head.capacity) {
-      atomic.store<u32>(at + offsetof<Store>('next'), head.capacity + 1);
+      atomic.store<u32>(at + COUNTS + offsetof<Counts>('next'), head.capacity + 1);
       end = next;
     }
     store<u32>(lists, next);
@@ -229,13 +243,13 @@ function takeFresh(at: usize, lists: usize, count: u32, shared: bool): u32 {
 }
 
 function countLive(at: usize, count: i32, shared: bool): void {
-  const head = changetype<Store>(at);
+  const counts = countsOf(at);
   if (shared) {
-    const live = atomic.add<u32>(at + offsetof<Store>('live'), <u32>count) + count;
-    if (live > head.peak && count > 0) head.peak = live;
+    const live = atomic.add<u32>(at + COUNTS + offsetof<Counts>('live'), <u32>count) + count;
+    if (live > counts.peak && count > 0) counts.peak = live;
   } else {
-    head.live += <u32>count;
-    if (head.live > head.peak) head.peak = head.live;
+    counts.live += <u32>count;
+    if (counts.live > counts.peak) counts.peak = counts.live;
   }
 }
 

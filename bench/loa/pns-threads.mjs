@@ -1,6 +1,6 @@
 // Two threads of proof-number search against one, by CPU time of a thread: what each would take on a core of
 // its own, apart from what cores take from each other in caches. Waiting for locks counts, since it is spent
-// spinning. After `npm run build`:
+// spinning. By the clock beside it, which says something on a quiet machine only. After `npm run build`:
 //   node bench/loa/pns-threads.mjs [--help]
 import { endgames } from '../../dist/experiments/rp-pns/endgames.js';
 import { loadKernel, notationOf } from '../../dist/games/load.js';
@@ -18,11 +18,13 @@ Solves endgames of Lines of Action on one and on two threads that share a tree o
 
 Options:
   --endgames N  how many, the smallest first, 1 to 150 (3)
+  --least N     of endgames that PNS solves with at least so many million nodes, 0 to 10 (0)
   --rounds N    rounds after a first one that does not count (2)
   --json FILE   write the figures`;
 
 const options = {
   endgames: { type: 'string', default: '3' },
+  least: { type: 'string', default: '0' },
   rounds: { type: 'string', default: '2' },
 };
 
@@ -37,12 +39,14 @@ const LEAST = { 'rp-pns': 1.8, 'rp-pn2': 2.06 };
 async function run(values) {
   const number = integer(values, 'endgames', 1, 150);
   const rounds = integer(values, 'rounds', 1, 100);
+  const least = integer(values, 'least', 0, 10) * 1e6;
   const game = { kind: 'kernel', kernel: await loadKernel('loa') };
   const pool = new ThreadPool();
   const chosen = endgames()
+    .filter(({ nodes }) => nodes >= least)
     .toSorted((a, b) => a.nodes - b.nodes)
     .slice(0, number);
-  const results = CONFIGURATIONS.map((how) => ({ ...how, seconds: 0, nodes: 0 }));
+  const results = CONFIGURATIONS.map((how) => ({ ...how, seconds: 0, clock: 0, nodes: 0 }));
   for (let round = 0; round <= rounds; round++) {
     for (const { position, result } of chosen) {
       const { record } = notationOf('loa').parsePosition(position).value;
@@ -65,22 +69,35 @@ async function run(values) {
         if (found.result !== result) throw wrong(`${position} was found ${found.result}`);
         if (round === 0) continue;
         figures.seconds += seconds;
+        figures.clock += found.seconds;
         figures.nodes += found.nodes;
       }
     }
   }
   await pool.close();
   const alone = (name) => results.find((each) => each.algorithm === name && each.threads === 1);
-  for (const each of results) each.scaling = alone(each.algorithm).seconds / each.seconds;
+  for (const each of results) {
+    each.scaling = alone(each.algorithm).seconds / each.seconds;
+    each.byClock = alone(each.algorithm).clock / each.clock;
+  }
   printTable([
-    ['algorithm', 'threads', 'selection', 'CPU s of a thread', 'M nodes', 'scaling'],
-    ...results.map(({ algorithm, threads, selection, seconds, nodes, scaling }) => [
+    [
+      'algorithm',
+      'threads',
+      'selection',
+      'CPU s of a thread',
+      'M nodes',
+      'scaling',
+      'by the clock',
+    ],
+    ...results.map(({ algorithm, threads, selection, seconds, nodes, scaling, byClock }) => [
       algorithm,
       String(threads),
       threads === 1 ? '-' : selection,
       seconds.toFixed(2),
       million(nodes),
       ratio(scaling),
+      ratio(byClock),
     ]),
   ]);
   const targets = Object.entries(LEAST).map(([name, least]) => {

@@ -57,7 +57,7 @@ type Field = (typeof FIELDS)[number];
 /** Bytes of a node. */
 export const NODE_BYTES = 20;
 /** Where the nodes of a tree begin. */
-const HEADER = 64;
+const HEADER = 128;
 
 /** The bits by which a kernel knows a goal. */
 export function ruleBits(attack: Attack): number {

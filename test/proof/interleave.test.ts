@@ -143,7 +143,7 @@ describe('threads', async () => {
     const wins = [0, 1].map((attacker) => wonPositions(checkers, all, attacker));
     const loaded = await loadKernel('checkers');
     let solved = 0;
-    for (const [i, [key, record]] of [...all].filter((_, n) => n % 1400 === 0).entries()) {
+    for (const [i, [key, record]] of [...all].filter((_, n) => n % 2800 === 0).entries()) {
       if (checkers.rules.over(record)) continue;
       const attacker = i % 2;
       const how = {
@@ -160,7 +160,7 @@ describe('threads', async () => {
       }
       expect(faultOf(kernel, tree)).toBeUndefined();
     }
-    expect(solved).toBeGreaterThan(8);
+    expect(solved).toBeGreaterThan(4);
   });
 
   test('find wins of Lines of Action under random and timed interleavings', async () => {

@@ -90,6 +90,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   depthFirstTune: 0,
   depthFirstStart: 0,
   depthFirstRun: 0,
+  depthFirstStep: 0,
   depthFirstMove: 0,
   depthFirstLayout: 0,
 };
