@@ -34,9 +34,7 @@ const weights = {
     psq,
     passed: chess.PASSED.map(pack),
     terms: {
-      ...Object.fromEntries(
-        Object.entries(chess.TERMS).map(([name, term]) => [name, pack(term)]),
-      ),
+      ...Object.fromEntries(Object.entries(chess.TERMS).map(([name, term]) => [name, pack(term)])),
       DANGER: chess.DANGER,
       TEMPO: chess.TEMPO,
     },

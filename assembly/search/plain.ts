@@ -100,7 +100,15 @@ function search<G extends Game>(
   for (let i: usize = 0; i < (<usize>count) << 2; i += 4) {
     game.play(load<u32>(list + i), scratch);
     const value = open
-      ? -search<G>(scratch, depth - 1, -INFINITE, INFINITE, full, scratch + plyBytes<G>(), plies - 1)
+      ? -search<G>(
+          scratch,
+          depth - 1,
+          -INFINITE,
+          INFINITE,
+          full,
+          scratch + plyBytes<G>(),
+          plies - 1,
+        )
       : -search<G>(scratch, depth - 1, -beta, -alpha, full, scratch + plyBytes<G>(), plies - 1);
     if (value > best) best = value;
     if (best > alpha) alpha = best;

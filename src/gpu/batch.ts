@@ -27,6 +27,8 @@ export interface Batch {
   readonly items: Uint32Array;
   /** Alpha and beta of each item, from its own side; open if not given. */
   readonly windows?: Int32Array;
+  /** True when searches prune nothing above their leaves. */
+  readonly open?: boolean;
   /** Plies of a search, 0 for leaves. */
   readonly depth: number;
   /** Branches that are wanted of each item at most. */
@@ -50,7 +52,7 @@ export function movesTo(batch: Batch, index: number): { root: number; moves: num
 export function separateBatch(
   records: readonly Uint8Array[],
   toWords: (record: Uint8Array) => Uint32Array,
-  asked: { readonly depth?: number; readonly limit?: number; readonly windows?: Int32Array },
+  asked: Partial<Pick<Batch, 'depth' | 'limit' | 'windows' | 'open'>>,
 ): Batch {
   const count = records.length;
   if (count > MOST_PATHS) throw new RangeError(`${count} positions in a batch of ${MOST_PATHS}`);
@@ -62,7 +64,7 @@ export function separateBatch(
     pathCount: count,
     pathLength: 0,
     items: Uint32Array.from({ length: count }, (_, i) => itemOf(i, NO_MOVE)),
-    ...(asked.windows !== undefined && { windows: asked.windows }),
+    ...asked,
     depth: asked.depth ?? 0,
     limit: asked.limit ?? 0,
   };
@@ -82,7 +84,8 @@ export function writeInput(batch: Batch, into: Uint32Array, lanes: number, pool:
   const itemsAt = pathsAt + batch.pathCount * (batch.pathLength + 1);
   const windowsAt = batch.windows === undefined ? 0 : itemsAt + batch.count;
   const { count, pathLength, depth, limit } = batch;
-  into.set([count, pathLength, depth, limit, HEAD, pathsAt, itemsAt, windowsAt, lanes, pool]);
+  const open = batch.open ? 1 : 0;
+  into.set([count, pathLength, depth, limit, HEAD, pathsAt, itemsAt, windowsAt, lanes, pool, open]);
   batch.roots.forEach((root, i) => {
     into.set(root, HEAD + i * rootWords);
   });

@@ -1,7 +1,8 @@
 // Calculates batches on the device: values of leaves and of small trees, and branches. What the device cannot
 // do falls back to the processor, item by item or, when the device is lost, for good: values stay right.
-import type { Gpu } from './device.js';
+
 import { type Batch, inputWords, writeInput } from './batch.js';
+import type { Gpu } from './device.js';
 import { type GameShaders, loadShaders, readShader, type Shader, WORKGROUP } from './games.js';
 import { DeviceLost, Program, type Ran } from './program.js';
 import { type Branches, Reference } from './reference.js';
@@ -33,19 +34,70 @@ export interface Usage {
   lost: string | undefined;
 }
 
-export class Calculator {
+const noUsage = (): Usage => ({
+  batches: 0,
+  items: 0,
+  nodes: 0,
+  unfit: 0,
+  deviceSeconds: 0,
+  seconds: 0,
+  lost: undefined,
+});
+
+/** The processor, where there is no device. */
+export class HostCalculator implements Calculates {
+  readonly shaders: GameShaders;
+  readonly reference: Reference;
+  readonly usage: Usage = noUsage();
+
+  private constructor(shaders: GameShaders, reference: Reference) {
+    this.shaders = shaders;
+    this.reference = reference;
+  }
+
+  static async make(game: string): Promise<HostCalculator> {
+    return new HostCalculator(await loadShaders(game), await Reference.load(game));
+  }
+
+  async leaves(batch: Batch): Promise<Int32Array> {
+    return this.reference.values({ ...batch, depth: 0 });
+  }
+
+  async search(batch: Batch): Promise<Int32Array> {
+    return this.reference.values(batch);
+  }
+
+  async evaluate(batch: Batch): Promise<Int32Array> {
+    return Int32Array.from({ length: batch.count }, (_, i) =>
+      this.reference.evaluateItem(batch, i),
+    );
+  }
+
+  async branches(batch: Batch): Promise<Branches> {
+    return this.reference.branches(batch);
+  }
+}
+
+/** Who calculates batches: a device, or the processor in its place. */
+export interface Calculates {
+  readonly shaders: Pick<GameShaders, 'id' | 'toWords' | 'limitOf' | 'deepest'>;
+  readonly reference: Reference;
+  readonly usage: Readonly<Usage>;
+  /** Values of leaves. */
+  leaves(batch: Batch): Promise<Int32Array>;
+  /** Values of trees of `batch.depth` plies, fail-soft in the windows of the batch. */
+  search(batch: Batch): Promise<Int32Array>;
+  /** Static values; of finished games their results. */
+  evaluate(batch: Batch): Promise<Int32Array>;
+  /** Branches, at most `batch.limit` of each position in games that have many. */
+  branches(batch: Batch): Promise<Branches>;
+}
+
+export class Calculator implements Calculates {
   readonly gpu: Gpu;
   readonly shaders: GameShaders;
   readonly reference: Reference;
-  readonly usage: Usage = {
-    batches: 0,
-    items: 0,
-    nodes: 0,
-    unfit: 0,
-    deviceSeconds: 0,
-    seconds: 0,
-    lost: undefined,
-  };
+  readonly usage: Usage = noUsage();
   readonly #leaf: Program;
   readonly #node: Program;
   readonly #lanes: number;
@@ -92,18 +144,15 @@ export class Calculator {
     await this.#node.prepare('search');
   }
 
-  /** Values of leaves. */
   async leaves(batch: Batch): Promise<Int32Array> {
     return this.#values(batch, this.#leaf, this.shaders.leaf, this.shaders.leafEntry);
   }
 
-  /** Values of trees of `batch.depth` plies, fail-soft in the windows of the batch. */
   async search(batch: Batch): Promise<Int32Array> {
     if (batch.depth === 0) return this.leaves(batch);
     return this.#values(batch, this.#node, this.shaders.node, 'search');
   }
 
-  /** Static values; of finished games their results. */
   async evaluate(batch: Batch): Promise<Int32Array> {
     try {
       const { output } = await this.#run(batch, this.#leaf, this.shaders.leaf, 'evaluate', {
@@ -113,7 +162,9 @@ export class Calculator {
       return new Int32Array(output.buffer, output.byteOffset, batch.count);
     } catch (error) {
       this.#noteLoss(error);
-      return Int32Array.from(batch.records, (record) => this.reference.evaluate(record));
+      return Int32Array.from({ length: batch.count }, (_, i) =>
+        this.reference.evaluateItem(batch, i),
+      );
     }
   }
 
@@ -128,7 +179,6 @@ export class Calculator {
     return sum;
   }
 
-  /** Branches, at most `batch.limit` of each position in games that have many. */
   async branches(batch: Batch): Promise<Branches> {
     try {
       return batch.limit === 0 ? await this.#pooled(batch) : await this.#listed(batch);
@@ -138,7 +188,12 @@ export class Calculator {
     }
   }
 
-  async #values(batch: Batch, program: Program, shader: Shader, entry: string): Promise<Int32Array> {
+  async #values(
+    batch: Batch,
+    program: Program,
+    shader: Shader,
+    entry: string,
+  ): Promise<Int32Array> {
     let found: Int32Array;
     try {
       const { output, unfit } = await this.#run(batch, program, shader, entry, {

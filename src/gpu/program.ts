@@ -46,9 +46,9 @@ export class Program {
     this.#gpu = gpu;
     this.#module = module;
     this.#group = device.createBindGroupLayout({
-      entries: (['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage'] as const).map(
-        (type, binding) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } }),
-      ),
+      entries: (
+        ['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage'] as const
+      ).map((type, binding) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
     });
     this.#layout = device.createPipelineLayout({ bindGroupLayouts: [this.#group] });
     const { STORAGE, COPY_DST, COPY_SRC, QUERY_RESOLVE } = GPUBufferUsage;

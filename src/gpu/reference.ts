@@ -44,8 +44,16 @@ export class Reference {
 
   /** Static value of a position; of a finished game its result. */
   evaluate(record: Uint8Array): number {
+    return this.#evaluate(this.#load(record, []));
+  }
+
+  evaluateItem(batch: Batch, index: number): number {
+    const { root, moves } = movesTo(batch, index);
+    return this.#evaluate(this.#load(batch.records[root]!, moves));
+  }
+
+  #evaluate(position: number): number {
     const { exports } = this.kernel;
-    const position = this.#load(record, []);
     return exports.over(position) ? exports.result(position) : exports.evaluate(position);
   }
 
@@ -79,6 +87,7 @@ export class Reference {
     const [alpha, beta] = batch.windows?.subarray(2 * index, 2 * index + 2) ?? [];
     return this.search(batch.records[root]!, moves, {
       depth: batch.depth,
+      pruning: batch.open !== true,
       ...(alpha !== undefined && { alpha }),
       ...(beta !== undefined && { beta }),
     });

@@ -40,6 +40,8 @@ fn windowOf(index: u32) -> vec2<i32> {
 
 /** How many lanes work on the batch; each has every so-manieth word of the scratch memory. */
 fn laneCount() -> u32 { return input[8]; }
+/** Whether nothing is pruned but in the quiescence search. */
+fn isOpen() -> bool { return input[10] == 1u; }
 /** Words of the pool behind the fixed part of the output. */
 fn poolWords() -> u32 { return input[9]; }
 

@@ -159,6 +159,7 @@ fn perft(@builtin(global_invocation_id) id: vec3<u32>) {
 fn search(@builtin(global_invocation_id) id: vec3<u32>) {
   beginLane(id.x);
   let rootDepth = depthAsked();
+  let open = isOpen();
   var item = 0u;
   var ply = -1;
   var p: Position;
@@ -264,6 +265,10 @@ fn search(@builtin(global_invocation_id) id: vec3<u32>) {
     p = played(loadBoard(u32(ply)), entry & MOVE_MASK);
     alpha = -i32(scratch[frameSlot(u32(ply), 14u)]);
     beta = -i32(scratch[frameSlot(u32(ply), 13u)]);
+    if (open && ply < rootDepth) {
+      alpha = -INFINITE;
+      beta = INFINITE;
+    }
     ply++;
   }
   atomicAdd(&counters[1], nodes);

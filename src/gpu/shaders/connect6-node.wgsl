@@ -602,6 +602,10 @@ fn search(@builtin(local_invocation_index) local: u32) {
           nexts[at] += 1u;
           alphaHere = -betas[at];
           betaHere = -alphas[at];
+          if (isOpen()) {
+            alphaHere = -INFINITE;
+            betaHere = INFINITE;
+          }
           let side = sideToMove();
           place(choice >> 9u, side);
           place(choice & 511u, side);

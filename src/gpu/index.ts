@@ -1,0 +1,13 @@
+// Game-tree search on a graphics device, as `plyades/gpu`.
+export { type Calculates, Calculator, HostCalculator, type Usage } from './calculator.js';
+export { type AdapterReport, Gpu, openGpu } from './device.js';
+export { type GpuGame, gpuGames } from './games.js';
+export {
+  DEFAULT_BATCH,
+  LEAST_BATCH,
+  MOST_BATCH,
+  type NodeSearchOptions,
+  type NodeSearchResult,
+  searchNodes,
+} from './node-search.js';
+export { Reference } from './reference.js';
