@@ -11,3 +11,4 @@ export {
   searchNodes,
 } from './node-search.js';
 export { Reference } from './reference.js';
+export { type SelfTest, testDevice } from './self-test.js';
