@@ -1,6 +1,5 @@
 // One level of the tree that the host keeps: branch nodes with the same number of plies left, in the order
-// in which they were generated. A level is emptied as a whole: when a node above it is expanded, all that
-// was below is done.
+// in which they were generated. A level is emptied as a whole, when nothing is left to do in it and below.
 
 export class Level {
   size = 0;

@@ -4,6 +4,10 @@
 // is calculated by the host, one node at a time. After each batch of leaves the values go up the tree, and
 // what they cut off is dropped before it is calculated.
 //
+// A batch of branches has one depth, the deepest at which there are enough. Where no depth has enough, the
+// host expands a node nearest the root: from the start of chess it makes 20 branches, and 400 of those, before
+// there is work for the device. (The paper does not say which node the host takes.)
+//
 // Leaves are taken in the order of their parents, the best moves first: the paper's sorted leaves. A node is
 // cut when its best value reaches the bound that its ancestors' values set at that time; bounds only get
 // tighter, so the value of the root is exact. Nodes that are cut are found when they would be taken.
@@ -219,16 +223,25 @@ class NodeSearch {
 
   // --- branches -------------------------------------------------------------------------------------
 
-  /** Steps 28 to 42: the deepest branches there are. */
+  /** The plies of the deepest level with enough branches, or else of the one nearest the root with any. */
+  #chooseLevel(): number {
+    let highest = 0;
+    for (let plies = 1; plies <= this.#depth; plies++) {
+      const { size, head } = this.#levels[plies]!;
+      if (size - head >= this.#limits.bmin) return plies;
+      if (size > head) highest = plies;
+    }
+    if (highest === 0) throw new Error('the tree is used up and has no value');
+    return highest;
+  }
+
+  /** Steps 28 to 42. */
   async #calculateBranches(): Promise<void> {
     const { bmax, bmin } = this.#limits;
-    let plies = 1;
-    while (plies <= this.#depth && this.#levels[plies]!.head === this.#levels[plies]!.size) plies++;
-    if (plies > this.#depth) throw new Error('the tree is used up and has no value');
+    const plies = this.#chooseLevel();
     const level = this.#levels[plies]!;
     const taken: number[] = [];
-    const from = level.head;
-    let at = from;
+    let at = level.head;
     let paths = 0;
     let last = -2;
     while (at < level.size && taken.length < bmax) {
@@ -266,8 +279,11 @@ class NodeSearch {
 
   /** Adds the children of nodes to the tree. */
   #grow(plies: number, nodes: readonly number[], branches: Branches): void {
+    // A level is done with when nothing is left in it and below it.
     for (let below = 1; below < plies; below++) {
-      this.#kept -= this.#levels[below]!.size;
+      const { head, size } = this.#levels[below]!;
+      if (head < size) break;
+      this.#kept -= size;
       this.#levels[below]!.clear();
     }
     const level = this.#levels[plies]!;

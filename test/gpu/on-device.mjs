@@ -16,7 +16,7 @@ const calculator = await Calculator.make(gpu, game);
 const { reference, shaders } = calculator;
 const report = { software: gpu.report.software };
 
-const records = await randomPositions(game, game === 'chess' ? 3000 : 1500);
+const records = await randomPositions(game, game === 'chess' ? 4000 : 2000);
 const limit = shaders.limitOf(records[0]);
 const all = separateBatch(records, shaders.toWords, { limit });
 report.positions = all.count;
@@ -24,7 +24,9 @@ report.positions = all.count;
 const evaluated = await calculator.evaluate(all);
 report.evaluations = different(evaluated, (i) => reference.evaluate(records[i]));
 
-const some = separateBatch(records.slice(0, 400), shaders.toWords, { limit });
+const some = separateBatch(records.slice(0, game === 'chess' ? 1000 : 200), shaders.toWords, {
+  limit,
+});
 const branches = await calculator.branches(some);
 report.branches = different(
   { length: some.count },
@@ -39,7 +41,10 @@ report.branches = different(
 const windows = Int32Array.from({ length: 240 }, (_, i) => (i % 2 === 0 ? -30 : 30) + (i >> 1));
 report.searches = [];
 for (const depth of [0, 1, 2]) {
-  const few = separateBatch(records.slice(0, 120), shaders.toWords, { limit, depth });
+  const few = separateBatch(records.slice(0, depth === 2 ? 20 : 120), shaders.toWords, {
+    limit: Math.min(limit, 12),
+    depth,
+  });
   const values = await calculator.search(few);
   report.searches.push(different(values, (i) => reference.value(few, i)));
 }
