@@ -12,3 +12,4 @@ export {
 } from './node-search.js';
 export { Reference } from './reference.js';
 export { type SelfTest, testDevice } from './self-test.js';
+export { searchTrees, type TreeSearchOptions, type TreeSearchResult } from './tree-search.js';

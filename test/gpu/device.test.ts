@@ -17,7 +17,7 @@ describe.skipIf(!hasSoftwareGpu)('on a device in software', () => {
         branches: 0,
         searches: [0, 0, 0],
         bounds: 0,
-        values: [true, true],
+        values: [true, true, true],
         afterLoss: true,
         again: true,
         lost: true,

@@ -1,9 +1,9 @@
-// The node-based search, with the processor in the place of the device: whatever the sizes of batches and the
-// thresholds, with and without pruning, it finds what the sequential search finds.
+// The searches of the device, with the processor in its place: whatever the sizes of batches, the thresholds
+// and the plies below the horizon, with and without pruning, they find what the sequential search finds.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadKernel, notationOf } from '#dist/games/load.js';
-import { type Calculates, HostCalculator, searchNodes } from '#dist/gpu/index.js';
+import { type Calculates, HostCalculator, searchNodes, searchTrees } from '#dist/gpu/index.js';
 import { Kernel, Rules, Searcher } from '#dist/kernel/index.js';
 
 function chooser(seed: number): (count: number) => number {
@@ -15,8 +15,8 @@ function chooser(seed: number): (count: number) => number {
 }
 
 describe.each([
-  ['connect6', 40, 3],
-  ['chess', 12, 2],
+  ['connect6', 40, 4],
+  ['chess', 12, 3],
 ])('%s', (game, seeds, deepest) => {
   let calculator: Calculates;
   let rules: Rules;
@@ -43,6 +43,11 @@ describe.each([
     return record;
   }
 
+  /** The value of a move, searched to its end. */
+  function valueAfter(record: Uint8Array, move: number, depth: number): number {
+    return 0 - calculator.reference.search(record, [move], { depth });
+  }
+
   test('values are the sequential ones', async () => {
     for (let seed = 1; seed <= seeds; seed++) {
       const draw = chooser(seed);
@@ -51,12 +56,19 @@ describe.each([
       searcher.start(record, { maxDepth: depth, minDepth: depth });
       searcher.run(Number.POSITIVE_INFINITY);
       const { value } = searcher.found!;
-      for (const pruning of [true, false]) {
+      for (const pruning of depth < deepest ? [true, false] : [true]) {
         const [lmax, bmax] = [1 + draw(200), 1 + draw(200)];
         const least = draw(2) === 0 ? 1 : 40;
         const options = { depth, pruning, lmax, bmax, lmin: least, bmin: least };
         const found = await searchNodes(calculator, record, options);
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
+      }
+      for (const plies of [1, 2]) {
+        const options = { depth, plies, deepening: draw(2) === 0, tries: 1 + draw(3) };
+        const found = await searchTrees(calculator, record, options);
+        expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
+        if (found.move === undefined) expect(rules.moves(record)).toEqual([]);
+        else expect(valueAfter(record, found.move, depth - 1)).toBe(value);
       }
     }
   });
