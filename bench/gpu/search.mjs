@@ -1,20 +1,24 @@
 // Times searches on the device against one core, one JSON line each: batches of nodes over their size
 // (figures 5 and 6), the node-based search over Lmax = Bmax (figures 7 to 14), and trees on the device.
 //
-//   node bench/gpu/search.mjs baseline|nodes|faithful|trees [--deep]
+//   node bench/gpu/search.mjs baseline|nodes|faithful|trees|whole|subtrees [--deep] [--game chess]
 import { parseArgs } from 'node:util';
 import { loadKernel } from '../../dist/games/load.js';
 import { separateBatch } from '../../dist/gpu/batch.js';
-import { Calculator, openGpu, Reference, searchNodes } from '../../dist/gpu/index.js';
+import { Calculator, openGpu, Reference, searchNodes, searchTrees } from '../../dist/gpu/index.js';
 import { Kernel, Searcher, Table } from '../../dist/kernel/index.js';
 import { below, rootOf } from './tree.mjs';
 
 const { values: flags, positionals } = parseArgs({
-  options: { deep: { type: 'boolean', default: false } },
+  options: {
+    deep: { type: 'boolean', default: false },
+    game: { type: 'string' },
+    timed: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const say = (line) => console.log(JSON.stringify(line));
-const games = ['connect6', 'chess'];
+const games = ['connect6', 'chess'].filter((game) => (flags.game ?? game) === game);
 const sizes = [
   40, 128, 512, 1024, 2048, 4096, 7424, 7680, 10750, 16384, 32768, 65536, 131072, 262144, 524288,
 ];
@@ -31,7 +35,7 @@ async function fastest(times, work) {
   return { seconds: best, result };
 }
 
-const parts = { baseline, nodes, faithful, trees };
+const parts = { baseline, nodes, faithful, trees, whole, subtrees };
 for (const name of positionals) await parts[name]();
 
 /** One core: minimax and plain alpha-beta, and the project's own search without and with a table. */
@@ -109,59 +113,93 @@ async function baseline() {
 
 /** Leaves and branches in batches: seconds per batch, on the device and on one core. */
 async function nodes() {
-  const gpu = await openGpu();
+  const gpu = await openGpu({ timed: true });
+  const quick = await openGpu();
   for (const game of games) {
-    const calculator = await Calculator.make(gpu, game);
+    const timed = await Calculator.make(gpu, game);
+    const calculator = await Calculator.make(quick, game);
+    await timed.prepare();
     await calculator.prepare();
-    const { shaders, reference } = calculator;
+    const { reference } = calculator;
     const root = await rootOf(game);
-    const most = 16384;
-    const parents = await below(game, root, game === 'chess' ? 4 : 3, most);
-    const core = coreTimes(reference, parents.slice(0, 2000));
+    const plies = game === 'chess' ? 4 : 3;
+    const parents = await below(game, root, plies, 1000);
+    const core = coreTimes(reference, parents);
     say({ part: 'nodes', game, core });
-    const limit = shaders.limitOf(root);
-    const all = separateBatch(parents, shaders.toWords, { limit });
-    const branches = await calculator.branches(all);
-    // Leaves: all children of these parents.
-    const items = [];
-    for (let i = 0; i < all.count && items.length < 524288; i++) {
-      for (let j = 0; j < branches.counts[i]; j++)
-        items.push(((i << 18) | branches.moves[branches.offsets[i] + j]) >>> 0);
-    }
+    // Leaves and branches `plies` + 1 and `plies` below the root, each as a path and a move.
+    const leaves = await treeBatch(calculator, root, plies, 524288);
+    const branches = await treeBatch(calculator, root, plies - 1, 524288);
     for (const size of sizes) {
-      if (size <= items.length) {
-        const batch = { ...all, items: Uint32Array.from(items), count: size };
-        const busy = calculator.usage.deviceSeconds;
-        const { seconds } = await fastest(7, () => calculator.leaves(batch));
-        const deviceSeconds = (calculator.usage.deviceSeconds - busy) / 7;
-        say({
-          part: 'nodes',
-          game,
-          what: 'leaves',
-          size,
-          seconds,
-          deviceSeconds,
-          speedup: (size * core.leafSeconds) / seconds,
-        });
-      }
-      if (size <= all.count) {
-        const batch = { ...all, count: size };
-        const busy = calculator.usage.deviceSeconds;
-        const { seconds } = await fastest(7, () => calculator.branches(batch));
-        const deviceSeconds = (calculator.usage.deviceSeconds - busy) / 7;
-        say({
-          part: 'nodes',
-          game,
-          what: 'branches',
-          size,
-          seconds,
-          deviceSeconds,
-          speedup: (size * core.branchSeconds) / seconds,
-        });
+      for (const [what, all, ask, each] of [
+        ['leaves', leaves, 'leaves', core.leafSeconds],
+        ['branches', branches, 'branches', core.branchSeconds],
+      ]) {
+        if (size > all.count) continue;
+        const batch = cut(all, size);
+        const { seconds } = await fastest(7, () => calculator[ask](batch));
+        const busy = timed.usage.deviceSeconds;
+        for (let i = 0; i < 3; i++) await timed[ask](batch);
+        const deviceSeconds = (timed.usage.deviceSeconds - busy) / 3;
+        const speedup = (size * each) / seconds;
+        say({ part: 'nodes', game, what, size, seconds, deviceSeconds, speedup });
       }
     }
   }
   gpu.close();
+  quick.close();
+}
+
+/** All children of the nodes `plies` below the root, at most `most`, as one batch. */
+async function treeBatch(calculator, root, plies, most) {
+  const { shaders } = calculator;
+  const limit = shaders.limitOf(root);
+  const one = separateBatch([root], shaders.toWords, { limit });
+  let lines = [[]];
+  for (let i = 0; i <= plies; i++) {
+    const next = [];
+    for (let from = 0; from < lines.length && next.length < most; from += 16384) {
+      const part = lines.slice(from, from + 16384);
+      const branches = await calculator.branches(batchOf(one, part));
+      part.forEach((line, j) => {
+        const at = branches.offsets[j];
+        for (let k = 0; k < branches.counts[j] && next.length < most; k++) {
+          next.push([...line, branches.moves[at + k]]);
+        }
+      });
+    }
+    lines = next;
+  }
+  const parents = [];
+  const items = [];
+  let last = '';
+  for (const line of lines) {
+    const path = line.slice(0, -1);
+    if (String(path) !== last) {
+      if (parents.length === 16384) break;
+      parents.push(path);
+      last = String(path);
+    }
+    items.push((parents.length - 1) * 2 ** 18 + line.at(-1));
+  }
+  return { ...batchOf(one, parents), items: Uint32Array.from(items), count: items.length };
+}
+
+/** Lines of one length as a batch, a path each. */
+function batchOf(one, lines) {
+  return {
+    ...one,
+    count: lines.length,
+    paths: Uint32Array.from(lines.flatMap((line) => [0, ...line])),
+    pathCount: lines.length,
+    pathLength: lines[0].length,
+    items: Uint32Array.from(lines, (_, i) => i * 2 ** 18 + 0x3ffff),
+  };
+}
+
+/** The first items of a batch, with the paths that they need. */
+function cut(batch, count) {
+  const pathCount = (batch.items[count - 1] >>> 18) + 1;
+  return { ...batch, count, pathCount };
 }
 
 /** Seconds that one core takes for a branch, and for a leaf from its parent on. */
@@ -197,7 +235,7 @@ function coreTimes(reference, records) {
 
 /** The paper's algorithm 2, over the size of its batches. */
 async function faithful() {
-  const gpu = await openGpu();
+  const gpu = await openGpu({ timed: flags.timed });
   const runs = [
     ['connect6', 4, false],
     ['connect6', 5, true],
@@ -212,6 +250,7 @@ async function faithful() {
   ];
   const calculators = new Map();
   for (const [game, depth, pruning] of runs) {
+    if (!games.includes(game)) continue;
     if (!flags.deep && (depth > 5 || (game === 'chess' && depth > 4))) continue;
     if (!calculators.has(game)) calculators.set(game, await Calculator.make(gpu, game));
     const calculator = calculators.get(game);
@@ -240,53 +279,119 @@ async function faithful() {
 
 /** Batches of whole trees: values and nodes per second, by depth and window. */
 async function trees() {
-  const gpu = await openGpu();
+  const gpu = await openGpu({ timed: true });
+  const shapes = {
+    connect6: [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ],
+    chess: [
+      [2, 1],
+      [2, 2],
+      [3, 1],
+      [3, 2],
+    ],
+  };
   for (const game of games) {
     const calculator = await Calculator.make(gpu, game);
     await calculator.prepare();
-    const { shaders } = calculator;
     const root = await rootOf(game);
-    for (const [plies, depth] of game === 'chess'
-      ? [
-          [3, 0],
-          [3, 1],
-          [3, 2],
-          [3, 3],
-          [4, 1],
-          [4, 2],
-        ]
-      : [
-          [2, 1],
-          [2, 2],
-          [3, 1],
-        ]) {
-      const parents = await below(game, root, plies, 16384);
+    for (const [plies, depth] of shapes[game]) {
+      const all = await treeBatch(calculator, root, plies, 200000);
       for (const open of [true, false]) {
-        if (open && depth > 2) continue;
-        const windows = Int32Array.from({ length: 2 * parents.length }, (_, i) =>
-          i % 2 === 0 ? -1 : 0,
-        );
-        const batch = separateBatch(parents, shaders.toWords, {
-          depth,
-          limit: shaders.limitOf(root),
-          open,
-          ...(!open && { windows }),
-        });
+        const windows = Int32Array.from({ length: 2 * all.count }, (_, i) => (i % 2) - 1);
+        const batch = { ...all, depth, open, ...(!open && { windows }) };
         const before = { ...calculator.usage };
         const { seconds } = await fastest(2, () => calculator.search(batch));
         const { usage } = calculator;
         say({
           part: 'trees',
           game,
-          plies,
+          plies: plies + 1,
           depth,
           open,
-          items: parents.length,
+          items: all.count,
           seconds,
           deviceSeconds: (usage.deviceSeconds - before.deviceSeconds) / 2,
           nodes: (usage.nodes - before.nodes) / 2,
           unfit: usage.unfit - before.unfit,
         });
+      }
+    }
+  }
+  gpu.close();
+}
+
+/** The paper's tree in full, its last plies on the device: one batch after the first expansions. */
+async function whole() {
+  const gpu = await openGpu();
+  for (const [game, depth, choices] of [
+    ['connect6', 4, [1, 2]],
+    ['chess', 5, [1, 2]],
+    ['chess', 6, [2]],
+  ]) {
+    const calculator = await Calculator.make(gpu, game);
+    await calculator.prepare();
+    const root = await rootOf(game);
+    for (const plies of choices) {
+      for (let i = 0; i < 3; i++) {
+        const before = calculator.usage.nodes;
+        const began = performance.now();
+        const all = await treeBatch(calculator, root, depth - plies - 1, 300000);
+        const expandSeconds = (performance.now() - began) / 1000;
+        const values = await calculator.search({ ...all, depth: plies, open: true });
+        const seconds = (performance.now() - began) / 1000;
+        say({
+          part: 'whole',
+          game,
+          depth,
+          plies,
+          items: all.count,
+          seconds,
+          expandSeconds,
+          nodes: calculator.usage.nodes - before,
+          first: values[0],
+        });
+      }
+    }
+  }
+  gpu.close();
+}
+
+/** Subtrees on the device, each step an ablation. */
+async function subtrees() {
+  const gpu = await openGpu();
+  const runs = [
+    ['connect6', [5, 6, 7], [1, 2, 3]],
+    ['chess', [5, 6, 7, 8], [1, 2, 3]],
+  ];
+  for (const [game, depths, choices] of runs) {
+    const calculator = await Calculator.make(gpu, game);
+    await calculator.prepare();
+    const root = await rootOf(game);
+    for (const depth of depths) {
+      for (const plies of choices) {
+        for (const [deepening, tries] of [
+          [false, 1],
+          [true, 1],
+          [true, 3],
+          [true, 8],
+        ]) {
+          const limit = AbortSignal.timeout(10000);
+          try {
+            const found = await searchTrees(calculator, root, {
+              depth,
+              plies,
+              deepening,
+              tries,
+              signal: limit,
+            });
+            say({ part: 'subtrees', game, depth, plies, deepening, tries, ...found });
+          } catch (error) {
+            say({ part: 'subtrees', game, depth, plies, deepening, tries, error: String(error) });
+          }
+        }
       }
     }
   }

@@ -28,16 +28,19 @@ export interface AdapterReport {
 export class Gpu {
   readonly device: GPUDevice;
   readonly report: AdapterReport;
+  /** Whether runs tell how long the device was at work; asking costs time too. */
+  readonly timed: boolean;
   /** Why the device was lost; undefined as long as it works. */
   lost: string | undefined;
   /** Kept while anything made from it is in use: collected, it would take the process with it. */
   readonly entry: GPU;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(entry: GPU, device: GPUDevice, report: AdapterReport) {
+  constructor(entry: GPU, device: GPUDevice, report: AdapterReport, timed: boolean) {
     this.entry = entry;
     this.device = device;
     this.report = report;
+    this.timed = timed;
     device.lost.then(({ reason, message }) => {
       this.lost ??= `${reason}: ${message}`;
     });
@@ -57,7 +60,7 @@ export class Gpu {
 }
 
 /** A device of the best adapter; a PlyadesError with ERR_MISSING_PART when there is none. */
-export async function openGpu(): Promise<Gpu> {
+export async function openGpu({ timed = false } = {}): Promise<Gpu> {
   const entry = await findEntry();
   const adapter = await entry.requestAdapter({ powerPreference: 'high-performance' });
   if (adapter === null) {
@@ -79,7 +82,7 @@ export async function openGpu(): Promise<Gpu> {
       limits: limits as AdapterReport['limits'],
       features,
     };
-    return new Gpu(entry, device, report);
+    return new Gpu(entry, device, report, timed);
   } catch (cause) {
     throw missing(`the graphics adapter gives no device: ${cause}`, cause);
   }

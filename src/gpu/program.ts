@@ -59,7 +59,7 @@ export class Program {
       usage: STORAGE | COPY_DST | COPY_SRC,
     });
     this.#scratch = device.createBuffer({ size: Math.max(scratch, 16), usage: STORAGE });
-    if (device.features.has('timestamp-query')) {
+    if (gpu.timed && device.features.has('timestamp-query')) {
       this.#clock = {
         set: device.createQuerySet({ type: 'timestamp', count: 2 }),
         at: device.createBuffer({ size: 16, usage: QUERY_RESOLVE | COPY_SRC }),
