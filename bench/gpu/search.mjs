@@ -1,7 +1,8 @@
 // Times searches on the device against one core, one JSON line each: batches of nodes over their size
 // (figures 5 and 6), the node-based search over Lmax = Bmax (figures 7 to 14), and trees on the device.
 //
-//   node bench/gpu/search.mjs baseline|nodes|faithful|trees|whole|subtrees [--deep] [--game chess]
+//   node bench/gpu/search.mjs baseline|cores|nodes|faithful|trees|whole|subtrees [--deep] [--game chess]
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadKernel } from '../../dist/games/load.js';
 import { separateBatch } from '../../dist/gpu/batch.js';
@@ -35,14 +36,14 @@ async function fastest(times, work) {
   return { seconds: best, result };
 }
 
-const parts = { baseline, nodes, faithful, trees, whole, subtrees };
+const parts = { baseline, cores, nodes, faithful, trees, whole, subtrees };
 for (const name of positionals) await parts[name]();
 
 /** One core: minimax and plain alpha-beta, and the project's own search without and with a table. */
 async function baseline() {
   const runs = {
     connect6: { full: flags.deep ? [3, 4] : [3], pruned: flags.deep ? [4, 5, 6, 7] : [4, 5] },
-    chess: { full: flags.deep ? [4, 5, 6] : [3, 4], pruned: flags.deep ? [5, 6, 7, 8, 9] : [5, 6] },
+    chess: { full: flags.deep ? [4, 5] : [3, 4], pruned: flags.deep ? [5, 6, 7, 8, 9] : [5, 6] },
   };
   for (const game of games) {
     const reference = await Reference.load(game);
@@ -240,13 +241,11 @@ async function faithful() {
     ['connect6', 4, false],
     ['connect6', 5, true],
     ['connect6', 6, true],
-    ['connect6', 7, true],
     ['chess', 5, false],
     ['chess', 6, false],
     ['chess', 5, true],
     ['chess', 6, true],
     ['chess', 7, true],
-    ['chess', 8, true],
   ];
   const calculators = new Map();
   for (const [game, depth, pruning] of runs) {
@@ -258,7 +257,9 @@ async function faithful() {
     const root = await rootOf(game);
     await searchNodes(calculator, root, { depth: 3, pruning });
     for (const size of sizes) {
-      if (depth > 6 && ![128, 512, 2048, 7424, 16384].includes(size)) continue;
+      if (size < 512 && !pruning) continue;
+      if (depth > 5 && pruning && ![128, 512, 2048, 7680].includes(size)) continue;
+      if (depth > 7) continue;
       if (game === 'chess' && depth === 6 && !pruning && ![7680, 65536, 524288].includes(size))
         continue;
       const busy = calculator.usage.deviceSeconds;
@@ -323,36 +324,22 @@ async function trees() {
   gpu.close();
 }
 
-/** The paper's tree in full, its last plies on the device: one batch after the first expansions. */
+/** The paper's trees in full, their last plies on the device. */
 async function whole() {
   const gpu = await openGpu();
   for (const [game, depth, choices] of [
-    ['connect6', 4, [1, 2]],
-    ['chess', 5, [1, 2]],
-    ['chess', 6, [2]],
+    ['connect6', 4, [1, 2, 3]],
+    ['chess', 5, [1, 2, 3]],
+    ['chess', 6, [2, 3]],
   ]) {
+    if (!games.includes(game)) continue;
     const calculator = await Calculator.make(gpu, game);
     await calculator.prepare();
     const root = await rootOf(game);
     for (const plies of choices) {
-      for (let i = 0; i < 3; i++) {
-        const before = calculator.usage.nodes;
-        const began = performance.now();
-        const all = await treeBatch(calculator, root, depth - plies - 1, 300000);
-        const expandSeconds = (performance.now() - began) / 1000;
-        const values = await calculator.search({ ...all, depth: plies, open: true });
-        const seconds = (performance.now() - began) / 1000;
-        say({
-          part: 'whole',
-          game,
-          depth,
-          plies,
-          items: all.count,
-          seconds,
-          expandSeconds,
-          nodes: calculator.usage.nodes - before,
-          first: values[0],
-        });
+      for (let i = 0; i < (depth > 5 ? 1 : 3); i++) {
+        const found = await searchTrees(calculator, root, { depth, plies, pruning: false });
+        say({ part: 'whole', game, depth, plies, ...found });
       }
     }
   }
@@ -362,38 +349,62 @@ async function whole() {
 /** Subtrees on the device, each step an ablation. */
 async function subtrees() {
   const gpu = await openGpu();
-  const runs = [
-    ['connect6', [5, 6, 7], [1, 2, 3]],
-    ['chess', [5, 6, 7, 8], [1, 2, 3]],
+  const steps = [
+    { guesses: 'order', deepening: false },
+    { guesses: 'order' },
+    { guesses: 'leaf' },
+    { guesses: 'leaf', tries: 3 },
+    { guesses: 'leaf', tries: 8 },
   ];
-  for (const [game, depths, choices] of runs) {
+  const runs = [
+    ['chess', 6, [1, 2, 3]],
+    ['connect6', 5, [1, 2, 3]],
+    ['chess', 8, [2, 3]],
+    ['connect6', 7, [2, 3]],
+    ['chess', 9, [2, 3]],
+  ];
+  for (const [game, depth, choices] of runs) {
+    if (!games.includes(game)) continue;
     const calculator = await Calculator.make(gpu, game);
     await calculator.prepare();
     const root = await rootOf(game);
-    for (const depth of depths) {
-      for (const plies of choices) {
-        for (const [deepening, tries] of [
-          [false, 1],
-          [true, 1],
-          [true, 3],
-          [true, 8],
-        ]) {
-          const limit = AbortSignal.timeout(10000);
-          try {
-            const found = await searchTrees(calculator, root, {
-              depth,
-              plies,
-              deepening,
-              tries,
-              signal: limit,
-            });
-            say({ part: 'subtrees', game, depth, plies, deepening, tries, ...found });
-          } catch (error) {
-            say({ part: 'subtrees', game, depth, plies, deepening, tries, error: String(error) });
-          }
+    for (const plies of choices) {
+      for (const step of steps) {
+        if (depth > 6 && step.guesses === 'order') continue;
+        const signal = AbortSignal.timeout(6000);
+        try {
+          const found = await searchTrees(calculator, root, { depth, plies, ...step, signal });
+          say({ part: 'subtrees', game, depth, plies, ...step, ...found });
+        } catch (error) {
+          say({ part: 'subtrees', game, depth, plies, ...step, error: String(error) });
         }
       }
     }
   }
   gpu.close();
+}
+
+/** All cores of the machine: the time to the same value with the fastest parallel algorithm. */
+async function cores() {
+  const { closeAll, search } = await import('../../dist/api/index.js');
+  const workers = availableParallelism();
+  for (const [game, depth] of [
+    ['connect6', 5],
+    ['connect6', 7],
+    ['chess', 6],
+    ['chess', 8],
+    ['chess', 9],
+  ]) {
+    const position = { game, record: await rootOf(game) };
+    for (const algorithm of ['young-brothers', 'lazy-smp', 'root-split']) {
+      let best;
+      for (let i = 0; i < 2; i++) {
+        const options = { mode: 'exact', algorithm, workers, hash: 256, table: 'shared' };
+        const { value, seconds, nodes } = await search(position, { depth }, options).result;
+        if (best === undefined || seconds < best.seconds) best = { value, seconds, nodes };
+      }
+      say({ part: 'cores', game, depth, algorithm, workers, ...best });
+    }
+  }
+  await closeAll();
 }

@@ -2,7 +2,7 @@
 import type { LoadedGame, Position } from '../api/index.js';
 import { PlyadesError } from '../core/errors.js';
 import { recordOf } from '../core/game.js';
-import type { Calculates, Gpu, NodeSearchResult } from '../gpu/index.js';
+import type { Calculates, Gpu, NodeSearchResult, TreeSearchResult } from '../gpu/index.js';
 import { Refusal } from './exit.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from './numbers.js';
 import { colours, columns, note, print, printJson } from './terminal.js';
@@ -11,14 +11,20 @@ export interface GpuFlags {
   readonly depth?: number;
   readonly lmax?: number;
   readonly bmax?: number;
+  readonly subtrees?: number;
   readonly pruning: boolean;
   readonly fallback?: 'cpu';
   readonly json?: boolean;
 }
 
 /** Options that only the device has are not taken in silence. */
-export function refuseGpuOptions({ lmax, bmax, pruning, fallback }: GpuFlags): void {
-  const given = { '--lmax': lmax, '--bmax': bmax, '--fallback': fallback };
+export function refuseGpuOptions({ lmax, bmax, subtrees, pruning, fallback }: GpuFlags): void {
+  const given = {
+    '--lmax': lmax,
+    '--bmax': bmax,
+    '--subtrees': subtrees,
+    '--fallback': fallback,
+  };
   const option = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
   const where = option ?? (pruning ? undefined : '--no-pruning');
   if (where === undefined) return;
@@ -30,6 +36,10 @@ export function refuseOthers(flags: GpuFlags, others: Readonly<Record<string, un
   const where = Object.keys(others).find((name) => others[name] !== undefined);
   if (where !== undefined) {
     throw new Refusal('ERR_OPTION', `the search on a GPU has no ${where}`, { where });
+  }
+  if (flags.subtrees !== undefined && (flags.lmax ?? flags.bmax) !== undefined) {
+    const message = 'batches of nodes have a size, and --subtrees has none';
+    throw new Refusal('ERR_OPTION', message, { where: '--subtrees' });
   }
   if (flags.depth === undefined) {
     const message = 'the search on a GPU is of a fixed depth: give --depth';
@@ -55,13 +65,24 @@ export async function searchOnGpu(
       gpu === undefined
         ? await gpus.HostCalculator.make(notation.id)
         : await gpus.Calculator.make(gpu, notation.id);
-    const found = await gpus.searchNodes(calculator, recordOf(notation, position), {
-      depth: flags.depth!,
-      pruning: flags.pruning,
-      ...(flags.lmax !== undefined && { lmax: flags.lmax }),
-      ...(flags.bmax !== undefined && { bmax: flags.bmax }),
-      signal,
-    });
+    const record = recordOf(notation, position);
+    const { pruning } = flags;
+    const depth = flags.depth!;
+    const found =
+      flags.subtrees === undefined
+        ? await gpus.searchNodes(calculator, record, {
+            depth,
+            pruning,
+            ...(flags.lmax !== undefined && { lmax: flags.lmax }),
+            ...(flags.bmax !== undefined && { bmax: flags.bmax }),
+            signal,
+          })
+        : await gpus.searchTrees(calculator, record, {
+            depth,
+            pruning,
+            plies: Math.min(flags.subtrees, depth),
+            signal,
+          });
     const { lost } = calculator.usage;
     if (lost !== undefined) note(`the device was lost (${lost}): the processor went on`);
     const device = gpu === undefined ? 'cpu' : gpu.report.description || gpu.report.vendor;
@@ -88,11 +109,13 @@ async function openOrFallBack(open: () => Promise<Gpu>, flags: GpuFlags): Promis
   }
 }
 
+type Found = NodeSearchResult | TreeSearchResult;
+
 /** The fields of every search, in their order, and how the device was used. */
 function asJson(
   { notation }: LoadedGame,
   position: Position,
-  found: NodeSearchResult,
+  found: Found,
   flags: GpuFlags,
   device: string,
   lost: string | undefined,
@@ -109,14 +132,23 @@ function asJson(
     bestMove: move,
     pv: move === null ? [] : [move],
     nodes: found.nodes,
-    leaves: found.leaves,
+    ...('leaves' in found && { leaves: found.leaves }),
     seconds: roundSeconds(found.seconds),
     device,
     pruning: flags.pruning,
-    leafBatches: found.leafBatches,
-    branchBatches: found.branchBatches,
     hostNodes: found.hostNodes,
-    mostNodes: found.mostNodes,
+    ...('leaves' in found
+      ? {
+          leafBatches: found.leafBatches,
+          branchBatches: found.branchBatches,
+          mostNodes: found.mostNodes,
+        }
+      : {
+          subtrees: flags.subtrees,
+          tasks: found.tasks,
+          passes: found.passes,
+          batches: found.batches,
+        }),
     ...(lost !== undefined && { lost }),
   };
 }
@@ -124,14 +156,17 @@ function asJson(
 function asText(
   game: LoadedGame,
   position: Position,
-  found: NodeSearchResult,
+  found: Found,
   flags: GpuFlags,
   device: string,
 ): string {
   const { bold } = colours(process.stdout);
-  const { nodes, leaves, seconds, move } = found;
-  const counts = `${makeCount(nodes)} nodes, ${makeCount(leaves)} leaves`;
-  const batches = `${makeCount(found.leafBatches)} of leaves, ${makeCount(found.branchBatches)} of branches`;
+  const { nodes, seconds, move } = found;
+  const counts = `${makeCount(nodes)} nodes`;
+  const batches =
+    'leaves' in found
+      ? `${makeCount(found.leafBatches)} of leaves, ${makeCount(found.branchBatches)} of branches`
+      : `${makeCount(found.batches)}, ${makeCount(found.tasks)} subtrees in ${makeCount(found.passes)} passes`;
   const value = {
     value: found.value,
     bound: 'exact' as const,

@@ -12,4 +12,5 @@ export {
 } from './node-search.js';
 export { Reference } from './reference.js';
 export { type SelfTest, testDevice } from './self-test.js';
+export { type GpuService, gpuService, type ServiceOptions } from './service.js';
 export { searchTrees, type TreeSearchOptions, type TreeSearchResult } from './tree-search.js';

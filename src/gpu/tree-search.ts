@@ -16,6 +16,13 @@ export interface TreeSearchOptions {
   readonly plies?: number;
   /** False: no shallower depths before the one that is asked for. */
   readonly deepening?: boolean;
+  /**
+   * What is thought of a node that was never searched: `leaf`, its value as a leaf, which the device finds
+   * for all new nodes at once (if not given), or `order`, that the first move of a node is its best.
+   */
+  readonly guesses?: 'leaf' | 'order';
+  /** False: every node of the tree is searched; there are no passes, windows or guesses. */
+  readonly pruning?: boolean;
   /** Children of a node that is expected to be cut that are tried at a time; 1 if not given. */
   readonly tries?: number;
   readonly signal?: AbortSignal;
@@ -68,6 +75,7 @@ class TreeSearch {
 
   constructor(calculator: Calculates, record: Uint8Array, options: TreeSearchOptions) {
     const { depth, plies = 2, deepening = true, tries = 1 } = options;
+    const { guesses = 'leaf', pruning = true } = options;
     const { deepest } = calculator.shaders;
     if (!(Number.isInteger(depth) && depth >= 1)) {
       throw new PlyadesError('ERR_LIMIT', `depth ${depth}: expected a whole number from 1 on`);
@@ -80,17 +88,18 @@ class TreeSearch {
     this.#record = record;
     this.#words = calculator.shaders.toWords(record);
     this.#limit = calculator.shaders.limitOf(record);
-    this.#options = { depth, plies, deepening, tries };
+    this.#options = { depth, plies, deepening, tries, guesses, pruning };
     this.#signal = options.signal;
   }
 
   async run(): Promise<TreeSearchResult> {
     const began = performance.now();
     const nodesBefore = this.#calculator.usage.nodes;
-    const { depth, plies, deepening } = this.#options;
+    const { depth, plies, deepening, pruning } = this.#options;
     const tree = this.#tree;
     tree.add(-1, NO_MOVE, 0);
-    for (let d = deepening ? Math.min(plies, depth) : depth; d <= depth; d++) {
+    if (!pruning) await this.#searchAll();
+    for (let d = deepening ? Math.min(plies, depth) : depth; pruning && d <= depth; d++) {
       this.#depth = d;
       this.#horizon = Math.max(0, d - plies);
       tree.forgetBounds();
@@ -105,6 +114,22 @@ class TreeSearch {
       ...this.#counts,
       seconds: (performance.now() - began) / 1000,
     };
+  }
+
+  /** Without pruning: the host's tree is expanded ply by ply, and all its leaves are one batch. */
+  async #searchAll(): Promise<void> {
+    const { depth, plies } = this.#options;
+    const tree = this.#tree;
+    this.#depth = depth;
+    this.#horizon = Math.max(0, depth - plies);
+    let first = 0;
+    for (let ply = 0; ply < this.#horizon; ply++) {
+      const level = Array.from({ length: tree.size - first }, (_, i) => first + i);
+      first = tree.size;
+      if (level.length > 0) await this.#expand(level);
+    }
+    const leaves = Array.from({ length: tree.size - first }, (_, i) => first + i);
+    if (leaves.length > 0) await this.#search(leaves, undefined);
   }
 
   /** One pass: expands what it comes to, until it has all its tasks; then they are searched. */
@@ -176,7 +201,8 @@ class TreeSearch {
 
   // --- the device -----------------------------------------------------------------------------------
 
-  async #search(nodes: readonly number[], windows: readonly number[]): Promise<void> {
+  /** Open searches without windows. */
+  async #search(nodes: readonly number[], windows: readonly number[] | undefined): Promise<void> {
     const tree = this.#tree;
     const changed = new Set<number>();
     for (const { from, batch } of this.#batches(nodes, this.#depth - this.#horizon, windows)) {
@@ -184,7 +210,8 @@ class TreeSearch {
       this.#counts.tasks += batch.count;
       for (let i = 0; i < batch.count; i++) {
         const node = nodes[from + i]!;
-        tree.learn(node, values[i]!, windows[2 * (from + i)]!, windows[2 * (from + i) + 1]!);
+        const at = 2 * (from + i);
+        tree.learn(node, values[i]!, windows?.[at] ?? -INFINITE, windows?.[at + 1] ?? INFINITE);
         if (node > 0) changed.add(tree.parent[node]!);
       }
     }
@@ -194,6 +221,7 @@ class TreeSearch {
   async #expand(nodes: readonly number[]): Promise<void> {
     const tree = this.#tree;
     const changed = new Set<number>();
+    const before = tree.size;
     for (const { from, batch } of this.#batches(nodes, 0, undefined)) {
       const { counts, offsets, moves } = await this.#wait(this.#calculator.branches(batch));
       for (let i = 0; i < batch.count; i++) {
@@ -214,7 +242,21 @@ class TreeSearch {
         }
       }
     }
+    if (this.#options.pruning && this.#options.guesses === 'leaf') {
+      await this.#guess(before);
+      for (const node of nodes) if (tree.count[node]! > 0) changed.add(node);
+    }
     this.#spread(changed);
+  }
+
+  /** New nodes are thought to be worth what they would be as leaves. */
+  async #guess(first: number): Promise<void> {
+    const tree = this.#tree;
+    const nodes = Array.from({ length: tree.size - first }, (_, i) => first + i);
+    for (const { from, batch } of this.#batches(nodes, 0, undefined)) {
+      const values = await this.#wait(this.#calculator.leaves(batch));
+      for (let i = 0; i < batch.count; i++) tree.guess[nodes[from + i]!] = values[i]!;
+    }
   }
 
   /** Bounds and guesses go up the tree, a ply at a time. */
@@ -260,6 +302,7 @@ class TreeSearch {
   ): Generator<{ from: number; batch: Batch }> {
     const tree = this.#tree;
     for (let from = 0; from < nodes.length; ) {
+      // Nodes of one batch may have different plies; new ones lie one ply below those that were expanded.
       const pathLength = Math.max(0, this.#horizon - 1);
       const items: number[] = [];
       const paths: number[] = [];
@@ -288,6 +331,7 @@ class TreeSearch {
           pathLength,
           items: Uint32Array.from(items),
           ...(windows && { windows: Int32Array.from(windows.slice(2 * from, 2 * at)) }),
+          open: !this.#options.pruning,
           depth,
           limit: this.#limit,
         },

@@ -64,7 +64,10 @@ describe.each([
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
       }
       for (const plies of [1, 2]) {
-        const options = { depth, plies, deepening: draw(2) === 0, tries: 1 + draw(3) };
+        const guesses = draw(2) === 0 ? ('leaf' as const) : ('order' as const);
+        const pruning = depth === deepest || draw(3) > 0;
+        const deepening = draw(2) === 0;
+        const options = { depth, plies, guesses, pruning, deepening, tries: 1 + draw(3) };
         const found = await searchTrees(calculator, record, options);
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
         if (found.move === undefined) expect(rules.moves(record)).toEqual([]);

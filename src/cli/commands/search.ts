@@ -82,6 +82,7 @@ Examples:
   $ plyades search othello --algorithm minimal-tree --workers 2 --depth 12 --horizon 4
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
   $ plyades search connect6 --moves j10 --depth 4 --algorithm gpu --lmax 7424 --no-pruning
+  $ plyades search chess --depth 5 --algorithm gpu --subtrees 2 --fallback cpu
   $ plyades search synthetic --position "b=5,seed=1" --depth 8
   $ plyades search othello --depth 16 --algorithm aphid --cluster nats://192.168.1.10:4222`;
 
@@ -158,6 +159,7 @@ export function searchCommand(): Command {
     .addOption(tlsCaOption())
     .addOption(integerOption('--lmax <leaves>', 'gpu: leaves in a batch at most', 1, MAX_BATCH))
     .addOption(integerOption('--bmax <branches>', 'gpu: branches in a batch at most', 1, MAX_BATCH))
+    .addOption(integerOption('--subtrees <plies>', 'gpu: whole subtrees on the device', 1, 8))
     .option('--no-pruning', 'gpu: calculate every node of the tree')
     .addOption(choiceOption('--fallback <who>', 'gpu: who searches without an adapter', ['cpu']))
     .option('--json', 'print one JSON object')

@@ -126,8 +126,11 @@ fn countPawns(pawns: Bits, enemies: Bits, king: u32, enemyKing: u32) -> i32 {
   return score;
 }
 
+// Not by abs(): of a difference of two numbers of three bits, NVIDIA's driver 580 leaves it out.
 fn distanceOf(a: u32, b: u32) -> i32 {
-  return max(abs(i32(a & 7u) - i32(b & 7u)), abs(i32(a >> 3u) - i32(b >> 3u)));
+  let files = max(a & 7u, b & 7u) - min(a & 7u, b & 7u);
+  let ranks = max(a >> 3u, b >> 3u) - min(a >> 3u, b >> 3u);
+  return i32(max(files, ranks));
 }
 
 /** The squares and all below them on their files. */
