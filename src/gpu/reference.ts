@@ -62,6 +62,48 @@ export class Reference {
     return this.#moves(this.#load(record, []));
   }
 
+  /** Moves best first behind some moves; none when the game is over. */
+  movesAfter(record: Uint8Array, line: readonly number[]): number[] {
+    return this.#moves(this.#load(record, line));
+  }
+
+  /** The position after a legal move. */
+  play(record: Uint8Array, move: number): Uint8Array {
+    const { exports, bytes } = this.kernel;
+    exports.store(this.#load(record, [move]), this.#record);
+    return bytes.slice(this.#record, this.#record + record.length);
+  }
+
+  /**
+   * Seconds that one core takes for a branch, and for a leaf from its parent on: the shortest of some times
+   * over the positions at the ends of these lines.
+   */
+  secondsPerNode(record: Uint8Array, lines: readonly (readonly number[])[], times: number) {
+    const { exports, bytes } = this.kernel;
+    const size = exports.positionBytes();
+    const positions = lines.map((line) => {
+      const at = this.kernel.allocate(size);
+      const loaded = this.#load(record, line);
+      bytes.copyWithin(at, loaded, loaded + size);
+      return at;
+    });
+    let branch = Number.POSITIVE_INFINITY;
+    let leaf = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < times; i++) {
+      let leaves = 0;
+      const began = performance.now();
+      for (const at of positions) leaves += exports.plainMoves(at, this.#list);
+      const branched = performance.now();
+      for (const at of positions) {
+        exports.plainSearch(at, 1, -INFINITE, INFINITE, 1, this.#scratch);
+      }
+      const all = performance.now() - branched;
+      branch = Math.min(branch, (branched - began) / 1000 / positions.length);
+      leaf = Math.min(leaf, Math.max(0, all - (branched - began)) / 1000 / Math.max(1, leaves));
+    }
+    return { branch, leaf };
+  }
+
   /**
    * Fail-soft alpha-beta of a plain tree, quiescence included, from a position behind some moves; minimax
    * without a window when `pruning` is false.

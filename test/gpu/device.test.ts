@@ -5,7 +5,7 @@ import { hasSoftwareGpu, runOnGpu } from '../support/software-gpu.js';
 describe.skipIf(!hasSoftwareGpu)('on a device in software', () => {
   test.each(['connect6', 'chess'])(
     '%s is what the kernel says',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (game) => {
       const { code, stdout, stderr } = await runOnGpu('software', ['test/gpu/on-device.mjs', game]);
       expect(code, stderr).toBe(0);
