@@ -122,14 +122,24 @@ class TreeSearch {
     const tree = this.#tree;
     this.#depth = depth;
     this.#horizon = Math.max(0, depth - plies);
+    const level = (first: number): Int32Array =>
+      Int32Array.from({ length: tree.size - first }, (_, i) => first + i);
     let first = 0;
-    for (let ply = 0; ply < this.#horizon; ply++) {
-      const level = Array.from({ length: tree.size - first }, (_, i) => first + i);
+    for (let ply = 0; ply < this.#horizon && first < tree.size; ply++) {
+      const nodes = level(first);
       first = tree.size;
-      if (level.length > 0) await this.#expand(level);
+      await this.#expand(nodes);
     }
-    const leaves = Array.from({ length: tree.size - first }, (_, i) => first + i);
-    if (leaves.length > 0) await this.#search(leaves, undefined);
+    const leaves = level(first);
+    for (const { from, batch } of this.#batches(leaves, depth - this.#horizon, undefined)) {
+      if (this.#signal?.aborted) throw this.#signal.reason;
+      const values = await this.#wait(this.#calculator.search(batch));
+      this.#counts.tasks += batch.count;
+      for (let i = 0; i < batch.count; i++) {
+        tree.learn(leaves[from + i]!, values[i]!, -INFINITE, INFINITE);
+      }
+    }
+    for (let node = first - 1; node >= 0; node--) if (tree.count[node]! > 0) tree.gather(node);
   }
 
   /** One pass: expands what it comes to, until it has all its tasks; then they are searched. */
@@ -201,8 +211,7 @@ class TreeSearch {
 
   // --- the device -----------------------------------------------------------------------------------
 
-  /** Open searches without windows. */
-  async #search(nodes: readonly number[], windows: readonly number[] | undefined): Promise<void> {
+  async #search(nodes: readonly number[], windows: readonly number[]): Promise<void> {
     const tree = this.#tree;
     const changed = new Set<number>();
     for (const { from, batch } of this.#batches(nodes, this.#depth - this.#horizon, windows)) {
@@ -211,14 +220,14 @@ class TreeSearch {
       for (let i = 0; i < batch.count; i++) {
         const node = nodes[from + i]!;
         const at = 2 * (from + i);
-        tree.learn(node, values[i]!, windows?.[at] ?? -INFINITE, windows?.[at + 1] ?? INFINITE);
+        tree.learn(node, values[i]!, windows[at]!, windows[at + 1]!);
         if (node > 0) changed.add(tree.parent[node]!);
       }
     }
     this.#spread(changed);
   }
 
-  async #expand(nodes: readonly number[]): Promise<void> {
+  async #expand(nodes: ArrayLike<number>): Promise<void> {
     const tree = this.#tree;
     const changed = new Set<number>();
     const before = tree.size;
@@ -244,7 +253,7 @@ class TreeSearch {
     }
     if (this.#options.pruning && this.#options.guesses === 'leaf') {
       await this.#guess(before);
-      for (const node of nodes) if (tree.count[node]! > 0) changed.add(node);
+      for (const node of Array.from(nodes)) if (tree.count[node]! > 0) changed.add(node);
     }
     this.#spread(changed);
   }
@@ -252,7 +261,7 @@ class TreeSearch {
   /** New nodes are thought to be worth what they would be as leaves. */
   async #guess(first: number): Promise<void> {
     const tree = this.#tree;
-    const nodes = Array.from({ length: tree.size - first }, (_, i) => first + i);
+    const nodes = Int32Array.from({ length: tree.size - first }, (_, i) => first + i);
     for (const { from, batch } of this.#batches(nodes, 0, undefined)) {
       const values = await this.#wait(this.#calculator.leaves(batch));
       for (let i = 0; i < batch.count; i++) tree.guess[nodes[from + i]!] = values[i]!;
@@ -265,7 +274,8 @@ class TreeSearch {
     let level = changed;
     while (level.size > 0) {
       // Nodes of different plies may be among them: the deepest first.
-      const deepest = Math.max(...[...new Set([...level].map((node) => tree.ply[node]!))]);
+      let deepest = 0;
+      for (const node of level) deepest = Math.max(deepest, tree.ply[node]!);
       const above = new Set<number>();
       for (const node of level) {
         if (tree.ply[node]! < deepest) above.add(node);
@@ -294,58 +304,61 @@ class TreeSearch {
     tree.guess[node] = value;
   }
 
-  /** Nodes of one ply, or of several, as batches: an item is its parent's path and its own move. */
+  /**
+   * Nodes as batches: an item is its parent's path and its own move. Nodes may have different plies, and the
+   * paths then end in NO_MOVE. What a batch holds is overwritten by the next.
+   */
   *#batches(
-    nodes: readonly number[],
+    nodes: ArrayLike<number>,
     depth: number,
     windows: readonly number[] | undefined,
   ): Generator<{ from: number; batch: Batch }> {
     const tree = this.#tree;
+    const pathLength = Math.max(0, this.#horizon - 1);
+    const items = new Uint32Array(Math.min(nodes.length, MOST_ITEMS));
+    const paths = new Uint32Array(Math.min(nodes.length, MOST_PATHS) * (pathLength + 1));
     for (let from = 0; from < nodes.length; ) {
-      // Nodes of one batch may have different plies; new ones lie one ply below those that were expanded.
-      const pathLength = Math.max(0, this.#horizon - 1);
-      const items: number[] = [];
-      const paths: number[] = [];
       let last = -2;
+      let pathCount = 0;
       let count = 0;
-      let at = from;
-      for (; at < nodes.length && items.length < MOST_ITEMS; at++) {
-        const node = nodes[at]!;
+      while (from + count < nodes.length && count < items.length) {
+        const node = nodes[from + count]!;
         const parent = tree.parent[node]!;
         if (parent !== last) {
-          if (count === MOST_PATHS) break;
-          this.#writePath(paths, parent, pathLength);
+          if (pathCount === MOST_PATHS) break;
+          this.#writePath(paths, pathCount * (pathLength + 1), parent, pathLength);
           last = parent;
-          count++;
+          pathCount++;
         }
-        items.push(itemOf(count - 1, tree.move[node]!));
+        items[count++] = itemOf(pathCount - 1, tree.move[node]!);
       }
       yield {
         from,
         batch: {
-          count: items.length,
+          count,
           roots: [this.#words],
           records: [this.#record],
-          paths: Uint32Array.from(paths),
-          pathCount: count,
+          paths,
+          pathCount,
           pathLength,
-          items: Uint32Array.from(items),
-          ...(windows && { windows: Int32Array.from(windows.slice(2 * from, 2 * at)) }),
+          items,
+          ...(windows && { windows: Int32Array.from(windows.slice(2 * from, 2 * (from + count))) }),
           open: !this.#options.pruning,
           depth,
           limit: this.#limit,
         },
       };
-      from = at;
+      from += count;
     }
   }
 
-  #writePath(paths: number[], node: number, length: number): void {
+  #writePath(paths: Uint32Array, at: number, node: number, length: number): void {
     const tree = this.#tree;
-    const line: number[] = [];
-    for (let at = node; at > 0; at = tree.parent[at]!) line.push(tree.move[at]!);
-    paths.push(0, ...line.reverse());
-    for (let i = line.length; i < length; i++) paths.push(NO_MOVE);
+    paths[at] = 0;
+    paths.fill(NO_MOVE, at + 1, at + 1 + length);
+    for (let each = node; each > 0; each = tree.parent[each]!) {
+      paths[at + tree.ply[each]!] = tree.move[each]!;
+    }
   }
 
   async #wait<T>(answer: Promise<T>): Promise<T> {
