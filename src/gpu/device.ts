@@ -88,6 +88,9 @@ export async function openGpu({ timed = false } = {}): Promise<Gpu> {
   }
 }
 
+/** In Node: made once and never let go. */
+let created: GPU | undefined;
+
 async function findEntry(): Promise<GPU> {
   const here = (globalThis as { navigator?: { gpu?: GPU } }).navigator?.gpu;
   if (here !== undefined) return here;
@@ -100,7 +103,8 @@ async function findEntry(): Promise<GPU> {
       globals: object;
     };
     Object.assign(globalThis, globals);
-    return create(process.platform === 'linux' ? ['backend=vulkan'] : []);
+    created ??= create(process.platform === 'linux' ? ['backend=vulkan'] : []);
+    return created;
   } catch (cause) {
     throw missing(`the package webgpu is not there: npm install webgpu (${cause})`, cause);
   }
