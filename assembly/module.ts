@@ -28,6 +28,7 @@ import * as proofTables from './proof/table';
 import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
 import { scatterOrdering } from './search/ordering';
+import * as plain from './search/plain';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
 import { keyOf } from './search/repetition';
 import { run } from './search/search';
@@ -175,6 +176,33 @@ export function perftBytes(depth: i32): i32 {
 
 export function perft(scratch: usize, depth: i32): f64 {
   return <f64>countLeaves<TheGame>(scratch, depth);
+}
+
+// --- the plain search, which the kernels of a GPU are compared with -------------------------------
+
+export function plainBytes(): i32 {
+  return plain.plainBytes<TheGame>();
+}
+
+/** `list` has room for two lists of moves. */
+export function plainMoves(position: usize, list: usize): i32 {
+  return plain.orderedMoves<TheGame>(position, list);
+}
+
+export function plainSearch(
+  position: usize,
+  depth: i32,
+  alpha: i32,
+  beta: i32,
+  full: bool,
+  scratch: usize,
+): i32 {
+  return plain.plainSearch<TheGame>(position, depth, alpha, beta, full, scratch);
+}
+
+/** Nodes that all plain searches of this instance have entered. */
+export function plainNodes(): f64 {
+  return plain.plainNodes();
 }
 
 export function fileBytes(): i32 {

@@ -1,10 +1,11 @@
 // What the compilers leave to do: copies the data files of the games (evaluation weights) beside their
 // compiled notation, the cost profiles beside the simulation, the endgames, games and
-// openings beside their experiments, and makes the command line executable.
+// openings beside their experiments, the shaders beside their host, and makes the command line executable.
 // npm does the latter only when it first links the package, so `npx plyades` would be refused after the
 // next build.
 import { chmod, cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { buildShaders } from './build-shaders.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 await cp(path('../src/games/othello/weights.bin'), path('../dist/games/othello/weights.bin'));
@@ -13,4 +14,5 @@ const data = ['rp-pns/endgames.txt', 'gpp/deep-blue-kasparov.pgn', 'gpp/openings
 for (const file of data) {
   await cp(path(`../src/experiments/${file}`), path(`../dist/experiments/${file}`));
 }
+await buildShaders();
 await chmod(path('../dist/cli/main.js'), 0o755);

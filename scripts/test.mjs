@@ -34,7 +34,13 @@ const products = [
   },
   {
     script: 'build:assets',
-    from: ['src/games', 'src/sim/profiles', 'scripts/copy-assets.mjs'],
+    from: [
+      'src/games',
+      'src/sim/profiles',
+      'scripts/copy-assets.mjs',
+      'src/gpu/shaders',
+      'scripts/build-shaders.mjs',
+    ],
     to: (path) => path.endsWith('.bin') || path.endsWith('.json'),
   },
 ];

@@ -7,6 +7,7 @@ import { doctorCommand } from './commands/doctor.js';
 import { engineCommand } from './commands/engine.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
+import { gpuCommand } from './commands/gpu.js';
 import { installEngineCommand } from './commands/install-engine.js';
 import { matchCommand } from './commands/match.js';
 import { perftCommand } from './commands/perft.js';
@@ -70,6 +71,7 @@ function createProgram(): Command {
     experimentCommand(),
     calibrateCommand(),
     benchCommand(),
+    gpuCommand(),
     workerCommand(),
     doctorCommand(),
   ];

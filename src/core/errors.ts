@@ -39,6 +39,7 @@ export const failureCodes = [
   'ERR_CLUSTER', // no server of a cluster, or no worker there that could take part
   'ERR_TRAP', // a kernel trapped: our mistake, never the caller's
   'ERR_MEMORY', // more memory was asked for than there is
+  'ERR_DEVICE', // a graphics device refused a shader or a size
   'ERR_WORKER', // a worker thread died or could not be started
   'ERR_SIMULATION', // a simulated search found another value, did not end, or differs from its record
   'ERR_UNWRITTEN', // the answer is known, but its proof cannot be written down

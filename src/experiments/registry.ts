@@ -4,6 +4,7 @@ import { granularity } from './aphid/granularity.js';
 import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { gppFigures } from './gpp/index.js';
+import { gpuFigures } from './gpu/index.js';
 import { minimalTree } from './minimal-tree/index.js';
 import { modelFigures } from './model/index.js';
 import { table1, table1OnThreads } from './rp-pns/table.js';
@@ -21,6 +22,7 @@ export const experiments: readonly Experiment<any, any>[] = [
   table1,
   table1OnThreads,
   ...gppFigures,
+  ...gpuFigures,
   allAlgorithms,
   realThreads,
 ];

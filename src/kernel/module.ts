@@ -36,6 +36,17 @@ export interface KernelExports {
   hashHigh(position: number): number;
   perftBytes(depth: number): number;
   perft(scratch: number, depth: number): number;
+  plainBytes(): number;
+  plainMoves(position: number, list: number): number;
+  plainSearch(
+    position: number,
+    depth: number,
+    alpha: number,
+    beta: number,
+    full: number,
+    scratch: number,
+  ): number;
+  plainNodes(): number;
   fileBytes(): number;
   dataBytes(): number;
   prepareData(file: number, data: number): void;

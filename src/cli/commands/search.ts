@@ -36,6 +36,7 @@ import {
 } from '../cluster-flags.js';
 import { makeEnding } from '../ending.js';
 import { Refusal } from '../exit.js';
+import { type GpuFlags, refuseGpuOptions, refuseOthers, searchOnGpu } from '../gpu-search.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
 import {
@@ -55,6 +56,8 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
+/** Leaves or branches in a batch for a GPU. */
+const MAX_BATCH = 2 ** 20;
 
 const EXAMPLES = `
 Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
@@ -78,12 +81,18 @@ Examples:
   $ plyades search othello --algorithm aphid --workers 2 --clock 300
   $ plyades search othello --algorithm minimal-tree --workers 2 --depth 12 --horizon 4
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
+  $ plyades search connect6 --moves j10 --depth 4 --algorithm gpu --lmax 7424 --no-pruning
+  $ plyades search chess --depth 5 --algorithm gpu --subtrees 2 --fallback cpu
   $ plyades search synthetic --position "b=5,seed=1" --depth 8
   $ plyades search othello --depth 16 --algorithm aphid --cluster nats://192.168.1.10:4222`;
 
 type Searching = ReturnType<typeof search>;
 
-interface Flags extends PositionFlags, SettingsFlags, ClusterFlags {
+interface Flags
+  extends PositionFlags,
+    SettingsFlags,
+    ClusterFlags,
+    Omit<GpuFlags, 'depth' | 'json'> {
   readonly cluster?: string;
   readonly depth?: number;
   readonly nodes?: number;
@@ -91,7 +100,7 @@ interface Flags extends PositionFlags, SettingsFlags, ClusterFlags {
   readonly clock?: PlayerClock;
   readonly mode?: Mode;
   readonly selective: boolean;
-  readonly algorithm: Algorithm;
+  readonly algorithm: Algorithm | 'gpu';
   readonly method: Method;
   readonly workers?: number | 'auto';
   readonly table?: (typeof tableKinds)[number];
@@ -120,7 +129,11 @@ export function searchCommand(): Command {
     .addOption(clockOption('search as for a move with this much on the clock'))
     .addOption(choiceOption('--mode <name>', 'kind of search', modes))
     .option('--no-selective', 'play mode: leave nothing out (no ProbCut, null move, reductions)')
-    .addOption(choiceOption('--algorithm <name>', 'who searches', algorithms).default('sequential'))
+    .addOption(
+      choiceOption('--algorithm <name>', 'who searches', [...algorithms, 'gpu']).default(
+        'sequential',
+      ),
+    )
     .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
     .addOption(workersOption(MAX_WORKERS))
     .addOption(
@@ -144,6 +157,11 @@ export function searchCommand(): Command {
     .option('--cluster <address>', 'search with the workers of a cluster: nats://HOST:PORT')
     .addOption(credsOption())
     .addOption(tlsCaOption())
+    .addOption(integerOption('--lmax <leaves>', 'gpu: leaves in a batch at most', 1, MAX_BATCH))
+    .addOption(integerOption('--bmax <branches>', 'gpu: branches in a batch at most', 1, MAX_BATCH))
+    .addOption(integerOption('--subtrees <plies>', 'gpu: whole subtrees on the device', 1, 8))
+    .option('--no-pruning', 'gpu: calculate every node of the tree')
+    .addOption(choiceOption('--fallback <who>', 'gpu: who searches without an adapter', ['cpu']))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(find);
@@ -161,9 +179,15 @@ function refuseParallel({ workers, table }: Flags): void {
 
 async function find(id: string, flags: Flags): Promise<void> {
   if (flags.algorithm === 'sequential') refuseParallel(flags);
+  if (flags.algorithm === 'gpu') refuseOthers(flags, withoutMeaning(flags));
+  else refuseGpuOptions(flags);
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
   const { position, played } = setUp(game, flags);
+  if (flags.algorithm === 'gpu') {
+    await searchOnGpu(game, position, flags, signal);
+    return;
+  }
   const ending = game.ending(played);
   // Options that cannot be are refused here, before anything is printed.
   const searching = begin(played, flags, signal, await clusterOf(flags));
@@ -173,6 +197,21 @@ async function find(id: string, flags: Flags): Promise<void> {
   if (signal.aborted) note('interrupted: this is the best answer so far');
   if (flags.json) printJson(asJson(game.notation, position, result));
   else print(asText(game, position, result, flags));
+}
+
+/** What a search on a GPU cannot be told, by the names of the options. */
+function withoutMeaning(flags: Flags): Readonly<Record<string, unknown>> {
+  return {
+    '--nodes': flags.nodes,
+    '--time': flags.time,
+    '--clock': flags.clock,
+    '--workers': flags.workers,
+    '--table': flags.table,
+    '--horizon': flags.horizon,
+    '--deterministic': flags.deterministic,
+    '--cluster': flags.cluster,
+    '--mode play': flags.mode === 'play' ? flags.mode : undefined,
+  };
 }
 
 /** Where workers are, if they are elsewhere; what becomes of them is told as it happens. */
@@ -192,7 +231,7 @@ function begin(
   return search(position, limitsOf(flags, signal), {
     ...modeOf(flags),
     selective: flags.selective,
-    algorithm: flags.algorithm,
+    algorithm: flags.algorithm as Algorithm,
     method: flags.method,
     hash: flags.hash,
     ...(flags.workers !== undefined && { workers: flags.workers }),

@@ -1,0 +1,187 @@
+// `plyades search --algorithm gpu`: the search of a graphics device, which is loaded only here.
+import type { LoadedGame, Position } from '../api/index.js';
+import { PlyadesError } from '../core/errors.js';
+import { recordOf } from '../core/game.js';
+import type { Calculates, Gpu, NodeSearchResult, TreeSearchResult } from '../gpu/index.js';
+import { Refusal } from './exit.js';
+import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from './numbers.js';
+import { colours, columns, note, print, printJson } from './terminal.js';
+
+export interface GpuFlags {
+  readonly depth?: number;
+  readonly lmax?: number;
+  readonly bmax?: number;
+  readonly subtrees?: number;
+  readonly pruning: boolean;
+  readonly fallback?: 'cpu';
+  readonly json?: boolean;
+}
+
+/** Options that only the device has are not taken in silence. */
+export function refuseGpuOptions({ lmax, bmax, subtrees, pruning, fallback }: GpuFlags): void {
+  const given = {
+    '--lmax': lmax,
+    '--bmax': bmax,
+    '--subtrees': subtrees,
+    '--fallback': fallback,
+  };
+  const option = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
+  const where = option ?? (pruning ? undefined : '--no-pruning');
+  if (where === undefined) return;
+  throw new Refusal('ERR_OPTION', `${where} is for --algorithm gpu`, { where });
+}
+
+/** Options that the device does not have. */
+export function refuseOthers(flags: GpuFlags, others: Readonly<Record<string, unknown>>): void {
+  const where = Object.keys(others).find((name) => others[name] !== undefined);
+  if (where !== undefined) {
+    throw new Refusal('ERR_OPTION', `the search on a GPU has no ${where}`, { where });
+  }
+  if (flags.subtrees !== undefined && (flags.lmax ?? flags.bmax) !== undefined) {
+    const message = 'batches of nodes have a size, and --subtrees has none';
+    throw new Refusal('ERR_OPTION', message, { where: '--subtrees' });
+  }
+  if (flags.depth === undefined) {
+    const message = 'the search on a GPU is of a fixed depth: give --depth';
+    throw new Refusal('ERR_OPTION', message, { where: '--depth' });
+  }
+}
+
+export async function searchOnGpu(
+  game: LoadedGame,
+  position: Position,
+  flags: GpuFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  const gpus = await import('../gpu/index.js');
+  const { notation } = game;
+  if (!gpus.gpuGames.some((id) => id === notation.id)) {
+    const message = `the GPU knows no ${notation.id}: expected ${gpus.gpuGames.join(' or ')}`;
+    throw new Refusal('ERR_GAME', message, { where: 'GAME' });
+  }
+  const gpu = await openOrFallBack(gpus.openGpu, flags);
+  try {
+    const calculator: Calculates =
+      gpu === undefined
+        ? await gpus.HostCalculator.make(notation.id)
+        : await gpus.Calculator.make(gpu, notation.id);
+    const record = recordOf(notation, position);
+    const { pruning } = flags;
+    const depth = flags.depth!;
+    const found =
+      flags.subtrees === undefined
+        ? await gpus.searchNodes(calculator, record, {
+            depth,
+            pruning,
+            ...(flags.lmax !== undefined && { lmax: flags.lmax }),
+            ...(flags.bmax !== undefined && { bmax: flags.bmax }),
+            signal,
+          })
+        : await gpus.searchTrees(calculator, record, {
+            depth,
+            pruning,
+            plies: Math.min(flags.subtrees, depth),
+            signal,
+          });
+    const { lost } = calculator.usage;
+    if (lost !== undefined) note(`the device was lost (${lost}): the processor went on`);
+    const device = gpu === undefined ? 'cpu' : gpu.report.description || gpu.report.vendor;
+    if (flags.json) printJson(asJson(game, position, found, flags, device, lost));
+    else print(asText(game, position, found, flags, device));
+  } finally {
+    gpu?.close();
+  }
+}
+
+/** Undefined when there is no adapter and the processor may take its place. */
+async function openOrFallBack(open: () => Promise<Gpu>, flags: GpuFlags): Promise<Gpu | undefined> {
+  try {
+    return await open();
+  } catch (error) {
+    const missing = error instanceof PlyadesError && error.code === 'ERR_MISSING_PART';
+    if (!missing) throw error;
+    if (flags.fallback !== 'cpu') {
+      const message = `${error.message}; --fallback cpu searches without`;
+      throw new PlyadesError('ERR_MISSING_PART', message, { cause: error });
+    }
+    note(`${error.message}: the processor takes its place`);
+    return undefined;
+  }
+}
+
+type Found = NodeSearchResult | TreeSearchResult;
+
+/** The fields of every search, in their order, and how the device was used. */
+function asJson(
+  { notation }: LoadedGame,
+  position: Position,
+  found: Found,
+  flags: GpuFlags,
+  device: string,
+  lost: string | undefined,
+): object {
+  const move = found.move === undefined ? null : notation.makeMove(found.move);
+  return {
+    game: notation.id,
+    position: notation.makePosition(position),
+    algorithm: 'gpu',
+    mode: 'exact',
+    depth: flags.depth,
+    value: found.value,
+    bound: 'exact',
+    bestMove: move,
+    pv: move === null ? [] : [move],
+    nodes: found.nodes,
+    ...('leaves' in found && { leaves: found.leaves }),
+    seconds: roundSeconds(found.seconds),
+    device,
+    pruning: flags.pruning,
+    hostNodes: found.hostNodes,
+    ...('leaves' in found
+      ? {
+          leafBatches: found.leafBatches,
+          branchBatches: found.branchBatches,
+          mostNodes: found.mostNodes,
+        }
+      : {
+          subtrees: flags.subtrees,
+          tasks: found.tasks,
+          passes: found.passes,
+          batches: found.batches,
+        }),
+    ...(lost !== undefined && { lost }),
+  };
+}
+
+function asText(
+  game: LoadedGame,
+  position: Position,
+  found: Found,
+  flags: GpuFlags,
+  device: string,
+): string {
+  const { bold } = colours(process.stdout);
+  const { nodes, seconds, move } = found;
+  const counts = `${makeCount(nodes)} nodes`;
+  const batches =
+    'leaves' in found
+      ? `${makeCount(found.leafBatches)} of leaves, ${makeCount(found.branchBatches)} of branches`
+      : `${makeCount(found.batches)}, ${makeCount(found.tasks)} subtrees in ${makeCount(found.passes)} passes`;
+  const value = {
+    value: found.value,
+    bound: 'exact' as const,
+    depth: flags.depth!,
+    solved: false,
+  };
+  return columns([
+    [
+      'best move',
+      bold(move === undefined ? 'none, the game is over' : game.writeMove(position, move)),
+    ],
+    ['value', `${makeValue(game.notation, value)} for the side to move`],
+    ['depth', String(flags.depth)],
+    ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
+    ['batches', batches],
+    ['how', `gpu on ${device}, exact mode, ${flags.pruning ? 'pruning' : 'no pruning'}`],
+  ]);
+}

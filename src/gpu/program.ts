@@ -1,0 +1,195 @@
+// A shader and its buffers. A run is one upload, one dispatch and one download: the round trip costs about
+// a tenth of a millisecond on a real device, so nothing is asked for in two parts.
+import { PlyadesError } from '../core/errors.js';
+import type { Gpu } from './device.js';
+
+/** Counters of a run: nodes, items that did not fit, words taken from the pool. */
+const COUNTERS_BYTES = 16;
+
+export interface Ran {
+  /** The output, a copy. */
+  readonly output: Uint32Array;
+  readonly nodes: number;
+  readonly unfit: number;
+  /** Seconds that the device was at work, when it can tell. */
+  readonly deviceSeconds: number | undefined;
+}
+
+export interface Run {
+  readonly entry: string;
+  readonly input: Uint32Array;
+  readonly outputWords: number;
+  readonly workgroups: number;
+}
+
+/** The device was lost in the middle of some work. */
+export class DeviceLost extends Error {
+  override readonly name = 'DeviceLost';
+}
+
+export class Program {
+  readonly #gpu: Gpu;
+  readonly #module: GPUShaderModule;
+  readonly #layout: GPUPipelineLayout;
+  readonly #group: GPUBindGroupLayout;
+  readonly #pipelines = new Map<string, GPUComputePipeline>();
+  readonly #tables: GPUBuffer;
+  readonly #counters: GPUBuffer;
+  readonly #scratch: GPUBuffer;
+  readonly #clock: { set: GPUQuerySet; at: GPUBuffer } | undefined;
+  #input: GPUBuffer | undefined;
+  #output: GPUBuffer | undefined;
+  #staging: GPUBuffer | undefined;
+
+  private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, scratch: number) {
+    const { device } = gpu;
+    this.#gpu = gpu;
+    this.#module = module;
+    this.#group = device.createBindGroupLayout({
+      entries: (
+        ['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage'] as const
+      ).map((type, binding) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
+    });
+    this.#layout = device.createPipelineLayout({ bindGroupLayouts: [this.#group] });
+    const { STORAGE, COPY_DST, COPY_SRC, QUERY_RESOLVE } = GPUBufferUsage;
+    this.#tables = device.createBuffer({ size: tables.byteLength, usage: STORAGE | COPY_DST });
+    device.queue.writeBuffer(this.#tables, 0, tables as Uint32Array<ArrayBuffer>);
+    this.#counters = device.createBuffer({
+      size: COUNTERS_BYTES,
+      usage: STORAGE | COPY_DST | COPY_SRC,
+    });
+    this.#scratch = device.createBuffer({ size: Math.max(scratch, 16), usage: STORAGE });
+    if (gpu.timed && device.features.has('timestamp-query')) {
+      this.#clock = {
+        set: device.createQuerySet({ type: 'timestamp', count: 2 }),
+        at: device.createBuffer({ size: 16, usage: QUERY_RESOLVE | COPY_SRC }),
+      };
+    }
+  }
+
+  /** Compiles a shader; a PlyadesError with ERR_DEVICE and the compiler's message when it is refused. */
+  static async make(
+    gpu: Gpu,
+    code: string,
+    tables: Uint32Array,
+    scratchBytes: number,
+  ): Promise<Program> {
+    const most = gpu.report.limits.maxStorageBufferBindingSize;
+    if (scratchBytes > most) throw tooLarge(scratchBytes, most);
+    const module = gpu.device.createShaderModule({ code });
+    const { messages } = await module.getCompilationInfo();
+    const errors = messages.filter(({ type }) => type === 'error');
+    if (errors.length > 0) {
+      const lines = code.split('\n');
+      const said = errors.map(({ lineNum, linePos, message }) => {
+        return `${lineNum}:${linePos} ${message}\n  ${lines[lineNum - 1] ?? ''}`;
+      });
+      throw new PlyadesError('ERR_DEVICE', `a shader does not compile: ${said.join('\n')}`);
+    }
+    return new Program(gpu, module, tables, scratchBytes);
+  }
+
+  /** Compiles an entry point ahead of its first run. */
+  async prepare(entry: string): Promise<GPUComputePipeline> {
+    let pipeline = this.#pipelines.get(entry);
+    if (pipeline === undefined) {
+      try {
+        pipeline = await this.#gpu.device.createComputePipelineAsync({
+          layout: this.#layout,
+          compute: { module: this.#module, entryPoint: entry },
+        });
+      } catch (cause) {
+        if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
+        throw new PlyadesError('ERR_DEVICE', `the shader ${entry} is refused: ${cause}`, { cause });
+      }
+      this.#pipelines.set(entry, pipeline);
+    }
+    return pipeline;
+  }
+
+  /** Runs an entry point, after whatever the device was asked for before. Throws DeviceLost. */
+  run(asked: Run): Promise<Ran> {
+    return this.#gpu.inTurn(() => this.#run(asked));
+  }
+
+  async #run({ entry, input, outputWords, workgroups }: Run): Promise<Ran> {
+    const { device } = this.#gpu;
+    if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
+    const pipeline = await this.prepare(entry);
+    const bytes = outputWords * 4;
+    this.#makeRoom(input.byteLength, bytes);
+    const clock = this.#clock;
+    device.queue.writeBuffer(this.#input!, 0, input as Uint32Array<ArrayBuffer>);
+    const encoder = device.createCommandEncoder();
+    encoder.clearBuffer(this.#counters);
+    const pass = encoder.beginComputePass(
+      clock && {
+        timestampWrites: {
+          querySet: clock.set,
+          beginningOfPassWriteIndex: 0,
+          endOfPassWriteIndex: 1,
+        },
+      },
+    );
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(0, this.#bind());
+    pass.dispatchWorkgroups(workgroups);
+    pass.end();
+    const staging = this.#staging!;
+    encoder.copyBufferToBuffer(this.#counters, 0, staging, 0, COUNTERS_BYTES);
+    encoder.copyBufferToBuffer(this.#output!, 0, staging, 32, bytes);
+    if (clock !== undefined) {
+      encoder.resolveQuerySet(clock.set, 0, 2, clock.at, 0);
+      encoder.copyBufferToBuffer(clock.at, 0, staging, 16, 16);
+    }
+    device.queue.submit([encoder.finish()]);
+    try {
+      await staging.mapAsync(GPUMapMode.READ, 0, 32 + bytes);
+    } catch {
+      this.#gpu.lost ??= 'the result could not be read';
+    }
+    if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
+    const found = new Uint32Array(staging.getMappedRange(0, 32 + bytes).slice(0));
+    staging.unmap();
+    const ticks = new BigUint64Array(found.buffer, 16, 2);
+    return {
+      output: found.subarray(8),
+      nodes: found[1]!,
+      unfit: found[2]!,
+      deviceSeconds: clock && Number(ticks[1]! - ticks[0]!) / 1e9,
+    };
+  }
+
+  #bind(): GPUBindGroup {
+    const buffers = [this.#tables, this.#input!, this.#output!, this.#counters, this.#scratch];
+    return this.#gpu.device.createBindGroup({
+      layout: this.#group,
+      entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),
+    });
+  }
+
+  #makeRoom(input: number, output: number): void {
+    const { device, report } = this.#gpu;
+    const most = report.limits.maxStorageBufferBindingSize;
+    if (Math.max(input, output) > most) throw tooLarge(Math.max(input, output), most);
+    const { STORAGE, COPY_DST, COPY_SRC, MAP_READ } = GPUBufferUsage;
+    const grown = (old: GPUBuffer | undefined, size: number, usage: number): GPUBuffer => {
+      if (old !== undefined && old.size >= size) return old;
+      old?.destroy();
+      return device.createBuffer({ size: roundUp(size, most), usage });
+    };
+    this.#input = grown(this.#input, input, STORAGE | COPY_DST);
+    this.#output = grown(this.#output, output, STORAGE | COPY_SRC);
+    this.#staging = grown(this.#staging, output + 32, MAP_READ | COPY_DST);
+  }
+}
+
+/** Some more than is needed, so that buffers are not made anew for every larger batch. */
+function roundUp(bytes: number, most: number): number {
+  return Math.max(bytes, Math.min(2 ** Math.ceil(Math.log2(Math.max(bytes, 65536))), most));
+}
+
+function tooLarge(bytes: number, most: number): PlyadesError {
+  const message = `${bytes} bytes in a buffer: the adapter allows at most ${most}`;
+  return new PlyadesError('ERR_LIMIT', message);
+}

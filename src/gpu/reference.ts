@@ -1,0 +1,185 @@
+// What the device calculates, on the processor: the same functions from the game's kernel. They do what is
+// too little for the device, what did not fit there, and the batch of a device that was lost; and tests
+// compare the device with them bit for bit.
+import { INFINITE } from '../core/score.js';
+import { loadKernel } from '../games/load.js';
+import { Kernel } from '../kernel/index.js';
+import { type Batch, movesTo } from './batch.js';
+
+/** Branches of some positions. */
+export interface Branches {
+  /** Number of moves of each position, 0 for a finished game. */
+  readonly counts: Int32Array;
+  /** Where the moves of each position begin in `moves`; of a finished game its result instead. */
+  readonly offsets: Int32Array;
+  /** The best first. */
+  readonly moves: Uint32Array;
+}
+
+const MAX_MOVES = 256;
+
+export class Reference {
+  readonly kernel: Kernel;
+  readonly #record: number;
+  readonly #positions: readonly [number, number];
+  readonly #list: number;
+  readonly #scratch: number;
+
+  constructor(kernel: Kernel) {
+    const { exports } = kernel;
+    this.kernel = kernel;
+    this.#record = kernel.allocate(exports.recordBytes());
+    this.#positions = [
+      kernel.allocate(exports.positionBytes()),
+      kernel.allocate(exports.positionBytes()),
+    ];
+    this.#list = kernel.allocate(8 * exports.maxMoves());
+    this.#scratch = kernel.allocate(exports.plainBytes());
+  }
+
+  static async load(game: string): Promise<Reference> {
+    const { module, data } = await loadKernel(game);
+    return new Reference(new Kernel(module, { capacity: 8 << 20, ...(data && { data }) }));
+  }
+
+  /** Static value of a position; of a finished game its result. */
+  evaluate(record: Uint8Array): number {
+    return this.#evaluate(this.#load(record, []));
+  }
+
+  evaluateItem(batch: Batch, index: number): number {
+    const { root, moves } = movesTo(batch, index);
+    return this.#evaluate(this.#load(batch.records[root]!, moves));
+  }
+
+  #evaluate(position: number): number {
+    const { exports } = this.kernel;
+    return exports.over(position) ? exports.result(position) : exports.evaluate(position);
+  }
+
+  /** Moves best first, in the one order that the device has too. */
+  moves(record: Uint8Array): number[] {
+    return this.#moves(this.#load(record, []));
+  }
+
+  /** Moves best first behind some moves; none when the game is over. */
+  movesAfter(record: Uint8Array, line: readonly number[]): number[] {
+    return this.#moves(this.#load(record, line));
+  }
+
+  /** The position after a legal move. */
+  play(record: Uint8Array, move: number): Uint8Array {
+    const { exports, bytes } = this.kernel;
+    exports.store(this.#load(record, [move]), this.#record);
+    return bytes.slice(this.#record, this.#record + record.length);
+  }
+
+  /**
+   * Seconds that one core takes for a branch, and for a leaf from its parent on: the shortest of some times
+   * over the positions at the ends of these lines.
+   */
+  secondsPerNode(record: Uint8Array, lines: readonly (readonly number[])[], times: number) {
+    const { exports, bytes } = this.kernel;
+    const size = exports.positionBytes();
+    const positions = lines.map((line) => {
+      const at = this.kernel.allocate(size);
+      const loaded = this.#load(record, line);
+      bytes.copyWithin(at, loaded, loaded + size);
+      return at;
+    });
+    let branch = Number.POSITIVE_INFINITY;
+    let leaf = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < times; i++) {
+      let leaves = 0;
+      const began = performance.now();
+      for (const at of positions) leaves += exports.plainMoves(at, this.#list);
+      const branched = performance.now();
+      for (const at of positions) {
+        exports.plainSearch(at, 1, -INFINITE, INFINITE, 1, this.#scratch);
+      }
+      const all = performance.now() - branched;
+      branch = Math.min(branch, (branched - began) / 1000 / positions.length);
+      leaf = Math.min(leaf, Math.max(0, all - (branched - began)) / 1000 / Math.max(1, leaves));
+    }
+    return { branch, leaf };
+  }
+
+  /**
+   * Fail-soft alpha-beta of a plain tree, quiescence included, from a position behind some moves; minimax
+   * without a window when `pruning` is false.
+   */
+  search(
+    record: Uint8Array,
+    moves: readonly number[],
+    { depth = 0, alpha = -INFINITE, beta = INFINITE, pruning = true },
+  ): number {
+    const position = this.#load(record, moves);
+    const { exports } = this.kernel;
+    return exports.plainSearch(position, depth, alpha, beta, pruning ? 0 : 1, this.#scratch);
+  }
+
+  /** Nodes that its searches have entered. */
+  get nodes(): number {
+    return this.kernel.exports.plainNodes();
+  }
+
+  /** The value of one item of a batch, in its window. */
+  value(batch: Batch, index: number): number {
+    const { root, moves } = movesTo(batch, index);
+    const [alpha, beta] = batch.windows?.subarray(2 * index, 2 * index + 2) ?? [];
+    return this.search(batch.records[root]!, moves, {
+      depth: batch.depth,
+      pruning: batch.open !== true,
+      ...(alpha !== undefined && { alpha }),
+      ...(beta !== undefined && { beta }),
+    });
+  }
+
+  values(batch: Batch): Int32Array {
+    return Int32Array.from({ length: batch.count }, (_, index) => this.value(batch, index));
+  }
+
+  /** The branches of one item: its moves, or the result of a finished game. */
+  branch(batch: Batch, index: number): readonly number[] | number {
+    const { root, moves } = movesTo(batch, index);
+    const position = this.#load(batch.records[root]!, moves);
+    const found = this.#moves(position);
+    return found.length > 0 ? found : this.kernel.exports.result(position);
+  }
+
+  branches(batch: Batch): Branches {
+    const counts = new Int32Array(batch.count);
+    const offsets = new Int32Array(batch.count);
+    const moves = new Uint32Array(batch.count * MAX_MOVES);
+    let end = 0;
+    for (let i = 0; i < batch.count; i++) {
+      const found = this.branch(batch, i);
+      if (typeof found === 'number') {
+        offsets[i] = found;
+        continue;
+      }
+      counts[i] = found.length;
+      offsets[i] = end;
+      moves.set(found, end);
+      end += found.length;
+    }
+    return { counts, offsets, moves };
+  }
+
+  #moves(position: number): number[] {
+    const count = this.kernel.exports.plainMoves(position, this.#list);
+    return Array.from(this.kernel.u32.subarray(this.#list >>> 2, (this.#list >>> 2) + count));
+  }
+
+  #load(record: Uint8Array, moves: readonly number[]): number {
+    const { exports, bytes } = this.kernel;
+    let [here, next] = this.#positions;
+    bytes.set(record, this.#record);
+    exports.load(here, this.#record);
+    for (const move of moves) {
+      exports.play(here, move, next);
+      [here, next] = [next, here];
+    }
+    return here;
+  }
+}

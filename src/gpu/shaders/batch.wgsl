@@ -1,0 +1,51 @@
+// A batch: positions that are given by a root, a path of moves from it and one more move, and the room for
+// what is found. All input is one buffer, so that a batch costs one transfer; the head says where its parts
+// lie (src/gpu/batch.ts writes it). WGSL keeps the words move and from to itself: a move is a choice here, and
+// it goes from a source.
+
+@group(0) @binding(0) var<storage, read> tables: array<u32>;
+@group(0) @binding(1) var<storage, read> input: array<u32>;
+@group(0) @binding(2) var<storage, read_write> output: array<u32>;
+/** 0: the next item to be taken; 1: nodes; 2: items that did not fit; 3: words taken from a pool. */
+@group(0) @binding(3) var<storage, read_write> counters: array<atomic<u32>, 4>;
+@group(0) @binding(4) var<storage, read_write> scratch: array<u32>;
+
+const WIN: i32 = 500000;
+const INFINITE: i32 = 520000;
+/** Stands for a value that the device could not find: the host finds it. */
+const NOT_FOUND: u32 = 0x7fffffffu;
+/** The move of an item that is its path's end itself. */
+const NO_MOVE: u32 = 0x3ffffu;
+const MOVE_BITS: u32 = 18u;
+
+fn itemCount() -> u32 { return input[0]; }
+fn pathLength() -> u32 { return input[1]; }
+fn depthAsked() -> i32 { return i32(input[2]); }
+fn limitAsked() -> u32 { return input[3]; }
+fn rootAt(path: u32) -> u32 { return input[4] + input[pathAt(path)] * ROOT_WORDS; }
+/** A path: the number of its root, then its moves, NO_MOVE behind the last. */
+fn pathAt(path: u32) -> u32 { return input[5] + path * (pathLength() + 1u); }
+fn itemOf(index: u32) -> u32 { return input[input[6] + index]; }
+fn pathOf(item: u32) -> u32 { return item >> MOVE_BITS; }
+fn moveOfItem(item: u32) -> u32 { return item & NO_MOVE; }
+
+/** The window of an item, alpha and beta from its own side; open when none were sent. */
+fn windowOf(index: u32) -> vec2<i32> {
+  if (input[7] == 0u) {
+    return vec2<i32>(-INFINITE, INFINITE);
+  }
+  let at = input[7] + 2u * index;
+  return vec2<i32>(i32(input[at]), i32(input[at + 1u]));
+}
+
+/** How many lanes work on the batch; each has every so-manieth word of the scratch memory. */
+fn laneCount() -> u32 { return input[8]; }
+/** Whether nothing is pruned but in the quiescence search. */
+fn isOpen() -> bool { return input[10] == 1u; }
+/** Words of the pool behind the fixed part of the output. */
+fn poolWords() -> u32 { return input[9]; }
+
+/** A finished game, at `depth` plies from the horizon: a quicker win is worth more. */
+fn settled(result: i32, depth: i32) -> i32 {
+  return result + sign(result) * depth;
+}

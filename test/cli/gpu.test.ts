@@ -1,0 +1,57 @@
+// The command line on a graphics device: refusals, a missing adapter, and the processor in its place.
+import { expect, test } from 'vitest';
+import { gpuEnvironment } from '../support/software-gpu.js';
+import { errorLines, lastJson, plyades } from './plyades.js';
+
+const env = gpuEnvironment('none') as Record<string, string>;
+const connect6 = ['search', 'connect6', '--moves', 'j10', '--branching', '8', '--depth', '3'];
+
+test('without an adapter the exit code is 3, and the message says what helps', async () => {
+  const ended = await plyades([...connect6, '--algorithm', 'gpu'], { env });
+  expect(ended.code).toBe(3);
+  expect(ended.stdout).toBe('');
+  expect(ended.stderr).toMatch(/ERR_MISSING_PART: no graphics adapter .*--fallback cpu/);
+  expect((await plyades(['gpu'], { env })).code).toBe(3);
+});
+
+test.each([
+  [[]],
+  [['--no-pruning']],
+  [['--lmax', '50', '--bmax', '50']],
+  [['--subtrees', '1']],
+  [['--subtrees', '2', '--no-pruning']],
+])('--fallback cpu %o finds the value of the sequential search', async (flags) => {
+  const alone = await plyades([...connect6, '--json']);
+  const words = [...connect6, '--algorithm', 'gpu', '--fallback', 'cpu', '--json', ...flags];
+  const ended = await plyades(words, { env });
+  expect(ended.code, ended.stderr).toBe(0);
+  expect(lastJson(ended)).toMatchObject({
+    algorithm: 'gpu',
+    mode: 'exact',
+    device: 'cpu',
+    value: lastJson(alone).value,
+  });
+});
+
+test.each([
+  [['search', 'othello', '--depth', '3', '--algorithm', 'gpu'], /ERR_GAME: GAME: the GPU knows no/],
+  [['search', 'chess', '--algorithm', 'gpu'], /ERR_OPTION: --depth: .*give --depth/],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--time', '9'],
+    /ERR_OPTION: --time: the search on a GPU has no --time/,
+  ],
+  [['search', 'chess', '--lmax', '5'], /ERR_OPTION: --lmax: --lmax is for --algorithm gpu/],
+  [['search', 'chess', '--no-pruning'], /ERR_OPTION: --no-pruning: /],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--lmax', '0'],
+    /ERR_LIMIT: --lmax: '0'/,
+  ],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--subtrees', '2', '--bmax', '9'],
+    /ERR_OPTION: --subtrees: /,
+  ],
+])('%o is refused', async (words, message) => {
+  const ended = await plyades(words, { env });
+  expect(ended.code).toBe(2);
+  expect(errorLines(ended).join('\n')).toMatch(message);
+});

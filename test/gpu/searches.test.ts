@@ -1,0 +1,100 @@
+// The searches of the device, with the processor in its place: whatever the sizes of batches, the thresholds
+// and the plies below the horizon, with and without pruning, they find what the sequential search finds.
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadKernel, notationOf } from '#dist/games/load.js';
+import { type Calculates, HostCalculator, searchNodes, searchTrees } from '#dist/gpu/index.js';
+import { Kernel, Rules, Searcher } from '#dist/kernel/index.js';
+
+function chooser(seed: number): (count: number) => number {
+  let state = seed;
+  return (count) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+}
+
+describe.each([
+  ['connect6', 40, 4],
+  ['chess', 12, 3],
+])('%s', (game, seeds, deepest) => {
+  let calculator: Calculates;
+  let rules: Rules;
+  let searcher: Searcher;
+
+  beforeAll(async () => {
+    calculator = await HostCalculator.make(game);
+    const kernel = new Kernel((await loadKernel(game)).module, { capacity: 1 << 24 });
+    rules = new Rules(kernel);
+    searcher = new Searcher(kernel, 96);
+  });
+
+  function position(draw: (count: number) => number): Uint8Array {
+    let { record } = notationOf(game).start() as { record: Uint8Array };
+    if (game === 'connect6') {
+      record = record.slice();
+      record[92] = 4 + draw(8);
+    }
+    for (let left = 1 + draw(14); left > 0; left--) {
+      const moves = rules.moves(record);
+      if (moves.length === 0) break;
+      record = rules.play(record, moves[draw(moves.length)]!);
+    }
+    return record;
+  }
+
+  /** The value of a move, searched to its end. */
+  function valueAfter(record: Uint8Array, move: number, depth: number): number {
+    return 0 - calculator.reference.search(record, [move], { depth });
+  }
+
+  test('values are the sequential ones', async () => {
+    for (let seed = 1; seed <= seeds; seed++) {
+      const draw = chooser(seed);
+      const record = position(draw);
+      const depth = 1 + draw(deepest);
+      searcher.start(record, { maxDepth: depth, minDepth: depth });
+      searcher.run(Number.POSITIVE_INFINITY);
+      const { value } = searcher.found!;
+      for (const pruning of depth < deepest ? [true, false] : [true]) {
+        const [lmax, bmax] = [1 + draw(200), 1 + draw(200)];
+        const least = draw(2) === 0 ? 1 : 40;
+        const options = { depth, pruning, lmax, bmax, lmin: least, bmin: least };
+        const found = await searchNodes(calculator, record, options);
+        expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
+      }
+      for (const plies of [1, 2]) {
+        const guesses = draw(2) === 0 ? ('leaf' as const) : ('order' as const);
+        const pruning = depth === deepest || draw(3) > 0;
+        const deepening = draw(2) === 0;
+        const options = { depth, plies, guesses, pruning, deepening, tries: 1 + draw(3) };
+        const found = await searchTrees(calculator, record, options);
+        expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
+        if (found.move === undefined) expect(rules.moves(record)).toEqual([]);
+        else expect(valueAfter(record, found.move, depth - 1)).toBe(value);
+      }
+    }
+  });
+
+  test('without pruning every node is calculated, with pruning fewer', async () => {
+    const record = position(chooser(5));
+    let level = [record];
+    let nodes = 1;
+    for (let i = 0; i < 2; i++) {
+      level = level.flatMap((each) => rules.moves(each).map((move) => rules.play(each, move)));
+      nodes += level.length;
+    }
+    const full = await searchNodes(calculator, record, { depth: 2, pruning: false, bmin: 1 });
+    expect(full.nodes).toBe(nodes);
+    expect(full.leaves).toBe(level.length);
+    expect(full.mostNodes).toBe(nodes);
+    const pruned = await searchNodes(calculator, record, { depth: 2, lmax: 1, bmax: 1, lmin: 1 });
+    expect(pruned.nodes).toBeLessThan(nodes);
+  });
+
+  test.each([{ lmax: 0 }, { bmax: 2 ** 21 }, { depth: 0 }])('refuses %o', async (wrong) => {
+    const record = position(chooser(5));
+    const search = searchNodes(calculator, record, { depth: 2, ...wrong });
+    await expect(search).rejects.toMatchObject({ code: 'ERR_LIMIT' });
+  });
+});
