@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { analyseCommand } from './commands/analyse.js';
 import { benchCommand } from './commands/bench.js';
 import { calibrateCommand } from './commands/calibrate.js';
+import { clusterCommand } from './commands/cluster.js';
 import { doctorCommand } from './commands/doctor.js';
 import { engineCommand } from './commands/engine.js';
 import { experimentCommand } from './commands/experiment.js';
@@ -70,12 +71,13 @@ function createProgram(): Command {
     experimentCommand(),
     calibrateCommand(),
     benchCommand(),
+    clusterCommand(),
     workerCommand(),
     doctorCommand(),
   ];
   for (const command of commands) program.addCommand(command);
   // The parser throws instead of ending the program, and what it would write is ours to word.
-  for (const command of [program, ...commands]) {
+  for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => {} });
     command.helpOption('-h, --help', 'print this help');
   }
