@@ -9,9 +9,11 @@ import { engineCommand } from './commands/engine.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
 import { installEngineCommand } from './commands/install-engine.js';
+import { jobsCommand } from './commands/jobs.js';
 import { matchCommand } from './commands/match.js';
 import { perftCommand } from './commands/perft.js';
 import { playCommand } from './commands/play.js';
+import { resumeCommand } from './commands/resume.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
 import { simCommand } from './commands/sim.js';
@@ -71,7 +73,9 @@ function createProgram(): Command {
     experimentCommand(),
     calibrateCommand(),
     benchCommand(),
+    resumeCommand(),
     clusterCommand(),
+    jobsCommand(),
     workerCommand(),
     doctorCommand(),
   ];

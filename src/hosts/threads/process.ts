@@ -88,7 +88,7 @@ function runProcess<P>(
   let slice = FIRST_SLICE;
   let received = 0;
   let wakeUp: (() => void) | undefined;
-  let finding: Finding | undefined;
+  let finding: Finding | undefined = job.known;
   let end: 'done' | { readonly failed: string } | undefined;
   let reportedAt = 0;
   let countedAt = 0;
@@ -115,6 +115,7 @@ function runProcess<P>(
     },
     report(report) {
       if (report.type === 'depth') {
+        if (report.finding.depth < (job.known?.depth ?? 0)) return;
         finding = report.finding;
         timer?.finished(finding.move, finding.value);
         enough = timer !== undefined && elapsedMs() >= timer.softMs;
