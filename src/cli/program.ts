@@ -18,6 +18,7 @@ import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
 import { simCommand } from './commands/sim.js';
 import { solveCommand } from './commands/solve.js';
+import { topCommand } from './commands/top.js';
 import { verifyCommand } from './commands/verify.js';
 import { workerCommand } from './commands/worker.js';
 import { Refusal, type RefusalCode } from './exit.js';
@@ -76,6 +77,7 @@ function createProgram(): Command {
     resumeCommand(),
     clusterCommand(),
     jobsCommand(),
+    topCommand(),
     workerCommand(),
     doctorCommand(),
   ];

@@ -4,6 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeAll, loadGame, type SearchOptions, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findJob, listJobs } from '#dist/cli/cluster/jobs.js';
+import { makeMetrics } from '#dist/cli/cluster/metrics.js';
+import { runProgram } from '#dist/cli/program.js';
+import { connectCluster } from '#dist/hosts/nats/client.js';
+import { ClusterWatch } from '#dist/hosts/nats/watch.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
 import { plyades } from '../cli/plyades.js';
 import {
@@ -95,16 +100,14 @@ test('a checkpoint in a file outlives its program', async () => {
 test('what is no checkpoint is refused', async () => {
   const file = join(folder, 'none.json');
   writeFileSync(file, '{"format":1}');
-  for (const [words, reason] of [
-    [['resume', '--file', file], /ERR_JOB.*damaged/],
-    [['resume', '--file', join(folder, 'nowhere.json')], /ERR_JOB.*there is no file/],
-    [['resume'], /ERR_MISSING/],
-    [['resume', '--job', 'x'], /--cluster: where is the job/],
-  ] as const) {
-    const { code, stderr } = await plyades(words);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(reason);
-  }
+  const { code, stderr } = await plyades(['resume', '--file', file]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/ERR_JOB.*damaged/);
+  const resume = (...words: string[]) => runProgram(['resume', ...words]);
+  const nowhere = join(folder, 'nowhere.json');
+  await expect(resume('--file', nowhere)).rejects.toThrow(/there is no file/);
+  await expect(resume()).rejects.toMatchObject({ code: 'ERR_MISSING' });
+  await expect(resume('--job', 'x')).rejects.toThrow(/where is the job/);
 });
 
 describe.skipIf(!hasServer)('a job of a cluster', () => {
@@ -114,29 +117,55 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
     await startWorker(server.url);
   });
 
-  const jobs = async () => {
-    const { stdout } = await plyades(['jobs', '--cluster', server.url, '--json']);
-    return JSON.parse(stdout).jobs;
-  };
+  const jobs = () => listJobs({ server: server.url });
 
   test('outlives its master', async () => {
-    const words = ['search', 'othello', ...deep, '--depth', '12', '--cluster', server.url];
+    const words = ['search', 'othello', ...deep, '--depth', '11', '--cluster', server.url];
     const ended = await killed(words, async () => (await jobs())[0]?.found?.depth ?? 0, 8);
-    const [job] = await jobs();
+    const job = (await jobs())[0]!;
     expect(ended.stderr).toContain(`job ${job.job}`);
     if (ended.code === null) expect(job).toMatchObject({ state: 'searching', game: 'othello' });
     const again = ['resume', '--job', job.job, '--cluster', server.url, '--json'];
     const { stdout, stderr } = await plyades(again);
-    expect(stderr).toContain(`depth ${job.found.depth} is known`);
+    expect(stderr).toContain(`depth ${job.found!.depth} is known`);
     const result = JSON.parse(stdout.trim().split('\n').at(-1)!);
-    expect(result).toMatchObject({ depth: 12, value: (await sequentially(position, 12)).value });
+    expect(result).toMatchObject({ depth: 11, value: (await sequentially(position, 11)).value });
     expect((await jobs())[0]).toMatchObject({ job: job.job, state: 'done' });
   });
 
+  test('and its workers can be watched', async () => {
+    const { connection } = await connectCluster({ server: server.url }, 'test');
+    const watch = new ClusterWatch(connection);
+    const remote = {
+      algorithm: 'root-split',
+      mode: 'exact',
+      cluster: { server: server.url, job: 'watched' },
+    } as const;
+    const stop = new AbortController();
+    const { result } = search(position, { signal: stop.signal }, remote);
+    let view = await watch.look();
+    for (let i = 0; i < 50 && !view.workers.some(({ rate }) => rate > 0); i++) {
+      await wait(300);
+      view = await watch.look();
+    }
+    stop.abort();
+    await result;
+    expect(view.workers).toMatchObject([{ slots: 1, busy: 1, job: 'watched' }]);
+    expect(view.jobs).toMatchObject([{ job: 'watched', game: 'othello', places: 1 }]);
+    const metrics = makeMetrics(view);
+    expect(metrics).toMatch(/^plyades_workers 1$/m);
+    expect(metrics).toMatch(
+      /^plyades_worker_nodes_per_second\{worker="[0-9a-f]+",host="[^"]*"\} [1-9]\d*$/m,
+    );
+    expect(metrics).toMatch(
+      /^plyades_job_places\{job="watched",game="othello",algorithm="root-split"\} 1$/m,
+    );
+    await connection.close();
+  });
+
   test('that nobody knows is refused, and so is a server that keeps none', async () => {
-    const unknown = await plyades(['resume', '--job', 'nobody', '--cluster', server.url]);
-    expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toMatch(/ERR_JOB: --job: there is no job 'nobody'/);
+    const unknown = findJob({ server: server.url }, 'nobody');
+    await expect(unknown).rejects.toMatchObject({ code: 'ERR_JOB' });
     const bare = await startServer();
     const none = await plyades(['jobs', '--cluster', bare.url]);
     expect(none.code).toBe(3);

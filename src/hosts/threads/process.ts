@@ -286,7 +286,8 @@ function runProcess<P>(
 
   /** The principal variation to its end; an exact search promises all of it, if there is time. */
   async function completeLine(): Promise<readonly number[] | undefined> {
-    if (finding === undefined) return undefined;
+    // What an earlier search has found is in no table here: completing it might take as long as it did.
+    if (finding === undefined || finding === job.known) return undefined;
     // Earlier positions are records; games in plain TypeScript have none.
     const game = [root, ...(job.before as unknown as readonly P[])];
     const completion = new LineCompletion(board, lines, game, finding, mode, algorithm.searches);
