@@ -7,6 +7,7 @@ import { catalogue } from '../games/catalogue.js';
 import type { Cluster, ClusterAnswer, GameReference, GameShelf } from '../hosts/nats/index.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Mode } from '../kernel/index.js';
+import type { Finding } from '../parallel/actor.js';
 import type { AlgorithmName } from '../parallel/algorithms.js';
 import { takeSettings } from '../parallel/settings.js';
 import { type Limits, MAX_DEPTH } from '../search/limits.js';
@@ -38,6 +39,7 @@ export async function searchWithCluster(
     readonly selective: boolean;
     readonly tableBytes: number;
     readonly askedAt: number;
+    readonly known: Finding | undefined;
   },
   options: ParallelOptions & { readonly cluster: ClusterOptions },
   handlers: {
@@ -73,6 +75,7 @@ export async function searchWithCluster(
         limits: rest,
         settings: takeSettings(settings.algorithm, options),
         version,
+        job: address.job,
       },
       { ...handlers, ...(address.onNote && { onNote: address.onNote }) },
     );

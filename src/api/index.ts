@@ -59,6 +59,7 @@ export {
   type Algorithm,
   algorithms,
   DEFAULT_HASH_MB,
+  type Known,
   type Limits,
   MAX_HASH_MB,
   methods,

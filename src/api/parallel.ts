@@ -10,6 +10,7 @@ import {
 } from '../hosts/threads/crew.js';
 import { CrewMemory } from '../hosts/threads/homes.js';
 import type { Mode } from '../kernel/index.js';
+import type { Finding } from '../parallel/actor.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
 import { type AlgorithmSettings, takeSettings } from '../parallel/settings.js';
@@ -131,6 +132,7 @@ export async function searchOnThreads(
     readonly selective: boolean;
     readonly tableBytes: number;
     readonly askedAt: number;
+    readonly known?: Finding;
   },
   handlers: CrewHandlers,
 ): Promise<CrewAnswer> {

@@ -5,6 +5,7 @@ import { unwrap } from '../core/result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import type { Method, Mode } from '../kernel/index.js';
+import type { Finding } from '../parallel/actor.js';
 import { type AlgorithmName, algorithmNames } from '../parallel/algorithms.js';
 import type { Counters, Times } from '../parallel/counters.js';
 import { checkHorizon, takeSettings } from '../parallel/settings.js';
@@ -14,7 +15,7 @@ import { observe, type SearchHandle } from './channel.js';
 import { checkCluster, searchWithCluster } from './cluster.js';
 import type { ClusterOptions } from './cluster-options.js';
 import { checkRepeatable, searchRepeatably } from './deterministic.js';
-import { checkPosition, playable } from './games.js';
+import { checkPosition, type Playable, playable } from './games.js';
 import {
   canPlay,
   checkParallel,
@@ -67,9 +68,17 @@ export interface SearchOptions extends ParallelOptions {
   readonly before?: readonly Position[];
   /** MiB of all transposition tables together, 0 for none; 64 if not given. */
   readonly hash?: number;
+  /**
+   * What an earlier search of the same position has found, of the same mode and width: only deeper depths
+   * are searched and reported. (The sequential search begins anew, and says nothing before it is as deep.)
+   */
+  readonly known?: Known;
   /** Workers of other machines search, as many as are there (or `workers`); in Node only. */
   readonly cluster?: ClusterOptions;
 }
+
+/** The part of a result by which a later search goes on. */
+export type Known = Pick<Progress, 'depth' | 'value' | 'bound' | 'move' | 'pv'>;
 
 /** What a search found, how, and what ended it. */
 export interface SearchResult extends Progress {
@@ -120,10 +129,13 @@ export function search(
     const { marginUnit } = game.notation;
     const where = game.jobPosition(position);
     const handlers = {
-      onProgress: (progress: SearchReport) => report(game.translate(progress)),
+      onProgress: (progress: SearchReport) => {
+        if (progress.depth >= (options.known?.depth ?? 0)) report(game.translate(progress));
+      },
       signal: stop,
     };
     const { mode, method, selective, algorithm, tableBytes } = settings;
+    const known = findingOf(game, options.known);
     let answer: SearchReport;
     let workers = 1;
     let extra: Pick<SearchResult, 'counters' | 'times' | 'replaced'> = {};
@@ -136,7 +148,7 @@ export function search(
         signal: stop,
       });
     } else if (isParallel(algorithm) && options.cluster !== undefined) {
-      const all = { algorithm, mode, selective, tableBytes, askedAt };
+      const all = { algorithm, mode, selective, tableBytes, askedAt, known };
       const earlier = options.before ?? [];
       const remote = { ...options, cluster: options.cluster };
       const found = await searchWithCluster(game, position, earlier, bounds, all, remote, handlers);
@@ -145,7 +157,7 @@ export function search(
       extra = { counters: found.counters, times: found.times, replaced: found.losses };
     } else if (isParallel(algorithm)) {
       const parallel = await settleParallel(algorithm, options);
-      const all = { ...parallel, mode, selective, tableBytes, askedAt };
+      const all = { ...parallel, mode, selective, tableBytes, askedAt, ...(known && { known }) };
       const crew = await searchOnThreads(game, where, before, bounds, all, handlers);
       answer = game.translate(crew);
       workers = parallel.workers;
@@ -166,6 +178,7 @@ export function search(
         handlers,
       )) as SearchReport;
       answer = game.translate(found);
+      if (known !== undefined && answer.depth < known.depth) answer = { ...answer, ...known };
     }
     return {
       ...answer,
@@ -178,6 +191,13 @@ export function search(
       ...(answer.solved && marginUnit !== undefined ? { margin: answer.value / marginUnit } : {}),
     };
   });
+}
+
+/** What is known, as searches take it; moves of a plain game are numbered anew in each process. */
+function findingOf({ job }: Playable, known: Known | undefined): Finding | undefined {
+  if (known === undefined || known.depth < 1 || job.kind !== 'kernel') return undefined;
+  const { depth, value, bound, move, pv } = known;
+  return { depth, value, bound, move, pv, complete: false };
 }
 
 /** The record of an earlier position; a kernel whose game knows no repetition does not look at it. */

@@ -19,3 +19,17 @@ export function catchInterrupt(): Interrupt {
   process.on('SIGINT', press);
   return { signal: controller.signal, press };
 }
+
+/** The first SIGTERM or SIGINT, for programs that run until they get one; a second ends them at once. */
+export function waitForSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(exitCodes.interrupted);
+        asked = true;
+        resolve(signal);
+      });
+    }
+  });
+}

@@ -81,7 +81,7 @@ export async function examine(): Promise<Finding[]> {
   const [workers, adapter, ...programs] = await Promise.all([
     findWorkers(),
     findAdapter(),
-    ...PROGRAMS.map(findProgram),
+    ...PROGRAMS.map(lookFor),
   ]);
   const gib = (totalmem() / 2 ** 30).toFixed(1);
   return [
@@ -171,16 +171,18 @@ async function findAdapter(): Promise<Finding> {
   }
 }
 
-async function findProgram(wanted: (typeof PROGRAMS)[number]): Promise<Finding> {
-  const { name, enables, install } = wanted;
+async function lookFor(wanted: (typeof PROGRAMS)[number]): Promise<Finding> {
+  const { name, enables, install, programs } = wanted;
+  const found = (await findProgram(programs)) ?? null;
+  return { name, found, enables, install, needed: false };
+}
+
+/** The path of the first of these programs that is installed. */
+export async function findProgram(programs: readonly string[]): Promise<string | undefined> {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...MORE_FOLDERS];
-  const paths = wanted.programs.flatMap((program) =>
-    folders.map((folder) => join(folder, program)),
-  );
-  for (const path of paths) {
-    if (await isExecutable(path)) return { name, found: path, enables, install, needed: false };
-  }
-  return { name, found: null, enables, install, needed: false };
+  const paths = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
+  for (const path of paths) if (await isExecutable(path)) return path;
+  return undefined;
 }
 
 async function isExecutable(path: string): Promise<boolean> {

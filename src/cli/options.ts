@@ -43,15 +43,15 @@ export function integersOption(flags: string, description: string, min: number, 
 }
 
 /** `--workers`: a number of threads, or one per core. */
-export function workersOption(most: number, when = 'parallel algorithms'): Option {
+export function workersOption(most: number, when = 'parallel algorithms', least = 1): Option {
   return new Option(
     '--workers <number>',
-    `threads that search, 1 to ${most}, or auto: one per core (${when})`,
+    `threads that search, ${least} to ${most}, or auto: one per core (${when})`,
   ).argParser((text: string) => {
     if (text === 'auto') return text;
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    if (number >= 1 && number <= most) return number;
-    const message = `${quote(text)} is refused: expected auto or an integer from 1 to ${most}`;
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    if (number >= least && number <= most) return number;
+    const message = `${quote(text)} is refused: expected auto or an integer from ${least} to ${most}`;
     throw new Refusal('ERR_LIMIT', message, { where: '--workers' });
   });
 }

@@ -3,19 +3,23 @@ import { Command, CommanderError } from 'commander';
 import { analyseCommand } from './commands/analyse.js';
 import { benchCommand } from './commands/bench.js';
 import { calibrateCommand } from './commands/calibrate.js';
+import { clusterCommand } from './commands/cluster.js';
 import { doctorCommand } from './commands/doctor.js';
 import { engineCommand } from './commands/engine.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
 import { gpuCommand } from './commands/gpu.js';
 import { installEngineCommand } from './commands/install-engine.js';
+import { jobsCommand } from './commands/jobs.js';
 import { matchCommand } from './commands/match.js';
 import { perftCommand } from './commands/perft.js';
 import { playCommand } from './commands/play.js';
+import { resumeCommand } from './commands/resume.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
 import { simCommand } from './commands/sim.js';
 import { solveCommand } from './commands/solve.js';
+import { topCommand } from './commands/top.js';
 import { verifyCommand } from './commands/verify.js';
 import { workerCommand } from './commands/worker.js';
 import { Refusal, type RefusalCode } from './exit.js';
@@ -72,12 +76,16 @@ function createProgram(): Command {
     calibrateCommand(),
     benchCommand(),
     gpuCommand(),
+    resumeCommand(),
+    clusterCommand(),
+    jobsCommand(),
+    topCommand(),
     workerCommand(),
     doctorCommand(),
   ];
   for (const command of commands) program.addCommand(command);
   // The parser throws instead of ending the program, and what it would write is ours to word.
-  for (const command of [program, ...commands]) {
+  for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => {} });
     command.helpOption('-h, --help', 'print this help');
   }

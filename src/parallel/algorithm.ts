@@ -29,6 +29,11 @@ export interface Task {
   readonly horizon?: number;
   /** Plies by which the sequential search deepens; as the game says if not given. */
   readonly step?: number;
+  /**
+   * Depth with which deepening begins, 1 if not given; a master still searches what it needs in order to
+   * divide the work. For searches that go on where an earlier one ended.
+   */
+  readonly from?: number;
   /** Whether each depth on the way is to be finished and reported, for the search may end early. */
   readonly deepening?: boolean;
   /** For APHID only. */

@@ -8,6 +8,7 @@ const benches = [
   ...['checkers', 'chess', 'connect6', 'loa'].map((game) => `${game}/perft.mjs`),
   ...[
     'chess/suite.mjs',
+    'cluster/threads.mjs',
     'games/nodes.mjs',
     'loa/pns.mjs',
     'loa/pns-threads.mjs',

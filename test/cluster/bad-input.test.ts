@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createUser } from '@nats-io/nkeys';
+import { nkeys } from '@nats-io/transport-node';
 import { closeAll, loadGame, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
@@ -82,7 +82,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
   });
 
   test('credentials that are wrong, and some that are none', async () => {
-    const user = createUser();
+    const user = nkeys.createUser();
     const { url } = await startServer(
       `authorization { users: [{ nkey: ${user.getPublicKey()} }] }`,
     );
@@ -91,7 +91,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
       writeFileSync(join(folder, name), text);
       return join(folder, name);
     };
-    const wrong = file('wrong.key', seedOf(createUser()));
+    const wrong = file('wrong.key', seedOf(nkeys.createUser()));
     const none = file('none.key', 'hello');
     const search = ['search', 'othello', ...parallel, '--cluster', url];
     await refused(search, 2, /ERR_CREDENTIALS/, /does not accept these credentials/);

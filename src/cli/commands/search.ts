@@ -5,9 +5,11 @@ import { Command } from 'commander';
 import {
   type Algorithm,
   algorithms,
+  type ClusterNote,
   type ClusterOptions,
   DEFAULT_HASH_MB,
   type GameNotation,
+  type Known,
   type LoadedGame,
   loadGame,
   MAX_DEPTH,
@@ -27,6 +29,7 @@ import {
   tableKinds,
 } from '../../api/index.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
+import { type Checkpoint, fileStore, Keeper, knownOf, newJob, type Store } from '../checkpoint.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -88,12 +91,13 @@ Examples:
 
 type Searching = ReturnType<typeof search>;
 
-interface Flags
+export interface Flags
   extends PositionFlags,
     SettingsFlags,
     ClusterFlags,
     Omit<GpuFlags, 'depth' | 'json'> {
   readonly cluster?: string;
+  readonly checkpoint?: string;
   readonly depth?: number;
   readonly nodes?: number;
   readonly time?: number;
@@ -157,6 +161,7 @@ export function searchCommand(): Command {
     .option('--cluster <address>', 'search with the workers of a cluster: nats://HOST:PORT')
     .addOption(credsOption())
     .addOption(tlsCaOption())
+    .option('--checkpoint <file>', "keep what is known in a file, for 'plyades resume --file'")
     .addOption(integerOption('--lmax <leaves>', 'gpu: leaves in a batch at most', 1, MAX_BATCH))
     .addOption(integerOption('--bmax <branches>', 'gpu: branches in a batch at most', 1, MAX_BATCH))
     .addOption(integerOption('--subtrees <plies>', 'gpu: whole subtrees on the device', 1, 8))
@@ -164,7 +169,7 @@ export function searchCommand(): Command {
     .addOption(choiceOption('--fallback <who>', 'gpu: who searches without an adapter', ['cpu']))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
-    .action(find);
+    .action((id: string, flags: Flags) => find(id, flags));
 }
 
 /** What only several workers can have is not taken in silence. */
@@ -177,7 +182,8 @@ function refuseParallel({ workers, table }: Flags): void {
   if (table !== undefined) throw refuse('kinds of tables', '--table');
 }
 
-async function find(id: string, flags: Flags): Promise<void> {
+/** Searches, and prints what was found; from `earlier` on, when that search was interrupted. */
+export async function find(id: string, flags: Flags, earlier?: Checkpoint): Promise<void> {
   if (flags.algorithm === 'sequential') refuseParallel(flags);
   if (flags.algorithm === 'gpu') refuseOthers(flags, withoutMeaning(flags));
   else refuseGpuOptions(flags);
@@ -190,10 +196,16 @@ async function find(id: string, flags: Flags): Promise<void> {
   }
   const ending = game.ending(played);
   // Options that cannot be are refused here, before anything is printed.
-  const searching = begin(played, flags, signal, await clusterOf(flags));
+  const keeper = await keepOf(id, flags, game, position, earlier);
+  const remote = await clusterOf(flags, keeper?.job);
+  const searching = begin(played, flags, signal, {
+    ...remote,
+    ...(earlier?.found && { known: knownOf(game, earlier.found) }),
+  });
   if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
   if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
-  const result = await watch(searching, game, position);
+  const result = await watch(searching, game, position, keeper);
+  await keeper?.end(signal.aborted ? 'interrupted' : 'done', result);
   if (signal.aborted) note('interrupted: this is the best answer so far');
   if (flags.json) printJson(asJson(game.notation, position, result));
   else print(asText(game, position, result, flags));
@@ -210,22 +222,45 @@ function withoutMeaning(flags: Flags): Readonly<Record<string, unknown>> {
     '--horizon': flags.horizon,
     '--deterministic': flags.deterministic,
     '--cluster': flags.cluster,
+    '--checkpoint': flags.checkpoint,
     '--mode play': flags.mode === 'play' ? flags.mode : undefined,
   };
 }
 
 /** Where workers are, if they are elsewhere; what becomes of them is told as it happens. */
-async function clusterOf(flags: Flags): Promise<{ cluster?: ClusterOptions }> {
+async function clusterOf(flags: Flags, job?: string): Promise<{ cluster?: ClusterOptions }> {
   if (flags.cluster === undefined) return {};
   const address = await addressOf(flags.cluster, flags);
-  return { cluster: { ...address, onNote: (each) => note(makeNote(each)) } };
+  const onNote = (each: ClusterNote) => note(makeNote(each));
+  return { cluster: { ...address, ...(job !== undefined && { job }), onNote } };
+}
+
+/** Who keeps what is known: a file, or the cluster's server; undefined when nobody was asked to. */
+async function keepOf(
+  id: string,
+  flags: Flags,
+  game: LoadedGame,
+  position: Position,
+  earlier: Checkpoint | undefined,
+): Promise<Keeper | undefined> {
+  if (flags.checkpoint === undefined && flags.cluster === undefined) return undefined;
+  const stores: Store[] = [];
+  if (flags.checkpoint !== undefined) stores.push(fileStore(flags.checkpoint));
+  const job = earlier?.job ?? newJob();
+  if (flags.cluster !== undefined) {
+    const { jobStore } = await import('../cluster/jobs.js');
+    const store = await jobStore(await addressOf(flags.cluster, flags), job);
+    if (store !== undefined) stores.push(store);
+  }
+  const { creds, tlsCa, ...kept } = flags;
+  return new Keeper(job, stores, { id, flags: kept, earlier }, game, position);
 }
 
 function begin(
   played: readonly Position[],
   flags: Flags,
   signal: AbortSignal,
-  remote: { cluster?: ClusterOptions },
+  more: { cluster?: ClusterOptions; known?: Known },
 ): Searching {
   const [position, ...before] = played.toReversed() as [Position, ...Position[]];
   return search(position, limitsOf(flags, signal), {
@@ -239,7 +274,7 @@ function begin(
     ...(flags.seed !== undefined && { seed: flags.seed }),
     ...(flags.deterministic && { deterministic: true }),
     ...withHorizon(settingsOf(flags), flags),
-    ...remote,
+    ...more,
     before,
   });
 }
@@ -260,12 +295,14 @@ async function watch(
   searching: Searching,
   game: LoadedGame,
   position: Position,
+  keeper: Keeper | undefined,
 ): Promise<SearchResult> {
   const line = await beginProgress();
   try {
     line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
     for await (const progress of searching) {
       line.show((seconds) => asLine(game, position, progress, seconds));
+      keeper?.note(progress);
     }
     return await searching.result;
   } finally {

@@ -4,9 +4,10 @@ import { freemem } from 'node:os';
 import { Command, Option } from 'commander';
 import { closeAll, loadGame, search } from '../../api/index.js';
 import { coreCount } from '../../hosts/cores.js';
-import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
+import type { ClusterAddress, ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { exitCodes, Refusal } from '../exit.js';
+import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { makeCount } from '../numbers.js';
 import { integerOption, workersOption } from '../options.js';
@@ -21,11 +22,13 @@ in plain TypeScript whose modules it is given with --game, the same files as the
 SIGTERM or Ctrl-C, when its work is handed back. A lost server is looked for until it is there again.
 
 Examples:
+  $ plyades worker --join ply1_...                  the line that 'plyades cluster up' prints
   $ plyades worker --server nats://192.168.1.10:4222
   $ plyades worker --server tls://hub:4222 --tls-ca ca.pem --creds worker.key --slots 4
   $ plyades worker --server nats://hub:4222 --game ./connect-four.js --log json`;
 
 interface Flags extends ClusterFlags {
+  readonly join?: string;
   readonly server?: string;
   readonly slots: number | 'auto';
   readonly game: readonly string[];
@@ -36,7 +39,8 @@ interface Flags extends ClusterFlags {
 export function workerCommand(): Command {
   return new Command('worker')
     .description('lend this machine to the searches of a cluster')
-    .option('--server <address>', 'the NATS server: nats://HOST:PORT')
+    .option('--join <token>', "what 'plyades cluster up' printed on another machine")
+    .option('--server <address>', 'or the NATS server itself: nats://HOST:PORT')
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .addOption(slotsOption())
@@ -71,19 +75,13 @@ function slotsOption(): Option {
 const collect = (value: string, before: readonly string[]): string[] => [...before, value];
 
 async function serve(flags: Flags): Promise<void> {
-  if (flags.server === undefined) {
-    const message = 'where is the cluster?';
-    const advice = 'give --server nats://HOST:PORT';
-    throw new Refusal('ERR_MISSING', message, { where: '--server', advice });
-  }
   const { ClusterWorker, connectCluster, packageVersion } = await import(
     '../../hosts/nats/index.js'
   );
   const { openShelf } = await import('../../api/cluster.js');
   const { threads } = await import('../../api/threads.js');
   const log = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
-  const address = await addressOf(flags.server, flags);
-  const cluster = await connectCluster(address, 'plyades worker', log);
+  const cluster = await connectCluster(await whereIs(flags), 'plyades worker', log);
   const leaving = waitForSignal();
   const shelf = await openShelf(flags.game);
   const worker = await ClusterWorker.start(cluster, threads, {
@@ -101,18 +99,17 @@ async function serve(flags: Flags): Promise<void> {
   else if (signal === undefined) throw new Error('the connection to the server was closed');
 }
 
-/** A second signal ends the program at once. */
-function waitForSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let asked = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(exitCodes.interrupted);
-        asked = true;
-        resolve(signal);
-      });
+async function whereIs(flags: Flags): Promise<ClusterAddress> {
+  const { join, server } = flags;
+  if (join !== undefined) {
+    if (server !== undefined) {
+      throw new Refusal('ERR_OPTION', 'the token says where the server is', { where: '--server' });
     }
-  });
+    return (await import('../../hosts/nats/token.js')).parseToken(join);
+  }
+  if (server !== undefined) return addressOf(server, flags);
+  const advice = 'give --join TOKEN, or --server nats://HOST:PORT';
+  throw new Refusal('ERR_MISSING', 'where is the cluster?', { where: '--server', advice });
 }
 
 /** Nodes a second of one slot, on Othello. */

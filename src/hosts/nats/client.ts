@@ -97,7 +97,8 @@ async function follow(
 
 type Client = typeof import('@nats-io/transport-node');
 
-async function loadClient(): Promise<Client> {
+/** Throws a PlyadesError that says how to install it, when it is not. */
+export async function loadClient(): Promise<Client> {
   try {
     return await import('@nats-io/transport-node');
   } catch (cause) {

@@ -5,6 +5,7 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import type { Mode } from '../../kernel/index.js';
+import type { Finding } from '../../parallel/actor.js';
 import type { Algorithm, Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
@@ -12,6 +13,7 @@ import { LINK_TIMES } from '../../parallel/links.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
 import type { Limits } from '../../search/limits.js';
 import type { StopReason } from '../../search/sequential.js';
+import { goOn } from '../known.js';
 import { tableShares } from '../shares.js';
 import type { ProcessAnswer, Searched } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
@@ -87,7 +89,9 @@ export interface ClusterOrder {
   /** Of the package. */
   readonly version: string;
   /** Drawn if not given. */
-  readonly job?: string;
+  readonly job?: string | undefined;
+  /** What an earlier search of the same has found: this one goes on from there. */
+  readonly known?: Finding | undefined;
 }
 
 const NOTHING: Searched = { nodes: 0, leaves: 0 };
@@ -338,6 +342,7 @@ class ClusterSearch {
         home: { kind: 'own', bytes },
         limits,
         askedAt,
+        ...(this.#order.known && { known: this.#order.known }),
       },
       {
         send: (to, packet) => this.#carry(to, packet),
@@ -347,9 +352,9 @@ class ClusterSearch {
   }
 
   #task(): Task {
-    const { depth, mode, selective, table, seed, settings } = this.#order;
+    const { depth, mode, selective, table, seed, settings, known } = this.#order;
     const asked = { depth, mode, selective, table, seed, deepening: true };
-    return { ...asked, linkTimes: LINK_TIMES, ...settings };
+    return { ...asked, linkTimes: LINK_TIMES, ...settings, ...goOn(known) };
   }
 
   #startOrder(
@@ -365,7 +370,11 @@ class ClusterSearch {
       position: this.#order.positionText,
       before: [...this.#order.beforeTexts],
       algorithm,
-      task: { depth, mode, selective, table, seed, settings: { ...settings } },
+      task: {
+        ...{ depth, mode, selective, table, seed },
+        settings: { ...settings },
+        ...goOn(this.#order.known),
+      },
       tableBytes: this.#shareBytes,
       size: this.#seats!.vacant.length + this.#seats!.taken + 1,
       places: [...places],

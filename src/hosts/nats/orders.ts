@@ -59,14 +59,17 @@ const modes: readonly Mode[] = ['exact', 'play'];
 /** Machines share no memory. */
 export const clusterTables = ['local', 'ring'] as const satisfies readonly TableKind[];
 
-const task = object({
-  depth: whole(1, MAX_DEPTH),
-  mode: oneOf(...modes),
-  selective: yesNo,
-  table: oneOf(...clusterTables),
-  seed: whole(0, 2 ** 32 - 1),
-  settings: loose,
-});
+const task = object(
+  {
+    depth: whole(1, MAX_DEPTH),
+    mode: oneOf(...modes),
+    selective: yesNo,
+    table: oneOf(...clusterTables),
+    seed: whole(0, 2 ** 32 - 1),
+    settings: loose,
+  },
+  { from: whole(1, MAX_DEPTH) },
+);
 
 /** Orders of a master to a worker. */
 export const order = variants({

@@ -34,7 +34,7 @@ import {
 /** How often a worker tells its master that it lives. */
 export const STATUS_MS = 250;
 /** A master that says nothing for so long is given up. */
-const MASTER_SILENCE_MS = 10_000;
+const MASTER_SILENCE_MS = 5000;
 /** Slots are kept so long for a master that was told of them. */
 const RESERVED_MS = 5000;
 /** A worker that leaves waits so long for its processes to end. */

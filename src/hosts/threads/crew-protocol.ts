@@ -1,5 +1,6 @@
 // What the threads of a parallel search share and tell each other beside the packets of its processes.
 import type { Mode } from '../../kernel/index.js';
+import type { Finding } from '../../parallel/actor.js';
 import type { Task } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
@@ -42,6 +43,8 @@ export interface ProcessJob {
    * packets.
    */
   readonly mail?: MessagePort;
+  /** Process 0: what an earlier search has found; what is not deeper is not reported. */
+  readonly known?: Finding;
   /** What ends the search early; none but for process 0. Its depth is the task's. */
   readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on. */

@@ -4,6 +4,7 @@
 
 import { PlyadesError } from '../../core/errors.js';
 import type { Mode } from '../../kernel/index.js';
+import type { Finding } from '../../parallel/actor.js';
 import type { Algorithm, TableKind, Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
@@ -11,6 +12,7 @@ import { LINK_TIMES } from '../../parallel/links.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
 import type { Limits } from '../../search/limits.js';
 import type { StopReason } from '../../search/sequential.js';
+import { goOn } from '../known.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
 import { CrewMemory, ownHomes, SPARE_ARENAS } from './homes.js';
 import type { Thread, ThreadSource } from './pool.js';
@@ -64,6 +66,8 @@ export interface CrewOrder {
   readonly askedAt?: number;
   /** Of the algorithm, checked. */
   readonly settings?: AlgorithmSettings;
+  /** What an earlier search of the same has found: this one goes on from there. */
+  readonly known?: Finding;
 }
 
 export interface CrewHandlers {
@@ -134,7 +138,7 @@ class Crew {
     const { only, lines } = order;
     const wish = { ...(only && { only }), ...(lines && { lines }) };
     const asked = { depth, mode, selective, table, seed, deepening: true, ...wish };
-    this.#task = { ...asked, linkTimes: THREAD_LINKS, ...order.settings };
+    this.#task = { ...asked, linkTimes: THREAD_LINKS, ...order.settings, ...goOn(order.known) };
     this.#askedAt = order.askedAt ?? sharedNow();
     this.#homes =
       table !== 'shared'
@@ -256,6 +260,7 @@ class Crew {
       board: attempt.board,
       peers,
       limits: self === 0 ? this.#limitsLeft() : {},
+      ...(self === 0 && this.#order.known && { known: this.#order.known }),
       askedAt: this.#askedAt,
     };
   }

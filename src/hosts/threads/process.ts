@@ -88,7 +88,7 @@ function runProcess<P>(
   let slice = FIRST_SLICE;
   let received = 0;
   let wakeUp: (() => void) | undefined;
-  let finding: Finding | undefined;
+  let finding: Finding | undefined = job.known;
   let end: 'done' | { readonly failed: string } | undefined;
   let reportedAt = 0;
   let countedAt = 0;
@@ -115,6 +115,7 @@ function runProcess<P>(
     },
     report(report) {
       if (report.type === 'depth') {
+        if (report.finding.depth < (job.known?.depth ?? 0)) return;
         finding = report.finding;
         timer?.finished(finding.move, finding.value);
         enough = timer !== undefined && elapsedMs() >= timer.softMs;
@@ -285,7 +286,8 @@ function runProcess<P>(
 
   /** The principal variation to its end; an exact search promises all of it, if there is time. */
   async function completeLine(): Promise<readonly number[] | undefined> {
-    if (finding === undefined) return undefined;
+    // What an earlier search has found is in no table here: completing it might take as long as it did.
+    if (finding === undefined || finding === job.known) return undefined;
     // Earlier positions are records; games in plain TypeScript have none.
     const game = [root, ...(job.before as unknown as readonly P[])];
     const completion = new LineCompletion(board, lines, game, finding, mode, algorithm.searches);

@@ -19,7 +19,7 @@ export const aphid: Algorithm = {
     place,
     outlet,
     ports,
-    { depth, mode, table, linkTimes, horizon, aphid: options = {} },
+    { depth, from, mode, table, linkTimes, horizon, aphid: options = {} },
   ) => {
     const given = horizon === undefined ? options : { ...options, horizon };
     const roundTrip = linkTimes?.roundTrip ?? SHORT_TRIP;
@@ -32,7 +32,7 @@ export const aphid: Algorithm = {
       outlet,
       (context) =>
         place.self === 0
-          ? new AphidMaster(context, ports, depth, settings, roundTrip, playing)
+          ? new AphidMaster(context, ports, depth, settings, roundTrip, playing, from)
           : new AphidWorker(context, ports, depth, settings, table !== 'shared', roundTrip),
       linkTimes,
     );

@@ -30,6 +30,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
   readonly #last: number;
+  /** The first iteration that is worth dividing. */
+  readonly #from: number;
   readonly #settings: Settings;
   readonly #roundTrip: Micros;
   readonly #table = new AphidTable();
@@ -71,8 +73,10 @@ export class AphidMaster<P> implements Behaviour<Message> {
     settings: Settings,
     roundTrip: Micros,
     playing = false,
+    from = 1,
   ) {
     this.#context = context;
+    this.#from = realDepth(ports.rules, Math.min(from, depth));
     this.#playing = playing;
     this.#ports = ports;
     this.#last = depth;
@@ -159,6 +163,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
     const least = { ...this.#settings, minSize: this.#minSize };
     this.#horizon ??= findHorizon(this.#statistics, this.#workers.length, least);
     const wide = this.#horizon !== undefined && isWide(this.#horizon, this.#iteration);
+    // What was searched alone was for the horizon's sake, where an earlier search has come further.
+    if (wide) this.#iteration = Math.max(this.#iteration, this.#from);
     if (!wide || this.#workers.length === 0) {
       this.#searchAlone();
       return;

@@ -4,7 +4,7 @@
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import type { Task } from '../algorithm.js';
 import { countSearch } from '../counters.js';
-import { nextDepth, settled } from '../depths.js';
+import { nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import type { Message } from './messages.js';
@@ -26,7 +26,7 @@ export class LazyProcess<P> implements Behaviour<Message> {
     this.#ports = ports;
     this.#task = task;
     if (context.self > 0) ports.searches[0]!.scatter(task.seed + context.self);
-    this.#start(1);
+    this.#start(realDepth(ports.rules, Math.min(task.from ?? 1, task.depth)));
   }
 
   message(_from: ProcessId, message: Message): void {

@@ -17,7 +17,7 @@ export const minimalTree: Algorithm = {
   searches: 4,
   modes: ['exact', 'play'],
   createActor: (place, outlet, ports, task) => {
-    const { depth, mode, linkTimes, horizon, deepening = false, minimalTree: options } = task;
+    const { depth, mode, linkTimes, horizon, deepening = false, from, minimalTree: options } = task;
     const playing = mode === 'play';
     const given = completeOptions({
       deepening,
@@ -32,7 +32,7 @@ export const minimalTree: Algorithm = {
       outlet,
       (context) =>
         place.self === 0
-          ? new MinimalTreeMaster(context, ports, depth, settings, playing)
+          ? new MinimalTreeMaster(context, ports, depth, settings, playing, from)
           : new MinimalTreeWorker(context, ports, settings, linkTimes?.roundTrip),
       linkTimes,
     );

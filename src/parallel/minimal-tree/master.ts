@@ -69,6 +69,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     depth: number,
     settings: Settings,
     playing = false,
+    from = 1,
   ) {
     const { rules } = ports;
     this.#context = context;
@@ -81,7 +82,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#owners = new Owners(context.size);
     this.#epsilon = new Epsilon(settings);
     this.#horizon = chooseHorizon(rules, depth, this.#workers.length, settings, playing);
-    this.#depth = realDepth(rules, settings.deepening ? 1 : depth);
+    this.#depth = this.#first(Math.min(from, depth));
     this.#begin();
   }
 
@@ -149,6 +150,14 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     const { move } = best;
     const value = lowerOf(best);
     return { depth: this.#depth, value, bound: 'lower', move, pv: [move], complete: false };
+  }
+
+  /** The depth to begin with; small ones are soon searched alone. */
+  #first(from: number): number {
+    const { rules } = this.#ports;
+    if (!this.#settings.deepening) return realDepth(rules, this.#last);
+    const isLate = from > 1 && isWide(this.#horizon, realDepth(rules, from), this.#settings);
+    return isLate ? this.#next(from - 1) : realDepth(rules, 1);
   }
 
   /** Begins a depth. */

@@ -10,13 +10,15 @@ export const rootSplit: Algorithm = {
   hasMaster: true,
   searches: 1,
   modes: ['exact'],
-  createActor: (place, outlet, ports, { depth, linkTimes }) =>
+  createActor: (place, outlet, ports, { depth, from, linkTimes }) =>
     createProcess(
       place,
       messages,
       outlet,
       (context) =>
-        place.self === 0 ? new RootMaster(context, ports, depth) : new RootWorker(context, ports),
+        place.self === 0
+          ? new RootMaster(context, ports, depth, from)
+          : new RootWorker(context, ports),
       linkTimes,
     ),
 };

@@ -4,7 +4,7 @@
 import { INFINITE } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
-import { childDepth, nextDepth, settled } from '../depths.js';
+import { childDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import type { Message } from './messages.js';
@@ -28,6 +28,7 @@ export class RootMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
   readonly #last: number;
+  readonly #from: number;
   readonly #free: ProcessId[];
   readonly #leases = new Map<number, Branch>();
   #nextLease = 1;
@@ -35,10 +36,11 @@ export class RootMaster<P> implements Behaviour<Message> {
   #branches: Branch[] = [];
   #over = false;
 
-  constructor(context: Context<Message>, ports: Ports<P>, depth: number) {
+  constructor(context: Context<Message>, ports: Ports<P>, depth: number, from = 1) {
     this.#context = context;
     this.#ports = ports;
     this.#last = depth;
+    this.#from = Math.min(from, depth);
     this.#free = workersOf(context);
     ports.searches[0]!.start(ports.rules.root, { from: 1, depth: Math.min(ALONE, depth) });
   }
@@ -95,7 +97,8 @@ export class RootMaster<P> implements Behaviour<Message> {
       return;
     }
     const { rules } = this.#ports;
-    this.#depth = nextDepth(rules, finding.depth, this.#last);
+    const next = nextDepth(rules, finding.depth, this.#last);
+    this.#depth = Math.max(next, realDepth(rules, this.#from));
     const order = this.#branches.length > 0 ? this.#branches : this.#firstBranches();
     // The best first, then as they were: sorting is stable.
     const first = (branch: Branch) => (branch.move === finding.move ? 0 : 1);

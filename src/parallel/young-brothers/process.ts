@@ -76,7 +76,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#jobs = new Jobs(context, ports.searches.slice(0, settings.searches));
     if (context.self === 0) {
       const search = ports.searches[0]!;
-      search.start(ports.rules.root, { from: 1, depth: task.depth });
+      const from = Math.min(task.from ?? 1, task.depth);
+      search.start(ports.rules.root, { from, depth: task.depth });
       this.#jobs.addRoot(search);
     }
   }

@@ -1,0 +1,189 @@
+// Two workers over NATS against two threads of one process: the same search of the same position, in turn,
+// and what a worker without work costs. Server, workers and master share this machine, so wall time means
+// something only when it is quiet and has a core for each worker.
+//   node bench/cluster/threads.mjs [--help]
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { closeAll, search } from '#dist/api/index.js';
+import { notationOf } from '#dist/games/load.js';
+import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { findPart } from '../../scripts/install-parts.mjs';
+import { badInput, missingPart, wrong } from '../support/failure.mjs';
+import { median } from '../support/measure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { count, percent, printTable, printTargets, target } from '../support/report.mjs';
+
+const help = `Usage: node bench/cluster/threads.mjs [options]
+
+An exact search of Othello with workers over NATS against as many threads, and the cost of an idle worker.
+
+Options:
+  --algorithm NAME    which algorithm (aphid)
+  --depth N           plies (16)
+  --workers N         workers of one slot each, and threads (2)
+  --table KIND        of the cluster: local or ring (local)
+  --hash MiB          tables together (128)
+  --rounds N          searches of each kind; medians count (3)
+  --idle-seconds N    how long idle workers are watched (10)
+  --json FILE         write the figures
+Examples:
+  $ node bench/cluster/threads.mjs
+  $ node bench/cluster/threads.mjs --algorithm young-brothers --rounds 1`;
+
+const options = {
+  algorithm: { type: 'string', default: 'aphid' },
+  depth: { type: 'string', default: '16' },
+  workers: { type: 'string', default: '2' },
+  table: { type: 'string', default: 'local' },
+  hash: { type: 'string', default: '128' },
+  rounds: { type: 'string', default: '3' },
+  'idle-seconds': { type: 'string', default: '10' },
+};
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+/** Linux counts a process's time in hundredths of a second. */
+const TICKS = 100;
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts a program and waits for a word in what it says. */
+function start(program, words, ready) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      if (said.includes(ready)) resolve(child);
+    });
+    child.once('exit', () => reject(missingPart(`${program} has ended: ${said}`)));
+  });
+}
+
+/** User and system seconds of a process so far. */
+function cpuOf({ pid }) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+async function idleShare(workers, seconds) {
+  if (process.platform !== 'linux' || seconds === 0) return undefined;
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const before = workers.map(cpuOf);
+  await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+  return Math.max(...workers.map((worker, i) => (cpuOf(worker) - before[i]) / seconds));
+}
+
+/** A middle game. */
+function positionOf() {
+  const file = new URL('../../test/data/othello/positions.obf', import.meta.url);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const [text] = lines.filter((line) => line !== '' && !line.startsWith('%'))[2].split(';', 1);
+  return notationOf('othello').parsePosition(text).value;
+}
+
+async function run(values) {
+  const { algorithm, table } = values;
+  if (!algorithmNames.includes(algorithm)) {
+    throw badInput(`--algorithm ${algorithm}: expected one of ${algorithmNames.join(', ')}`);
+  }
+  if (!['ring', 'local'].includes(table)) {
+    throw badInput(`--table ${table}: expected local or ring`);
+  }
+  const depth = integer(values, 'depth', 1, 60);
+  const workers = integer(values, 'workers', 1, 64);
+  const hash = integer(values, 'hash', 1, 2000);
+  const rounds = integer(values, 'rounds', 1, 1000);
+  const idleSeconds = integer(values, 'idle-seconds', 0, 600);
+  const program = findPart('nats-server');
+  if (!program) throw missingPart('nats-server is not installed: apt-get install nats-server');
+
+  const port = await freePort();
+  const server = `nats://127.0.0.1:${port}`;
+  const children = [
+    await start(program, ['-a', '127.0.0.1', '-p', String(port)], 'Server is ready'),
+  ];
+  try {
+    const words = [main, 'worker', '--server', server, '--slots', '1'];
+    for (let i = 0; i < workers; i++) {
+      children.push(await start(process.execPath, words, 'is ready'));
+    }
+    const idle = await idleShare(children.slice(1), idleSeconds);
+    const position = positionOf();
+    const common = { mode: 'exact', algorithm, hash, workers };
+    const ways = {
+      'threads, shared table': { ...common, table: 'shared' },
+      [`threads, ${table} tables`]: { ...common, table },
+      [`cluster, ${table} tables`]: { ...common, table, cluster: { server } },
+    };
+    const runs = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+    for (const way of Object.values(ways)) {
+      await search(position, { depth: Math.min(depth, 11) }, way).result;
+    }
+    for (let round = 1; round <= rounds; round++) {
+      for (const [name, way] of Object.entries(ways)) {
+        const { value, seconds, nodes, counters } = await search(
+          position,
+          { depth },
+          { ...way, seed: round },
+        ).result;
+        runs[name].push({
+          value,
+          seconds,
+          nodes,
+          messages: counters.messages,
+          bytes: counters.bytes,
+        });
+      }
+    }
+    await closeAll();
+    const all = Object.values(runs).flat();
+    if (all.some(({ value }) => value !== all[0].value)) throw wrong('the values differ');
+    const rows = Object.entries(runs).map(([name, each]) => {
+      const of = (key) => median(each.map((run) => run[key]));
+      const seconds = of('seconds');
+      return { name, seconds, nodes: of('nodes'), messages: of('messages'), bytes: of('bytes') };
+    });
+    console.log(`${algorithm}, depth ${depth}, ${workers} workers, ${hash} MiB, ${rounds} rounds`);
+    printTable([
+      ['', 's', 'nodes', 'messages', 'bytes', 'bytes/M nodes'],
+      ...rows.map((row) => [
+        ...[row.name, row.seconds.toFixed(2), count(row.nodes), count(row.messages)],
+        ...[count(row.bytes), count(Math.round((1e6 * row.bytes) / row.nodes))],
+      ]),
+    ]);
+    const [shared, own, remote] = rows;
+    const targets = [
+      target('speed of the cluster, of threads with such tables', {
+        value: own.seconds / remote.seconds,
+        least: 0.9,
+      }),
+      target('speed of the cluster, of threads with a shared table', {
+        value: shared.seconds / remote.seconds,
+        least: 0.9,
+      }),
+    ];
+    printTargets(targets);
+    if (idle !== undefined) {
+      console.log(`an idle worker takes ${percent(idle).slice(1)} of a core (at most 1 %)`);
+    }
+    return { algorithm, depth, workers, table, hash, rounds, rows, idle, targets };
+  } finally {
+    for (const child of children.reverse()) {
+      child.removeAllListeners('exit');
+      child.kill();
+    }
+  }
+}
+
+await runBench('cluster/threads', { help, options, run });

@@ -1,0 +1,188 @@
+// What a search knows, kept where a crash does not reach it: the question with all its options, the last
+// finished depth, and the counts so far. The tree of the depth under way is not kept: whoever goes on
+// searches that depth again. The form is the same in a file and on the server of a cluster.
+import { rename, writeFile } from 'node:fs/promises';
+import type { Known, LoadedGame, Position, Progress, SearchResult } from '../api/index.js';
+import {
+  type Checked,
+  list,
+  loose,
+  object,
+  oneOf,
+  readJson,
+  real,
+  text,
+  whole,
+} from '../hosts/nats/json.js';
+import { Refusal } from './exit.js';
+import { note } from './terminal.js';
+
+/** A checkpoint is written when a depth is finished, and this often in between. */
+const EVERY_MS = 5000;
+const MOST = Number.MAX_SAFE_INTEGER;
+
+const checkpoint = object(
+  {
+    format: whole(1, 1),
+    version: text(64),
+    job: text(64, /^[A-Za-z0-9_-]+$/),
+    state: oneOf('searching', 'interrupted', 'done'),
+    /** As the command line had them. */
+    game: text(4096),
+    flags: loose,
+    /** The position that is searched, for people. */
+    position: text(100_000),
+    nodes: whole(0, MOST),
+    leaves: whole(0, MOST),
+    seconds: real(0, 1e12),
+    savedAt: text(40),
+  },
+  {
+    found: object(
+      {
+        depth: whole(0, 1000),
+        value: whole(-1e7, 1e7),
+        bound: oneOf('exact', 'lower', 'upper'),
+        pv: list(text(1000), 2000),
+      },
+      { move: text(1000) },
+    ),
+  },
+);
+export type Checkpoint = Checked<typeof checkpoint>;
+type Found = NonNullable<Checkpoint['found']>;
+
+/** Throws a Refusal with ERR_JOB when the text is damaged; `where` names what was read. */
+export function parseCheckpoint(bytes: Uint8Array, where: string): Checkpoint {
+  try {
+    return readJson(checkpoint, bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal('ERR_JOB', `that is no checkpoint, or a damaged one: ${reason}`, { where });
+  }
+}
+
+/** Where checkpoints go. */
+export interface Store {
+  put(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A file that is complete at any time: the new one takes the place of the old one. */
+export function fileStore(path: string): Store {
+  return {
+    async put(text) {
+      await writeFile(`${path}.new`, text);
+      await rename(`${path}.new`, path);
+    },
+    close: async () => {},
+  };
+}
+
+export function newJob(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(5));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Moves of a checkpoint, as the game numbers them. */
+export function knownOf(game: LoadedGame, found: Found): Known {
+  const read = (move: string) => {
+    const parsed = game.notation.parseMove(move);
+    if (!parsed.ok) throw new Refusal('ERR_JOB', `'${move}' in the checkpoint is no move`);
+    return parsed.value;
+  };
+  const { depth, value, bound, pv, move } = found;
+  return {
+    depth,
+    value,
+    bound,
+    pv: pv.map(read),
+    move: move === undefined ? undefined : read(move),
+  };
+}
+
+/** Keeps the newest checkpoint of one search in its stores. */
+export class Keeper {
+  readonly job: string;
+  readonly #stores: readonly Store[];
+  readonly #question: { id: string; flags: object; earlier: Checkpoint | undefined };
+  readonly #game: LoadedGame;
+  readonly #position: Position;
+  #depth = 0;
+  #writtenAt = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #busy = false;
+  #complained = false;
+
+  constructor(
+    job: string,
+    stores: readonly Store[],
+    question: { id: string; flags: object; earlier: Checkpoint | undefined },
+    game: LoadedGame,
+    position: Position,
+  ) {
+    this.job = job;
+    this.#stores = stores;
+    this.#question = question;
+    this.#game = game;
+    this.#position = position;
+  }
+
+  /** There is progress; it is written when it is time, and one at a time. */
+  note(progress: Progress): void {
+    const due = progress.depth > this.#depth || performance.now() - this.#writtenAt >= EVERY_MS;
+    if (!due || this.#busy) return;
+    this.#depth = progress.depth;
+    this.#writtenAt = performance.now();
+    this.#busy = true;
+    this.#writing = this.#write('searching', progress).finally(() => {
+      this.#busy = false;
+    });
+  }
+
+  /** The last word. */
+  async end(state: Checkpoint['state'], result: SearchResult): Promise<void> {
+    await this.#writing;
+    await this.#write(state, result);
+    for (const store of this.#stores) await store.close();
+  }
+
+  async #write(state: Checkpoint['state'], progress: Progress): Promise<void> {
+    const { id, flags, earlier } = this.#question;
+    const { notation } = this.#game;
+    const { depth, value, bound, move, pv, nodes, leaves, seconds } = progress;
+    const { packageVersion } = await import('../hosts/nats/version.js');
+    const kept: Checkpoint = {
+      format: 1,
+      version: await packageVersion(),
+      job: this.job,
+      state,
+      game: id,
+      flags: { ...flags },
+      position: notation.makePosition(this.#position),
+      nodes: nodes + (earlier?.nodes ?? 0),
+      leaves: leaves + (earlier?.leaves ?? 0),
+      seconds: seconds + (earlier?.seconds ?? 0),
+      savedAt: new Date().toISOString(),
+      ...(depth > 0 && {
+        found: {
+          depth,
+          value,
+          bound,
+          pv: pv.map(notation.makeMove),
+          ...(move !== undefined && { move: notation.makeMove(move) }),
+        },
+      }),
+    };
+    for (const store of this.#stores) {
+      try {
+        await store.put(JSON.stringify(kept));
+      } catch (error) {
+        // A search is worth more than its checkpoint: it goes on, and says so once.
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!this.#complained) note(`the checkpoint could not be written: ${reason}`);
+        this.#complained = true;
+      }
+    }
+  }
+}

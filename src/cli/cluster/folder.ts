@@ -1,0 +1,174 @@
+// The folder of a cluster that we run: the server's key and certificate, made by openssl, the users with
+// their permissions, and the configuration that puts them together. Seeds of users are in files that only
+// their owner can read; the server knows public keys only.
+import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { nkeys } from '@nats-io/transport-node';
+import { PlyadesError } from '../../api/index.js';
+import { makeCredential, parseCredential, type Role, roles } from '../../hosts/nats/credential.js';
+import { makeAuthorization, type User } from '../../hosts/nats/permissions.js';
+import { makeToken } from '../../hosts/nats/token.js';
+import { Refusal } from '../exit.js';
+
+/** What belongs to a user beside what the server knows. */
+export interface Key extends User {
+  readonly file: string;
+  readonly seed: string;
+}
+
+export interface Place {
+  /** Where the server listens. */
+  readonly listen: string;
+  /** How others reach it: a name or a number. */
+  readonly host: string;
+  readonly port: number;
+}
+
+const CERTIFICATE_DAYS = 3650;
+
+export class ClusterFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get certificateFile(): string {
+    return join(this.path, 'cert.pem');
+  }
+
+  get configurationFile(): string {
+    return join(this.path, 'server.conf');
+  }
+
+  get processFile(): string {
+    return join(this.path, 'server.pid');
+  }
+
+  async exists(): Promise<boolean> {
+    return isThere(join(this.path, 'place.json'));
+  }
+
+  /** Makes what is missing: the certificate, and a key of each role. */
+  async prepare(place: Place): Promise<void> {
+    await mkdir(join(this.path, 'keys'), { recursive: true, mode: 0o700 });
+    await writeFile(join(this.path, 'place.json'), JSON.stringify(place));
+    await this.#certify(place);
+    const names = new Set((await this.keys()).map(({ role }) => role));
+    for (const role of roles) if (!names.has(role)) await this.addKey(role, `${role}-1`);
+    await this.configure();
+  }
+
+  async place(): Promise<Place> {
+    if (!(await this.exists())) {
+      const message = `there is no cluster in '${this.path}'`;
+      const advice = "'plyades cluster up' makes one";
+      throw new Refusal('ERR_VALUE', message, { where: '--dir', advice });
+    }
+    return JSON.parse(await readFile(join(this.path, 'place.json'), 'utf8')) as Place;
+  }
+
+  /** A certificate for this name, kept as long as the name is the same. */
+  async #certify({ host }: Place): Promise<void> {
+    if (await isThere(this.certificateFile)) {
+      const known = new X509Certificate(await readFile(this.certificateFile));
+      if (isIP(host) ? known.checkIP(host) : known.checkHost(host)) return;
+    }
+    const kind = isIP(host) ? 'IP' : 'DNS';
+    const words = [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-days', String(CERTIFICATE_DAYS), '-subj', '/CN=plyades cluster'],
+      ...['-addext', `subjectAltName=${kind}:${host},IP:127.0.0.1,DNS:localhost`],
+      ...['-keyout', join(this.path, 'key.pem'), '-out', this.certificateFile],
+    ];
+    try {
+      await promisify(execFile)('openssl', words);
+    } catch (cause) {
+      const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+      const message = missing
+        ? 'openssl is not installed, which makes the certificate: apt-get install openssl'
+        : `openssl could not make a certificate for '${host}'`;
+      throw new PlyadesError('ERR_MISSING_PART', message, { cause });
+    }
+  }
+
+  async keys(): Promise<Key[]> {
+    const names = (await readdir(join(this.path, 'keys'))).filter((name) => name.endsWith('.key'));
+    return Promise.all(names.sort().map((name) => this.#readKey(join(this.path, 'keys', name))));
+  }
+
+  async #readKey(file: string): Promise<Key> {
+    const text = await readFile(file, 'utf8');
+    const credential = parseCredential(text);
+    const role = roles.find((each) => text.startsWith(`# plyades ${each} `));
+    if (credential.kind !== 'seed' || role === undefined) {
+      throw new Refusal('ERR_CREDENTIALS', `'${file}' is no key of a cluster`);
+    }
+    const { name, seed } = credential;
+    const nkey = nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
+    return { role, name, nkey, seed, file };
+  }
+
+  async addKey(role: Role, name: string): Promise<Key> {
+    const file = join(this.path, 'keys', `${name}.key`);
+    if (await isThere(file)) {
+      throw new Refusal('ERR_VALUE', `there is a key '${name}' already`, { where: '--name' });
+    }
+    const seed = new TextDecoder().decode(nkeys.createUser().getSeed());
+    await writeFile(file, makeCredential(role, name, seed), { mode: 0o600 });
+    return this.#readKey(file);
+  }
+
+  async revoke(name: string): Promise<void> {
+    const key = (await this.keys()).find((each) => each.name === name);
+    if (key === undefined) {
+      const names = (await this.keys()).map((each) => each.name).join(', ');
+      throw new Refusal('ERR_VALUE', `there is no key '${name}': expected one of ${names}`);
+    }
+    await rm(key.file);
+  }
+
+  /** What is pasted on another machine. */
+  async token({ name, seed }: Key): Promise<string> {
+    const { host, port } = await this.place();
+    const { fingerprint256 } = new X509Certificate(await readFile(this.certificateFile));
+    return makeToken(`${host}:${port}`, fingerprint256, name, seed);
+  }
+
+  /** Writes the server's configuration anew. */
+  async configure(): Promise<void> {
+    const { listen, port } = await this.place();
+    const lines = [
+      `# Written by plyades; 'plyades cluster keys' adds users and takes them away.`,
+      `listen: ${JSON.stringify(`${listen}:${port}`)}`,
+      `server_name: "plyades-${port}"`,
+      `pid_file: ${JSON.stringify(this.processFile)}`,
+      `tls { cert_file: ${JSON.stringify(this.certificateFile)}, key_file: ${JSON.stringify(join(this.path, 'key.pem'))} }`,
+      `jetstream { store_dir: ${JSON.stringify(join(this.path, 'jetstream'))} }`,
+      makeAuthorization(await this.keys()),
+    ];
+    await writeFile(this.configurationFile, lines.join('\n'), { mode: 0o600 });
+  }
+
+  /** Tells a running server to read its configuration again; false when none runs. */
+  async reload(): Promise<boolean> {
+    try {
+      const pid = Number(await readFile(this.processFile, 'utf8'));
+      process.kill(pid, 'SIGHUP');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,89 @@
+// Checkpoints of jobs on the server of a cluster: a bucket of JetStream's key-value store, one key a job.
+import type { KV } from '@nats-io/kv';
+import { PlyadesError } from '../../api/index.js';
+import { type Cluster, type ClusterAddress, connectCluster } from '../../hosts/nats/index.js';
+import { type Checkpoint, parseCheckpoint, type Store } from '../checkpoint.js';
+import { Refusal } from '../exit.js';
+import { note } from '../terminal.js';
+
+const BUCKET = 'plyades-jobs';
+/** Jobs that nobody has touched for so long are forgotten. */
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+interface Shelf {
+  readonly cluster: Cluster;
+  readonly bucket: KV;
+}
+
+async function openShelf(address: ClusterAddress): Promise<Shelf> {
+  const cluster = await connectCluster(address, 'plyades jobs');
+  try {
+    const { Kvm } = await import('@nats-io/kv');
+    const bucket = await new Kvm(cluster.connection).create(BUCKET, {
+      history: 1,
+      ttl: KEPT_MS,
+      description: 'checkpoints of searches of plyades',
+    });
+    return { cluster, bucket };
+  } catch (cause) {
+    await cluster.connection.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `the server keeps no jobs (${reason}): start it with JetStream (nats-server -js), or give it more room`;
+    throw new PlyadesError('ERR_CLUSTER', message, { cause });
+  }
+}
+
+/** Where a job is kept; undefined, with a note, where the server cannot. */
+export async function jobStore(address: ClusterAddress, job: string): Promise<Store | undefined> {
+  try {
+    const { cluster, bucket } = await openShelf(address);
+    note(`job ${job}`);
+    return {
+      async put(text) {
+        await bucket.put(job, text);
+      },
+      close: () => cluster.connection.close(),
+    };
+  } catch (error) {
+    // Without a server there is no search either, which says so better.
+    if (error instanceof PlyadesError && error.message.startsWith('the server keeps')) {
+      note(`${error.message}; this search cannot be resumed`);
+    }
+    return undefined;
+  }
+}
+
+/** All jobs that the server knows, the newest first. */
+export async function listJobs(address: ClusterAddress): Promise<Checkpoint[]> {
+  const { cluster, bucket } = await openShelf(address);
+  try {
+    const jobs: Checkpoint[] = [];
+    for await (const key of await bucket.keys()) {
+      const entry = await bucket.get(key);
+      if (entry === null || entry.operation !== 'PUT') continue;
+      try {
+        jobs.push(parseCheckpoint(entry.value, key));
+      } catch {
+        note(`job ${key}: its checkpoint makes no sense`);
+      }
+    }
+    return jobs.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
+  } finally {
+    await cluster.connection.close();
+  }
+}
+
+/** Throws a Refusal with ERR_JOB when there is no such job. */
+export async function findJob(address: ClusterAddress, job: string): Promise<Checkpoint> {
+  const { cluster, bucket } = await openShelf(address);
+  try {
+    const entry = /^[A-Za-z0-9_-]{1,64}$/.test(job) ? await bucket.get(job) : null;
+    if (entry === null || entry.operation !== 'PUT') {
+      const advice = "'plyades jobs' lists them";
+      throw new Refusal('ERR_JOB', `there is no job '${job}'`, { where: '--job', advice });
+    }
+    return parseCheckpoint(entry.value, `job ${job}`);
+  } finally {
+    await cluster.connection.close();
+  }
+}

@@ -1,0 +1,50 @@
+// The nats-server of a cluster that we run, as a child of this process.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createConnection } from 'node:net';
+import { PlyadesError } from '../../api/index.js';
+import { findProgram } from '../machine.js';
+import type { ClusterFolder } from './folder.js';
+
+const READY_MS = 10_000;
+
+/** Starts the server of a folder; resolves when it answers. */
+export async function startServer(folder: ClusterFolder): Promise<ChildProcess> {
+  const program = await findProgram(['nats-server']);
+  if (program === undefined) {
+    const message = 'nats-server is not installed: apt-get install nats-server';
+    throw new PlyadesError('ERR_MISSING_PART', message);
+  }
+  const child = spawn(program, ['-c', folder.configurationFile], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C is for us: workers hand their work back before the server goes.
+    detached: true,
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4000);
+  });
+  const { listen, port } = await folder.place();
+  const host = listen === '0.0.0.0' ? '127.0.0.1' : listen;
+  for (const end = Date.now() + READY_MS; Date.now() < end; ) {
+    if (child.exitCode !== null) break;
+    if (await answers(host, port)) return child;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill();
+  const reason = /\[(?:FTL|ERR)\] (.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  throw new PlyadesError('ERR_CLUSTER', `nats-server does not start: ${reason.slice(0, 300)}`);
+}
+
+/** True when something on this port greets as a NATS server does. */
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, host);
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1000, () => end(false));
+    socket.once('error', () => end(false));
+    socket.once('data', (data) => end(data.toString('latin1').startsWith('INFO ')));
+  });
+}

@@ -1,0 +1,176 @@
+// `plyades cluster`: a cluster of one's own. `up` starts a nats-server with TLS and keys of its own and a
+// worker beside it, and prints the line that other machines paste; `keys` adds and shows credentials;
+// `revoke` takes one away, also from whoever is connected with it.
+import { spawn } from 'node:child_process';
+import { homedir, networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { isToken } from '../../hosts/nats/subjects.js';
+import type { ClusterFolder, Key } from '../cluster/folder.js';
+import { exitCodes, Refusal } from '../exit.js';
+import { waitForSignal } from '../interrupt.js';
+import { choiceOption, integerOption, workersOption } from '../options.js';
+import { columns, note, print, printJson } from '../terminal.js';
+
+const DEFAULT_PORT = 4222;
+const ROLES = ['worker', 'master', 'observer'] as const;
+
+const EXAMPLES = `
+nats-server and openssl must be installed (apt-get install nats-server openssl). What the cluster is made of
+lies in --dir: its certificate, its keys and its configuration; keep it, and tokens stay valid. Whoever has a
+token can search for you until it is revoked, and nothing else.
+
+Examples:
+  $ plyades cluster up                              a server and a worker on all cores, until Ctrl-C
+  $ plyades cluster up --host hub.example --workers 0
+  $ plyades cluster keys                            who may come in
+  $ plyades cluster keys --role worker --name lab-3    a token of its own for another machine
+  $ plyades cluster revoke lab-3                    and no more`;
+
+interface Flags {
+  readonly dir: string;
+}
+
+interface UpFlags extends Flags {
+  readonly workers: number | 'auto';
+  readonly host?: string;
+  readonly port: number;
+}
+
+interface KeyFlags extends Flags {
+  readonly role?: (typeof ROLES)[number];
+  readonly name?: string;
+  readonly json?: boolean;
+}
+
+export function clusterCommand(): Command {
+  const folder = join(homedir(), '.plyades', 'cluster');
+  const dir = ['--dir <folder>', 'where the cluster is kept', folder] as const;
+  const up = new Command('up')
+    .description('start a server and a worker, and print how others join')
+    .option(...dir)
+    .option('--host <name>', 'name or number by which others reach this machine')
+    .addOption(
+      integerOption('--port <number>', 'port of the server', 1, 65_535).default(DEFAULT_PORT),
+    )
+    .addOption(workersOption(256, '0: none here', 0).default('auto'))
+    .action(bringUp);
+  const keys = new Command('keys')
+    .description('show the credentials of the cluster, or add one')
+    .option(...dir)
+    .addOption(choiceOption('--role <name>', 'add a credential for this role', ROLES))
+    .option('--name <name>', 'of the new credential: letters, digits, - and _')
+    .option('--json', 'print one JSON object')
+    .action(showKeys);
+  const revoke = new Command('revoke')
+    .description('take a credential away')
+    .argument('<name>', 'of the credential')
+    .option(...dir)
+    .action(revokeKey);
+  const command = new Command('cluster')
+    .description('run a cluster: server, keys, tokens')
+    .addHelpText('after', EXAMPLES);
+  for (const each of [up, keys, revoke]) command.addCommand(each);
+  return command;
+}
+
+async function bringUp(flags: UpFlags): Promise<void> {
+  const folder = await open(flags.dir);
+  const host = flags.host ?? ownAddress();
+  if (!/^[A-Za-z0-9.:-]+$/.test(host)) {
+    throw new Refusal('ERR_VALUE', `'${host}' is no name of a machine`, { where: '--host' });
+  }
+  const listen = host === '127.0.0.1' || host === 'localhost' ? '127.0.0.1' : '0.0.0.0';
+  await folder.prepare({ listen, host, port: flags.port });
+  const { startServer } = await import('../cluster/server.js');
+  const server = await startServer(folder);
+  const stopping = waitForSignal();
+  const keys = await folder.keys();
+  const token = await folder.token(keys.find(({ role }) => role === 'worker')!);
+  const slots = flags.workers;
+  const worker =
+    slots === 0
+      ? undefined
+      : spawn(
+          process.execPath,
+          [process.argv[1]!, 'worker', '--join', token, '--slots', String(slots)],
+          { stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+        );
+  const master = keys.find(({ role }) => role === 'master')!;
+  const address = `tls://${host}:${flags.port}`;
+  note(`the cluster is up at ${address}; Ctrl-C ends it. On other machines:\n`);
+  print(`plyades worker --join ${token}`);
+  note(
+    `\nTo search with it: plyades search othello --depth 16 --algorithm aphid --cluster ${address} --tls-ca ${folder.certificateFile} --creds ${master.file}`,
+  );
+  const died = new Promise<'died'>((resolve) => server.once('exit', () => resolve('died')));
+  const reason = await Promise.race([stopping, died]);
+  await stopChild(worker);
+  await stopChild(server);
+  if (reason === 'died') throw new Error('the server has ended by itself');
+  if (reason === 'SIGINT') process.exitCode = exitCodes.interrupted;
+}
+
+async function stopChild(child: ReturnType<typeof spawn> | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The first number of this machine in its network. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}
+
+async function showKeys(flags: KeyFlags): Promise<void> {
+  const folder = await open(flags.dir);
+  await folder.place();
+  if (flags.name !== undefined && !isToken(flags.name)) {
+    const message = `'${flags.name}' is refused: expected letters, digits, - and _`;
+    throw new Refusal('ERR_VALUE', message, { where: '--name' });
+  }
+  if (flags.role === undefined) {
+    if (flags.name !== undefined) {
+      throw new Refusal('ERR_MISSING', 'of which role?', { where: '--role' });
+    }
+    const keys = await folder.keys();
+    const shown = keys.map(({ role, name, nkey, file }) => ({ role, name, nkey, file }));
+    if (flags.json) printJson({ keys: shown });
+    else print(columns(shown.map(({ role, name, nkey, file }) => [role, name, nkey, file])));
+    return;
+  }
+  const name = flags.name ?? nextName(flags.role, await folder.keys());
+  const key = await folder.addKey(flags.role, name);
+  await activate(folder);
+  const token = key.role === 'worker' ? await folder.token(key) : undefined;
+  if (flags.json) printJson({ role: key.role, name, file: key.file, ...(token && { token }) });
+  else print(token === undefined ? key.file : `plyades worker --join ${token}`);
+}
+
+function nextName(role: string, keys: readonly Key[]): string {
+  let number = 1;
+  while (keys.some(({ name }) => name === `${role}-${number}`)) number++;
+  return `${role}-${number}`;
+}
+
+async function revokeKey(name: string, flags: Flags): Promise<void> {
+  const folder = await open(flags.dir);
+  await folder.place();
+  await folder.revoke(name);
+  await activate(folder);
+  note(`${name} is no longer let in`);
+}
+
+async function activate(folder: ClusterFolder): Promise<void> {
+  await folder.configure();
+  if (!(await folder.reload()))
+    note('no server runs from this folder now; it will know when it starts');
+}
+
+async function open(dir: string): Promise<ClusterFolder> {
+  await (await import('../../hosts/nats/client.js')).loadClient();
+  const { ClusterFolder } = await import('../cluster/folder.js');
+  return new ClusterFolder(dir);
+}

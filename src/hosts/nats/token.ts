@@ -1,0 +1,41 @@
+// The token by which a worker joins: where the server is, the fingerprint of its certificate, and a
+// credential, in one word to paste. Whoever has it is let in, until the credential is revoked.
+import { inputError, PlyadesError } from '../../core/errors.js';
+import type { ClusterAddress } from './client.js';
+import { makeCredential } from './credential.js';
+import { object, text, tryJson } from './json.js';
+import { plainFingerprint } from './pinned.js';
+
+const PREFIX = 'ply1_';
+const MAX_TOKEN = 2000;
+
+const content = object({
+  /** HOST:PORT */
+  at: text(300, /^[^\s/]+:\d+$/),
+  cert: text(64, /^[0-9a-f]{64}$/),
+  name: text(64, /^[A-Za-z0-9_-]+$/),
+  seed: text(100, /^SU[A-Z2-7]{50,60}$/),
+});
+
+export function makeToken(at: string, fingerprint: string, name: string, seed: string): string {
+  const inside = JSON.stringify({ at, cert: plainFingerprint(fingerprint), name, seed });
+  return PREFIX + Buffer.from(inside).toString('base64url');
+}
+
+/** Throws a PlyadesError with ERR_CREDENTIALS when the text is no token. */
+export function parseToken(token: string): ClusterAddress {
+  const inside = token.length <= MAX_TOKEN && token.startsWith(PREFIX);
+  const bytes = inside ? Buffer.from(token.slice(PREFIX.length), 'base64url') : new Uint8Array(0);
+  const read = tryJson(content, bytes);
+  if (read === undefined) {
+    const message =
+      "that is no token, or not all of it: paste the whole line that 'plyades cluster up' printed";
+    throw PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
+  }
+  const { at, cert, name, seed } = read;
+  return {
+    server: `tls://${at}`,
+    creds: makeCredential('worker', name, seed),
+    fingerprint: cert,
+  };
+}

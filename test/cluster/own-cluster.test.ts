@@ -1,0 +1,163 @@
+// A cluster of one's own: server, keys and tokens as `plyades cluster` makes them, and what the server
+// then lets each role do.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { closeAll, loadGame, search } from 'plyades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectCluster } from '#dist/hosts/nats/client.js';
+import { makeToken, parseToken } from '#dist/hosts/nats/token.js';
+import { mainFile, plyades } from '../cli/plyades.js';
+import { end, endAll, folder, freePort, hasServer, until, wait } from './support.js';
+
+const dir = join(folder, 'own');
+let port: number;
+let cluster: ChildProcess;
+let token = '';
+let said = '';
+
+const address = () => ({
+  server: `tls://127.0.0.1:${port}`,
+  tlsCa: readFileSync(join(dir, 'cert.pem'), 'utf8'),
+});
+const creds = (name: string) => readFileSync(join(dir, 'keys', `${name}.key`), 'utf8');
+
+/** A subject that a connection may not use is told by the server as an error. */
+async function isRefused(connection: NatsConnection, use: () => void): Promise<boolean> {
+  let refused = false;
+  const watch = (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'error') refused = true;
+      if (refused) return;
+    }
+  })();
+  use();
+  await connection.flush();
+  await Promise.race([watch, wait(150)]);
+  return refused;
+}
+
+describe.skipIf(!hasServer)('a cluster of one’s own', () => {
+  beforeAll(async () => {
+    port = await freePort();
+    const words = ['cluster', 'up', '--dir', dir, '--host', '127.0.0.1', '--port', String(port)];
+    cluster = spawn(process.execPath, [mainFile, ...words, '--workers', '1']);
+    let printed = '';
+    cluster.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    cluster.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const found = () => /^plyades worker --join (\S+)$/m.exec(printed)?.[1];
+    token = await until(found, `the token is printed: ${said}`, 30_000);
+    await until(() => said.includes('is ready'), 'the worker is ready', 60_000);
+  });
+  afterAll(async () => {
+    await end(cluster, 'SIGTERM');
+    await endAll();
+    await closeAll();
+  });
+
+  test('searches with the worker beside the server and one that joins by a token', async () => {
+    const added = await plyades([
+      'cluster',
+      'keys',
+      '--dir',
+      dir,
+      '--role',
+      'worker',
+      '--name',
+      'lab',
+    ]);
+    const [, lab] = /^plyades worker --join (\S+)$/m.exec(added.stdout)!;
+    const words = [mainFile, 'worker', '--join', lab!, '--slots', '1', '--log', 'json'];
+    const joined = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    joined.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+    await until(() => log.includes('"ready"'), `it joins: ${log}`, 60_000);
+    const othello = await loadGame('othello');
+    const options = { mode: 'exact', algorithm: 'young-brothers' } as const;
+    const remote = { ...address(), creds: creds('master-1') };
+    const start = othello.notation.start();
+    const found = await search(start, { depth: 9 }, { ...options, cluster: remote }).result;
+    expect(found.workers).toBe(2);
+    expect(found.value).toBe((await search(start, { depth: 9 }, { mode: 'exact' }).result).value);
+
+    const revoked = await plyades(['cluster', 'revoke', 'lab', '--dir', dir]);
+    expect(revoked.code).toBe(0);
+    await until(() => log.includes('"lost"'), `it is thrown out: ${log}`);
+    await end(joined, 'SIGKILL');
+    const again = await plyades(['worker', '--join', lab!, '--slots', '1']);
+    expect(again.code).toBe(2);
+    expect(again.stderr).toMatch(/ERR_CREDENTIALS.*not revoked/s);
+    const alone = await search(start, { depth: 8 }, { ...options, cluster: remote }).result;
+    expect(alone.workers).toBe(1);
+  });
+
+  test('a worker hears its own name only, and gives no orders', async () => {
+    const { connection } = await connectCluster({ ...parseToken(token) }, 'test');
+    const listen = (subject: string) => () => void connection.subscribe(subject, { callback() {} });
+    const speak = (subject: string) => () => connection.publish(subject, 'x');
+    for (const subject of ['plyades.m.>', 'plyades.w.>', 'plyades.w.lab.x.mail', '>', '_INBOX.>']) {
+      expect(await isRefused(connection, listen(subject)), subject).toBe(true);
+    }
+    for (const subject of ['plyades.w.a.b.order', 'plyades.w.a.b.ask', 'plyades.jobs.x']) {
+      expect(await isRefused(connection, speak(subject)), subject).toBe(true);
+    }
+    expect(await isRefused(connection, listen('plyades.w.worker-1.x.mail'))).toBe(false);
+    expect(await isRefused(connection, speak('plyades.m.key.news'))).toBe(false);
+    await connection.close();
+  });
+
+  test('an observer only watches', async () => {
+    const watcher = { ...address(), creds: creds('observer-1') };
+    const { connection } = await connectCluster(watcher, 'test');
+    const speak = (subject: string) => () => connection.publish(subject, 'x');
+    for (const subject of [
+      'plyades.w.a.b.order',
+      'plyades.m.k.news',
+      'plyades.free',
+      'plyades.jobs.x',
+    ]) {
+      expect(await isRefused(connection, speak(subject)), subject).toBe(true);
+    }
+    const listen = () => void connection.subscribe('plyades.jobs.*', { callback() {} });
+    expect(await isRefused(connection, listen)).toBe(false);
+    await connection.close();
+  });
+
+  test('a token with another fingerprint, or half of one, leads nowhere', async () => {
+    const { server, creds } = parseToken(token);
+    const [, name, seed] = /worker (\S+)\n(\S+)/.exec(creds!)!;
+    const wrong = makeToken(server.slice('tls://'.length), 'ab'.repeat(32), name!, seed!);
+    const other = await plyades(['worker', '--join', wrong]);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toMatch(/ERR_CERTIFICATE.*not the one of the token/);
+    const half = await plyades(['worker', '--join', token.slice(0, 100)]);
+    expect(half.code).toBe(2);
+    expect(half.stderr).toMatch(/ERR_CREDENTIALS.*no token/);
+    expect(() => parseToken('x')).toThrow(/no token/);
+  });
+
+  test('keys are listed, and names are checked', async () => {
+    const listed = await plyades(['cluster', 'keys', '--dir', dir, '--json']);
+    const { keys } = JSON.parse(listed.stdout);
+    const names = keys.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['master-1', 'observer-1', 'worker-1']));
+    expect(listed.stdout).not.toMatch(/\bSU[A-Z2-7]{50}/);
+    for (const [words, reason] of [
+      [['cluster', 'revoke', 'nobody', '--dir', dir], /there is no key 'nobody'/],
+      [['cluster', 'keys', '--dir', join(folder, 'nowhere')], /there is no cluster in/],
+      [['cluster', 'keys', '--dir', dir, '--role', 'worker', '--name', 'a.b'], /--name/],
+      [['cluster', 'keys', '--dir', dir, '--role', 'king'], /--role/],
+    ] as const) {
+      const ended = await plyades(words);
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toMatch(reason);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+// Searches that go on after their program has died, from a file and from the server of a cluster: the
+// value is the sequential one, and what was known is not searched again.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeAll, loadGame, type SearchOptions, search } from 'plyades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findJob, listJobs } from '#dist/cli/cluster/jobs.js';
+import { makeMetrics } from '#dist/cli/cluster/metrics.js';
+import { runProgram } from '#dist/cli/program.js';
+import { connectCluster } from '#dist/hosts/nats/client.js';
+import { ClusterWatch } from '#dist/hosts/nats/watch.js';
+import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { plyades } from '../cli/plyades.js';
+import {
+  after,
+  endAll,
+  folder,
+  hasServer,
+  type Server,
+  sequentially,
+  startServer,
+  startWorker,
+  wait,
+} from './support.js';
+
+const othello = await loadGame('othello');
+const moves = 'f5 d6 c3 d3 c4 f4';
+const position = after(othello, moves);
+
+afterAll(async () => {
+  await endAll();
+  await closeAll();
+});
+
+describe('a search that knows something', () => {
+  test.each([...algorithmNames, 'sequential' as const])(
+    'goes on from there (%s)',
+    async (algorithm) => {
+      const options: SearchOptions = { algorithm, mode: 'exact', hash: 8 };
+      const known = await search(position, { depth: 8 }, options).result;
+      const depths: number[] = [];
+      const handle = search(position, { depth: 10 }, { ...options, known });
+      for await (const { depth } of handle) depths.push(depth);
+      const { value, depth, pv } = await handle.result;
+      expect(value).toBe((await sequentially(position, 10)).value);
+      expect({ depth, length: pv.length }).toEqual({ depth: 10, length: 10 });
+      expect(Math.min(...depths)).toBeGreaterThanOrEqual(8);
+    },
+  );
+
+  test('says what it knew when it is stopped at once', async () => {
+    const known = { depth: 20, value: 77, bound: 'exact', move: 19, pv: [19] } as const;
+    for (const algorithm of ['young-brothers', 'sequential'] as const) {
+      const options = { algorithm, mode: 'exact', known } as const;
+      const found = await search(position, { nodes: 1000 }, options).result;
+      expect(found).toMatchObject({ depth: 20, value: 77, move: 19 });
+    }
+  });
+});
+
+/** Runs a search, and ends its program in a way that it cannot notice once `depth` plies are kept. */
+async function killed(words: readonly string[], known: () => Promise<number>, depth: number) {
+  return plyades(words, {
+    during: (child) => {
+      void (async () => {
+        while (child.exitCode === null && (await known()) < depth) await wait(20);
+        child.kill('SIGKILL');
+      })();
+    },
+  });
+}
+
+/** Programs take their time to start on a busy machine, and these tests start several in turn. */
+const SLOW = 180_000;
+
+const deep = ['--moves', moves, '--algorithm', 'aphid', '--mode', 'exact'];
+
+test(
+  'a checkpoint in a file outlives its program',
+  async () => {
+    const file = join(folder, 'deep.json');
+    const read = () => {
+      try {
+        return JSON.parse(readFileSync(file, 'utf8'));
+      } catch {
+        return undefined;
+      }
+    };
+    const words = ['search', 'othello', ...deep, '--depth', '60', '--checkpoint', file];
+    const ended = await killed(words, async () => read()?.found?.depth ?? 0, 9);
+    expect(ended.code).toBeNull();
+    const { found, flags, ...rest } = read();
+    expect(found.depth).toBeGreaterThanOrEqual(9);
+    // Nobody waits for depth 60 here: the question is made smaller, which changes nothing else.
+    const last = found.depth + 1;
+    writeFileSync(file, JSON.stringify({ ...rest, found, flags: { ...flags, depth: last } }));
+    const resumed = await plyades(['resume', '--file', file, '--json']);
+    expect(resumed.stderr).toContain(`depth ${found.depth} is known`);
+    const result = JSON.parse(resumed.stdout.trim().split('\n').at(-1)!);
+    expect(result.depth).toBe(last);
+    expect(result.value).toBe((await sequentially(position, last)).value);
+    expect(read()).toMatchObject({ state: 'done', found: { depth: last, value: result.value } });
+  },
+  SLOW,
+);
+
+test('what is no checkpoint is refused', async () => {
+  const file = join(folder, 'none.json');
+  writeFileSync(file, '{"format":1}');
+  const { code, stderr } = await plyades(['resume', '--file', file]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/ERR_JOB.*damaged/);
+  const resume = (...words: string[]) => runProgram(['resume', ...words]);
+  const nowhere = join(folder, 'nowhere.json');
+  await expect(resume('--file', nowhere)).rejects.toThrow(/there is no file/);
+  await expect(resume()).rejects.toMatchObject({ code: 'ERR_MISSING' });
+  await expect(resume('--job', 'x')).rejects.toThrow(/where is the job/);
+});
+
+describe.skipIf(!hasServer)('a job of a cluster', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer(`jetstream { store_dir: ${JSON.stringify(join(folder, 'js'))} }`);
+    await startWorker(server.url);
+  });
+
+  const jobs = () => listJobs({ server: server.url });
+
+  test(
+    'outlives its master',
+    async () => {
+      const words = ['search', 'othello', ...deep, '--depth', '11', '--cluster', server.url];
+      const ended = await killed(words, async () => (await jobs())[0]?.found?.depth ?? 0, 8);
+      const job = (await jobs())[0]!;
+      expect(ended.stderr).toContain(`job ${job.job}`);
+      if (ended.code === null) expect(job).toMatchObject({ state: 'searching', game: 'othello' });
+      const again = ['resume', '--job', job.job, '--cluster', server.url, '--json'];
+      const { stdout, stderr } = await plyades(again);
+      expect(stderr).toContain(`depth ${job.found!.depth} is known`);
+      const result = JSON.parse(stdout.trim().split('\n').at(-1)!);
+      expect(result).toMatchObject({ depth: 11, value: (await sequentially(position, 11)).value });
+      expect((await jobs())[0]).toMatchObject({ job: job.job, state: 'done' });
+    },
+    SLOW,
+  );
+
+  test('and its workers can be watched', async () => {
+    const { connection } = await connectCluster({ server: server.url }, 'test');
+    const watch = new ClusterWatch(connection);
+    const remote = {
+      algorithm: 'root-split',
+      mode: 'exact',
+      cluster: { server: server.url, job: 'watched' },
+    } as const;
+    const stop = new AbortController();
+    const { result } = search(position, { signal: stop.signal }, remote);
+    let view = await watch.look();
+    for (
+      let i = 0;
+      i < 100 && !view.workers.some(({ rate, job }) => rate > 0 && job === 'watched');
+      i++
+    ) {
+      await wait(300);
+      view = await watch.look();
+    }
+    stop.abort();
+    await result;
+    expect(view.workers).toMatchObject([{ slots: 1, busy: 1, job: 'watched' }]);
+    const watched = view.jobs.find(({ job }) => job === 'watched');
+    expect(watched).toMatchObject({ game: 'othello', places: 1 });
+    const metrics = makeMetrics(view);
+    expect(metrics).toMatch(/^plyades_workers 1$/m);
+    expect(metrics).toMatch(
+      /^plyades_worker_nodes_per_second\{worker="[0-9a-f]+",host="[^"]*"\} [1-9]\d*$/m,
+    );
+    expect(metrics).toMatch(
+      /^plyades_job_places\{job="watched",game="othello",algorithm="root-split"\} 1$/m,
+    );
+    await connection.close();
+  });
+
+  test('that nobody knows is refused, and so is a server that keeps none', async () => {
+    const unknown = findJob({ server: server.url }, 'nobody');
+    await expect(unknown).rejects.toMatchObject({ code: 'ERR_JOB' });
+    const bare = await startServer();
+    const none = await plyades(['jobs', '--cluster', bare.url]);
+    expect(none.code).toBe(3);
+    expect(none.stderr).toMatch(/ERR_CLUSTER.*JetStream/);
+  });
+});
