@@ -267,9 +267,16 @@ describe('an engine that fell', () => {
   });
 
   test('can be closed while it waits to be started again', async () => {
-    const engine = await start(['crashes'], { restarts: 9 });
-    await expect(engine.search(START)).rejects.toThrow();
+    const waits: number[] = [];
+    const engine = await start(['crashes'], {
+      restarts: 9,
+      onEvent: (event) => event.type === 'restarting' && waits.push(event.waitMs),
+    });
+    // The waits grow: the fifth is more than a second and a half.
+    for (let i = 0; i < 5; i++) await expect(engine.search(START)).rejects.toThrow();
+    const began = performance.now();
     await engine.close();
+    expect(performance.now() - began).toBeLessThan(waits.at(-1)! / 2);
     await expect(engine.search(START)).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   });
 });
