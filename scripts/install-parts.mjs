@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string} name
  * @property {readonly string[]} programs Names it goes by, the best first.
  * @property {string} needs The folder of tests that cannot run without it, below the root.
- * @property {string} debian The Debian package.
+ * @property {string} debian The Debian package, or several with spaces between.
  * @property {string} brew What `brew install` takes.
  */
 
@@ -54,6 +54,34 @@ export const parts = [
     needs: 'test/cluster',
     debian: 'openssl',
     brew: 'openssl',
+  },
+  {
+    name: 'gpsshogi',
+    programs: ['gpsusi'],
+    needs: 'test/engines/shogi/gpsshogi',
+    debian: 'gpsshogi',
+    brew: 'gpsshogi',
+  },
+  {
+    name: 'polyglot',
+    programs: ['polyglot'],
+    needs: 'test/engines/xboard',
+    debian: 'polyglot',
+    brew: 'polyglot',
+  },
+  {
+    name: 'xboard',
+    programs: ['xboard'],
+    needs: 'test/engines/xboard',
+    debian: 'xboard',
+    brew: 'xboard',
+  },
+  {
+    name: 'xvfb',
+    programs: ['xvfb-run'],
+    needs: 'test/engines/xboard',
+    debian: 'xvfb xauth',
+    brew: '--cask xquartz',
   },
 ];
 
@@ -105,7 +133,12 @@ export function installMissing(wanted) {
   if (missing.length === 0 || !canInstall()) return missing;
   console.log(`installing ${missing.map((part) => part.name).join(', ')} with apt-get`);
   if (aptGet('update')) {
-    aptGet('install', '-y', '--no-install-recommends', ...missing.map((part) => part.debian));
+    aptGet(
+      'install',
+      '-y',
+      '--no-install-recommends',
+      ...missing.flatMap((part) => part.debian.split(' ')),
+    );
   }
   return missing.filter((part) => !findPart(part.name));
 }

@@ -16,8 +16,12 @@ export interface ChildEvents {
   fault(code: EngineErrorCode, message: string): void;
 }
 
-/** More output in a second than any engine makes: Stockfish writes some 100 KB with 200 lines at once. */
-const MOST_PER_SECOND = 4 << 20;
+/**
+ * More output than any engine makes: so many bytes at once, and so many a second for long. (Stockfish with all
+ * moves as lines writes less than 1 MiB in its first second, and some 50 KB for each depth after that.)
+ */
+const MOST_AT_ONCE = 4 << 20;
+const MOST_PER_SECOND = 256 << 10;
 
 /** What is kept of the error output, for messages. */
 const LAST_WORDS = 500;
@@ -31,8 +35,8 @@ export class Child {
   #lastWords = '';
   #over = false;
   #gone = false;
-  #second = 0;
-  #inSecond = 0;
+  #meteredAt = 0;
+  #bucket = 0;
 
   constructor({ command, args = [] }: EngineCommand, events: ChildEvents, timers: Timers) {
     this.#events = events;
@@ -116,18 +120,15 @@ export class Child {
     for (const stream of [stdout, stderr]) stream.on('error', () => {});
   }
 
+  /** A bucket that runs out at the rate of a talkative engine; whoever fills it says too much. */
   #meter(bytes: number): void {
     const now = this.#timers.now();
-    if (now - this.#second >= 1000) {
-      this.#second = now;
-      this.#inSecond = 0;
-    }
-    this.#inSecond += bytes;
-    if (this.#inSecond > MOST_PER_SECOND) {
-      this.#fault(
-        'ERR_ENGINE_OUTPUT',
-        `it wrote more than ${MOST_PER_SECOND >> 20} MiB in a second`,
-      );
+    const ran = (MOST_PER_SECOND * (now - this.#meteredAt)) / 1000;
+    this.#meteredAt = now;
+    this.#bucket = Math.max(0, this.#bucket - ran) + bytes;
+    if (this.#bucket > MOST_AT_ONCE) {
+      const most = `${MOST_AT_ONCE >> 20} MiB at once, or ${MOST_PER_SECOND >> 10} KiB a second for long`;
+      this.#fault('ERR_ENGINE_OUTPUT', `it wrote more than ${most}`);
     }
   }
 

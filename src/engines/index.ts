@@ -1,4 +1,5 @@
 // Engines: programs of others that are supervised, and front ends by which other programs use us.
+export * from '../protocols/index.js';
 export * from './engine.js';
 export { findEngine, OWN_ENGINE } from './find.js';
 export { createOwnThinker } from './own.js';

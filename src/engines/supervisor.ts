@@ -24,7 +24,7 @@ import type {
 import { findProgram } from './find.js';
 import { Life, type LifeSettings } from './life.js';
 import { createReader, type Reader } from './reader.js';
-import { machineTimers, sleep, type Timers } from './timers.js';
+import { machineTimers, type Timers } from './timers.js';
 
 const HANDSHAKE_MS = 10_000;
 const GRACE_MS = 5_000;
@@ -79,6 +79,8 @@ class SupervisedEngine implements Engine {
   /** Faults since a search was finished. */
   #faults = 0;
   #closed = false;
+  /** Ends the wait before a restart. */
+  #wake: () => void = () => {};
   /** What has been asked for and waits for its turn, or has it. */
   #turn: Promise<unknown> = Promise.resolve();
   /** Searches are numbered; those up to `#stopped` are to end. */
@@ -173,6 +175,7 @@ class SupervisedEngine implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#wake();
     const life = await this.#life?.catch(() => undefined);
     await life?.close();
   }
@@ -219,7 +222,7 @@ class SupervisedEngine implements Engine {
       }
       const waitMs = backoffMs(this.#faults, this.#random);
       this.#tell({ type: 'restarting', attempt: this.#faults, waitMs });
-      await sleep(this.#timers, waitMs);
+      await this.#sleep(waitMs);
       if (this.#closed) throw new PlyadesError('ERR_CLOSED', `${this.name}: it was closed`);
       try {
         return await this.#start();
@@ -229,6 +232,17 @@ class SupervisedEngine implements Engine {
         this.#countFault(again);
       }
     }
+  }
+
+  /** Until `close`, at the longest. */
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#timers.after(ms, resolve);
+      this.#wake = () => {
+        cancel();
+        resolve();
+      };
+    });
   }
 
   #countFault(error: PlyadesError): void {

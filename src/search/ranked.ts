@@ -81,6 +81,11 @@ export class RankedSearcher {
     return best && { ...best, others };
   }
 
+  /** Play mode: nothing changes by looking deeper. Exact values are those of the depth asked for. */
+  get #isSettled(): boolean {
+    return this.#options.mode === 'play' && this.#done.every(isSettled);
+  }
+
   /** The next line, or the first of the next depth. */
   #next(): void {
     const found = this.#searcher.found;
@@ -90,7 +95,7 @@ export class RankedSearcher {
       // A later line may turn out better than an earlier one: play mode does not search all the same way.
       this.#done = this.#lines.sort((a, b) => b.value - a.value);
       this.#lines = [];
-      if (this.#depth >= this.#options.maxDepth || this.#done.every(isSettled)) return;
+      if (this.#depth >= this.#options.maxDepth || this.#isSettled) return;
       this.#depth = Math.min(deepen(this.#depth), this.#options.maxDepth);
     }
     this.#nodes += this.#searcher.nodes;
@@ -112,6 +117,5 @@ export class RankedSearcher {
   }
 }
 
-/** Nothing changes by looking deeper. */
 const isSettled = ({ complete, value }: Found): boolean =>
   complete || isProvenWin(value) || isProvenLoss(value);

@@ -8,6 +8,7 @@ import { RankedSearcher } from '#dist/search/ranked.js';
 import {
   type Bench,
   createRandom,
+  isSmall,
   minimax,
   openBench,
   randomPosition,
@@ -17,8 +18,8 @@ const cases = [
   { id: 'tic-tac-toe', plies: 5, depths: [1, 5] },
   { id: 'othello', plies: 30, depths: [1, 3] },
   { id: 'checkers', plies: 40, depths: [1, 3] },
-  { id: 'chess', plies: 60, depths: [1, 1] },
-  { id: 'shogi', plies: 10, depths: [1, 1] },
+  { id: 'chess', plies: 60, depths: [1, 2] },
+  { id: 'shogi', plies: 10, depths: [1, 2] },
   { id: 'synthetic', plies: 3, depths: [1, 3] },
 ] as const;
 
@@ -44,6 +45,7 @@ describe.each(cases)('$id', ({ id, plies, depths: [least, most] }) => {
   function choose(seed: number, length: number, depth: number) {
     const { rules } = bench;
     const record = randomPosition(bench, length, createRandom(seed));
+    fc.pre(isSmall(rules, record, depth));
     const moves = rules.moves(record).slice(0, 12);
     const complete = rules.completes(record, depth);
     const values = moves.map((move) => {

@@ -166,7 +166,7 @@ describe('an engine that misbehaves in a search', () => {
     ['finds no move where there are some', 'no-move', 'ERR_ENGINE_MOVE', '20'],
     ['crashes', 'crashes', 'ERR_ENGINE_EXIT', 'segmentation fault'],
     ['writes a line without an end', 'endless-line', 'ERR_ENGINE_OUTPUT', '65536'],
-    ['writes more than can be read', 'flood', 'ERR_ENGINE_OUTPUT', 'MiB in a second'],
+    ['writes more than can be read', 'flood', 'ERR_ENGINE_OUTPUT', 'more than 4 MiB at once'],
     ['forgets the newline', 'no-newline', 'ERR_ENGINE_SILENT', 'bestmove'],
     ['hangs', 'hangs', 'ERR_ENGINE_SILENT', 'bestmove'],
     ['never answers', 'never-answers', 'ERR_ENGINE_SILENT', 'bestmove'],
@@ -267,9 +267,16 @@ describe('an engine that fell', () => {
   });
 
   test('can be closed while it waits to be started again', async () => {
-    const engine = await start(['crashes'], { restarts: 9 });
-    await expect(engine.search(START)).rejects.toThrow();
+    const waits: number[] = [];
+    const engine = await start(['crashes'], {
+      restarts: 9,
+      onEvent: (event) => event.type === 'restarting' && waits.push(event.waitMs),
+    });
+    // The waits grow: the fifth is more than a second and a half.
+    for (let i = 0; i < 5; i++) await expect(engine.search(START)).rejects.toThrow();
+    const began = performance.now();
     await engine.close();
+    expect(performance.now() - began).toBeLessThan(waits.at(-1)! / 2);
     await expect(engine.search(START)).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   });
 });

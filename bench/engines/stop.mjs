@@ -1,0 +1,85 @@
+// How long does an engine take from `stop` to its `bestmove`, as the program sees that asked? Ours with one
+// thread and with two, and beside it those engines of others that are installed.
+//   node bench/engines/stop.mjs [--help]
+import { findEngine, startEngine } from '../../dist/engines/index.js';
+import { findPart } from '../../scripts/install-parts.mjs';
+import { wrong } from '../support/failure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { printTable, printTargets, target } from '../support/report.mjs';
+
+const help = `Usage: node bench/engines/stop.mjs [options]
+
+Milliseconds from stop to bestmove, through the supervisor.
+
+Options:
+  --stops N     searches of each engine that are stopped (40)
+  --json FILE   write the figures
+Example:
+  $ node bench/engines/stop.mjs --stops 100`;
+
+const options = { stops: { type: 'string', default: '40' } };
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function stopTimes(settings, stops) {
+  const engine = await startEngine(settings);
+  const times = [];
+  for (let i = 0; i < stops; i++) {
+    const answer = engine.search({ setup: { moves: [] }, go: { infinite: true } });
+    await wait(60 + (i % 10));
+    const stoppedAt = performance.now();
+    engine.stop();
+    const { move } = await answer;
+    times.push(performance.now() - stoppedAt);
+    if (move === undefined) throw wrong(`${engine.name} has no move`);
+  }
+  await engine.close();
+  return times;
+}
+
+/** Our engine by game and threads, and others by game. */
+function candidates() {
+  const own = ['chess', 'shogi'].flatMap((game) =>
+    [1, 2].map((threads) => ({
+      name: `plyades, ${game}, threads ${threads}`,
+      own: true,
+      settings: { ...findEngine('plyades', game), game, options: { Threads: threads } },
+    })),
+  );
+  const others = [
+    ['stockfish', 'chess'],
+    ['fairy-stockfish', 'shogi'],
+  ].flatMap(([part, game]) => {
+    const command = findPart(part);
+    return command === undefined ? [] : [{ name: `${part}, ${game}`, settings: { command, game } }];
+  });
+  return [...own, ...others];
+}
+
+async function run(values) {
+  const stops = integer(values, 'stops', 1, 10_000);
+  const rows = [];
+  for (const { name, own = false, settings } of candidates()) {
+    const sorted = (await stopTimes(settings, stops)).toSorted((a, b) => a - b);
+    const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+    rows.push({ name, own, median: at(0.5), p90: at(0.9), worst: at(1) });
+  }
+  const columns = ['median', 'p90', 'worst'];
+  printTable([
+    ['milliseconds', ...columns],
+    ...rows.map((row) => [row.name, ...columns.map((column) => row[column].toFixed(1))]),
+  ]);
+  const targets = rows.flatMap(({ name, own, median, p90 }) =>
+    own
+      ? [
+          target(`median of ${name}`, { value: median, most: 20 }),
+          target(`nine in ten of ${name}`, { value: p90, most: 30 }),
+        ]
+      : [],
+  );
+  printTargets(targets);
+  return { rows, targets };
+}
+
+await runBench('engines/stop', { help, options, run });
