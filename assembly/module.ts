@@ -28,8 +28,8 @@ import * as proofTables from './proof/table';
 import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
 import { scatterOrdering } from './search/ordering';
-import * as plain from './search/plain';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
+import * as plain from './search/plain';
 import { keyOf } from './search/repetition';
 import { run } from './search/search';
 import {

@@ -9,7 +9,9 @@ const points = Array.from({ length: 361 }, (_, point) => point);
 const distance = (point) => ((point % 19) - 9) ** 2 + (Math.floor(point / 19) - 9) ** 2;
 const scrambled = (point) => (point * 156) % 361;
 
-export const order = points.toSorted((a, b) => distance(a) - distance(b) || scrambled(a) - scrambled(b));
+export const order = points.toSorted(
+  (a, b) => distance(a) - distance(b) || scrambled(a) - scrambled(b),
+);
 
 export default [
   data('POINTS_IN_ORDER', 'i16', order, 'The points, the first in the order first.'),
