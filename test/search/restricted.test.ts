@@ -44,7 +44,11 @@ describe.each(cases)('$id', ({ id, plies, depths: [least, most] }) => {
   /** A position with some moves, and the values of all of them. */
   function choose(seed: number, length: number, depth: number) {
     const { rules } = bench;
-    const record = randomPosition(bench, length, createRandom(seed));
+    const parent = randomPosition(bench, length, createRandom(seed));
+    const before = rules.moves(parent);
+    fc.pre(before.length > 0);
+    const last = before[seed % before.length]!;
+    const record = rules.play(parent, last);
     fc.pre(isSmall(rules, record, depth));
     const moves = rules.moves(record).slice(0, 12);
     const complete = rules.completes(record, depth);
@@ -53,7 +57,7 @@ describe.each(cases)('$id', ({ id, plies, depths: [least, most] }) => {
       const value = minimax(rules, next, complete ? 255 : depth - 1);
       return rules.turn(next) === rules.turn(record) ? value : 0 - value;
     });
-    return { record, moves, values };
+    return { parent, last, record, moves, values };
   }
 
   function run(slice: number, search: Searcher | RankedSearcher): void {
@@ -63,7 +67,7 @@ describe.each(cases)('$id', ({ id, plies, depths: [least, most] }) => {
   test('some moves of the root have the best of their values, and the table does not know', () => {
     fc.assert(
       fc.property(arbitrary, fc.nat(2 ** 12 - 1), ([seed, length, depth, slice], mask) => {
-        const { record, moves, values } = choose(seed, length, depth);
+        const { parent, last, record, moves, values } = choose(seed, length, depth);
         const chosen = moves.flatMap((move, i) =>
           ((mask >> i) & 1) === 1 ? [{ move, value: values[i]! }] : [],
         );
@@ -78,6 +82,8 @@ describe.each(cases)('$id', ({ id, plies, depths: [least, most] }) => {
           found.move,
         );
         expect(found.pv[0]).toBe(found.move);
+        // A search of the parent would take such an entry for the truth.
+        expect(bench.rules.look(table, parent, last)).toBeUndefined();
         searcher.start(record, { maxDepth: depth });
         run(slice, searcher);
         expect(searcher.found!.value).toBe(minimax(bench.rules, record, depth));
