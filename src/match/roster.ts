@@ -10,7 +10,7 @@ import { createRandom } from '../core/random.js';
 import { err, ok, type Result } from '../core/result.js';
 import { type EngineEvent, type EngineGame, findEngine, startEngine } from '../engines/index.js';
 import { type GrowthName, growthNames, type RankTable } from '../gpp/index.js';
-import { type Accumulation, BudgetTeam, EngineWorker } from '../team/index.js';
+import { type Accumulation, BudgetTeam, EngineWorker, quickLook } from '../team/index.js';
 import { type Allowance, EnginePlayer, type Player, TeamPlayer } from './player.js';
 
 export interface Entry {
@@ -104,7 +104,9 @@ async function createTeam(entry: Entry, options: RosterOptions): Promise<BudgetT
     await Promise.all(workers.map((worker) => worker.close()));
     throw error;
   }
-  return new BudgetTeam({ game, workers, growth, ranks, random: createRandom(seed) });
+  const random = createRandom(seed);
+  const look = growth === 'random' ? {} : { look: await quickLook(game.id) };
+  return new BudgetTeam({ game, workers, growth, ranks, random, ...look });
 }
 
 function start({ engine, name }: Entry, { game, hash, onEvent }: RosterOptions) {

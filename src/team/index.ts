@@ -6,6 +6,7 @@ export {
   type Shape,
   type TeamCounters,
 } from './budget-team.js';
+export { type QuickLook, quickLook } from './look.js';
 export { gppRules } from './rules.js';
 export {
   type Accumulation,
