@@ -9,6 +9,7 @@ import { engineCommand } from './commands/engine.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
 import { gpuCommand } from './commands/gpu.js';
+import { gppCommand } from './commands/gpp.js';
 import { installEngineCommand } from './commands/install-engine.js';
 import { jobsCommand } from './commands/jobs.js';
 import { matchCommand } from './commands/match.js';
@@ -67,10 +68,11 @@ function createProgram(): Command {
     showCommand(),
     perftCommand(),
     gamesCommand(),
-    matchCommand(),
-    analyseCommand(),
     engineCommand(),
     installEngineCommand(),
+    gppCommand(),
+    matchCommand(),
+    analyseCommand(),
     simCommand(),
     experimentCommand(),
     calibrateCommand(),

@@ -20,7 +20,7 @@ export async function quickLook(game: string): Promise<QuickLook> {
   const rules = new Rules(kernel);
   const searcher = new Searcher(kernel, MAX_PLY);
   let nodes = 0;
-  const valueOf = (record: Uint8Array): number => {
+  const worth = (record: Uint8Array): number => {
     if (rules.over(record)) return rules.result(record);
     searcher.start(record, { maxDepth: 1, mode: 'play' });
     searcher.run(MOST_NODES);
@@ -34,7 +34,7 @@ export async function quickLook(game: string): Promise<QuickLook> {
     order: (record) =>
       rules
         .moves(record)
-        .map((move) => ({ move, value: -valueOf(rules.play(record, move)) }))
+        .map((move) => ({ move, value: -worth(rules.play(record, move)) }))
         .sort((a, b) => b.value - a.value)
         .map(({ move }) => move),
   };
