@@ -92,6 +92,12 @@ export class BudgetTeam {
     return this.#master.opinion;
   }
 
+  /** The move to play; one that a quick look likes, or any, where nobody has said anything. */
+  get move(): string | undefined {
+    const root = this.#master.root!;
+    return this.opinion?.line[0] ?? root.order[0] ?? root.legal[0];
+  }
+
   /** Paths of moves from the root to every node. */
   get shape(): Shape {
     return shapeOf(this.#master.root!);
