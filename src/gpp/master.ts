@@ -374,11 +374,13 @@ export class Master<P> {
   }
 
   #growByLines(): void {
-    while (this.#root !== undefined && this.#spare().length > 0 && this.#room > 0) {
-      const next = nextByLines(this.#root, this.#probabilities);
+    for (let spare = this.#spare(); spare.length > 0; spare = this.#spare()) {
+      const root = this.#root;
+      if (root === undefined || this.#room <= 0) return;
+      const next = nextByLines(root, this.#probabilities);
       if (next === undefined) return;
-      this.#add(next.node, next.move);
-      this.#staff();
+      const child = this.#add(next.node, next.move);
+      if (isOpen(child)) this.#assign(spare[0]!, child);
     }
   }
 

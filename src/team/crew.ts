@@ -102,6 +102,11 @@ export class Crew<P> {
     }
   }
 
+  /** Nobody works any more; engines that end now are not missed. */
+  dismiss(): void {
+    for (const member of this.#members) member.gone = true;
+  }
+
   #begin(member: Member): void {
     const { order, engine } = member;
     if (order === undefined || member.gone) return;

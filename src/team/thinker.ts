@@ -155,6 +155,7 @@ class TeamThinker implements Thinker {
 
   async close(): Promise<void> {
     this.#idle();
+    this.#crew.dismiss();
     await Promise.all(this.#options.engines.map((engine) => engine.close()));
   }
 
@@ -352,7 +353,7 @@ class TeamThinking implements Thinking {
 
 function bestOf(master: Master<Position>): BestMove {
   const line = master.opinion?.line ?? [];
-  const move = line[0] ?? master.root?.legal[0];
+  const move = line[0] ?? master.root?.order[0] ?? master.root?.legal[0];
   if (move === undefined || master.root?.ended !== undefined) return { outcome: 'none' };
   return line[1] === undefined ? { move } : { move, ponder: line[1] };
 }

@@ -73,33 +73,6 @@ describe('plyades match', () => {
   });
 });
 
-describe('plyades gpp', () => {
-  test('is an engine of engines', async () => {
-    const input = [
-      ...['uci', 'isready', 'position startpos moves e2e4', 'go nodes 3000'],
-      ...['position fen rubbish', 'position startpos moves e2e5', 'go movetime 50'],
-    ];
-    const { stdout, code } = await plyades(
-      ['gpp', '--engine', 'plyades', '--workers', '2', '--hash', '4'],
-      {
-        input: `${input.join('\n')}\n`,
-        keepOpen: true,
-        during: (child) => {
-          let text = '';
-          child.stdout!.on('data', (chunk) => {
-            text += chunk;
-            if ((text.match(/^bestmove/gm) ?? []).length === 2) child.stdin!.end('quit\n');
-          });
-        },
-      },
-    );
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^id name Plyades .*: 2 of .*, growth by hash$/m);
-    expect(stdout).toMatch(/^info depth \d+ score cp -?\d+ nodes \d+ .*pv [a-h]/m);
-    expect(stdout.match(/^info string /gm)!.length).toBeGreaterThanOrEqual(2);
-  });
-});
-
 describe('plyades analyse', () => {
   test('comments the games that it can read, and names the others', async () => {
     const pgn = file('games.pgn');
@@ -124,7 +97,7 @@ describe('plyades analyse', () => {
       expect.stringMatching(/game 2, line 7: 1\.\.\. 'Ke7' is not legal here; left out/),
     ]);
     const text = readFileSync(out, 'utf8');
-    expect(text).toMatch(/2\. g4 \{\?\? -M1\/\d+\} \(2\. /);
+    expect(text).toMatch(/2\. g4 \{.*-M1\/\d+\}/);
     expect(text).toContain('[Annotator "Plyades');
   });
 });
