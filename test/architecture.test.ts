@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'kernel', 'games'];
 const hosts = [...search, 'search', 'parallel', 'proof'];
-const team = ['core', 'kernel', 'games', 'protocols', 'api', 'engines', 'gpp'];
+const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
 const play = ['protocols', 'engines', 'gpp', 'team', 'match'];
 const experiments = [...hosts, ...play, 'gpu', 'hosts', 'sim', 'api'];
 

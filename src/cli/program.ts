@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor.js';
 import { engineCommand } from './commands/engine.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
+import { gppCommand } from './commands/gpp.js';
 import { gpuCommand } from './commands/gpu.js';
 import { installEngineCommand } from './commands/install-engine.js';
 import { jobsCommand } from './commands/jobs.js';
@@ -67,10 +68,11 @@ function createProgram(): Command {
     showCommand(),
     perftCommand(),
     gamesCommand(),
-    matchCommand(),
-    analyseCommand(),
     engineCommand(),
     installEngineCommand(),
+    gppCommand(),
+    matchCommand(),
+    analyseCommand(),
     simCommand(),
     experimentCommand(),
     calibrateCommand(),

@@ -4,8 +4,9 @@
 //
 // - `hash`: the positions in the worker's table that it searched deepest, the paper's own way. It needs an
 //   engine that can list them.
-// - `pv`: the lines that the engine has reported, as any engine does. Nodes are then added one by one, each
-//   time the most probable one whose move is known.
+// - `pv`: the lines that the engine has reported, as any engine does, and where these end, a quick look at the
+//   position by the master, as in the first GPP. Nodes are then added one by one, each time the most probable
+//   one whose move is known.
 // - `random`: the best move, then any moves: the paper's comparator.
 import type { Random } from '../core/random.js';
 import { type Grown, growGreedily, type Virtual } from './greedy.js';
@@ -85,7 +86,7 @@ export function nextByLines<P>(
   return best;
 }
 
-/** The best of the other moves of a node, as far as reports tell. */
+/** The best of the other moves of a node, as far as reports tell; else as a quick look has it. */
 export function knownMove<P>(node: MasterNode<P>): string | undefined {
   const free = (move: string | undefined) =>
     move !== undefined && !node.children.has(move) && node.legal.includes(move);
@@ -93,7 +94,7 @@ export function knownMove<P>(node: MasterNode<P>): string | undefined {
   if (free(first)) return first;
   const inherited = node.inherited?.line[0];
   if (free(inherited)) return inherited;
-  return node.lines.map(({ line }) => line[0]).find(free);
+  return node.lines.map(({ line }) => line[0]).find(free) ?? node.order.find(free);
 }
 
 /** A position that a worker offers: the moves to it from the worker's node, and how deep it was searched. */

@@ -94,6 +94,8 @@ export class Master<P> {
   /** How many nodes are to be added below a node once its worker has listed positions, by ticket. */
   readonly #questions = new Map<number, Question<P>>();
   #asked = 0;
+  /** Nodes that growth may still add. */
+  #room = Number.POSITIVE_INFINITY;
   /** Nodes of the tree before the round of growth under way. */
   #sizeBefore = 0;
   #tickets = 0;
@@ -143,12 +145,15 @@ export class Master<P> {
     return this.#orders();
   }
 
-  /** A game that has nothing to do with the tree: all its positions, and the moves between them. */
-  begin(game: readonly P[], moves: readonly string[]): Order[] {
+  /**
+   * A game that has nothing to do with the tree: all its positions, and the moves between them. `only`: the
+   * moves of its last position that are to be searched, all if not given.
+   */
+  begin(game: readonly P[], moves: readonly string[], only?: readonly string[]): Order[] {
     this.#collect(this.#root);
     this.#before = game.slice(0, -1);
     this.#played = moves;
-    this.#root = new MasterNode(this.#rules, game);
+    this.#root = new MasterNode(this.#rules, game, undefined, only);
     this.#staff();
     return this.#orders();
   }
@@ -160,9 +165,10 @@ export class Master<P> {
     return this.grow();
   }
 
-  /** Puts spare workers on new nodes. */
-  grow(): Order[] {
+  /** Puts spare workers on new nodes, at most so many. */
+  grow(most = Number.POSITIVE_INFINITY): Order[] {
     this.#staff();
+    this.#room = most;
     if (this.#growth === 'pv') this.#growByLines();
     else this.#growByShares();
     return this.#orders();
@@ -189,7 +195,7 @@ export class Master<P> {
     if (question === undefined) return [];
     this.#questions.delete(ticket);
     const { node, count } = question;
-    const room = Math.min(count, this.#spare().length);
+    const room = Math.min(count, this.#spare().length, this.#room);
     for (const path of byOffers(node, positions, room)) this.#addPath(node, path);
     this.#staff();
     if (this.#questions.size === 0) this.#growOn();
@@ -289,6 +295,7 @@ export class Master<P> {
   #add(parent: MasterNode<P>, move: string): MasterNode<P> {
     const child = this.#child(parent, move);
     parent.children.set(move, child);
+    this.#room--;
     if (parent.own?.line[0] === move) {
       // What is known of the other moves is what was found with the same effort, if anything was.
       const { depth } = parent.own;
@@ -367,11 +374,13 @@ export class Master<P> {
   }
 
   #growByLines(): void {
-    while (this.#root !== undefined && this.#spare().length > 0) {
-      const next = nextByLines(this.#root, this.#probabilities);
+    for (let spare = this.#spare(); spare.length > 0; spare = this.#spare()) {
+      const root = this.#root;
+      if (root === undefined || this.#room <= 0) return;
+      const next = nextByLines(root, this.#probabilities);
       if (next === undefined) return;
-      this.#add(next.node, next.move);
-      this.#staff();
+      const child = this.#add(next.node, next.move);
+      if (isOpen(child)) this.#assign(spare[0]!, child);
     }
   }
 
@@ -384,7 +393,7 @@ export class Master<P> {
   /** One round of growth; questions about tables make another one when they are answered. */
   #growByShares(): void {
     const root = this.#root;
-    const spare = this.#spare().length;
+    const spare = Math.min(this.#spare().length, this.#room);
     if (root === undefined || spare === 0) return;
     this.#questions.clear();
     this.#sizeBefore = this.size;
@@ -423,7 +432,7 @@ export class Master<P> {
         worker: node.worker,
         task: node.task,
         moves: [...this.#played, ...pathOf(node)],
-        ...(others.length < node.legal.length && { searchMoves: others }),
+        ...((node.restricted || others.length < node.legal.length) && { searchMoves: others }),
       });
     }
     this.#changed.clear();

@@ -11,8 +11,13 @@ export const paperRanks: RankTable = [
   0.5472, 0.1769, 0.088, 0.0522, 0.0293, 0.0247, 0.0211, 0.0128, 0.0082, 0.011, 0.0284,
 ];
 
-/** Of Debian's Stockfish 15.1 in the same games; `plyades experiment gpp/table-2` measures it. */
-export const stockfishRanks: RankTable = paperRanks;
+/**
+ * Debian's Stockfish 15.1 at depth 7 in the same games, 1,089 moves with a choice: what
+ * `plyades experiment gpp/table-2 --scale short` counts.
+ */
+export const stockfishRanks: RankTable = frequenciesOf([
+  514, 207, 120, 81, 39, 28, 16, 12, 10, 15, 47,
+]);
 
 /** Counts as frequencies that sum to 1. */
 export function frequenciesOf(counts: readonly number[]): RankTable {
@@ -72,4 +77,6 @@ function poolRises(values: readonly number[]): number[] {
   return pools.flatMap(({ mean, count }) => new Array<number>(count).fill(mean));
 }
 
-const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+function sum(values: readonly number[]): number {
+  return values.reduce((all, each) => all + each, 0);
+}

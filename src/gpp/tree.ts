@@ -15,6 +15,8 @@ export interface GppRules<P> {
    * repeated, too long without progress, no moves); undefined while it goes on.
    */
   ended(game: readonly P[]): number | undefined;
+  /** Its legal moves, the most promising first, by a quick look; where no line tells, trees grow by it. */
+  order?(position: P): readonly string[];
 }
 
 /** What is known of some moves of a position: the best one's value and what follows. */
@@ -44,7 +46,10 @@ const MOST_LINES = 48;
 export class MasterNode<P> {
   readonly move: string | undefined;
   readonly position: P;
+  /** Legal moves, or those among them that are to be searched. */
   readonly legal: readonly string[];
+  /** True when there are others. */
+  readonly restricted: boolean;
   /** The value of a game that has ended here. */
   readonly ended: number | undefined;
   readonly children = new Map<string, MasterNode<P>>();
@@ -59,17 +64,23 @@ export class MasterNode<P> {
   inherited: Opinion | undefined;
   /** Lines from here by their first moves, the newest last. */
   readonly #lines = new Map<string, Opinion>();
+  readonly #rules: GppRules<P>;
+  #order: readonly string[] | undefined;
 
+  /** `only`: the moves that are to be searched, of a root. */
   constructor(
     rules: GppRules<P>,
     game: readonly P[],
     from?: { node: MasterNode<P>; move: string },
+    only?: readonly string[],
   ) {
+    this.#rules = rules;
     this.position = game.at(-1)!;
     this.parent = from?.node;
     this.move = from?.move;
     this.ended = rules.ended(game);
-    this.legal = this.ended === undefined ? rules.moves(this.position) : [];
+    this.legal = this.ended === undefined ? (only ?? rules.moves(this.position)) : [];
+    this.restricted = only !== undefined;
   }
 
   /** The moves that are no children. */
@@ -80,6 +91,12 @@ export class MasterNode<P> {
   /** Lines that are known from here, the deepest first, of equal ones the newest. */
   get lines(): readonly Opinion[] {
     return [...this.#lines.values()].reverse().sort((a, b) => b.depth - a.depth);
+  }
+
+  /** Its moves by a quick look, where the game has one. */
+  get order(): readonly string[] {
+    this.#order ??= this.#rules.order?.(this.position) ?? [];
+    return this.#order;
   }
 
   remember(opinion: Opinion): void {

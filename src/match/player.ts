@@ -138,11 +138,9 @@ export class TeamPlayer implements Player {
   async think(): Promise<Thought> {
     this.#trees.push({ at: this.#plies, shape: this.#team.shape });
     await this.#team.spend(this.#budget.think);
-    const opinion = this.#team.opinion;
-    const move = opinion?.line[0];
-    if (opinion === undefined || move === undefined) throw new Error(`${this.name} has no move`);
-    const { value, depth, line } = opinion;
-    return { move, value, depth, line };
+    const { move, opinion } = this.#team;
+    if (move === undefined) throw new Error(`${this.name} has no move in a game that goes on`);
+    return { move, ...opinion };
   }
 
   async ponder(): Promise<void> {

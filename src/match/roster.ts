@@ -8,9 +8,22 @@ import type { LoadedGame } from '../api/index.js';
 import { type InputError, inputError, quote } from '../core/errors.js';
 import { createRandom } from '../core/random.js';
 import { err, ok, type Result } from '../core/result.js';
-import { type EngineEvent, type EngineGame, findEngine, startEngine } from '../engines/index.js';
+import {
+  type EngineEvent,
+  type EngineGame,
+  findEngine,
+  OWN_ENGINE,
+  startEngine,
+} from '../engines/index.js';
 import { type GrowthName, growthNames, type RankTable } from '../gpp/index.js';
-import { type Accumulation, BudgetTeam, EngineWorker } from '../team/index.js';
+import {
+  type Accumulation,
+  BudgetTeam,
+  type BudgetWorker,
+  createOwnWorkers,
+  EngineWorker,
+  quickLook,
+} from '../team/index.js';
 import { type Allowance, EnginePlayer, type Player, TeamPlayer } from './player.js';
 
 export interface Entry {
@@ -26,6 +39,9 @@ export interface Entry {
 
 /** More engines would not fit any machine of today. */
 export const MAX_TEAM = 512;
+
+/** MiB of table of our own workers, if nobody says how much. */
+const OWN_HASH_MIB = 4;
 
 /** Reads the name of a player. */
 export function parseEntry(text: string): Result<Entry, InputError> {
@@ -88,23 +104,42 @@ export async function createPlayer(entry: Entry, options: RosterOptions): Promis
   }
   // What the time of others leaves for pondering does not grow with one's own.
   const budget = { think: kind === 'linear' ? size * nodes : nodes, ponder: rest };
+  // Our own engine needs no program; alone it is a team of one, which is the same.
+  if (isOwn(entry)) {
+    const team = await createTeam({ ...entry, size: 1, growth: 'pv' }, options);
+    return new TeamPlayer(name, team, budget);
+  }
   const engine = await start(entry, options);
   return new EnginePlayer(name, engine, { kind: 'nodes', nodes: budget }, kind === 'forget');
 }
 
+const isOwn = ({ engine }: Entry): boolean => engine === OWN_ENGINE;
+
 async function createTeam(entry: Entry, options: RosterOptions): Promise<BudgetTeam> {
-  const { game, ranks, accumulation, seed = 1 } = options;
-  const { size, growth } = entry;
+  const { game, ranks, seed = 1 } = options;
+  const workers = await (isOwn(entry) ? ownWorkers(entry, options) : programs(entry, options));
+  const { growth } = entry;
+  const random = createRandom(seed);
+  const look = growth === 'random' ? {} : { look: await quickLook(game.id) };
+  return new BudgetTeam({ game, workers, growth, ranks, random, ...look });
+}
+
+function ownWorkers({ size, kind }: Entry, { game, hash }: RosterOptions) {
+  const forgets = kind === 'forget';
+  return createOwnWorkers({ game, count: size, hash: hash ?? OWN_HASH_MIB, forgets });
+}
+
+async function programs(entry: Entry, options: RosterOptions): Promise<BudgetWorker[]> {
   const workers: EngineWorker[] = [];
   try {
-    for (let i = 0; i < size; i++) {
-      workers.push(new EngineWorker(await start(entry, options), accumulation));
+    for (let i = 0; i < entry.size; i++) {
+      workers.push(new EngineWorker(await start(entry, options), options.accumulation));
     }
+    return workers;
   } catch (error) {
     await Promise.all(workers.map((worker) => worker.close()));
     throw error;
   }
-  return new BudgetTeam({ game, workers, growth, ranks, random: createRandom(seed) });
 }
 
 function start({ engine, name }: Entry, { game, hash, onEvent }: RosterOptions) {

@@ -4,12 +4,15 @@
 import type { LoadedGame, Position } from '../api/index.js';
 import { Master, type MasterOptions, type Opinion, type Order, walk } from '../gpp/index.js';
 import type { Setup } from '../protocols/index.js';
+import type { QuickLook } from './look.js';
 import { gppRules } from './rules.js';
 import type { BudgetWorker } from './worker.js';
 
 export interface BudgetTeamOptions extends MasterOptions {
   readonly game: LoadedGame;
   readonly workers: readonly BudgetWorker[];
+  /** Tells moves where no engine has said anything; without it, trees grow by what engines say alone. */
+  readonly look?: QuickLook;
   /** Workers that run at the same time; 1 if not given. */
   readonly concurrency?: number;
 }
@@ -54,7 +57,7 @@ export class BudgetTeam {
     await this.#each(workers, (worker) => worker.newGame());
     this.#busy.clear();
     this.#start = start;
-    this.#master = new Master(gppRules(game), this.#options);
+    this.#master = new Master(gppRules(game, this.#options.look), this.#options);
     for (const id of workers.keys()) await this.#obey(this.#master.join(id));
     await this.#obey(this.#master.begin(positions, moves));
   }
@@ -87,6 +90,12 @@ export class BudgetTeam {
   /** What the tree says of the position; undefined before anybody has said anything. */
   get opinion(): Opinion | undefined {
     return this.#master.opinion;
+  }
+
+  /** The move to play; one that a quick look likes, or any, where nobody has said anything. */
+  get move(): string | undefined {
+    const root = this.#master.root!;
+    return this.opinion?.line[0] ?? root.order[0] ?? root.legal[0];
   }
 
   /** Paths of moves from the root to every node. */

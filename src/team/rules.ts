@@ -5,8 +5,10 @@ import { PlyadesError } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
 import type { GppRules } from '../gpp/index.js';
 import { MATE_VALUE } from '../protocols/score.js';
+import type { QuickLook } from './look.js';
 
-export function gppRules(game: LoadedGame): GppRules<Position> {
+/** `look` makes the order of moves where no engine has said anything. */
+export function gppRules(game: LoadedGame, look?: QuickLook): GppRules<Position> {
   const { notation } = game;
   return {
     moves: (position) => game.legalMoves(position).map(notation.makeMove),
@@ -20,5 +22,6 @@ export function gppRules(game: LoadedGame): GppRules<Position> {
       if (ending.winner === undefined) return 0;
       return ending.winner === game.turn(positions.at(-1)!) ? MATE_VALUE : -MATE_VALUE;
     },
+    ...(look && { order: ({ record }) => look.order(record).map(notation.makeMove) }),
   };
 }

@@ -36,13 +36,17 @@ export const PAIRS: Readonly<Record<Scale, number>> = { smoke: 1, short: 4, full
 
 /** Conditions in the order in which they are looked at. */
 export function conditionsOf(scale: Scale, engine: string): readonly Condition[] {
-  const growth: Way = /^plyades\b/.test(engine) ? 'hash' : 'pv';
+  const own = /^plyades\b/.test(engine);
   const base = {
     engine,
     nodes: scale === 'smoke' ? FEW_NODES : NODES,
     accumulation: 'again',
   } as const;
-  const teams = TEAMS[scale].map((workers) => ({ ...base, way: growth, workers }));
+  // Growth by hash needs an engine that lists its table; growth by lines can be had with any.
+  const growths: readonly Way[] = own ? ['hash', 'pv'] : ['pv'];
+  const teams = TEAMS[scale].flatMap((workers) =>
+    growths.map((way) => ({ ...base, way, workers })),
+  );
   if (scale === 'smoke') return teams;
   const beside = scale === 'short' ? [8] : [8, 32];
   return [
@@ -57,8 +61,11 @@ export function conditionsOf(scale: Scale, engine: string): readonly Condition[]
     { ...base, way: 'linear', workers: 4 },
     ...(scale === 'full'
       ? [
-          { ...base, way: growth, workers: 8, accumulation: 'restart' as const },
-          { ...base, way: growth, workers: 8, nodes: MORE_NODES },
+          // Our own search goes on exactly; only programs begin again.
+          ...(own
+            ? []
+            : [{ ...base, way: 'pv' as const, workers: 8, accumulation: 'restart' as const }]),
+          { ...base, way: 'pv' as const, workers: 8, nodes: MORE_NODES },
           { ...base, way: 'linear' as const, workers: 8, nodes: MORE_NODES },
         ]
       : []),

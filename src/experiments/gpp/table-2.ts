@@ -31,7 +31,7 @@ export interface RankFigures {
 type RankRow = Row<RankSettings, RankFigures>;
 
 const OWN_GAMES = new URL('./deep-blue-kasparov.pgn', import.meta.url);
-const DEPTHS: Readonly<Record<Scale, number>> = { smoke: 3, short: 10, full: PAPER_DEPTH };
+const DEPTHS: Readonly<Record<Scale, number>> = { smoke: 3, short: 7, full: PAPER_DEPTH };
 const CLASSES = paperRanks.length;
 const HASH_MIB = 64;
 const DEFAULT_ENGINE = 'stockfish';

@@ -1,0 +1,110 @@
+// `plyades gpp`: many engines as one, itself an engine for programs with a board.
+import { Command } from 'commander';
+import { loadGame } from '../../api/index.js';
+import { type Engine, type EngineGame, engineGames } from '../../engines/engine.js';
+import { type GrowthName, growthNames } from '../../gpp/index.js';
+import { Refusal } from '../exit.js';
+import { choiceOption, integerOption } from '../options.js';
+import { packageVersion } from '../version.js';
+
+const MOST_WORKERS = 512;
+const DEFAULT_WORKERS = 4;
+
+const EXAMPLES = `
+A program with a board starts it like any engine (UCI for chess, USI with --game shogi) and gets what all workers
+think together: a tree of positions from the current one, a worker on each, values by minimax. Workers on
+positions that are still in the tree go on when a move is played. With several --engine they take turns; what is
+much faster than the others gets the root.
+
+Growth of the tree:
+  pv      by the lines that engines report: any engine
+  hash    by the positions that a worker's table has searched deepest: engines with our extension, such as plyades
+  random  the best move and then any: for comparisons
+
+Options of the engine: Hash (MiB of every worker), MultiPV, Ponder, Move Overhead. An engine that falls is started
+again; one that stays down leaves the team, and an 'info string' says so.
+
+Examples:
+  $ plyades gpp --engine stockfish --workers 8
+  $ plyades gpp --engine stockfish --engine glaurung --workers 4
+  $ plyades gpp --engine plyades --growth hash --workers 4
+  $ plyades gpp --game shogi --engine fairy-stockfish --workers 4
+  $ plyades install-engine ./plyades-gpp -- gpp --engine stockfish --workers 8`;
+
+interface Flags {
+  readonly game: EngineGame;
+  readonly engine?: readonly string[];
+  readonly workers: number;
+  readonly growth?: GrowthName;
+  readonly hash?: number;
+  readonly seed: number;
+}
+
+export function gppCommand(): Command {
+  return new Command('gpp')
+    .description('Be one engine made of many: UCI, or USI for shogi.')
+    .addOption(choiceOption('--game <game>', 'the game', engineGames).default('chess'))
+    .option(
+      '--engine <name>',
+      "a program, or 'plyades', our own engine; may be given again (default: plyades)",
+      (name: string, before: readonly string[] = []) => [...before, name],
+    )
+    .addOption(
+      integerOption('--workers <number>', 'engines in all', 1, MOST_WORKERS).default(
+        DEFAULT_WORKERS,
+      ),
+    )
+    .addOption(choiceOption('--growth <way>', 'pv if not given, hash with plyades', growthNames))
+    .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
+    .addOption(integerOption('--seed <number>', 'for random growth', 0, 2 ** 32 - 1).default(1))
+    .addHelpText('after', EXAMPLES)
+    .action(gpp);
+}
+
+async function gpp(flags: Flags): Promise<void> {
+  const { serve } = await import('../../engines/index.js');
+  const { stockfishRanks } = await import('../../gpp/index.js');
+  const { createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
+    '../../team/index.js'
+  );
+  const { game: id, engine: names = ['plyades'], workers, hash, seed } = flags;
+  const game = await loadGame(id);
+  const write = (line: string) => process.stdout.write(`${line}\n`);
+  const note = (text: string) => write(`info string ${text}`);
+  const engines: Engine[] = await startTeam({
+    game: id,
+    names,
+    workers,
+    ...(hash !== undefined && { hash }),
+    onNote: note,
+  });
+  const tables = engines.every(({ extensions }) => extensions.includes('hash'));
+  const { growth = tables ? 'hash' : 'pv' } = flags;
+  if (growth === 'hash' && !tables) {
+    await Promise.all(engines.map((each) => each.close()));
+    const message = `growth by hash needs engines that list their tables, and not all of ${names.join(', ')} do`;
+    throw new Refusal('ERR_OPTION', message, { where: '--growth', advice: 'take pv' });
+  }
+  const speeds = names.length > 1 ? await measureSpeeds(engines) : undefined;
+  const kinds = [...new Set(engines.map(({ name }) => name))].join(' and ');
+  // Whoever started us says when to end, by `quit` or by closing our input.
+  process.on('SIGINT', () => {});
+  await serve({
+    protocol: id === 'shogi' ? 'usi' : 'uci',
+    game,
+    thinker: createTeamThinker({
+      game,
+      engines,
+      growth,
+      ranks: stockfishRanks,
+      seed,
+      clock: performance,
+      look: await quickLook(id),
+      name: `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`,
+      onNote: note,
+      ...(speeds && { speeds }),
+    }),
+    input: process.stdin,
+    write,
+  });
+}

@@ -1,0 +1,173 @@
+// The engines of a team at work: does what the master orders, tells it what they report, and keeps them at it.
+// An engine that falls is started again by its supervisor and then gets its task again; one that stays down
+// leaves the team, and the master gives its work to another one.
+import type { Engine } from '../engines/engine.js';
+import type { Master, Order, Report } from '../gpp/index.js';
+import type { Setup } from '../protocols/index.js';
+import { reportOf } from './worker.js';
+
+type Search = Extract<Order, { kind: 'search' }>;
+
+export interface CrewEvents {
+  /** A report was taken, or the tree has changed. */
+  changed(): void;
+  /** An engine is gone for good, by its number. */
+  left(id: number, error: unknown): void;
+}
+
+interface Member {
+  readonly id: number;
+  readonly engine: Engine;
+  order: Search | undefined;
+  /** Counts searches, so that the end of an old one is not taken for that of the newest. */
+  search: number;
+  /** Nodes of its searches that are over, and of the one that runs. */
+  before: number;
+  now: number;
+  gone: boolean;
+}
+
+export class Crew<P> {
+  readonly #members: readonly Member[];
+  readonly #events: CrewEvents;
+  #master: Master<P> | undefined;
+  #start: string | undefined;
+  #multiPv = 1;
+  #working = false;
+
+  constructor(engines: readonly Engine[], events: CrewEvents) {
+    this.#events = events;
+    this.#members = engines.map((engine, id) => ({
+      id,
+      engine,
+      order: undefined,
+      search: 0,
+      before: 0,
+      now: 0,
+      gone: false,
+    }));
+  }
+
+  /** Engines that have not left. */
+  get present(): readonly number[] {
+    return this.#members.filter(({ gone }) => !gone).map(({ id }) => id);
+  }
+
+  /** Nodes of all engines since `work`. */
+  get nodes(): number {
+    return this.#members.reduce((sum, { before, now }) => sum + before + now, 0);
+  }
+
+  /** Serves another master; nobody works until `work`. */
+  serve(master: Master<P>, start: string | undefined): void {
+    this.rest();
+    for (const member of this.#members) member.order = undefined;
+    this.#master = master;
+    this.#start = start;
+  }
+
+  obey(orders: readonly Order[]): void {
+    for (const order of orders) {
+      const member = this.#members[order.worker]!;
+      if (order.kind === 'search') {
+        member.order = order;
+        if (this.#working) this.#begin(member);
+      } else if (order.kind === 'rest') {
+        member.order = undefined;
+        member.search++;
+        member.engine.stop();
+      } else {
+        void this.#list(member, order);
+      }
+    }
+  }
+
+  /** Everybody searches; whoever was at it goes on. `multiPv` is for the worker of the root. */
+  work(multiPv = 1): void {
+    for (const member of this.#members) [member.before, member.now] = [0, 0];
+    const again = multiPv !== this.#multiPv;
+    this.#multiPv = multiPv;
+    if (this.#working && !again) return;
+    this.#working = true;
+    for (const member of this.#members) this.#begin(member);
+  }
+
+  /** Everybody stops; tasks are kept. */
+  rest(): void {
+    if (!this.#working) return;
+    this.#working = false;
+    for (const member of this.#members) {
+      member.search++;
+      member.engine.stop();
+    }
+  }
+
+  /** Nobody works any more; engines that end now are not missed. */
+  dismiss(): void {
+    for (const member of this.#members) member.gone = true;
+  }
+
+  #begin(member: Member): void {
+    const { order, engine } = member;
+    if (order === undefined || member.gone) return;
+    const search = ++member.search;
+    member.before += member.now;
+    member.now = 0;
+    const master = this.#master;
+    const atRoot = master !== undefined && order.moves.length === master.played.length;
+    engine
+      .search({
+        setup: this.#setup(order.moves),
+        go: order.searchMoves === undefined ? {} : { searchMoves: order.searchMoves },
+        ...(atRoot && this.#multiPv > 1 && { multiPv: this.#multiPv }),
+        onInfo: (info) => {
+          if (member.search !== search) return;
+          member.now = Math.max(member.now, info.nodes ?? 0);
+          const report = reportOf(info);
+          if (report !== undefined) this.#report(member, order, report);
+        },
+      })
+      .catch(() => this.#fell(member, search));
+  }
+
+  #report({ id }: Member, { task }: Search, report: Report): void {
+    if (this.#master?.report(id, task, report)) this.#events.changed();
+  }
+
+  /** After a fault: waits until it is back, and goes on with what it shall do then. */
+  async #fell(member: Member, search: number): Promise<void> {
+    try {
+      await member.engine.ready();
+      if (member.search === search && this.#working) this.#begin(member);
+    } catch (error) {
+      if (member.gone) return;
+      member.gone = true;
+      this.obey(this.#master?.leave(member.id) ?? []);
+      this.#events.left(member.id, error);
+      this.#events.changed();
+    }
+  }
+
+  async #list(member: Member, order: Extract<Order, { kind: 'list' }>): Promise<void> {
+    const master = this.#master!;
+    const { ticket, count, covered } = order;
+    let offers: { path: readonly string[]; depth: number }[] = [];
+    if (member.engine.extensions.includes('hash')) {
+      try {
+        const lines = await member.engine.hashLines(count + covered.length);
+        offers = lines
+          .map(({ line, depth }) => ({ path: line, depth }))
+          .filter(({ path }) => !covered.includes(path[0] ?? ''));
+      } catch {
+        // It fell meanwhile: it has nothing to offer.
+      }
+    }
+    if (this.#master !== master) return;
+    this.obey(master.offered(ticket, offers));
+    this.#events.changed();
+  }
+
+  #setup(moves: readonly string[]): Setup {
+    return { moves, ...(this.#start !== undefined && { start: this.#start }) };
+  }
+}

@@ -1,0 +1,47 @@
+// When a team has thought enough: the limits of a move as they stand at a moment.
+import type { Limits } from '../api/index.js';
+import { MoveTimer } from '../search/allowance.js';
+
+/** How far a search has come. */
+export interface Course {
+  readonly elapsedMs: number;
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+export class TeamLimits {
+  readonly #limits: Limits;
+  readonly #timer: MoveTimer | undefined;
+  /** Moves by number, as the timer wants them. */
+  readonly #moves = new Map<string, number>();
+  #depth = 0;
+
+  /** `choices` is the number of legal moves. */
+  constructor(limits: Limits, choices: number) {
+    this.#limits = limits;
+    this.#timer = limits.clock && new MoveTimer(limits.clock, choices);
+  }
+
+  /** What the best move is now, and how deep it was looked at. */
+  heard(move: string, value: number, depth: number): void {
+    if (depth <= this.#depth) return;
+    this.#depth = depth;
+    if (!this.#moves.has(move)) this.#moves.set(move, this.#moves.size);
+    this.#timer?.finished(this.#moves.get(move), value);
+  }
+
+  /** Milliseconds after its beginning at which the search ends at the latest; Infinity when nothing says so. */
+  get latestMs(): number {
+    return Math.min(this.#limits.ms ?? Infinity, this.#timer?.hardMs ?? Infinity);
+  }
+
+  /** Milliseconds after which it should end, by what is known now. */
+  get softMs(): number {
+    return Math.min(this.latestMs, this.#timer?.softMs ?? Infinity);
+  }
+
+  isReached({ elapsedMs, nodes, depth }: Course): boolean {
+    const { nodes: mostNodes = Infinity, depth: deepest = Infinity } = this.#limits;
+    return elapsedMs >= this.softMs || nodes >= mostNodes || depth >= deepest;
+  }
+}

@@ -1,0 +1,53 @@
+// The engines of a team: started side by side, all or none, and, where they differ, how fast each one is.
+import { type Engine, type EngineGame, findEngine, startEngine } from '../engines/index.js';
+
+export interface StartTeamOptions {
+  readonly game: EngineGame;
+  /** Programs, as `findEngine` takes them; they take turns. */
+  readonly names: readonly string[];
+  readonly workers: number;
+  /** MiB of table for each. */
+  readonly hash?: number;
+  /** What goes wrong later, in a sentence. */
+  readonly onNote?: (text: string) => void;
+}
+
+/** Rejects when one of them cannot be started, and leaves none behind. */
+export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
+  const { game, names, workers, hash, onNote } = options;
+  const option = game === 'shogi' ? 'USI_Hash' : 'Hash';
+  const starts = Array.from({ length: workers }, (_, i) =>
+    startEngine({
+      ...findEngine(names[i % names.length]!, game),
+      game,
+      seed: i + 1,
+      ...(hash !== undefined && { options: { [option]: hash } }),
+      onEvent(event) {
+        if (event.type !== 'fault') return;
+        onNote?.(`worker ${i + 1}: ${event.code}: ${event.message}`);
+      },
+    }),
+  );
+  const results = await Promise.allSettled(starts);
+  const engines = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const failed = results.find((each) => each.status === 'rejected');
+  if (failed === undefined) return engines;
+  await Promise.all(engines.map((engine) => engine.close()));
+  throw failed.reason;
+}
+
+const MEASURE_MS = 200;
+
+/** Nodes per second of each, one after the other; 1 for those that do not count nodes. */
+export async function measureSpeeds(engines: readonly Engine[]): Promise<number[]> {
+  const speeds: number[] = [];
+  for (const engine of engines) {
+    const { nodes, ms } = await engine.search({
+      setup: { moves: [] },
+      go: { moveTime: MEASURE_MS },
+    });
+    await engine.newGame();
+    speeds.push(Math.max(1, (1000 * nodes) / Math.max(1, ms)));
+  }
+  return speeds;
+}

@@ -1,0 +1,359 @@
+// Many engines as one that thinks: what stands behind `plyades gpp`. It follows the game of its client: when
+// moves were played since the last position, the tree goes along with them and workers on it are not
+// interrupted. While it ponders, the tree's root is the position in which the other side is to move, so that
+// every answer is thought about, not only the expected one.
+import type { Limits, LoadedGame, Position } from '../api/index.js';
+import type { Clock } from '../core/clock.js';
+import { type InputError, inputError } from '../core/errors.js';
+import { createRandom } from '../core/random.js';
+import { err, ok, type Result } from '../core/result.js';
+import type { Engine } from '../engines/engine.js';
+import { limitsOf } from '../engines/limits.js';
+import type { Task, Thinker, Thinking } from '../engines/thinker.js';
+import { type GrowthName, Master, type RankTable } from '../gpp/index.js';
+import type { BestMove, EngineOption, Info } from '../protocols/index.js';
+import { scoreOf } from '../protocols/score.js';
+import { Crew } from './crew.js';
+import { TeamLimits } from './limits.js';
+import type { QuickLook } from './look.js';
+import { gppRules } from './rules.js';
+
+export interface TeamThinkerOptions {
+  readonly game: LoadedGame;
+  readonly engines: readonly Engine[];
+  /** Nodes per second of each engine; all the same if not given. */
+  readonly speeds?: readonly number[];
+  readonly growth: GrowthName;
+  readonly ranks: RankTable;
+  readonly seed?: number;
+  readonly clock: Clock;
+  /** Tells moves where no engine has said anything. */
+  readonly look?: QuickLook;
+  readonly name?: string;
+  /** Something that the client should be told, such as an engine that is gone. */
+  readonly onNote?: (text: string) => void;
+}
+
+/** A fresh tree gets its first nodes when its root has been looked at this deep, and then doubles. */
+const FIRST_DEPTH = 8;
+const DEFAULT_OVERHEAD_MS = 20;
+/** How often limits by time are looked at, and lines told, at most. */
+const TICK_MS = 5;
+const TELL_MS = 50;
+/** When the client ponders, workers go on after an answer until it says what to ponder. */
+const LINGER_MS = 1000;
+
+export function createTeamThinker(options: TeamThinkerOptions): Thinker {
+  return new TeamThinker(options);
+}
+
+class TeamThinker implements Thinker {
+  readonly name: string;
+  readonly author = 'the Plyades authors, and those of its engines';
+  readonly options: readonly EngineOption[];
+  readonly #options: TeamThinkerOptions;
+  readonly #crew: Crew<Position>;
+  #master: Master<Position> | undefined;
+  #start: string | undefined;
+  /** Whether the root was restricted to some moves: such a tree is good for nothing else. */
+  #restricted = false;
+  #multiPv = 1;
+  #ponders = false;
+  #overheadMs = DEFAULT_OVERHEAD_MS;
+  #settled: Promise<unknown> = Promise.resolve();
+  #thinking: TeamThinking | undefined;
+  #linger: NodeJS.Timeout | undefined;
+
+  constructor(options: TeamThinkerOptions) {
+    this.#options = options;
+    const { game, engines } = options;
+    const names = [...new Set(engines.map(({ name }) => name))].join(', ');
+    this.name = options.name ?? `Plyades of ${engines.length} ${names}`;
+    this.#crew = new Crew(engines, {
+      changed: () => this.#thinking?.hear(),
+      left: (id, error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        options.onNote?.(`worker ${id + 1} (${engines[id]!.name}) has left: ${reason}`);
+      },
+    });
+    const shogi = game.id === 'shogi';
+    this.options = [
+      { name: shogi ? 'USI_Hash' : 'Hash', kind: 'spin', default: '16', min: 1, max: 65_536 },
+      { name: 'MultiPV', kind: 'spin', default: '1', min: 1, max: 500 },
+      { name: shogi ? 'USI_Ponder' : 'Ponder', kind: 'check', default: 'false' },
+      {
+        name: 'Move Overhead',
+        kind: 'spin',
+        default: String(DEFAULT_OVERHEAD_MS),
+        min: 0,
+        max: 10_000,
+      },
+    ];
+  }
+
+  setOption(name: string, value: string | undefined): Result<void, InputError> {
+    switch (name.toLowerCase()) {
+      case 'hash':
+      case 'usi_hash': {
+        // Of every worker, as the engines count it.
+        const option = this.#options.game.id === 'shogi' ? 'USI_Hash' : 'Hash';
+        this.#idle();
+        this.#settle(
+          this.#options.engines.map((engine) => engine.setOption(option, Number(value))),
+        );
+        return ok(undefined);
+      }
+      case 'multipv':
+        this.#multiPv = Number(value);
+        return ok(undefined);
+      case 'ponder':
+      case 'usi_ponder':
+        this.#ponders = value === 'true';
+        return ok(undefined);
+      case 'move overhead':
+        this.#overheadMs = Number(value);
+        return ok(undefined);
+      default:
+        return err(inputError('ERR_OPTION', `no option '${name}'`, name));
+    }
+  }
+
+  async ready(): Promise<void> {
+    await this.#settled;
+    await Promise.allSettled(this.#options.engines.map((engine) => engine.ready()));
+  }
+
+  newGame(): void {
+    this.#idle();
+    this.#master = undefined;
+    this.#settle(this.#options.engines.map((engine) => engine.newGame()));
+  }
+
+  think(task: Task, report: (info: Info) => void): Thinking {
+    clearTimeout(this.#linger);
+    const { setup, positions, go, game } = task;
+    const expected = go.ponder ? setup.moves.at(-1) : undefined;
+    const moves = expected === undefined ? setup.moves : setup.moves.slice(0, -1);
+    const known = expected === undefined ? positions : positions.slice(0, -1);
+    this.#follow(known, setup.start, moves, expected === undefined ? go.searchMoves : undefined);
+    const thinking = new TeamThinking({
+      master: this.#master!,
+      crew: this.#crew,
+      clock: this.#options.clock,
+      game,
+      multiPv: this.#multiPv,
+      expected,
+      limits: limitsOf(go, game.turn(positions.at(-1)!), this.#overheadMs),
+      choices: game.legalMoves(positions.at(-1)!).length,
+      endless: go.infinite === true,
+      report,
+      over: () => this.#over(),
+    });
+    this.#thinking = thinking;
+    return thinking;
+  }
+
+  async close(): Promise<void> {
+    this.#idle();
+    this.#crew.dismiss();
+    await Promise.all(this.#options.engines.map((engine) => engine.close()));
+  }
+
+  /** The tree of a position: the one that there is, moved on, or a new one. */
+  #follow(
+    positions: readonly Position[],
+    start: string | undefined,
+    moves: readonly string[],
+    only: readonly string[] | undefined,
+  ): void {
+    const { game, growth, ranks, seed = 1, speeds } = this.#options;
+    const old = this.#master;
+    const played = old?.played ?? [];
+    const goesOn =
+      old !== undefined &&
+      start === this.#start &&
+      !this.#restricted &&
+      only === undefined &&
+      played.length <= moves.length &&
+      played.every((move, i) => move === moves[i]);
+    if (goesOn) {
+      const next = moves.slice(played.length);
+      if (next.length > 0) this.#crew.obey(old.advance(next));
+      return;
+    }
+    this.#start = start;
+    this.#restricted = only !== undefined;
+    this.#master = new Master(gppRules(game, this.#options.look), {
+      growth,
+      ranks,
+      random: createRandom(seed),
+    });
+    this.#crew.serve(this.#master, start);
+    for (const id of this.#crew.present) this.#crew.obey(this.#master.join(id, speeds?.[id] ?? 1));
+    this.#crew.obey(this.#master.begin(positions, moves, only));
+  }
+
+  #over(): void {
+    this.#thinking = undefined;
+    if (!this.#ponders) this.#crew.rest();
+    else this.#linger = setTimeout(() => this.#crew.rest(), LINGER_MS);
+  }
+
+  #idle(): void {
+    clearTimeout(this.#linger);
+    this.#crew.rest();
+  }
+
+  #settle(promises: readonly Promise<unknown>[]): void {
+    this.#settled = Promise.all([this.#settled, Promise.allSettled(promises)]);
+  }
+}
+
+interface TeamTask {
+  readonly master: Master<Position>;
+  readonly crew: Crew<Position>;
+  readonly clock: Clock;
+  readonly game: LoadedGame;
+  readonly multiPv: number;
+  /** While pondering: the move of the other side that the client expects. */
+  readonly expected: string | undefined;
+  readonly limits: Limits;
+  readonly choices: number;
+  readonly endless: boolean;
+  readonly report: (info: Info) => void;
+  readonly over: () => void;
+}
+
+/** One task. The answer is there as soon as it is asked for: the tree always knows its best move. */
+class TeamThinking implements Thinking {
+  readonly answer: Promise<BestMove>;
+  readonly #task: TeamTask;
+  readonly #limits: TeamLimits;
+  readonly #beganAt: number;
+  #countsFrom: number;
+  #resolve!: (best: BestMove) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #pondering: boolean;
+  #ended = false;
+  #told = '';
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #grownAt = FIRST_DEPTH - 1;
+
+  constructor(task: TeamTask) {
+    this.#task = task;
+    this.#limits = new TeamLimits(task.limits, task.choices);
+    this.#pondering = task.expected !== undefined;
+    this.#beganAt = task.clock.now();
+    this.#countsFrom = this.#beganAt;
+    this.answer = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    if (task.master.root?.ended !== undefined || task.master.root?.legal.length === 0) {
+      this.#end();
+      return;
+    }
+    task.crew.work(task.multiPv);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** The tree has changed. */
+  hear(): void {
+    if (this.#ended) return;
+    this.#grow();
+    const best = this.#task.master.opinion;
+    if (best?.line[0] !== undefined && !this.#pondering) {
+      this.#limits.heard(best.line[0], best.value, best.depth);
+    }
+    this.#tell(false);
+    this.#tick();
+  }
+
+  stop(): void {
+    this.#end();
+  }
+
+  ponderHit(): void {
+    const { expected, master, crew, clock } = this.#task;
+    if (this.#ended || !this.#pondering) return;
+    this.#pondering = false;
+    this.#countsFrom = clock.now();
+    crew.obey(master.advance([expected!]));
+    this.hear();
+  }
+
+  #tick(): void {
+    if (this.#ended || this.#pondering || this.#task.endless) return;
+    const { clock, crew, master } = this.#task;
+    const elapsedMs = clock.now() - this.#countsFrom;
+    const best = master.opinion;
+    if (best === undefined && elapsedMs < this.#limits.latestMs) return;
+    const depth = best?.depth ?? 0;
+    if (this.#limits.isReached({ elapsedMs, nodes: crew.nodes, depth })) this.#end();
+  }
+
+  /** Workers that are left over get nodes as soon as the root is known well enough, more and more of them. */
+  #grow(): void {
+    const { master, crew } = this.#task;
+    if (master.spare === 0) return;
+    const depth = master.root?.own?.depth ?? master.opinion?.depth ?? 0;
+    if (depth <= this.#grownAt) return;
+    this.#grownAt = depth;
+    crew.obey(master.grow(master.size));
+  }
+
+  #tell(last: boolean): void {
+    const { master, crew, clock, multiPv, report } = this.#task;
+    const now = clock.now();
+    if (!last && now - this.#toldAt < TELL_MS) return;
+    const lines = master.lines(multiPv);
+    const said = JSON.stringify(lines);
+    if (lines.length === 0 || said === this.#told) return;
+    this.#told = said;
+    this.#toldAt = now;
+    const time = Math.round(now - this.#beganAt);
+    const { nodes } = crew;
+    for (const [i, { value, depth, line }] of lines.entries()) {
+      report({
+        depth: Math.min(depth, 999),
+        ...(multiPv > 1 && { multiPv: i + 1 }),
+        score: scoreOf(value),
+        nodes,
+        ...(time > 0 && { nps: Math.round((1000 * nodes) / time) }),
+        time,
+        pv: line,
+      });
+    }
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearInterval(this.#timer);
+    const { master, over } = this.#task;
+    // The expected move was not played when pondering ends here: the answer is to the position as it was asked.
+    if (this.#pondering) this.#resolve(this.#pondered());
+    else {
+      this.#tell(true);
+      this.#resolve(bestOf(master));
+    }
+    over();
+  }
+
+  /** Stopped while pondering: a move after the expected one, which nobody will play. */
+  #pondered(): BestMove {
+    const { master, expected, game } = this.#task;
+    const child = master.root?.children.get(expected!);
+    const line = child?.opinion()?.line ?? [];
+    if (line[0] !== undefined) return { move: line[0] };
+    const rules = gppRules(game);
+    const [any] = rules.moves(rules.play(master.root!.position, expected!));
+    return any === undefined ? { outcome: 'none' } : { move: any };
+  }
+}
+
+function bestOf(master: Master<Position>): BestMove {
+  const line = master.opinion?.line ?? [];
+  const move = line[0] ?? master.root?.order[0] ?? master.root?.legal[0];
+  if (move === undefined || master.root?.ended !== undefined) return { outcome: 'none' };
+  return line[1] === undefined ? { move } : { move, ponder: line[1] };
+}

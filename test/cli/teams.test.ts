@@ -1,0 +1,103 @@
+// Engines, teams, matches and analyses on the command line: what works, and what is refused by name.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { errorLines, lastJson, plyades } from './plyades.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'plyades-teams-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string) => join(folder, name);
+const fake = fileURLToPath(new URL('../support/fake-engine.mjs', import.meta.url));
+const good = `${process.execPath} ${fake}`;
+
+describe('plyades match', () => {
+  const words = ['match', 'gpp:3:hash:plyades', 'plyades', '--nodes', '150', '--ponder', '--json'];
+
+  test('plays, keeps its games, goes on, and writes them in PGN', async () => {
+    const out = file('match.jsonl');
+    const more = [...words, '--out', out];
+    const first = lastJson(await plyades([...more, '--games', '2']));
+    expect(first).toMatchObject({ games: 2, players: ['gpp:3:hash:plyades', 'plyades'] });
+    const before = readFileSync(out, 'utf8');
+    const pgn = file('match.pgn');
+    const second = lastJson(await plyades([...more, '--games', '4', '--pgn', pgn]));
+    expect(second.games).toBe(4);
+    expect(readFileSync(out, 'utf8').startsWith(before)).toBe(true);
+    expect(readFileSync(pgn, 'utf8').match(/^\[Event /gm)).toHaveLength(4);
+    const other = await plyades([...more, '--games', '2', '--seed', '2']);
+    expect(other.code).toBe(2);
+    expect(errorLines(other)[0]).toContain('a match with other settings');
+  });
+
+  test.each([
+    [['match', 'a', 'b', '--games', '3'], 2, '3 is odd'],
+    [['match', 'gpp:0:x', 'b', '--nodes', '1'], 2, 'FIRST'],
+    [['match', 'x', 'gpp:4:y'], 2, 'plays by nodes'],
+    [['match', 'a', 'b', '--sprt', '5,0'], 2, '--sprt'],
+    [['match', 'a', 'b', '--nodes', '1', '--time', '1'], 2, '--nodes'],
+    [
+      ['match', 'no-such-engine', 'plyades', '--games', '2', '--out', '/dev/null'],
+      3,
+      'no-such-engine',
+    ],
+    [['match', 'a', 'b', '--openings', '/no/such/file'], 2, '--openings'],
+    [['gpp', '--engine', 'no-such-engine'], 3, 'no-such-engine'],
+    [['gpp', '--engine', good, '--growth', 'hash'], 2, 'growth by hash needs engines'],
+    [['gpp', '--growth', 'wild'], 2, '--growth'],
+    [['analyse', '/no/such.pgn', '--out', 'x'], 2, 'FILE'],
+    [['experiment', 'aphid/table-6.1', '--engine', 'stockfish'], 2, '--engine'],
+  ])('is refused: %j', async (command, code, message) => {
+    const ended = await plyades(command, { input: 'quit\n' });
+    expect(errorLines(ended)).toHaveLength(1);
+    expect(errorLines(ended)[0]).toContain(message);
+    expect(ended.code).toBe(code);
+  });
+
+  test('names an engine that plays nonsense, and ends', async () => {
+    const bad = `${good} illegal-move`;
+    const ended = await plyades([
+      'match',
+      bad,
+      'plyades',
+      '--games',
+      '2',
+      '--nodes',
+      '50',
+      '--out',
+      file('x'),
+    ]);
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toContain('e2e5');
+  });
+});
+
+describe('plyades analyse', () => {
+  test('comments the games that it can read, and names the others', async () => {
+    const pgn = file('games.pgn');
+    writeFileSync(
+      pgn,
+      '[Event "a"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Ke7 *\n\n[Event "c"]\n\n1. e4 *\n',
+    );
+    const out = file('commented.pgn');
+    const ended = await plyades([
+      'analyse',
+      pgn,
+      '--engine',
+      'plyades',
+      '--nodes',
+      '2000',
+      '--out',
+      out,
+      '--json',
+    ]);
+    expect(lastJson(ended)).toMatchObject({ games: 2, refused: 1, moves: 5 });
+    expect(errorLines(ended)).toEqual([
+      expect.stringMatching(/game 2, line 7: 1\.\.\. 'Ke7' is not legal here; left out/),
+    ]);
+    const text = readFileSync(out, 'utf8');
+    expect(text).toMatch(/2\. g4 \{.*-M1\/\d+\}/);
+    expect(text).toContain('[Annotator "Plyades');
+  });
+});

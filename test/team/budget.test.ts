@@ -1,0 +1,130 @@
+// Teams by exact numbers of nodes: the same game twice, nodes that accumulate, and tables that tell.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type LoadedGame, loadGame } from '#dist/api/index.js';
+import { createRandom } from '#dist/core/random.js';
+import type { EngineGame, SearchRequest } from '#dist/engines/index.js';
+import { stockfishRanks } from '#dist/gpp/index.js';
+import { playGame, startOpening, strictRules, TeamPlayer } from '#dist/match/index.js';
+import {
+  BudgetTeam,
+  createOwnWorkers,
+  EngineWorker,
+  foreseen,
+  quickLook,
+} from '#dist/team/index.js';
+import { scriptedEngine } from '../support/scripted-engine.js';
+
+let game: LoadedGame;
+beforeAll(async () => {
+  game = await loadGame('chess');
+});
+
+async function player(count: number, concurrency = 1): Promise<TeamPlayer> {
+  const workers = await createOwnWorkers({ game, count, hash: 1 });
+  const team = new BudgetTeam({
+    game,
+    workers,
+    growth: 'hash',
+    ranks: stockfishRanks,
+    random: createRandom(1),
+    look: await quickLook('chess'),
+    concurrency,
+  });
+  return new TeamPlayer(`team of ${count}`, team, { think: 300, ponder: 300 });
+}
+
+describe('a game by numbers of nodes', () => {
+  const play = async (concurrency: number) =>
+    playGame({
+      game,
+      opening: startOpening(game),
+      players: [await player(5, concurrency), await player(1)],
+      rules: { ...strictRules, maxPlies: 24 },
+    });
+
+  test('is the same twice, however many workers run at a time', async () => {
+    const first = await play(1);
+    expect(first.moves).toHaveLength(24);
+    expect(await play(3)).toEqual(first);
+    const { nodes, idle, continued, utility, moves } = first.figures[0] as Record<string, number>;
+    // Five workers with 300 nodes for each of 24 turns, but for those that had nothing to do.
+    expect(nodes).toBe(300 * (5 * 24 - idle!));
+    expect(continued).toBeGreaterThan(5);
+    expect(utility).toBeGreaterThan(0.2);
+    expect(moves).toBe(24);
+  });
+});
+
+describe('our own workers', () => {
+  test('go on where they were: nodes in two parts are nodes in one', async () => {
+    const [a, b] = await createOwnWorkers({ game, count: 2, hash: 1 });
+    const task = { setup: { moves: ['e2e4'] }, searchMoves: ['e7e5', 'c7c5', 'e7e6'] };
+    a!.assign(task);
+    b!.assign(task);
+    const parts = [...(await a!.run(1500)), ...(await a!.run(1500)), ...(await a!.run(2000))];
+    const whole = await b!.run(5000);
+    expect(parts.at(-1)!.depth).toBeGreaterThan(2);
+    const last = ({ value, depth, line }: (typeof whole)[number]) => ({ value, depth, line });
+    expect(last(parts.at(-1)!)).toEqual(last(whole.at(-1)!));
+    expect(task.searchMoves).toContain(whole.at(-1)!.line[0]);
+  });
+
+  test('have tables of their own, and say what is in them', async () => {
+    const [a, b] = await createOwnWorkers({ game, count: 2, hash: 1 });
+    const setup = { moves: [] };
+    a!.assign({ setup });
+    await a!.run(20_000);
+    const offers = await a!.list!(setup, 20, ['e2e4']);
+    expect(offers).toHaveLength(20);
+    const known = new Set(['']);
+    for (const { path } of offers) {
+      expect(path[0]).not.toBe('e2e4');
+      expect(known).toContain(path.slice(0, -1).join(' '));
+      known.add(path.join(' '));
+    }
+    expect(await b!.list!(setup, 20, [])).toEqual([]);
+    await a!.newGame();
+    expect(await a!.list!(setup, 20, [])).toEqual([]);
+  });
+});
+
+describe('a program as a worker', () => {
+  const asked = async (accumulation: 'again' | 'restart') => {
+    const engine = await scriptedEngine();
+    const requests: SearchRequest[] = [];
+    const worker = new EngineWorker(
+      {
+        ...engine,
+        game: 'chess' as EngineGame,
+        search: async (request) => {
+          requests.push(request);
+          return { move: 'e2e4', lines: [], nodes: 0, ms: 0 };
+        },
+      },
+      accumulation,
+    );
+    worker.assign({ setup: { moves: [] } });
+    await worker.run(100);
+    await worker.run(100);
+    worker.assign({ setup: { moves: ['e2e4'] }, searchMoves: ['e7e5'] });
+    await worker.run(100);
+    return requests.map(({ go }) => go);
+  };
+
+  test('is told all nodes of its task again, or the new ones', async () => {
+    expect((await asked('again')).map(({ nodes }) => nodes)).toEqual([100, 200, 100]);
+    const restarted = await asked('restart');
+    expect(restarted.map(({ nodes }) => nodes)).toEqual([100, 100, 100]);
+    expect(restarted[2]!.searchMoves).toEqual(['e7e5']);
+  });
+});
+
+describe('what a tree has foreseen', () => {
+  test('is as many of the next moves as it has', () => {
+    const shape = { a: { b: {}, c: { d: {} } } };
+    expect(foreseen(shape, ['a', 'c', 'd', 'e'])).toBe(3);
+    expect(foreseen(shape, ['a', 'd'])).toBe(1);
+    expect(foreseen(shape, ['toString'])).toBe(0);
+    expect(foreseen(shape, [])).toBe(0);
+  });
+});

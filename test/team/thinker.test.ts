@@ -1,0 +1,174 @@
+// Many engines as one that thinks: its limits, its game, its pondering, and engines that fall.
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type LoadedGame, loadGame } from '#dist/api/index.js';
+import { unwrap } from '#dist/core/result.js';
+import { createReader, type Thinker } from '#dist/engines/index.js';
+import { stockfishRanks } from '#dist/gpp/index.js';
+import type { Go, Info } from '#dist/protocols/index.js';
+import { createTeamThinker } from '#dist/team/index.js';
+import { type Scripted, scriptedEngine } from '../support/scripted-engine.js';
+
+let game: LoadedGame;
+let thinker: Thinker;
+let engines: Scripted[];
+const notes: string[] = [];
+const WAIT = { timeout: 5000 };
+
+beforeAll(async () => {
+  game = await loadGame('chess');
+});
+afterEach(() => thinker.close());
+
+async function team(count: number): Promise<void> {
+  engines = await Promise.all(Array.from({ length: count }, () => scriptedEngine()));
+  notes.length = 0;
+  thinker = createTeamThinker({
+    game,
+    engines,
+    growth: 'pv',
+    ranks: stockfishRanks,
+    clock: performance,
+    onNote: (text) => notes.push(text),
+  });
+}
+
+function think(moves: readonly string[], go: Go) {
+  const setup = { moves };
+  const positions = unwrap(createReader(game).read(setup));
+  const infos: Info[] = [];
+  const thinking = thinker.think({ game, setup, positions, go }, (info) => infos.push(info));
+  return {
+    ...thinking,
+    answer: thinking.answer,
+    infos,
+    stop: () => thinking.stop(),
+    hit: () => thinking.ponderHit(),
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const legalAfter = (moves: readonly string[]) => {
+  const positions = unwrap(createReader(game).read({ moves }));
+  return game.legalMoves(positions.at(-1)!).map(game.notation.makeMove);
+};
+
+describe('a team that thinks', () => {
+  test('answers after the time it was given, with a legal move', async () => {
+    await team(4);
+    const began = performance.now();
+    const { answer, infos } = think([], { moveTime: 150 });
+    const { move } = await answer;
+    expect(legalAfter([])).toContain(move);
+    expect(performance.now() - began).toBeGreaterThan(100);
+    expect(infos.at(-1)!.depth).toBeGreaterThan(0);
+  });
+
+  test('answers at once when it is stopped', async () => {
+    await team(8);
+    const { answer, stop } = think([], { infinite: true });
+    await pause(100);
+    const began = performance.now();
+    stop();
+    await answer;
+    expect(performance.now() - began).toBeLessThan(30);
+  });
+
+  test('ends by nodes and by depth', async () => {
+    await team(2);
+    const byDepth = think([], { depth: 6 });
+    await byDepth.answer;
+    expect(byDepth.infos.at(-1)!.depth).toBeGreaterThanOrEqual(6);
+    const byNodes = think(['e2e4'], { nodes: 2000 });
+    await byNodes.answer;
+    expect(byNodes.infos.at(-1)!.nodes).toBeGreaterThanOrEqual(2000);
+  });
+
+  test('puts all workers on a position that was set by hand, from the root on', async () => {
+    await team(5);
+    const { answer, stop } = think(['e2e4', 'c7c5'], { infinite: true });
+    await vi.waitFor(
+      () => expect(engines.filter(({ asked }) => asked.length > 0)).toHaveLength(5),
+      WAIT,
+    );
+    const roots = engines.filter(({ asked }) => asked.at(-1)?.setup.moves.length === 2);
+    expect(roots).toHaveLength(1);
+    expect(roots[0]!.asked.at(-1)!.go.searchMoves!.length).toBeLessThan(
+      legalAfter(['e2e4', 'c7c5']).length,
+    );
+    stop();
+    await answer;
+  });
+
+  test('searches only the moves it is told to', async () => {
+    await team(3);
+    const { answer, infos } = think([], { moveTime: 120, searchMoves: ['a2a3', 'h2h3'] });
+    expect(['a2a3', 'h2h3']).toContain((await answer).move);
+    for (const { pv } of infos) expect(['a2a3', 'h2h3']).toContain(pv![0]);
+    // A tree of some moves says nothing of the others.
+    const next = think([], { infinite: true });
+    await vi.waitFor(() => {
+      const all = engines.flatMap(({ asked }) => asked);
+      const whole = all.filter(({ go }) => go.searchMoves === undefined);
+      expect(whole.map(({ setup }) => setup.moves)).toContainEqual([]);
+    }, WAIT);
+    next.stop();
+    await next.answer;
+  });
+
+  test('tells as many lines as it is asked for', async () => {
+    await team(3);
+    unwrap(thinker.setOption('MultiPV', '3'));
+    const { answer, infos } = think([], { moveTime: 150 });
+    await answer;
+    const last = infos.slice(-3);
+    expect(last.map(({ multiPv }) => multiPv)).toEqual([1, 2, 3]);
+    expect(new Set(last.map(({ pv }) => pv![0])).size).toBe(3);
+  });
+
+  test('ponders the position of the other side, and takes the expected move when it comes', async () => {
+    await team(4);
+    unwrap(thinker.setOption('Ponder', 'true'));
+    const first = think([], { moveTime: 120 });
+    const { move } = await first.answer;
+    const reply = legalAfter([move!])[0]!;
+    const ponder = think([move!, reply], { ponder: true, moveTime: 80 });
+    await pause(100);
+    expect(engines.some(({ asked }) => asked.at(-1)!.setup.moves.join() === move)).toBe(true);
+    ponder.hit();
+    expect(legalAfter([move!, reply])).toContain((await ponder.answer).move);
+  });
+
+  test('has an answer when pondering was in vain', async () => {
+    await team(2);
+    const ponder = think(['e2e4', 'e7e5'], { ponder: true });
+    await pause(30);
+    ponder.stop();
+    expect(legalAfter(['e2e4', 'e7e5'])).toContain((await ponder.answer).move);
+  });
+
+  test('says that there is no move when the game is over', async () => {
+    await team(2);
+    const mate = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
+    expect((await think(mate, { moveTime: 1000 }).answer).outcome).toBe('none');
+  });
+});
+
+describe('an engine that falls', () => {
+  test('gets its task again', async () => {
+    await team(1);
+    engines[0]!.fail(false);
+    const { answer } = think([], { moveTime: 120 });
+    expect(legalAfter([])).toContain((await answer).move);
+    expect(engines[0]!.asked.length).toBeGreaterThan(1);
+  });
+
+  test('for good leaves the team, which goes on without it', async () => {
+    await team(3);
+    const first = think([], { moveTime: 150 });
+    const { move } = await first.answer;
+    engines[0]!.fail(true);
+    const { answer } = think([move!], { moveTime: 200 });
+    expect(legalAfter([move!])).toContain((await answer).move);
+    expect(notes.join()).toContain('worker 1 (Scripted) has left: it stays down');
+  });
+});
