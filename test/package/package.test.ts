@@ -52,7 +52,7 @@ describe('the package', () => {
   test('is small and holds only what its users need', () => {
     expect(packedBytes).toBeLessThan(5_000_000);
     const allowed =
-      /^(dist\/.*\.(js|d\.ts|wasm|wgsl|bin|json)|dist\/sim\/profiles\/\w+\.json|dist\/experiments\/rp-pns\/endgames\.txt|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+      /^(dist\/.*\.(js|d\.ts|wasm|wgsl|bin|json)|dist\/sim\/profiles\/\w+\.json|dist\/experiments\/(rp-pns\/endgames\.txt|gpp\/(openings\.epd|deep-blue-kasparov\.pgn))|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
     expect(files.filter((file) => file.startsWith('dist/examples/'))).toEqual([]);
   });
