@@ -1,7 +1,9 @@
 // Keeps an engine alive: starts it, and starts it again after a fault, with a wait that grows, until it
 // falls too often without having finished a search in between. Whoever uses it sees one engine: a search
 // that a fault has ended rejects with the fault's name, the next one waits until the engine is back.
+
 import { loadGame } from '../api/index.js';
+import { type BackoffLimits, backoffMs } from '../core/backoff.js';
 import { type EngineErrorCode, PlyadesError } from '../core/errors.js';
 import { createRandom, type Random } from '../core/random.js';
 import { unwrap } from '../core/result.js';
@@ -12,7 +14,6 @@ import {
   type HashLine,
   type Protocol,
 } from '../protocols/index.js';
-import { backoffMs } from './backoff.js';
 import type {
   Engine,
   EngineEvent,
@@ -30,6 +31,8 @@ const HANDSHAKE_MS = 10_000;
 const GRACE_MS = 5_000;
 const SILENCE_MS = 10_000;
 const RESTARTS = 5;
+/** Waits before restarts in a row. */
+export const RESTART_WAITS: BackoffLimits = { first: 200, longest: 10_000 };
 
 /**
  * Starts an engine and waits until it is ready. Rejects, and leaves nothing behind: ERR_MISSING_PART when
@@ -220,7 +223,7 @@ class SupervisedEngine implements Engine {
         this.#tell({ type: 'gave-up', faults: this.#faults });
         throw error;
       }
-      const waitMs = backoffMs(this.#faults, this.#random);
+      const waitMs = backoffMs(this.#faults, RESTART_WAITS, this.#random);
       this.#tell({ type: 'restarting', attempt: this.#faults, waitMs });
       await this.#sleep(waitMs);
       if (this.#closed) throw new PlyadesError('ERR_CLOSED', `${this.name}: it was closed`);

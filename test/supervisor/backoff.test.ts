@@ -1,10 +1,10 @@
 // Restarts wait longer each time, by a wait that is partly left to chance and that is told exactly.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { backoffMs } from '#dist/core/backoff.js';
 import { createRandom } from '#dist/core/random.js';
-import { backoffMs } from '#dist/engines/backoff.js';
 import type { EngineEvent } from '#dist/engines/index.js';
-import { startEngine } from '#dist/engines/supervisor.js';
+import { RESTART_WAITS, startEngine } from '#dist/engines/supervisor.js';
 import { machineTimers } from '#dist/engines/timers.js';
 
 const fake = fileURLToPath(new URL('../support/fake-engine.mjs', import.meta.url));
@@ -13,7 +13,7 @@ describe('the wait before a restart', () => {
   test('doubles, ends at ten seconds, and half of it is chance', () => {
     const waits = Array.from({ length: 200 }, (_, seed) => {
       const random = createRandom(seed);
-      return [1, 2, 3, 6, 7, 30].map((attempt) => backoffMs(attempt, random));
+      return [1, 2, 3, 6, 7, 30].map((attempt) => backoffMs(attempt, RESTART_WAITS, random));
     });
     const ranges = [0, 1, 2, 3, 4, 5].map((i) => {
       const all = waits.map((each) => each[i]!);

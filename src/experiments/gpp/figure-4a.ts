@@ -2,7 +2,7 @@
 // engine that empties its table. Beside the win rate stand what compares engines that draw more or less often:
 // Elo, its share of a linear speedup's, and the effective speedup, the factor of a single engine's nodes that
 // makes as many Elo points.
-import { standingOf } from '../../match/index.js';
+import { type Standing, standingOf } from '../../match/index.js';
 import type { Experiment, Row, Summary } from '../experiment.js';
 import { groupBy } from '../statistics.js';
 import { type Condition, nameOf } from './conditions.js';
@@ -28,15 +28,11 @@ export const figure4a: Experiment<PairSettings, PairFigures> = {
 };
 
 /** A line of the table. */
-interface Line extends Omit<Condition, 'engine'> {
+interface Line
+  extends Omit<Condition, 'engine'>,
+    Pick<Standing, 'score' | 'low' | 'high' | 'elo' | 'eloLow' | 'eloHigh'> {
   readonly engine: string;
   readonly games: number;
-  readonly score: number;
-  readonly low: number;
-  readonly high: number;
-  readonly elo: number;
-  readonly eloLow: number;
-  readonly eloHigh: number;
   /** Elo over that of the linear speedup with as many workers; undefined without one. */
   readonly share?: number;
   /** Undefined where no two linear speedups lie around it. */

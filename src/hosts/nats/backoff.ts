@@ -1,9 +1,10 @@
-// How long to wait before the next attempt to reach a server: about twice as long each time, up to a
-// limit, and never quite as long as anybody else, so that a thousand workers do not come back at once.
+// Waits between attempts to reach a server, and which one it is.
+import { type BackoffLimits, backoffMs } from '../../core/backoff.js';
 import type { Random } from '../../core/random.js';
 
-const FIRST_MS = 100;
-const LONGEST_MS = 5000;
+const LIMITS: BackoffLimits = { first: 100, longest: 5000 };
+/** Of attempts that are counted: the wait has long stopped growing. */
+const MOST = 16;
 
 export class Backoff {
   readonly #random: Random;
@@ -13,11 +14,10 @@ export class Backoff {
     this.#random = random;
   }
 
-  /** Milliseconds to wait now: between half of the present limit and all of it. */
+  /** Milliseconds to wait now. */
   next(): number {
-    const limit = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#attempts);
-    this.#attempts = Math.min(this.#attempts + 1, 16);
-    return Math.floor(limit / 2) + this.#random.below(Math.ceil(limit / 2) + 1);
+    this.#attempts = Math.min(this.#attempts + 1, MOST);
+    return backoffMs(this.#attempts, LIMITS, this.#random);
   }
 
   /** The server was reached. */
