@@ -9,6 +9,7 @@ import { readJson, tryJson } from '#dist/hosts/nats/json.js';
 import { drawKey, makeMail, readKey, readMail } from '#dist/hosts/nats/mail.js';
 import { news, order, question } from '#dist/hosts/nats/orders.js';
 import { Seats } from '#dist/hosts/nats/seats.js';
+import { MAX_PACKET } from '#dist/parallel/wire.js';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const a = { name: 'any', id: 'a' };
@@ -82,7 +83,9 @@ describe('mail', () => {
     expect(readMail(key.bytes, mail)).toEqual({ to: 257, packet: Uint8Array.of(1, 2, 3) });
     expect(readMail(other.bytes, mail)).toBeUndefined();
     expect(readMail(key.bytes, mail.slice(0, 18))).toBeUndefined();
-    expect(readMail(key.bytes, new Uint8Array(2 << 20))).toBeUndefined();
+    const long = (bytes: number) => makeMail(key.bytes, 1, new Uint8Array(bytes));
+    expect(readMail(key.bytes, long(MAX_PACKET))?.packet).toHaveLength(MAX_PACKET);
+    expect(readMail(key.bytes, long(MAX_PACKET + 1))).toBeUndefined();
     expect(readKey(key.text)).toEqual(key);
     expect(readKey('xyz')).toBeUndefined();
   });

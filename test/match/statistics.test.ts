@@ -95,6 +95,15 @@ describe('a sequential test', () => {
     expect(sprtOf(sprt, standingOf([])).llr).toBe(0);
   });
 
+  test('leans to neither of two hypotheses that are equally far, and to both alike', () => {
+    const even = { ...sprt, elo0: -5 };
+    expect(sprtOf(even, standingOf(mixed(0))).llr).toBeCloseTo(0, 9);
+    const turned = mixed(100).map(([a, b]): PairPoints => [(1 - a) as 0, (1 - b) as 0]);
+    const { llr } = sprtOf(even, standingOf(mixed(100)));
+    expect(llr).toBeGreaterThan(1);
+    expect(sprtOf(even, standingOf(turned)).llr).toBeCloseTo(-llr, 9);
+  });
+
   test('has the bounds of Wald', () => {
     const { lower, upper } = sprtOf(sprt, standingOf(mixed(0)));
     expect(upper).toBeCloseTo(2.944, 3);
