@@ -1,5 +1,6 @@
 // One game between two players: they move in turn, the other one ponders meanwhile, and the rules or an
 // adjudication end it.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoadedGame, Position } from '../api/index.js';
 import { PlyadesError } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
@@ -39,6 +40,8 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
     return { winner, reason, moves, thoughts, figures: [a!, b!] };
   };
   for (;;) {
+    // Players of this process may never wait for anything; whoever wants to end the game must be heard.
+    await nextTurn();
     signal?.throwIfAborted();
     const values = thoughts.map(({ value }) => value);
     const verdict = game.ending(positions) ?? adjudicate(rules, values, first);

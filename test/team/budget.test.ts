@@ -56,6 +56,19 @@ describe('a game by numbers of nodes', () => {
   });
 });
 
+test('a game between workers of this process can be ended from outside', async () => {
+  const ending = new AbortController();
+  setTimeout(() => ending.abort(new Error('enough')), 20);
+  const played = playGame({
+    game,
+    opening: startOpening(game),
+    players: [await player(2), await player(1)],
+    rules: { ...strictRules, maxPlies: 300 },
+    signal: ending.signal,
+  });
+  await expect(played).rejects.toThrow('enough');
+});
+
 describe('our own workers', () => {
   test('go on where they were: nodes in two parts are nodes in one', async () => {
     const [a, b] = await createOwnWorkers({ game, count: 2, hash: 1 });
