@@ -43,7 +43,10 @@ const FREE: i32 = i32.MAX_VALUE;
 /** Makes keys of positions with the attacker to move others than with the defender to move. */
 const ATTACKERS_TURN: u64 = 0x7f4a7c159e3779b9;
 
-/** Slots of the counters of threads, a power of two. */
+/**
+ * Slots of the counters of threads, a power of two. Two bytes belong to a key: how many threads are below it,
+ * and how often an answer was stored for it, so that a thread need not look into the table where nobody was.
+ */
 const SLOTS: u32 = 1 << 16;
 
 /** What a frame does next: makes its moves, looks at one child after the other, goes on below or back. */
@@ -85,6 +88,8 @@ export class Child {
   rests: i32;
   key: u64;
   length: u32;
+  /** Answers stored for it when the table was looked up last. */
+  stored: u32;
 }
 
 const CHILD: usize = 32;
@@ -125,7 +130,7 @@ export function depthFirstBytes<G extends Game>(maxPly: i32, children: i32): usi
 
 /** Bytes of the counters of threads. */
 export function busyBytes(): usize {
-  return <usize>SLOTS;
+  return <usize>SLOTS * 2;
 }
 
 export function initDepthFirst<G extends Game>(at: usize, maxPly: i32, children: i32): void {
@@ -178,7 +183,15 @@ function begin(d: DepthFirst, frame: Frame, thresholdPn: u32, thresholdDn: u32):
 }
 
 function slotOf(d: DepthFirst, key: u64): usize {
-  return d.busy + <usize>(<u32>key & (SLOTS - 1));
+  return d.busy + <usize>(<u32>key & (SLOTS - 1)) * 2;
+}
+
+/** Whether an answer may have been stored for the child since the last look; notes that it was looked. */
+function isNews(d: DepthFirst, child: Child): bool {
+  const stored = <u32>atomic.load<u8>(slotOf(d, child.key), 1);
+  if (stored == child.stored) return false;
+  child.stored = stored;
+  return true;
 }
 
 /** The key of the position at `ply`, reached by a path with this hash. */
@@ -251,6 +264,7 @@ function lookAtNext<G extends Game>(d: DepthFirst, frame: Frame): void {
   const child = childAt(frame, frame.count++);
   child.move = move;
   child.key = keyFor<G>(d, ply + 1, frame.path + <u64>move * 0xd1b54a32d192ed03);
+  if (d.busy) child.stored = <u32>atomic.load<u8>(slotOf(d, child.key), 1);
   lookUp<G>(d, frame, child);
   d.evaluated++;
   // One child decides: the others are not needed.
@@ -377,6 +391,8 @@ function proceed<G extends Game>(d: DepthFirst, frame: Frame): void {
 /** With several threads: another one has solved the position meanwhile. */
 function isStale(d: DepthFirst, frame: Frame): bool {
   if (!d.busy) return false;
+  const parent = frameAt(d, d.ply - 1);
+  if (!isNews(d, childAt(parent, parent.chosen))) return false;
   const data = probe(d.table, frame.key);
   if (data == 0) return false;
   return entryPn(data) == 0 || entryDn(data) == 0;
@@ -405,6 +421,7 @@ function goBack<G extends Game>(d: DepthFirst, frame: Frame, or: bool): void {
     const effort = 64 - <u32>clz<u64>(d.evaluated - frame.since);
     if (rests == FREE) {
       remember(d.table, frame.key, packEntry(pn, dn, effort, length));
+      if (d.busy) atomic.add<u8>(slotOf(d, frame.key), 1, 1);
     } else if (ply > 0) {
       notePath(d.table);
       const key = pathKey(frame.key, frameAt(d, ply - 1).path);
@@ -429,7 +446,7 @@ function goBack<G extends Game>(d: DepthFirst, frame: Frame, or: bool): void {
 function refresh(d: DepthFirst, frame: Frame): void {
   for (let i: u32 = 0; i < frame.count; i++) {
     const child = childAt(frame, i);
-    if (i == frame.chosen || child.pn == 0 || child.dn == 0) continue;
+    if (i == frame.chosen || child.pn == 0 || child.dn == 0 || !isNews(d, child)) continue;
     const data = probe(d.table, child.key);
     if (data == 0) continue;
     child.pn = entryPn(data);
