@@ -134,7 +134,8 @@ function count(report, status) {
   );
   const good = tests.filter((each) => each.status === 'passed').length;
   let bad = tests.filter(isFailed).length + broken.length;
-  if (status !== 0 && bad === 0) bad = 1;
+  const unnamed = status !== 0 && bad === 0;
+  if (unnamed) bad = 1;
   const rest = tests.length - good - tests.filter(isFailed).length;
   total.passed += good;
   total.failed += bad;
@@ -142,8 +143,25 @@ function count(report, status) {
   summary.push(
     `${bad === 0 ? 'passed' : 'FAILED'}: tests (${good} passed, ${bad} failed, ${rest} skipped)`,
   );
-  for (const file of broken) summary.push(`FAILED: ${relative(root, file.name)} did not load`);
   if (everything) nameSkipped(results);
+  nameFailed(results);
+  if (unnamed) summary.push(`FAILED: Vitest ended with ${status}, but no test did: see above`);
+}
+
+/** Names each failed test and the first line of what it said, for who reads only the end of a log. */
+function nameFailed(results) {
+  for (const { name, status, message, assertionResults } of results) {
+    const path = relative(root, name).split(sep).join('/');
+    const failed = assertionResults.filter(isFailed);
+    for (const { fullName, failureMessages } of failed)
+      summary.push(`FAILED: ${path}: ${fullName}\n        ${firstLine(failureMessages[0])}`);
+    if (status === 'failed' && failed.length === 0)
+      summary.push(`FAILED: ${path}: did not load\n        ${firstLine(message)}`);
+  }
+}
+
+function firstLine(message) {
+  return message?.trim().split('\n', 1)[0].slice(0, 200) || 'no message';
 }
 
 /** Names what was left out, but for the tests of a missing part, which has a line of its own. */
