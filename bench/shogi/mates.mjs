@@ -11,21 +11,24 @@ import { count, million, printTable } from '../support/report.mjs';
 
 const help = `Usage: node bench/shogi/mates.mjs [options]
 
-Solves the mate problems of test/data/shogi/tsume.sfen by df-pn, each with an empty table of 64 MiB.
+Solves the mate problems of test/data/shogi/tsume.sfen by df-pn, each with an empty table.
 
 Options:
   --plies N     problems of up to so many plies (17)
   --nodes N     million nodes after which a problem is given up (50)
+  --memory N    MiB of the table (64)
   --json FILE   write the figures`;
 
 const options = {
   plies: { type: 'string', default: '17' },
   nodes: { type: 'string', default: '50' },
+  memory: { type: 'string', default: '64' },
 };
 
 async function run(values) {
   const longest = integer(values, 'plies', 1, 2000);
   const most = integer(values, 'nodes', 1, 100_000) * 1e6;
+  const bytes = integer(values, 'memory', 1, 3500) * 2 ** 20;
   const { module } = await loadKernel('shogi');
   const file = new URL('../../test/data/shogi/tsume.sfen', import.meta.url);
   const problems = readFileSync(file, 'utf8')
@@ -39,9 +42,9 @@ async function run(values) {
     // One of them has more knights than there are.
     if (!parsed.ok) continue;
     const { record } = parsed.value;
-    const kernel = new Kernel(module, { capacity: 80 << 20 });
+    const kernel = new Kernel(module, { capacity: bytes + (16 << 20) });
     const attack = { attacker: new Rules(kernel).turn(record), mobility: true, checksOnly: true };
-    const table = ProofTable.create(kernel, 64 << 20);
+    const table = ProofTable.create(kernel, bytes);
     const search = new DepthFirst(kernel, table, 2047, attack);
     search.start(record);
     let done = false;
