@@ -62,6 +62,8 @@ export function settingsOf(flags: SettingsFlags): AlgorithmSettings {
   };
   const minimalTree = {
     ...(paper && PAPER),
+    // Its windows are widened where the master searches by NegaScout.
+    ...(paper && epsilon !== undefined && epsilon !== 'off' && { negascout: true }),
     ...given.minimalTree,
     ...(updates !== undefined && { updates: updates === 'on' }),
     ...(epsilon !== undefined && { epsilon }),

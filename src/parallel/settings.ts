@@ -4,7 +4,10 @@ import { inputError, PlyadesError } from '../core/errors.js';
 import { INFINITE } from '../core/score.js';
 import type { Task } from './algorithm.js';
 import { completeOptions } from './aphid/options.js';
-import { completeOptions as completeMinimalTree } from './minimal-tree/options.js';
+import {
+  completeOptions as completeMinimalTree,
+  type MinimalTreeOptions,
+} from './minimal-tree/options.js';
 import { SETTINGS } from './young-brothers/settings.js';
 
 /** The parts of a task that only one algorithm reads. */
@@ -40,7 +43,11 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   searches: [2, SETTINGS.searches],
   reasonable: [1, MOST],
   epsilon: [0, INFINITE],
+  presort: [0, 256],
 };
+
+/** Numbers that count plies, points or children. */
+const whole: readonly string[] = ['horizon', 'epsilon', 'presort'];
 
 /**
  * The settings among these options, for a search by `algorithm`. Throws a PlyadesError with ERR_OPTION
@@ -54,9 +61,22 @@ export function takeSettings(algorithm: string, options: object): AlgorithmSetti
     if (owner !== algorithm) refuse(`${algorithm} has no settings of ${owner}`, group);
     if (typeof given !== 'object' || given === null) refuse(`${group}: expected settings`, given);
     for (const [name, value] of Object.entries(given)) checkField(group, fields, name, value);
+    if (group === 'minimalTree') checkWindows(given);
     taken[group] = { ...given };
   }
   return taken;
+}
+
+/** Windows are widened where a pass has null windows, or where it is asked to guess them. */
+function checkWindows(given: MinimalTreeOptions): void {
+  const { negascout, estimateWindows, epsilon } = completeMinimalTree(given);
+  if (given.epsilon !== undefined && epsilon !== 'off' && !negascout && !estimateWindows) {
+    const message = `minimalTree.epsilon ${epsilon}: says nothing without negascout or estimateWindows`;
+    refuse(message, epsilon);
+  }
+  if (estimateWindows && epsilon === 'off') {
+    refuse('minimalTree.estimateWindows: says nothing with epsilon off', epsilon);
+  }
 }
 
 /**
@@ -86,8 +106,10 @@ function checkField(group: string, fields: object, name: string, value: unknown)
   if (name === 'width' && value === 'learned') return;
   if (name === 'epsilon' && (value === 'auto' || value === 'off')) return;
   const [least, most] = ranges[name] ?? [0, MOST];
-  if (typeof value === 'number' && value >= least && value <= most) return;
-  refuse(`${where}: expected a number from ${least} to ${most}`, value);
+  const fits = whole.includes(name) ? Number.isInteger(value) : typeof value === 'number';
+  if (fits && (value as number) >= least && (value as number) <= most) return;
+  const kind = whole.includes(name) ? 'an integer' : 'a number';
+  refuse(`${where}: expected ${kind} from ${least} to ${most}`, value);
 }
 
 function refuse(message: string, input: unknown): never {

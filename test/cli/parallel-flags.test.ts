@@ -94,6 +94,17 @@ describe('minimal trees', { timeout: TIMEOUT_MS }, () => {
   const simulated = ['sim', 'synthetic', ...tree, '--processors', '6'];
   const searched = ['search', 'synthetic', ...tree, '--workers', '2'];
 
+  test.each([
+    ['{"epsilon":1.5}', /ERR_OPTION: minimalTree\.epsilon 1\.5: expected an integer/],
+    ['{"horizon":2.5}', /ERR_OPTION: minimalTree\.horizon 2\.5: expected an integer/],
+    ['{"presort":-1}', /ERR_OPTION: minimalTree\.presort -1: expected an integer from 0/],
+    ['{"negascout":false,"epsilon":4}', /ERR_OPTION: minimalTree\.epsilon 4: says nothing/],
+    ['{"estimateWindows":true,"epsilon":"off"}', /ERR_OPTION: .*says nothing with epsilon off/],
+  ])('%s are refused', async (settings, line) => {
+    const flags = ['--settings', `{"minimalTree":${settings}}`];
+    for (const words of [simulated, searched]) await refused([...words, ...flags], line);
+  });
+
   test('--horizon, --updates, --epsilon, --table and --paper reach the algorithm', async () => {
     const { value } = await answer(['search', 'synthetic', '--position', 'b=4,seed=1', '-d', '8']);
     const flags = ['--horizon', '3', '--updates', 'off', '--epsilon', '7', '--table', 'ring'];
@@ -105,6 +116,9 @@ describe('minimal trees', { timeout: TIMEOUT_MS }, () => {
     expect(paper.settings).toMatchObject({
       minimalTree: { updates: false, epsilon: 'off', negascout: false, resend: true },
     });
+    // The paper's windows are widened where its master searches by NegaScout.
+    const wider = await answer([...simulated, '--paper', '--epsilon', '7']);
+    expect(wider.settings).toMatchObject({ minimalTree: { epsilon: 7, negascout: true } });
     expect((await answer([...searched, ...flags])).value).toBe(value);
     expect((await answer([...searched, '--epsilon', 'auto'])).value).toBe(value);
   });

@@ -34,7 +34,7 @@ function rulesOf(width: number, seed: number, meets: boolean): Rules<Position> {
 function stand(rules: Rules<Position>, horizon: number, settings: object, incremental: boolean) {
   const tree = new Tree(rules, horizon + 6, horizon);
   let wishes: string[] = [];
-  const options = { negascout: true, steady: true, ...settings, incremental };
+  const options = { negascout: true, steady: true, presort: 0, ...settings, incremental };
   const pass = new Pass(tree, options, (leaf, wish) => {
     wishes.push(`${leaf.number}: ${Object.values(wish).map((one) => 0 + one)}`);
   });
@@ -70,7 +70,7 @@ test('incremental passes wish what whole passes wish', () => {
     const random = createRandom(seed);
     const coin = () => random.below(2) === 0;
     const rules = rulesOf(2 + random.below(3), seed, coin());
-    const settings = { negascout: coin(), steady: coin() };
+    const settings = { negascout: coin(), steady: coin(), presort: random.below(4) };
     const horizon = 2 + random.below(4);
     const whole = stand(rules, horizon, settings, false);
     const quick = stand(rules, horizon, settings, true);
@@ -97,6 +97,7 @@ test('incremental passes wish what whole passes wish', () => {
 });
 
 test('news in the middle of a pass are not overlooked by the next one', () => {
+  let resting = 0;
   for (let seed = 1; seed <= 200; seed++) {
     const random = createRandom(seed);
     const quick = stand(rulesOf(3, seed, seed % 2 === 0), 4, {}, true);
@@ -117,9 +118,13 @@ test('news in the middle of a pass are not overlooked by the next one', () => {
     };
     for (let i = 0; i < 40; i++) settle();
     const rested = settle();
+    // Where two ways lead to a node, passes may go on for ever with one or the other.
+    if (JSON.stringify(settle()) !== JSON.stringify(rested)) continue;
+    resting++;
     for (const { node } of quick.tree.leaves) forget(node);
     expect(settle(), `seed ${seed}`).toEqual(rested);
   }
+  expect(resting).toBeGreaterThan(190);
 });
 
 /** Forgets what was remembered of all visits. */

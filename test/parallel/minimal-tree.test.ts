@@ -25,11 +25,17 @@ function randomOptions(seed: number) {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
   const coin = () => random.below(2) === 0;
+  const [negascout, estimateWindows] = [coin(), coin()];
+  // What would say nothing is refused.
+  const wanted = estimateWindows ? epsilons.filter((one) => one !== 'off') : epsilons;
   const minimalTree: MinimalTreeOptions = {
     updates: coin(),
-    negascout: coin(),
-    epsilon: pick(epsilons),
-    estimateWindows: coin(),
+    negascout,
+    epsilon: negascout || estimateWindows ? pick(wanted) : 'off',
+    estimateWindows,
+    steady: coin(),
+    persist: coin(),
+    presort: random.below(5),
     split: coin(),
     incremental: coin(),
     resend: coin(),
@@ -137,7 +143,7 @@ describe('is refused', () => {
     [{ horizon: 8 }, /horizon 8: expected less than the depth of the search, 8/],
     [{ minimalTree: { horizon: 9 } }, /horizon 9: expected less than the depth/],
     [{ horizon: 0 }, /horizon 0: expected a whole number/],
-    [{ minimalTree: { epsilon: -1 } }, /minimalTree.epsilon -1: expected a number/],
+    [{ minimalTree: { epsilon: -1 } }, /minimalTree.epsilon -1: expected an integer/],
     [{ minimalTree: { epsilon: 'wide' as never } }, /minimalTree.epsilon wide/],
     [{ minimalTree: { updates: 'on' as never } }, /expected true or false/],
     [{ minimalTree: { magic: 1 } as never }, /minimalTree.magic: expected one of/],

@@ -3,13 +3,14 @@
 // cost more or less renews the numbers, and its commit says which and why:
 //
 //   npx vitest run test/sim/signature.test.ts -u
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadGame } from '#dist/api/games.js';
 import { unwrap } from '#dist/core/result.js';
 import connectFour from '#dist/examples/connect-four.js';
 import fourInParallel, { INFINITE } from '#dist/examples/own-search/parallel.js';
 import { notationOf } from '#dist/games/load.js';
 import { parallelize } from '#dist/own-search/index.js';
+import { PAPER } from '#dist/parallel/minimal-tree/options.js';
 import type { SimulateOptions } from '#dist/sim/options.js';
 import { simulate } from '#dist/sim/simulate.js';
 
@@ -21,8 +22,8 @@ const othello = unwrap(
 /** Virtual time is made of constants here, so that a new calibration changes nothing. */
 const usual = { profile: 'paper', threads: 0 } as const;
 
-async function costs(options: SimulateOptions): Promise<string> {
-  const { value, sequential, counters, virtualSeconds } = await simulate(othello, options);
+async function costs(options: SimulateOptions, position = othello): Promise<string> {
+  const { value, sequential, counters, virtualSeconds } = await simulate(position, options);
   expect(value).toBe(sequential.value);
   const { nodes, passes, jobs, messages, entriesSent } = counters;
   return `${virtualSeconds.toFixed(3)} s, ${nodes} nodes, ${passes} passes, ${jobs} jobs, ${messages} messages, ${entriesSent} entries`;
@@ -50,11 +51,47 @@ test('APHID with many workers and one table', async () => {
   );
 });
 
-test('predicted minimal trees', async () => {
+describe('predicted minimal trees', () => {
   const options = { ...usual, algorithm: 'minimal-tree', processors: 8, hash: 16 } as const;
-  expect(await costs({ ...options, depth: 8 })).toMatchInlineSnapshot(
-    `"0.652 s, 84716 nodes, 96 passes, 683 jobs, 859 messages, 0 entries"`,
+  const shogi = unwrap(
+    notationOf('shogi').parsePosition(
+      'ln3g1nl/1r3skb1/3g1p1p1/p1pps1p1p/1p7/P1PPSPP1P/1PB3NP1/2R1G1SK1/LN3G2L b Pp b=5',
+    ),
   );
+
+  test('by our rules', async () => {
+    expect(await costs({ ...options, depth: 8 })).toMatchInlineSnapshot(
+      `"0.727 s, 96797 nodes, 108 passes, 747 jobs, 946 messages, 0 entries"`,
+    );
+  });
+
+  test("by the paper's rules", async () => {
+    const paper = { ...options, depth: 8, minimalTree: PAPER };
+    expect(await costs(paper)).toMatchInlineSnapshot(
+      `"1.742 s, 233156 nodes, 149 passes, 1125 jobs, 1955 messages, 0 entries"`,
+    );
+  });
+
+  test("by the paper's rules without updates", async () => {
+    const paper = { ...options, depth: 8, minimalTree: { ...PAPER, updates: false } };
+    expect(await costs(paper)).toMatchInlineSnapshot(
+      `"1.487 s, 209900 nodes, 88 passes, 646 jobs, 1140 messages, 0 entries"`,
+    );
+  });
+
+  test("by the paper's rules with epsilon-windows", async () => {
+    const minimalTree = { ...PAPER, negascout: true, epsilon: 100 } as const;
+    expect(await costs({ ...options, depth: 8, minimalTree })).toMatchInlineSnapshot(
+      `"0.862 s, 110751 nodes, 82 passes, 1061 jobs, 1190 messages, 0 entries"`,
+    );
+  });
+
+  test('in shogi with five moves at each node and a ring', async () => {
+    const ring = { ...options, depth: 8, horizon: 4, table: 'ring' } as const;
+    expect(await costs(ring, shogi)).toMatchInlineSnapshot(
+      `"0.260 s, 13452 nodes, 104 passes, 336 jobs, 800 messages, 395 entries"`,
+    );
+  });
 });
 
 test('a search at the root', async () => {

@@ -25,9 +25,9 @@ const LONGEST_WAIT: Micros = 250_000;
 /** Passes that are made one after the other without news, for as long as each changes what is wanted. */
 const MOST_SETTLING = 4;
 
-/** Visits and expansions of a pass after which the tasks found so far leave: the latter cost much more. */
+/** Visits and nodes made in a pass after which the tasks found so far leave: the latter cost much more. */
 const SLICE = 10_000;
-const SLICE_EXPANSIONS = 100;
+const SLICE_MADE = 200;
 
 export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
@@ -195,10 +195,11 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   #runPass(pass: Pass<P>): Step {
-    const { visits, expansions } = pass;
-    const over = pass.run(visits + SLICE, expansions + SLICE_EXPANSIONS);
-    const nodes = pass.expansions - expansions;
-    const masterNodes = pass.visits - visits - nodes;
+    const { visits, made } = pass;
+    const over = pass.run(visits + SLICE, made + SLICE_MADE);
+    // A node that is made costs as much as any other, and the visit of it besides.
+    const nodes = pass.made - made;
+    const masterNodes = pass.visits - visits;
     this.#context.counters.nodes += nodes;
     this.#context.counters.masterNodes += masterNodes;
     this.#instruct();

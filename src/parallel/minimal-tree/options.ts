@@ -17,6 +17,11 @@ export interface MinimalTreeOptions {
   readonly estimateWindows?: boolean;
   /** Whether among children that would cut the one that is known deepest comes first, not the best. */
   readonly steady?: boolean;
+  /**
+   * How many children the master evaluates for their order when it makes the moves of a node; 0 for none. So many of
+   * those on the horizon, all of the others; the rest is evaluated when the search comes to it.
+   */
+  readonly presort?: number;
   /** Whether a search is given up only when its position is not wanted any more, not for a better one. */
   readonly persist?: boolean;
   /** Whether idle workers search parts of what takes others long. */
@@ -44,6 +49,7 @@ export const PAPER: MinimalTreeOptions = {
   epsilon: 'off',
   estimateWindows: false,
   steady: false,
+  presort: 0,
   persist: false,
   split: false,
   incremental: false,
@@ -58,6 +64,7 @@ export function completeOptions(options: MinimalTreeOptions): Settings {
     epsilon: 'auto',
     estimateWindows: false,
     steady: true,
+    presort: 3,
     persist: true,
     split: true,
     incremental: true,

@@ -83,13 +83,14 @@ export class Pass<P> {
   readonly #incremental: boolean;
   readonly #negascout: boolean;
   readonly #steady: boolean;
+  readonly #presort: number;
   readonly #want: Want<P>;
   readonly #frames: Frame<P>[] = [];
   readonly #wishes: Wish = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
   /** Frames in use. */
   #height = 0;
   #visits = 0;
-  #expansions = 0;
+  #made = 0;
   #wanted = 0;
   #repeated = 0;
   /** The value of the node that was finished last. */
@@ -97,7 +98,12 @@ export class Pass<P> {
 
   constructor(
     tree: Tree<P>,
-    { negascout, steady, incremental }: Pick<Settings, 'negascout' | 'steady' | 'incremental'>,
+    {
+      negascout,
+      steady,
+      presort,
+      incremental,
+    }: Pick<Settings, 'negascout' | 'steady' | 'presort' | 'incremental'>,
     want: Want<P>,
   ) {
     this.#tree = tree;
@@ -106,15 +112,16 @@ export class Pass<P> {
     this.#incremental = incremental;
     this.#negascout = negascout;
     this.#steady = steady;
+    this.#presort = presort;
     this.#want = want;
   }
 
-  /** Visits of nodes since the pass began, and how many of them were expanded. */
+  /** Visits of nodes since the pass began, and how many of them made a node or the moves of one. */
   get visits(): number {
     return this.#visits;
   }
-  get expansions(): number {
-    return this.#expansions;
+  get made(): number {
+    return this.#made;
   }
 
   /** Leaves wanted since the pass began. */
@@ -131,15 +138,15 @@ export class Pass<P> {
   begin(): void {
     this.#height = 0;
     this.#visits = 0;
-    this.#expansions = 0;
+    this.#made = 0;
     this.#wanted = 0;
     this.#enter(this.#root, -INFINITE, INFINITE, -INFINITE, INFINITE, 0, SIGNATURES);
   }
 
-  /** Goes on until there were so many visits or expansions, or a little more; true when the pass is over. */
-  run(visits: number, expansions = Number.POSITIVE_INFINITY): boolean {
+  /** Goes on until there were so many visits or nodes made, or a little more; true when the pass is over. */
+  run(visits: number, made = Number.POSITIVE_INFINITY): boolean {
     while (this.#height > 0) {
-      if (this.#visits >= visits || this.#expansions >= expansions) return false;
+      if (this.#visits >= visits || this.#made >= made) return false;
       this.#proceed(this.#frames[this.#height - 1]!);
     }
     return true;
@@ -264,10 +271,26 @@ export class Pass<P> {
   }
 
   #expand(node: Node<P>): Child<P>[] {
-    if (node.children === undefined) this.#expansions++;
+    const known = node.children !== undefined;
     const children = this.#tree.expand(node);
+    if (!known) {
+      this.#made++;
+      for (const child of children.slice(0, this.#sorted(node))) {
+        this.#visits++;
+        this.#look(child);
+      }
+    }
     sortByGuess(children);
     return children;
+  }
+
+  /** How many children of a new node are looked at for their order. */
+  #sorted({ ply }: Node<P>): number {
+    return this.#presort > 0 && ply + 1 < this.#tree.horizon ? Infinity : this.#presort;
+  }
+
+  #look(child: Child<P>): void {
+    if (this.#tree.look(child)) this.#made++;
   }
 
   #frame(): Frame<P> {
@@ -331,6 +354,7 @@ export class Pass<P> {
   }
 
   #descend(frame: Frame<P>, child: Child<P>, beta: number): void {
+    this.#look(child);
     const { alpha, taskAlpha, taskBeta, width } = frame;
     frame.way.memory.visited.push(child);
     const from = frame.from + frame.at * width;
@@ -379,6 +403,7 @@ export class Pass<P> {
     let value = -INFINITE;
     let best: Child<P> | undefined;
     for (const child of children) {
+      this.#look(child);
       const low = Math.max(alpha, value);
       const found =
         child.sign > 0

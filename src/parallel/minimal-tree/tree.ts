@@ -1,7 +1,8 @@
 // The master's tree, kept in memory: moves are generated once for each position. Positions that are
 // reached on several ways with the same number of moves are one node. A node carries what is proved of
 // its value at the depth required, as two bounds, and what is believed of it. Bounds hold whatever
-// window a pass came with, so nothing believed can become a fact.
+// window a pass came with, so nothing believed can become a fact. A child is made and evaluated when it is
+// first looked at: most children of nodes that are cut never are.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import { settle } from '../depths.js';
@@ -22,9 +23,8 @@ export interface Node<P> {
   readonly over: boolean;
   /** Result of a finished game, else the evaluation; from the side to move. */
   readonly value: number;
-  /** Until it is expanded. */
-  position: P | undefined;
-  /** Most promising first. Undefined until it is expanded. */
+  readonly position: P;
+  /** Most promising first, those not looked at last. Undefined until it is expanded. */
   children: Child<P>[] | undefined;
   /** What is proved at the depth required, and whether each rests on no evaluation. */
   lower: number;
@@ -43,10 +43,11 @@ export interface Node<P> {
 }
 
 export interface Child<P> {
-  readonly node: Node<P>;
+  /** UNMADE until it is looked at. */
+  node: Node<P>;
   readonly move: number;
   /** 1 when the same side moves again, else -1. */
-  readonly sign: number;
+  sign: number;
   /** Undefined for the way to the root. */
   readonly parent: Node<P> | undefined;
   readonly memory: Memory<P>;
@@ -67,6 +68,27 @@ export interface Memory<P> {
   /** The children visited, in this order. */
   readonly visited: Child<P>[];
 }
+
+/** Stands for nodes that were never looked at: nothing is known of them, and nothing promised. */
+const UNMADE: Node<never> = {
+  ply: 0,
+  parent: undefined,
+  ways: [],
+  version: 0,
+  move: 0,
+  turn: 0,
+  over: false,
+  value: INFINITE,
+  position: undefined as never,
+  children: undefined,
+  lower: -INFINITE,
+  upper: INFINITE,
+  lowerComplete: false,
+  upperComplete: false,
+  guess: INFINITE,
+  evidence: -1,
+  leaf: undefined,
+};
 
 /** A way to a node that nobody has taken yet. */
 export const createChild = <P>(
@@ -174,21 +196,24 @@ export class Tree<P> {
     return this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - ply;
   }
 
-  /** The children of a node whose game is not over, at first by their evaluations. */
+  /** The children of a node whose game is not over, at first in the order of the rules. */
   expand(node: Node<P>): Child<P>[] {
-    if (node.children !== undefined) return node.children;
-    const rules = this.#rules;
-    const position = node.position!;
-    node.children = rules.moves(position).map((move) => {
-      const child = this.#reach(rules.play(position, move), node, move);
-      const way = createChild(child, move, child.turn === node.turn ? 1 : -1, node);
-      child.ways.push(way);
-      return way;
-    });
-    // Where games can end by the way they took, it is asked for again.
-    if (rules.resultByPath === undefined) node.position = undefined;
-    node.children.sort((a, b) => b.sign * b.node.value - a.sign * a.node.value);
+    node.children ??= this.#rules
+      .moves(node.position)
+      .map((move) => createChild<P>(UNMADE, move, -1, node));
     return node.children;
+  }
+
+  /** Makes and evaluates a child of an expanded node; false when it was looked at before. */
+  look(child: Child<P>): boolean {
+    if (child.node !== UNMADE) return false;
+    const parent = child.parent!;
+    const node = this.#reach(this.#rules.play(parent.position, child.move), parent, child.move);
+    child.node = node;
+    child.sign = node.turn === parent.turn ? 1 : -1;
+    node.ways.push(child);
+    parent.version++;
+    return true;
   }
 
   /** Writes a worker's result into a leaf; true when something new is known. */
@@ -305,7 +330,7 @@ export function pathTo(node: Node<unknown>): number[] {
 function lineTo<P>(node: Node<P>): P[] {
   const line: P[] = [];
   for (let at: Node<P> | undefined = node; at !== undefined; at = at.parent) {
-    line.push(at.position!);
+    line.push(at.position);
   }
   return line.reverse();
 }
