@@ -31,11 +31,15 @@ export function settle(result: number, depth: number): number {
  * depth has the same tree, and only wins are worth more by as many plies.
  */
 export function settled(finding: Finding, last: number): Finding | undefined {
-  const { depth, complete, value } = finding;
-  if (depth >= last) return finding;
-  if (!complete) return undefined;
-  const deeper = last - depth;
-  if (value > PROVEN) return { ...finding, depth: last, value: value + deeper };
-  if (value < -PROVEN) return { ...finding, depth: last, value: value - deeper };
-  return { ...finding, depth: last };
+  if (finding.depth >= last) return finding;
+  return finding.complete ? atDepth(finding, last) : undefined;
+}
+
+/** A finding that every greater depth shares, as one of such a depth: a win takes as many plies as before. */
+export function atDepth(finding: Finding, depth: number): Finding {
+  const { value } = finding;
+  const deeper = depth - finding.depth;
+  if (value > PROVEN) return { ...finding, depth, value: value + deeper };
+  if (value < -PROVEN) return { ...finding, depth, value: value - deeper };
+  return { ...finding, depth };
 }

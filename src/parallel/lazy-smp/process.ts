@@ -1,13 +1,16 @@
 // Lazy SMP, as today's engines do it: every process searches the root for itself, and all they share is
 // the table. They part because every second one begins a ply deeper and each orders its moves with a
 // little noise of its own; whoever finishes a depth first has found its value for all.
+import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import type { Task } from '../algorithm.js';
 import { countSearch } from '../counters.js';
-import { nextDepth, realDepth, settled } from '../depths.js';
+import { atDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import type { Message } from './messages.js';
+
+const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
 
 export class LazyProcess<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
@@ -56,9 +59,10 @@ export class LazyProcess<P> implements Behaviour<Message> {
     if (found !== undefined && found.depth > this.#seen) {
       this.#seen = found.depth;
       this.#kept = search.nodes;
-      if (found.bound === 'exact' && this.#learn(found)) {
+      const news = this.#asNews(found);
+      if (news.bound === 'exact' && this.#learn(news)) {
         for (let to = 0; to < this.#context.size; to++) {
-          if (to !== this.#context.self) this.#tell(to, found);
+          if (to !== this.#context.self) this.#tell(to, news);
         }
       }
     }
@@ -76,6 +80,21 @@ export class LazyProcess<P> implements Behaviour<Message> {
     });
     this.#seen = 0;
     this.#kept = 0;
+  }
+
+  /**
+   * Play mode ends with a win or loss that is proven, at whatever depth this process was: one that began
+   * late finds it in the table. It counts more than what others have found at greater depths without it.
+   */
+  #asNews(found: Finding): Finding {
+    const known = this.#finding;
+    const isNews =
+      this.#task.mode === 'play' &&
+      known !== undefined &&
+      known.depth >= found.depth &&
+      isProven(found.value) &&
+      !isProven(known.value);
+    return isNews ? atDepth(found, known.depth + 1) : found;
   }
 
   /** True when the finding is deeper than what was known. */

@@ -1,0 +1,92 @@
+// Lazy SMP in play mode, where each process goes its own way: a win that one has proven counts, however far
+// the others have come without seeing it.
+import { expect, test } from 'vitest';
+import { WIN } from '#dist/core/score.js';
+import type { Finding, Report } from '#dist/parallel/actor.js';
+import type { Task } from '#dist/parallel/algorithm.js';
+import { createCounters } from '#dist/parallel/counters.js';
+import type { Message } from '#dist/parallel/lazy-smp/messages.js';
+import { LazyProcess } from '#dist/parallel/lazy-smp/process.js';
+import type { Ports } from '#dist/parallel/ports.js';
+
+const task: Task = { depth: 8, mode: 'play', table: 'shared', seed: 1 };
+
+const finding = (depth: number, value: number): Finding => {
+  return { depth, value, bound: 'exact', move: 7, pv: [7], complete: false };
+};
+
+/** One of two processes, with a search that finds what it is told. */
+function open(self: number) {
+  const search = {
+    nodes: 0,
+    leaves: 0,
+    depth: 1,
+    status: 'running',
+    found: undefined as Finding | undefined,
+    start() {},
+    scatter() {},
+    run: (budget: number) => (search.nodes += budget),
+  };
+  const rules = {
+    root: 0,
+    completes: () => false,
+    deepen: (_: number, depth: number) => depth + 1,
+  };
+  const reports: Report[] = [];
+  const told: Message[] = [];
+  const context = {
+    self,
+    size: 2,
+    incarnation: 0,
+    counters: createCounters(),
+    post: (_: number, message: Message) => told.push(message),
+    isUp: () => true,
+    report: (report: Report) => reports.push(report),
+  };
+  const ports = { rules, searches: [search] } as unknown as Ports<number>;
+  const process = new LazyProcess(context, ports, task);
+  return {
+    reports,
+    told,
+    hear: (depth: number, value: number) =>
+      process.message(1 - self, { type: 'found', ...finding(depth, value) }),
+    find(depth: number, value: number, status: 'running' | 'done') {
+      Object.assign(search, { found: finding(depth, value), status });
+      process.work(100, 0);
+    },
+  };
+}
+
+// A win after 4 plies: the deeper the search, the more it is worth.
+const WIN_IN_4 = WIN - 4;
+
+test('a process that began late and found the win at once in the table reports it', () => {
+  const first = open(0);
+  first.hear(5, 1338);
+  first.find(2, WIN_IN_4 + 2, 'done');
+  expect(first.reports).toMatchObject([
+    { type: 'depth', finding: { depth: 5, value: 1338 } },
+    { type: 'depth', finding: { depth: 6, value: WIN_IN_4 + 6 } },
+    { type: 'done' },
+  ]);
+});
+
+test('and tells the others', () => {
+  const second = open(1);
+  second.hear(5, 1338);
+  second.find(2, -WIN_IN_4 - 2, 'done');
+  expect(second.told).toMatchObject([{ type: 'found', depth: 6, value: -WIN_IN_4 - 6 }]);
+});
+
+test('what is no news is not reported', () => {
+  const first = open(0);
+  first.hear(5, 1338);
+  first.find(4, 90, 'running');
+  first.hear(6, WIN_IN_4 + 6);
+  first.find(5, WIN_IN_4 + 5, 'done');
+  expect(first.reports).toMatchObject([
+    { type: 'depth', finding: { depth: 5, value: 1338 } },
+    { type: 'depth', finding: { depth: 6, value: WIN_IN_4 + 6 } },
+    { type: 'done' },
+  ]);
+});
