@@ -1,7 +1,7 @@
 // Files of proofs: read whole, and written whole or not at all, by writing beside and renaming.
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { quote } from '../core/errors.js';
+import { quotePath } from '../core/errors.js';
 import { Refusal } from './exit.js';
 
 /** No proof is as large; a file that is was given by mistake. */
@@ -45,5 +45,5 @@ function refuse(where: string, file: string, error: unknown): never {
 }
 
 function refusal(where: string, file: string, why: string): Refusal {
-  return new Refusal('ERR_VALUE', `${quote(file)} is refused: ${why}`, { where });
+  return new Refusal('ERR_VALUE', `${quotePath(file)} is refused: ${why}`, { where });
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Playable, playable } from '../api/games.js';
 import type { Position } from '../api/index.js';
-import { quote } from '../core/errors.js';
+import { quote, quotePath } from '../core/errors.js';
 import {
   checkProfile,
   type Difference,
@@ -68,7 +68,7 @@ function settingsOf(line: string | undefined, file: string) {
   } catch {
     // Refused below.
   }
-  const message = `${quote(file)} is no record of a simulation: its first line has no settings`;
+  const message = `${quotePath(file)} is no record of a simulation: its first line has no settings`;
   throw new Refusal('ERR_VALUE', message, { where: '--replay' });
 }
 
@@ -84,7 +84,7 @@ export async function findProfile(name: string): Promise<Profile> {
   const text = await readFile(name, 'utf8').catch((error) => refuseFile(where, name, error));
   const profile = unread(where, name, () => JSON.parse(text) as Profile);
   if (typeof profile?.games !== 'object' || profile.games === null) {
-    throw new Refusal('ERR_VALUE', `${quote(name)} has no costs of games`, { where });
+    throw new Refusal('ERR_VALUE', `${quotePath(name)} has no costs of games`, { where });
   }
   return { ...checkProfile(profile), name };
 }
@@ -99,5 +99,5 @@ function unread<T>(where: string, file: string, action: () => T): T {
 
 function refuseFile(where: string, file: string, error: unknown): never {
   const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
-  throw new Refusal('ERR_VALUE', `${quote(file)} is refused: ${reason}`, { where });
+  throw new Refusal('ERR_VALUE', `${quotePath(file)} is refused: ${reason}`, { where });
 }

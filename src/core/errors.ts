@@ -49,8 +49,8 @@ export const failureCodes = [
 /** What can be wrong with an engine that runs as a program of its own. */
 export const engineErrorCodes = [
   'ERR_ENGINE_START', // the program is there but could not be run
-  'ERR_ENGINE_PROTOCOL', // it did not say uciok or usiok in time: no engine of this protocol
-  'ERR_ENGINE_SILENT', // it hangs: no bestmove or readyok in time
+  'ERR_ENGINE_PROTOCOL', // it speaks, but did not say uciok or usiok in time: no engine of this protocol
+  'ERR_ENGINE_SILENT', // it hangs: nothing at all, no bestmove or no readyok in time
   'ERR_ENGINE_EXIT', // it crashed, or ended by itself
   'ERR_ENGINE_OUTPUT', // an endless line, or more output than can be read
   'ERR_ENGINE_MOVE', // an illegal move, or one that was not among the moves to search
@@ -79,6 +79,8 @@ export interface InputError {
 
 /** An offending part longer than this is cut, and ends in an ellipsis. */
 export const MAX_QUOTED = 40;
+/** Of a path. */
+const MAX_PATH = 200;
 
 export function inputError(
   code: InputErrorCode,
@@ -98,10 +100,19 @@ export function tooLong(text: string, limit: number): InputError {
 
 /** A part of the input for use in a message: short, in quotes, and harmless to a terminal. */
 export function quote(text: string): string {
-  const visible = shorten(text).replace(/[^\x20-\x7e…]/g, (character) => {
+  return `'${makeVisible(shorten(text))}'`;
+}
+
+/** The same for the path of a file or program, of which the end says most: a long one loses its beginning. */
+export function quotePath(path: string): string {
+  const end = path.length <= MAX_PATH ? path : `…${path.slice(1 - MAX_PATH)}`;
+  return `'${makeVisible(end)}'`;
+}
+
+function makeVisible(text: string): string {
+  return text.replace(/[^\x20-\x7e…]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
-  return `'${visible}'`;
 }
 
 function shorten(text: string): string {

@@ -26,6 +26,9 @@ const MOST_PER_SECOND = 256 << 10;
 /** What is kept of the error output, for messages. */
 const LAST_WORDS = 500;
 
+/** Wait for them after the end: somebody who left the group of processes may keep the pipes open for ever. */
+const LAST_WORDS_MS = 2000;
+
 export class Child {
   readonly pid: number | undefined;
   readonly #process: ChildProcessWithoutNullStreams;
@@ -59,11 +62,15 @@ export class Child {
           release(this.pid);
         }
         resolve();
-        // What it wrote last may still be on its way.
+        if (this.#over) return;
+        // What it wrote last may still be on its way, on both streams.
         const ended = () =>
           this.#fault('ERR_ENGINE_EXIT', `it ended ${how(code, signal)}${this.#said()}`);
-        if (this.#process.stdout.readableEnded) ended();
-        else this.#process.stdout.once('close', ended);
+        const cancel = timers.after(LAST_WORDS_MS, ended);
+        this.#process.once('close', () => {
+          cancel();
+          ended();
+        });
       });
       this.#process.once('error', (error) => {
         if (this.pid !== undefined) return;

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+import { inputError, PlyadesError, quotePath } from '../core/errors.js';
 import type { EngineCommand, EngineGame } from './engine.js';
 
 /** The name of our own engine. */
@@ -48,7 +48,7 @@ export function findProgram(name: string): string {
   const looked = isPath
     ? 'there is no program at this path'
     : 'it is neither on PATH nor in /usr/games';
-  throw new PlyadesError('ERR_MISSING_PART', `no engine ${quote(name)}: ${looked}`);
+  throw new PlyadesError('ERR_MISSING_PART', `no engine ${quotePath(name)}: ${looked}`);
 }
 
 function splitWords(text: string): string[] {

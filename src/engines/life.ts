@@ -96,6 +96,8 @@ export class Life {
   #hashPosition: Position | undefined;
   #multiPv = 1;
   #oddities = 0;
+  /** The first line that it said. */
+  #firstLine: string | undefined;
 
   private constructor(settings: LifeSettings) {
     this.#settings = settings;
@@ -218,7 +220,7 @@ export class Life {
     this.#say({ type: 'hash', count });
     const { graceMs } = this.#settings;
     const late = `it did not list the positions of its table in ${graceMs} ms`;
-    await this.#wait('hashend', graceMs, 'ERR_ENGINE_SILENT', late);
+    await this.#wait('hashend', graceMs, () => this.#fail('ERR_ENGINE_SILENT', late));
     return lines;
   }
 
@@ -228,10 +230,8 @@ export class Life {
   }
 
   async #shakeHands(options: ReadonlyMap<string, string | undefined>): Promise<void> {
-    const { protocol, handshakeMs } = this.#settings;
     this.#say({ type: 'hello' });
-    const expected = `it did not say ${protocol}ok in ${handshakeMs} ms, so it does not speak ${protocol.toUpperCase()}`;
-    await this.#wait('hailed', handshakeMs, 'ERR_ENGINE_PROTOCOL', expected);
+    await this.#wait('hailed', this.#settings.handshakeMs, () => this.#failHandshake());
     for (const [name, given] of options) {
       const value = unwrap(checkOption(this.options, name, given), (error) =>
         PlyadesError.refusing({ ...error, message: `${this.name}: ${error.message}` }),
@@ -239,6 +239,19 @@ export class Life {
       this.setOption(findOption(this.options, name)!.name, value);
     }
     await this.newGame();
+  }
+
+  /** Who says nothing may hang, or may not have been given the time to start; who says something else may not. */
+  #failHandshake(): void {
+    const { protocol, handshakeMs } = this.#settings;
+    const language = protocol.toUpperCase();
+    if (this.#firstLine === undefined) {
+      const late = `it said nothing in ${handshakeMs} ms, not even ${protocol}ok: it hangs, or does not speak ${language}`;
+      this.#fail('ERR_ENGINE_SILENT', late);
+    } else {
+      const said = `it said ${quote(this.#firstLine)}, but not ${protocol}ok in ${handshakeMs} ms`;
+      this.#fail('ERR_ENGINE_PROTOCOL', `${said}, so it does not speak ${language}`);
+    }
   }
 
   #setMultiPv(lines: number): void {
@@ -256,22 +269,24 @@ export class Life {
 
   #askReady(ms: number): Promise<void> {
     this.#say({ type: 'isready' });
-    return this.#wait('readyok', ms, 'ERR_ENGINE_SILENT', `it did not say readyok in ${ms} ms`);
+    const late = `it did not say readyok in ${ms} ms`;
+    return this.#wait('readyok', ms, () => this.#fail('ERR_ENGINE_SILENT', late));
   }
 
-  #wait(what: Expected, ms: number, code: EngineErrorCode, late: string): Promise<void> {
+  #wait(what: Expected, ms: number, late: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#error) {
         reject(this.#error);
         return;
       }
-      const cancel = this.#settings.timers.after(ms, () => this.#fail(code, late));
+      const cancel = this.#settings.timers.after(ms, late);
       this.#waiting[what].push({ resolve, reject, cancel });
     });
   }
 
   #hear(line: string): void {
     this.#listenForSilence();
+    this.#firstLine ??= line;
     const answer = parseAnswer(this.#settings.protocol, line);
     switch (answer.type) {
       case 'id':

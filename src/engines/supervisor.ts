@@ -37,7 +37,7 @@ export const RESTART_WAITS: BackoffLimits = { first: 200, longest: 10_000 };
 /**
  * Starts an engine and waits until it is ready. Rejects, and leaves nothing behind: ERR_MISSING_PART when
  * there is no such program, ERR_OPTION for an option that it does not have, ERR_ENGINE_PROTOCOL for a
- * program that is no engine, and so on.
+ * program that says other things than an engine, ERR_ENGINE_SILENT for one that says nothing, and so on.
  */
 export async function startEngine(
   settings: EngineSettings,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inputError, MAX_QUOTED, PlyadesError, quote } from '../../src/core/errors.js';
+import { inputError, MAX_QUOTED, PlyadesError, quote, quotePath } from '../../src/core/errors.js';
 import { createRandom, randomFromState } from '../../src/core/random.js';
 import { andThen, err, isErr, isOk, map, ok, type Result, unwrap } from '../../src/core/result.js';
 import {
@@ -44,6 +44,14 @@ describe('an error', () => {
 
   test('shows control characters without sending them to the terminal', () => {
     expect(quote('a\u001b[2J\u007f')).toBe("'a\\u001b[2J\\u007f'");
+  });
+
+  test('quotes a path whole, and the end of a very long one', () => {
+    const path = `/home/${'somebody/'.repeat(15)}engine`;
+    expect(quotePath(path)).toBe(`'${path}'`);
+    const long = quotePath(`/${'folder/'.repeat(100)}\u001bengine`);
+    expect(long).toMatch(/^'….*\/folder\/\\u001bengine'$/);
+    expect(long.length).toBeLessThan(220);
   });
 
   test('keeps its cause', () => {

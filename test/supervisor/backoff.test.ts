@@ -31,6 +31,7 @@ describe('the wait before a restart', () => {
   test('that is told is the wait that is slept', async () => {
     const events: EngineEvent[] = [];
     const slept: number[] = [];
+    const told = () => events.flatMap((event) => (event.type === 'restarting' ? event.waitMs : []));
     const settings = {
       command: process.execPath,
       args: [fake, 'crashes'],
@@ -42,16 +43,16 @@ describe('the wait before a restart', () => {
       now: () => machineTimers.now(),
       after(ms, then) {
         slept.push(ms);
-        return machineTimers.after(Math.min(ms, 5000), then);
+        // Deadlines are no matter here, and the waits are not worth waiting for.
+        return machineTimers.after(told().includes(ms) ? 0 : 60 * ms, then);
       },
     });
     for (let i = 0; i < 4; i++) {
       const search = engine.search({ setup: { moves: [] }, go: { depth: 1 } });
       await expect(search).rejects.toThrow();
     }
-    const told = events.flatMap((event) => (event.type === 'restarting' ? event.waitMs : []));
-    expect(told).toHaveLength(3);
-    for (const wait of told) expect(slept).toContain(wait);
+    expect(told()).toHaveLength(3);
+    for (const wait of told()) expect(slept).toContain(wait);
     await engine.close();
   });
 });

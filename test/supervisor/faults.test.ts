@@ -1,12 +1,14 @@
 // Engines that misbehave are contained and named: whatever they do, a search ends with a legal move or with
 // an error that says what was wrong, and the next search finds the engine working again.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineEvent, EngineSettings } from '#dist/engines/index.js';
 import { startEngine } from '#dist/engines/index.js';
+import { machineTimers, type Timers } from '#dist/engines/timers.js';
+import { PATIENCE_MS } from '../support/waiting.js';
 
 const fake = fileURLToPath(new URL('../support/fake-engine.mjs', import.meta.url));
 const open: Engine[] = [];
@@ -15,19 +17,62 @@ const folder = mkdtempSync(join(tmpdir(), 'plyades-fake-'));
 afterEach(async () => {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
+/** What the engine of a test has heard and answered. */
+let heardFile = '';
+let engines = 0;
+
+/** An engine that is given all the time it may need. */
 function settings(habits: string[], more: Partial<EngineSettings> = {}): EngineSettings {
+  heardFile = join(folder, `${engines++}.heard`);
   return {
     command: process.execPath,
-    args: [fake, ...habits],
+    args: [fake, '--heard', heardFile, ...habits],
     game: 'chess',
-    graceMs: 1000,
+    handshakeMs: PATIENCE_MS,
+    graceMs: PATIENCE_MS,
+    silenceMs: PATIENCE_MS,
     ...more,
   };
 }
 
-async function start(habits: string[], more: Partial<EngineSettings> = {}): Promise<Engine> {
-  const engine = await startEngine(settings(habits, more));
+function heard(): string[] {
+  return existsSync(heardFile) ? readFileSync(heardFile, 'utf8').split('\n') : [];
+}
+
+/** How often the engine has heard a command. */
+function times(command: string): number {
+  return heard().filter((line) => line.split(' ')[0] === command).length;
+}
+
+/** Time that passes by what the engine has done: a wait is over as soon as `isOver` says so. */
+function timersBy(isOver: (ms: number) => boolean): Timers {
+  return {
+    now: machineTimers.now,
+    after(ms, then) {
+      let cancel = () => clearInterval(poll);
+      const poll = setInterval(() => {
+        if (!isOver(ms)) return;
+        clearInterval(poll);
+        cancel = machineTimers.after(0, then);
+      }, 5);
+      return () => cancel();
+    },
+  };
+}
+
+/** Every deadline is missed as soon as the engine has heard the command, and none before. */
+function timersAfter(command: string): Timers {
+  return timersBy(() => times(command) > 0);
+}
+
+async function start(
+  habits: string[],
+  more: Partial<EngineSettings> = {},
+  timers: Timers = machineTimers,
+): Promise<Engine> {
+  const engine = await startEngine(settings(habits, more), timers);
   open.push(engine);
   return engine;
 }
@@ -100,6 +145,12 @@ describe('an engine that behaves', () => {
   });
 });
 
+/** What is wrong with an engine; `misses`: it misses its deadline when it has heard this command. */
+interface Wrong extends Partial<EngineSettings> {
+  readonly habits?: readonly string[];
+  readonly misses?: string;
+}
+
 describe('what cannot be started', () => {
   test.each([
     [
@@ -110,56 +161,72 @@ describe('what cannot be started', () => {
     ],
     ['a name that nobody knows', { command: 'no-such-engine' }, 'ERR_MISSING_PART', 'PATH'],
     ['a file that is no program', { command: fake }, 'ERR_MISSING_PART', 'fake-engine'],
-    ['a program that ends at once', settings(['exits-at-once']), 'ERR_ENGINE_EXIT', 'network file'],
+    [
+      'a program that ends at once',
+      { habits: ['exits-at-once'] },
+      'ERR_ENGINE_EXIT',
+      'network file',
+    ],
     [
       'a program that is no engine',
-      settings(['not-an-engine'], { handshakeMs: 300 }),
+      { habits: ['not-an-engine'], misses: 'uci' },
       'ERR_ENGINE_PROTOCOL',
-      'UCI',
+      "'command not found', but not uciok in 7 ms, so it does not speak UCI",
     ],
     [
       'a handshake without an end',
-      settings(['no-uciok'], { handshakeMs: 300 }),
+      { habits: ['no-uciok'], misses: 'uci' },
       'ERR_ENGINE_PROTOCOL',
-      'uciok',
+      "'id name Fake 1.0', but not uciok",
+    ],
+    [
+      'a program that says nothing',
+      { habits: ['mute'], misses: 'uci' },
+      'ERR_ENGINE_SILENT',
+      'nothing in 7 ms, not even uciok: it hangs, or does not speak UCI',
     ],
     [
       'an engine that is never ready',
-      settings(['never-ready'], { handshakeMs: 3000 }),
+      { habits: ['never-ready'], misses: 'isready' },
       'ERR_ENGINE_SILENT',
-      'readyok',
+      'it did not say readyok',
     ],
     [
       'a chess engine asked for shogi',
-      settings([], { game: 'shogi', handshakeMs: 300 }),
-      'ERR_ENGINE_PROTOCOL',
+      { habits: [], misses: 'usi', game: 'shogi' },
+      'ERR_ENGINE_SILENT',
       'USI',
     ],
     [
       'an option it does not have',
-      settings([], { options: { Contempt: 1 } }),
+      { habits: [], options: { Contempt: 1 } },
       'ERR_OPTION',
       'Contempt',
     ],
     [
       'a value that an option does not take',
-      settings([], { options: { Hash: 4096 } }),
+      { habits: [], options: { Hash: 4096 } },
       'ERR_OPTION',
       '1024',
     ],
     [
       'a choice that is none',
-      settings([], { options: { Style: 'Wild' } }),
+      { habits: [], options: { Style: 'Wild' } },
       'ERR_OPTION',
       'Solid, Risky',
     ],
-  ])('%s', async (_, wrong, code, words) => {
-    const promise = startEngine({ game: 'chess', ...wrong } as EngineSettings);
+  ] as const)('%s', async (_, { habits = [], misses, ...wrong }: Wrong, code, words) => {
+    const timers = misses === undefined ? machineTimers : timersAfter(misses);
+    const more = misses === undefined ? wrong : { ...wrong, handshakeMs: 7 };
+    const promise = startEngine(settings([...habits], more), timers);
     await expect(promise).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
   });
 });
 
 describe('an engine that misbehaves in a search', () => {
+  const MOVE_TIME = 50_000;
+  const missesMoveTime = timersBy((ms) => ms === MOVE_TIME + PATIENCE_MS && times('go') > 0);
+
   test.each([
     ['plays an illegal move', 'illegal-move', 'ERR_ENGINE_MOVE', "'e2e5'"],
     ['plays what is no move', 'no-such-move', 'ERR_ENGINE_MOVE', "'banana'"],
@@ -172,9 +239,10 @@ describe('an engine that misbehaves in a search', () => {
     ['never answers', 'never-answers', 'ERR_ENGINE_SILENT', 'bestmove'],
   ])('%s', async (_, habit, code, words) => {
     const events: EngineEvent[] = [];
-    const engine = await start([habit], { restarts: 0, onEvent: (event) => events.push(event) });
-    const silent = code === 'ERR_ENGINE_SILENT';
-    const go = { moveTime: silent ? 50 : 60_000 };
+    const settings = { restarts: 0, onEvent: (event: EngineEvent) => events.push(event) };
+    const timers = code === 'ERR_ENGINE_SILENT' ? missesMoveTime : machineTimers;
+    const engine = await start([habit], settings, timers);
+    const go = { moveTime: MOVE_TIME };
     const promise = engine.search({ setup: { moves: [] }, go });
     const expected = { code, message: expect.stringContaining(words) };
     await expect(promise).rejects.toMatchObject(expected);
@@ -194,15 +262,26 @@ describe('an engine that misbehaves in a search', () => {
   });
 
   test('does not hear `stop`', async () => {
-    const engine = await start(['never-answers'], { restarts: 0 });
+    const engine = await start(['never-answers'], { restarts: 0 }, timersAfter('stop'));
     const promise = engine.search({ setup: { moves: [] }, go: { infinite: true } });
     await engine.ready();
     engine.stop();
-    await expect(promise).rejects.toMatchObject({ code: 'ERR_ENGINE_SILENT' });
+    await expect(promise).rejects.toMatchObject({
+      code: 'ERR_ENGINE_SILENT',
+      message: expect.stringContaining('`stop`'),
+    });
   });
 
   test('is silent in a search without an end, and deaf', async () => {
-    const engine = await start(['never-answers', 'deaf'], { restarts: 0, silenceMs: 100 });
+    const settings = { restarts: 0, silenceMs: 100 };
+    let asked = 0;
+    const timers = timersBy((ms) => {
+      if (times('go') === 0) return false;
+      if (ms !== settings.silenceMs) return times('isready') > asked;
+      asked = times('isready');
+      return true;
+    });
+    const engine = await start(['never-answers', 'deaf'], settings, timers);
     const promise = engine.search({ setup: { moves: [] }, go: { depth: 30 } });
     await expect(promise).rejects.toMatchObject({
       code: 'ERR_ENGINE_SILENT',
@@ -211,11 +290,17 @@ describe('an engine that misbehaves in a search', () => {
   });
 
   test('is silent but alive: nothing happens until the deadline of the caller', async () => {
-    const engine = await start(['never-answers'], { restarts: 0, silenceMs: 50, graceMs: 3000 });
-    const promise = engine.search({ setup: { moves: [] }, go: { depth: 30 }, deadlineMs: 500 });
-    const began = performance.now();
+    const settings = { restarts: 0, silenceMs: 50 };
+    const deadlineMs = 500;
+    // Two questions before the search, and three when it was silent.
+    const timers = timersBy((ms) => {
+      if (ms === settings.silenceMs) return times('isready') < 5;
+      return times(ms === deadlineMs ? 'isready' : 'stop') >= (ms === deadlineMs ? 5 : 1);
+    });
+    const engine = await start(['never-answers'], settings, timers);
+    const promise = engine.search({ setup: { moves: [] }, go: { depth: 30 }, deadlineMs });
     await expect(promise).rejects.toMatchObject({ message: expect.stringContaining('`stop`') });
-    expect(performance.now() - began).toBeGreaterThan(3300);
+    expect(times('isready')).toBe(5);
   });
 
   test('shows an illegal line: the legal part is kept, and somebody is told', async () => {
@@ -268,17 +353,16 @@ describe('an engine that fell', () => {
 
   test('can be closed while it waits to be started again', async () => {
     const waits: number[] = [];
-    const engine = await start(['crashes'], {
+    const settings: Partial<EngineSettings> = {
       restarts: 9,
       onEvent: (event) => event.type === 'restarting' && waits.push(event.waitMs),
-    });
-    // The waits grow: the fifth is more than a second and a half.
+    };
+    // The fifth wait has no end.
+    const timers = timersBy((ms) => waits.includes(ms) && waits.length < 5);
+    const engine = await start(['crashes'], settings, timers);
     for (let i = 0; i < 5; i++) await expect(engine.search(START)).rejects.toThrow();
-    const began = performance.now();
+    expect(waits).toHaveLength(5);
     await engine.close();
-    expect(performance.now() - began).toBeLessThan(waits.at(-1)! / 2);
     await expect(engine.search(START)).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   });
 });
-
-test.sequential('the folder of the logs goes', () => rmSync(folder, { recursive: true }));

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { until } from '../support/waiting.js';
 
 const fake = fileURLToPath(new URL('../support/fake-engine.mjs', import.meta.url));
 const parent = fileURLToPath(new URL('../support/engine-parent.mjs', import.meta.url));
@@ -29,12 +30,6 @@ function lives(pid: number): boolean {
   return !(existsSync(stat) && / Z /.test(readFileSync(stat, 'utf8')));
 }
 
-async function gone(pid: number): Promise<boolean> {
-  const until = performance.now() + 20_000;
-  while (lives(pid) && performance.now() < until) await new Promise((wake) => setTimeout(wake, 20));
-  return !lives(pid);
-}
-
 describe.skipIf(process.platform === 'win32')('the end of the parent', () => {
   test.each([
     ['SIGKILL', []],
@@ -45,6 +40,6 @@ describe.skipIf(process.platform === 'win32')('the end of the parent', () => {
     expect(lives(engine)).toBe(true);
     child.kill(signal);
     await once(child, 'exit');
-    expect(await gone(engine)).toBe(true);
+    await until(() => !lives(engine), 'the engine is gone');
   });
 });

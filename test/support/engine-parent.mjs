@@ -7,6 +7,7 @@ const engine = await startEngine({
   command: process.argv[2],
   args: process.argv.slice(3),
   game: 'chess',
+  handshakeMs: 120_000,
   onEvent: (event) => {
     if (event.type === 'started') console.log(event.pid);
   },

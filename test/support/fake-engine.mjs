@@ -1,9 +1,10 @@
 // An engine that misbehaves on purpose. Without a habit it is a good one: it speaks UCI or USI, and plays the
 // first of the moves it may search, or the one it was given.
 //
-//   node fake-engine.mjs [--usi] [--move e2e4] [--log FILE] [HABIT...]
+//   node fake-engine.mjs [--usi] [--move e2e4] [--log FILE] [--heard FILE] [HABIT...]
 //
-// Habits are named where they are looked up. --log writes each start to a file, so that tests can count them.
+// Habits are named where they are looked up. --log writes each start to a file, so that tests can count them;
+// --heard each line that it has heard and answered, so that tests can wait for that.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -14,6 +15,7 @@ const has = (habit) => args.includes(habit);
 const usi = has('--usi');
 const move = argument('--move', usi ? '7g7f' : 'e2e4');
 const log = argument('--log');
+const heard = argument('--heard');
 const starts = log ? started(log) : 1;
 
 function started(file) {
@@ -26,6 +28,10 @@ function countLines(file) {
 }
 
 const say = (line) => process.stdout.write(`${line}\n`);
+
+function note(line) {
+  if (heard) appendFileSync(heard, `${line}\n`);
+}
 
 if (has('exits-at-once')) {
   process.stderr.write('cannot find my network file\n');
@@ -65,7 +71,10 @@ function go(line) {
   if (has('endless-line')) return void endless('x'.repeat(1 << 16));
   if (has('flood')) return void endless('info string nonsense\n'.repeat(4000));
   if (has('no-newline')) return void process.stdout.write(`bestmove ${best}`);
-  if (has('hangs')) return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if (has('hangs')) {
+    note(line);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  }
   if (has('never-answers')) return;
   if (has('illegal-line')) say(`info depth 1 score cp 10 nodes 20 pv ${best} a1a8 e7e5`);
   else say(`info depth 1 score cp 12 lowerbound nodes 19 pv ${best}`);
@@ -80,6 +89,7 @@ function endless(text) {
 }
 
 function hello() {
+  if (has('mute')) return;
   if (has('not-an-engine')) return void say('command not found');
   say('id name Fake 1.0');
   say('id author nobody');
@@ -101,6 +111,7 @@ input.on('line', (line) => {
   else if ((word === 'stop' || word === 'ponderhit') && searching && !has('never-answers'))
     answer();
   else if (word === 'quit' && !has('ignores-the-end')) process.exit(0);
+  note(line);
 });
 input.on('close', () => {
   if (!has('ignores-the-end')) process.exit(0);

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadGame } from '../../api/index.js';
-import { quote } from '../../core/errors.js';
+import { quotePath } from '../../core/errors.js';
 import { findEngine, startEngine } from '../../engines/index.js';
 import { parsePgn } from '../../games/chess/index.js';
 import { chessRules, commentGame, type Judgement, judgeGame } from '../../match/index.js';
@@ -73,7 +73,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   const loaded = await loadGame('chess');
   const games = parsePgn(chessRules(loaded), textOf('FILE', path));
   if (games.length === 0)
-    throw new Refusal('ERR_VALUE', `${quote(path)} has no game`, { where: 'FILE' });
+    throw new Refusal('ERR_VALUE', `${quotePath(path)} has no game`, { where: 'FILE' });
   for (const game of games) if (!game.ok) note(`${path}: ${game.error.message}; left out`);
   const limit = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
   const part = `${out}.part`;
@@ -133,7 +133,7 @@ function textOf(where: string, path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
-    throw new Refusal('ERR_VALUE', `${quote(path)} is refused: ${reason}`, { where });
+    throw new Refusal('ERR_VALUE', `${quotePath(path)} is refused: ${reason}`, { where });
   }
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { loadGame } from '../../api/index.js';
-import { quote } from '../../core/errors.js';
+import { quote, quotePath } from '../../core/errors.js';
 import { type EngineEvent, engineGames } from '../../engines/index.js';
 import { stockfishRanks } from '../../gpp/index.js';
 import {
@@ -155,7 +155,7 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     const read = readOpenings(game, textOf(path));
     for (const line of read.refused) note(`${path}, ${line}; left out`);
     if (read.openings.length > 0) return read.openings;
-    throw new Refusal('ERR_VALUE', `${quote(path)} has no position`, { where: '--openings' });
+    throw new Refusal('ERR_VALUE', `${quotePath(path)} has no position`, { where: '--openings' });
   }
   const limits = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
   const { ponder = false, withhold, hash, accumulate, seed, concurrency } = flags;
@@ -230,7 +230,9 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
-    throw new Refusal('ERR_VALUE', `${quote(path)} is refused: ${reason}`, { where: '--openings' });
+    throw new Refusal('ERR_VALUE', `${quotePath(path)} is refused: ${reason}`, {
+      where: '--openings',
+    });
   }
 }
 
