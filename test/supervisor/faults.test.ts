@@ -223,6 +223,27 @@ describe('what cannot be started', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('the last words of a program that ends', () => {
+  const end = (seconds: string, timers: Timers) =>
+    startEngine(settings(['--words-after', seconds]), timers);
+
+  test('are waited for', async () => {
+    const promise = end(
+      '0.2',
+      timersBy(() => false),
+    );
+    await expect(promise).rejects.toThrow("exit code 3; it said 'cannot find my network file'");
+  });
+
+  test('are not waited for as long as somebody keeps its pipes open', async () => {
+    const promise = end(
+      '20',
+      timersBy((ms) => ms < PATIENCE_MS),
+    );
+    await expect(promise).rejects.toThrow(/exit code 3$/);
+  });
+});
+
 describe('an engine that misbehaves in a search', () => {
   const MOVE_TIME = 50_000;
   const missesMoveTime = timersBy((ms) => ms === MOVE_TIME + PATIENCE_MS && times('go') > 0);

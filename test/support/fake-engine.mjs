@@ -5,6 +5,7 @@
 //
 // Habits are named where they are looked up. --log writes each start to a file, so that tests can count them;
 // --heard each line that it has heard and answered, so that tests can wait for that.
+import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -33,6 +34,12 @@ function note(line) {
   if (heard) appendFileSync(heard, `${line}\n`);
 }
 
+// Ends, and leaves somebody behind who speaks for it, so many seconds later.
+if (has('--words-after')) {
+  const script = `sleep ${argument('--words-after')}; echo 'cannot find my network file' >&2`;
+  spawn('sh', ['-c', script], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] }).unref();
+  process.exit(3);
+}
 if (has('exits-at-once')) {
   process.stderr.write('cannot find my network file\n');
   process.exit(3);
