@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Property tests take about 2 s each on an idle core, and a busy one may be several times slower.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The longest tests take half a minute on an idle core, and a busy one may be ten times slower.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Vitest would leave one core alone, half of a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

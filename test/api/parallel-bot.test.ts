@@ -3,11 +3,9 @@
 import { type Bot, bot, closeAll, loadGame, type Move, type Position, unwrap } from 'plyades';
 import { afterAll, expect, test } from 'vitest';
 import { playRandomly } from '../support/positions.js';
+import { AT_ONCE_MS } from '../support/waiting.js';
 
 afterAll(closeAll);
-
-/** Other programs may hold a core for longer than what is measured here. */
-const timed = { retry: 3 };
 
 /** Both sides of a game from the start; the number of plies. */
 async function playOut(id: string, ai: Bot<Position, Move>, depth: number) {
@@ -45,7 +43,7 @@ test('remembers from move to move', async () => {
   await ai.close();
 });
 
-test('answers in time, with milliseconds and with a clock', timed, async () => {
+test('answers in time, with milliseconds and with a clock', async () => {
   const { notation } = await loadGame('chess');
   const ai = await bot('chess', { hash: 1, workers: 2 });
   await ai.move(notation.start(), { depth: 1 });
@@ -53,12 +51,12 @@ test('answers in time, with milliseconds and with a clock', timed, async () => {
     const askedAt = performance.now();
     const { move } = await ai.move(notation.start(), limits);
     expect(move).toBeDefined();
-    expect(performance.now() - askedAt).toBeLessThan(250);
+    expect(performance.now() - askedAt).toBeLessThan(AT_ONCE_MS);
   }
   await ai.close();
 });
 
-test('with one legal move and a clock it does not think', timed, async () => {
+test('with one legal move and a clock it does not think', async () => {
   const game = await loadGame('othello');
   let seed = 1;
   let forced = playRandomly(game, seed, 20);

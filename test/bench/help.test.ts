@@ -19,6 +19,7 @@ const benches = [
     'parallel/deterministic.mjs',
     'parallel/latency.mjs',
     'parallel/prediction.mjs',
+    'parallel/prompt.mjs',
     'parallel/speedup.mjs',
     'self-play/run.mjs',
     'self-play/selective.mjs',

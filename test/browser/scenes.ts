@@ -96,10 +96,10 @@ export const scenes = {
     return stopped;
   },
 
-  /** Ends a search that would take a minute, as soon as it has something to say. */
+  /** Ends a search that would take ten minutes, as soon as it has something to say. */
   async abortSearch() {
     const controller = new AbortController();
-    const handle = search(othello.start(), { ms: 60_000, signal: controller.signal }, { hash: 4 });
+    const handle = search(othello.start(), { ms: 600_000, signal: controller.signal }, { hash: 4 });
     for await (const _ of handle) controller.abort();
     const { stopped, move, seconds } = await handle.result;
     await closeAll();
@@ -109,7 +109,7 @@ export const scenes = {
   /** The same in parallel. */
   async abortParallel() {
     const controller = new AbortController();
-    const limits = { ms: 60_000, signal: controller.signal };
+    const limits = { ms: 600_000, signal: controller.signal };
     const options = { algorithm: 'lazy-smp', workers: 2, hash: 4 } as const;
     const handle = search(othello.start(), limits, options);
     for await (const _ of handle) controller.abort();

@@ -9,7 +9,7 @@ import { lastJson, plyades } from './plyades.js';
 const folder = mkdtempSync(join(tmpdir(), 'plyades-experiment-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 
 /** Kills the process, without a warning, once the file has a finished run. */
 function killAfterFirstRun(file: string) {

@@ -8,8 +8,6 @@ import { lastJson, plyades } from './plyades.js';
 const folder = mkdtempSync(join(tmpdir(), 'plyades-model-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const TIMEOUT_MS = 120_000;
-
 const runFigure = async (number: string) => {
   const name = `aphid/figure-${number}`;
   const words = ['experiment', name, '--scale', 'smoke', '--out', folder, '--json'];
@@ -40,7 +38,7 @@ const rowsOf = (file: string) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-describe('chapter 4', { timeout: TIMEOUT_MS }, () => {
+describe('chapter 4', () => {
   test('figure 4.1 has sizes, shapes and a diagram for each game', async () => {
     const found = await runFigure('4.1');
     expect(found).toMatchObject({ total: 3, skipped: 0, made: 3 });

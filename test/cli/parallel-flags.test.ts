@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
-const TIMEOUT_MS = 60_000;
 const sim = ['sim', 'othello', '--algorithm', 'aphid', '--processors', '4', '--depth', '8'];
 const search = ['search', 'othello', '--algorithm', 'aphid', '--workers', '2', '--depth', '8'];
 
@@ -13,7 +12,7 @@ async function answer(words: readonly string[]): Promise<Record<string, unknown>
   return lastJson(ended);
 }
 
-describe('settings', { timeout: TIMEOUT_MS }, () => {
+describe('settings', () => {
   test('--min-size and --min-pieces move the horizon of a simulation', async () => {
     const few = await answer([...sim, '--min-size', '1', '--min-pieces', '2']);
     const many = await answer([...sim, '--min-size', '1', '--min-pieces', '100']);
@@ -63,7 +62,7 @@ describe('settings', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('who searches', { timeout: TIMEOUT_MS }, () => {
+describe('who searches', () => {
   test.each(['0', '-1', '1e9', '1000000000', 'x', ''])(
     '--workers %j is refused',
     async (number) => {
@@ -89,7 +88,7 @@ describe('who searches', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('minimal trees', { timeout: TIMEOUT_MS }, () => {
+describe('minimal trees', () => {
   const tree = ['--position', 'b=4,seed=1', '--algorithm', 'minimal-tree', '--depth', '8'];
   const simulated = ['sim', 'synthetic', ...tree, '--processors', '6'];
   const searched = ['search', 'synthetic', ...tree, '--workers', '2'];

@@ -1,5 +1,6 @@
 // Runs the built command line the way a user does, as a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const mainFile = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -56,6 +57,52 @@ export function run(
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, ...output }));
   });
+}
+
+/** Calls `then` once, when the program has printed this. */
+export function onceItPrints(child: ChildProcess, pattern: RegExp, then: () => void): void {
+  let printed = '';
+  const listen = (text: string) => {
+    printed += text;
+    if (!pattern.test(printed)) return;
+    child.stdout!.off('data', listen);
+    then();
+  };
+  child.stdout!.on('data', listen);
+}
+
+/** Sends Ctrl-C when the program has printed this. */
+export function interruptAfter(pattern: RegExp): Pick<RunOptions, 'during'> {
+  return {
+    during(child) {
+      onceItPrints(child, pattern, () => child.kill('SIGINT'));
+    },
+  };
+}
+
+/** Sends Ctrl-C when a program that prints nothing has worked for so many seconds, of a core's time. */
+export function interruptAfterWork(seconds: number): Pick<RunOptions, 'during'> {
+  return {
+    during(child) {
+      const began = performance.now();
+      const poll = setInterval(() => {
+        if (workSeconds(child, (performance.now() - began) / 1000) < seconds) return;
+        clearInterval(poll);
+        child.kill('SIGINT');
+      }, 50);
+      child.once('exit', () => clearInterval(poll));
+    },
+  };
+}
+
+/** The time that a process has had a core for, as Linux counts it in hundredths; elsewhere, wall time. */
+function workSeconds({ pid }: ChildProcess, wallSeconds: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return wallSeconds;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** The object in the last line of stdout. */

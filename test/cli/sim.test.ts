@@ -3,15 +3,14 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { errorLines, lastJson, plyades } from './plyades.js';
+import { errorLines, interruptAfterWork, lastJson, plyades } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-sim-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const TIMEOUT_MS = 60_000;
 const usual = ['sim', 'othello', '--algorithm', 'root-split', '--processors', '4', '--depth', '7'];
 
-describe('sim', { timeout: TIMEOUT_MS }, () => {
+describe('sim', () => {
   test('--json begins with the fields of the contract', async () => {
     const ended = await plyades([...usual, '--profile', 'paper', '--json']);
     expect(ended.code).toBe(0);
@@ -105,9 +104,7 @@ describe('sim', { timeout: TIMEOUT_MS }, () => {
       '--depth',
       '30',
     ];
-    const ended = await plyades(words, {
-      during: (child) => setTimeout(() => child.kill('SIGINT'), 2000),
-    });
+    const ended = await plyades(words, interruptAfterWork(2.5));
     expect(ended).toMatchObject({ code: 130, stdout: '' });
     expect(ended.stderr).toBe('interrupted: there is no result\n');
   });
@@ -134,7 +131,7 @@ describe('sim', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('search --deterministic', { timeout: TIMEOUT_MS }, () => {
+describe('search --deterministic', () => {
   const words = ['search', 'othello', '--algorithm', 'young-brothers', '--depth', '8', '--json'];
 
   test('finds the same in the same nodes', async () => {

@@ -11,6 +11,7 @@ import { connectCluster } from '#dist/hosts/nats/client.js';
 import { ClusterWatch } from '#dist/hosts/nats/watch.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
 import { plyades } from '../cli/plyades.js';
+import { wait } from '../support/waiting.js';
 import {
   after,
   endAll,
@@ -20,7 +21,6 @@ import {
   sequentially,
   startServer,
   startWorker,
-  wait,
 } from './support.js';
 
 const othello = await loadGame('othello');
@@ -71,7 +71,7 @@ async function killed(words: readonly string[], known: () => Promise<number>, de
 }
 
 /** Programs take their time to start on a busy machine, and these tests start several in turn. */
-const SLOW = 180_000;
+const SLOW = 600_000;
 
 const deep = ['--moves', moves, '--algorithm', 'aphid', '--mode', 'exact'];
 

@@ -7,20 +7,10 @@ import { join } from 'node:path';
 import { type LoadedGame, type Position, type SearchResult, search } from 'plyades';
 import { findPart } from '../../scripts/install-parts.mjs';
 import { mainFile } from '../cli/plyades.js';
+import { until } from '../support/waiting.js';
 
 export const hasServer: boolean =
   findPart('nats-server') !== undefined && findPart('openssl') !== undefined;
-
-export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Looks again and again until something is there; throws after `ms`. */
-export async function until<T>(look: () => T | undefined | false, what: string, ms = 20_000) {
-  for (const end = Date.now() + ms; Date.now() < end; await wait(20)) {
-    const found = look();
-    if (found) return found;
-  }
-  throw new Error(`${what}: waited ${ms} ms in vain`);
-}
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -107,7 +97,7 @@ export async function startWorker(server: string, ...flags: string[]): Promise<W
     if (child.exitCode !== null) throw new Error(`the worker has ended: ${text}`);
     return events.find(({ type }) => type === 'ready');
   };
-  const { id } = await until(ready, 'a worker is ready', 60_000);
+  const { id } = await until(ready, 'a worker is ready');
   return { id: id as string, events, said: () => text, child, ended };
 }
 

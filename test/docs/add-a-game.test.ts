@@ -13,8 +13,6 @@ const COPIED = [
   ...['package.json', 'tsconfig.json', 'vitest.config.ts'],
 ];
 
-const TIMEOUT_MS = 180_000;
-
 interface Step {
   readonly heading: string;
   readonly commands: string;
@@ -57,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('the page about a game with a kern
     return stdout;
   }
 
-  test('leads to a game that is there, by its rules', { timeout: TIMEOUT_MS }, () => {
+  test('leads to a game that is there, by its rules', { timeout: 600_000 }, () => {
     const all = steps();
     expect(all.map(({ heading }) => heading.charAt(0)).join('')).toBe('123445');
     const printed = all.map(({ commands }) => follow(commands));

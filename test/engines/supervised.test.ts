@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, type EngineEvent, startEngine } from '#dist/engines/index.js';
 import { type Info, scoreValue } from '#dist/protocols/index.js';
 import { findPart } from '../../scripts/install-parts.mjs';
+import { PATIENCE_MS } from '../support/waiting.js';
 
 const stockfish = findPart('stockfish');
 
@@ -15,6 +16,8 @@ describe.skipIf(stockfish === undefined)('Stockfish', () => {
       command: stockfish!,
       game: 'chess',
       options: { Threads: 1, Hash: 16 },
+      handshakeMs: PATIENCE_MS,
+      graceMs: PATIENCE_MS,
       onEvent: (event) => events.push(event),
     });
   });

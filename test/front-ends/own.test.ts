@@ -3,6 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, findEngine, startEngine } from '#dist/engines/index.js';
 import { type Info, scoreValue } from '#dist/protocols/index.js';
+import { AT_ONCE_MS, PATIENCE_MS, until, wait } from '../support/waiting.js';
+
+/** Deadlines are no matter here. */
+const PATIENT = { handshakeMs: PATIENCE_MS, graceMs: PATIENCE_MS, silenceMs: PATIENCE_MS };
 
 const MATE_IN_3 = '8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1';
 
@@ -13,6 +17,7 @@ describe('plyades engine chess', () => {
   beforeAll(async () => {
     engine = await startEngine({
       ...findEngine('plyades', 'chess'),
+      ...PATIENT,
       game: 'chess',
       options: { Hash: 16, Threads: 2 },
       onEvent: (event) => {
@@ -75,13 +80,19 @@ describe('plyades engine chess', () => {
   ])('ends by %s', async (_, go) => {
     const { move, ms } = await search(go);
     expect(move).toBeDefined();
-    expect(ms).toBeLessThan(5000);
+    expect(ms).toBeLessThan(AT_ONCE_MS);
   });
 
   test('ponders, and moves when the expected move was played', async () => {
     const clocks = { firstTime: 2000, secondTime: 2000 };
-    const answer = search({ ponder: true, ...clocks });
-    setTimeout(() => engine.ponderHit(), 300);
+    let thinks = false;
+    const onInfo = () => {
+      thinks = true;
+    };
+    const answer = search({ ponder: true, ...clocks }, { onInfo });
+    await until(() => thinks, 'it ponders');
+    await wait(300);
+    engine.ponderHit();
     const { move, ms } = await answer;
     expect(move).toBeDefined();
     expect(ms).toBeGreaterThan(280);
@@ -133,6 +144,7 @@ describe('plyades engine chess', () => {
 test('plyades engine shogi plays a short game with itself', async () => {
   const engine = await startEngine({
     ...findEngine('plyades', 'shogi'),
+    ...PATIENT,
     game: 'shogi',
     options: { USI_Hash: 16 },
   });
@@ -142,7 +154,7 @@ test('plyades engine shogi plays a short game with itself', async () => {
     moves.push(move!);
   }
   const tsume = { start: '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1', moves: [] };
-  expect(await engine.search({ setup: tsume, go: { mateTime: 5000 } })).toMatchObject({
+  expect(await engine.search({ setup: tsume, go: { mateTime: 60_000 } })).toMatchObject({
     move: 'G*5b',
   });
   await engine.close();

@@ -6,8 +6,9 @@ import { type LoadedGame, loadGame } from '#dist/api/index.js';
 import { err, ok } from '#dist/core/result.js';
 import { serve, type Task, type Thinker } from '#dist/engines/index.js';
 import type { BestMove, Protocol } from '#dist/protocols/index.js';
+import { until } from '../support/waiting.js';
 
-/** Thinks until it is told to stop, or not at all when the task has a limit. */
+/** Thinks until it is told to stop, or not at all when the task is one of depth 1. */
 class Scripted implements Thinker {
   readonly name = 'Scripted';
   readonly author = 'nobody';
@@ -41,7 +42,7 @@ class Scripted implements Thinker {
       ? Promise.reject(new Error('out of luck'))
       : new Promise<BestMove>((resolve) => {
           finish = resolve;
-          if (go.depth !== undefined) setTimeout(() => resolve(best), 5);
+          if (go.depth === 1) setTimeout(() => resolve(best), 5);
         });
     return {
       answer,
@@ -79,13 +80,11 @@ function open(protocol: Protocol = 'uci') {
     lines,
     say: (text: string) => input.write(text),
     /** The lines from the start on that match, once there are so many. */
-    async wait(pattern: RegExp, count = 1): Promise<string[]> {
-      for (let i = 0; i < 2000; i++) {
+    wait(pattern: RegExp, count = 1): Promise<string[]> {
+      return until(() => {
         const found = lines.filter((line) => pattern.test(line));
-        if (found.length >= count) return found;
-        await new Promise((wake) => setTimeout(wake, 2));
-      }
-      throw new Error(`only ${JSON.stringify(lines)}`);
+        return found.length >= count && found;
+      }, `${pattern}`);
     },
     async end(text = ''): Promise<string[]> {
       input.end(text);
@@ -123,7 +122,7 @@ describe('a client', () => {
     expect(moves(await ended.end('go depth 1\n'))).toHaveLength(1);
     expect(ended.thinker.heard).toEqual(['closed']);
     const quit = open();
-    expect(moves(await quit.end('go depth 1\nquit\n'))).toHaveLength(1);
+    expect(moves(await quit.end('go depth 2\nquit\n'))).toHaveLength(1);
     expect(quit.thinker.heard).toEqual(['stopped', 'closed']);
     expect(moves(await open().end('go infinite\n'))).toHaveLength(1);
   });

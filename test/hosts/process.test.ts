@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { PATIENCE_MS } from '../support/waiting.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,10 +21,10 @@ function run(
   const limit = options.kilobytes === undefined ? '' : `ulimit -v ${options.kilobytes}; `;
   const child =
     limit === ''
-      ? spawn(process.execPath, args, { cwd: root, timeout: 30_000 })
+      ? spawn(process.execPath, args, { cwd: root, timeout: PATIENCE_MS })
       : spawn('bash', ['-c', `${limit}exec "$0" "$@"`, process.execPath, ...args], {
           cwd: root,
-          timeout: 30_000,
+          timeout: PATIENCE_MS,
         });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GameKernel, loadKernel, notationOf } from '#dist/games/load.js';
 import { ThreadPool } from '#dist/hosts/threads/pool.js';
 import type { SearchJob, SearchReport } from '#dist/hosts/threads/protocol.js';
+import { sharedNow } from '#dist/hosts/threads/shared-time.js';
 import { compileKernel } from '#dist/kernel/index.js';
 import { fakeKernel } from '../support/fake-kernel.js';
+import { AT_ONCE_MS } from '../support/waiting.js';
 
 const pool = new ThreadPool();
 let ticTacToe: GameKernel;
@@ -158,6 +160,17 @@ test('a game that is not there, or is none, is ERR_GAME', async () => {
   const { game } = brokenGame('throws');
   const job = { ...goodJob(), game: { ...game, exportName: 'other' } } as SearchJob;
   await expect(pool.run(job)).rejects.toMatchObject({ code: 'ERR_GAME' });
+});
+
+test('a clock runs from when a job was asked for, though its thread had to be started', async () => {
+  // Of 6000 s a player thinks for minutes, of the second that is left of them for a moment.
+  const clock = { remainingMs: 6_000_000 };
+  const askedAt = sharedNow() - clock.remainingMs + 1000;
+  const play = { mode: 'play', method: 'negascout' } as const;
+  const job = { ...(await endlessJob()), limits: { clock }, askedAt, settings: play };
+  const found = (await pool.run(job)) as SearchReport;
+  expect(found.stopped).toBe('time');
+  expect(found.seconds).toBeLessThan(AT_ONCE_MS / 1000);
 });
 
 test('a thread runs one job at a time', async () => {

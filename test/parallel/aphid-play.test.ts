@@ -122,7 +122,7 @@ test('scores that contradict each other leave one value, which decides every win
 });
 
 describe.each(['othello', 'chess', 'checkers'])('%s under a virtual clock', (id) => {
-  test('ends in time with a legal move, in both modes', { timeout: 120_000 }, async () => {
+  test('ends in time with a legal move, in both modes', async () => {
     const game = await loadGame(id);
     for (let seed = 1; seed <= 3; seed++) {
       const position = playRandomly(game, seed, 6 * seed);
@@ -172,9 +172,7 @@ test('what exact mode has at the end of its time is exact for its depth', async 
   }
 });
 
-test('play mode under faults still ends, and two runs are the same', {
-  timeout: 120_000,
-}, async () => {
+test('play mode under faults still ends, and two runs are the same', async () => {
   const othello = await loadGame('othello');
   for (let seed = 1; seed <= 8; seed++) {
     const position = playRandomly(othello, seed, 12 + seed);

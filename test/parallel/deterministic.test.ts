@@ -57,12 +57,15 @@ test('threads and memory that are kept hold nothing of earlier searches', async 
 
 test('tells of every depth, and ends early when aborted', async () => {
   const depths: number[] = [];
+  const controller = new AbortController();
   const result = await searchDeterministic(game, record, {
     ...usual,
     depth: 60,
     threads: 2,
-    signal: AbortSignal.timeout(1500),
-    onDepth: ({ depth }) => depths.push(depth),
+    signal: controller.signal,
+    onDepth: ({ depth }) => {
+      if (depths.push(depth) > 2) controller.abort();
+    },
   });
   expect(result.end).toBe('stopped');
   expect(depths.length).toBeGreaterThan(2);

@@ -2,10 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterWaiting, allow, MoveTimer, type PlayerClock } from '#dist/search/allowance.js';
-import { recordBoard } from '#dist/search/board.js';
 import { checkLimits } from '#dist/search/limits.js';
-import { SequentialSearch } from '#dist/search/sequential.js';
-import { openBench } from '../support/kernels.js';
+import { nodeWorld } from '../support/node-world.js';
 
 const clocks: fc.Arbitrary<PlayerClock> = fc.record(
   {
@@ -134,21 +132,8 @@ describe('limits', () => {
 describe('a search by the clock', () => {
   const NODES_PER_MS = 100;
 
-  /** A search in a world where nothing takes time but nodes. */
   async function think(id: string, text: string | undefined, clock: PlayerClock) {
-    const bench = await openBench(id, text);
-    const { exports } = bench.kernel;
-    let now = 0;
-    const searcherRun = (searcher: number, budget: number) => {
-      now += budget / NODES_PER_MS;
-      return exports.searcherRun(searcher, budget);
-    };
-    Object.defineProperty(bench.kernel, 'exports', { value: { ...exports, searcherRun } });
-    const board = recordBoard(bench.rules);
-    const search = new SequentialSearch(bench.kernel, board, undefined, { now: () => now });
-    search.start(bench.start, { clock }, { mode: 'play', method: 'negascout' });
-    while (!search.step());
-    return { ...search.progress, stopped: search.stopped, elapsed: now };
+    return (await nodeWorld(id, text, NODES_PER_MS))({ clock });
   }
 
   test.each([

@@ -13,7 +13,7 @@ import { worthOfLine } from '../support/lines.js';
 
 const LONG = process.env.PLYADES_LONG === '1';
 const SEEDS = LONG ? 5000 : 300;
-const TIMEOUT = LONG ? 8 * 3600_000 : 120_000;
+const TIMEOUT = LONG ? 8 * 3600_000 : 300_000;
 
 /** Depths that take some milliseconds, from the least to the greatest. */
 const games = [

@@ -24,7 +24,7 @@ export interface Snippet {
 }
 
 /** Longer than any program of a page should take, even on a busy machine. */
-const TIMEOUT_MS = 45_000;
+const TIMEOUT_MS = 240_000;
 
 /** The marked blocks of a page, in order. Throws when a mark is misspelt: an untested block is worse. */
 export function findSnippets(page: string): Snippet[] {

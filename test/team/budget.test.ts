@@ -58,11 +58,12 @@ describe('a game by numbers of nodes', () => {
 
 test('a game between workers of this process can be ended from outside', async () => {
   const ending = new AbortController();
+  const players = [await player(2), await player(1)] as const;
   setTimeout(() => ending.abort(new Error('enough')), 20);
   const played = playGame({
     game,
     opening: startOpening(game),
-    players: [await player(2), await player(1)],
+    players,
     rules: { ...strictRules, maxPlies: 300 },
     signal: ending.signal,
   });

@@ -34,7 +34,7 @@ describe.skipIf(!(xboard && polyglot && xvfb))('xboard and polyglot', () => {
       ],
       {
         cwd: folder,
-        timeout: 170_000,
+        timeout: 290_000,
         env: {
           ...process.env,
           HOME: join(folder, 'home'),
@@ -51,5 +51,5 @@ describe.skipIf(!(xboard && polyglot && xvfb))('xboard and polyglot', () => {
     );
     expect(game).not.toMatch(/illegal|exited|forfeit|died|abandoned/i);
     expect(game.match(/\d+\. /g)!.length).toBeGreaterThan(5);
-  }, 180_000);
+  });
 });

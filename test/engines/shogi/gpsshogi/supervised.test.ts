@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { startEngine } from '#dist/engines/index.js';
 import { findPart } from '../../../../scripts/install-parts.mjs';
+import { PATIENCE_MS } from '../../../support/waiting.js';
 
 const gpsusi = findPart('gpsshogi');
 
@@ -11,7 +12,8 @@ describe.skipIf(gpsusi === undefined)('gpsusi', () => {
     const engine = await startEngine({
       command: gpsusi!,
       game: 'shogi',
-      handshakeMs: 40_000,
+      handshakeMs: PATIENCE_MS,
+      graceMs: PATIENCE_MS,
       onEvent: (event) => {
         if (event.type === 'started') pid = event.pid;
       },
