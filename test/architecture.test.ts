@@ -25,7 +25,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   hosts,
   sim: [...hosts, 'hosts'],
   api: [...hosts, 'hosts'],
-  engines: ['core', 'games', 'protocols', 'api'],
+  engines: ['core', 'games', 'search', 'protocols', 'api'],
   gpp: ['core', 'protocols'],
   team,
   match: [...team, 'team'],

@@ -17,6 +17,7 @@ import {
   makeCommand,
   type Protocol,
   parseAnswer,
+  usiOptions,
 } from '../protocols/index.js';
 import { Child } from './child.js';
 import { longestMs } from './deadline.js';
@@ -232,6 +233,11 @@ export class Life {
   async #shakeHands(options: ReadonlyMap<string, string | undefined>): Promise<void> {
     this.#say({ type: 'hello' });
     await this.#wait('hailed', this.#settings.handshakeMs, () => this.#failHandshake());
+    if (this.#settings.protocol === 'usi') {
+      for (const option of usiOptions) {
+        if (findOption(this.options, option.name) === undefined) this.#addOption(option);
+      }
+    }
     for (const [name, given] of options) {
       const value = unwrap(checkOption(this.options, name, given), (error) =>
         PlyadesError.refusing({ ...error, message: `${this.name}: ${error.message}` }),

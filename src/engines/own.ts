@@ -7,6 +7,7 @@ import {
   algorithms,
   analyst,
   type KnownPosition,
+  type Limits,
   type LoadedGame,
   MAX_HASH_MB,
   MAX_WORKERS,
@@ -25,6 +26,7 @@ import type {
   Protocol,
   Score,
 } from '../protocols/index.js';
+import { CourseLimits } from '../search/course.js';
 import { limitsOf } from './limits.js';
 import type { MateAnswer, Task, Thinker, Thinking } from './thinker.js';
 
@@ -195,7 +197,7 @@ async function started(
   return made;
 }
 
-/** One task: a search, and after `ponderhit` another one with the limits that count from then on. */
+/** One task: a search, whose limits count from `ponderhit` on where it ponders. */
 class OwnThinking implements Thinking {
   readonly answer: Promise<BestMove>;
   readonly #ended = new AbortController();
@@ -232,28 +234,74 @@ class OwnThinking implements Thinking {
 
   async #think(by: Promise<Analyst>): Promise<BestMove> {
     const engine = await by;
-    const { game, positions, go } = this.#task;
-    const position = positions.at(-1)!;
-    const ended = this.#ended.signal;
-    if (go.ponder && !this.#hit.signal.aborted) {
-      const signal = AbortSignal.any([ended, this.#hit.signal]);
-      const found = await this.#search(engine, position, { ...go, infinite: true }, signal);
-      if (ended.aborted) return this.#bestMove(game, found);
-      // The game below is solved, or searched as deep as can be: nothing is left but to wait.
-      if (!this.#hit.signal.aborted) await aborted(signal);
-      if (ended.aborted) return this.#bestMove(game, found);
-    }
-    const found = await this.#search(engine, position, go, ended);
+    const { game, go } = this.#task;
+    const ponders = go.ponder === true && !this.#hit.signal.aborted;
+    const found = ponders
+      ? await this.#ponder(engine)
+      : await this.#search(engine, this.#limits(), this.#ended.signal);
     return this.#bestMove(game, found);
+  }
+
+  #limits(): Limits {
+    const { game, positions, go } = this.#task;
+    return limitsOf(go, game.turn(positions.at(-1)!), this.#overheadMs);
+  }
+
+  /**
+   * Searches without limits. When the expected move is played the same search goes on, and limits count from
+   * then; what was found until then counts as well, so a depth that was reached ends it at once.
+   */
+  async #ponder(engine: Analyst): Promise<Analysis> {
+    const { game, positions } = this.#task;
+    const choices = movesOf(this.#task) ?? game.legalMoves(positions.at(-1)!);
+    const limits = new CourseLimits(this.#limits(), choices.length);
+    const enough = new AbortController();
+    let hitAt: number | undefined;
+    let course = { depth: 0, nodes: 0 };
+    let timer: NodeJS.Timeout | undefined;
+    const judge = () => {
+      clearTimeout(timer);
+      if (hitAt === undefined || enough.signal.aborted) return;
+      const elapsedMs = performance.now() - hitAt;
+      if (limits.isReached({ ...course, elapsedMs })) enough.abort();
+      else if (limits.softMs < Number.POSITIVE_INFINITY) {
+        timer = setTimeout(judge, limits.softMs - elapsedMs);
+      }
+    };
+    const onHit = () => {
+      hitAt = performance.now();
+      judge();
+    };
+    this.#hit.signal.addEventListener('abort', onHit, { once: true });
+    const ended = this.#ended.signal;
+    try {
+      const found = await this.#search(
+        engine,
+        {},
+        AbortSignal.any([ended, enough.signal]),
+        ({ move, value, depth, nodes }) => {
+          course = { depth, nodes };
+          if (move !== undefined) limits.heard(move, value, depth);
+          judge();
+        },
+      );
+      // The game below is solved, or searched as deep as can be: nothing is left but to wait.
+      await aborted(AbortSignal.any([ended, this.#hit.signal]));
+      return found;
+    } finally {
+      this.#hit.signal.removeEventListener('abort', onHit);
+      clearTimeout(timer);
+    }
   }
 
   async #search(
     engine: Analyst,
-    position: Position,
-    go: Task['go'],
+    limits: Limits,
     signal: AbortSignal,
+    onProgress: (analysis: Analysis) => void = () => {},
   ): Promise<Analysis> {
     const { game, positions } = this.#task;
+    const position = positions.at(-1)!;
     const only = movesOf(this.#task);
     let told: Analysis | undefined;
     const tell = (analysis: Analysis) => {
@@ -263,6 +311,7 @@ class OwnThinking implements Thinking {
       } else {
         this.#report(counts(analysis));
       }
+      onProgress(analysis);
     };
     const request = {
       before: positions.slice(0, -1).toReversed(),
@@ -270,7 +319,6 @@ class OwnThinking implements Thinking {
       lines: Math.min(this.#lines, (only ?? game.legalMoves(position)).length),
       onProgress: tell,
     };
-    const limits = limitsOf(go, game.turn(position), this.#overheadMs);
     let found = await engine.analyse(position, { ...request, ...limits, signal });
     // Stopped before anything was known: one ply takes no time, and any move would be a poor answer.
     if (found.depth === 0) found = await engine.analyse(position, { ...request, depth: 1 });

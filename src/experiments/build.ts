@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Folders beside this one whose code decides what a run finds. */
-const FOLDERS = 'api core games hosts kernel parallel proof search sim'.split(' ');
+const FOLDERS =
+  'api core engines games gpp hosts kernel match parallel proof protocols search sim team'.split(' ');
 const CODE = /\.(js|json|wasm)$/;
 
 let known: string | undefined;

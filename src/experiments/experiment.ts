@@ -41,6 +41,8 @@ export interface Choices {
   readonly engine?: string;
   /** Path of a file of games. */
   readonly games?: string;
+  /** Names of what is compared, with commas between them; all if not given. */
+  readonly way?: string;
 }
 
 export interface Experiment<S, R> {

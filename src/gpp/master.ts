@@ -27,7 +27,6 @@ import {
   type Report,
   walk,
 } from './tree.js';
-import { valueBefore } from './values.js';
 
 export interface MasterOptions {
   readonly growth: GrowthName;
@@ -185,7 +184,10 @@ export class Master<P> {
     node.remember(opinion);
     // A search that began again, without some of the moves, counts when it is as deep as it was before.
     const deeper = node.own === undefined || depth >= node.own.depth;
-    if ((report.multiPv ?? 1) === 1 && deeper) node.own = opinion;
+    if ((report.multiPv ?? 1) === 1 && deeper) {
+      node.own = opinion;
+      node.latest = opinion;
+    }
     return true;
   }
 
@@ -222,7 +224,7 @@ export class Master<P> {
       const seen = child.opinion();
       if (seen === undefined) return [];
       const line = [child.move!, ...seen.line];
-      return { value: valueBefore(seen.value), depth: seen.depth + 1, line };
+      return { value: child.worth(seen), depth: seen.depth + 1, line };
     });
     const own = root.lines.filter(({ line }) => !root.children.has(line[0]!));
     const all = [...rest, ...(root.own === undefined ? [] : [root.own]), ...own];
@@ -285,8 +287,9 @@ export class Master<P> {
     const position = this.#rules.play(parent.position, move);
     const game = [...this.#before, ...positionsOf(parent), position];
     const child = new MasterNode(this.#rules, game, { node: parent, move });
-    const { inherited, lines } = parent.after(move);
+    const { inherited, ceiling, lines } = parent.after(move);
     child.inherited = inherited;
+    child.ceiling = ceiling;
     for (const line of lines) child.remember(line);
     return child;
   }

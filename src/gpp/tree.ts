@@ -37,6 +37,17 @@ export interface Report extends Opinion {
   readonly multiPv?: number;
 }
 
+/**
+ * A worker that prefers another move has found this one not better, at its depth: until that was looked at as
+ * deep, the move is worth no more to its parent than this, and it is not the best one.
+ */
+export interface Ceiling {
+  /** From the side that has the choice. */
+  readonly value: number;
+  /** Plies that were searched after the move. */
+  readonly depth: number;
+}
+
 /** The depth of what no search can change. */
 const CERTAIN = 1000;
 
@@ -60,8 +71,12 @@ export class MasterNode<P> {
   task = 0;
   /** About the moves that are no children. */
   own: Opinion | undefined;
+  /** The newest `own` there was: also when its move has become a child since. */
+  latest: Opinion | undefined;
   /** About this node as its parent's worker saw it, until its own workers have looked as deep. */
   inherited: Opinion | undefined;
+  /** What its parent's worker says of it without naming it. */
+  ceiling: Ceiling | undefined;
   /** Lines from here by their first moves, the newest last. */
   readonly #lines = new Map<string, Opinion>();
   readonly #rules: GppRules<P>;
@@ -117,7 +132,7 @@ export class MasterNode<P> {
     for (const child of this.children.values()) {
       const seen = child.opinion();
       if (seen === undefined) continue;
-      const value = valueBefore(seen.value);
+      const value = child.worth(seen);
       if (best !== undefined && best.value >= value) continue;
       best = { value, depth: seen.depth + 1, line: [child.move!, ...seen.line] };
     }
@@ -128,11 +143,20 @@ export class MasterNode<P> {
     return inherited !== undefined && best.depth < inherited.depth && !mates ? inherited : best;
   }
 
+  /** What an opinion about it is worth to its parent. */
+  worth({ value, depth }: Opinion): number {
+    const { ceiling } = this;
+    const worth = valueBefore(value);
+    const proven = Math.abs(worth) > MATE_VALUE - MATE_PLIES;
+    if (ceiling === undefined || depth >= ceiling.depth || proven) return worth;
+    return Math.min(worth, ceiling.value);
+  }
+
   /** Its children and, if there are other moves, the best of these, the best first; unknown ones last. */
   ranking(): readonly Ranked<P>[] {
     const ranked: Ranked<P>[] = [...this.children.values()].map((child) => {
       const seen = child.opinion();
-      return { child, value: seen === undefined ? -Infinity : valueBefore(seen.value) };
+      return { child, value: seen === undefined ? -Infinity : child.worth(seen) };
     });
     if (this.children.size < this.legal.length) {
       ranked.push({ child: undefined, value: this.own?.value ?? -Infinity });
@@ -141,7 +165,15 @@ export class MasterNode<P> {
   }
 
   /** What is known of the position after a move, by the lines from here. */
-  after(move: string): { readonly inherited: Opinion | undefined; readonly lines: Opinion[] } {
+  after(move: string): {
+    readonly inherited: Opinion | undefined;
+    readonly ceiling: Ceiling | undefined;
+    readonly lines: Opinion[];
+  } {
+    const { latest, inherited } = this;
+    const newer = latest !== undefined && latest.depth >= (inherited?.depth ?? 0);
+    const known = newer ? latest : inherited;
+    const unnamed = known !== undefined && known.line[0] !== undefined && known.line[0] !== move;
     const lines = this.lines
       .filter(({ line }) => line[0] === move)
       .map(({ value, depth, line }) => ({
@@ -149,7 +181,11 @@ export class MasterNode<P> {
         depth: depth - 1,
         line: line.slice(1),
       }));
-    return { inherited: lines[0], lines: lines.filter(({ line }) => line.length > 0).reverse() };
+    return {
+      inherited: lines[0],
+      ceiling: unnamed ? { value: known.value - 1, depth: known.depth - 1 } : undefined,
+      lines: lines.filter(({ line }) => line.length > 0).reverse(),
+    };
   }
 }
 

@@ -61,14 +61,26 @@ export function makeOption(option: EngineOption): string {
   return [...line, ...choices.map((choice) => `var ${choice}`)].join(' ');
 }
 
-/** The option of this name. */
+/** What every USI engine takes, whether it declares it or not. */
+export const usiOptions: readonly EngineOption[] = [
+  { name: 'USI_Hash', kind: 'spin', min: 1 },
+  { name: 'USI_Ponder', kind: 'check' },
+];
+
+/** The option of this name; `Hash` and `Ponder` are the same as USI's names for them. */
 export function findOption(
   options: readonly EngineOption[],
   name: string,
 ): EngineOption | undefined {
   const wanted = name.toLowerCase();
-  return options.find((option) => option.name.toLowerCase() === wanted);
+  const bare = withoutUsi(wanted);
+  return (
+    options.find((option) => option.name.toLowerCase() === wanted) ??
+    options.find((option) => withoutUsi(option.name.toLowerCase()) === bare)
+  );
 }
+
+const withoutUsi = (name: string): string => name.replace(/^usi_/, '');
 
 /**
  * The value as the option takes it, or ERR_OPTION: no such option, a number out of its range, none of its

@@ -1,4 +1,6 @@
-// The engines of a team: started side by side, all or none, and, where they differ, how fast each one is.
+// The engines of a team: all of them started or none, and, where they differ, how fast each one is. As many start
+// at a time as the machine has cores: engines that load much at the start would miss their deadlines otherwise.
+import { availableParallelism } from 'node:os';
 import { type Engine, type EngineGame, findEngine, startEngine } from '../engines/index.js';
 
 export interface StartTeamOptions {
@@ -16,8 +18,10 @@ export interface StartTeamOptions {
 export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
   const { game, names, workers, hash, onNote } = options;
   const option = game === 'shogi' ? 'USI_Hash' : 'Hash';
-  const starts = Array.from({ length: workers }, (_, i) =>
-    startEngine({
+  const start = async (i: number, before: Promise<Engine> | undefined) => {
+    // Where one could not be started the next ones are not tried.
+    await before;
+    return startEngine({
       ...findEngine(names[i % names.length]!, game),
       game,
       seed: i + 1,
@@ -26,8 +30,10 @@ export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
         if (event.type !== 'fault') return;
         onNote?.(`worker ${i + 1}: ${event.code}: ${event.message}`);
       },
-    }),
-  );
+    });
+  };
+  const starts: Promise<Engine>[] = [];
+  for (let i = 0; i < workers; i++) starts.push(start(i, starts[i - availableParallelism()]));
   const results = await Promise.allSettled(starts);
   const engines = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = results.find((each) => each.status === 'rejected');

@@ -13,8 +13,8 @@ import type { Task, Thinker, Thinking } from '../engines/thinker.js';
 import { type GrowthName, Master, type RankTable } from '../gpp/index.js';
 import type { BestMove, EngineOption, Info } from '../protocols/index.js';
 import { scoreOf } from '../protocols/score.js';
+import { CourseLimits } from '../search/course.js';
 import { Crew } from './crew.js';
-import { TeamLimits } from './limits.js';
 import type { QuickLook } from './look.js';
 import { gppRules } from './rules.js';
 
@@ -228,7 +228,7 @@ interface TeamTask {
 class TeamThinking implements Thinking {
   readonly answer: Promise<BestMove>;
   readonly #task: TeamTask;
-  readonly #limits: TeamLimits;
+  readonly #limits: CourseLimits;
   readonly #beganAt: number;
   #countsFrom: number;
   #resolve!: (best: BestMove) => void;
@@ -237,11 +237,12 @@ class TeamThinking implements Thinking {
   #ended = false;
   #told = '';
   #toldAt = Number.NEGATIVE_INFINITY;
+  #news = false;
   #grownAt = FIRST_DEPTH - 1;
 
   constructor(task: TeamTask) {
     this.#task = task;
-    this.#limits = new TeamLimits(task.limits, task.choices);
+    this.#limits = new CourseLimits(task.limits, task.choices);
     this.#pondering = task.expected !== undefined;
     this.#beganAt = task.clock.now();
     this.#countsFrom = this.#beganAt;
@@ -264,7 +265,7 @@ class TeamThinking implements Thinking {
     if (best?.line[0] !== undefined && !this.#pondering) {
       this.#limits.heard(best.line[0], best.value, best.depth);
     }
-    this.#tell(false);
+    this.#news = true;
     this.#tick();
   }
 
@@ -282,7 +283,9 @@ class TeamThinking implements Thinking {
   }
 
   #tick(): void {
-    if (this.#ended || this.#pondering || this.#task.endless) return;
+    if (this.#ended) return;
+    if (this.#news) this.#tell(false);
+    if (this.#pondering || this.#task.endless) return;
     const { clock, crew, master } = this.#task;
     const elapsedMs = clock.now() - this.#countsFrom;
     const best = master.opinion;
@@ -305,6 +308,7 @@ class TeamThinking implements Thinking {
     const { master, crew, clock, multiPv, report } = this.#task;
     const now = clock.now();
     if (!last && now - this.#toldAt < TELL_MS) return;
+    this.#news = false;
     const lines = master.lines(multiPv);
     const said = JSON.stringify(lines);
     if (lines.length === 0 || said === this.#told) return;

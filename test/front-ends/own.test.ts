@@ -98,6 +98,23 @@ describe('plyades engine chess', () => {
     expect(ms).toBeGreaterThan(280);
   });
 
+  test('goes on with the search when the expected move was played', async () => {
+    await engine.newGame();
+    let hit = 0;
+    const { lines } = await search(
+      { ponder: true, depth: 3 },
+      {
+        onInfo: ({ depth = 0 }: Info) => {
+          if (depth < 5 || hit > 0) return;
+          hit = depth;
+          engine.ponderHit();
+        },
+      },
+    );
+    // Begun anew it would end at depth 3.
+    expect(lines[0]!.depth).toBeGreaterThanOrEqual(hit);
+  });
+
   test('stops, also at once', async () => {
     for (const wait of [0, 1, 50, 200]) {
       const answer = search({ infinite: true });

@@ -196,6 +196,28 @@ describe('what is known of a node', () => {
     expect(master.opinion).toEqual({ value: -20, depth: 8, line: ['c'] });
   });
 
+  test('is not better than the best move of a deeper search, until somebody has looked as deep', () => {
+    const team = toyTeam(4, 3, 'pv', 6);
+    const { master } = team;
+    const about = (move: string) => {
+      const { worker, task, legal } = master.root!.children.get(move)!;
+      return (value: number, depth: number) =>
+        master.report(worker!, task, { value, depth, nodes: 1, line: [legal[0]!] });
+    };
+    const { task } = master.root!;
+    master.report(0, task, { value: 90, depth: 3, nodes: 1, line: ['a', 'b'] });
+    master.report(0, task, { value: 40, depth: 8, nodes: 1, line: ['b', 'a'] });
+    team.obey(master.grow());
+    expect([...master.root!.children.keys()].sort()).toEqual(['a', 'b']);
+    expect(master.opinion?.line[0]).toBe('b');
+    about('a')(-200, 6);
+    expect(master.opinion).toMatchObject({ value: 40, line: ['b', 'a'] });
+    expect(master.lines(2).map(({ value }) => value)).toEqual([40, 39]);
+    about('a')(-50, 7);
+    expect(master.opinion).toMatchObject({ value: 50, depth: 8 });
+    expect(master.opinion?.line[0]).toBe('a');
+  });
+
   test('counts mates in plies from where it is seen', () => {
     const mated = -(MATE_VALUE - 4);
     expect(valueBefore(mated)).toBe(MATE_VALUE - 5);

@@ -139,6 +139,16 @@ describe('an engine that behaves', () => {
     expect(await engine.search(START)).toMatchObject({ move: 'e2e4' });
   });
 
+  test('has the options in shogi that USI takes for granted, by either name', async () => {
+    const options = { USI_Hash: 8, USI_Ponder: true };
+    const engine = await start(['--usi'], { game: 'shogi', options });
+    const names = engine.options.map(({ name }) => name);
+    expect(names).toContain('USI_Ponder');
+    expect(names).not.toContain('USI_Hash');
+    await engine.setOption('USI_Hash', 16);
+    await expect(engine.setOption('USI_Hash', 4096)).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  });
+
   test('may resign in shogi', async () => {
     const engine = await start(['--usi', 'resigns'], { game: 'shogi' });
     expect(await engine.search(START)).toMatchObject({ outcome: 'resign' });

@@ -103,6 +103,24 @@ describe('our own workers', () => {
   });
 });
 
+test('of the positions in a table, blunders come late', async () => {
+  const [worker] = await createOwnWorkers({ game, count: 1, hash: 1 });
+  // White's queen is attacked by a pawn, and must take Black's or go.
+  const start = 'r3kb1r/pp1bpppp/1qn2n2/3p4/2pP1B1N/1QP1P3/PP1N1PPP/R3KB1R w KQkq - 0 1';
+  const setup = { start, moves: [] };
+  worker!.assign({ setup });
+  const reports = await worker!.run(2000);
+  const offers = (await worker!.list!(setup, 6, [])).map(({ path }) => path.join(' '));
+  const best = reports.at(-1)!.line;
+  expect(best[0]).toBe('b3b6');
+  expect(offers[0]).toBe('b3b6');
+  // Deeper along the best line before all brothers of its first move.
+  expect(offers).toContain('b3b6 a7b6');
+  // Searched as deep, a ply later lost.
+  expect(offers.slice(0, 4)).not.toContain('h2h3');
+  expect(offers.slice(0, 4)).not.toContain('b3c4');
+});
+
 describe('a program as a worker', () => {
   const asked = async (accumulation: 'again' | 'restart') => {
     const engine = await scriptedEngine();

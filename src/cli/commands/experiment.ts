@@ -42,7 +42,8 @@ searches first, so that it may be stopped when it is enough. --profile chooses t
 if it is not given. --depth, --processors and --positions make a part of what a scale has, in experiments that
 have a choice of them: its runs count for the whole, too. Depths are without the extra plies that some positions
 of chess and checkers have; positions are so many of each game, spread over all. gpp/... need an engine, stockfish
-if no other one is given; their processors are workers, and runs of different engines do not mix.
+if no other one is given; their processors are workers, and runs of different engines do not mix. --way takes some
+of pv, hash, random, linear, forget.
 
 With --json the last line of stdout is one object:
   experiment, scale, total, skipped, made, builds, seconds, data, report, picture, tables: [{title, head, rows}],
@@ -53,7 +54,9 @@ Examples:
   $ plyades experiment aphid/table-6.3 --scale short --profile paper --out results
   $ plyades experiment aphid/table-6.3 --scale full --depth 14,15 --processors 64 --positions 5
   $ plyades experiment gpp/table-2 --scale full --engine stockfish --games my-games.pgn
-  $ plyades experiment gpp/figure-4a --scale full --processors 8,32`;
+  $ plyades experiment gpp/figure-4a --scale full --processors 8,32 --engine plyades --way hash`;
+
+const choiceNames = ['engine', 'games', 'way'] as const satisfies readonly (keyof Choices)[];
 
 interface Flags extends Part, Choices {
   readonly scale: Scale;
@@ -75,6 +78,7 @@ export function experimentCommand(): Command {
     .addOption(integersOption('--processors <list>', 'only these', 1, MOST_PROCESSORS))
     .option('--engine <name>', 'an engine of this machine, in experiments with engines')
     .option('--games <file>', 'games in PGN, where an experiment reads some')
+    .option('--way <list>', 'only these ways to use workers, in gpp/figure-4a and 4b')
     .addOption(new Option('-o, --out <dir>', 'folder of the files').default(DEFAULT_OUT))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
@@ -93,7 +97,7 @@ async function run(name: string, flags: Flags): Promise<void> {
     const message = `${name} has no choice of profiles`;
     throw new Refusal('ERR_OPTION', message, { where: '--profile' });
   }
-  for (const choice of ['engine', 'games'] as const) {
+  for (const choice of choiceNames) {
     if (flags[choice] === undefined || experiment.choices?.includes(choice)) continue;
     throw new Refusal('ERR_OPTION', `${name} has no choice of it`, { where: `--${choice}` });
   }
@@ -141,16 +145,15 @@ async function run(name: string, flags: Flags): Promise<void> {
 }
 
 function extentOf(flags: Flags): Extent {
-  const { scale, profile, depth, positions, processors, engine, games } = flags;
+  const { scale, profile, depth, positions, processors } = flags;
   const part = {
     ...(depth === undefined ? {} : { depth }),
     ...(positions === undefined ? {} : { positions }),
     ...(processors === undefined ? {} : { processors }),
   };
-  const choices = {
-    ...(engine === undefined ? {} : { engine }),
-    ...(games === undefined ? {} : { games }),
-  };
+  const choices = Object.fromEntries(
+    choiceNames.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+  );
   return {
     scale,
     choices,

@@ -65,7 +65,7 @@ export function conditionsOf(scale: Scale, engine: string): readonly Condition[]
           ...(own
             ? []
             : [{ ...base, way: 'pv' as const, workers: 8, accumulation: 'restart' as const }]),
-          { ...base, way: 'pv' as const, workers: 8, nodes: MORE_NODES },
+          ...growths.map((way) => ({ ...base, way, workers: 8, nodes: MORE_NODES })),
           { ...base, way: 'linear' as const, workers: 8, nodes: MORE_NODES },
         ]
       : []),

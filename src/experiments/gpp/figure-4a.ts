@@ -14,7 +14,7 @@ type PairRow = Row<PairSettings, PairFigures>;
 export const figure4a: Experiment<PairSettings, PairFigures> = {
   name: 'gpp/figure-4a',
   about: 'P-GPP: win rate against one worker by number of workers',
-  choices: ['engine'],
+  choices: ['engine', 'way'],
   runsFile: 'gpp/games',
   runs: (scale, _profiles, choices) => pairRuns(scale, choices),
   dimensions: ({ workers, pair }) => ({

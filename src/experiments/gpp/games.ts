@@ -2,6 +2,7 @@
 // stopped at any time. The engines of a condition are kept from one pair to the next.
 import { readFileSync } from 'node:fs';
 import { loadGame } from '../../api/index.js';
+import { inputError, PlyadesError, quote } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { stockfishRanks } from '../../gpp/index.js';
 import {
@@ -16,7 +17,7 @@ import {
   usualRules,
 } from '../../match/index.js';
 import type { Choices, Run, Scale } from '../experiment.js';
-import { type Condition, conditionsOf, entryOf, nameOf, PAIRS } from './conditions.js';
+import { type Condition, conditionsOf, entryOf, nameOf, PAIRS, type Way, ways } from './conditions.js';
 
 export interface PairSettings extends Condition {
   /** From 0: the opening of this number. */
@@ -40,18 +41,41 @@ const BLOCK = 20;
 
 export function pairRuns(scale: Scale, choices: Choices = {}): Run<PairSettings>[] {
   const { engine = DEFAULT_ENGINE } = choices;
-  const conditions = conditionsOf(scale, engine);
+  const chosen = waysOf(choices.way);
+  const conditions = conditionsOf(scale, engine).filter(({ way }) => chosen.includes(way));
+  // Games of more nodes take the longest: they come last.
+  const budgets = [...new Set(conditions.map(({ nodes }) => nodes))];
+  return budgets.flatMap((budget) =>
+    inBlocks(
+      conditions.filter(({ nodes }) => nodes === budget),
+      PAIRS[scale],
+    ),
+  );
+}
+
+function inBlocks(conditions: readonly Condition[], pairs: number): Run<PairSettings>[] {
   const runs: Run<PairSettings>[] = [];
-  for (let from = 0; from < PAIRS[scale]; from += BLOCK) {
+  for (let from = 0; from < pairs; from += BLOCK) {
     for (const condition of conditions) {
-      for (let pair = from; pair < Math.min(from + BLOCK, PAIRS[scale]); pair++) {
-        const { workers, nodes } = condition;
+      for (let pair = from; pair < Math.min(from + BLOCK, pairs); pair++) {
+        const { engine, workers, nodes } = condition;
         const what = `${engine}, ${nameOf(condition)}, ${workers}, ${nodes} nodes`;
         runs.push({ id: `${what}, pair ${pair}`, settings: { ...condition, pair } });
       }
     }
   }
   return runs;
+}
+
+/** ERR_VALUE for a name that is none. */
+function waysOf(list: string | undefined): readonly Way[] {
+  if (list === undefined) return ways;
+  return list.split(',').map((name) => {
+    const way = ways.find((each) => each === name.trim());
+    if (way !== undefined) return way;
+    const message = `${quote(name)} is no way to use workers: expected some of ${ways.join(', ')}`;
+    throw PlyadesError.refusing(inputError('ERR_VALUE', message, list));
+  });
 }
 
 let openings: readonly Opening[] | undefined;

@@ -1,6 +1,7 @@
-// When a team has thought enough: the limits of a move as they stand at a moment.
-import type { Limits } from '../api/index.js';
-import { MoveTimer } from '../search/allowance.js';
+// When a search that does not end by itself has gone on long enough: the limits of a move as they stand at a
+// moment, for searches that begin before their limits count, or that many make together.
+import { MoveTimer } from './allowance.js';
+import type { Limits } from './limits.js';
 
 /** How far a search has come. */
 export interface Course {
@@ -9,11 +10,11 @@ export interface Course {
   readonly depth: number;
 }
 
-export class TeamLimits {
+export class CourseLimits {
   readonly #limits: Limits;
   readonly #timer: MoveTimer | undefined;
   /** Moves by number, as the timer wants them. */
-  readonly #moves = new Map<string, number>();
+  readonly #moves = new Map<string | number, number>();
   #depth = 0;
 
   /** `choices` is the number of legal moves. */
@@ -23,7 +24,7 @@ export class TeamLimits {
   }
 
   /** What the best move is now, and how deep it was looked at. */
-  heard(move: string, value: number, depth: number): void {
+  heard(move: string | number, value: number, depth: number): void {
     if (depth <= this.#depth) return;
     this.#depth = depth;
     if (!this.#moves.has(move)) this.#moves.set(move, this.#moves.size);
