@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 /** Folders beside this one whose code decides what a run finds. */
 const FOLDERS =
-  'api core engines games gpp hosts kernel match parallel proof protocols search sim team'.split(' ');
+  'api core engines games gpp hosts kernel match parallel proof protocols search sim team'.split(
+    ' ',
+  );
 const CODE = /\.(js|json|wasm)$/;
 
 let known: string | undefined;

@@ -9,6 +9,7 @@ import { type InputError, inputError, quote } from '../core/errors.js';
 import { createRandom } from '../core/random.js';
 import { err, ok, type Result } from '../core/result.js';
 import {
+  type Engine,
   type EngineEvent,
   type EngineGame,
   findEngine,
@@ -16,6 +17,7 @@ import {
   startEngine,
 } from '../engines/index.js';
 import { type GrowthName, growthNames, type RankTable } from '../gpp/index.js';
+import { findOption } from '../protocols/index.js';
 import {
   type Accumulation,
   BudgetTeam,
@@ -82,6 +84,8 @@ export interface RosterOptions {
   readonly withheld?: number;
   /** MiB of table for each engine. */
   readonly hash?: number;
+  /** Options of programs by their names, for those that have them. */
+  readonly options?: Readonly<Record<string, string>>;
   readonly ranks: RankTable;
   readonly accumulation?: Accumulation;
   readonly seed?: number;
@@ -142,12 +146,22 @@ async function programs(entry: Entry, options: RosterOptions): Promise<BudgetWor
   }
 }
 
-function start({ engine, name }: Entry, { game, hash, onEvent }: RosterOptions) {
+async function start({ engine, name }: Entry, roster: RosterOptions): Promise<Engine> {
+  const { game, hash, onEvent, options = {} } = roster;
   const id = game.id as EngineGame;
-  return startEngine({
+  const started = await startEngine({
     ...findEngine(engine, id),
     game: id,
     options: hash === undefined ? {} : { [id === 'shogi' ? 'USI_Hash' : 'Hash']: hash },
     ...(onEvent && { onEvent: (event) => onEvent(name, event) }),
   });
+  try {
+    for (const [option, value] of Object.entries(options)) {
+      if (findOption(started.options, option)) await started.setOption(option, value);
+    }
+    return started;
+  } catch (error) {
+    await started.close();
+    throw error;
+  }
 }

@@ -44,16 +44,25 @@ export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
 
 const MEASURE_MS = 200;
 
-/** Nodes per second of each, one after the other; 1 for those that do not count nodes. */
+/** Another kind of engine counts as no more than this part of the slowest of the first kind. */
+const OTHER_KIND = 0.25;
+
+/**
+ * How fast each one is, measured one after the other: nodes per second, 1 for those that do not count nodes.
+ * Nodes of different programs cannot be compared: those of another name than the first one come after all
+ * that have its name, as the one who named it first would have it.
+ */
 export async function measureSpeeds(engines: readonly Engine[]): Promise<number[]> {
-  const speeds: number[] = [];
+  const measured: number[] = [];
   for (const engine of engines) {
     const { nodes, ms } = await engine.search({
       setup: { moves: [] },
       go: { moveTime: MEASURE_MS },
     });
     await engine.newGame();
-    speeds.push(Math.max(1, (1000 * nodes) / Math.max(1, ms)));
+    measured.push(Math.max(1, (1000 * nodes) / Math.max(1, ms)));
   }
-  return speeds;
+  const isFirst = (i: number) => engines[i]!.name === engines[0]!.name;
+  const slowest = Math.min(...measured.filter((_, i) => isFirst(i)));
+  return measured.map((speed, i) => (isFirst(i) ? speed : Math.min(speed, OTHER_KIND * slowest)));
 }

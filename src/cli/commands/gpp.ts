@@ -13,8 +13,8 @@ const DEFAULT_WORKERS = 4;
 const EXAMPLES = `
 A program with a board starts it like any engine (UCI for chess, USI with --game shogi) and gets what all workers
 think together: a tree of positions from the current one, a worker on each, values by minimax. Workers on
-positions that are still in the tree go on when a move is played. With several --engine they take turns; what is
-much faster than the others gets the root.
+positions that are still in the tree go on when a move is played. With several --engine they take turns; the first
+one is the strongest: it gets the root, and of several with its name the one that is much faster than the others.
 
 Growth of the tree:
   pv      by the lines that engines report: any engine

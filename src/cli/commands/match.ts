@@ -53,6 +53,7 @@ Examples:
   $ plyades match stockfish plyades --games 20 --time 100 --openings openings.epd
   $ plyades match gpp:8:stockfish stockfish --games 100 --nodes 2000 --ponder --out gpp-8.jsonl
   $ plyades match ./new ./old --games 2000 --nodes 20000 --concurrency 2 --sprt 0,5 --pgn games.pgn
+  $ plyades match plyades glaurung --games 400 --nodes 20000 --option Threads=1 --option OwnBook=false
   $ plyades match fairy-stockfish gpsusi --game shogi --games 10 --time 1000`;
 
 interface Flags {
@@ -65,6 +66,7 @@ interface Flags {
   readonly ponder?: boolean;
   readonly withhold: number;
   readonly hash?: number;
+  readonly option?: Readonly<Record<string, string>>;
   readonly accumulate: RosterOptions['accumulation'];
   readonly adjudication: boolean;
   readonly sprt?: Sprt;
@@ -109,6 +111,11 @@ export function matchCommand(): Command {
       ).default(0),
     )
     .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
+    .option(
+      '--option <name=value>',
+      'of all programs that have it, such as Threads=1; may be given again',
+      readSetting,
+    )
     .addOption(
       choiceOption('--accumulate <way>', 'how programs go on with a task', accumulations).default(
         'again',
@@ -122,6 +129,13 @@ export function matchCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(run);
+}
+
+function readSetting(text: string, before: Readonly<Record<string, string>> = {}) {
+  const [, name, value] = /^([^=]*[^=\s])\s*=\s*(.*)$/.exec(text.trim()) ?? [];
+  if (name !== undefined && value !== undefined) return { ...before, [name]: value };
+  const message = `${quote(text)} is refused: expected the name of an option, = and its value`;
+  throw new Refusal('ERR_VALUE', message, { where: '--option' });
 }
 
 /** `--sprt 0,5`: the two hypotheses in Elo points. */
@@ -158,13 +172,14 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     throw new Refusal('ERR_VALUE', `${quotePath(path)} has no position`, { where: '--openings' });
   }
   const limits = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
-  const { ponder = false, withhold, hash, accumulate, seed, concurrency } = flags;
+  const { ponder = false, withhold, hash, option, accumulate, seed, concurrency } = flags;
   const roster: RosterOptions = {
     game,
     ...limits,
     ponder,
     withheld: withhold / 100,
     ...(hash !== undefined && { hash }),
+    ...(option && { options: option }),
     ...(accumulate !== undefined && { accumulation: accumulate }),
     ranks: stockfishRanks,
     seed,
@@ -175,6 +190,7 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     game: flags.game,
     ...limits,
     ...{ ponder, withhold, hash, accumulate, seed },
+    ...(option && { options: option }),
     adjudication: flags.adjudication,
     openings: flags.openings ?? 'start',
   };

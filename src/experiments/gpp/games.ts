@@ -17,7 +17,15 @@ import {
   usualRules,
 } from '../../match/index.js';
 import type { Choices, Run, Scale } from '../experiment.js';
-import { type Condition, conditionsOf, entryOf, nameOf, PAIRS, type Way, ways } from './conditions.js';
+import {
+  type Condition,
+  conditionsOf,
+  entryOf,
+  nameOf,
+  PAIRS,
+  type Way,
+  ways,
+} from './conditions.js';
 
 export interface PairSettings extends Condition {
   /** From 0: the opening of this number. */
