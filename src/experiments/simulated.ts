@@ -104,7 +104,10 @@ export function regrain(
   const costs = costsOf(profile, game, widthOf(notationOf(game), position));
   const nodeNs = granularity === undefined ? costs.nodeNs : granularity * costs.messageNs;
   const masterNodeNs = (costs.masterNodeNs * nodeNs) / costs.nodeNs;
-  return { ...profile, games: { [game]: { ...costs, nodeNs, masterNodeNs } } };
+  // Much smaller nodes must not wait for the end of an epoch that was made for large ones.
+  const epochNs =
+    granularity === undefined ? profile.epochNs : Math.min(profile.epochNs, costs.latencyNs);
+  return { ...profile, epochNs, games: { [game]: { ...costs, nodeNs, masterNodeNs } } };
 }
 
 /** Equal for runs with the same sequential search. */

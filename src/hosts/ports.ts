@@ -133,6 +133,7 @@ function kernelSearch<P>(
         maxDepth: depth,
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),
         ...(order.beta === undefined ? {} : { beta: order.beta }),
+        ...(order.textbook && common.mode !== 'play' ? { method: 'textbook' as const } : {}),
       };
       if (wish !== undefined && ranked !== undefined) {
         const { mode, selective } = common;

@@ -39,6 +39,8 @@ export interface Order<P = unknown> {
   /** Window (alpha, beta); open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
+  /** Exact mode: alpha-beta with internal deepening, as in textbooks, instead of our best search. */
+  readonly textbook?: boolean;
   /** Positions that led there from the root of the whole search, which is the last of them. */
   readonly before?: readonly P[];
 }

@@ -36,6 +36,7 @@ function randomOptions(seed: number) {
     steady: coin(),
     persist: coin(),
     presort: random.below(5),
+    textbook: coin(),
     split: coin(),
     incremental: coin(),
     resend: coin(),

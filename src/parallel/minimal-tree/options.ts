@@ -24,6 +24,8 @@ export interface MinimalTreeOptions {
   readonly presort?: number;
   /** Whether a search is given up only when its position is not wanted any more, not for a better one. */
   readonly persist?: boolean;
+  /** Whether workers search by alpha-beta with internal deepening (figure 1), or by our best search. */
+  readonly textbook?: boolean;
   /** Whether idle workers search parts of what takes others long. */
   readonly split?: boolean;
   /** Whether passes leave out what would come to the same as in the last one, or are whole. */
@@ -51,6 +53,7 @@ export const PAPER: MinimalTreeOptions = {
   steady: false,
   presort: 0,
   persist: false,
+  textbook: true,
   split: false,
   incremental: false,
   resend: true,
@@ -66,6 +69,7 @@ export function completeOptions(options: MinimalTreeOptions): Settings {
     steady: true,
     presort: 3,
     persist: true,
+    textbook: false,
     split: true,
     incremental: true,
     resend: false,

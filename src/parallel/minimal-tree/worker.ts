@@ -233,7 +233,8 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     const { position, path, before } = task.position;
     const depth = this.#next(task);
     this.#context.counters.jobs++;
-    search.start(position, { depth, alpha, beta, before });
+    const { textbook } = this.#settings;
+    search.start(position, { depth, alpha, beta, before, textbook });
     const job: OwnJob<P> = {
       ...{
         search,
