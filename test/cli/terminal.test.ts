@@ -115,7 +115,7 @@ test('output that is no terminal has no colours, even where tools expect them', 
 
 describe('a game from a pipe', () => {
   const play = (words: string[], input: string) => {
-    return plyades(['play', ...words, '--time', '50'], { input });
+    return plyades(['play', ...words, '--time', '60000'], { input });
   };
 
   test('is played to its end', async () => {
