@@ -120,7 +120,7 @@ interface Explained {
   readonly actual: number;
 }
 
-function explain(rows: readonly SearchRow[]): Explained[] {
+export function explain(rows: readonly SearchRow[]): Explained[] {
   return parallelRows(rows).flatMap(({ settings, result }) => {
     const { place, width, depth, horizon, hash, processors, profile } = settings;
     const leavesOf = (name: string) =>
