@@ -2,8 +2,6 @@
 // changed alone, and of the paper's rules. Costs are those of the paper's cluster.
 //   node bench/simulation/minimal-tree.mjs [--help]
 import { loadGame, unwrap } from '#dist/api/index.js';
-import { loadKernel } from '#dist/games/load.js';
-import { Kernel, Searcher, Table } from '#dist/kernel/index.js';
 import { PAPER } from '#dist/parallel/minimal-tree/options.js';
 import { simulate } from '#dist/sim/index.js';
 import { integer } from '../support/options.mjs';
@@ -13,8 +11,8 @@ import { printTable } from '../support/report.mjs';
 const help = `Usage: node bench/simulation/minimal-tree.mjs [options]
 
 Simulated speedups of minimal trees over the sequential search on synthetic trees with 5 children
-(b=5,seed=1,dist=normal and so on); geometric means. The sequential search takes all depths in turn; what
-it would search of every second one, as the workers do, is told below.
+(b=5,seed=1,dist=normal and so on); geometric means. The sequential search takes every second depth, as the
+workers do.
 
 Options:
   --trees N       trees, seeds from 1 (4)
@@ -48,6 +46,9 @@ const ways = {
   'epsilon: 0': { epsilon: 0 },
   'epsilon: 200': { epsilon: 200 },
   'steady: false': { steady: false },
+  'presort: 0': { presort: 0 },
+  'presort: 256': { presort: 256 },
+  'textbook: true': { textbook: true },
   'persist: false': { persist: false },
   'split: false': { split: false },
   'resend: true': { resend: true },
@@ -57,22 +58,6 @@ const ways = {
   'PAPER, updates: false': { ...PAPER, updates: false },
   'PAPER, negascout: true, epsilon: 200': { ...PAPER, negascout: true, epsilon: 200 },
 };
-
-const TABLE_BYTES = 64 << 20;
-
-/** Nodes of a sequential search of every second depth. */
-async function nodesByTwo({ record }, depth) {
-  const { module } = await loadKernel('synthetic');
-  const kernel = new Kernel(module, { capacity: TABLE_BYTES + (16 << 20) });
-  const searcher = new Searcher(kernel, depth + 32).attach(Table.create(kernel, TABLE_BYTES));
-  let nodes = 0;
-  for (let each = 2 - (depth % 2); each <= depth; each += 2) {
-    searcher.start(record, { mode: 'exact', minDepth: each, maxDepth: each });
-    while (searcher.run(1_000_000) === 'running');
-    nodes += searcher.nodes;
-  }
-  return nodes;
-}
 
 const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
 const geometric = (list) => Math.exp(mean(list.map(Math.log)));
@@ -87,7 +72,6 @@ async function run(values) {
     processors: integer(values, 'processors', 2, 4096),
   };
   const game = await loadGame('synthetic');
-  const byTwo = [];
   const runs = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
   for (let seed = 1; seed <= trees; seed++) {
     const position = unwrap(game.notation.parsePosition(`b=5,seed=${seed},dist=normal`));
@@ -98,7 +82,6 @@ async function run(values) {
       sequential ??= { sequential: found.sequential };
       runs[way].push(found);
     }
-    byTwo.push((await nodesByTwo(position, common.depth)) / sequential.sequential.nodes);
   }
   const results = Object.entries(runs).map(([way, found]) => ({
     way,
@@ -114,9 +97,7 @@ async function run(values) {
       kilobytes.toFixed(0),
     ]),
   ]);
-  const everySecond = geometric(byTwo);
-  console.log(`\nsequential search of every second depth: ${everySecond.toFixed(2)} of the nodes`);
-  return { ...common, trees, results, everySecond };
+  return { ...common, trees, results };
 }
 
 await runBench('minimal-tree', { help, options, run });
