@@ -1,7 +1,7 @@
 // Games as a program uses them: loaded once, then rules and notation answer at once. A game is one of
 // the library's, by name, or a module with a game in plain TypeScript, by its path or address.
 
-import { type InputError, inputError, PlyadesError } from '../core/errors.js';
+import { type InputError, inputError, PlyadesError, quote } from '../core/errors.js';
 import { type Claim, type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import type { Repetition } from '../core/repetition.js';
 import { type Result, unwrap } from '../core/result.js';
@@ -106,6 +106,14 @@ export function playable(id: string): Promise<Playable> {
 }
 
 /**
+ * A game that a file names, as proofs and records do. Whoever wrote the file may not choose what code runs here,
+ * so it must be one of the library's: ERR_GAME otherwise.
+ */
+export async function namedGame(id: string): Promise<Playable> {
+  return playable(unwrap(findGame(id), PlyadesError.refusing).id);
+}
+
+/**
  * Throws at once when something is no position, or one that its notation would refuse: records may
  * come from anywhere.
  */
@@ -114,7 +122,12 @@ export function checkPosition(position: Position): void {
     const message = 'expected a position, such as parsePosition returns';
     throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, String(position)));
   }
-  if (isModulePath(position.game)) return;
+  if (isModulePath(position.game)) {
+    // Its record means something to a game that is open here, and only then.
+    if (games.has(position.game)) return;
+    const message = `a position of ${quote(position.game)}, which nobody has loaded`;
+    throw PlyadesError.refusing(inputError('ERR_GAME', message, position.game));
+  }
   const notation = unwrap(findGame(position.game), PlyadesError.refusing);
   recordOf(notation, position);
   const again = unwrap(notation.parsePosition(written(notation, position)), PlyadesError.refusing);

@@ -92,6 +92,7 @@ export {
   type Unknown,
   type Verdict,
   type Verified,
+  type VerifyOptions,
   verify,
 } from './solve.js';
 export { closeAll, MAX_WORKERS } from './threads.js';

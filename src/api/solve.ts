@@ -1,6 +1,6 @@
 // solve(): is this position won, at least drawn, or mate? On threads of its own, with limits and a signal;
 // and verify(): does a file prove what it says?
-import { inputError, PlyadesError } from '../core/errors.js';
+import { inputError, PlyadesError, quote } from '../core/errors.js';
 import { branchingOf, type Move, type Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { coreCount } from '../hosts/cores.js';
@@ -31,7 +31,8 @@ import {
   verifyProof,
 } from '../proof/index.js';
 import { observe, type SearchHandle } from './channel.js';
-import { checkPosition, type Playable, playable } from './games.js';
+import { checkPosition, namedGame, type Playable, playable } from './games.js';
+import { isModulePath } from './plain-game.js';
 import { threads } from './threads.js';
 
 export type { Goal, InitialNumbers, SelectionRule, Unknown, Verdict };
@@ -185,13 +186,25 @@ export interface Verified extends ProofHeader {
   readonly positions: number;
 }
 
+/** What a caller knows of a proof. */
+export interface VerifyOptions {
+  /**
+   * The game that the proof is of, a name or the module of a game in TypeScript. The latter must be given:
+   * a file does not choose what code is run.
+   */
+  readonly game?: string;
+}
+
 /**
- * Checks the file of a proof with the rules of the game alone. Throws a PlyadesError with ERR_PROOF when the
- * file is none, or is cut or damaged.
+ * Checks the file of a proof with the rules of the game alone. Throws a PlyadesError: ERR_PROOF when the
+ * file is none, or is cut or damaged; ERR_GAME when it is of no game of the library, and none was given, or
+ * of another game than was given.
  */
-export async function verify(file: Uint8Array): Promise<Verified> {
-  const { header, graph } = unwrap(await parseProofFile(file), PlyadesError.refusing);
-  const game = await playable(header.game);
+export async function verify(file: Uint8Array, options: VerifyOptions = {}): Promise<Verified> {
+  const proof = unwrap(await parseProofFile(file), PlyadesError.refusing);
+  const game = await gameOf(proof.header, options.game);
+  const header = { ...proof.header, game: game.id };
+  const { graph } = proof;
   const position = unwrap(game.parsePosition(header.position), PlyadesError.refusing);
   const question = unwrap(questionOf(game.notation, header), PlyadesError.refusing);
   const { board, plain } = await openProofGame(game.job);
@@ -205,6 +218,19 @@ export async function verify(file: Uint8Array): Promise<Verified> {
   const { pv } = game.translate({ pv: line, ...(plainPv && { plainPv }) });
   const moves = pv.map(game.notation.makeMove);
   return { ...header, valid: false, hole: checked.hole, line: moves, positions: 0 };
+}
+
+/** Where a module lies is another matter on every machine, so the file's own word for it does not count. */
+async function gameOf({ game: said }: ProofHeader, given: string | undefined): Promise<Playable> {
+  const refuse = (message: string) => PlyadesError.refusing(inputError('ERR_GAME', message, said));
+  const isOwn = isModulePath(said);
+  if (given === undefined) {
+    if (!isOwn) return namedGame(said);
+    throw refuse(`the proof is of a game in TypeScript, ${quote(said)}: say where its module is`);
+  }
+  const fits = isOwn ? isModulePath(given) : given === said;
+  if (!fits) throw refuse(`the proof is of ${quote(said)}, not of ${quote(given)}`);
+  return playable(given);
 }
 
 function checkSolvable(

@@ -2,7 +2,7 @@
 // before a run begins.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Playable, playable } from '../api/games.js';
+import { namedGame, type Playable } from '../api/games.js';
 import type { Position } from '../api/index.js';
 import { quote, quotePath } from '../core/errors.js';
 import {
@@ -50,7 +50,7 @@ export async function runRecord(
   const text = await readFile(file, 'utf8').catch((error) => refuseFile(where, file, error));
   const lines = text.split('\n').slice(0, -1);
   const { game: id, position, profile } = settingsOf(lines[0], file);
-  const game = await playable(id);
+  const game = await namedGame(id);
   const begun = game.notation.parsePosition(position);
   if (!begun.ok) throw Refusal.of(begun.error, { where: `${where}, its position` });
   const { simulation, difference } = await replay(lines, {

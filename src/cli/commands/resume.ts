@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { isModulePath } from '../../api/index.js';
+import { quote } from '../../core/errors.js';
 import { type Checkpoint, parseCheckpoint } from '../checkpoint.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
 import { makeCount, makeSeconds } from '../numbers.js';
+import { parseGame } from '../options.js';
 import { note } from '../terminal.js';
 import { find, type Flags as SearchFlags } from './search.js';
 
@@ -36,7 +38,7 @@ export function resumeCommand(): Command {
       '--cluster <address>',
       'where the job is, or who searches from now on: nats://HOST:PORT',
     )
-    .option('--game <module>', 'the module of a game in plain TypeScript, of a job of the cluster')
+    .option('--game <module>', 'the module of the game, when it is one in plain TypeScript')
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .option('--json', 'print one JSON object')
@@ -57,11 +59,17 @@ async function resume(flags: Flags): Promise<void> {
   note(
     `job ${job}: ${found === undefined ? 'no depth' : `depth ${found.depth}`} is known, ${searched}`,
   );
-  // What comes from a server names no file of this machine, neither to write nor to run.
-  const { cluster, checkpoint: _, ...before } = checkpoint.flags as unknown as SearchFlags;
+  // A checkpoint names no file of this machine, neither to read or write nor to run: who resumes does.
+  const {
+    cluster,
+    checkpoint: _,
+    creds: __,
+    tlsCa: ___,
+    ...before
+  } = checkpoint.flags as unknown as SearchFlags;
   const where = flags.cluster ?? cluster;
   await find(
-    flags.job === undefined ? game : remoteGame(game, flags.game),
+    gameOf(game, flags.game),
     {
       ...before,
       ...(where !== undefined && { cluster: where }),
@@ -74,10 +82,10 @@ async function resume(flags: Flags): Promise<void> {
   );
 }
 
-function remoteGame(game: string, module: string | undefined): string {
+function gameOf(game: string, module: string | undefined): string {
   if (!isModulePath(game)) return game;
-  if (module !== undefined) return module;
-  const message = `the job is of a game in plain TypeScript, '${game}'`;
+  if (module !== undefined) return parseGame(module);
+  const message = `the search is of a game in plain TypeScript, ${quote(game)}`;
   throw new Refusal('ERR_MISSING', message, { where: '--game', advice: 'give its module here' });
 }
 

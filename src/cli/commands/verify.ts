@@ -1,8 +1,9 @@
 // `plyades verify`: checks the file of a proof by the rules of its game alone.
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Verified, verify } from '../../api/index.js';
 import { Refusal } from '../exit.js';
 import { makeCount, makeSeconds, roundSeconds } from '../numbers.js';
+import { parseGame } from '../options.js';
 import { readProof } from '../proof-files.js';
 import { print, printJson } from '../terminal.js';
 
@@ -10,6 +11,8 @@ const EXAMPLES = `
 Every move of the proof is played: is there one move of the side that has its will, and an answer to every
 move of the other? Do the games end as they should, and does no line of a win come back to itself? The
 first hole is named with the moves that lead there, and the exit code is 2.
+
+A file never chooses what code is run: of a game in TypeScript, --game says where its module is.
 
 With --json the last line of stdout is one object:
   valid, game, position, goal, side, result, nodes, positions, seconds and, if not valid, hole and line
@@ -23,15 +26,26 @@ export function verifyCommand(): Command {
   return new Command('verify')
     .description('check the file of a proof by the rules alone')
     .argument('<file>', 'what --proof of plyades solve has written')
+    .addOption(
+      new Option(
+        '--game <game>',
+        'the game of the proof; needed for a module of your own',
+      ).argParser(parseGame),
+    )
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(check);
 }
 
-async function check(file: string, flags: { readonly json?: boolean }): Promise<void> {
+interface Flags {
+  readonly game?: string;
+  readonly json?: boolean;
+}
+
+async function check(file: string, flags: Flags): Promise<void> {
   const bytes = await readProof(file);
   const startedAt = performance.now();
-  const found = await verify(bytes);
+  const found = await verify(bytes, flags.game === undefined ? {} : { game: flags.game });
   const seconds = (performance.now() - startedAt) / 1000;
   if (flags.json) printJson(asJson(found, seconds));
   if (!found.valid) {

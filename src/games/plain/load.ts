@@ -1,10 +1,15 @@
 // Finds a game in plain TypeScript by the address of its module: what a worker thread or the command
 // line is given instead of a name.
 import { PlyadesError } from '../../core/errors.js';
+import { checkAddress } from './address.js';
 import { isPlainGame, type PlainGame } from './define.js';
 
-/** Imports the module and returns its game; throws a PlyadesError with ERR_GAME when it has none. */
+/**
+ * Imports the module and returns its game; throws a PlyadesError with ERR_GAME when it has none, or is none of
+ * this machine's.
+ */
 export async function importGame(url: string, exportName = 'default'): Promise<PlainGame> {
+  checkAddress(url);
   let module: Record<string, unknown>;
   try {
     module = await import(url);
