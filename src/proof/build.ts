@@ -3,14 +3,13 @@
 import type { ProofBoard } from './board.js';
 import { buildWin } from './build-win.js';
 import { attackerWins, type Question, type Verdict } from './goal.js';
-import { END, type ProofGraph, type ProofNode } from './graph.js';
+import { END, MAX_PROOF_NODES, type ProofGraph, type ProofNode } from './graph.js';
 import {
   cannot,
   type Followed,
   followed,
   identityOf,
   isProvers,
-  MAX_PROOF_NODES,
   type MoveFinder,
   nodeOf,
   tooLarge,

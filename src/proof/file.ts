@@ -1,15 +1,18 @@
 // The file of a proof: a line that says what it is, a line of JSON that says what is proved, and the graph,
 // compressed. The sum over the graph finds files that were cut or damaged on the way; whether a file proves
 // what it says, only the checker finds.
-import { type InputError, inputError, quote } from '../core/errors.js';
+import { type InputError, inputError, PlyadesError, quote } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
 import { type Goal, goals, type Verdict } from './goal.js';
-import { decodeGraph, encodeGraph, type ProofGraph } from './graph.js';
+import {
+  decodeGraph,
+  encodeGraph,
+  MAX_PROOF_BYTES,
+  MAX_PROOF_NODES,
+  type ProofGraph,
+} from './graph.js';
 
 const MAGIC = 'plyades proof 1';
-/** Most of a graph, unpacked. */
-const MAX_BYTES = 2 ** 30;
-
 const MAX_HEADER = 200_000;
 
 /** What a file says it proves. */
@@ -31,12 +34,14 @@ export interface Proof {
   readonly graph: ProofGraph;
 }
 
-/** The bytes of a file. */
+/** The bytes of a file; ERR_UNWRITTEN when it would be too large to be read. */
 export async function makeProofFile(
   what: Pick<ProofHeader, 'game' | 'position' | 'goal' | 'side' | 'result'>,
   graph: ProofGraph,
 ): Promise<Uint8Array> {
   const body = encodeGraph(graph);
+  const large = tooLarge(graph.nodes.length, body.length);
+  if (large !== undefined) throw new PlyadesError('ERR_UNWRITTEN', large);
   const packed = await through(new CompressionStream('deflate-raw'), body);
   const { game, position, goal, side, result } = what;
   const header: ProofHeader = {
@@ -72,8 +77,9 @@ export async function parseProofFile(file: Uint8Array): Promise<Result<Proof, In
   if ((await sha256(packed)) !== header.sha256) {
     return refuse('the file is cut or damaged: its sum is another');
   }
-  if (header.bytes > MAX_BYTES)
-    return refuse(`a proof of more than ${MAX_BYTES} bytes is not read`);
+  // Before unpacking: a small file may say that it becomes a large one, and be right.
+  const large = tooLarge(header.nodes, header.bytes);
+  if (large !== undefined) return refuse(large);
   const unpacking = through(new DecompressionStream('deflate-raw'), packed, header.bytes);
   const body = await unpacking.catch(() => undefined);
   if (body === undefined || body.length !== header.bytes) {
@@ -82,6 +88,11 @@ export async function parseProofFile(file: Uint8Array): Promise<Result<Proof, In
   const graph = decodeGraph(body, header.nodes);
   if (graph === undefined) return refuse('the proof has another number of nodes than it says');
   return ok({ header, graph });
+}
+
+function tooLarge(nodes: number, bytes: number): string | undefined {
+  if (nodes > MAX_PROOF_NODES) return `it has more than ${MAX_PROOF_NODES} positions`;
+  return bytes > MAX_PROOF_BYTES ? `it has more than ${MAX_PROOF_BYTES} bytes` : undefined;
 }
 
 function readHeader(text: string): ProofHeader | undefined {

@@ -20,10 +20,21 @@ export type ProofNode =
       readonly threats: readonly number[];
     };
 
-/** Node i of the proof is `nodes[i - 1]`; the root is the last. */
-export interface ProofGraph {
-  readonly nodes: readonly ProofNode[];
+/** Nodes in their order. An array is one; a file that was read unpacks each when it is asked for. */
+export interface NodeList extends Iterable<ProofNode> {
+  readonly length: number;
+  at(index: number): ProofNode | undefined;
 }
+
+/** Node i of the proof is number i - 1 of the list; the root is the last. */
+export interface ProofGraph {
+  readonly nodes: NodeList;
+}
+
+/** More nodes than fit the memory of a program that builds or checks them. */
+export const MAX_PROOF_NODES = 4_000_000;
+/** Most bytes of a graph. */
+export const MAX_PROOF_BYTES = 2 ** 28;
 
 /** The node that stands for a finished game. */
 export const END = 0;
@@ -32,14 +43,20 @@ const KINDS = ['move', 'all', 'named'] as const;
 
 /** The graph as bytes: numbers of seven bits a byte, the last one below 128. */
 export function encodeGraph({ nodes }: ProofGraph): Uint8Array {
-  const out: number[] = [];
+  let out = new Uint8Array(1024);
+  let length = 0;
   const put = (number: number): void => {
+    if (length + MAX_NUMBER_BYTES > out.length) {
+      const larger = new Uint8Array(2 * out.length);
+      larger.set(out);
+      out = larger;
+    }
     let rest = number;
     while (rest > 127) {
-      out.push((rest % 128) + 128);
+      out[length++] = (rest % 128) + 128;
       rest = Math.floor(rest / 128);
     }
-    out.push(rest);
+    out[length++] = rest;
   };
   const putAll = (numbers: readonly number[]) => {
     put(numbers.length);
@@ -61,38 +78,101 @@ export function encodeGraph({ nodes }: ProofGraph): Uint8Array {
         putAll(node.threats);
     }
   }
-  return Uint8Array.from(out);
+  return out.subarray(0, length);
 }
+
+/** 2^53 has as many times seven bits. */
+const MAX_NUMBER_BYTES = 8;
 
 /** The graph of `count` nodes that the bytes hold; undefined when they do not. */
 export function decodeGraph(bytes: Uint8Array, count: number): ProofGraph | undefined {
-  let at = 0;
-  let broken = false;
-  const take = (): number => {
+  const starts = new Uint32Array(count);
+  const reader = new Reader(bytes);
+  for (let i = 0; i < count && !reader.broken; i++) {
+    starts[i] = reader.at;
+    reader.skip();
+  }
+  if (reader.broken || reader.at !== bytes.length) return undefined;
+  return { nodes: new PackedNodes(bytes, starts) };
+}
+
+/** Nodes as bytes. A small file may unpack to more nodes than would fit as objects. */
+class PackedNodes implements NodeList {
+  readonly #bytes: Uint8Array;
+  readonly #starts: Uint32Array;
+
+  constructor(bytes: Uint8Array, starts: Uint32Array) {
+    this.#bytes = bytes;
+    this.#starts = starts;
+  }
+
+  get length(): number {
+    return this.#starts.length;
+  }
+
+  at(index: number): ProofNode | undefined {
+    const start = this.#starts[index];
+    return start === undefined ? undefined : new Reader(this.#bytes, start).node();
+  }
+
+  *[Symbol.iterator](): Generator<ProofNode, void, void> {
+    for (let i = 0; i < this.length; i++) yield this.at(i)!;
+  }
+}
+
+class Reader {
+  at: number;
+  /** True when there was no node where one should be. */
+  broken = false;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  #take(): number {
     let number = 0;
     for (let scale = 1; scale <= 2 ** 49; scale *= 128) {
-      const byte = bytes[at++];
+      const byte = this.#bytes[this.at++];
       if (byte === undefined) break;
       number += (byte & 127) * scale;
       if (byte < 128) return number;
     }
-    broken = true;
+    this.broken = true;
     return 0;
-  };
-  const takeAll = (): number[] => {
-    const length = take();
-    const numbers: number[] = [];
-    while (numbers.length < length && !broken) numbers.push(take());
-    return numbers;
-  };
-  const nodes: ProofNode[] = [];
-  while (nodes.length < count && !broken) {
-    const kind = KINDS[take()];
-    if (kind === 'move') nodes.push({ kind, move: take(), to: take() });
-    else if (kind === 'all') nodes.push({ kind, to: takeAll() });
-    else if (kind === 'named') {
-      nodes.push({ kind, moves: takeAll(), to: takeAll(), threats: takeAll() });
-    } else broken = true;
   }
-  return broken || at !== bytes.length ? undefined : { nodes };
+
+  #takeAll(): number[] {
+    const length = this.#take();
+    const numbers: number[] = [];
+    while (numbers.length < length && !this.broken) numbers.push(this.#take());
+    return numbers;
+  }
+
+  #skip(count: number): void {
+    for (let i = 0; i < count && !this.broken; i++) this.#take();
+  }
+
+  /** Passes over a node; sets `broken` where there is none. */
+  skip(): void {
+    const kind = KINDS[this.#take()];
+    if (kind === 'move') this.#skip(2);
+    else if (kind !== undefined) {
+      for (let lists = kind === 'all' ? 1 : 3; lists > 0; lists--) this.#skip(this.#take());
+    } else this.broken = true;
+  }
+
+  /** A node that `skip` has found whole. */
+  node(): ProofNode {
+    const kind = KINDS[this.#take()]!;
+    switch (kind) {
+      case 'move':
+        return { kind, move: this.#take(), to: this.#take() };
+      case 'all':
+        return { kind, to: this.#takeAll() };
+      case 'named':
+        return { kind, moves: this.#takeAll(), to: this.#takeAll(), threats: this.#takeAll() };
+    }
+  }
 }

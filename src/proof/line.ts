@@ -6,14 +6,16 @@ import { END, type ProofGraph } from './graph.js';
 export function lineOfWin<P>(board: ProofBoard<P>, root: P, { nodes }: ProofGraph): number[] {
   // Plies to the end, by node: each node refers to earlier ones.
   const plies = new Int32Array(nodes.length + 1);
-  nodes.forEach((node, i) => {
+  let number = 0;
+  for (const node of nodes) {
+    number++;
     const targets = node.kind === 'move' ? [node.to] : node.to;
-    for (const to of targets) plies[i + 1] = Math.max(plies[i + 1]!, plies[to]! + 1);
-  });
+    for (const to of targets) plies[number] = Math.max(plies[number]!, plies[to]! + 1);
+  }
   const line: number[] = [];
   let position = root;
   for (let at = nodes.length; at !== END; ) {
-    const node = nodes[at - 1]!;
+    const node = nodes.at(at - 1)!;
     if (node.kind === 'move') {
       line.push(node.move);
       at = node.to;

@@ -2,6 +2,7 @@
 // every move of the graph from the root and looks whether each side's moves are there and how games end.
 // What it does not find in order is a hole, and the first one is named with the moves that lead there.
 
+import { PlyadesError } from '../core/errors.js';
 import type { ProofBoard } from './board.js';
 import { attackerWins, type Claim, type Question, type Verdict } from './goal.js';
 import { END, type ProofGraph, type ProofNode } from './graph.js';
@@ -21,7 +22,6 @@ export type Checked =
 /** A node that was reached: by which move from which node, and where it is. */
 interface Reached<P> {
   readonly position: P;
-  readonly identity: string;
   readonly parent: number;
   readonly move: number;
 }
@@ -35,6 +35,9 @@ interface Edge {
   /** Where the count of moves without progress began anew: what it then leaves. */
   readonly fresh: number | undefined;
 }
+
+/** More moves than fit the memory of a program that checks the ways to positions. */
+const MAX_EDGES = 2 ** 24;
 
 /** Whether the graph proves the verdict on the claim at this position. */
 export function verifyProof<P>(
@@ -50,6 +53,9 @@ export function verifyProof<P>(
   const prover = wins ? attacker : 1 - attacker;
   const nodes = graph.nodes;
   const reached = new Map<number, Reached<P>>();
+  // Only counts of moves without progress and perpetual checks ask for the way to a node.
+  const counts = board.pliesToDraw(root) !== Number.POSITIVE_INFINITY;
+  const keepsEdges = counts || (!wins && perpetualLoses);
   const edges: Edge[] = [];
   const rootIndex = nodes.length;
   const waiting: number[] = [];
@@ -93,25 +99,29 @@ export function verifyProof<P>(
       // A side that holds has held when the game is drawn; whether it is, all ways to the node decide.
       const mayBeDrawn = !wins && left !== Number.POSITIVE_INFINITY;
       if (!mayBeDrawn) throw new Hole('the proof ends, but the game does not', from, move);
-      edges.push({ from, to, move, fresh });
+      keep({ from, to, move, fresh });
       return;
     }
     if (to > nodes.length) throw new Hole(`node ${to} does not exist`, from, move);
     if (wins && to >= from) throw new Hole(`node ${to} is not before node ${from}`, from, move);
-    const identity = board.identity(next);
     const known = reached.get(to);
     if (known === undefined) {
-      reached.set(to, { position: next, identity, parent: from, move });
+      reached.set(to, { position: next, parent: from, move });
       waiting.push(to);
-    } else if (known.identity !== identity) {
+    } else if (board.identity(known.position) !== board.identity(next)) {
       throw new Hole(`node ${to} belongs to another position`, from, move);
     }
-    edges.push({ from, to, move, fresh });
+    if (keepsEdges) keep({ from, to, move, fresh });
+  }
+
+  function keep(edge: Edge): void {
+    if (edges.push(edge) <= MAX_EDGES) return;
+    throw new PlyadesError('ERR_PROOF', `it has more than ${MAX_EDGES} moves to be checked`);
   }
 
   function check(index: number): void {
     const { position } = reached.get(index)!;
-    const node = nodes[index - 1]!;
+    const node = nodes.at(index - 1)!;
     if (board.turn(position) === prover) checkMove(index, position, node);
     else if (node.kind === 'named') checkNamed(index, position, node);
     else checkAll(index, position, node);
@@ -154,7 +164,7 @@ export function verifyProof<P>(
   try {
     if (board.result(root) !== undefined) throw new Hole('the game is over', 0);
     if (rootIndex === 0) throw new Hole('there is no proof', 0);
-    reached.set(rootIndex, { position: root, identity: board.identity(root), parent: 0, move: 0 });
+    reached.set(rootIndex, { position: root, parent: 0, move: 0 });
     waiting.push(rootIndex);
     while (waiting.length > 0) check(waiting.pop()!);
     if (wins) checkCounts();
@@ -171,8 +181,8 @@ export function verifyProof<P>(
    * smaller numbers, so their order by the node they leave is the order of play.
    */
   function checkCounts(): void {
+    if (!counts) return;
     const left = new Map<number, number>([[rootIndex, board.pliesToDraw(root)]]);
-    if (left.get(rootIndex) === Number.POSITIVE_INFINITY) return;
     edges.sort((a, b) => b.from - a.from);
     for (const { from, to, fresh } of edges) {
       const here = fresh ?? left.get(from)! - 1;

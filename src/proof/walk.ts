@@ -6,9 +6,6 @@ import type { ProofBoard } from './board.js';
 import type { Question } from './goal.js';
 import { END, type ProofNode } from './graph.js';
 
-/** More nodes than fit the memory of a program that builds or checks them. */
-export const MAX_PROOF_NODES = 4_000_000;
-
 /** Finds moves that keep the verdict true; yields while it searches. */
 export interface MoveFinder<P> {
   /** A move of the side that proves something, which is to move; undefined when it finds none. */

@@ -1,5 +1,7 @@
 // The checker: proofs pass, and whatever is changed in one is found. It is handed graphs that are wrong in
 // one place, and files that are cut or have a byte changed.
+import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, type Position, solve, verify } from '#dist/api/index.js';
@@ -32,10 +34,20 @@ async function fileOf({ game, position, goal }: (typeof claims)[number]): Promis
 }
 
 let files: Uint8Array[];
-let proofs: Proof[];
+/** A proof whose nodes are at hand. */
+interface Unpacked extends Proof {
+  readonly graph: { readonly nodes: readonly ProofNode[] };
+}
+
+async function unpacked(file: Uint8Array): Promise<Unpacked> {
+  const { header, graph } = unwrap(await parseProofFile(file));
+  return { header, graph: { nodes: [...graph.nodes] } };
+}
+
+let proofs: Unpacked[];
 beforeAll(async () => {
   files = await Promise.all(claims.map(fileOf));
-  proofs = await Promise.all(files.map(async (file) => unwrap(await parseProofFile(file))));
+  proofs = await Promise.all(files.map(unpacked));
 });
 
 /** The verdict on a proof with other nodes. */
@@ -68,9 +80,9 @@ const renumbered = (node: ProofNode, place: (to: number) => number): ProofNode =
   node.kind === 'move' ? { ...node, to: place(node.to) } : { ...node, to: node.to.map(place) };
 
 describe('the checker finds', () => {
-  const nodeWhere = (proof: Proof, fits: (node: ProofNode) => boolean) =>
+  const nodeWhere = (proof: Unpacked, fits: (node: ProofNode) => boolean) =>
     proof.graph.nodes.findLastIndex(fits);
-  const replaced = (proof: Proof, at: number, node: ProofNode) =>
+  const replaced = (proof: Unpacked, at: number, node: ProofNode) =>
     proof.graph.nodes.map((old, i) => (i === at ? node : old));
 
   test('an answer that is missing', async () => {
@@ -236,6 +248,27 @@ describe('a file', () => {
       const said = new TextEncoder().encode(JSON.stringify({ ...header, bytes }));
       const lie = Uint8Array.from([...file.slice(0, first), ...said, ...file.slice(second)]);
       await expect(verify(lie)).rejects.toMatchObject({ code: 'ERR_PROOF' });
+    }
+  });
+
+  test('that would become too large is refused before it is unpacked', async () => {
+    // Nodes of three bytes each, which pack to next to nothing; as many bytes in one node.
+    for (const [nodes, bytes] of [
+      [5_000_000, 15_000_000],
+      [1, 2 ** 28 + 1],
+    ] as const) {
+      const packed = deflateRawSync(new Uint8Array(1000));
+      const said = {
+        ...proofs[0]!.header,
+        nodes,
+        bytes,
+        sha256: createHash('sha256').update(packed).digest('hex'),
+      };
+      const head = new TextEncoder().encode(`plyades proof 1\n${JSON.stringify(said)}\n`);
+      await expect(verify(Uint8Array.from([...head, ...packed]))).rejects.toMatchObject({
+        code: 'ERR_PROOF',
+        message: expect.stringContaining('more than'),
+      });
     }
   });
 
