@@ -534,6 +534,8 @@ export function proverLayout(out: usize): void {
   writeOffset(out, 9, offsetof<stores.Store>('stop'));
   writeOffset(out, 10, offsetof<stores.Store>('full'));
   writeOffset(out, 11, offsetof<stores.Store>('deep'));
+  writeOffset(out, 12, offsetof<Prover>('atomics'));
+  writeOffset(out, 13, offsetof<stores.Store>('threads'));
 }
 
 export function proofTableBytes(buckets: u32): f64 {

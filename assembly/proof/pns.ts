@@ -46,6 +46,7 @@ import {
   EXPANDED,
   enter,
   exit,
+  exitUnlocking,
   FLAGS,
   firstChild,
   flagsOf,
@@ -113,6 +114,7 @@ export function runProver<G extends Game>(prover: Prover, budget: i32): i32 {
 
 export function step<G extends Game>(prover: Prover): i32 {
   prover.work = 0;
+  prover.atomics = 0;
   switch (prover.phase) {
     case BEGIN:
       return begin(prover);
@@ -131,9 +133,7 @@ export function step<G extends Game>(prover: Prover): i32 {
     case EXIT_UP:
       return exitUp(prover);
     case FREE_UP:
-      freeBelow(prover.store, prover.lists, node(prover, prover.ply));
-      prover.phase = UNLOCK_UP;
-      return STEPPED;
+      return free(prover, UNLOCK_UP);
     case UNLOCK_UP:
       return unlockUp(prover);
     case LEAVE_LOCK:
@@ -141,11 +141,10 @@ export function step<G extends Game>(prover: Prover): i32 {
     case LEAVE_LOOK:
       return leaveLook(prover);
     case LEAVE_FREE:
-      freeBelow(prover.store, prover.lists, node(prover, prover.ply));
-      prover.phase = LEAVE_UNLOCK;
-      return STEPPED;
+      return free(prover, LEAVE_UNLOCK);
     case LEAVE_UNLOCK:
       unlock(node(prover, prover.ply));
+      prover.atomics = 1;
       return goUp(prover);
     default:
       return ENDED;
@@ -183,6 +182,7 @@ function begin(prover: Prover): i32 {
       return BLOCKED;
     }
     enter(root);
+    prover.atomics = 1;
   }
   prover.ply = prover.base;
   prover.deviated = 0;
@@ -205,9 +205,12 @@ function select<G extends Game>(prover: Prover): i32 {
       stop(prover);
       return turnBack(prover);
     }
-    if (shared && !mark(here)) {
+    if (shared) {
+      prover.atomics = 1;
       // Expanded meanwhile: look again. Being expanded: nothing to do here.
-      return atomic.load<u32>(here + FLAGS) & EXPANDED ? STEPPED : turnBack(prover);
+      if (!mark(here)) {
+        return atomic.load<u32>(here + FLAGS) & EXPANDED ? STEPPED : turnBack(prover);
+      }
     }
     prover.idle = 0;
     if (prover.principal) countsOf(prover.store).pvDepth = ply - prover.base + 1;
@@ -218,6 +221,7 @@ function select<G extends Game>(prover: Prover): i32 {
   const index = choose(prover, here, or);
   if (shared && (index == 0 || isSolved(nodeAt(prover.store, index)))) {
     const numbers = fromChildren(prover.store, here, or);
+    prover.work = <i32>countOf(here);
     if (<u32>numbers == pnOf(here) && <u32>(numbers >> 32) == dnOf(here)) return turnBack(prover);
     // The children know more than the node: whoever solved them is still on the way up.
     prover.phase = LOCK_UP;
@@ -232,6 +236,7 @@ function select<G extends Game>(prover: Prover): i32 {
 /** The child may have been solved since it was chosen: the next step looks. */
 function enterChild<G extends Game>(prover: Prover): i32 {
   enter(nodeAt(prover.store, prover.chosen));
+  prover.atomics = 1;
   prover.phase = SELECT;
   return goDown<G>(prover);
 }
@@ -274,6 +279,8 @@ function evaluate<G extends Game>(prover: Prover): i32 {
       prover.phase = isShared(prover) ? LEAVE : FINISHED;
       return STEPPED;
     }
+    // The count of nodes in use.
+    if (isShared(prover)) prover.atomics = 1;
     for (let i = 0; i < prover.freshCount; i++) {
       const at = freshAt(prover, i);
       const child = nodeAt(prover.store, prover.block + <u32>i);
@@ -383,6 +390,7 @@ function lockUp(prover: Prover): i32 {
   const here = node(prover, prover.ply);
   if (!tryLock(here)) return BLOCKED;
   prover.work = flagsOf(here) & EXPANDED ? <i32>countOf(here) : prover.freshCount;
+  prover.atomics = 1;
   prover.phase = BACK_UP;
   return STEPPED;
 }
@@ -395,6 +403,7 @@ function backUp<G extends Game>(prover: Prover): i32 {
   const atRoot = ply == prover.base;
   if ((flagsOf(here) & EXPANDED) == 0) {
     attachChildren(here, prover.block, <u32>prover.freshCount, shared);
+    if (shared) prover.atomics = 1;
   }
   if (!shared) prover.work = <i32>countOf(here);
   const or = isOr<G>(prover, ply);
@@ -415,7 +424,7 @@ function backUp<G extends Game>(prover: Prover): i32 {
     prover.phase = stays ? UNLOCK_UP : EXIT_UP;
     return STEPPED;
   }
-  if (solved && !atRoot) freeBelow(prover.store, prover.lists, here);
+  if (solved && !atRoot) prover.work += freeBelow(prover.store, prover.lists, here);
   if (atRoot) {
     if (solved) stop(prover);
     prover.phase = BEGIN;
@@ -430,19 +439,39 @@ function backUp<G extends Game>(prover: Prover): i32 {
 /** Under the lock nobody else can solve the node: what BACK_UP found still holds. */
 function exitUp(prover: Prover): i32 {
   const here = node(prover, prover.ply);
+  prover.atomics = 1;
+  if (!isSolved(here)) {
+    // Nobody is to give the subtree back, so it does not matter who is left.
+    exitUnlocking(here);
+    return goOnUp(prover, here);
+  }
   const last = exit(here) == 0;
-  prover.phase = last && prover.ply > prover.base && isSolved(here) ? FREE_UP : UNLOCK_UP;
+  prover.phase = last && prover.ply > prover.base ? FREE_UP : UNLOCK_UP;
+  return STEPPED;
+}
+
+/** Two words change: the node's, and the count of nodes in use. */
+function free(prover: Prover, next: i32): i32 {
+  prover.work = freeBelow(prover.store, prover.lists, node(prover, prover.ply));
+  prover.atomics = 2;
+  prover.phase = next;
   return STEPPED;
 }
 
 function unlockUp(prover: Prover): i32 {
   const here = node(prover, prover.ply);
   unlock(here);
+  prover.atomics = 1;
   if (prover.stays) {
     prover.stays = 0;
     prover.phase = SELECT;
     return STEPPED;
   }
+  return goOnUp(prover, here);
+}
+
+/** To the parent, whose numbers may change when those of the node did. */
+function goOnUp(prover: Prover, here: usize): i32 {
   if (prover.ply == prover.base) {
     if (isSolved(here)) stop(prover);
     prover.phase = BEGIN;
@@ -455,6 +484,7 @@ function unlockUp(prover: Prover): i32 {
 
 /** Goes one ply up without changing numbers: somebody else does, or nothing changed. */
 function leave(prover: Prover): i32 {
+  prover.atomics = 1;
   const last = exit(node(prover, prover.ply)) == 0;
   if (!last || prover.ply == prover.base) return goUp(prover);
   prover.phase = LEAVE_LOCK;
@@ -477,7 +507,9 @@ function goUp(prover: Prover): i32 {
  */
 function leaveLock(prover: Prover): i32 {
   const here = node(prover, prover.ply);
-  if (!isSolved(here) || !tryLock(here)) return goUp(prover);
+  if (!isSolved(here)) return goUp(prover);
+  prover.atomics = 1;
+  if (!tryLock(here)) return goUp(prover);
   prover.phase = LEAVE_LOOK;
   return STEPPED;
 }
@@ -486,6 +518,7 @@ function leaveLock(prover: Prover): i32 {
 function leaveLook(prover: Prover): i32 {
   const here = node(prover, prover.ply);
   const users = atomic.load<u32>(here + FLAGS) & USERS;
+  prover.work = 1;
   prover.phase = users == 0 ? LEAVE_FREE : LEAVE_UNLOCK;
   return STEPPED;
 }

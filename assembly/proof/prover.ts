@@ -92,8 +92,10 @@ export class Prover extends Line {
   collisions: u64;
   /** Nodes of a second level that are evaluated in one step at most. */
   slice: u64;
-  /** Nodes that have to be looked at before the next step: what the last one is to be charged with. */
+  /** What the last step is to be charged with: nodes that it looked at, evaluated or gave back. */
   work: i32;
+  /** And words that others use, too, which it has changed by an atomic instruction. */
+  atomics: i32;
 }
 
 /** Bytes of a prover and its own memory, without positions, keys and store. */

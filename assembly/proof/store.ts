@@ -151,6 +151,11 @@ export function exit(node: usize): u32 {
   return (atomic.sub<u32>(node + FLAGS, USER) & USERS) - USER;
 }
 
+/** Counts one thread less, and gives the lock back that it holds. */
+export function exitUnlocking(node: usize): void {
+  atomic.sub<u32>(node + FLAGS, USER | LOCK);
+}
+
 /** Marks a leaf as being expanded; false when somebody else was first. */
 export function mark(node: usize): bool {
   let flags = atomic.load<u32>(node + FLAGS);
@@ -253,16 +258,28 @@ function countLive(at: usize, count: i32, shared: bool): void {
   }
 }
 
-/** Gives back everything below a node in which nobody is; the caller holds its lock, where there are locks. */
-export function freeBelow(at: usize, lists: usize, node: usize): void {
+/**
+ * Gives back everything below a node in which nobody is, and tells how many nodes that were; the caller holds
+ * its lock, where there are locks.
+ */
+export function freeBelow(at: usize, lists: usize, node: usize): i32 {
+  if (countOf(node) == 0) return 0;
   const shared = changetype<Store>(at).threads > 1;
-  const count = countOf(node);
-  if (count == 0) return;
-  const first = firstChild(node);
-  for (let i: u32 = 0; i < count; i++) freeBelow(at, lists, nodeAt(at, first + i));
+  const freed = <i32>freeChildren(at, lists, node);
   detachChildren(node, shared);
+  countLive(at, -freed, shared);
+  return freed;
+}
+
+/** Below the node itself there is nobody to come between: its children are written anew when they are used. */
+function freeChildren(at: usize, lists: usize, node: usize): u32 {
+  const count = countOf(node);
+  if (count == 0) return 0;
+  const first = firstChild(node);
+  let freed = count;
+  for (let i: u32 = 0; i < count; i++) freed += freeChildren(at, lists, nodeAt(at, first + i));
   give(at, lists, first, count);
-  countLive(at, -(<i32>count), shared);
+  return freed;
 }
 
 /** Numbers of a node from those of its children. */

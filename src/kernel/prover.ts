@@ -51,6 +51,8 @@ const FIELDS = [
   'stop',
   'full',
   'deep',
+  'atomics',
+  'threads',
 ] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -99,6 +101,11 @@ export class ProofTree {
   /** The tree that another instance made in the same memory. */
   static at(kernel: Kernel, address: number): ProofTree {
     return new ProofTree(kernel, address, kernel.u32[address >>> 2]!);
+  }
+
+  /** Provers that share it. */
+  get threads(): number {
+    return this.#read('threads');
   }
 
   /** Forgets everything. No prover must be at work. */
@@ -267,9 +274,19 @@ export class Prover {
     return this.#read('ply');
   }
 
-  /** Nodes that have to be looked at between the last step and the next. */
+  /** Nodes that the last step looked at, evaluated or gave back. */
   get work(): number {
     return this.#read('work');
+  }
+
+  /** Whether no other prover shares the tree. */
+  get isAlone(): boolean {
+    return this.tree.threads === 1;
+  }
+
+  /** Words that other provers use, too, which the last step changed by an atomic instruction. */
+  get atomics(): number {
+    return this.#read('atomics');
   }
 
   /** True when a disproof would rest on moves that nobody looked at: trees of bounded width. */

@@ -22,7 +22,7 @@ export {
   verdictOf,
 } from './goal.js';
 export type { ProofGraph, ProofNode } from './graph.js';
-export { type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
+export { costOf, type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
 export { interleaveSearches, interleaveSearchesRandomly } from './interleave-searches.js';
 export {
   type CrewSettings,

@@ -12,11 +12,11 @@ export interface StepCosts {
   readonly evaluateNs: number;
   /** A node of a second level, with all that belongs to it. */
   readonly secondNs: number;
-  /** Playing a move on the way down. */
+  /** Playing a move on the way down, or listing those of a leaf. */
   readonly playNs: number;
-  /** Looking at the numbers of one child, on the way down or up. */
+  /** Looking at the numbers of one child, on the way down or up, or giving one node back. */
   readonly childNs: number;
-  /** Taking and giving back a lock, or another change of a flag word. */
+  /** One atomic change of a word that others use: a lock taken, a lock given back, a thread counted. */
   readonly lockNs: number;
   /** Looking again whether a lock is free; each time in vain the thread waits twice as long, up to 4 times. */
   readonly spinNs: number;
@@ -59,8 +59,6 @@ function runTimed(provers: readonly Prover[], costs: StepCosts, nodes: number): 
   const clocks = new Float64Array(provers.length);
   const spins = new Float64Array(provers.length).fill(costs.spinNs);
   const longest = 4 * costs.spinNs;
-  // One thread alone takes no locks.
-  const charged = provers.length > 1 ? costs : { ...costs, lockNs: 0 };
   let running = provers.length;
   let steps = 0;
   let blocked = 0;
@@ -80,7 +78,7 @@ function runTimed(provers: readonly Prover[], costs: StepCosts, nodes: number): 
       spins[next] = Math.min(2 * spins[next]!, longest);
     } else if (stepped === 'running') {
       spins[next] = costs.spinNs;
-      clocks[next]! += costOf(phase, prover, charged);
+      clocks[next]! += costOf(phase, prover, costs);
     } else {
       end = Math.max(end, clocks[next]!);
       clocks[next] = Number.POSITIVE_INFINITY;
@@ -92,28 +90,21 @@ function runTimed(provers: readonly Prover[], costs: StepCosts, nodes: number): 
 }
 
 /** What a thread is charged with after a step, until its next one. */
-function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
+export function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
+  const changes = prover.atomics * costs.lockNs;
   switch (phase) {
-    case 'begin':
-      return costs.lockNs + prover.work * costs.childNs;
-    // One thread alone goes down in the same step.
-    case 'select':
-      return prover.phase === 'enter'
-        ? 0
-        : costs.lockNs + costs.playNs + prover.work * costs.childNs;
-    case 'enter':
-      return costs.lockNs + costs.playNs + prover.work * costs.childNs;
     case 'evaluate':
-      return prover.work * (prover.hasSecond ? costs.secondNs : costs.evaluateNs);
-    case 'lock-up':
-      return costs.lockNs + prover.work * costs.childNs;
-    case 'back-up':
-      return prover.work * costs.childNs;
-    case 'leave':
-      return costs.lockNs;
+      return changes + prover.work * (prover.hasSecond ? costs.secondNs : costs.evaluateNs);
+    case 'select':
+      // One thread alone goes down in the same step; several do when they have been counted.
+      if (prover.phase === 'evaluate' || prover.isAlone) break;
+      return changes + prover.work * costs.childNs;
+    case 'enter':
+      break;
     default:
-      return 0;
+      return changes + prover.work * costs.childNs;
   }
+  return changes + costs.playNs + prover.work * costs.childNs;
 }
 
 /** A thread is held up for at most so many steps. */

@@ -5,7 +5,7 @@
 // is also given against PNS, and against PN2 on one thread with the limit that is best for it.
 import { type ProfileName, profileNames } from '../../sim/index.js';
 import type { Experiment, PlotPoint, Row, Run, Scale, Summary } from '../experiment.js';
-import { groupBy } from '../statistics.js';
+import { bootstrap, groupBy } from '../statistics.js';
 import { endgames } from './endgames.js';
 import { paperTable } from './paper.js';
 import {
@@ -115,6 +115,8 @@ function proofRun(settings: ProofSettings): Run<ProofSettings> {
   return { id: `${endgame.name}, ${how}, ${source}`, settings };
 }
 
+type Interval = readonly [low: number, high: number];
+
 /** A line of the table, the paper's or ours. */
 interface Line {
   readonly algorithm: TableAlgorithm;
@@ -127,6 +129,9 @@ interface Line {
   readonly divisor?: number;
   /** Time with one thread over this: of the same algorithm, of PNS, and of PN2 with the limit that is best. */
   readonly scaling: number;
+  /** Between these lie scaling and overhead with a probability of 95 %: endgames drawn again. */
+  readonly scalingInterval?: Interval;
+  readonly overheadInterval?: Interval;
   readonly againstPns: number;
   readonly againstBest?: number;
   /** Million nodes. */
@@ -211,18 +216,27 @@ function ownLines(rows: readonly ProofRow[]): Line[] {
       (runs) => runs.length === kinds,
     );
     const lines = groupBy(whole.flat(), lineKey);
+    const byLine = whole.map((runs) => new Map(runs.map((row) => [lineKey(row), row.result])));
+    /** A sum over endgames for one line over that for another. */
+    const ratio = (over: string, under: string, pick: (figures: ProofFigures) => number) => {
+      const sum = (runs: readonly (typeof byLine)[number][], key: string) =>
+        runs.reduce((all, each) => all + pick(each.get(key)!), 0);
+      return bootstrap(byLine, (runs) => sum(runs, over) / sum(runs, under));
+    };
     const total = (group: readonly ProofRow[], pick: (figures: ProofFigures) => number) =>
       group.reduce((sum, { result }) => sum + pick(result), 0);
     const seconds = (key: string) => total(lines.get(key) ?? [], (figures) => figures.seconds);
     const best = Math.min(
       ...[...lines.keys()].filter((key) => key.startsWith('rp-pn2 1 ')).map(seconds),
     );
-    return [...lines].map(([, group]): Line => {
+    return [...lines].map(([key, group]): Line => {
       const { algorithm, threads, selection, divisor } = group[0]!.settings;
       const alone = `${algorithm} 1 virtual`;
       const own = total(group, (figures) => figures.seconds);
       const evaluated = total(group, (figures) => figures.evaluated);
-      const before = total(lines.get(alone) ?? group, (figures) => figures.evaluated);
+      const base = lines.has(alone) ? alone : key;
+      const scaling = ratio(base, key, (figures) => figures.seconds);
+      const more = ratio(key, base, (figures) => figures.evaluated);
       return {
         algorithm,
         selection: threads === 1 ? '-' : algorithm === 'parallel-dfpn' ? 'virtual' : selection,
@@ -230,13 +244,15 @@ function ownLines(rows: readonly ProofRow[]): Line[] {
         source: source === 'threads' ? 'measured, threads' : `simulated, ${source}`,
         positions: group.length,
         seconds: own,
-        scaling: seconds(alone) / own,
+        scaling: scaling.mean,
+        scalingInterval: [scaling.low, scaling.high],
         againstPns: seconds('rp-pns 1 virtual') / own,
         ...(divisor !== undefined && { divisor }),
         ...(algorithm === 'rp-pn2' && { againstBest: best / own }),
         evaluated: evaluated / 1e6,
         memory: total(group, (figures) => figures.memory) / 1e6,
-        overhead: evaluated / before - 1,
+        overhead: more.mean - 1,
+        overheadInterval: [more.low - 1, more.high - 1],
         ...(source !== 'threads' && {
           waited: total(group, (figures) => figures.waited * figures.seconds) / own,
         }),
@@ -244,6 +260,15 @@ function ownLines(rows: readonly ProofRow[]): Line[] {
     });
   });
 }
+
+const withInterval = (
+  value: number,
+  interval: Interval | undefined,
+  write: (value: number) => string,
+): string =>
+  interval === undefined || interval[0] === interval[1]
+    ? write(value)
+    : `${write(value)} (${interval.map(write).join(' to ')})`;
 
 function textOf(line: Line): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -253,11 +278,11 @@ function textOf(line: Line): string[] {
   return [
     ...[name, String(line.threads), line.selection, line.source],
     Number(line.seconds.toPrecision(4)).toString(),
-    line.scaling.toFixed(2),
+    withInterval(line.scaling, line.scalingInterval, (value) => value.toFixed(2)),
     line.againstPns.toFixed(2),
     line.againstBest?.toFixed(2) ?? '-',
     line.evaluated.toFixed(1),
-    percent(line.overhead),
+    withInterval(line.overhead, line.overheadInterval, percent),
     line.memory.toFixed(1),
     line.waited === undefined ? '-' : percent(line.waited),
     String(line.positions),
