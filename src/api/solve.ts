@@ -148,7 +148,7 @@ export function solve(
       const { selection = 'virtual', seed = 1 } = options;
       const proving = { ...where, crew: { threads: workers, selection, seed } };
       const answer = await proveOnThreads(threads, proving, handlers);
-      const job = { ...where, type: 'explain', report: answer } as const;
+      const job = { ...where, type: 'explain', ...answer } as const;
       found = (await threads.run(job, { signal })) as SolveAnswer;
     } else {
       found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveAnswer;

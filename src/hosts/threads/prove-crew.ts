@@ -72,11 +72,17 @@ interface Estate {
   readonly second: SecondLevel | undefined;
 }
 
+/** What threads have found, and the memory in which they did. */
+export interface Found {
+  readonly report: SolverReport & { readonly seconds: number };
+  readonly memory: WebAssembly.Memory;
+}
+
 export async function proveOnThreads(
   source: ThreadSource,
   proving: Proving,
   { onSolving, signal }: ProvingHandlers,
-): Promise<SolverReport & { readonly seconds: number }> {
+): Promise<Found> {
   const { options, crew } = proving;
   const estate = settle(proving);
   const { kernel, ground } = estate;
@@ -101,19 +107,22 @@ export async function proveOnThreads(
   try {
     const leases = Array.from({ length: crew.threads }, () => source.lease());
     for (const lease of leases) threads.push(await lease);
-    const began = performance.now();
-    const answers = await Promise.all(
+    const answers = (await Promise.all(
       threads.map((thread, index) =>
         thread.run(jobOf(proving, estate, index)).catch((error) => {
           stop();
           throw error;
         }),
       ),
-    );
-    const bounded = answers.some((answer) => (answer as ProveAnswer).bounded);
+    )) as ProveAnswer[];
+    const bounded = answers.some((answer) => answer.bounded);
+    // That threads were started and have opened their games is no part of the search.
+    const began = Math.min(...answers.map(({ beganAt }) => beganAt));
+    const ended = Math.max(...answers.map(({ endedAt }) => endedAt));
     if (takenNodes(kernel, ground.board) >= options.nodes) stopped ??= 'nodes';
-    const seconds = (performance.now() - began) / 1000;
-    return { ...look(proving, estate, stopped, bounded), seconds };
+    const seconds = (ended - began) / 1000;
+    const report = { ...look(proving, estate, stopped, bounded), seconds };
+    return { report, memory: ground.memory };
   } finally {
     clearInterval(watch);
     signal?.removeEventListener('abort', abort);

@@ -57,7 +57,12 @@ export interface ProveJob {
 /** What a thread says at its end. */
 export interface ProveAnswer {
   readonly bounded: boolean;
+  /** When it began and ended to search, its game being open: milliseconds by a clock that all threads share. */
+  readonly beganAt: number;
+  readonly endedAt: number;
 }
+
+const commonClock = () => performance.timeOrigin + performance.now();
 
 /** Nodes between two looks at the board. */
 const SLICE = 5000;
@@ -79,9 +84,12 @@ export async function proveJob(job: ProveJob): Promise<ProveAnswer> {
 
 function work(kernel: Kernel, record: Uint8Array, keyed: boolean, job: ProveJob): ProveAnswer {
   const question = questionFor(job);
-  return job.options.algorithm === 'parallel-dfpn'
-    ? searchTable(kernel, record, keyed, question, job)
-    : searchTree(kernel, record, question, job);
+  const beganAt = commonClock();
+  const bounded =
+    job.options.algorithm === 'parallel-dfpn'
+      ? searchTable(kernel, record, keyed, question, job)
+      : searchTree(kernel, record, question, job);
+  return { bounded, beganAt, endedAt: commonClock() };
 }
 
 /** Nodes that all threads together have evaluated, as far as they have said. */
@@ -121,12 +129,13 @@ function flag(kernel: Kernel, job: ProveJob, which: number): number {
   return Atomics.load(kernel.i32, (job.ground.board >>> 2) + which);
 }
 
+/** Whether an answer would rest on moves that nobody looked at. */
 function searchTree(
   kernel: Kernel,
   record: Uint8Array,
   { attack }: Question,
   job: ProveJob,
-): ProveAnswer {
+): boolean {
   const { crew, index, ground, second } = job;
   const tree = ProofTree.at(kernel, ground.tree);
   const options = { attack, maxPly: MAX_LINE, ...crew, ...(second && { second }) };
@@ -151,7 +160,7 @@ function searchTree(
     }
   }
   report(kernel, job, [prover.evaluated, prover.expanded, prover.collisions]);
-  return { bounded: prover.bounded };
+  return prover.bounded;
 }
 
 function searchTable(
@@ -160,7 +169,7 @@ function searchTable(
   keyed: boolean,
   { attack }: Question,
   job: ProveJob,
-): ProveAnswer {
+): boolean {
   const { ground, crew } = job;
   const busy = crew.threads > 1 ? ground.busy : 0;
   const search = new DepthFirst(kernel, ProofTable.at(ground.tree), MAX_LINE, attack, {
@@ -186,5 +195,5 @@ function searchTable(
     Atomics.compareExchange(kernel.i32, at + FOUND_FLAG, FOUND.nothing, found);
     Atomics.store(kernel.i32, at + STOP_FLAG, 1);
   }
-  return { bounded: search.bounded };
+  return search.bounded;
 }

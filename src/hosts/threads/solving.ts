@@ -4,7 +4,14 @@ import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { notationOf } from '../../games/load.js';
 import { bindGame, importGame } from '../../games/plain/index.js';
-import { DepthFirst, Kernel, ProofTable, Rules } from '../../kernel/index.js';
+import {
+  DepthFirst,
+  freeArena,
+  Kernel,
+  type KernelOptions,
+  ProofTable,
+  Rules,
+} from '../../kernel/index.js';
 import {
   attackerWins,
   type Claim,
@@ -39,6 +46,8 @@ export interface SolveJob {
 export interface ExplainJob extends Omit<SolveJob, 'type'> {
   readonly type: 'explain';
   readonly report: SolverReport & { readonly seconds: number };
+  /** Theirs, which they need no more. */
+  readonly memory: WebAssembly.Memory;
 }
 
 export interface SolveAnswer extends SolverReport {
@@ -60,7 +69,7 @@ const RULES_BYTES = 4 << 20;
 const LEAST_LINE_NODES = 1_000_000;
 const MOST_LINE_NODES = 3_000_000;
 
-/** A game opened for proofs: its kernel has room for `bytes` more. */
+/** A game opened for proofs. */
 export interface ProofGame {
   readonly kernel: Kernel;
   readonly board: ProofBoard<unknown>;
@@ -70,21 +79,31 @@ export interface ProofGame {
   plain?(position: unknown, line: readonly number[]): unknown[];
 }
 
-export async function openProofGame(game: JobGame, bytes = 0): Promise<ProofGame> {
-  const capacity = bytes + RULES_BYTES;
+/** Its kernel has room for so many bytes more, or gets a memory that nobody uses any longer. */
+export async function openProofGame(
+  game: JobGame,
+  room: number | WebAssembly.Memory = 0,
+): Promise<ProofGame> {
+  const memory = typeof room === 'number' ? { capacity: room + RULES_BYTES } : clearedMemory(room);
   if (game.kind === 'kernel') {
-    const kernel = new Kernel(game.kernel.module, { capacity });
+    const kernel = new Kernel(game.kernel.module, memory);
     const board = recordProofBoard(new Rules(kernel), notationOf(game.kernel.id));
     return { kernel, board: board as ProofBoard<unknown>, keyed: true };
   }
   const binding = bindGame(await importGame(game.url, game.exportName));
-  const kernel = new Kernel(game.module, { capacity, imports: binding.imports });
+  const kernel = new Kernel(game.module, { ...memory, imports: binding.imports });
   return {
     kernel,
     board: stateProofBoard(binding, MAX_LINE),
     keyed: binding.usesTable,
     plain: (position, line) => binding.line(position, line),
   };
+}
+
+function clearedMemory(memory: WebAssembly.Memory): KernelOptions {
+  const arena = freeArena(memory);
+  new Uint8Array(memory.buffer).fill(0, arena.start);
+  return { memory, arena };
 }
 
 /** What the thread that solves does meanwhile. */
@@ -192,12 +211,12 @@ async function proofOf(
   });
 }
 
-/** Explains what threads have found, with memory of its own. */
+/** Explains what threads have found, in the memory that they had. */
 export async function explainJob(job: ExplainJob, hooks: SolveHooks): Promise<SolveAnswer> {
-  const { options, position, report } = job;
-  const { kernel, board, keyed, plain } = await openProofGame(job.game, Solver.bytes(options));
+  const { position, report } = job;
+  const { kernel, board, keyed, plain } = await openProofGame(job.game, job.memory);
   const question = questionFor(job);
-  const bytes = options.memoryBytes - DepthFirst.bytes(kernel, MAX_LINE);
+  const bytes = kernel.free - RULES_BYTES - DepthFirst.bytes(kernel, MAX_LINE);
   const table = ProofTable.create(kernel, bytes);
   const explainer = new Explainer(kernel, board, position, question, table, keyed);
   return {
