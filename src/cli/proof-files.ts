@@ -15,6 +15,12 @@ export async function checkWritable(file: string): Promise<void> {
   if (existing?.isDirectory()) throw refusal('--proof', file, 'it is a folder');
 }
 
+export const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
 /** Writes the bytes; the file is there with all of them or, when that fails, as it was before. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const beside = `${file}.${process.pid}.part`;

@@ -124,5 +124,14 @@ describe('verify', () => {
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain('is not written');
     expect(await readdir(folder)).not.toContain('nothing.proof');
+    expect(ended.stderr).not.toContain('older');
+  });
+
+  test('leaves an older file as it was when nothing is proved, and says so', async () => {
+    const file = join(folder, 'older.proof');
+    await writeFile(file, 'as it was');
+    const ended = await plyades(['solve', 'loa', '--nodes', '500', '--proof', file]);
+    expect([ended.code, await readFile(file, 'utf8')]).toEqual([0, 'as it was']);
+    expect(ended.stderr).toContain('what it holds is older');
   });
 });

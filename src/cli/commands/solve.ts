@@ -33,7 +33,7 @@ import {
   workersOption,
 } from '../options.js';
 import { beginProgress } from '../progress.js';
-import { checkWritable, writeWhole } from '../proof-files.js';
+import { checkWritable, isThere, writeWhole } from '../proof-files.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
@@ -141,7 +141,7 @@ async function prove(id: string, flags: Flags): Promise<void> {
 
 /** The result when its proof is in the file, or why it is not: the answer is not lost with it. */
 async function written(result: SolveResult, file: string): Promise<SolveResult> {
-  if (result.result === 'unknown') note(`nothing is solved, so ${file} is not written`);
+  if (result.result === 'unknown') note(await unwritten(file));
   if (result.proof === undefined) return result;
   try {
     await writeWhole(file, result.proof);
@@ -150,6 +150,12 @@ async function written(result: SolveResult, file: string): Promise<SolveResult> 
     const proofError = error instanceof Error ? error.message : String(error);
     return { ...result, proof: undefined, proofError };
   }
+}
+
+/** A proof that was there before is as good as it was, so it stays; but it is not the answer to this. */
+async function unwritten(file: string): Promise<string> {
+  const older = (await isThere(file)) ? '; what it holds is older' : '';
+  return `nothing is solved, so ${file} is not written${older}`;
 }
 
 const interruptedText = ({ result }: SolveResult) =>
