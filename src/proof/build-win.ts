@@ -27,6 +27,9 @@ interface Station<P> {
   readonly to: number[];
 }
 
+/** What settling asks of a station. */
+type Settling = Pick<Station<unknown>, 'own'> & { readonly to: readonly number[] };
+
 /** Nodes that the first look for another move may take, and how much more the next ones. */
 const FIRST_LOOK = 1000;
 const LOOK_FACTOR = 8;
@@ -186,7 +189,7 @@ class StationMap<P> {
 }
 
 /** Settles stations from the finished games backwards, the nearest first. */
-function settle<P>(stations: readonly Station<P>[]): Settled {
+export function settle(stations: readonly Settling[]): Settled {
   const size = stations.length + 1;
   const order = new Int32Array(size);
   const via = new Int32Array(size);

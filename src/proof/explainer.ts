@@ -8,7 +8,7 @@ import { attackerWins, type Question, type Verdict } from './goal.js';
 import type { ProofGraph } from './graph.js';
 import { lineOfWin } from './line.js';
 import { MAX_LINE } from './options.js';
-import { cannot } from './walk.js';
+import { allowedMoves, cannot } from './walk.js';
 
 /** Nodes between two breaths. */
 const SLICE_NODES = 20_000;
@@ -85,7 +85,7 @@ export class Explainer<P> {
         position = this.#board.play(position, first);
         continue;
       }
-      const candidates = own ? [undefined] : this.#allowed(position);
+      const candidates = own ? [undefined] : allowedMoves(this.#board, this.#question, position);
       let best: { move: number | undefined; length: number } | undefined;
       for (const move of candidates) {
         const at = move === undefined ? position : this.#board.play(position, move);
@@ -107,14 +107,6 @@ export class Explainer<P> {
   /** By the rules, or for lack of progress. */
   #isOver(position: P): boolean {
     return this.#board.result(position) !== undefined || this.#board.pliesToDraw(position) <= 0;
-  }
-
-  /** The other side's moves that the goal allows. */
-  #allowed(position: P): readonly number[] {
-    const { checksOnly = false, attacker } = this.#question.attack;
-    const moves = this.#board.moves(position);
-    if (!checksOnly || this.#board.turn(position) !== attacker) return moves;
-    return moves.filter((move) => this.#board.checked(this.#board.play(position, move)));
   }
 
   /** The graph of a solved position; yields now and then. */

@@ -39,5 +39,6 @@ export {
   type SolverOptions,
   sequentialSolvers,
 } from './options.js';
+export { canBeSettled, MAX_REGION, Region, settleRegion } from './region.js';
 export { Solver, type SolverReport, sharesOf, type Unknown } from './solver.js';
 export { type Checked, verifyProof } from './verify.js';

@@ -47,7 +47,14 @@ export function isProvers<P>({ board, prover }: Walk<P>, position: P): boolean {
 }
 
 /** Legal moves that the goal allows. */
-export function allowed<P>({ board, question }: Walk<P>, position: P): readonly number[] {
+export const allowed = <P>({ board, question }: Walk<P>, position: P): readonly number[] =>
+  allowedMoves(board, question, position);
+
+export function allowedMoves<P>(
+  board: ProofBoard<P>,
+  question: Question,
+  position: P,
+): readonly number[] {
   const { checksOnly = false, attacker } = question.attack;
   const moves = board.moves(position);
   if (!checksOnly || board.turn(position) !== attacker) return moves;

@@ -15,6 +15,7 @@ import {
 import {
   attackerWins,
   type Claim,
+  canBeSettled,
   Explainer,
   MAX_LINE,
   makeProofFile,
@@ -22,12 +23,15 @@ import {
   type ProofGraph,
   type Question,
   questionOf,
+  type Region,
   recordProofBoard,
   Solver,
   type SolverOptions,
   type SolverReport,
+  settleRegion,
   stateProofBoard,
   type Verdict,
+  verdictOf,
   verifyProof,
 } from '../../proof/index.js';
 import type { JobGame } from './protocol.js';
@@ -118,8 +122,11 @@ const SLICE_MS = 8;
 
 export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveAnswer> {
   const { options, position } = job;
-  const { kernel, board, keyed, plain } = await openProofGame(job.game, Solver.bytes(options));
+  const game = await openProofGame(job.game, Solver.bytes(options));
+  const { kernel, board, keyed, plain } = game;
   const question = questionFor(job);
+  const settled = regionOf(game, position, question, hooks);
+  let region: Region<unknown> | undefined;
   const clock = { now: () => performance.now() };
   const solver = new Solver(kernel, board, position, question, options, keyed, clock);
   const began = clock.now();
@@ -127,20 +134,62 @@ export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveA
   while (!solver.step()) {
     await hooks.breathe();
     if (hooks.aborted()) solver.abort();
+    region = await settled(solver.report);
+    if (region !== undefined) break;
     if (clock.now() < reportAt) continue;
     reportAt = clock.now() + REPORT_MS;
     hooks.progress(solver.report);
   }
-  const report = { ...solver.report, seconds: (clock.now() - began) / 1000 };
+  region ??= await settled(solver.report);
+  const report = { ...withRegion(solver.report, question, region), seconds: secondsSince(began) };
   // The answer goes ahead: whatever becomes of its explanation, it is known.
   hooks.progress(report);
-  const how = { explainer: solver.explainer, board, question, plain };
+  const how = { explainer: region ?? solver.explainer, board, question, plain };
   return { ...report, ...(await explain(job, report, how, hooks)) };
+}
+
+const secondsSince = (began: number) => (performance.now() - began) / 1000;
+
+/** Nodes after which it is looked whether there are so few positions that all can be settled. */
+const STALLED_NODES = 1_000_000;
+
+/**
+ * Looks once for the region of a search that has found nothing so far, when it has taken long or has lost itself
+ * in a line without end.
+ */
+function regionOf(
+  { board, keyed }: ProofGame,
+  position: unknown,
+  question: Question,
+  hooks: SolveHooks,
+): (report: SolverReport) => Promise<Region<unknown> | undefined> {
+  let tried = !keyed || !canBeSettled(board, position, question);
+  return async ({ result, reason, nodes }) => {
+    const stalls = result === 'unknown' && (nodes >= STALLED_NODES || reason === 'depth');
+    if (tried || !stalls) return undefined;
+    tried = true;
+    return drive(settleRegion(board, position, question), hooks);
+  };
+}
+
+function withRegion(
+  report: SolverReport,
+  question: Question,
+  region: Region<unknown> | undefined,
+): SolverReport {
+  if (region === undefined) return report;
+  return {
+    ...report,
+    result: verdictOf(question, region.wins),
+    reason: undefined,
+    nodes: report.nodes + region.size,
+    move: undefined,
+  };
 }
 
 /** What explains an answer. */
 interface How {
-  readonly explainer: Explainer<unknown>;
+  readonly explainer: Explainer<unknown> | Region<unknown>;
   readonly board: ProofBoard<unknown>;
   readonly question: Question;
   readonly plain: ProofGame['plain'];
@@ -213,12 +262,17 @@ async function proofOf(
 
 /** Explains what threads have found, in the memory that they had. */
 export async function explainJob(job: ExplainJob, hooks: SolveHooks): Promise<SolveAnswer> {
-  const { position, report } = job;
-  const { kernel, board, keyed, plain } = await openProofGame(job.game, job.memory);
+  const { position } = job;
+  const game = await openProofGame(job.game, job.memory);
+  const { kernel, board, keyed, plain } = game;
   const question = questionFor(job);
+  const began = performance.now();
+  const region = await regionOf(game, position, question, hooks)(job.report);
+  const seconds = job.report.seconds + secondsSince(began);
+  const report = { ...withRegion(job.report, question, region), seconds };
   const bytes = kernel.free - RULES_BYTES - DepthFirst.bytes(kernel, MAX_LINE);
   const table = ProofTable.create(kernel, bytes);
-  const explainer = new Explainer(kernel, board, position, question, table, keyed);
+  const explainer = region ?? new Explainer(kernel, board, position, question, table, keyed);
   return {
     ...report,
     ...(await explain(job, report, { explainer, board, question, plain }, hooks)),
