@@ -54,14 +54,14 @@ async function run(values) {
   const clock = { remainingMs: 400, incrementMs: 100 };
   /** What is measured, and the most that nine in ten may take. */
   const kinds = [
-    ['a search of 50 ms, one thread', 70, () => late(start, { hash: 4 }, 50)],
-    ['a search of 50 ms, two threads', 100, () => late(start, two, 50)],
-    ['an abort, one thread', 50, () => afterAbort(start, { hash: 4 })],
-    ['an abort, two threads', 50, () => afterAbort(start, two)],
+    ['a search of 50 ms, one thread', 20, () => late(start, { hash: 4 }, 50)],
+    ['a search of 50 ms, two threads', 50, () => late(start, two, 50)],
+    ['an abort, one thread', 20, () => afterAbort(start, { hash: 4 })],
+    ['an abort, two threads', 20, () => afterAbort(start, two)],
     ['a clock of 400 ms', 400, () => timeOf(() => player.move(chess, { clock }))],
     [
       '50 ms at 1 ms a position',
-      100,
+      30,
       async () => (await timeOf(() => sluggish.move(slow.start(), { ms: 50 }))) - 50,
     ],
   ];
