@@ -55,8 +55,8 @@ export interface Analyst {
   /** One question at a time: others wait. Rejects with ERR_LIMIT, ERR_OPTION, ERR_ILLEGAL_MOVE. */
   analyse(position: Position, request?: AnalysisRequest): Promise<Analysis>;
   /**
-   * Positions of the table below this one, the deepest searched first and each after the one before it in
-   * its line; also while a search runs. Below `only` these moves if given.
+   * Positions of the table below this one, the deepest searched first, of equals the better one, and each
+   * after the one before it in its line; also while a search runs. Below `only` these moves if given.
    */
   known(position: Position, count: number, only?: readonly Move[]): readonly KnownPosition[];
   /** Forgets all searches, when the one that runs has ended. */

@@ -44,7 +44,7 @@ export interface EngineSettings extends EngineCommand {
    * `startEngine` reject with ERR_OPTION.
    */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
-  /** Time to say `uciok`, and `readyok` after that (tables may be loaded); 10,000 if not given. */
+  /** Time to say `uciok`, and `readyok` after that (tables may be loaded); 30,000 if not given. */
   readonly handshakeMs?: number;
   /** From `stop`, or from the end of a limit by time, to `bestmove`; 5,000 if not given. */
   readonly graceMs?: number;

@@ -2,6 +2,8 @@
 export * from '../protocols/index.js';
 export * from './engine.js';
 export { findEngine, OWN_ENGINE } from './find.js';
+export { type GtpOptions, serveGtp } from './gtp.js';
+export { goForTime } from './move-time.js';
 export { createOwnThinker } from './own.js';
 export { createReader, type Reader } from './reader.js';
 export { type ServeOptions, serve } from './serve.js';

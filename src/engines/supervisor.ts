@@ -27,7 +27,7 @@ import { Life, type LifeSettings } from './life.js';
 import { createReader, type Reader } from './reader.js';
 import { machineTimers, type Timers } from './timers.js';
 
-const HANDSHAKE_MS = 10_000;
+const HANDSHAKE_MS = 30_000;
 const GRACE_MS = 5_000;
 const SILENCE_MS = 10_000;
 const RESTARTS = 5;

@@ -2,6 +2,7 @@
 // side thinks. How much it may think is its own affair: nodes, each move as many, or milliseconds.
 import type { LoadedGame, Position } from '../api/index.js';
 import type { Engine } from '../engines/engine.js';
+import { goForTime } from '../engines/move-time.js';
 import type { Setup } from '../protocols/index.js';
 import { scoreValue } from '../protocols/score.js';
 import { type BudgetTeam, foreseen, type Shape, type TeamCounters } from '../team/index.js';
@@ -83,7 +84,9 @@ export class EnginePlayer implements Player {
     if (this.#forgets) await this.#engine.newGame();
     const allowance = this.#allowance;
     const go =
-      allowance.kind === 'nodes' ? { nodes: allowance.nodes.think } : { moveTime: allowance.ms };
+      allowance.kind === 'nodes'
+        ? { nodes: allowance.nodes.think }
+        : goForTime(this.#engine.game, allowance.ms);
     const { move, outcome, lines } = await this.#engine.search({ setup: this.#setup, go });
     if (move === undefined) return { outcome: outcome === 'win' ? 'claims' : 'resigns' };
     const { score, depth, pv } = lines[0] ?? {};

@@ -3,6 +3,7 @@ export * from './answers.js';
 export * from './commands.js';
 export type { Go } from './go.js';
 export { makeGo } from './go.js';
+export * from './gtp.js';
 export type { Info } from './info.js';
 export * from './lines.js';
 export * from './options.js';

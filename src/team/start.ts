@@ -1,7 +1,14 @@
 // The engines of a team: all of them started or none, and, where they differ, how fast each one is. As many start
 // at a time as the machine has cores: engines that load much at the start would miss their deadlines otherwise.
 import { availableParallelism } from 'node:os';
-import { type Engine, type EngineGame, findEngine, startEngine } from '../engines/index.js';
+import { PlyadesError } from '../core/errors.js';
+import {
+  type Engine,
+  type EngineGame,
+  findEngine,
+  goForTime,
+  startEngine,
+} from '../engines/index.js';
 
 export interface StartTeamOptions {
   readonly game: EngineGame;
@@ -37,9 +44,39 @@ export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
   const results = await Promise.allSettled(starts);
   const engines = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = results.find((each) => each.status === 'rejected');
-  if (failed === undefined) return engines;
-  await Promise.all(engines.map((engine) => engine.close()));
-  throw failed.reason;
+  try {
+    if (failed !== undefined) throw failed.reason;
+    for (const engine of new Map(engines.map((each) => [each.name, each])).values()) {
+      await checkObedience(engine);
+    }
+    return engines;
+  } catch (error) {
+    await Promise.all(engines.map((engine) => engine.close()));
+    throw error;
+  }
+}
+
+/** Moves that no engine would choose, where games begin. */
+const ODD_MOVES: Readonly<Record<EngineGame, string>> = { chess: 'f2f3', shogi: '5i4h' };
+const CHECK_MS = 50;
+
+/** A worker must keep to the moves it is told to search; ERR_ENGINE_MOVE for one that does not. */
+async function checkObedience(engine: Engine): Promise<void> {
+  const searchMoves = [ODD_MOVES[engine.game]];
+  try {
+    await engine.search({
+      setup: { moves: [] },
+      go: { ...goForTime(engine.game, CHECK_MS), searchMoves },
+    });
+  } catch (error) {
+    // Some play another move, some end when they hear of such a thing.
+    const disobeys =
+      error instanceof PlyadesError && ['ERR_ENGINE_MOVE', 'ERR_ENGINE_EXIT'].includes(error.code);
+    if (!disobeys) throw error;
+    const message = `${engine.name} does not keep to the moves it is told to search (searchmoves), so it can be no worker`;
+    throw new PlyadesError('ERR_ENGINE_MOVE', message);
+  }
+  await engine.newGame();
 }
 
 const MEASURE_MS = 200;
@@ -57,7 +94,7 @@ export async function measureSpeeds(engines: readonly Engine[]): Promise<number[
   for (const engine of engines) {
     const { nodes, ms } = await engine.search({
       setup: { moves: [] },
-      go: { moveTime: MEASURE_MS },
+      go: goForTime(engine.game, MEASURE_MS),
     });
     await engine.newGame();
     measured.push(Math.max(1, (1000 * nodes) / Math.max(1, ms)));

@@ -1,7 +1,7 @@
-// `plyades engine`: our search as an engine for programs with a board. It speaks UCI for chess and USI for
-// shogi on its standard input and output.
+// `plyades engine`: our search as an engine for programs with a board. It speaks UCI for chess, USI for shogi and
+// GTP for Othello on its standard input and output.
 import { Argument, Command } from 'commander';
-import { loadGame } from '../../api/index.js';
+import { analyst, loadGame } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { packageVersion } from '../version.js';
 
@@ -9,6 +9,7 @@ const EXAMPLES = `
 Examples:
   $ plyades engine chess                            UCI, for a chess program
   $ plyades engine shogi                            USI, for a shogi program
+  $ plyades engine othello                          GTP, for an Othello program such as Quarry
   $ plyades install-engine ./plyades-chess          a file for programs that want one without arguments
   $ printf 'position startpos\\ngo depth 8\\n' | plyades engine chess
 
@@ -16,25 +17,35 @@ A program starts it and sends commands; typed by hand, 'uci' or 'usi' lists the 
 MultiPV, Ponder, Algorithm, ...), 'go movetime 1000' searches, 'stop' and 'quit' end. Beside the protocol,
 'plyades hash 10' lists the ten positions of the table that were searched deepest.`;
 
+const OTHELLO = 'othello';
+
 export function engineCommand(): Command {
   return new Command('engine')
-    .description('be an engine: UCI for chess, USI for shogi')
-    .addArgument(new Argument('<game>', 'what to play').choices([...engineGames]))
+    .description('be an engine: UCI for chess, USI for shogi, GTP for Othello')
+    .addArgument(new Argument('<game>', 'what to play').choices([...engineGames, OTHELLO]))
     .addHelpText('after', EXAMPLES)
     .action(engine);
 }
 
-async function engine(id: EngineGame): Promise<void> {
-  const { createOwnThinker, serve } = await import('../../engines/index.js');
+async function engine(id: EngineGame | typeof OTHELLO): Promise<void> {
+  const { createOwnThinker, serve, serveGtp } = await import('../../engines/index.js');
   const game = await loadGame(id);
+  const channel = {
+    input: process.stdin,
+    write: (line: string) => process.stdout.write(`${line}\n`),
+  };
   const protocol = id === 'shogi' ? 'usi' : 'uci';
   // Whoever started us says when to end, by `quit` or by closing our input.
   process.on('SIGINT', () => {});
+  if (id === OTHELLO) {
+    const version = packageVersion();
+    await serveGtp({ game, analyst: await analyst(id), version, ...channel });
+    return;
+  }
   await serve({
     protocol,
     game,
     thinker: createOwnThinker(game, protocol, packageVersion()),
-    input: process.stdin,
-    write: (line) => process.stdout.write(`${line}\n`),
+    ...channel,
   });
 }

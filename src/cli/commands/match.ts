@@ -171,6 +171,11 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     if (read.openings.length > 0) return read.openings;
     throw new Refusal('ERR_VALUE', `${quotePath(path)} has no position`, { where: '--openings' });
   }
+  if (games / 2 > openings.length) {
+    const few = openings.length === 1 ? 'one opening' : `${openings.length} openings`;
+    const same = nodes === undefined ? '' : '; by nodes the same games come again';
+    note(`caution: ${few} for ${games / 2} pairs${same}`);
+  }
   const limits = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
   const { ponder = false, withhold, hash, option, accumulate, seed, concurrency } = flags;
   const roster: RosterOptions = {

@@ -1,0 +1,228 @@
+// GTP for Othello: whole games with passes that nobody mentions, clocks, errors, and games against GRhino where
+// Debian's package is there.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { analyst, type LoadedGame, loadGame, type Position } from '#dist/api/index.js';
+import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import {
+  makeGtpAnswer,
+  makeGtpCommand,
+  parseGtpAnswer,
+  parseGtpCommand,
+  serveGtp,
+} from '#dist/engines/index.js';
+
+const GRHINO = '/usr/games/gtp-rhino';
+const COLOURS = ['black', 'white'] as const;
+
+let game: LoadedGame;
+beforeAll(async () => {
+  game = await loadGame('othello');
+});
+
+/** Who speaks GTP: a command in, the answer to it out. */
+interface Client {
+  ask(line: string): Promise<string>;
+  end(): Promise<unknown>;
+}
+
+const open: Client[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.end()));
+});
+
+async function ourselves(): Promise<Client> {
+  const input = new PassThrough();
+  const waiting: ((text: string) => void)[] = [];
+  const served = serveGtp({
+    game,
+    analyst: await analyst('othello', { hash: 1 }),
+    version: 'test',
+    input,
+    write: (text) => waiting.shift()?.(text),
+    ms: 5,
+  });
+  const client = {
+    ask: (line: string) => {
+      const answer = new Promise<string>((resolve) => waiting.push(resolve));
+      input.write(`${line}\n`);
+      return answer;
+    },
+    end: () => {
+      input.end();
+      return served;
+    },
+  };
+  open.push(client);
+  return client;
+}
+
+function grhino(): Client {
+  const child = spawn(GRHINO, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const waiting: ((text: string) => void)[] = [];
+  let lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line !== '') lines.push(line);
+    else if (lines.length > 0) waiting.shift()?.(lines.splice(0).join('\n'));
+    else lines = [];
+  });
+  const client = {
+    ask: (line: string) => {
+      const answer = new Promise<string>((resolve) => waiting.push(resolve));
+      child.stdin.write(`${line}\n`);
+      return answer;
+    },
+    end: () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      return ended;
+    },
+  };
+  open.push(client);
+  return client;
+}
+
+/** What a command came to; fails when it failed. */
+async function told(client: Client, line: string): Promise<string> {
+  const answer = parseGtpAnswer(await client.ask(line));
+  expect(answer, line).toMatchObject({ ok: true });
+  return answer!.text;
+}
+
+const isPass = (position: Position) =>
+  game.legalMoves(position).length === 1 &&
+  game.notation.makeMove(game.legalMoves(position)[0]!) === 'pass';
+
+const after = (position: Position, move: string) =>
+  unwrap(game.play(position, unwrap(game.notation.parseMove(move.toLowerCase()))));
+
+describe('commands and answers', () => {
+  test('are read as they were written', () => {
+    const names = ['play', 'genmove', 'x-y_z'];
+    const random = createRandom(1);
+    for (let i = 0; i < 200; i++) {
+      const id = random.below(3) === 0 ? {} : { id: random.below(2 ** 31) };
+      const args = ['b', 'd3', '7'].slice(0, random.below(4));
+      const command = { ...id, name: names[random.below(3)]!, args };
+      expect(parseGtpCommand(makeGtpCommand(command))).toEqual(command);
+      const answer = { ...id, ok: random.below(2) === 0, text: ['', 'd3', 'a\nb c'][i % 3]! };
+      expect(parseGtpAnswer(makeGtpAnswer(answer))).toEqual(answer);
+    }
+  });
+
+  test('may have comments, tabs and what else comes', () => {
+    expect(parseGtpCommand('  # nothing')).toBeUndefined();
+    expect(parseGtpCommand('')).toBeUndefined();
+    expect(parseGtpCommand('12')).toBeUndefined();
+    expect(parseGtpCommand('12\tplay b\u0007 d3 # why')).toEqual({
+      id: 12,
+      name: 'play',
+      args: ['b', 'd3'],
+    });
+    expect(makeGtpAnswer({ ok: true, text: 'a\n\n \nb\n' })).toBe('= a\nb\n');
+    expect(parseGtpAnswer('hello')).toBeUndefined();
+  });
+});
+
+describe('plyades engine othello', () => {
+  test('answers each command once, with its number', async () => {
+    const client = await ourselves();
+    expect(await client.ask('1 protocol_version')).toBe('=1 2\n');
+    expect(await client.ask('known_command genmove')).toBe('= true\n');
+    expect(await client.ask('known_command toString')).toBe('= false\n');
+    expect(await client.ask('boardsize 8')).toBe('=\n');
+    expect(await client.ask('2 boardsize 19')).toBe('?2 unacceptable size\n');
+    expect(await client.ask('toString')).toBe('? unknown command\n');
+    expect(await client.ask('play b')).toMatch(/^\? syntax error/);
+    expect(await client.ask('play green d3')).toMatch(/^\? syntax error/);
+    expect(await client.ask('play b a1')).toMatch(/^\? illegal move/);
+    expect(await client.ask('play w d3')).toMatch(/^\? illegal move: it is not w's turn/);
+    expect(await client.ask('time_left b x 1')).toMatch(/^\? syntax error/);
+    expect(await client.ask('undo')).toBe('? cannot undo\n');
+    expect(await client.ask('final_score')).toMatch(/^\?/);
+    expect(await client.ask('set_game Go')).toBe('? unknown game\n');
+    expect(await client.ask('x'.repeat(100_000))).toBe('? unknown command\n');
+    await told(client, 'play b D3');
+    expect(await told(client, 'showboard')).toContain('X 4, O 1');
+    await told(client, 'undo');
+    expect(await told(client, 'showboard')).toContain('X 2, O 2');
+  });
+
+  test('follows whole games in which nobody mentions passes', async () => {
+    const client = await ourselves();
+    let passes = 0;
+    for (let seed = 0; seed < 12; seed++) {
+      const random = createRandom(seed);
+      await told(client, 'clear_board');
+      const played: Position[] = [game.notation.start()];
+      while (!game.over(played.at(-1)!)) {
+        const from = played.at(-1)!;
+        const moves = game.legalMoves(from);
+        const text = game.notation.makeMove(moves[random.below(moves.length)]!);
+        played.push(after(from, text));
+        if (isPass(from)) passes++;
+        else await told(client, `play ${COLOURS[game.turn(from)]} ${text}`);
+      }
+      const result = game.result(played.at(-1)!) / 100;
+      const black = game.turn(played.at(-1)!) === 0 ? result : -result;
+      const score = black === 0 ? '0' : black > 0 ? `B+${black}` : `W+${-black}`;
+      expect(await told(client, 'final_score')).toBe(score);
+      expect(await told(client, 'genmove b')).toBe('pass');
+      // All the way back: the same positions, without those in which somebody passed.
+      for (let at = played.length - 2; at >= 0; at--) {
+        if (isPass(played[at]!)) continue;
+        await told(client, 'undo');
+        const discs = game.notation
+          .draw(played[at]!)
+          .split('\n')
+          .at(-1)!
+          .split(/X must|O must/)[0]!;
+        if (isPass(played[at - 1] ?? played[at]!)) continue;
+        expect(await told(client, 'showboard')).toContain(discs.trim());
+      }
+    }
+    expect(passes).toBeGreaterThan(3);
+  });
+
+  test('plays by any clock, and has time left', async () => {
+    const client = await ourselves();
+    for (const settings of ['1 0 0', '0 1 10', '1 1 5', '0 1 0', '0 0 0']) {
+      await told(client, 'clear_board');
+      await told(client, `time_settings ${settings}`);
+      let position = game.notation.start();
+      for (let i = 0; i < 6; i++) {
+        const colour = COLOURS[game.turn(position)];
+        if (i === 2) await told(client, `time_left ${colour} 0 1`);
+        position = after(position, await told(client, `genmove ${colour}`));
+      }
+    }
+  });
+});
+
+describe.skipIf(!existsSync(GRHINO))('against GRhino', () => {
+  test('plays a whole game', async () => {
+    const [first, second] = [await ourselves(), grhino()];
+    const players = [first, second];
+    for (const player of players) await told(player, 'clear_board');
+    await told(second, 'time_settings 0 1 60');
+    let position = game.notation.start();
+    let moves = 0;
+    while (!game.over(position)) {
+      const turn = game.turn(position);
+      const colour = COLOURS[turn];
+      // Who must pass is not asked.
+      const move = isPass(position) ? 'pass' : await told(players[turn]!, `genmove ${colour}`);
+      if (move !== 'pass') {
+        await told(players[1 - turn]!, `play ${colour} ${move}`);
+        moves++;
+      }
+      position = after(position, move);
+    }
+    expect(moves).toBeGreaterThan(8);
+    expect(await told(first, 'final_score')).toMatch(/^(0|[BW]\+\d+)$/);
+  }, 120_000);
+});
