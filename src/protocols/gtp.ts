@@ -32,7 +32,7 @@ export function makeGtpCommand({ id, name, args }: GtpCommand): string {
 
 /** Reads an answer without the empty line at its end; undefined when it is none. */
 export function parseGtpAnswer(text: string): GtpAnswer | undefined {
-  const [, mark, number = '', rest] = /^([=?])(\d*)[ \t]?([^]*)$/.exec(text.trimEnd()) ?? [];
+  const [, mark, number = '', rest] = /^([=?])(\d*)[ \t]?(.*)$/s.exec(text.trimEnd()) ?? [];
   if (mark === undefined || rest === undefined) return undefined;
   const id = idOf(number);
   return { ...(id !== undefined && { id }), ok: mark === '=', text: rest };

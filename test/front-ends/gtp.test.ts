@@ -97,7 +97,7 @@ const isPass = (position: Position) =>
   game.legalMoves(position).length === 1 &&
   game.notation.makeMove(game.legalMoves(position)[0]!) === 'pass';
 
-const after = (position: Position, move: string) =>
+const playedOn = (position: Position, move: string) =>
   unwrap(game.play(position, unwrap(game.notation.parseMove(move.toLowerCase()))));
 
 describe('commands and answers', () => {
@@ -163,7 +163,7 @@ describe('plyades engine othello', () => {
         const from = played.at(-1)!;
         const moves = game.legalMoves(from);
         const text = game.notation.makeMove(moves[random.below(moves.length)]!);
-        played.push(after(from, text));
+        played.push(playedOn(from, text));
         if (isPass(from)) passes++;
         else await told(client, `play ${COLOURS[game.turn(from)]} ${text}`);
       }
@@ -197,7 +197,7 @@ describe('plyades engine othello', () => {
       for (let i = 0; i < 6; i++) {
         const colour = COLOURS[game.turn(position)];
         if (i === 2) await told(client, `time_left ${colour} 0 1`);
-        position = after(position, await told(client, `genmove ${colour}`));
+        position = playedOn(position, await told(client, `genmove ${colour}`));
       }
     }
   });
@@ -220,7 +220,7 @@ describe.skipIf(!existsSync(GRHINO))('against GRhino', () => {
         await told(players[1 - turn]!, `play ${colour} ${move}`);
         moves++;
       }
-      position = after(position, move);
+      position = playedOn(position, move);
     }
     expect(moves).toBeGreaterThan(8);
     expect(await told(first, 'final_score')).toMatch(/^(0|[BW]\+\d+)$/);
