@@ -1,5 +1,5 @@
 // How long does an engine take from `stop` to its `bestmove`, as the program sees that asked? Ours with one
-// thread and with two, and beside it those engines of others that are installed.
+// thread and with two, teams of eight engines as one, and beside it those engines of others that are installed.
 //   node bench/engines/stop.mjs [--help]
 import { findEngine, startEngine } from '../../dist/engines/index.js';
 import { findPart } from '../../scripts/install-parts.mjs';
@@ -19,6 +19,9 @@ Example:
   $ node bench/engines/stop.mjs --stops 100`;
 
 const options = { stops: { type: 'string', default: '40' } };
+
+/** Engines of a team. */
+const TEAM = 8;
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -54,7 +57,19 @@ function candidates() {
     const command = findPart(part);
     return command === undefined ? [] : [{ name: `${part}, ${game}`, settings: { command, game } }];
   });
-  return [...own, ...others];
+  const { command, args } = findEngine('plyades', 'chess');
+  const teams = ['plyades', ...(findPart('stockfish') === undefined ? [] : ['stockfish'])].map(
+    (engine) => ({
+      name: `team of ${TEAM} ${engine}, chess`,
+      own: true,
+      settings: {
+        command,
+        args: [args[0], 'gpp', '--engine', engine, '--workers', String(TEAM), '--hash', '4'],
+        game: 'chess',
+      },
+    }),
+  );
+  return [...own, ...teams, ...others];
 }
 
 async function run(values) {

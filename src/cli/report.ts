@@ -76,7 +76,9 @@ function codeOf(error: unknown): string {
 }
 
 function exitOf(code: string): number {
-  if (code === 'ERR_MISSING_PART' || code === 'ERR_CLUSTER') return exitCodes.missingPart;
+  // An engine that does not work is as good as none.
+  const missing = ['ERR_MISSING_PART', 'ERR_CLUSTER'].includes(code) || /^ERR_ENGINE_/.test(code);
+  if (missing) return exitCodes.missingPart;
   const input: readonly string[] = [...inputErrorCodes, ...gameErrorCodes];
   return input.includes(code) ? exitCodes.badInput : exitCodes.internal;
 }

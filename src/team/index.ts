@@ -6,11 +6,17 @@ export {
   type Shape,
   type TeamCounters,
 } from './budget-team.js';
+export { createLateThinker, type Introduction } from './late.js';
 export { type QuickLook, quickLook } from './look.js';
 export { createOwnWorkers, type OwnWorkerOptions } from './own-worker.js';
 export { gppRules } from './rules.js';
 export { measureSpeeds, type StartTeamOptions, startTeam } from './start.js';
-export { createTeamThinker, type TeamThinkerOptions } from './thinker.js';
+export {
+  createTeamThinker,
+  TEAM_AUTHOR,
+  type TeamThinkerOptions,
+  teamOptions,
+} from './thinker.js';
 export {
   type Accumulation,
   accumulations,

@@ -43,13 +43,27 @@ const TELL_MS = 50;
 /** When the client ponders, workers go on after an answer until it says what to ponder. */
 const LINGER_MS = 1000;
 
+export const TEAM_AUTHOR = 'the Plyades authors, and those of its engines';
+
+/** What a team can be told by its client. */
+export function teamOptions(game: string): readonly EngineOption[] {
+  const shogi = game === 'shogi';
+  const overhead = String(DEFAULT_OVERHEAD_MS);
+  return [
+    { name: shogi ? 'USI_Hash' : 'Hash', kind: 'spin', default: '16', min: 1, max: 65_536 },
+    { name: 'MultiPV', kind: 'spin', default: '1', min: 1, max: 500 },
+    { name: shogi ? 'USI_Ponder' : 'Ponder', kind: 'check', default: 'false' },
+    { name: 'Move Overhead', kind: 'spin', default: overhead, min: 0, max: 10_000 },
+  ];
+}
+
 export function createTeamThinker(options: TeamThinkerOptions): Thinker {
   return new TeamThinker(options);
 }
 
 class TeamThinker implements Thinker {
   readonly name: string;
-  readonly author = 'the Plyades authors, and those of its engines';
+  readonly author = TEAM_AUTHOR;
   readonly options: readonly EngineOption[];
   readonly #options: TeamThinkerOptions;
   readonly #crew: Crew<Position>;
@@ -76,19 +90,7 @@ class TeamThinker implements Thinker {
         options.onNote?.(`worker ${id + 1} (${engines[id]!.name}) has left: ${reason}`);
       },
     });
-    const shogi = game.id === 'shogi';
-    this.options = [
-      { name: shogi ? 'USI_Hash' : 'Hash', kind: 'spin', default: '16', min: 1, max: 65_536 },
-      { name: 'MultiPV', kind: 'spin', default: '1', min: 1, max: 500 },
-      { name: shogi ? 'USI_Ponder' : 'Ponder', kind: 'check', default: 'false' },
-      {
-        name: 'Move Overhead',
-        kind: 'spin',
-        default: String(DEFAULT_OVERHEAD_MS),
-        min: 0,
-        max: 10_000,
-      },
-    ];
+    this.options = teamOptions(game.id);
   }
 
   setOption(name: string, value: string | undefined): Result<void, InputError> {

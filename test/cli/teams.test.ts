@@ -45,7 +45,10 @@ describe('plyades match', () => {
     [['match', 'a', 'b', '--openings', '/no/such/file'], 2, '--openings'],
     [['gpp', '--engine', 'no-such-engine'], 3, 'no-such-engine'],
     [['gpp', '--engine', good, '--growth', 'hash'], 2, 'growth by hash needs engines'],
+    [['gpp', '--engine', `${good} ignores-searchmoves`], 3, 'does not keep to the moves'],
     [['gpp', '--growth', 'wild'], 2, '--growth'],
+    [['match', 'a', 'b', '--option', 'Threads'], 2, '--option'],
+    [['experiment', 'gpp/figure-4a', '--way', 'pv,wild'], 2, "'wild' is no way"],
     [['analyse', '/no/such.pgn', '--out', 'x'], 2, 'FILE'],
     [['experiment', 'aphid/table-6.1', '--engine', 'stockfish'], 2, '--engine'],
   ])('is refused: %j', async (command, code, message) => {

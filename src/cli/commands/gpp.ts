@@ -1,7 +1,9 @@
 // `plyades gpp`: many engines as one, itself an engine for programs with a board.
 import { Command } from 'commander';
-import { loadGame } from '../../api/index.js';
-import { type Engine, type EngineGame, engineGames } from '../../engines/engine.js';
+import { type LoadedGame, loadGame } from '../../api/index.js';
+import { type EngineGame, engineGames } from '../../engines/engine.js';
+import { OWN_ENGINE } from '../../engines/find.js';
+import type { Thinker } from '../../engines/thinker.js';
 import { type GrowthName, growthNames } from '../../gpp/index.js';
 import { Refusal } from '../exit.js';
 import { choiceOption, integerOption } from '../options.js';
@@ -63,48 +65,71 @@ export function gppCommand(): Command {
 
 async function gpp(flags: Flags): Promise<void> {
   const { serve } = await import('../../engines/index.js');
+  const { createLateThinker, TEAM_AUTHOR, teamOptions } = await import('../../team/index.js');
+  const { game: id, engine: names = [OWN_ENGINE], workers } = flags;
+  const { growth = names.every((name) => name === OWN_ENGINE) ? 'hash' : 'pv' } = flags;
+  const game = await loadGame(id);
+  const write = (line: string) => process.stdout.write(`${line}\n`);
+  const note = (text: string) => write(`info string ${text}`);
+  const kinds = [...new Set(names)].join(' and ');
+  const name = `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`;
+  // Whoever started us says when to end, by `quit` or by closing our input.
+  process.on('SIGINT', () => {});
+  const team = startThinker(game, { ...flags, engine: names, growth }, name, note);
+  // A team that cannot be started ends the program, whatever the client says next.
+  const failure = team.then(() => new Promise<never>(() => {}));
+  try {
+    const options = teamOptions(id);
+    await Promise.race([
+      failure,
+      serve({
+        protocol: id === 'shogi' ? 'usi' : 'uci',
+        game,
+        thinker: createLateThinker({ name, author: TEAM_AUTHOR, options }, team),
+        input: process.stdin,
+        write,
+      }),
+    ]);
+    await team;
+  } finally {
+    process.stdin.destroy();
+  }
+}
+
+async function startThinker(
+  game: LoadedGame,
+  flags: Flags & Required<Pick<Flags, 'engine' | 'growth'>>,
+  name: string,
+  onNote: (text: string) => void,
+): Promise<Thinker> {
   const { stockfishRanks } = await import('../../gpp/index.js');
   const { createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
     '../../team/index.js'
   );
-  const { game: id, engine: names = ['plyades'], workers, hash, seed } = flags;
-  const game = await loadGame(id);
-  const write = (line: string) => process.stdout.write(`${line}\n`);
-  const note = (text: string) => write(`info string ${text}`);
-  const engines: Engine[] = await startTeam({
+  const { game: id, engine: names, growth, workers, hash, seed } = flags;
+  const engines = await startTeam({
     game: id,
     names,
     workers,
     ...(hash !== undefined && { hash }),
-    onNote: note,
+    onNote,
   });
-  const tables = engines.every(({ extensions }) => extensions.includes('hash'));
-  const { growth = tables ? 'hash' : 'pv' } = flags;
-  if (growth === 'hash' && !tables) {
+  if (growth === 'hash' && !engines.every(({ extensions }) => extensions.includes('hash'))) {
     await Promise.all(engines.map((each) => each.close()));
     const message = `growth by hash needs engines that list their tables, and not all of ${names.join(', ')} do`;
     throw new Refusal('ERR_OPTION', message, { where: '--growth', advice: 'take pv' });
   }
   const speeds = names.length > 1 ? await measureSpeeds(engines) : undefined;
-  const kinds = [...new Set(engines.map(({ name }) => name))].join(' and ');
-  // Whoever started us says when to end, by `quit` or by closing our input.
-  process.on('SIGINT', () => {});
-  await serve({
-    protocol: id === 'shogi' ? 'usi' : 'uci',
+  return createTeamThinker({
     game,
-    thinker: createTeamThinker({
-      game,
-      engines,
-      growth,
-      ranks: stockfishRanks,
-      seed,
-      clock: performance,
-      look: await quickLook(id),
-      name: `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`,
-      onNote: note,
-      ...(speeds && { speeds }),
-    }),
-    input: process.stdin,
-    write,
+    engines,
+    growth,
+    ranks: stockfishRanks,
+    seed,
+    clock: performance,
+    look: await quickLook(id),
+    name,
+    onNote,
+    ...(speeds && { speeds }),
   });
 }
