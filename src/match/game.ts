@@ -8,12 +8,19 @@ import { type AdjudicationRules, adjudicate, type Verdict } from './adjudication
 import type { Opening } from './openings.js';
 import type { Ends, Player, PlayerFigures, Thought } from './player.js';
 
+/** An engine that failed in a game, and so lost it. */
+export interface Forfeit {
+  readonly by: Player;
+  readonly error: PlyadesError;
+}
+
 export interface PlayedGame extends Verdict {
   /** Moves from the opening on, as the protocol writes them, and what their players thought. */
   readonly moves: readonly string[];
   readonly thoughts: readonly Thought[];
   /** Of the two players, the side that moves first at the opening first. */
   readonly figures: readonly [PlayerFigures, PlayerFigures];
+  readonly forfeit?: Forfeit;
 }
 
 export interface GameOptions {
@@ -23,13 +30,15 @@ export interface GameOptions {
   readonly players: readonly [Player, Player];
   readonly rules: AdjudicationRules;
   readonly signal?: AbortSignal;
+  /** True when an engine that fails loses the game; else its failure rejects. */
+  readonly forfeits?: boolean;
   /** True when one ponders while the other one thinks at the same time; else one after the other. */
   readonly together?: boolean;
 }
 
-/** Plays a game to its end. A player that fails rejects; so does an aborted signal. */
+/** Plays a game to its end. Rejects when the signal is aborted, or a player fails and that is no forfeit. */
 export async function playGame(options: GameOptions): Promise<PlayedGame> {
-  const { game, opening, players, rules, signal, together = false } = options;
+  const { game, opening, players, rules, signal, forfeits = false, together = false } = options;
   const positions: Position[] = [...opening.positions];
   const first = game.turn(positions.at(-1)!);
   const moves: string[] = [];
@@ -38,6 +47,12 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
   const finish = ({ winner, reason }: Verdict): PlayedGame => {
     const [a, b] = players.map((player) => player.end?.(moves) ?? {});
     return { winner, reason, moves, thoughts, figures: [a!, b!] };
+  };
+  const lost = (forfeit: Forfeit): PlayedGame => {
+    const { by, error } = forfeit;
+    const winner = by === players[0] ? opposite(first) : first;
+    const reason = `${by.name} fails: ${error.code}: ${error.message}`;
+    return { ...finish({ winner, reason }), forfeit };
   };
   for (;;) {
     // Players of this process may never wait for anything; whoever wants to end the game must be heard.
@@ -48,13 +63,13 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
     if (verdict !== undefined) return finish(verdict);
     const turn = game.turn(positions.at(-1)!) === first ? 0 : 1;
     const [mover, other] = [players[turn]!, players[1 - turn]!];
-    let thought: Thought | Ends;
-    if (together) {
-      [thought] = await Promise.all([mover.think(), other.ponder()]);
-    } else {
-      thought = await mover.think();
-      await other.ponder();
-    }
+    const tries = <T>(player: Player, work: Promise<T>) =>
+      forfeits ? work.catch((error: unknown) => forfeitOf(player, error, signal)) : work;
+    const thinks = tries(mover, mover.think());
+    if (!together) await thinks;
+    const [thought, pondered] = await Promise.all([thinks, tries(other, other.ponder())]);
+    if (isForfeit(thought)) return lost(thought);
+    if (isForfeit(pondered)) return lost(pondered);
     if (thought.move === undefined) {
       return finish(outcomeOf(game, positions.at(-1)!, mover.name, thought));
     }
@@ -67,10 +82,22 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
   }
 }
 
+/** What is no fault of an engine, or happens when the game is to end anyway, is thrown. */
+function forfeitOf(by: Player, error: unknown, signal: AbortSignal | undefined): Forfeit {
+  const fault = error instanceof PlyadesError && /^ERR_ENGINE_/.test(error.code);
+  if (!fault || signal?.aborted) throw error;
+  return { by, error };
+}
+
+const isForfeit = (value: unknown): value is Forfeit =>
+  typeof value === 'object' && value !== null && 'by' in value;
+
+const opposite = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);
+
 /** A claim counts when the rules say so; a wrong one loses. */
 function outcomeOf(game: LoadedGame, position: Position, name: string, { outcome }: Ends): Verdict {
   const side = game.turn(position);
   const wins = outcome === 'claims' && game.claim?.(position).wins === true;
   const what = outcome === 'resigns' ? 'resigns' : wins ? 'claims the game' : 'claims it wrongly';
-  return { winner: wins ? side : side === 0 ? 1 : 0, reason: `${name} ${what}` };
+  return { winner: wins ? side : opposite(side), reason: `${name} ${what}` };
 }

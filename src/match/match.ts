@@ -1,5 +1,5 @@
 // A match: pairs of games, each with an opening and the colours exchanged, some pairs at a time. Every finished
-// pair is kept, so a match can be stopped at any time and goes on where it was.
+// pair is kept, so a match can be stopped at any time and goes on where it was. An engine that fails loses the game.
 import type { LoadedGame } from '../api/index.js';
 import type { AdjudicationRules } from './adjudication.js';
 import { type PlayedGame, playGame } from './game.js';
@@ -65,9 +65,13 @@ async function playPair(
 ): Promise<PairRecord> {
   const opening = openings[pair % openings.length]!;
   const startedAt = performance.now();
-  const common = { game, opening, rules, signal, together };
+  const common = { game, opening, rules, signal, together, forfeits: true };
   const first = await playGame({ ...common, players: [a, b] });
   const second = await playGame({ ...common, players: [b, a] });
+  // One that fails in both games is broken: what it loses says nothing.
+  if (second.forfeit !== undefined && second.forfeit.by === first.forfeit?.by) {
+    throw second.forfeit.error;
+  }
   const side = game.turn(opening.positions.at(-1)!);
   return {
     pair,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LoadedGame, loadGame, type Position } from '#dist/api/index.js';
+import { PlyadesError } from '#dist/core/errors.js';
 import { createRandom } from '#dist/core/random.js';
 import { unwrap } from '#dist/core/result.js';
 import {
@@ -121,6 +122,39 @@ describe('a match', () => {
     });
     await expect(run).rejects.toThrow('it fell over');
     expect(log.filter((line) => line.endsWith('closes'))).toHaveLength(2);
+  });
+
+  test.each([
+    [1, 'loses the game'],
+    [2, 'is broken, and the pair says nothing'],
+  ])('in which an engine fails in %i games of a pair: it %s', async (faults) => {
+    let left = faults;
+    const sound = player('sound', true);
+    const shaky: Player = {
+      ...sound,
+      name: 'shaky',
+      // In its first move of a game, as either colour.
+      think: () => {
+        if (left-- <= 0) return sound.think();
+        return Promise.reject(new PlyadesError('ERR_ENGINE_MOVE', 'no move at all'));
+      },
+    };
+    const file = openMatchFile(join(folder, 'match.jsonl'), {});
+    const run = playMatch({
+      ...options({ pairs: 1, players: async () => [shaky, player('other', false)] }),
+      file,
+    });
+    if (faults === 2) {
+      await expect(run).rejects.toThrow('no move at all');
+      expect(file.pairs).toHaveLength(0);
+      return;
+    }
+    await run;
+    expect(file.pairs[0]!.games[0]).toMatchObject({
+      points: 0,
+      reason: 'shaky fails: ERR_ENGINE_MOVE: no move at all',
+    });
+    expect(file.pairs[0]!.games[1].reason).not.toContain('fails');
   });
 
   test('ends when its sequential test has decided', async () => {
