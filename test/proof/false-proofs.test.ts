@@ -124,7 +124,7 @@ const holes = [0, 9, 9 * 19 + 1, 9 * 19 + 12];
 
 /** A board without six of one colour in any direction and with four points open: White, then Black fills it. */
 function nearlyFull(): string {
-  const stones = Array.from({ length: 361 }, (_, i) => {
+  const stones: string[] = Array.from({ length: 361 }, (_, i) => {
     const [row, column] = [Math.floor(i / 19), i % 19];
     return (column + 2 * row) % 4 < 2 ? 'x' : 'o';
   });
