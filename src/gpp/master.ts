@@ -299,6 +299,10 @@ export class Master<P> {
     const child = this.#child(parent, move);
     parent.children.set(move, child);
     this.#room--;
+    const known = parent.deepest;
+    if (known?.line[0] === move) {
+      parent.othersCeiling = { value: known.value - 1, depth: known.depth };
+    }
     if (parent.own?.line[0] === move) {
       // What is known of the other moves is what was found with the same effort, if anything was.
       const { depth } = parent.own;

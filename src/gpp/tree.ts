@@ -77,6 +77,8 @@ export class MasterNode<P> {
   inherited: Opinion | undefined;
   /** What its parent's worker says of it without naming it. */
   ceiling: Ceiling | undefined;
+  /** The same of its moves that are no children, when the best one has become a child. */
+  othersCeiling: Ceiling | undefined;
   /** Lines from here by their first moves, the newest last. */
   readonly #lines = new Map<string, Opinion>();
   readonly #rules: GppRules<P>;
@@ -128,7 +130,7 @@ export class MasterNode<P> {
   /** What is known of the node: the best of its moves, whoever searched it. */
   opinion(): Opinion | undefined {
     if (this.ended !== undefined) return { value: this.ended, depth: CERTAIN, line: [] };
-    let best = this.own;
+    let best = this.own && { ...this.own, value: this.othersWorth(this.own) };
     for (const child of this.children.values()) {
       const seen = child.opinion();
       if (seen === undefined) continue;
@@ -145,11 +147,12 @@ export class MasterNode<P> {
 
   /** What an opinion about it is worth to its parent. */
   worth({ value, depth }: Opinion): number {
-    const { ceiling } = this;
-    const worth = valueBefore(value);
-    const proven = Math.abs(worth) > MATE_VALUE - MATE_PLIES;
-    if (ceiling === undefined || depth >= ceiling.depth || proven) return worth;
-    return Math.min(worth, ceiling.value);
+    return below(this.ceiling, valueBefore(value), depth);
+  }
+
+  /** What an opinion about the moves that are no children is worth. */
+  othersWorth({ value, depth }: Opinion): number {
+    return below(this.othersCeiling, value, depth);
   }
 
   /** Its children and, if there are other moves, the best of these, the best first; unknown ones last. */
@@ -159,9 +162,17 @@ export class MasterNode<P> {
       return { child, value: seen === undefined ? -Infinity : child.worth(seen) };
     });
     if (this.children.size < this.legal.length) {
-      ranked.push({ child: undefined, value: this.own?.value ?? -Infinity });
+      const { own } = this;
+      ranked.push({ child: undefined, value: own ? this.othersWorth(own) : -Infinity });
     }
     return ranked.sort((a, b) => (a.value === b.value ? 0 : b.value - a.value));
+  }
+
+  /** The deepest opinion that there is, by its own worker or its parent's. */
+  get deepest(): Opinion | undefined {
+    const { latest, inherited } = this;
+    const newer = latest !== undefined && latest.depth >= (inherited?.depth ?? 0);
+    return newer ? latest : inherited;
   }
 
   /** What is known of the position after a move, by the lines from here. */
@@ -170,9 +181,7 @@ export class MasterNode<P> {
     readonly ceiling: Ceiling | undefined;
     readonly lines: Opinion[];
   } {
-    const { latest, inherited } = this;
-    const newer = latest !== undefined && latest.depth >= (inherited?.depth ?? 0);
-    const known = newer ? latest : inherited;
+    const known = this.deepest;
     const unnamed = known !== undefined && known.line[0] !== undefined && known.line[0] !== move;
     const lines = this.lines
       .filter(({ line }) => line[0] === move)
@@ -187,6 +196,12 @@ export class MasterNode<P> {
       lines: lines.filter(({ line }) => line.length > 0).reverse(),
     };
   }
+}
+
+function below(ceiling: Ceiling | undefined, value: number, depth: number): number {
+  const proven = Math.abs(value) > MATE_VALUE - MATE_PLIES;
+  if (ceiling === undefined || depth >= ceiling.depth || proven) return value;
+  return Math.min(value, ceiling.value);
 }
 
 /** A child with its value for the parent, or the other moves (no child) with that of their best. */

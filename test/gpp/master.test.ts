@@ -163,9 +163,10 @@ describe('workers', () => {
     expect(team.master.report(99, task, report)).toBe(false);
     expect(team.master.report(worker, task, report)).toBe(true);
     team.obey(team.master.grow());
-    const again = team.busy.get(worker)!;
+    const { worker: others } = team.master.root!;
+    const again = team.busy.get(others!)!;
     expect(again.searchMoves).not.toContain('a');
-    expect(team.master.report(worker, again.task, report)).toBe(false);
+    expect(team.master.report(others!, again.task, report)).toBe(false);
   });
 });
 
@@ -192,8 +193,23 @@ describe('what is known of a node', () => {
       line: [child.legal[0]!],
     });
     expect(master.opinion?.value).toBe(-70);
-    master.report(0, master.root!.task, { value: -20, depth: 8, nodes: 1, line: ['c'] });
+    const { worker: others, task: again } = master.root!;
+    master.report(others!, again, { value: -20, depth: 8, nodes: 1, line: ['c'] });
     expect(master.opinion).toEqual({ value: -20, depth: 8, line: ['c'] });
+  });
+
+  test('does not hang on what another search believes of the other moves after a few plies', () => {
+    const team = toyTeam(4, 2, 'pv', 6);
+    const { master } = team;
+    master.report(0, master.root!.task, { value: 40, depth: 8, nodes: 1, line: ['b', 'a'] });
+    team.obey(master.grow());
+    const { worker, task } = master.root!;
+    master.report(worker!, task, { value: 100, depth: 7, nodes: 1, line: ['c'] });
+    expect(master.opinion).toMatchObject({ value: 40, line: ['b', 'a'] });
+    master.report(worker!, task, { value: MATE_VALUE - 3, depth: 7, nodes: 1, line: ['c'] });
+    expect(master.opinion?.line).toEqual(['c']);
+    master.report(worker!, task, { value: 100, depth: 8, nodes: 1, line: ['d'] });
+    expect(master.opinion).toMatchObject({ value: 100, line: ['d'] });
   });
 
   test('is not better than the best move of a deeper search, until somebody has looked as deep', () => {
