@@ -11,9 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('plyades engine', () => {
   test('refuses games that have no protocol', async () => {
-    const ended = await plyades(['engine', 'othello']);
+    const ended = await plyades(['engine', 'checkers']);
     expect(ended.code).toBe(2);
-    expect(errorLines(ended)[0]).toMatch(/chess, shogi/);
+    expect(errorLines(ended)[0]).toMatch(/chess, shogi, othello/);
   });
 });
 
