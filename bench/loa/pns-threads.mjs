@@ -1,7 +1,7 @@
 // Two threads of proof-number search against one, judged by the clock, which says something on a quiet machine
 // only. Beside it CPU time of a thread, which a busy machine spoils less: what each would take on a core of
 // its own, apart from what cores take from each other in caches; waiting for locks counts, since it is spent
-// spinning. And what the model of rp-pns/table-1 says of the same endgames. After `npm run build`:
+// spinning. With --model also what the model of rp-pns/table-1 says of the same endgames. After `npm run build`:
 //   node bench/loa/pns-threads.mjs [--help]
 import { endgames } from '../../dist/experiments/rp-pns/endgames.js';
 import { performProof } from '../../dist/experiments/rp-pns/run.js';
@@ -22,12 +22,14 @@ Options:
   --endgames N  how many, the smallest first, 1 to 150 (3)
   --least N     of endgames that PNS solves with at least so many million nodes, 0 to 10 (0)
   --rounds N    rounds after a first one that does not count (2)
+  --model       what the simulation says of them, too
   --json FILE   write the figures`;
 
 const options = {
   endgames: { type: 'string', default: '3' },
   least: { type: 'string', default: '0' },
   rounds: { type: 'string', default: '2' },
+  model: { type: 'boolean', default: false },
 };
 
 const CONFIGURATIONS = ['rp-pns', 'rp-pn2', 'parallel-dfpn'].flatMap((algorithm) => [
@@ -78,7 +80,7 @@ async function run(values) {
         if (report.result !== result) throw wrong(`${position} was found ${report.result}`);
         if (round === 0) {
           const modelled = { endgame, ...crew, algorithm, source: 'measured' };
-          figures.virtual += (await performProof(modelled)).seconds;
+          if (values.model) figures.virtual += (await performProof(modelled)).seconds;
           continue;
         }
         figures.seconds += seconds;
@@ -113,7 +115,7 @@ async function run(values) {
       million(nodes),
       ratio(scaling.byClock),
       ratio(scaling.byCpu),
-      ratio(scaling.modelled),
+      values.model ? ratio(scaling.modelled) : '-',
     ]),
   ]);
   const targets = Object.entries(LEAST).map(([name, least]) => {
