@@ -1,6 +1,6 @@
 // Parallel solvers on real threads: they find what is known, leave the tree as one thread would, and their
 // answers come with lines and proofs like those of one thread.
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   closeAll,
   loadGame,
@@ -13,7 +13,8 @@ import { unwrap } from '#dist/core/result.js';
 import { loadKernel } from '#dist/games/load.js';
 import { inertImports } from '#dist/games/plain/index.js';
 import { threadsThatFit } from '#dist/hosts/threads/prove-crew.js';
-import { compileKernel, DepthFirst, Kernel } from '#dist/kernel/index.js';
+import { explainJob } from '#dist/hosts/threads/solving.js';
+import { compileKernel, createMemory, DepthFirst, Kernel } from '#dist/kernel/index.js';
 import { MAX_LINE, sharesOf } from '#dist/proof/index.js';
 import { dataLines } from '../support/data.js';
 
@@ -68,6 +69,36 @@ describe.each(parallel)('%s', (algorithm) => {
     const aborted = await solving.result;
     expect([aborted.result, aborted.reason]).toEqual(['unknown', 'aborted']);
   });
+});
+
+test('an answer is explained in the memory of the threads that found it', async () => {
+  const { id, notation } = await loadGame('tic-tac-toe');
+  const { record } = notation.start();
+  const memory = createMemory(MIN_MEMORY_MB << 20);
+  // What threads have left there must not matter.
+  new Uint8Array(memory.buffer).fill(0xa5, 1 << 20);
+  const kernel = await loadKernel('tic-tac-toe');
+  const made = vi.spyOn(WebAssembly, 'Memory');
+  const counts = { nodes: 100, expanded: 10, memoryBytes: 0, pn: undefined, dn: undefined };
+  const answer = await explainJob(
+    {
+      type: 'explain',
+      game: { kind: 'kernel', kernel },
+      position: record,
+      options: {
+        ...({ algorithm: 'rp-pns', goal: 'draw', side: 0, numbers: 'mobility' } as const),
+        ...{ memoryBytes: MIN_MEMORY_MB << 20, nodes: 1e6, exponent: 0.75 },
+      },
+      report: { result: 'proved', reason: undefined, move: undefined, seconds: 1, ...counts },
+      memory,
+      proof: { game: id, position: notation.makePosition(notation.start()) },
+    },
+    { breathe: async () => {}, progress: () => {}, aborted: () => false },
+  );
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
+  expect(answer.proofError).toBeUndefined();
+  expect(await verify(answer.proof!)).toMatchObject({ valid: true, goal: 'draw' });
 });
 
 test('rp-pns on one thread evaluates the nodes of pns', async () => {
