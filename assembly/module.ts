@@ -9,6 +9,9 @@ import {
   DepthFirst,
   decidingMove,
   initDepthFirst,
+  leaveDepthFirst,
+  rootChildCount,
+  rootChildren,
   runDepthFirst,
   startDepthFirst,
   stepDepthFirst,
@@ -587,8 +590,30 @@ export function depthFirstTune(
   d.weight = <u32>weight;
 }
 
-export function depthFirstStart(search: usize, record: usize): void {
-  startDepthFirst<TheGame>(changetype<DepthFirst>(search), record);
+export function depthFirstStart(
+  search: usize,
+  record: usize,
+  played: usize,
+  count: i32,
+  mostPn: u32,
+  mostDn: u32,
+): void {
+  const d = changetype<DepthFirst>(search);
+  startDepthFirst<TheGame>(d, record, played, count, mostPn, mostDn);
+}
+
+/** Ends a search between two slices; its root then has numbers. */
+export function depthFirstLeave(search: usize): void {
+  leaveDepthFirst<TheGame>(changetype<DepthFirst>(search));
+}
+
+/** The root's children: move u32, proof and disproof number u32, ply i32 that they rest on; 32 bytes each. */
+export function depthFirstChildren(search: usize): usize {
+  return rootChildren(changetype<DepthFirst>(search));
+}
+
+export function depthFirstChildCount(search: usize): u32 {
+  return rootChildCount(changetype<DepthFirst>(search));
 }
 
 export function depthFirstRun(search: usize, budget: i32): bool {
@@ -617,4 +642,5 @@ export function depthFirstLayout(out: usize): void {
   writeOffset(out, 6, offsetof<DepthFirst>('evaluated'));
   writeOffset(out, 7, offsetof<DepthFirst>('expanded'));
   writeOffset(out, 8, offsetof<DepthFirst>('ply'));
+  writeOffset(out, 9, offsetof<DepthFirst>('rootRests'));
 }

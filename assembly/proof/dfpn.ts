@@ -43,6 +43,9 @@ const FREE: i32 = i32.MAX_VALUE;
 /** Makes keys of positions with the attacker to move others than with the defender to move. */
 const ATTACKERS_TURN: u64 = 0x7f4a7c159e3779b9;
 
+/** Spreads moves over the bits of a path's hash. */
+const MOVE_FACTOR: u64 = 0xd1b54a32d192ed03;
+
 /**
  * Slots of the counters of threads, a power of two. Two bytes belong to a key: how many threads are below it,
  * and how often an answer was stored for it, so that a thread need not look into the table where nobody was.
@@ -101,6 +104,8 @@ export class DepthFirst extends Line {
   children: usize;
   childrenEnd: usize;
   ply: i32;
+  /** Where the search began: plies of play before it, which lines must not come back to. */
+  base: i32;
   /** 1 when positions have keys of their own; else each path is a node of its own. */
   keyed: i32;
   /** 1: all children are looked at, also when one has decided, so that the shortest way is known. */
@@ -111,6 +116,8 @@ export class DepthFirst extends Line {
   rootPn: u32;
   rootDn: u32;
   rootLength: u32;
+  /** The least ply before the root that its numbers rest on when they are final, FREE for none. */
+  rootRests: i32;
   /** 1 when a line became too long. */
   deep: u32;
   done: u32;
@@ -143,27 +150,48 @@ export function initDepthFirst<G extends Game>(at: usize, maxPly: i32, children:
   d.keyed = 1;
 }
 
-export function startDepthFirst<G extends Game>(d: DepthFirst, record: usize): void {
+/**
+ * Begins at the position after `count` legal moves (u32 each) from the one of the record. Lines that come back
+ * to positions on the way there are repetitions. It ends without an answer when the root's numbers reach these.
+ */
+export function startDepthFirst<G extends Game>(
+  d: DepthFirst,
+  record: usize,
+  played: usize,
+  count: i32,
+  mostPn: u32,
+  mostDn: u32,
+): void {
   changetype<G>(positionAt<G>(d, 0)).load(record);
   noteKey<G>(d, 0);
-  d.ply = 0;
+  // Where paths stand for positions, those of other roots must be others.
+  const first = frameAt(d, 0);
+  first.key = keyFor<G>(d, 0, d.keyed ? 0 : mix(<u64>nextSearch(d.table)));
+  first.path = mix(first.key);
+  for (let ply = 0; ply < count; ply++) {
+    const move = load<u32>(played + ((<usize>ply) << 2));
+    descend<G>(d, ply, move);
+    const before = frameAt(d, ply);
+    const frame = frameAt(d, ply + 1);
+    frame.key = keyFor<G>(d, ply + 1, before.path + <u64>move * MOVE_FACTOR);
+    frame.path = mix(before.path ^ frame.key);
+  }
+  d.base = count;
+  d.ply = count;
   d.done = 0;
   d.deep = 0;
   d.bounded = 0;
   d.evaluated = 0;
   d.expanded = 0;
-  const known = look<G>(d, 0);
-  frameAt(d, 0).count = 0;
+  const known = look<G>(d, count);
+  const root = frameAt(d, count);
+  root.count = 0;
   if (known != OPEN) {
-    finishRoot(d, d.pn, d.dn, 0);
+    finishRoot(d, d.pn, d.dn, 0, d.since >= 0 ? d.since : FREE);
     return;
   }
-  const root = frameAt(d, 0);
-  // Where paths stand for positions, those of other roots must be others.
-  root.key = keyFor<G>(d, 0, d.keyed ? 0 : mix(<u64>nextSearch(d.table)));
-  root.path = mix(root.key);
   root.children = d.children;
-  begin(d, root, INF, INF);
+  begin(d, root, mostPn, mostDn);
 }
 
 function frameAt(d: DepthFirst, ply: i32): Frame {
@@ -209,6 +237,35 @@ export function runDepthFirst<G extends Game>(d: DepthFirst, budget: i32): bool 
   const end = d.evaluated + <u64>budget;
   while (!d.done && (d.evaluated < end || isInside(frameAt(d, d.ply)))) stepDepthFirst<G>(d);
   return d.done != 0;
+}
+
+/**
+ * Ends a search that has no answer yet, between two slices: numbers of the nodes on its line go into the table and
+ * up to the root, which has those of its children then.
+ */
+export function leaveDepthFirst<G extends Game>(d: DepthFirst): void {
+  while (!d.done) {
+    const frame = frameAt(d, d.ply);
+    if (frame.phase != ENTER) {
+      frame.thresholdPn = 0;
+      frame.thresholdDn = 0;
+      proceed<G>(d, frame);
+    } else if (d.ply == d.base) {
+      finishRoot(d, d.pn, d.dn, 0, FREE);
+    } else {
+      if (d.busy) atomic.sub<u8>(slotOf(d, frame.key), 1);
+      d.ply--;
+    }
+  }
+}
+
+/** Address of the root's children and their number, as far as they were looked at. */
+export function rootChildren(d: DepthFirst): usize {
+  return frameAt(d, d.base).children;
+}
+
+export function rootChildCount(d: DepthFirst): u32 {
+  return frameAt(d, d.base).count;
 }
 
 /** A slice ends between two nodes. */
@@ -263,12 +320,12 @@ function lookAtNext<G extends Game>(d: DepthFirst, frame: Frame): void {
   if (!descend<G>(d, ply, move)) return;
   const child = childAt(frame, frame.count++);
   child.move = move;
-  child.key = keyFor<G>(d, ply + 1, frame.path + <u64>move * 0xd1b54a32d192ed03);
+  child.key = keyFor<G>(d, ply + 1, frame.path + <u64>move * MOVE_FACTOR);
   if (d.busy) child.stored = <u32>atomic.load<u8>(slotOf(d, child.key), 1);
   lookUp<G>(d, frame, child);
   d.evaluated++;
   // One child decides: the others are not needed.
-  if ((isOr<G>(d, ply) ? child.pn : child.dn) == 0 && !(d.thorough && ply == 0)) {
+  if ((isOr<G>(d, ply) ? child.pn : child.dn) == 0 && !(d.thorough && ply == d.base)) {
     if (frame.count > 1) memory.copy(frame.children, changetype<usize>(child), CHILD);
     frame.count = 1;
     frame.phase = DECIDE;
@@ -364,7 +421,7 @@ function proceed<G extends Game>(d: DepthFirst, frame: Frame): void {
   if (
     frame.pn >= frame.thresholdPn ||
     frame.dn >= frame.thresholdDn ||
-    (d.ply > 0 && isStale(d, frame))
+    (d.ply > d.base && isStale(d, frame))
   ) {
     goBack<G>(d, frame, or);
     return;
@@ -428,8 +485,8 @@ function goBack<G extends Game>(d: DepthFirst, frame: Frame, or: bool): void {
       remember(d.table, key, packEntry(pn, dn, effort, <u32>rests));
     }
   }
-  if (ply == 0) {
-    finishRoot(d, pn, dn, length);
+  if (ply == d.base) {
+    finishRoot(d, pn, dn, length, rests);
     return;
   }
   const parent = frameAt(d, ply - 1);
@@ -477,8 +534,9 @@ function decide(d: DepthFirst, frame: Frame, one: bool): u64 {
   return ((<u64>(length + 1)) << 32) | <u64>(<u32>rests);
 }
 
-function finishRoot(d: DepthFirst, pn: u32, dn: u32, length: u32): void {
+function finishRoot(d: DepthFirst, pn: u32, dn: u32, length: u32, rests: i32): void {
   d.rootPn = pn;
+  d.rootRests = rests;
   d.rootDn = dn;
   d.rootLength = length;
   d.done = 1;
@@ -486,7 +544,7 @@ function finishRoot(d: DepthFirst, pn: u32, dn: u32, length: u32): void {
 
 /** The move to a child that decides the solved root, the shortest way; NO_MOVE when all children do. */
 export function decidingMove(d: DepthFirst): u32 {
-  const root = frameAt(d, 0);
+  const root = frameAt(d, d.base);
   const proved = d.rootPn == 0;
   let move = NO_MOVE;
   let length = u32.MAX_VALUE;

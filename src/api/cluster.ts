@@ -84,7 +84,7 @@ export async function searchWithCluster(
   }
 }
 
-async function close({ connection }: Cluster): Promise<void> {
+export async function close({ connection }: Cluster): Promise<void> {
   try {
     if (!connection.isClosed()) await connection.flush();
   } catch {
@@ -94,7 +94,7 @@ async function close({ connection }: Cluster): Promise<void> {
 }
 
 /** A game of plain TypeScript goes by the name of its file: paths differ between machines. */
-async function referenceTo(game: Playable): Promise<GameReference> {
+export async function referenceTo(game: Playable): Promise<GameReference> {
   const { hashOf } = await import('../hosts/nats/index.js');
   const id = game.job.kind === 'kernel' ? game.id : (game.id.split(/[\\/]/).at(-1) ?? game.id);
   return { id: id.slice(-200), hash: await hashOf(game.job) };

@@ -31,6 +31,8 @@ import {
   verifyProof,
 } from '../proof/index.js';
 import { observe, type SearchHandle } from './channel.js';
+import type { ClusterOptions } from './cluster-options.js';
+import { proveWithCluster } from './cluster-proof.js';
 import { checkPosition, namedGame, type Playable, playable } from './games.js';
 import { isModulePath } from './plain-game.js';
 import { threads } from './threads.js';
@@ -39,9 +41,13 @@ export type { Goal, InitialNumbers, SelectionRule, Unknown, Verdict };
 export { DEFAULT_MEMORY_MB, goals, initialNumbers, MAX_MEMORY_MB, MIN_MEMORY_MB, selections };
 
 /** What `SolveOptions.algorithm` may be. */
-export const solvers: readonly SolveAlgorithm[] = [...sequentialSolvers, ...parallelSolvers];
-/** One of `solvers`. */
-export type SolveAlgorithm = SequentialSolver | ParallelSolver;
+export const solvers: readonly SolveAlgorithm[] = [
+  ...sequentialSolvers,
+  ...parallelSolvers,
+  'pns-dfpn',
+];
+/** One of `solvers`; `pns-dfpn` is for clusters. */
+export type SolveAlgorithm = SequentialSolver | ParallelSolver | 'pns-dfpn';
 
 /** How to solve; every part has a default. */
 export interface SolveOptions {
@@ -68,6 +74,13 @@ export interface SolveOptions {
   readonly seed?: number;
   /** True to have the file of a proof in the result. */
   readonly proof?: boolean;
+  /**
+   * A cluster whose workers prove by `pns-dfpn`: `memory` is divided among their tables, and `workers` are slots at
+   * most. What a worker claims is shown by moves and checked by the rules before there is an answer.
+   */
+  readonly cluster?: ClusterOptions;
+  /** `pns-dfpn`: nodes of a worker's search of one leaf. */
+  readonly budget?: number;
   /** Aborting ends with `unknown`; it does not reject. */
   readonly signal?: AbortSignal;
 }
@@ -114,7 +127,8 @@ export function solve(
   position: Position,
   options: SolveOptions = {},
 ): SearchHandle<SolveProgress, SolveResult> {
-  const { algorithm = 'dfpn', goal = 'win', numbers = 'mobility' } = options;
+  const { goal = 'win', numbers = 'mobility' } = options;
+  const { algorithm = options.cluster === undefined ? 'dfpn' : 'pns-dfpn' } = options;
   checkChoices(options, { algorithm, goal, numbers });
   const memory = checkMemory(options.memory ?? DEFAULT_MEMORY_MB);
   const nodes = checkNodes(options.nodes);
@@ -123,6 +137,11 @@ export function solve(
     const game = await playable(position.game);
     const side = options.side ?? game.turn(position);
     checkSolvable(game, position, { goal, side });
+    if (algorithm === 'pns-dfpn') {
+      const how = { goal, side, numbers, memoryBytes: memory * 2 ** 20, nodes };
+      const found = await proveWithCluster(game, position, how, options, { report, signal });
+      return resultOf(game, { algorithm, goal, side }, found, found.workers);
+    }
     const settings: SolverOptions = {
       algorithm,
       goal,
@@ -153,27 +172,21 @@ export function solve(
     } else {
       found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveAnswer;
     }
-    const { pv } = game.translate(found);
-    const { result, reason, expanded, memoryBytes, pn, dn, proof, proofError } = found;
-    return {
-      game: game.id,
-      algorithm,
-      goal,
-      side,
-      result,
-      reason,
-      nodes: found.nodes,
-      expanded,
-      memoryBytes,
-      pn,
-      dn,
-      seconds: found.seconds,
-      workers,
-      pv,
-      proof,
-      proofError,
-    };
+    return resultOf(game, { algorithm, goal, side }, found, workers);
   });
+}
+
+function resultOf(
+  game: Playable,
+  asked: Pick<SolveResult, 'algorithm' | 'goal' | 'side'>,
+  found: SolveAnswer,
+  workers: number,
+): SolveResult {
+  const { pv } = game.translate(found);
+  const { result, reason, nodes, expanded, memoryBytes, pn, dn, seconds } = found;
+  const { proof, proofError } = found;
+  const counts = { nodes, expanded, memoryBytes, pn, dn, seconds };
+  return { game: game.id, ...asked, result, reason, ...counts, workers, pv, proof, proofError };
 }
 
 /** What `verify` says of a file that could be read. */
@@ -252,18 +265,32 @@ function checkSolvable(
 }
 
 function checkChoices(
-  { side, workers, selection, seed }: SolveOptions,
+  { side, workers, selection, seed, cluster, budget }: SolveOptions,
   { algorithm, goal, numbers }: { algorithm: string; goal: string; numbers: string },
 ): void {
   oneOf('algorithm', algorithm, solvers);
   oneOf('goal', goal, goals);
   oneOf('numbers', numbers, initialNumbers);
   if (selection !== undefined) oneOf('selection', selection, selections);
-  const parallel = isParallel(algorithm);
-  for (const [name, value] of Object.entries({ workers, selection, seed })) {
-    if (value === undefined || parallel) continue;
-    const message = `${name} ${value}: ${algorithm} searches on one thread`;
-    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(value)));
+  const refuse = (message: string, input: unknown) => {
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
+  };
+  const distributed = algorithm === 'pns-dfpn';
+  if (distributed !== (cluster !== undefined)) {
+    const where = distributed ? 'searches on a cluster: name one' : 'does not search on a cluster';
+    refuse(`${algorithm} ${where}`, algorithm);
+  }
+  if (budget !== undefined && !(Number.isSafeInteger(budget) && budget >= 1 && distributed)) {
+    refuse(`budget ${budget}: expected a whole number from 1, for pns-dfpn`, budget);
+  }
+  for (const [name, value] of Object.entries({ selection, seed })) {
+    if (value !== undefined && !isParallel(algorithm)) {
+      const why = distributed ? 'draws nothing by lot' : 'searches on one thread';
+      refuse(`${name} ${value}: ${algorithm} ${why}`, value);
+    }
+  }
+  if (workers !== undefined && !isParallel(algorithm) && !distributed) {
+    refuse(`workers ${workers}: ${algorithm} searches on one thread`, workers);
   }
   const count = workers === undefined || workers === 'auto' ? 1 : workers;
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_THREADS)) {

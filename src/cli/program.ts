@@ -6,6 +6,8 @@ import { calibrateCommand } from './commands/calibrate.js';
 import { clusterCommand } from './commands/cluster.js';
 import { doctorCommand } from './commands/doctor.js';
 import { engineCommand } from './commands/engine.js';
+import { engineHostCommand } from './commands/engine-host.js';
+import { engineLinkCommand } from './commands/engine-link.js';
 import { experimentCommand } from './commands/experiment.js';
 import { gamesCommand } from './commands/games.js';
 import { gppCommand } from './commands/gpp.js';
@@ -83,6 +85,8 @@ function createProgram(): Command {
     jobsCommand(),
     topCommand(),
     workerCommand(),
+    engineHostCommand(),
+    engineLinkCommand(),
     doctorCommand(),
   ];
   for (const command of commands) program.addCommand(command);

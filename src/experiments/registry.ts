@@ -7,6 +7,7 @@ import { gppFigures } from './gpp/index.js';
 import { gpuFigures } from './gpu/index.js';
 import { minimalTree } from './minimal-tree/index.js';
 import { modelFigures } from './model/index.js';
+import { proofScaling } from './pns-dfpn/scaling.js';
 import { table1, table1OnThreads } from './rp-pns/table.js';
 import { realThreads } from './threads.js';
 import { tuning } from './tuning/index.js';
@@ -21,6 +22,7 @@ export const experiments: readonly Experiment<any, any>[] = [
   ...minimalTree,
   table1,
   table1OnThreads,
+  proofScaling,
   ...gppFigures,
   ...gpuFigures,
   allAlgorithms,

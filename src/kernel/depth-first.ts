@@ -6,6 +6,20 @@ import { type Attack, type ProofNumbers, ruleBits } from './prover.js';
 const BUCKET_BYTES = 64;
 const NO_MOVE = 0xffffff;
 
+/** Words of a child: move, proof number, disproof number, ply that they rest on. */
+const CHILD_WORDS = 8;
+/** As `INF` in the kernel. */
+const INFINITE = 2 ** 30;
+/** As `FREE` in the kernel. */
+const NO_PLY = 2 ** 31 - 1;
+
+/** A child of the root. */
+export interface RootChild extends ProofNumbers {
+  readonly move: number;
+  /** Of a solved child: the ply of the line that the answer rests on, Infinity for none. */
+  readonly rests: number;
+}
+
 /** Children that all nodes of a line may have together, for each ply. */
 const CHILDREN_PER_PLY = 48;
 
@@ -20,6 +34,7 @@ const FIELDS = [
   'evaluated',
   'expanded',
   'ply',
+  'rootRests',
 ] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -40,6 +55,13 @@ export class ProofTable {
     const address = kernel.allocate(size);
     kernel.exports.proofTableInit(address, buckets);
     return new ProofTable(address, size);
+  }
+
+  /** Forgets everything. No search must be at work. */
+  clear(kernel: Kernel): void {
+    const buckets = kernel.u32[this.address >>> 2]!;
+    kernel.bytes.fill(0, this.address, this.address + this.bytes);
+    kernel.exports.proofTableInit(this.address, buckets);
   }
 
   /** The table that another instance made in the same memory. */
@@ -78,7 +100,9 @@ export class DepthFirst {
   readonly address: number;
   readonly #kernel: Kernel;
   readonly #record: number;
+  readonly #played: number;
   readonly #at: Record<Field, number>;
+  readonly #tuning: readonly [epsilon: number, busy: number, weight: number];
 
   constructor(
     kernel: Kernel,
@@ -92,11 +116,13 @@ export class DepthFirst {
     const children = childrenOf(kernel, maxPly);
     this.#kernel = kernel;
     this.#record = kernel.allocate(exports.recordBytes());
+    this.#played = kernel.allocate(4 * (maxPly + 1));
     this.address = kernel.allocate(exports.depthFirstBytes(maxPly, children));
     const line = kernel.allocate(exports.lineBytes(maxPly));
     exports.depthFirstInit(this.address, line, table.address, maxPly, children, keyed ? 1 : 0);
     exports.setGoal(this.address, attack.attacker, ruleBits(attack));
-    exports.depthFirstTune(this.address, epsilon, busy, weight, thorough ? 1 : 0);
+    this.#tuning = [epsilon, busy, weight];
+    this.setThorough(thorough);
     const out = kernel.allocate(4 * FIELDS.length);
     exports.depthFirstLayout(out);
     this.#at = Object.fromEntries(
@@ -108,13 +134,55 @@ export class DepthFirst {
   static bytes(kernel: Kernel, maxPly: number): number {
     const { exports } = kernel;
     const own = exports.depthFirstBytes(maxPly, childrenOf(kernel, maxPly));
-    return own + exports.lineBytes(maxPly) + exports.recordBytes() + 1024;
+    return own + exports.lineBytes(maxPly) + exports.recordBytes() + 4 * maxPly + 1024;
   }
 
-  /** Begins at a position; what the table knows stays. */
-  start(record: Uint8Array): void {
+  /** Whether all moves of the root are looked at, so that `move` is the shortest way known. */
+  setThorough(thorough: boolean): void {
+    this.#kernel.exports.depthFirstTune(this.address, ...this.#tuning, thorough ? 1 : 0);
+  }
+
+  /**
+   * Begins at the position after some legal moves, at most the search's plies; what the table knows stays. A
+   * line that comes back to a position on the way there is a repetition. The search ends without an answer when the
+   * root's numbers reach `most`.
+   */
+  start(
+    record: Uint8Array,
+    played: readonly number[] = [],
+    most: ProofNumbers = { pn: INFINITE, dn: INFINITE },
+  ): void {
     this.#kernel.bytes.set(record, this.#record);
-    this.#kernel.exports.depthFirstStart(this.address, this.#record);
+    this.#kernel.u32.set(played, this.#played >>> 2);
+    this.#kernel.exports.depthFirstStart(
+      this.address,
+      this.#record,
+      this.#played,
+      played.length,
+      most.pn,
+      most.dn,
+    );
+  }
+
+  /** Ends a search that has no answer yet: the root has the numbers that are known so far. */
+  leave(): void {
+    this.#kernel.exports.depthFirstLeave(this.address);
+  }
+
+  /** The root's children in the order of the rules; when the root is solved, perhaps only the one that decides. */
+  get children(): readonly RootChild[] {
+    const { exports, u32, i32 } = this.#kernel;
+    const first = exports.depthFirstChildren(this.address) >>> 2;
+    return Array.from({ length: exports.depthFirstChildCount(this.address) }, (_, index) => {
+      const at = first + index * CHILD_WORDS;
+      const rests = i32[at + 3]!;
+      return { move: u32[at]!, pn: u32[at + 1]!, dn: u32[at + 2]!, rests: plyOf(rests) };
+    });
+  }
+
+  /** Of a solved root: the ply of the line that the answer rests on, Infinity for none. */
+  get rests(): number {
+    return plyOf(this.#read('rootRests'));
   }
 
   /** Searches until about `budget` more nodes are evaluated; true when it has ended. */
@@ -166,6 +234,8 @@ export class DepthFirst {
     return this.#kernel.u32[(this.address + this.#at[field]) >>> 2]!;
   }
 }
+
+const plyOf = (rests: number): number => (rests === NO_PLY ? Number.POSITIVE_INFINITY : rests);
 
 function childrenOf(kernel: Kernel, maxPly: number): number {
   return CHILDREN_PER_PLY * maxPly + 4 * kernel.exports.maxMoves();

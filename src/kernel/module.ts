@@ -171,7 +171,17 @@ export interface KernelExports {
     weight: number,
     thorough: number,
   ): void;
-  depthFirstStart(search: number, record: number): void;
+  depthFirstStart(
+    search: number,
+    record: number,
+    played: number,
+    count: number,
+    mostPn: number,
+    mostDn: number,
+  ): void;
+  depthFirstLeave(search: number): void;
+  depthFirstChildren(search: number): number;
+  depthFirstChildCount(search: number): number;
   depthFirstRun(search: number, budget: number): number;
   depthFirstStep(search: number): number;
   depthFirstMove(search: number): number;

@@ -4,6 +4,7 @@
 // thousand under a virtual clock. What is tested under the clock is what runs on the threads.
 import type { Bound } from '../core/score.js';
 import type { Counters } from './counters.js';
+import type { ProofOutcome } from './pns-dfpn/outcome.js';
 
 /** Number of a process, 0 .. size - 1. Process 0 answers for the search. */
 export type ProcessId = number;
@@ -72,8 +73,8 @@ export type Report =
     }
   /**
    * The last depth asked for is finished, or the game is solved: nothing more will come. `iteration` is the
-   * last one that was searched, of an algorithm whose processes work ahead.
+   * last one that was searched, of an algorithm whose processes work ahead; `outcome` is what came of a proof.
    */
-  | { readonly type: 'done'; readonly iteration?: number }
+  | { readonly type: 'done'; readonly iteration?: number; readonly outcome?: ProofOutcome }
   /** The search cannot go on. */
   | { readonly type: 'failed'; readonly reason: string };

@@ -1,5 +1,6 @@
 // Proof-number search and proofs: solvers on top of a kernel, and a checker that shares nothing with them.
 export { type ProofBoard, recordProofBoard, stateProofBoard } from './board.js';
+export { buildProof } from './build.js';
 export {
   type CrewOptions,
   createCrew,
@@ -24,6 +25,7 @@ export {
 export type { ProofGraph, ProofNode } from './graph.js';
 export { costOf, type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
 export { interleaveSearches, interleaveSearchesRandomly } from './interleave-searches.js';
+export { lineOfGraph } from './line.js';
 export {
   type CrewSettings,
   DEFAULT_EXPONENT,
@@ -42,3 +44,4 @@ export {
 export { canBeSettled, MAX_REGION, Region, settleRegion } from './region.js';
 export { Solver, type SolverReport, sharesOf, type Unknown } from './solver.js';
 export { type Checked, verifyProof } from './verify.js';
+export { named } from './walk.js';

@@ -1,7 +1,53 @@
 // The line of best play in the graph of a win: the winner plays what the graph says, the loser the reply
 // after which most plies are left.
 import type { ProofBoard } from './board.js';
+import { attackerWins, type Question, type Verdict } from './goal.js';
 import { END, type ProofGraph } from './graph.js';
+
+/** The line of a graph: of a win to its end; of a side that holds, until it comes back to a position. */
+export function lineOfGraph<P>(
+  board: ProofBoard<P>,
+  root: P,
+  question: Question,
+  verdict: Verdict,
+  graph: ProofGraph,
+): number[] {
+  return attackerWins(question, verdict)
+    ? lineOfWin(board, root, graph)
+    : lineOfHold(board, root, question, graph);
+}
+
+/** The other side plays the first of its moves that leads to something new. */
+function lineOfHold<P>(
+  board: ProofBoard<P>,
+  root: P,
+  { attack }: Question,
+  { nodes }: ProofGraph,
+): number[] {
+  const line: number[] = [];
+  const seen = new Set<number>();
+  let position = root;
+  for (let at = nodes.length; at !== END && !seen.has(at); ) {
+    seen.add(at);
+    const node = nodes.at(at - 1)!;
+    if (node.kind === 'move') {
+      line.push(node.move);
+      at = node.to;
+    } else {
+      // The graph has only moves that the goal allows.
+      const moves = board
+        .moves(position)
+        .filter((move) => !attack.checksOnly || board.checked(board.play(position, move)));
+      const next = node.to.findIndex((to) => to !== END && !seen.has(to));
+      const index = Math.max(0, next);
+      if (moves[index] === undefined) break;
+      line.push(moves[index]);
+      at = node.to[index]!;
+    }
+    position = board.play(position, line.at(-1)!);
+  }
+  return line;
+}
 
 export function lineOfWin<P>(board: ProofBoard<P>, root: P, { nodes }: ProofGraph): number[] {
   // Plies to the end, by node: each node refers to earlier ones.

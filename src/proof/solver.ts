@@ -37,6 +37,8 @@ export interface SolverReport {
   readonly dn: number | undefined;
   /** A move at the root that decides, when the search knows one. */
   readonly move: number | undefined;
+  /** On a cluster: processes that have claimed what is not so. */
+  readonly liars?: readonly number[];
 }
 
 /** Share of the memory of PNS and PN2 that is kept for finding lines and proofs, and the least of its table. */

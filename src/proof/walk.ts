@@ -75,7 +75,7 @@ export function* followed<P>(walk: Walk<P>, position: P): Generator<void, Follow
 }
 
 /** Replies that need an answer of their own, and enough winning moves to answer all others. */
-function named<P>({ board }: Walk<P>, position: P): Followed {
+export function named<P>({ board }: Pick<Walk<P>, 'board'>, position: P): Followed {
   const moves = board.replies(position);
   if (moves === undefined) throw cannot('a position has replies that cannot be listed');
   const threats: number[] = [];

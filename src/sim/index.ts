@@ -13,6 +13,11 @@ export {
   type ProfileName,
   profileNames,
 } from './profiles.js';
+export {
+  type ProofSimulation,
+  type SimulateProofOptions,
+  simulateProof,
+} from './prove.js';
 export { compareRecords, type Difference } from './record.js';
 export { replay } from './replay.js';
 export { type Simulation, simulate } from './simulate.js';

@@ -15,7 +15,7 @@ export function run(
   if (threads > 0) {
     return runEpochs(job, { ...options, script: new URL('./worker.js', import.meta.url) });
   }
-  return runHere(job, findAlgorithm(job.algorithm), {
+  return runHere(job, findAlgorithm, {
     world: createNetwork(world, job.costs.latencyNs, job.epochNs),
     ...(onReport ? { onReport } : {}),
     ...(onLines ? { onEpoch: (epoch) => onLines([describeEpoch(epoch)]) } : {}),

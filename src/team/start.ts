@@ -17,13 +17,15 @@ export interface StartTeamOptions {
   readonly workers: number;
   /** MiB of table for each. */
   readonly hash?: number;
+  /** As in EngineSettings: for engines that take long to start. */
+  readonly handshakeMs?: number;
   /** What goes wrong later, in a sentence. */
   readonly onNote?: (text: string) => void;
 }
 
 /** Rejects when one of them cannot be started, and leaves none behind. */
 export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
-  const { game, names, workers, hash, onNote } = options;
+  const { game, names, workers, hash, handshakeMs, onNote } = options;
   const option = game === 'shogi' ? 'USI_Hash' : 'Hash';
   const start = async (i: number, before: Promise<Engine> | undefined) => {
     // Where one could not be started the next ones are not tried.
@@ -33,6 +35,7 @@ export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
       game,
       seed: i + 1,
       ...(hash !== undefined && { options: { [option]: hash } }),
+      ...(handshakeMs !== undefined && { handshakeMs }),
       onEvent(event) {
         if (event.type !== 'fault') return;
         onNote?.(`worker ${i + 1}: ${event.code}: ${event.message}`);

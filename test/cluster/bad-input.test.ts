@@ -117,7 +117,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
   });
 
   test('a worker of another version is refused by name', async () => {
-    const { searchOnCluster } = await import('#dist/hosts/nats/master.js');
+    const { searchOnCluster } = await import('#dist/hosts/nats/search.js');
     const { hashOf } = await import('#dist/hosts/nats/modules.js');
     const { ThreadPool } = await import('#dist/hosts/threads/pool.js');
     const { loadKernel } = await import('#dist/games/load.js');

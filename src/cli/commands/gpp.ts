@@ -1,16 +1,20 @@
 // `plyades gpp`: many engines as one, itself an engine for programs with a board.
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { type LoadedGame, loadGame } from '../../api/index.js';
+import { type LoadedGame, loadGame, PlyadesError } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
 import type { Thinker } from '../../engines/thinker.js';
 import { type GrowthName, growthNames } from '../../gpp/index.js';
+import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
 import { choiceOption, integerOption } from '../options.js';
 import { packageVersion } from '../version.js';
 
 const MOST_WORKERS = 512;
 const DEFAULT_WORKERS = 4;
+/** An engine of another machine is started there, by a program that is started here. */
+const FAR_HANDSHAKE_MS = 60_000;
 
 const EXAMPLES = `
 A program with a board starts it like any engine (UCI for chess, USI with --game shogi) and gets what all workers
@@ -31,12 +35,14 @@ Examples:
   $ plyades gpp --engine stockfish --engine glaurung --workers 4
   $ plyades gpp --engine plyades --growth hash --workers 4
   $ plyades gpp --game shogi --engine fairy-stockfish --workers 4
+  $ plyades gpp --cluster nats://hub:4222     with the engines of other machines, see 'plyades engine-host'
   $ plyades install-engine ./plyades-gpp -- gpp --engine stockfish --workers 8`;
 
-interface Flags {
+interface Flags extends ClusterFlags {
   readonly game: EngineGame;
   readonly engine?: readonly string[];
-  readonly workers: number;
+  readonly cluster?: string;
+  readonly workers?: number;
   readonly growth?: GrowthName;
   readonly hash?: number;
   readonly seed: number;
@@ -52,10 +58,16 @@ export function gppCommand(): Command {
       (name: string, before: readonly string[] = []) => [...before, name],
     )
     .addOption(
-      integerOption('--workers <number>', 'engines in all', 1, MOST_WORKERS).default(
-        DEFAULT_WORKERS,
+      integerOption(
+        '--workers <number>',
+        `engines in all (default: ${DEFAULT_WORKERS}, on a cluster all there are)`,
+        1,
+        MOST_WORKERS,
       ),
     )
+    .option('--cluster <address>', "engines of 'plyades engine-host' elsewhere: nats://HOST:PORT")
+    .addOption(credsOption())
+    .addOption(tlsCaOption())
     .addOption(choiceOption('--growth <way>', 'pv if not given, hash with plyades', growthNames))
     .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
     .addOption(integerOption('--seed <number>', 'for random growth', 0, 2 ** 32 - 1).default(1))
@@ -66,16 +78,16 @@ export function gppCommand(): Command {
 async function gpp(flags: Flags): Promise<void> {
   const { serve } = await import('../../engines/index.js');
   const { createLateThinker, TEAM_AUTHOR, teamOptions } = await import('../../team/index.js');
-  const { game: id, engine: names = [OWN_ENGINE], workers } = flags;
-  const { growth = names.every((name) => name === OWN_ENGINE) ? 'hash' : 'pv' } = flags;
+  const { game: id } = flags;
+  const { names, workers, kinds } = await whoPlays(flags);
+  const { growth = kinds === OWN_ENGINE ? 'hash' : 'pv' } = flags;
   const game = await loadGame(id);
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const note = (text: string) => write(`info string ${text}`);
-  const kinds = [...new Set(names)].join(' and ');
   const name = `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`;
   // Whoever started us says when to end, by `quit` or by closing our input.
   process.on('SIGINT', () => {});
-  const team = startThinker(game, { ...flags, engine: names, growth }, name, note);
+  const team = startThinker(game, { ...flags, engine: names, workers, growth }, name, note);
   // A team that cannot be started ends the program, whatever the client says next.
   const failure = team.then(() => new Promise<never>(() => {}));
   try {
@@ -98,7 +110,7 @@ async function gpp(flags: Flags): Promise<void> {
 
 async function startThinker(
   game: LoadedGame,
-  flags: Flags & Required<Pick<Flags, 'engine' | 'growth'>>,
+  flags: Flags & Required<Pick<Flags, 'engine' | 'growth' | 'workers'>>,
   name: string,
   onNote: (text: string) => void,
 ): Promise<Thinker> {
@@ -112,6 +124,7 @@ async function startThinker(
     names,
     workers,
     ...(hash !== undefined && { hash }),
+    ...(flags.cluster !== undefined && { handshakeMs: FAR_HANDSHAKE_MS }),
     onNote,
   });
   if (growth === 'hash' && !engines.every(({ extensions }) => extensions.includes('hash'))) {
@@ -119,7 +132,8 @@ async function startThinker(
     const message = `growth by hash needs engines that list their tables, and not all of ${names.join(', ')} do`;
     throw new Refusal('ERR_OPTION', message, { where: '--growth', advice: 'take pv' });
   }
-  const speeds = names.length > 1 ? await measureSpeeds(engines) : undefined;
+  const unequal = names.length > 1 || flags.cluster !== undefined;
+  const speeds = unequal ? await measureSpeeds(engines) : undefined;
   return createTeamThinker({
     game,
     engines,
@@ -132,4 +146,32 @@ async function startThinker(
     onNote,
     ...(speeds && { speeds }),
   });
+}
+
+/** Engines of this machine, or one link for each place that engine hosts of a cluster have. */
+async function whoPlays(
+  flags: Flags,
+): Promise<{ names: readonly string[]; workers: number; kinds: string }> {
+  const { cluster: server, game, engine, creds, tlsCa } = flags;
+  const kinds = [...new Set(engine ?? [OWN_ENGINE])].join(' and ');
+  if (server === undefined) {
+    return { names: engine ?? [OWN_ENGINE], workers: flags.workers ?? DEFAULT_WORKERS, kinds };
+  }
+  const { connectCluster } = await import('../../hosts/nats/index.js');
+  const { countEngines } = await import('../cluster/engine-link.js');
+  const cluster = await connectCluster(await addressOf(server, flags), 'plyades gpp');
+  const there = await countEngines(cluster, game).finally(() => cluster.connection.close());
+  if (there === 0) {
+    const advice = "start some with 'plyades engine-host --engine NAME'";
+    throw new PlyadesError('ERR_CLUSTER', `no engine host offers ${game}: ${advice}`);
+  }
+  const program = fileURLToPath(new URL('../main.js', import.meta.url));
+  const words = [process.execPath, program, 'engine-link', '--game', game, '--server', server];
+  if (creds !== undefined) words.push('--creds', creds);
+  if (tlsCa !== undefined) words.push('--tls-ca', tlsCa);
+  const named = (engine ?? ['']).map((name) =>
+    [...words, ...(name === '' ? [] : ['--engine', name])].map((word) => `"${word}"`).join(' '),
+  );
+  const workers = Math.min(flags.workers ?? there, there, MOST_WORKERS);
+  return { names: named, workers, kinds: engine === undefined ? 'the cluster' : kinds };
 }

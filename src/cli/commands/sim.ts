@@ -3,7 +3,7 @@
 import { Command, Option } from 'commander';
 import { nameLine } from '../../api/deterministic.js';
 import { type Playable, playable } from '../../api/games.js';
-import { MAX_DEPTH, modes, type Position } from '../../api/index.js';
+import { type Goal, goals, MAX_DEPTH, modes, type Position } from '../../api/index.js';
 import { tableKinds } from '../../api/parallel.js';
 import { isModulePath } from '../../api/plain-game.js';
 import { PlyadesError } from '../../core/errors.js';
@@ -29,6 +29,7 @@ import {
   setUp,
 } from '../options.js';
 import { beginProgress, type ProgressLine } from '../progress.js';
+import { PROOF_ALGORITHM, simulateOneProof } from '../proof-simulation.js';
 import { findProfile, openRecord, type Recorder, runRecord } from '../records.js';
 import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.js';
 import { simulationJson, simulationText } from '../simulation.js';
@@ -65,7 +66,8 @@ Examples:
   $ plyades sim chess --algorithm young-brothers --processors 16 --depth 6 --json
   $ plyades sim othello --algorithm root-split --processors 8 --depth 8 --faults "crash:2@1ms+5ms,lose:10%"
   $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
-  $ plyades sim --replay run.jsonl`;
+  $ plyades sim --replay run.jsonl
+  $ plyades sim loa --algorithm pns-dfpn --processors 64 --position "..."     a proof, by df-pn on its leaves`;
 
 interface Flags extends PositionFlags, SettingsFlags {
   readonly algorithm?: string;
@@ -75,6 +77,8 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly selective: boolean;
   readonly limit?: number;
   readonly horizon?: number;
+  readonly goal?: Goal;
+  readonly budget?: number;
   readonly profile?: string;
   readonly seed?: number;
   readonly faults?: string;
@@ -91,7 +95,18 @@ export function simCommand(): Command {
     .description('simulate a parallel search on any number of processors')
     .addArgument(gameArgument().argOptional());
   return addSettingsOptions(addPositionOptions(command))
-    .addOption(choiceOption('--algorithm <name>', 'who searches', simulatedAlgorithms))
+    .addOption(
+      choiceOption('--algorithm <name>', 'who searches', [...simulatedAlgorithms, PROOF_ALGORITHM]),
+    )
+    .addOption(choiceOption('--goal <name>', 'pns-dfpn: what to prove (default: win)', goals))
+    .addOption(
+      integerOption(
+        '--budget <nodes>',
+        "pns-dfpn: nodes of a worker's search of a leaf",
+        1,
+        Number.MAX_SAFE_INTEGER,
+      ),
+    )
     .addOption(
       integerOption(
         '--processors <number>',
@@ -160,6 +175,15 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
   if (flags.replay !== undefined) return again(id, flags, flags.replay, signal);
   const game = await playable(id ?? missing('GAME', 'othello'));
   const { algorithm, processors, depth } = flags;
+  if (algorithm === PROOF_ALGORITHM) {
+    const { position } = setUp(game, flags);
+    const all = { ...flags, processors: processors ?? missing('--processors', '16') };
+    checkFaults(flags, all.processors);
+    const profile = await findProfile(flags.profile ?? 'measured');
+    return simulateOneProof(game.id, position, all, profile, signal).catch((error) =>
+      endRun(error, signal),
+    );
+  }
   const required = {
     algorithm: algorithm ?? missing('--algorithm', 'aphid'),
     processors: processors ?? missing('--processors', '16'),

@@ -1,6 +1,7 @@
 // `plyades solve`: is a position won, at least drawn, or mate? And, if wanted, the proof as a file.
 import { Command, Option } from 'commander';
 import {
+  type ClusterNote,
   DEFAULT_MEMORY_MB,
   type Goal,
   goals,
@@ -21,6 +22,13 @@ import {
   solve,
   solvers,
 } from '../../api/index.js';
+import {
+  addressOf,
+  type ClusterFlags,
+  credsOption,
+  makeNote,
+  tlsCaOption,
+} from '../cluster-flags.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeCount, makeRate, makeSeconds, roundSeconds } from '../numbers.js';
 import {
@@ -51,13 +59,16 @@ Examples:
   $ plyades solve chess --position "8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1"
   $ plyades solve shogi --goal mate --position "3k5/9/3S5/9/9/9/9/9/9 b S2r2b4g2s4n4l18p 1" --json
   $ plyades solve loa --algorithm pn2 --memory 64 --nodes 1000000
-  $ plyades solve loa --algorithm rp-pns --workers 2 --memory 1000 --nodes 10000000`;
+  $ plyades solve loa --algorithm rp-pns --workers 2 --memory 1000 --nodes 10000000
+  $ plyades solve loa --cluster nats://192.168.1.10:4222 --proof loa.proof     by all workers of a cluster`;
 
 /** As people say it, and as JSON has it. */
 const SIDES = { first: 0, second: 1, 0: 0, 1: 1 } as const;
 
-interface Flags extends PositionFlags {
-  readonly algorithm: SolveAlgorithm;
+interface Flags extends PositionFlags, ClusterFlags {
+  readonly algorithm?: SolveAlgorithm;
+  readonly cluster?: string;
+  readonly budget?: number;
   readonly goal: Goal;
   readonly side?: keyof typeof SIDES;
   readonly numbers: InitialNumbers;
@@ -76,7 +87,13 @@ export function solveCommand(): Command {
     .addArgument(gameArgument());
   const most = Number.MAX_SAFE_INTEGER;
   return addPositionOptions(command)
-    .addOption(choiceOption('--algorithm <name>', 'how to search', solvers).default('dfpn'))
+    .addOption(
+      choiceOption(
+        '--algorithm <name>',
+        'how to search; dfpn unless given, on a cluster pns-dfpn',
+        solvers,
+      ),
+    )
     .addOption(choiceOption('--goal <name>', 'what to prove', goals).default('win'))
     .addOption(
       choiceOption('--side <name>', 'who wants it; the side to move unless given', [
@@ -103,6 +120,12 @@ export function solveCommand(): Command {
       ).default(DEFAULT_MEMORY_MB),
     )
     .addOption(integerOption('-n, --nodes <number>', 'evaluate about this many nodes', 1, most))
+    .option('--cluster <address>', 'prove with the workers of a cluster: nats://HOST:PORT')
+    .addOption(credsOption())
+    .addOption(tlsCaOption())
+    .addOption(
+      integerOption('--budget <nodes>', "pns-dfpn: nodes of a worker's search of a leaf", 1, most),
+    )
     .addOption(new Option('--proof <file>', 'write the proof to a file'))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
@@ -114,9 +137,11 @@ async function prove(id: string, flags: Flags): Promise<void> {
   if (flags.proof !== undefined) await checkWritable(flags.proof);
   const game = await loadGame(id);
   const { position } = setUp(game, flags);
-  const { algorithm, goal, side, numbers, memory, nodes, proof } = flags;
+  const { algorithm, goal, side, numbers, memory, nodes, proof, budget } = flags;
   const solving = solve(position, {
-    algorithm,
+    ...(algorithm !== undefined && { algorithm }),
+    ...(flags.cluster !== undefined && { cluster: await clusterOf(flags.cluster, flags) }),
+    ...(budget !== undefined && { budget }),
     goal,
     numbers,
     memory,
@@ -137,6 +162,11 @@ async function prove(id: string, flags: Flags): Promise<void> {
     const message = `the position is solved, but ${proof} is not written: ${result.proofError}`;
     throw new PlyadesError('ERR_UNWRITTEN', message);
   }
+}
+
+async function clusterOf(server: string, flags: Flags) {
+  const address = await addressOf(server, flags);
+  return { ...address, onNote: (each: ClusterNote) => note(makeNote(each)) };
 }
 
 /** The result when its proof is in the file, or why it is not: the answer is not lost with it. */
@@ -224,12 +254,17 @@ function asText(game: LoadedGame, position: Position, result: SolveResult, flags
     ['result', answer],
     ['line', game.writeLine(position, result.pv).join(' ')],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${memory}`],
-    ['how', `${result.algorithm} on ${threadsText(result.workers)} with ${flags.memory} MiB`],
+    ['how', `${result.algorithm} on ${whereText(result, flags)} with ${flags.memory} MiB`],
     ...(result.proof === undefined
       ? []
       : [['proof', `${flags.proof}, ${result.proof.length} bytes`]]),
     ...(result.proofError === undefined ? [] : [['proof', `not written: ${result.proofError}`]]),
   ]);
 }
+
+const whereText = ({ workers }: SolveResult, { cluster }: Flags) =>
+  cluster === undefined
+    ? threadsText(workers)
+    : `${workers} ${workers === 1 ? 'slot' : 'slots'} of the cluster`;
 
 const threadsText = (workers: number) => (workers === 1 ? 'one thread' : `${workers} threads`);

@@ -113,7 +113,7 @@ function asText({ workers, jobs }: ClusterView): string {
   const busy = workers.reduce((sum, each) => sum + each.busy, 0);
   const head = `${workers.length} workers, ${busy} of ${slots} slots busy, ${jobs.length} jobs`;
   const jobRows = jobs.map((job) => [
-    ...[job.job, job.host, job.game, job.algorithm, String(job.depth), String(job.value)],
+    ...[job.job, job.host, job.game, job.algorithm, ...reached(job)],
     ...[makeCount(job.nodes), makeSeconds(job.seconds), String(job.places), String(job.losses)],
     ...[makeCount(job.messages), `${job.latencyMs.toFixed(1)} ms`, job.state],
   ]);
@@ -127,6 +127,12 @@ function asText({ workers, jobs }: ClusterView): string {
   ];
   return [bold(head), ...tables.filter(Boolean)].join('\n\n');
 }
+
+/** Depth and value of a search; the numbers of a proof. */
+const reached = ({ depth, value, pn, dn }: ClusterView['jobs'][number]) =>
+  pn === undefined || dn === undefined
+    ? [String(depth), String(value)]
+    : ['', `${makeCount(pn)} : ${makeCount(dn)}`];
 
 const JOB_HEADS = [
   ...['job', 'master', 'game', 'algorithm', 'depth', 'value', 'nodes', 'time', 'slots', 'lost'],

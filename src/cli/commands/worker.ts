@@ -4,8 +4,8 @@ import { freemem } from 'node:os';
 import { Command, Option } from 'commander';
 import { closeAll, loadGame, search } from '../../api/index.js';
 import { coreCount } from '../../hosts/cores.js';
-import type { ClusterAddress, ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
-import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
+import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
+import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
 import { exitCodes, Refusal } from '../exit.js';
 import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
@@ -27,9 +27,7 @@ Examples:
   $ plyades worker --server tls://hub:4222 --tls-ca ca.pem --creds worker.key --slots 4
   $ plyades worker --server nats://hub:4222 --game ./connect-four.js --log json`;
 
-interface Flags extends ClusterFlags {
-  readonly join?: string;
-  readonly server?: string;
+interface Flags extends JoinFlags {
   readonly slots: number | 'auto';
   readonly game: readonly string[];
   readonly maxHash?: number;
@@ -37,12 +35,9 @@ interface Flags extends ClusterFlags {
 }
 
 export function workerCommand(): Command {
-  return new Command('worker')
-    .description('lend this machine to the searches of a cluster')
-    .option('--join <token>', "what 'plyades cluster up' printed on another machine")
-    .option('--server <address>', 'or the NATS server itself: nats://HOST:PORT')
-    .addOption(credsOption())
-    .addOption(tlsCaOption())
+  return joinOptions(
+    new Command('worker').description('lend this machine to the searches of a cluster'),
+  )
     .addOption(slotsOption())
     .option('--game <module>', 'a game in plain TypeScript that may be searched here', collect, [])
     .addOption(
@@ -97,19 +92,6 @@ async function serve(flags: Flags): Promise<void> {
   await closeAll();
   if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
   else if (signal === undefined) throw new Error('the connection to the server was closed');
-}
-
-async function whereIs(flags: Flags): Promise<ClusterAddress> {
-  const { join, server } = flags;
-  if (join !== undefined) {
-    if (server !== undefined) {
-      throw new Refusal('ERR_OPTION', 'the token says where the server is', { where: '--server' });
-    }
-    return (await import('../../hosts/nats/token.js')).parseToken(join);
-  }
-  if (server !== undefined) return addressOf(server, flags);
-  const advice = 'give --join TOKEN, or --server nats://HOST:PORT';
-  throw new Refusal('ERR_MISSING', 'where is the cluster?', { where: '--server', advice });
 }
 
 /** Nodes a second of one slot, on Othello. */

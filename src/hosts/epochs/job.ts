@@ -5,6 +5,7 @@ import type { LinkTimes } from '../../parallel/links.js';
 import type { JobGame } from '../threads/protocol.js';
 import type { Nanos } from './cell.js';
 import type { Costs } from './costs.js';
+import type { EpochProof } from './proof-place.js';
 
 export interface EpochJob {
   readonly game: JobGame;
@@ -15,6 +16,8 @@ export interface EpochJob {
   /** Virtual processes, process 0 included. */
   readonly processes: number;
   readonly task: Task;
+  /** For a distributed proof: `algorithm` is then only a name, and of the task only the times of links count. */
+  readonly proof?: EpochProof;
   /** Bytes of all local tables together (see tableShares), or of the shared one; 0 for none. */
   readonly tableBytes: number;
   readonly costs: Costs;

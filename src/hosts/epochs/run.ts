@@ -50,11 +50,11 @@ export async function runEpochs(job: EpochJob, options: RunOptions): Promise<End
 /** The same in the calling thread, which is blocked meanwhile: for many short runs. */
 export async function runHere(
   job: EpochJob,
-  algorithm: Algorithm,
+  find: (name: string) => Algorithm,
   options: Pick<DriverOptions, 'world' | 'onReport' | 'onEpoch'>,
 ): Promise<Ending> {
   const processes = Array.from({ length: job.processes }, (_, process) => process);
-  const cell = await createCell(job, processes, algorithm);
+  const cell = await createCell(job, processes, find);
   return drive(
     localCrew([cell], () => 0),
     { ...job, ...options },

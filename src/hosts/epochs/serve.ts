@@ -96,7 +96,7 @@ async function serveCell(
   const answers = new Channel(lines.answers);
   const answer = (value: Answer) => answers.send(encodeAnswer(value));
   try {
-    const cell = await createCell(job, processes, program.algorithm(job.algorithm), memories);
+    const cell = await createCell(job, processes, program.algorithm, memories);
     for (;;) {
       const question = decodeQuestion(questions.receive());
       if (question.type === 'standings') {
@@ -122,7 +122,7 @@ async function conduct(
 ): Promise<void> {
   const say = (word: Word) => parent.post(word);
   try {
-    const cell = await createCell(job, processes, program.algorithm(job.algorithm), memories);
+    const cell = await createCell(job, processes, program.algorithm, memories);
     const lines: string[] = [];
     const tell = () => {
       if (lines.length > 0) say({ type: 'observed', lines: lines.splice(0) });

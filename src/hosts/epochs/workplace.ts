@@ -20,6 +20,7 @@ import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
 import { tableShares } from '../shares.js';
 import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
+import { createProofCell } from './proof-place.js';
 
 /** What a kernel needs beside tables and searchers: data, scratch for rules, rounding. */
 const KERNEL_ROOM = 20 << 20;
@@ -67,9 +68,11 @@ export class Memories {
 export async function createCell(
   job: EpochJob,
   processes: readonly number[],
-  algorithm: Algorithm,
+  find: (name: string) => Algorithm,
   memories = new Memories(),
 ): Promise<Cell> {
+  if (job.proof !== undefined) return createProofCell(job, job.proof, processes);
+  const algorithm = find(job.algorithm);
   const { task, costs, processes: size } = job;
   memories.renew();
   const homes = await createHomes(job, processes, algorithm, memories);

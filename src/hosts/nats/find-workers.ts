@@ -35,8 +35,12 @@ const info: Check<FoundWorker | undefined> = (value) => {
   };
 };
 
-export async function findWorkers(connection: NatsConnection): Promise<FoundWorker[]> {
-  return collect(connection, `$SRV.INFO.${SERVICE}`, info);
+/** Those of a service: workers, if not given. */
+export async function findWorkers(
+  connection: NatsConnection,
+  service = SERVICE,
+): Promise<FoundWorker[]> {
+  return collect(connection, `$SRV.INFO.${service}`, info);
 }
 
 /** How workers stand, as far as they tell. */

@@ -6,9 +6,10 @@ export {
   type ConnectionEvent,
   connectCluster,
 } from './client.js';
-export { type ClusterAnswer, searchOnCluster } from './master.js';
 export { hashOf } from './modules.js';
 export type { ClusterNote } from './note.js';
 export type { GameReference } from './orders.js';
+export { proveOnCluster } from './prove.js';
+export { type ClusterAnswer, searchOnCluster } from './search.js';
 export { packageVersion } from './version.js';
 export { ClusterWorker, type GameShelf, type WorkerEvent } from './worker.js';

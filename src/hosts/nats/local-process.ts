@@ -1,27 +1,33 @@
 // One process of a job on a thread of this machine. Its packets come out of one channel, for whoever
 // carries them over the network, and those of others are put in. A small board in shared memory tells the
 // process when it has mail, so that it need not yield to its event loop to find out.
+import type { SolverReport } from '../../proof/index.js';
 import {
   Blackboard,
   type Outgoing,
-  type ProcessAnswer,
   type ProcessJob,
+  type ProcessReport,
   type Searched,
 } from '../threads/crew-protocol.js';
 import type { Thread, ThreadSource } from '../threads/pool.js';
+import type { ProofProcessJob } from '../threads/proof-process.js';
 import type { SearchReport } from '../threads/protocol.js';
 
 /** A thread that is told to stop and does not within so many milliseconds is ended. */
 const GRACE_MS = 2000;
 
-export type LocalJob = Omit<ProcessJob, 'type' | 'board' | 'peers' | 'mail'>;
+export type LocalJob =
+  | Omit<ProcessJob, 'board' | 'peers' | 'mail'>
+  | Omit<ProofProcessJob, 'board' | 'peers' | 'mail'>;
 
 export interface LocalHooks {
   send(to: number, packet: Uint8Array): void;
   onProgress?(report: SearchReport): void;
+  onSolving?(report: SolverReport): void;
 }
 
-export class LocalProcess {
+/** `A` is what its kind of job answers. */
+export class LocalProcess<A extends ProcessReport = ProcessReport> {
   readonly #self: number;
   readonly #board: Blackboard;
   readonly #port: MessagePort;
@@ -31,7 +37,7 @@ export class LocalProcess {
   #ended = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** What it did, when it has ended; process 0 with the result. */
-  readonly answer: Promise<ProcessAnswer>;
+  readonly answer: Promise<A>;
 
   constructor(pool: ThreadSource, job: LocalJob, hooks: LocalHooks) {
     const { self, size } = job.place;
@@ -44,15 +50,11 @@ export class LocalProcess {
       const { to, packet } = data as Outgoing;
       hooks.send(to, packet);
     };
-    this.answer = this.#run(
-      pool,
-      { ...job, type: 'process', board: buffer, peers: [], mail: port2 },
-      hooks,
-    );
+    this.answer = this.#run(pool, { ...job, board: buffer, peers: [], mail: port2 }, hooks);
     this.answer.catch(() => {});
   }
 
-  async #run(pool: ThreadSource, job: ProcessJob, hooks: LocalHooks): Promise<ProcessAnswer> {
+  async #run(pool: ThreadSource, job: ProcessJob | ProofProcessJob, hooks: LocalHooks): Promise<A> {
     const thread = await pool.lease();
     this.#thread = thread;
     try {
@@ -60,9 +62,10 @@ export class LocalProcess {
         signal: this.#stopping.signal,
         transfer: [job.mail!],
         ...(hooks.onProgress && { onProgress: (report) => hooks.onProgress!(report) }),
+        ...(hooks.onSolving && { onSolving: (report) => hooks.onSolving!(report) }),
       });
       for (const process of this.#lost.splice(0)) thread.tell({ type: 'lost', process });
-      return (await running) as ProcessAnswer;
+      return (await running) as unknown as A;
     } finally {
       this.#ended = true;
       clearTimeout(this.#patience);

@@ -1,31 +1,23 @@
-// A search on a cluster: finds workers that fit, gives them places, runs process 0 here, and carries its
+// The master of a job on a cluster: finds workers that fit, gives them places, runs process 0 here, and carries its
 // packets. Workers may come and go: whoever says that it has room is given a vacant place, and whoever
 // falls silent, dies or leaves loses its places to others. What that means for the search is the
 // algorithm's affair, which hears of it as `lost` and `back`.
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
-import type { Mode } from '../../kernel/index.js';
-import type { Finding } from '../../parallel/actor.js';
-import type { Algorithm, Task } from '../../parallel/algorithm.js';
-import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
-import { LINK_TIMES } from '../../parallel/links.js';
-import type { AlgorithmSettings } from '../../parallel/settings.js';
-import type { Limits } from '../../search/limits.js';
-import type { StopReason } from '../../search/sequential.js';
-import { goOn } from '../known.js';
+import type { Place } from '../../parallel/process.js';
+import type { SolverReport } from '../../proof/index.js';
 import { tableShares } from '../shares.js';
-import type { ProcessAnswer, Searched } from '../threads/crew-protocol.js';
+import type { ProcessReport, Searched } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
-import type { JobGame, SearchReport } from '../threads/protocol.js';
+import type { SearchReport } from '../threads/protocol.js';
 import type { Cluster } from './client.js';
 import { findWorkers } from './find-workers.js';
 import { tryJson } from './json.js';
-import { LocalProcess } from './local-process.js';
+import { type LocalJob, LocalProcess } from './local-process.js';
 import { drawKey, MAX_MAIL, makeMail } from './mail.js';
 import type { ClusterNote } from './note.js';
 import {
-  type clusterTables,
   freeNotice,
   type GameReference,
   type JobStanding,
@@ -59,67 +51,69 @@ const PATIENCE_MS = 3000;
 /** Vacant places are offered around this often, should a worker's word have been lost. */
 const LOOK_MS = 5000;
 /** At the end, what workers have counted is waited for so long. */
-const COUNT_MS = 1500;
+export const COUNT_MS = 1500;
 /** So many processes may die by themselves; then something is wrong with the work. */
 const MAX_DEATHS = 8;
 /** Places for workers that come later: as many as there are already, and some more. */
 const SPARE_PLACES = 8;
 
-export interface ClusterOrder {
-  readonly game: JobGame;
+/** What every order that gives places says. */
+export type OrderBase = Pick<
+  Extract<Order, { type: 'start' }>,
+  'key' | 'job' | 'game' | 'tableBytes' | 'size' | 'places' | 'absent' | 'seats'
+>;
+
+/** What a job is, as far as its places, packets and counts go. */
+export interface ClusterWork {
   readonly reference: GameReference;
-  readonly position: unknown;
-  readonly before: readonly Uint8Array[];
-  /** The same as text, for the workers. */
-  readonly positionText: string;
-  readonly beforeTexts: readonly string[];
-  readonly algorithm: AlgorithmName;
-  /** Slots to use at most; all if not given. */
-  readonly workers?: number | undefined;
-  readonly mode: Mode;
-  readonly selective: boolean;
-  readonly depth: number;
-  readonly seed: number;
-  readonly table: (typeof clusterTables)[number];
-  /** Of all tables together; workers that come later bring as much as the others each. */
-  readonly tableBytes: number;
-  readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
-  readonly askedAt: number;
-  readonly settings: AlgorithmSettings;
   /** Of the package. */
   readonly version: string;
   /** Drawn if not given. */
-  readonly job?: string | undefined;
-  /** What an earlier search of the same has found: this one goes on from there. */
-  readonly known?: Finding | undefined;
+  readonly job: string | undefined;
+  /** Slots to use at most; all if not given. */
+  readonly workers: number | undefined;
+  /** Of all tables together; workers that come later bring as much as the others each. */
+  readonly tableBytes: number;
+  readonly hasMaster: boolean;
+  /** How long the end waits for what workers have counted. */
+  readonly countMs: number;
+  /** The process that runs here. */
+  first(place: Place, tableBytes: number): LocalJob;
+  order(base: OrderBase): Order;
+  /** For whoever watches. */
+  standing(): Pick<JobStanding, 'algorithm' | 'mode' | 'depth' | 'value' | 'pn' | 'dn'>;
 }
 
 const NOTHING: Searched = { nodes: 0, leaves: 0 };
 
-export interface ClusterHandlers {
+export interface MasterHandlers {
   readonly onProgress?: (report: SearchReport) => void;
-  readonly onNote?: (note: ClusterNote) => void;
+  readonly onSolving?: (report: SolverReport) => void;
+  readonly onNote?: ((note: ClusterNote) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ClusterAnswer extends SearchReport {
+/** What came of a job. */
+export interface ClusterRun<A> {
+  /** The answer of process 0. */
+  readonly first: A;
   /** Of the processes that could still tell. */
   readonly counters: Readonly<Counters>;
   readonly times: readonly Times[];
   /** Workers' places taken at the same time, at most. */
   readonly workers: number;
-  /** Places that were lost during the search. */
+  /** Places that were lost. */
   readonly losses: number;
 }
 
-/** Runs a search on whatever workers there are. The connection stays open. */
-export async function searchOnCluster(
+/** Runs a job on whatever workers there are. The connection stays open. */
+export async function runOnCluster<A extends ProcessReport>(
   cluster: Cluster,
   pool: ThreadSource,
-  order: ClusterOrder,
-  handlers: ClusterHandlers = {},
-): Promise<ClusterAnswer> {
-  return new ClusterSearch(cluster, pool, order, handlers).run();
+  work: ClusterWork,
+  handlers: MasterHandlers,
+): Promise<ClusterRun<A>> {
+  return new ClusterMaster<A>(cluster, pool, work, handlers).run();
 }
 
 const BUSY = 'it is busy';
@@ -129,12 +123,11 @@ interface Offer {
   readonly slots: number;
 }
 
-class ClusterSearch {
+class ClusterMaster<A extends ProcessReport> {
   readonly #connection: NatsConnection;
   readonly #pool: ThreadSource;
-  readonly #order: ClusterOrder;
-  readonly #handlers: ClusterHandlers;
-  readonly #algorithm: Algorithm;
+  readonly #work: ClusterWork;
+  readonly #handlers: MasterHandlers;
   readonly #job: string;
   readonly #key = drawKey();
   readonly #subscriptions: Subscription[] = [];
@@ -145,13 +138,14 @@ class ClusterSearch {
   readonly #searched = new Map<number, { readonly before: Searched; now: Searched }>();
   /** Workers that were refused or have refused, with the reason. */
   readonly #refusals = new Map<string, string>();
+  /** Workers that are given no places any more. */
+  readonly #shutOut = new Set<string>();
   readonly #asking = new Set<string>();
   /** Everybody who was ever given a place. */
   readonly #hired = new Map<string, WorkerAddress>();
   #seats: Seats | undefined;
   #shareBytes = 0;
-  #process: LocalProcess | undefined;
-  #last: SearchReport | undefined;
+  #process: LocalProcess<A> | undefined;
   #deaths = 0;
   #over = false;
   #toldSeatsAt = 0;
@@ -162,21 +156,15 @@ class ClusterSearch {
   /** Somebody has room; set while nobody is there. */
   #hopeful: () => void = () => {};
 
-  constructor(
-    cluster: Cluster,
-    pool: ThreadSource,
-    order: ClusterOrder,
-    handlers: ClusterHandlers,
-  ) {
+  constructor(cluster: Cluster, pool: ThreadSource, work: ClusterWork, handlers: MasterHandlers) {
     this.#connection = cluster.connection;
     this.#pool = pool;
-    this.#order = order;
+    this.#work = work;
     this.#handlers = handlers;
-    this.#algorithm = algorithms[order.algorithm];
-    this.#job = order.job ?? randomId();
+    this.#job = work.job ?? randomId();
   }
 
-  async run(): Promise<ClusterAnswer> {
+  async run(): Promise<ClusterRun<A>> {
     this.#listen();
     let beat: ReturnType<typeof setInterval> | undefined;
     const abort = () => this.#process?.stop();
@@ -269,7 +257,7 @@ class ClusterSearch {
 
   /** Asks one worker for room; undefined when it has none, or does not fit. */
   async #ask(worker: WorkerAddress): Promise<Offer | undefined> {
-    const { version, reference } = this.#order;
+    const { version, reference } = this.#work;
     const question: Question = { protocol: PROTOCOL, version, job: this.#job, game: reference };
     if (this.#asking.has(worker.id)) return undefined;
     this.#asking.add(worker.id);
@@ -298,13 +286,13 @@ class ClusterSearch {
   }
 
   /** Gives out the first places and starts process 0. */
-  async #begin(offers: readonly Offer[]): Promise<LocalProcess> {
-    const { workers: wanted = MAX_PLACES - 1, tableBytes } = this.#order;
+  async #begin(offers: readonly Offer[]): Promise<LocalProcess<A>> {
+    const { workers: wanted = MAX_PLACES - 1, tableBytes } = this.#work;
     const there = offers.reduce((sum, { slots }) => sum + slots, 0);
     const count = Math.min(there, wanted, MAX_PLACES - 1);
     const spare = Math.max(SPARE_PLACES, count);
     const size = 1 + Math.min(wanted, MAX_PLACES - 1, count + spare);
-    const shares = tableShares(this.#algorithm, 1 + count, tableBytes);
+    const shares = tableShares(this.#work, 1 + count, tableBytes);
     this.#shareBytes = shares[1]!;
     const seats = new Seats(size, SILENCE_MS);
     this.#seats = seats;
@@ -327,60 +315,48 @@ class ClusterSearch {
     return process;
   }
 
-  #startFirst(size: number, absent: readonly number[], bytes: number): LocalProcess {
-    const { game, position, before, algorithm, mode, limits, askedAt } = this.#order;
-    return new LocalProcess(
+  #startFirst(size: number, absent: readonly number[], bytes: number): LocalProcess<A> {
+    const { onProgress } = this.#handlers;
+    return new LocalProcess<A>(
       this.#pool,
-      {
-        game,
-        position,
-        before,
-        algorithm,
-        task: this.#task(),
-        mode,
-        place: { self: 0, size, incarnation: 0, absent },
-        home: { kind: 'own', bytes },
-        limits,
-        askedAt,
-        ...(this.#order.known && { known: this.#order.known }),
-      },
+      this.#work.first({ self: 0, size, incarnation: 0, absent }, bytes),
       {
         send: (to, packet) => this.#carry(to, packet),
-        onProgress: (report) => this.#report(report),
+        onSolving: (report) => this.#solving(report),
+        ...(onProgress && { onProgress }),
       },
     );
   }
 
-  #task(): Task {
-    const { depth, mode, selective, table, seed, settings, known } = this.#order;
-    const asked = { depth, mode, selective, table, seed, deepening: true };
-    return { ...asked, linkTimes: LINK_TIMES, ...settings, ...goOn(known) };
+  /** Whoever has claimed what is not so is shut out, and its places are given to others. */
+  #solving(report: SolverReport): void {
+    for (const self of report.liars ?? []) {
+      const worker = this.#seats?.workerAt(self);
+      if (worker === undefined || this.#shutOut.has(worker.id)) continue;
+      this.#shutOut.add(worker.id);
+      const places = this.#seats!.entries.flatMap((seat) =>
+        seat.worker.id === worker.id ? [seat.self] : [],
+      );
+      this.#send(worker, { type: 'end', key: this.#key.text });
+      this.#vacate(places, true, worker.id, 'it has claimed what is not so, and is shut out');
+    }
+    this.#handlers.onSolving?.(report);
   }
 
   #startOrder(
     places: readonly { readonly self: number; readonly incarnation: number }[],
     absent: readonly number[],
   ): Order {
-    const { depth, mode, selective, table, seed, settings, algorithm, reference } = this.#order;
-    return {
-      type: 'start',
+    return this.#work.order({
       key: this.#key.text,
       job: this.#job,
-      game: reference,
-      position: this.#order.positionText,
-      before: [...this.#order.beforeTexts],
-      algorithm,
-      task: {
-        ...{ depth, mode, selective, table, seed },
-        settings: { ...settings },
-        ...goOn(this.#order.known),
-      },
+      game: this.#work.reference,
       tableBytes: this.#shareBytes,
       size: this.#seats!.vacant.length + this.#seats!.taken + 1,
       places: [...places],
       absent: [...absent],
       seats: this.#seats!.entries,
-    };
+    });
   }
 
   /** A packet of process 0. */
@@ -391,7 +367,7 @@ class ClusterSearch {
   }
 
   #send(worker: WorkerAddress, order: Order): void {
-    if (order.type === 'start') this.#hired.set(worker.id, worker);
+    if (order.type === 'start' || order.type === 'prove') this.#hired.set(worker.id, worker);
     if (this.#connection.isClosed()) return;
     this.#connection.publish(workerSubjects(worker).order, JSON.stringify(order));
   }
@@ -400,6 +376,7 @@ class ClusterSearch {
   async #hire(worker: WorkerAddress): Promise<void> {
     const seats = this.#seats;
     if (seats === undefined || this.#over || seats.vacant.length === 0) return;
+    if (this.#shutOut.has(worker.id)) return;
     const offer = await this.#ask(worker);
     if (offer === undefined || this.#over) return;
     const vacant = seats.vacant.slice(0, offer.slots);
@@ -518,26 +495,16 @@ class ClusterSearch {
     }
   }
 
-  #report(report: SearchReport): void {
-    this.#last = report;
-    this.#handlers.onProgress?.(report);
-  }
-
   /** For whoever watches. */
   async #publishStanding(state: JobStanding['state']): Promise<void> {
     if (this.#connection.isClosed()) return;
-    const { algorithm, mode, reference } = this.#order;
-    const { depth = 0, value = 0 } = this.#last ?? {};
     const { outMsgs, inMsgs, outBytes, inBytes } = this.#connection.stats();
     const host = await hostName();
     const standing: JobStanding = {
       job: this.#job,
       host,
-      game: reference.id,
-      algorithm,
-      mode,
-      depth,
-      value,
+      game: this.#work.reference.id,
+      ...this.#work.standing(),
       nodes: this.#process?.searched.nodes ?? 0,
       seconds: (performance.now() - this.#startedAt) / 1000,
       workers: this.#seats?.workers.length ?? 0,
@@ -568,15 +535,14 @@ class ClusterSearch {
   }
 
   /** Ends the job everywhere and adds up what was done. */
-  async #finish(first: ProcessAnswer): Promise<ClusterAnswer> {
+  async #finish(first: A): Promise<ClusterRun<A>> {
     const seats = this.#seats!;
     const waiting = seats.entries;
     this.#over = true;
     this.#dismissAll();
     const missing = () =>
       waiting.some(({ self, incarnation }) => !this.#answers.has(`${self} ${incarnation}`));
-    // A player does not wait for counts.
-    const until = performance.now() + (this.#order.mode === 'play' ? 20 : COUNT_MS);
+    const until = performance.now() + this.#work.countMs;
     while (missing() && performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -588,17 +554,6 @@ class ClusterSearch {
       addCounters(counters, answer.counters);
       times.push(answer.times);
     }
-    const result = first.result!;
-    const stopped: StopReason | undefined = result.stopped;
-    return {
-      ...result,
-      nodes: Math.max(counters.nodes, result.nodes),
-      leaves: Math.max(counters.leaves, result.leaves),
-      stopped,
-      counters,
-      times,
-      workers: seats.most,
-      losses: seats.losses,
-    };
+    return { first, counters, times, workers: seats.most, losses: seats.losses };
   }
 }

@@ -2,6 +2,7 @@
 import type { Mode, TableKind } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames } from '../../parallel/algorithms.js';
 import { createCounters } from '../../parallel/counters.js';
+import { goals, initialNumbers } from '../../proof/index.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import {
   type Checked,
@@ -71,31 +72,54 @@ const task = object(
   { from: whole(1, MAX_DEPTH) },
 );
 
+/** What is to be proved, and how. */
+const claim = object({
+  goal: oneOf(...goals),
+  side: whole(0, 1),
+  numbers: oneOf(...initialNumbers),
+});
+const proofSettings = object({
+  budget: whole(1, 2 ** 40),
+  slack: real(1, 2 ** 30),
+  least: whole(1, 2 ** 40),
+  grain: real(0, 2 ** 30),
+  weight: real(0, 2 ** 30),
+  tolerance: real(0, 2 ** 30),
+  orders: whole(1, 16),
+});
+
+/** What says which places of which job a worker takes. */
+const places = {
+  key,
+  job: token,
+  game,
+  position: text(MAX_POSITION),
+  /** Bytes of the table of each place. */
+  tableBytes: whole(0, 2 ** 32),
+  size: whole(2, MAX_PLACES),
+  places: list(place, MAX_PLACES),
+  absent: list(self, MAX_PLACES),
+  seats: list(seat, MAX_PLACES),
+};
+
 /** Orders of a master to a worker. */
 export const order = variants({
-  /** Takes these places of a job. */
+  /** Takes these places of a search. */
   start: object({
-    key,
-    job: token,
-    game,
-    position: text(MAX_POSITION),
+    ...places,
     before: list(text(MAX_POSITION), MAX_BEFORE),
     algorithm: oneOf<AlgorithmName>(...algorithmNames),
     task,
-    /** Bytes of the table of each place. */
-    tableBytes: whole(0, 2 ** 32),
-    size: whole(2, MAX_PLACES),
-    places: list(place, MAX_PLACES),
-    absent: list(self, MAX_PLACES),
-    seats: list(seat, MAX_PLACES),
   }),
+  /** Takes these places of a proof. */
+  prove: object({ ...places, claim, settings: proofSettings, show: yesNo }),
   /** The master lives, and this is who is where. */
   seats: object({ key, seats: list(seat, MAX_PLACES) }),
   /** Leaves these places, or all. */
   end: object({ key }, { places: list(self, MAX_PLACES) }),
 });
 export type Order = Checked<typeof order>;
-export type StartOrder = Extract<Order, { type: 'start' }>;
+export type StartOrder = Extract<Order, { type: 'start' | 'prove' }>;
 
 const counterNames = Object.keys(createCounters()) as (keyof ReturnType<typeof createCounters>)[];
 const counters = object(
@@ -157,6 +181,6 @@ export const jobStanding = object(
     latencyMs: real(0, 1e9),
     state: oneOf('searching', 'done'),
   },
-  { move: text(200) },
+  { move: text(200), pn: whole(0, MOST), dn: whole(0, MOST) },
 );
 export type JobStanding = Checked<typeof jobStanding>;

@@ -4,13 +4,15 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { PlyadesError } from '../../core/errors.js';
 import { LINK_TIMES } from '../../parallel/links.js';
+import type { Place } from '../../parallel/process.js';
 import { takeSettings } from '../../parallel/settings.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { JobGame } from '../threads/protocol.js';
 import { sharedNow } from '../threads/shared-time.js';
+import { questionFor } from '../threads/solving.js';
 import type { Cluster } from './client.js';
 import { tryJson } from './json.js';
-import { LocalProcess } from './local-process.js';
+import { type LocalJob, LocalProcess } from './local-process.js';
 import { type JobKey, makeMail, readKey, readMail } from './mail.js';
 import {
   type GameReference,
@@ -233,7 +235,7 @@ export class ClusterWorker {
       return;
     }
     const job = this.#job;
-    if (order.type === 'start') {
+    if (order.type === 'start' || order.type === 'prove') {
       void this.#start(order);
     } else if (job === undefined || job.key.text !== order.key) {
       // It is of a job that is over here.
@@ -285,8 +287,8 @@ export class ClusterWorker {
 
   /** Starts the processes of some places. */
   async #take(job: Job, order: StartOrder): Promise<void> {
-    const { algorithm, places, size, absent, tableBytes, task } = order;
-    const { slots, maxTableBytes, shelf, log } = this.#options;
+    const { places, size, absent, tableBytes } = order;
+    const { slots, maxTableBytes, log } = this.#options;
     if (places.length === 0 || places.length > slots - job.seats.size) {
       throw new PlyadesError('ERR_CLUSTER', `there is no room for ${places.length} processes`);
     }
@@ -294,35 +296,59 @@ export class ClusterWorker {
       const message = `a table of ${tableBytes >> 20} MiB for each of ${slots} slots is too large here: search with a smaller --hash, or start the worker with a larger --max-hash`;
       throw new PlyadesError('ERR_MEMORY', message);
     }
-    const { settings, ...asked } = task;
-    const checked = takeSettings(algorithm, settings);
-    const { game, position, before } = await shelf.open(order.game, order.position, order.before);
+    const jobAt = await this.#prepare(order);
     if (job.over !== undefined) return;
     this.#seatOthers(job, order.seats);
     this.#jobs++;
     log({ type: 'job', job: job.id, game: order.game.id, places: places.length });
     for (const { self, incarnation } of places) {
       if (self < 1 || self >= size || job.seats.has(self)) continue;
-      const process = new LocalProcess(
-        this.#pool,
-        {
-          game,
-          position,
-          before,
-          algorithm,
-          task: { ...asked, deepening: true, linkTimes: LINK_TIMES, ...checked },
-          mode: task.mode,
-          place: { self, size, incarnation, absent },
-          home: { kind: 'own', bytes: tableBytes },
-          limits: {},
-          askedAt: sharedNow(),
-        },
-        { send: (to, packet) => this.#send(job, to, packet) },
-      );
+      const process = new LocalProcess(this.#pool, jobAt({ self, size, incarnation, absent }), {
+        send: (to, packet) => this.#send(job, to, packet),
+      });
       const seat = { incarnation, process };
       job.seats.set(self, seat);
       void this.#follow(job, self, seat);
     }
+  }
+
+  /** Checks an order as a whole and opens its game: the job of each place. */
+  async #prepare(order: StartOrder): Promise<(place: Place) => LocalJob> {
+    const { shelf } = this.#options;
+    const { tableBytes } = order;
+    if (order.type === 'prove') {
+      const { game, position } = await shelf.open(order.game, order.position, []);
+      const { settings, show, claim } = order;
+      return (place) => ({
+        type: 'proof-process',
+        game,
+        position,
+        question: questionFor({ game, options: { ...claim, side: claim.side as 0 | 1 } }),
+        proof: { settings, show },
+        linkTimes: LINK_TIMES,
+        place,
+        tableBytes,
+        nodes: Number.POSITIVE_INFINITY,
+        claim: { goal: claim.goal, side: claim.side as 0 | 1 },
+      });
+    }
+    const { algorithm, task } = order;
+    const { settings, ...asked } = task;
+    const checked = takeSettings(algorithm, settings);
+    const { game, position, before } = await shelf.open(order.game, order.position, order.before);
+    return (place) => ({
+      type: 'process',
+      game,
+      position,
+      before,
+      algorithm,
+      task: { ...asked, deepening: true, linkTimes: LINK_TIMES, ...checked },
+      mode: task.mode,
+      place,
+      home: { kind: 'own', bytes: tableBytes },
+      limits: {},
+      askedAt: sharedNow(),
+    });
   }
 
   /** Waits for the end of a process and tells the master. */

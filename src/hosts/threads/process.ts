@@ -1,5 +1,4 @@
-// One process of a parallel search on a thread of its own: the actor takes its packets between two
-// slices of its work, and sleeps when it has nothing to do.
+// One process of a parallel search on a thread of its own: its searches and tables, what ends it, and what it reports.
 import { Searcher } from '../../kernel/index.js';
 import type { Actor, Finding, Outlet } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
@@ -10,26 +9,12 @@ import { type Board, gameLength } from '../../search/board.js';
 import { LineCompletion } from '../../search/line.js';
 import { isSolved, type StopReason } from '../../search/sequential.js';
 import { createPorts } from '../ports.js';
-import {
-  Blackboard,
-  type Outgoing,
-  type ProcessAnswer,
-  type ProcessJob,
-  type Searched,
-} from './crew-protocol.js';
+import { ActorLoop } from './actor-loop.js';
+import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
 import { type Opened, openGame, plyRoom } from './opened.js';
 import type { SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
 
-/** A slice should take about this long where somebody may be waiting for an answer. */
-const SLICE_MS = 0.4;
-/** Without shared memory every look at the messages costs a turn of the event loop. */
-const SLICE_MS_UNSHARED = 2;
-/** In nodes. A node may cost a microsecond, or many milliseconds in a game that plays random games out. */
-const FIRST_SLICE = 16;
-const LARGEST_SLICE = 1_000_000;
-/** Messages of the crew are looked at this often, even when no process has sent a packet. */
-const BREATHE_MS = 4;
 const REPORT_MS = 200;
 /** How often a process without shared memory tells what it has searched. */
 const COUNT_MS = 50;
@@ -49,9 +34,9 @@ export interface ProcessHooks {
   aborted(): boolean;
 }
 
-export interface RunningProcess {
+export interface RunningProcess<A = ProcessAnswer> {
   /** Resolves when the process has ended. */
-  readonly answer: Promise<ProcessAnswer>;
+  readonly answer: Promise<A>;
   /** Another process has a new channel: it was replaced. */
   connect(process: number, port: MessagePort): void;
   lost(process: number): void;
@@ -73,27 +58,25 @@ function runProcess<P>(
 ): RunningProcess {
   const { place, task, mode } = job;
   const blackboard = job.board && new Blackboard(job.board, place.size);
-  const peers = [...job.peers];
-  const inbox: Uint8Array[] = [];
-  const lost: number[] = [];
-  const startedAt = performance.now();
-  const elapsedMs = () => performance.now() - startedAt;
-  const now = () => Math.round(elapsedMs() * 1000);
+  const loop = new ActorLoop({
+    self: place.self,
+    blackboard,
+    peers: job.peers,
+    mail: job.mail,
+    breathe: hooks.breathe,
+  });
+  const elapsedMs = () => loop.elapsedMs();
   const { nodes: maxNodes, ms: maxMs, clock } = limitsNow(job.limits, job.askedAt);
   const timer = clock && new MoveTimer(clock, (task.only ?? board.moves(root)).length);
   const latestMs = Math.min(
     maxMs ?? Number.POSITIVE_INFINITY,
     timer?.hardMs ?? Number.POSITIVE_INFINITY,
   );
-  let slice = FIRST_SLICE;
-  let received = 0;
-  let wakeUp: (() => void) | undefined;
   let finding: Finding | undefined = job.known;
   let end: 'done' | { readonly failed: string } | undefined;
   let reportedAt = 0;
   let countedAt = 0;
   let enough = false;
-  let over = false;
 
   const ports = createPorts(kernel, board, root, table, {
     searches: algorithm.searches,
@@ -108,11 +91,7 @@ function runProcess<P>(
   const lines = new Searcher(kernel, plyRoom(task.depth)).attach(table);
 
   const outlet: Outlet = {
-    send(to, packet) {
-      if (job.mail) job.mail.postMessage({ to, packet } satisfies Outgoing);
-      else peers[to]?.postMessage(packet);
-      blackboard?.announceMail(to);
-    },
+    send: (to, packet) => loop.send(to, packet),
     report(report) {
       if (report.type === 'depth') {
         if (report.finding.depth < (job.known?.depth ?? 0)) return;
@@ -127,27 +106,6 @@ function runProcess<P>(
     },
   };
   const actor: Actor = createActor(algorithm, place, outlet, ports, task);
-
-  function connect(process: number, port: MessagePort): void {
-    if (over) {
-      port.close();
-      return;
-    }
-    if (peers[process] !== port) peers[process]?.close();
-    peers[process] = port;
-    listen(port);
-  }
-  function listen(port: MessagePort): void {
-    port.onmessage = ({ data }) => {
-      received++;
-      inbox.push(data as Uint8Array);
-      wakeUp?.();
-    };
-  }
-  if (job.mail) listen(job.mail);
-  job.peers.forEach((port, process) => {
-    if (port !== undefined) connect(process, port);
-  });
 
   /** Without shared memory only this process's own: the crew adds the others'. */
   const searched = () => blackboard?.searched ?? actor.counters;
@@ -200,74 +158,20 @@ function runProcess<P>(
     return enough || elapsedMs() >= latestMs ? 'time' : undefined;
   }
 
-  async function sleep(untilMs: number): Promise<void> {
-    const ms = untilMs - elapsedMs();
-    // Whoever wants to go on at once must hear his messages all the same.
-    if (ms <= 0) return hooks.breathe();
-    await new Promise<void>((resolve) => {
-      const alarm = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, 2 ** 30)) : undefined;
-      wakeUp = () => {
-        clearTimeout(alarm);
-        resolve();
-      };
-    });
-    wakeUp = undefined;
-  }
-
-  /** Nodes of the next slice, after one that took so long. */
-  function adjustSlice(tookMs: number): void {
-    const wanted = blackboard ? SLICE_MS : SLICE_MS_UNSHARED;
-    const factor = tookMs > 0 ? wanted / tookMs : 2;
-    const next = Math.round(slice * Math.min(2, Math.max(0.1, factor)));
-    slice = Math.min(LARGEST_SLICE, Math.max(1, next));
-  }
-
-  /** Works until the search is over, or something ends it; tells which. */
-  async function work(times: { busyMs: number; startIdleMs?: number }) {
-    let breathedAt = 0;
-    let vain = 0;
-    while (true) {
-      for (const process of lost.splice(0)) actor.lost(process, now());
-      for (const packet of inbox.splice(0)) actor.receive(packet, now());
-      const begin = performance.now();
-      const step = actor.step(slice, now());
-      const took = performance.now() - begin;
-      if (step.nodes > 0) times.startIdleMs ??= begin - startedAt - times.busyMs;
-      times.busyMs += took;
-      count(begin);
-      if (end !== undefined) return undefined;
-      const reason = stopReason();
-      if (reason !== undefined) return reason;
-      if (step.idle) {
-        if (inbox.length === 0) await sleep(Math.min(step.wakeAt / 1000, latestMs));
-        continue;
-      }
-      if (step.nodes >= slice) adjustSlice(took);
-      const mail = blackboard === undefined || blackboard.mailTo(place.self) > received;
-      if (!mail && begin - breathedAt <= BREATHE_MS) continue;
-      breathedAt = begin;
-      await hooks.breathe();
-      // What a dead process announced never comes: after some breaths it is not waited for.
-      vain = mail && inbox.length === 0 ? vain + 1 : 0;
-      if (vain >= 4) received = blackboard?.mailTo(place.self) ?? received;
-    }
+  /** Whether the process ends after a step; `stopped` says what ends it although the algorithm would go on. */
+  function endAfter(begin: number): { readonly stopped: StopReason | undefined } | undefined {
+    count(begin);
+    if (end !== undefined) return { stopped: undefined };
+    const stopped = stopReason();
+    return stopped && { stopped };
   }
 
   async function run(): Promise<ProcessAnswer> {
-    const times: { busyMs: number; startIdleMs?: number } = { busyMs: 0 };
     try {
-      const stopped = await work(times);
-      const wholeMs = elapsedMs();
-      const { busyMs, startIdleMs = wholeMs - busyMs } = times;
+      const { stopped } = await loop.work(actor, latestMs, endAfter);
+      const { times } = loop;
       if (blackboard && blackboard.iteration > 0) actor.settle?.(blackboard.iteration);
-      const summary = {
-        counters: { ...actor.counters },
-        times: {
-          busy: busyMs / 1000,
-          startIdle: startIdleMs / 1000,
-          otherIdle: Math.max(0, wholeMs - busyMs - startIdleMs) / 1000,
-        },
-      };
+      const summary = { counters: { ...actor.counters }, times };
       if (place.self !== 0) return summary;
       // The others need not go on while the line is completed.
       blackboard?.stop();
@@ -279,8 +183,7 @@ function runProcess<P>(
       const pv = hurried ? undefined : await completeLine();
       return { ...summary, result: report(reason, pv) };
     } finally {
-      over = true;
-      for (const port of [...peers, job.mail]) port?.close();
+      loop.close();
     }
   }
 
@@ -294,7 +197,7 @@ function runProcess<P>(
     const share = Math.max(LINE_MIN_MS, LINE_SHARE * elapsedMs());
     const allowed = mode === 'play' ? elapsedMs() + share : Number.POSITIVE_INFINITY;
     const until = Math.min(allowed, latestMs, timer?.softMs ?? Number.POSITIVE_INFINITY);
-    while (!completion.step(slice) && elapsedMs() < until && !hooks.aborted()) {
+    while (!completion.step(loop.slice) && elapsedMs() < until && !hooks.aborted()) {
       await hooks.breathe();
     }
     return completion.line;
@@ -302,12 +205,9 @@ function runProcess<P>(
 
   return {
     answer: run(),
-    connect,
-    lost(process) {
-      lost.push(process);
-      wakeUp?.();
-    },
-    wake: () => wakeUp?.(),
+    connect: (process, port) => loop.connect(process, port),
+    lost: (process) => loop.lost(process),
+    wake: () => loop.wake(),
   };
 }
 

@@ -5,6 +5,7 @@ import type { SolverReport } from '../../proof/index.js';
 import type { Limits } from '../../search/limits.js';
 import type { Progress, Settings, StopReason } from '../../search/sequential.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
+import type { ProofProcessAnswer, ProofProcessJob } from './proof-process.js';
 import type { ProveAnswer, ProveJob } from './proving.js';
 import type { ExplainJob, SolveAnswer, SolveJob } from './solving.js';
 
@@ -42,7 +43,14 @@ export interface PerftJob {
   readonly depth: number;
 }
 
-export type Job = SearchJob | PerftJob | ProcessJob | SolveJob | ExplainJob | ProveJob;
+export type Job =
+  | SearchJob
+  | PerftJob
+  | ProcessJob
+  | ProofProcessJob
+  | SolveJob
+  | ExplainJob
+  | ProveJob;
 
 export type ToWorker =
   | { readonly id: number; readonly job: Job }
@@ -74,7 +82,13 @@ export interface Failure {
 }
 
 /** What a search, a count, a process of a parallel search and a solver answer at their end. */
-export type Answer = SearchReport | number | ProcessAnswer | SolveAnswer | ProveAnswer;
+export type Answer =
+  | SearchReport
+  | number
+  | ProcessAnswer
+  | ProofProcessAnswer
+  | SolveAnswer
+  | ProveAnswer;
 
 export type FromWorker =
   | { readonly id: number; readonly progress: SearchReport }

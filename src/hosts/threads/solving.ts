@@ -280,7 +280,12 @@ export async function explainJob(job: ExplainJob, hooks: SolveHooks): Promise<So
 }
 
 /** The question of a job; goals were checked when it was made. */
-export function questionFor({ game, options }: Pick<SolveJob, 'game' | 'options'>): Question {
+export function questionFor({
+  game,
+  options,
+}: Pick<SolveJob, 'game'> & {
+  readonly options: Pick<SolverOptions, 'goal' | 'side' | 'numbers'>;
+}): Question {
   const rules = game.kind === 'kernel' ? notationOf(game.kernel.id) : { title: 'the game' };
   const mobility = options.numbers === 'mobility';
   return unwrap(questionOf(rules, options, mobility), PlyadesError.refusing);

@@ -3,10 +3,15 @@
 
 import type { PlyadesError } from '../../core/errors.js';
 import { type Counter, createCounter } from './counter.js';
-import type { ProcessJob } from './crew-protocol.js';
+import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
 import { createEngine, type Engine } from './engine.js';
 import { openParent } from './port.js';
 import { type RunningProcess, startProcess } from './process.js';
+import {
+  type ProofProcessAnswer,
+  type ProofProcessJob,
+  startProofProcess,
+} from './proof-process.js';
 import type {
   Answer,
   Failure,
@@ -39,7 +44,7 @@ interface Task {
   aborted: boolean;
   /** For a process of a parallel search that is still being started. */
   readonly news: ProcessNews[];
-  process: RunningProcess | undefined;
+  process: Pick<RunningProcess, 'connect' | 'lost' | 'wake'> | undefined;
 }
 let current: Task | undefined;
 
@@ -61,7 +66,7 @@ parent.onMessage((message) => {
   }
 });
 
-function tell(process: RunningProcess, news: ProcessNews): void {
+function tell(process: Pick<RunningProcess, 'connect' | 'lost'>, news: ProcessNews): void {
   if (news.type === 'lost') process.lost(news.process);
   else process.connect(news.process, news.port);
 }
@@ -88,6 +93,7 @@ function perform(task: Task, job: Job): Promise<Answer> {
     case 'search':
       return search(task, job);
     case 'process':
+    case 'proof-process':
       return takePart(task, job);
     case 'solve':
     case 'explain':
@@ -108,24 +114,29 @@ function prove(task: Task, job: SolveJob | ExplainJob | ProveJob): Promise<Answe
   return job.type === 'solve' ? solveJob(job, hooks) : explainJob(job, hooks);
 }
 
-/** Runs one process of a parallel search. Its tables are the search's, so nothing is kept. */
-async function takePart(task: Task, job: ProcessJob): Promise<Answer> {
+/** Runs one process of a parallel search or proof. Its tables are its own, so nothing is kept. */
+async function takePart(task: Task, job: ProcessJob | ProofProcessJob): Promise<Answer> {
   const { id } = task;
   engine = undefined;
+  const hooks = {
+    breathe: () => parent.breathe(),
+    searched: (searched: Searched) => send({ id, searched }),
+    aborted: () => task.aborted,
+  };
+  let running: RunningProcess<ProcessAnswer | ProofProcessAnswer>;
   try {
-    task.process = await startProcess(job, {
-      breathe: () => parent.breathe(),
-      progress: (progress) => send({ id, progress }),
-      searched: (searched) => send({ id, searched }),
-      aborted: () => task.aborted,
-    });
+    running =
+      job.type === 'process'
+        ? await startProcess(job, { ...hooks, progress: (progress) => send({ id, progress }) })
+        : await startProofProcess(job, { ...hooks, solving: (solving) => send({ id, solving }) });
   } catch (error) {
     for (const port of [...job.peers, job.mail]) port?.close();
     for (const news of task.news) discard(news);
     throw error;
   }
-  for (const news of task.news.splice(0)) tell(task.process, news);
-  return task.process.answer;
+  task.process = running;
+  for (const news of task.news.splice(0)) tell(running, news);
+  return running.answer;
 }
 
 async function search(task: Task, job: SearchJob) {

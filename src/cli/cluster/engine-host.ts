@@ -1,0 +1,229 @@
+// Offers the engines of this machine to a cluster: a process for each session, which ends with it. Engines see only
+// lines that users may say, and what they write is limited as for any engine.
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Child } from '../../engines/child.js';
+import type { EngineCommand, EngineGame } from '../../engines/engine.js';
+import { machineTimers } from '../../engines/timers.js';
+import type { Cluster } from '../../hosts/nats/index.js';
+import { tryJson } from '../../hosts/nats/json.js';
+import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
+import { hostName, randomId } from '../../hosts/nats/worker.js';
+import {
+  allowedLine,
+  BEAT_MS,
+  ENGINE_SERVICE,
+  type EngineReply,
+  engineQuestion,
+  type FromEngine,
+  SILENCE_MS,
+  toEngine,
+} from './engine-session.js';
+
+export interface HostedEngine extends EngineCommand {
+  readonly name: string;
+  readonly game: EngineGame;
+}
+
+export interface EngineHostOptions {
+  readonly engines: readonly HostedEngine[];
+  readonly slots: number;
+  /** MiB of each engine's table at most. */
+  readonly maxHash: number;
+  /** Threads of each engine. */
+  readonly threads: number;
+  readonly version: string;
+  readonly log: (event: EngineHostEvent) => void;
+}
+
+export type EngineHostEvent =
+  | { readonly type: 'ready'; readonly id: string; readonly slots: number }
+  | { readonly type: 'session'; readonly engine: string; readonly sessions: number }
+  | { readonly type: 'session-over'; readonly engine: string; readonly reason: string };
+
+interface Session {
+  readonly key: string;
+  readonly engine: HostedEngine;
+  readonly child: Child;
+  expected: number;
+  serial: number;
+  heardAt: number;
+  said: string[];
+}
+
+/** Lines of an engine are sent together this often. */
+const FLUSH_MS = 5;
+
+export class EngineHost {
+  readonly id = randomId();
+  readonly #connection: NatsConnection;
+  readonly #name: string;
+  readonly #options: EngineHostOptions;
+  readonly #sessions = new Map<string, Session>();
+  #stop: () => Promise<void> = async () => {};
+  #leaving = false;
+
+  private constructor({ connection, name }: Cluster, options: EngineHostOptions) {
+    this.#connection = connection;
+    this.#name = name;
+    this.#options = options;
+  }
+
+  static async start(cluster: Cluster, options: EngineHostOptions): Promise<EngineHost> {
+    const host = new EngineHost(cluster, options);
+    await host.#announce();
+    return host;
+  }
+
+  async #announce(): Promise<void> {
+    const { Svcm } = await import('@nats-io/services');
+    const { engines, slots, version, log } = this.#options;
+    const subjects = workerSubjects({ name: this.#name, id: this.id });
+    // The package brings a copy of the client's types of its own.
+    const connection = this.#connection as unknown as ConstructorParameters<typeof Svcm>[0];
+    const service = await new Svcm(connection).add({
+      name: ENGINE_SERVICE,
+      version,
+      description: 'offers engines to plyades gpp',
+      metadata: {
+        name: this.#name,
+        worker: this.id,
+        host: await hostName(),
+        slots: String(slots),
+        speed: '0',
+        games: engines.map(({ name, game }) => `${game}:${name.replace(/\s+/g, '_')}`).join(' '),
+      },
+    });
+    service.addEndpoint('ask', {
+      subject: subjects.ask,
+      queue: '',
+      handler: (error, message) => {
+        if (error === null) message.respond(JSON.stringify(this.#answer(message.data)));
+      },
+    });
+    this.#connection.subscribe(subjects.order, {
+      callback: (error, { data }) => {
+        if (error === null) this.#hear(data);
+      },
+    });
+    const beat = setInterval(() => this.#tick(), BEAT_MS);
+    this.#stop = async () => {
+      clearInterval(beat);
+      await service.stop();
+    };
+    await this.#connection.flush();
+    log({ type: 'ready', id: this.id, slots });
+  }
+
+  #answer(data: Uint8Array): EngineReply {
+    const question = tryJson(engineQuestion, data, 10_000);
+    if (question === undefined)
+      return { type: 'refused', reason: 'the question makes no sense here' };
+    if (question.protocol !== PROTOCOL) {
+      const reason = `it speaks protocol ${PROTOCOL}, not ${question.protocol}: install the same version`;
+      return { type: 'refused', reason };
+    }
+    const { engines, slots } = this.#options;
+    const engine = engines.find(
+      ({ name, game }) =>
+        game === question.game && (question.engine === '' || question.engine === name),
+    );
+    if (engine === undefined) return { type: 'refused', reason: 'it has no such engine' };
+    const taken = this.#sessions.size >= slots || this.#sessions.has(question.key);
+    if (this.#leaving || taken) return { type: 'busy' };
+    this.#open(question.key, engine);
+    return { type: 'open', engine: engine.name, speed: 0 };
+  }
+
+  #open(key: string, engine: HostedEngine): void {
+    const child = new Child(
+      engine,
+      {
+        line: (text) => this.#say(key, text),
+        fault: (_, message) => this.#end(key, message),
+      },
+      machineTimers,
+    );
+    const heardAt = performance.now();
+    this.#sessions.set(key, { key, engine, child, expected: 0, serial: 0, heardAt, said: [] });
+    const sessions = this.#sessions.size;
+    this.#options.log({ type: 'session', engine: engine.name, sessions });
+  }
+
+  #hear(data: Uint8Array): void {
+    const order = tryJson(toEngine, data);
+    const session = order && this.#sessions.get(order.key);
+    if (session === undefined) return;
+    session.heardAt = performance.now();
+    if (order!.type === 'end') {
+      this.#end(session.key, 'its user has ended it');
+      return;
+    }
+    const { serial, lines } = order as Extract<typeof order, { type: 'say' }>;
+    if (serial < session.expected) return;
+    if (serial > session.expected) {
+      this.#end(session.key, 'lines were lost on the way');
+      return;
+    }
+    session.expected++;
+    const { maxHash, threads } = this.#options;
+    for (const line of lines) {
+      // Before the engine says that it is ready it has the threads that it may use.
+      if (line === 'isready') session.child.send(`setoption name Threads value ${threads}`);
+      const allowed = allowedLine(line, maxHash);
+      if (allowed !== undefined) session.child.send(allowed);
+    }
+  }
+
+  #say(key: string, text: string): void {
+    const session = this.#sessions.get(key);
+    if (session === undefined) return;
+    session.said.push(text);
+    if (session.said.length === 1) setTimeout(() => this.#flush(session), FLUSH_MS);
+  }
+
+  #flush(session: Session): void {
+    if (!this.#sessions.has(session.key)) return;
+    const lines = session.said.splice(0, 500);
+    this.#send(session.key, { type: 'said', serial: session.serial++, lines });
+    if (session.said.length > 0) this.#flush(session);
+  }
+
+  #send(key: string, message: FromEngine): void {
+    if (this.#connection.isClosed()) return;
+    this.#connection.publish(masterSubjects(key).mail, JSON.stringify(message));
+  }
+
+  #tick(): void {
+    for (const session of this.#sessions.values()) {
+      if (performance.now() - session.heardAt > SILENCE_MS) {
+        this.#end(session.key, 'its user is gone');
+      } else if (session.said.length === 0) {
+        this.#flush(session);
+      }
+    }
+  }
+
+  #end(key: string, reason: string): void {
+    const session = this.#sessions.get(key);
+    if (session === undefined) return;
+    this.#flush(session);
+    this.#sessions.delete(key);
+    this.#send(key, { type: 'ended', reason: reason.slice(0, 500) });
+    this.#options.log({ type: 'session-over', engine: session.engine.name, reason });
+    void session.child.end('quit', 1000);
+  }
+
+  /** Ends all sessions and leaves. */
+  async drain(): Promise<void> {
+    this.#leaving = true;
+    const children = [...this.#sessions.values()].map(({ child }) => child);
+    for (const key of [...this.#sessions.keys()]) this.#end(key, 'the host leaves');
+    await Promise.all(children.map((child) => child.end()));
+    try {
+      await this.#stop();
+      await this.#connection.drain();
+    } catch {
+      await this.#connection.close();
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// An engine of another machine as a program of this one: its lines come in and out of a session with an engine host.
+// When the session ends, so does the program, and the supervisor of engines starts another one.
+
+import { PlyadesError } from '../../core/errors.js';
+import type { EngineGame } from '../../engines/engine.js';
+import { findWorkers } from '../../hosts/nats/find-workers.js';
+import type { Cluster } from '../../hosts/nats/index.js';
+import { tryJson } from '../../hosts/nats/json.js';
+import { drawKey } from '../../hosts/nats/mail.js';
+import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
+import {
+  BEAT_MS,
+  ENGINE_SERVICE,
+  type EngineQuestion,
+  engineReply,
+  fromEngine,
+  SILENCE_MS,
+  type ToEngine,
+} from './engine-session.js';
+
+const ASK_MS = 3000;
+
+/** Places for engines of a game that hosts say they have. */
+export async function countEngines({ connection }: Cluster, game: EngineGame): Promise<number> {
+  const hosts = await findWorkers(connection, ENGINE_SERVICE);
+  return hosts
+    .filter(({ games }) => games.some((each) => each.startsWith(`${game}:`)))
+    .reduce((sum, { slots }) => sum + slots, 0);
+}
+
+export interface LinkPorts {
+  /** Lines for the engine; ends when there are no more. */
+  readonly input: AsyncIterable<string>;
+  write(line: string): void;
+}
+
+/** Carries lines until one side ends; rejects when the session is lost. */
+export async function linkEngine(
+  cluster: Cluster,
+  { game, engine }: { readonly game: EngineGame; readonly engine: string },
+  { input, write }: LinkPorts,
+): Promise<void> {
+  const { connection } = cluster;
+  const key = drawKey().text;
+  // Lines that come before there is a session wait for it.
+  const waiting = input[Symbol.asyncIterator]();
+  let heardAt = performance.now();
+  let expected = 0;
+  let over = false;
+  let fail: (error: Error) => void = () => {};
+  const lost = new Promise<never>((_, reject) => {
+    fail = (error) => {
+      over = true;
+      reject(error);
+    };
+  });
+  lost.catch(() => {});
+  connection.subscribe(masterSubjects(key).mail, {
+    callback(error, { data }) {
+      const message = error === null && !over ? tryJson(fromEngine, data) : undefined;
+      if (message === undefined) return;
+      heardAt = performance.now();
+      if (message.type === 'ended') return fail(new PlyadesError('ERR_CLUSTER', message.reason));
+      if (message.serial < expected) return;
+      if (message.serial > expected) {
+        return fail(new PlyadesError('ERR_CLUSTER', 'lines were lost on the way'));
+      }
+      expected++;
+      for (const line of message.lines) write(line);
+    },
+  });
+  const order = await openSession(cluster, { protocol: PROTOCOL, game, engine, key });
+  heardAt = performance.now();
+  let serial = 0;
+  const send = (message: ToEngine) => {
+    if (!connection.isClosed()) connection.publish(order, JSON.stringify(message));
+  };
+  const say = (lines: readonly string[]) =>
+    send({ type: 'say', key, serial: serial++, lines: [...lines] });
+  const beat = setInterval(() => {
+    if (performance.now() - heardAt > SILENCE_MS) {
+      fail(new PlyadesError('ERR_CLUSTER', 'the engine host is silent'));
+    } else say([]);
+  }, BEAT_MS);
+  const talk = async () => {
+    for (let next = await waiting.next(); !next.done; next = await waiting.next()) {
+      say([next.value]);
+      if (next.value.trim() === 'quit') return;
+    }
+  };
+  try {
+    await Promise.race([talk(), lost]);
+  } finally {
+    over = true;
+    clearInterval(beat);
+    send({ type: 'end', key });
+    await connection.flush().catch(() => {});
+  }
+}
+
+/** A session with the first host that has room; the subject of its orders. */
+async function openSession({ connection }: Cluster, question: EngineQuestion): Promise<string> {
+  const reasons: string[] = [];
+  for (const { address, host } of await findWorkers(connection, ENGINE_SERVICE)) {
+    const { ask, order } = workerSubjects(address);
+    try {
+      const { data } = await connection.request(ask, JSON.stringify(question), { timeout: ASK_MS });
+      const reply = tryJson(engineReply, data, 10_000);
+      if (reply?.type === 'open') return order;
+      reasons.push(`${host}: ${reply?.type === 'refused' ? reply.reason : 'it is busy'}`);
+    } catch {
+      reasons.push(`${host}: it does not answer`);
+    }
+  }
+  const why =
+    reasons.length === 0
+      ? "no engine host has answered: start one with 'plyades engine-host --engine NAME'"
+      : `no engine host can help: ${reasons.slice(0, 3).join('; ')}`;
+  throw new PlyadesError('ERR_CLUSTER', why);
+}

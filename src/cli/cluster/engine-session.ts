@@ -1,0 +1,78 @@
+// What an engine host and whoever uses one of its engines say to each other. A session is one engine for one user: its
+// key is known to both alone, lines travel in numbered batches, and a missing batch or silence ends it. Then the
+// user's supervisor begins another one, here or elsewhere.
+import {
+  type Checked,
+  list,
+  object,
+  oneOf,
+  real,
+  text,
+  variants,
+  whole,
+} from '../../hosts/nats/json.js';
+
+/** The name under which engine hosts are found by NATS's service API. */
+export const ENGINE_SERVICE = 'plyades-engine';
+
+/** How often each side tells that it lives, and the silence after which the other is given up. */
+export const BEAT_MS = 1000;
+export const SILENCE_MS = 6000;
+
+const MAX_LINES = 1000;
+const line = text(100_000, /^[^\r\n]*$/);
+const key = text(32, /^[0-9a-f]{32}$/);
+const serial = whole(0, Number.MAX_SAFE_INTEGER);
+
+/** Asks for an engine; `engine` is empty for any of the game. */
+export const engineQuestion = object({
+  protocol: whole(0, 1e6),
+  game: oneOf('chess', 'shogi'),
+  engine: text(200),
+  key,
+});
+export type EngineQuestion = Checked<typeof engineQuestion>;
+
+export const engineReply = variants({
+  open: object({ engine: text(200), speed: real(0, 1e12) }),
+  busy: object({}),
+  refused: object({ reason: text(500) }),
+});
+export type EngineReply = Checked<typeof engineReply>;
+
+/** Lines for the engine; none say that the user lives. */
+export const toEngine = variants({
+  say: object({ key, serial, lines: list(line, MAX_LINES) }),
+  end: object({ key }),
+});
+export type ToEngine = Checked<typeof toEngine>;
+
+/** Lines of the engine; none say that the host lives. */
+export const fromEngine = variants({
+  said: object({ serial, lines: list(line, MAX_LINES) }),
+  ended: object({ reason: text(500) }),
+});
+export type FromEngine = Checked<typeof fromEngine>;
+
+/**
+ * Options that a user may set; all others, such as the names of files, are the host's own affair. Sizes of tables are
+ * cut to what the host allows, and the number of threads is the host's.
+ */
+const FREE_OPTIONS =
+  /^(MultiPV|Ponder|USI_Ponder|Clear Hash|UCI_AnalyseMode|UCI_Chess960|UCI_ShowWDL|Move Overhead|NetworkDelay)$/i;
+const HASH_OPTION = /^(USI_)?Hash$/i;
+const COMMANDS =
+  /^(uci|usi|isready|ucinewgame|usinewgame|position|go|stop|ponderhit|gameover|quit|hash)\b/;
+
+/** What of a user's line reaches the engine; undefined when it is not for users to say. */
+export function allowedLine(words: string, maxHash: number): string | undefined {
+  if (COMMANDS.test(words)) return words;
+  const option = /^setoption\s+name\s+(.+?)(?:\s+value\s+(.*))?$/.exec(words);
+  if (option === null) return undefined;
+  const [, name = '', value] = option;
+  if (FREE_OPTIONS.test(name)) return words;
+  if (!HASH_OPTION.test(name)) return undefined;
+  const wanted = Number(value);
+  if (!Number.isInteger(wanted) || wanted < 1) return undefined;
+  return `setoption name ${name} value ${Math.min(wanted, maxHash)}`;
+}

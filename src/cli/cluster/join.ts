@@ -1,0 +1,31 @@
+// How a program that serves a cluster is told where it is: by a token, or by an address with its credential.
+import type { Command } from 'commander';
+import type { ClusterAddress } from '../../hosts/nats/index.js';
+import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
+import { Refusal } from '../exit.js';
+
+export interface JoinFlags extends ClusterFlags {
+  readonly join?: string;
+  readonly server?: string;
+}
+
+export function joinOptions(command: Command): Command {
+  return command
+    .option('--join <token>', "what 'plyades cluster up' printed on another machine")
+    .option('--server <address>', 'or the NATS server itself: nats://HOST:PORT')
+    .addOption(credsOption())
+    .addOption(tlsCaOption());
+}
+
+export async function whereIs(flags: JoinFlags): Promise<ClusterAddress> {
+  const { join, server } = flags;
+  if (join !== undefined) {
+    if (server !== undefined) {
+      throw new Refusal('ERR_OPTION', 'the token says where the server is', { where: '--server' });
+    }
+    return (await import('../../hosts/nats/token.js')).parseToken(join);
+  }
+  if (server !== undefined) return addressOf(server, flags);
+  const advice = 'give --join TOKEN, or --server nats://HOST:PORT';
+  throw new Refusal('ERR_MISSING', 'where is the cluster?', { where: '--server', advice });
+}

@@ -1,0 +1,92 @@
+// `plyades sim --algorithm pns-dfpn`: a distributed proof on virtual processors, beside df-pn on one.
+import { isModulePath } from '../api/plain-game.js';
+import { PlyadesError } from '../core/errors.js';
+import type { Position } from '../core/game.js';
+import type { Goal } from '../proof/index.js';
+import { type Profile, type ProofSimulation, simulateProof } from '../sim/index.js';
+import { Refusal } from './exit.js';
+import { makeCount, makeSeconds, roundSeconds } from './numbers.js';
+import { beginProgress } from './progress.js';
+import { colours, columns, print, printJson } from './terminal.js';
+
+export const PROOF_ALGORITHM = 'pns-dfpn';
+
+/** Options that only a search has. */
+const OTHERS = ['depth', 'mode', 'limit', 'horizon', 'table', 'record'] as const;
+
+export interface ProofSimulationFlags {
+  readonly processors: number;
+  readonly goal?: Goal;
+  readonly budget?: number;
+  readonly seed?: number;
+  readonly faults?: string;
+  readonly hash?: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+}
+
+/** Simulates a proof and prints what came of it. Throws when the answer or its proof is wrong. */
+export async function simulateOneProof(
+  game: string,
+  position: Position,
+  flags: ProofSimulationFlags & Readonly<Record<string, unknown>>,
+  profile: Profile,
+  signal: AbortSignal,
+): Promise<void> {
+  const other = OTHERS.find((name) => flags[name] !== undefined);
+  if (other !== undefined) {
+    throw new Refusal('ERR_OPTION', `${PROOF_ALGORITHM} has no such option`, {
+      where: `--${other}`,
+    });
+  }
+  if (isModulePath(game)) {
+    const message = 'proofs of games in plain TypeScript are not simulated';
+    throw new Refusal('ERR_OPTION', message, { where: 'GAME' });
+  }
+  const { processors, goal, budget, seed, faults, hash, threads } = flags;
+  const line = await beginProgress();
+  try {
+    line.show((seconds) => `df-pn, then the simulation ...  ${makeSeconds(seconds)}`);
+    const found = await simulateProof(position, {
+      processors,
+      profile,
+      signal,
+      ...(goal !== undefined && { goal }),
+      ...(budget !== undefined && { budget }),
+      ...(seed !== undefined && { seed }),
+      ...(faults !== undefined && { faults }),
+      ...(hash !== undefined && { hash }),
+      ...(threads !== undefined && { threads }),
+    });
+    line.end();
+    if (flags.json) printJson(asJson(found));
+    else print(asText(found));
+    if (found.failure !== undefined) throw new PlyadesError('ERR_SIMULATION', found.failure);
+  } finally {
+    line.end();
+  }
+}
+
+/** The contract with machines. */
+function asJson(found: ProofSimulation): object {
+  return { ...found, seconds: roundSeconds(found.seconds), simulated: true };
+}
+
+/** Every simulated figure says so. */
+function asText(found: ProofSimulation): string {
+  const { bold } = colours(process.stdout);
+  const { counters, sequential, virtualSeconds, seconds, positions } = found;
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const proof =
+    positions === undefined ? 'none' : `${makeCount(positions)} positions, shown and verified`;
+  return columns([
+    ['result', `${bold(found.result)}, as by df-pn alone`],
+    ['proof', proof],
+    ['speedup', `${bold(found.speedup.toFixed(2))} simulated`],
+    ['time', `${virtualSeconds.toFixed(4)} s simulated, ${makeSeconds(seconds)} real`],
+    ['nodes', `${makeCount(counters.nodes)}, df-pn alone ${makeCount(sequential.nodes)}`],
+    ['workers', `${percent(found.idle)} idle, master ${percent(found.masterBusy)} busy`],
+    ['messages', `${makeCount(counters.messages)} of ${makeCount(counters.bytes)} bytes`],
+    ...(found.liars.length > 0 ? [['liars', found.liars.join(', ')]] : []),
+  ]);
+}

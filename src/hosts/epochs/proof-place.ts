@@ -1,0 +1,73 @@
+// The place where some virtual processes of a distributed proof live: kernels with a table and a search for each
+// worker, and the cell that runs them. A process that begins anew finds its table swept.
+import { MAX_MEMORY } from '../../kernel/index.js';
+import { createProofActor } from '../../parallel/pns-dfpn/index.js';
+import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
+import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';
+import type { Question } from '../../proof/index.js';
+import { createProofSearch, proofRules, proofSearchBytes } from '../proof-ports.js';
+import { openProofGame } from '../threads/solving.js';
+import { Cell } from './cell.js';
+import type { EpochJob } from './job.js';
+
+/** What is to be proved under the driver. */
+export interface EpochProof extends ProofTask {
+  readonly question: Question;
+  /** Plies of the longest line that is looked at. */
+  readonly maxPly: number;
+}
+
+/** Rounding of a worker's table and search. */
+const PROCESS_ROOM = 16 << 10;
+const KERNEL_ROOM = 20 << 20;
+
+interface Home {
+  readonly ports: ProofPorts<unknown>;
+  forget(): void;
+}
+
+/** A cell with these processes of a proof. */
+export async function createProofCell(
+  job: EpochJob,
+  proof: EpochProof,
+  processes: readonly number[],
+): Promise<Cell> {
+  const { costs, processes: size, task } = job;
+  const homes = await createHomes(job, proof, processes);
+  return new Cell(
+    processes,
+    (self, incarnation, outlet) => {
+      const { ports, forget } = homes.get(self)!;
+      if (incarnation > 0) forget();
+      return createProofActor({ self, size, incarnation }, outlet, ports, proof, task.linkTimes);
+    },
+    costs,
+  );
+}
+
+async function createHomes(
+  { game, position, tableBytes, processes: size }: EpochJob,
+  { question, maxPly }: EpochProof,
+  processes: readonly number[],
+): Promise<Map<number, Home>> {
+  const { kernel: probe } = await openProofGame(game);
+  const share = Math.floor(tableBytes / Math.max(1, size - 1));
+  const each = share + proofSearchBytes(probe, maxPly) + PROCESS_ROOM;
+  const most = Math.max(1, Math.floor((MAX_MEMORY - KERNEL_ROOM) / each));
+  const homes = new Map<number, Home>();
+  for (let from = 0; from < processes.length; from += most) {
+    const group = processes.slice(from, from + most);
+    const { kernel, board, keyed } = await openProofGame(game, group.length * each);
+    const rules = proofRules(board, position, question);
+    for (const process of group) {
+      if (process === 0) {
+        homes.set(process, { ports: { rules }, forget() {} });
+        continue;
+      }
+      const options = { maxPly, tableBytes: share, keyed };
+      const search = createProofSearch(kernel, board, rules, question, options);
+      homes.set(process, { ports: { rules, search }, forget: () => search.forget() });
+    }
+  }
+  return homes;
+}

@@ -1,0 +1,105 @@
+// A distributed proof on a cluster, as its master's host takes it: what process 0 and the workers are told, and what
+// comes of it. The answer does not rest on the word of a worker: what it claims it has to show.
+import { LINK_TIMES } from '../../parallel/links.js';
+import type { ProofSettings } from '../../parallel/pns-dfpn/options.js';
+import type {
+  InitialNumbers,
+  ProofHeader,
+  SolverOptions,
+  SolverReport,
+} from '../../proof/index.js';
+import type { ThreadSource } from '../threads/pool.js';
+import type { ProofProcessAnswer } from '../threads/proof-process.js';
+import type { JobGame } from '../threads/protocol.js';
+import { questionFor, type SolveAnswer } from '../threads/solving.js';
+import type { Cluster } from './client.js';
+import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from './master.js';
+import type { GameReference } from './orders.js';
+
+export interface ProofOrder {
+  readonly game: JobGame;
+  readonly reference: GameReference;
+  readonly position: unknown;
+  /** The same as text, for the workers. */
+  readonly positionText: string;
+  readonly claim: Pick<SolverOptions, 'goal' | 'side'> & { readonly numbers: InitialNumbers };
+  readonly settings: ProofSettings;
+  /** Slots to use at most; all if not given. */
+  readonly workers?: number | undefined;
+  /** Of all tables together. */
+  readonly tableBytes: number;
+  /** Nodes of all together after which it ends. */
+  readonly nodes: number;
+  /** What the header of a file says about game and position; no file if not given. */
+  readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
+  /** Of the package. */
+  readonly version: string;
+  readonly job?: string | undefined;
+}
+
+export interface ProofAnswer extends SolveAnswer {
+  /** Workers' places taken at the same time, at most. */
+  readonly workers: number;
+  readonly losses: number;
+}
+
+/** Proves on whatever workers there are. The connection stays open. */
+export async function proveOnCluster(
+  cluster: Cluster,
+  pool: ThreadSource,
+  order: ProofOrder,
+  handlers: Pick<MasterHandlers, 'onSolving' | 'onNote' | 'signal'> = {},
+): Promise<ProofAnswer> {
+  let last: SolverReport | undefined;
+  const onSolving = (report: SolverReport) => {
+    last = report;
+    handlers.onSolving?.(report);
+  };
+  const work = proofWork(order, () => last);
+  const ran = await runOnCluster<ProofProcessAnswer>(cluster, pool, work, {
+    ...handlers,
+    onSolving,
+  });
+  const { first, counters, workers, losses } = ran;
+  const solved = first.solved!;
+  return { ...solved, nodes: Math.max(counters.nodes, solved.nodes), workers, losses };
+}
+
+function proofWork(order: ProofOrder, last: () => SolverReport | undefined): ClusterWork {
+  const { game, position, claim, settings, nodes, file } = order;
+  return {
+    reference: order.reference,
+    version: order.version,
+    job: order.job,
+    workers: order.workers,
+    tableBytes: order.tableBytes,
+    hasMaster: true,
+    countMs: COUNT_MS,
+    first: (place) => ({
+      type: 'proof-process',
+      game,
+      position,
+      question: questionFor({ game, options: claim }),
+      proof: { settings, show: true },
+      linkTimes: LINK_TIMES,
+      place,
+      tableBytes: 0,
+      nodes,
+      claim: { goal: claim.goal, side: claim.side },
+      file,
+    }),
+    order: (base) => ({
+      type: 'prove',
+      ...base,
+      position: order.positionText,
+      claim: { ...claim },
+      settings: { ...settings },
+      show: true,
+    }),
+    standing() {
+      const { pn, dn } = last() ?? {};
+      const numbers = pn === undefined || dn === undefined ? {} : { pn, dn };
+      return { algorithm: 'pns-dfpn', mode: 'exact', depth: 0, value: 0, ...numbers };
+    },
+  };
+}

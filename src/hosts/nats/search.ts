@@ -1,0 +1,140 @@
+// A search on a cluster, as its master's host takes it: what process 0 and the workers are told, and what comes of it.
+import type { Mode } from '../../kernel/index.js';
+import type { Finding } from '../../parallel/actor.js';
+import type { Task } from '../../parallel/algorithm.js';
+import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
+import type { Counters, Times } from '../../parallel/counters.js';
+import { LINK_TIMES } from '../../parallel/links.js';
+import type { AlgorithmSettings } from '../../parallel/settings.js';
+import type { Limits } from '../../search/limits.js';
+import { goOn } from '../known.js';
+import type { ProcessAnswer } from '../threads/crew-protocol.js';
+import type { ThreadSource } from '../threads/pool.js';
+import type { JobGame, SearchReport } from '../threads/protocol.js';
+import type { Cluster } from './client.js';
+import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
+import type { ClusterNote } from './note.js';
+import type { clusterTables, GameReference } from './orders.js';
+
+/** A player does not wait for counts. */
+const PLAYER_COUNT_MS = 20;
+
+export interface ClusterOrder {
+  readonly game: JobGame;
+  readonly reference: GameReference;
+  readonly position: unknown;
+  readonly before: readonly Uint8Array[];
+  /** The same as text, for the workers. */
+  readonly positionText: string;
+  readonly beforeTexts: readonly string[];
+  readonly algorithm: AlgorithmName;
+  /** Slots to use at most; all if not given. */
+  readonly workers?: number | undefined;
+  readonly mode: Mode;
+  readonly selective: boolean;
+  readonly depth: number;
+  readonly seed: number;
+  readonly table: (typeof clusterTables)[number];
+  /** Of all tables together; workers that come later bring as much as the others each. */
+  readonly tableBytes: number;
+  readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
+  readonly askedAt: number;
+  readonly settings: AlgorithmSettings;
+  /** Of the package. */
+  readonly version: string;
+  /** Drawn if not given. */
+  readonly job?: string | undefined;
+  /** What an earlier search of the same has found: this one goes on from there. */
+  readonly known?: Finding | undefined;
+}
+
+export interface ClusterHandlers {
+  readonly onProgress?: (report: SearchReport) => void;
+  readonly onNote?: (note: ClusterNote) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ClusterAnswer extends SearchReport {
+  /** Of the processes that could still tell. */
+  readonly counters: Readonly<Counters>;
+  readonly times: readonly Times[];
+  /** Workers' places taken at the same time, at most. */
+  readonly workers: number;
+  /** Places that were lost during the search. */
+  readonly losses: number;
+}
+
+/** Runs a search on whatever workers there are. The connection stays open. */
+export async function searchOnCluster(
+  cluster: Cluster,
+  pool: ThreadSource,
+  order: ClusterOrder,
+  handlers: ClusterHandlers = {},
+): Promise<ClusterAnswer> {
+  let last: SearchReport | undefined;
+  const onProgress = (report: SearchReport) => {
+    last = report;
+    handlers.onProgress?.(report);
+  };
+  const work = searchWork(order, () => last);
+  const ran = await runOnCluster<ProcessAnswer>(cluster, pool, work, { ...handlers, onProgress });
+  const { counters, times, workers, losses } = ran;
+  const result = ran.first.result!;
+  return {
+    ...result,
+    nodes: Math.max(counters.nodes, result.nodes),
+    leaves: Math.max(counters.leaves, result.leaves),
+    counters,
+    times,
+    workers,
+    losses,
+  };
+}
+
+function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): ClusterWork {
+  const { game, position, before, algorithm, mode, limits, askedAt, known } = order;
+  const { depth, selective, table, seed, settings } = order;
+  const asked = { depth, mode, selective, table, seed };
+  const task: Task = {
+    ...asked,
+    deepening: true,
+    linkTimes: LINK_TIMES,
+    ...settings,
+    ...goOn(known),
+  };
+  return {
+    reference: order.reference,
+    version: order.version,
+    job: order.job,
+    workers: order.workers,
+    tableBytes: order.tableBytes,
+    hasMaster: algorithms[algorithm].hasMaster,
+    countMs: mode === 'play' ? PLAYER_COUNT_MS : COUNT_MS,
+    first: (place, bytes) => ({
+      type: 'process',
+      game,
+      position,
+      before,
+      algorithm,
+      task,
+      mode,
+      place,
+      home: { kind: 'own', bytes },
+      limits,
+      askedAt,
+      ...(known && { known }),
+    }),
+    order: (base) => ({
+      type: 'start',
+      ...base,
+      position: order.positionText,
+      before: [...order.beforeTexts],
+      algorithm,
+      task: { ...asked, settings: { ...settings }, ...goOn(known) },
+    }),
+    standing() {
+      const { depth: reached = 0, value = 0 } = last() ?? {};
+      return { algorithm, mode, depth: reached, value };
+    },
+  };
+}

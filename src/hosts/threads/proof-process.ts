@@ -1,0 +1,190 @@
+// One process of a distributed proof on a thread of its own. Process 0 reports the numbers of the root, and at the
+// end has the answer with its line and, if wanted, the file of the proof, which leaves only after the checker has
+// accepted it.
+import type { LinkTimes } from '../../parallel/links.js';
+import { createProofActor } from '../../parallel/pns-dfpn/index.js';
+import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
+import type { ProofOutcome } from '../../parallel/pns-dfpn/outcome.js';
+import type { Place } from '../../parallel/process.js';
+import {
+  type Claim,
+  lineOfGraph,
+  MAX_LINE,
+  makeProofFile,
+  type ProofHeader,
+  type Question,
+  type SolverReport,
+  type Unknown,
+  verdictOf,
+  verifyProof,
+} from '../../proof/index.js';
+import { createProofSearch, proofRules, proofSearchBytes } from '../proof-ports.js';
+import { ActorLoop } from './actor-loop.js';
+import { Blackboard, type ProcessReport, type Searched } from './crew-protocol.js';
+import type { RunningProcess } from './process.js';
+import type { JobGame } from './protocol.js';
+import { openProofGame, type ProofGame, type SolveAnswer } from './solving.js';
+
+const REPORT_MS = 200;
+
+/** Runs one process of a distributed proof until it is told to stop, or has the answer. */
+export interface ProofProcessJob {
+  readonly type: 'proof-process';
+  readonly game: JobGame;
+  readonly position: unknown;
+  readonly question: Question;
+  readonly proof: ProofTask;
+  readonly linkTimes: LinkTimes;
+  readonly place: Place;
+  /** Of a worker. */
+  readonly tableBytes: number;
+  /** Process 0: nodes of all together after which it ends. */
+  readonly nodes: number;
+  /** Process 0: what is proved, and whether a file is to be made of it. */
+  readonly claim: Claim;
+  readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
+  readonly board: SharedArrayBuffer | undefined;
+  readonly peers: readonly (MessagePort | undefined)[];
+  readonly mail?: MessagePort;
+}
+
+/** What such a process answers at its end. */
+export interface ProofProcessAnswer extends ProcessReport {
+  /** Of process 0. */
+  readonly solved?: SolveAnswer;
+}
+
+export interface ProofProcessHooks {
+  breathe(): Promise<void>;
+  solving(report: SolverReport): void;
+  searched(searched: Searched): void;
+  aborted(): boolean;
+}
+
+/** How a process ended. */
+type End =
+  | { readonly outcome: ProofOutcome }
+  | { readonly stopped: Unknown }
+  | { readonly failed: string };
+
+export async function startProofProcess(
+  job: ProofProcessJob,
+  hooks: ProofProcessHooks,
+): Promise<RunningProcess<ProofProcessAnswer>> {
+  const { place, tableBytes, game } = job;
+  const { kernel: probe } = await openProofGame(game);
+  const bytes = place.self === 0 ? 0 : tableBytes + proofSearchBytes(probe, MAX_LINE) + (1 << 16);
+  return runProofProcess(job, hooks, await openProofGame(game, bytes));
+}
+
+function runProofProcess(
+  job: ProofProcessJob,
+  hooks: ProofProcessHooks,
+  opened: ProofGame,
+): RunningProcess<ProofProcessAnswer> {
+  const { place, question, position, tableBytes } = job;
+  const { kernel, board, keyed } = opened;
+  const rules = proofRules(board, position, question);
+  const options = { maxPly: MAX_LINE, tableBytes, keyed };
+  const search =
+    place.self === 0 ? undefined : createProofSearch(kernel, board, rules, question, options);
+  const blackboard = job.board && new Blackboard(job.board, place.size);
+  const loop = new ActorLoop({
+    self: place.self,
+    blackboard,
+    peers: job.peers,
+    mail: job.mail,
+    breathe: hooks.breathe,
+  });
+  let end: End | undefined;
+  let reportedAt = 0;
+  const actor = createProofActor(
+    place,
+    {
+      send: (to, packet) => loop.send(to, packet),
+      report(report) {
+        if (report.type === 'done') end = { outcome: report.outcome! };
+        else if (report.type === 'failed') end = { failed: report.reason };
+      },
+    },
+    { rules, ...(search && { search }) },
+    job.proof,
+    job.linkTimes,
+  );
+  const searched = () => blackboard?.searched ?? actor.counters;
+
+  function report(known?: ProofOutcome, stopped?: Unknown): SolverReport & { seconds: number } {
+    const { pn, dn, treeNodes, liars } = known ?? actor.numbers!;
+    const wins = known?.attackerWins;
+    const turned = question.turned;
+    return {
+      result: wins === undefined ? 'unknown' : verdictOf(question, wins),
+      reason: wins === undefined ? (known?.reason ?? stopped) : undefined,
+      nodes: searched().nodes,
+      expanded: treeNodes,
+      memoryBytes: tableBytes * (place.size - 1 - (place.absent?.length ?? 0)),
+      pn: turned ? dn : pn,
+      dn: turned ? pn : dn,
+      move: undefined,
+      liars,
+      seconds: loop.elapsedMs() / 1000,
+    };
+  }
+
+  function endAfter(begin: number): End | undefined {
+    blackboard?.setSearched(place.self, actor.counters);
+    if (place.self === 0 && begin - reportedAt >= REPORT_MS) {
+      reportedAt = begin;
+      hooks.solving(report());
+    }
+    if (end !== undefined) return end;
+    if (hooks.aborted() || blackboard?.stopped) return { stopped: 'aborted' };
+    return searched().nodes >= job.nodes ? { stopped: 'nodes' } : undefined;
+  }
+
+  async function run(): Promise<ProofProcessAnswer> {
+    try {
+      const ended = await loop.work(actor, Number.POSITIVE_INFINITY, endAfter);
+      const summary = { counters: { ...actor.counters }, times: loop.times };
+      if (place.self !== 0) return summary;
+      blackboard?.stop();
+      if ('failed' in ended) throw new Error(ended.failed);
+      if ('stopped' in ended) {
+        return { ...summary, solved: { ...report(undefined, ended.stopped), pv: [] } };
+      }
+      const { outcome } = ended;
+      const found = report(outcome);
+      hooks.solving(found);
+      const solved = { ...found, ...(await explained(outcome, found)) };
+      return { ...summary, solved };
+    } finally {
+      loop.close();
+    }
+  }
+
+  /** The line of the proof and its file. */
+  async function explained(
+    { graph: nodes, unshown }: ProofOutcome,
+    { result }: SolverReport,
+  ): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
+    if (result === 'unknown') return { pv: [] };
+    if (nodes === undefined) return { pv: [], ...(unshown && { proofError: unshown }) };
+    const graph = { nodes };
+    const checked = verifyProof(board, position, job.claim, question, result, graph);
+    if (!checked.valid) return { pv: [], proofError: checked.hole };
+    const pv = lineOfGraph(board, position, question, result, graph);
+    const header = job.file && { ...job.file, ...job.claim, result };
+    return {
+      pv,
+      ...(opened.plain && { plainPv: opened.plain(position, pv) }),
+      ...(header && { proof: await makeProofFile(header, graph) }),
+    };
+  }
+
+  return {
+    answer: run(),
+    connect: (process, port) => loop.connect(process, port),
+    lost: (process) => loop.lost(process),
+    wake: () => loop.wake(),
+  };
+}

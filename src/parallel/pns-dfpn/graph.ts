@@ -1,0 +1,92 @@
+// The graph of a proof, made of the choices of a strategy: nodes in the order in which they are completed, the root
+// last, as files of proofs have them.
+import { Atlas } from './atlas.js';
+import type { ProofRules } from './ports.js';
+import { Fault, type Station } from './strategy.js';
+
+/** As in src/proof/graph.ts; `all` lists where each move of the rules' list leads. */
+export type GraphNode =
+  | { readonly kind: 'move'; readonly move: number; readonly to: number }
+  | { readonly kind: 'all'; readonly to: readonly number[] }
+  | {
+      readonly kind: 'named';
+      readonly moves: readonly number[];
+      readonly to: readonly number[];
+      readonly threats: readonly number[];
+    };
+
+interface Stop<P> {
+  readonly position: P;
+  readonly number: number;
+  readonly moves: readonly number[];
+  readonly own: boolean;
+  readonly to: number[];
+}
+
+const END = 0;
+/** Positions between two breaths. */
+const BREATH = 64;
+
+/** The graph from the root on; yields the number of positions since the last time now and then. Throws Fault. */
+export function* makeGraph<P>(
+  rules: ProofRules<P>,
+  wins: boolean,
+  choices: Pick<Atlas<P, Station<P>>, 'get'>,
+): Generator<number, GraphNode[], void> {
+  const met = new Atlas<P, number>(rules, wins);
+  let count = 0;
+  const nodes: { readonly met: number; readonly node: GraphNode }[] = [];
+  const line: Stop<P>[] = [];
+  let breath = 0;
+
+  const enter = (position: P): number | undefined => {
+    if (rules.ended(position) !== undefined) return -1;
+    const known = met.get(position);
+    if (known !== undefined) return known;
+    const own = rules.attacks(position) === wins;
+    let moves = rules.moves(position);
+    if (own) {
+      const { move } = choices.get(position) ?? {};
+      if (move === undefined || !moves.includes(move)) throw new Fault('a move is missing');
+      moves = [move];
+    }
+    const number = count++;
+    met.set(position, number);
+    line.push({ position, number, moves, own, to: [] });
+    breath++;
+    return undefined;
+  };
+
+  enter(rules.root);
+  for (let at = line.at(-1); at !== undefined; at = line.at(-1)) {
+    if (breath >= BREATH) {
+      yield breath;
+      breath = 0;
+    }
+    const move = at.moves[at.to.length];
+    if (move === undefined) {
+      nodes.push({ met: at.number, node: nodeOf(rules, at) });
+      line.pop();
+      continue;
+    }
+    // Its number, once it is entered, is the next one.
+    const next = count;
+    at.to.push(enter(rules.play(at.position, move)) ?? next);
+  }
+  const numbers = new Int32Array(nodes.length);
+  nodes.forEach(({ met }, index) => {
+    numbers[met] = index + 1;
+  });
+  const renumber = (to: number) => (to < 0 ? END : numbers[to]!);
+  return nodes.map(({ node }) =>
+    node.kind === 'move'
+      ? { ...node, to: renumber(node.to) }
+      : { ...node, to: node.to.map(renumber) },
+  );
+}
+
+function nodeOf<P>(rules: ProofRules<P>, { position, own, moves, to }: Stop<P>): GraphNode {
+  if (own) return { kind: 'move', move: moves[0]!, to: to[0]! };
+  const threats = rules.threats(position);
+  return threats === undefined ? { kind: 'all', to } : { kind: 'named', moves, to, threats };
+}

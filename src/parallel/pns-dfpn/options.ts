@@ -1,0 +1,34 @@
+// What may be set in a distributed proof.
+
+export interface ProofSettings {
+  /** Nodes of a worker's search of one leaf, once there are leaves enough for all. */
+  readonly budget: number;
+  /** A worker comes back when a number of its leaf is so many times what it was. */
+  readonly slack: number;
+  /** But not before it has searched so many nodes, and so many for each worker that there is. */
+  readonly least: number;
+  readonly grain: number;
+  /** What each worker below a child adds to the child's number when a leaf is chosen. */
+  readonly weight: number;
+  /** A worker goes on where it was when no other leaf is better by this share. */
+  readonly tolerance: number;
+  /** Orders that a worker has at a time: the next one waits there while it searches. */
+  readonly orders: number;
+}
+
+export const PROOF_SETTINGS: ProofSettings = {
+  budget: 20_000,
+  slack: 4,
+  least: 200,
+  grain: 60,
+  weight: 1,
+  tolerance: 0.25,
+  orders: 2,
+};
+
+/** What all processes of a proof are told. */
+export interface ProofTask {
+  readonly settings: ProofSettings;
+  /** Whether the answer is to be shown by moves; without it workers are believed. */
+  readonly show: boolean;
+}

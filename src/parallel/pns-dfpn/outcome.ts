@@ -1,0 +1,24 @@
+// What comes of a distributed proof.
+import type { ProcessId } from '../actor.js';
+import type { GraphNode } from './graph.js';
+
+/** What is known of the root meanwhile. */
+export interface RootNumbers {
+  readonly pn: number;
+  readonly dn: number;
+  /** Nodes of the master's tree. */
+  readonly treeNodes: number;
+  /** Workers that have claimed what is not so. */
+  readonly liars: readonly ProcessId[];
+}
+
+export interface ProofOutcome extends RootNumbers {
+  /** Undefined when there is no answer. */
+  readonly attackerWins: boolean | undefined;
+  /** Why there is none. */
+  readonly reason: 'depth' | 'width' | undefined;
+  /** The graph of the proof, when the answer was to be shown; the last node is the root. */
+  readonly graph: readonly GraphNode[] | undefined;
+  /** Why there is none though there is an answer that was to be shown. */
+  readonly unshown: string | undefined;
+}

@@ -1,0 +1,135 @@
+// The answer of the root, shown: the part of the master's tree that decides it, and below its leaves the moves that
+// workers show. Each list of moves is walked by the rules before it counts, so nobody has to be believed.
+//
+// The choices of a win come from many walks, and two of them may lead each other round in a circle. So every position
+// takes the choice with the least height: each walk leads to positions of less height by its own count, which is not
+// less than the least, and so the least heights fall along every line.
+import { Atlas } from './atlas.js';
+import { type GraphNode, makeGraph } from './graph.js';
+import type { ProofRules } from './ports.js';
+import { Fault, type Station, walkStrategy } from './strategy.js';
+import { isSolved, type Node, type Tree } from './tree.js';
+
+/** A leaf that is to be shown. */
+export interface Exhibit<P> {
+  readonly leaf: Node<P>;
+  readonly path: readonly number[];
+  readonly position: P;
+  /** Positions on the way there. */
+  readonly closed: Atlas<P, true>;
+}
+
+/** A position of the master's tree that the answer needs. */
+interface Stop<P> {
+  readonly node: Node<P>;
+  readonly position: P;
+  readonly own: boolean;
+  readonly moves: readonly number[];
+  /** Where they lead; undefined at the end of a game. */
+  readonly to: (P | undefined)[];
+}
+
+const BREATH = 64;
+
+export class Showing<P> {
+  readonly wins: boolean;
+  readonly #rules: ProofRules<P>;
+  readonly #tree: Tree<P>;
+  /** In the order in which they were left: what a stop leads to stands before it, or comes again. */
+  readonly #stops: Stop<P>[] = [];
+  /** The choice for each position, of a win the one with the least height. */
+  readonly #stations: Atlas<P, Station<P>>;
+
+  constructor(rules: ProofRules<P>, tree: Tree<P>) {
+    this.#rules = rules;
+    this.#tree = tree;
+    this.wins = tree.root.pn === 0;
+    this.#stations = new Atlas(rules, this.wins);
+  }
+
+  /** The leaves that must be shown; yields the number of positions since the last time now and then. */
+  *collect(): Generator<number, Exhibit<P>[], void> {
+    const exhibits: Exhibit<P>[] = [];
+    // A side that holds may come back to a position; the winner's choice there must be another one.
+    const seen = new Atlas<P, true>(this.#rules, this.wins);
+    const line: Stop<P>[] = [];
+    let breath = 0;
+    const enter = (node: Node<P>, position: P): void => {
+      if (seen.get(position) !== undefined) return;
+      let source = node;
+      while (source.children === undefined && source.same !== undefined) source = source.same;
+      breath++;
+      if (!this.wins || source.children === undefined) seen.set(position, true);
+      if (source.children === undefined) {
+        const closed = new Atlas<P, true>(this.#rules, this.wins);
+        for (const at of line) closed.set(at.position, true);
+        const path = line.map(({ moves, to }) => moves[to.length - 1]!);
+        exhibits.push({ leaf: source, path, position, closed });
+        return;
+      }
+      const own = this.#rules.attacks(position) === this.wins;
+      const moves = own ? [this.#decidingChild(source).move] : this.#rules.moves(position);
+      line.push({ node: source, position, own, moves, to: [] });
+    };
+    enter(this.#tree.root, this.#rules.root);
+    for (let at = line.at(-1); at !== undefined; at = line.at(-1)) {
+      if (breath >= BREATH) {
+        yield breath;
+        breath = 0;
+      }
+      const move = at.moves[at.to.length];
+      if (move === undefined) {
+        line.pop();
+        seen.set(at.position, true);
+        this.#stops.push(at);
+        continue;
+      }
+      const next = this.#rules.play(at.position, move);
+      const over = this.#rules.ended(next) !== undefined;
+      at.to.push(over ? undefined : next);
+      if (!over) enter(at.node.children!.find((child) => child.move === move)!, next);
+    }
+    if (breath > 0) yield breath;
+    return exhibits;
+  }
+
+  /** Checks the moves that a worker shows for a leaf, and keeps them. Throws Fault. */
+  *check(exhibit: Exhibit<P>, moves: readonly number[]): Generator<number, void, void> {
+    let next = 0;
+    const walk = {
+      rules: this.#rules,
+      wins: this.wins,
+      closed: exhibit.closed,
+      // biome-ignore lint/correctness/useYield: a list needs no time.
+      *choose() {
+        return moves[next++];
+      },
+    };
+    const stations = yield* walkStrategy(walk, exhibit.position);
+    if (next !== moves.length) throw new Fault('there are more moves than positions');
+    for (const station of stations) this.#keep(station);
+  }
+
+  #keep(station: Station<P>): void {
+    const known = this.#stations.get(station.position);
+    if (known === undefined || (this.wins && station.height < known.height)) {
+      this.#stations.set(station.position, station);
+    }
+  }
+
+  /** The graph, when all leaves have been shown. Throws Fault. */
+  *finish(): Generator<number, GraphNode[], void> {
+    for (const { position, own, moves, to } of this.#stops) {
+      const heights = to.map((each) =>
+        each === undefined ? 0 : (this.#stations.get(each)?.height ?? Number.POSITIVE_INFINITY),
+      );
+      const height = 1 + Math.max(0, ...heights);
+      this.#keep({ position, move: own ? moves[0] : undefined, height });
+    }
+    return yield* makeGraph(this.#rules, this.wins, this.#stations);
+  }
+
+  #decidingChild(node: Node<P>): Node<P> {
+    return node.children!.find((child) => isSolved(child) && (child.pn === 0) === (node.pn === 0))!;
+  }
+}

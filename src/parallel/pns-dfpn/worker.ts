@@ -1,0 +1,164 @@
+// A worker of a distributed proof: searches one leaf after the other with its own table, and shows what it has
+// claimed. The next order waits here, so that no time is lost between two.
+import type { Micros, ProcessId, Step } from '../actor.js';
+import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { INFINITE_NUMBER, type Message, PART_MOVES } from './messages.js';
+import type { Known, Numbers, ProofPorts, ProofRules, ProofSearch } from './ports.js';
+
+type Order = Extract<Message, { type: 'search' | 'show' }>;
+
+/** Orders that a master may have given at a time; what is more is no master's. */
+const MAX_ORDERS = 16;
+
+/** An order under way. */
+interface Job {
+  readonly order: Order;
+  /** Nodes of the worker's search when it began. */
+  readonly since: number;
+  /** How often it was begun anew. */
+  rounds: number;
+  /** What is searched, then shown; an order to show begins with a search. */
+  stage: 'search' | 'explain';
+}
+
+export class ProofWorker<P> implements Behaviour<Message> {
+  readonly #context: Context<Message>;
+  readonly #rules: ProofRules<P>;
+  readonly #search: ProofSearch;
+  readonly #orders: Order[] = [];
+  #job: Job | undefined;
+
+  constructor(context: Context<Message>, { rules, search }: ProofPorts<P>) {
+    this.#context = context;
+    this.#rules = rules;
+    this.#search = search!;
+  }
+
+  message(from: ProcessId, message: Message): void {
+    if (from !== 0) return;
+    if (message.type === 'stop') {
+      if (this.#job?.order.lease === message.lease) {
+        // What was found so far stays in the table.
+        if (this.#job.stage === 'search') this.#search.leave();
+        this.#job = undefined;
+      }
+      const index = this.#orders.findIndex(({ lease }) => lease === message.lease);
+      if (index >= 0) this.#orders.splice(index, 1);
+      return;
+    }
+    if (message.type !== 'search' && message.type !== 'show') return;
+    if (this.#orders.length >= MAX_ORDERS || !this.#isLegal(message.path)) return;
+    this.#orders.push(message);
+  }
+
+  /** When the master is lost, it has forgotten what it gave. */
+  lost(process: ProcessId): void {
+    if (process !== 0) return;
+    this.#orders.length = 0;
+    this.#job = undefined;
+  }
+
+  back(): void {}
+
+  work(budget: number, _now: Micros): Step {
+    const job = this.#job ?? this.#next();
+    if (job === undefined) return idleUntil();
+    const before = this.#search.nodes;
+    if (job.stage === 'search') this.#goOn(job, budget);
+    else this.#explain(job, budget);
+    const nodes = this.#search.nodes - before;
+    this.#context.counters.nodes += nodes;
+    return { nodes: Math.max(1, nodes), masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  #next(): Job | undefined {
+    const order = this.#orders.shift();
+    if (order === undefined) return undefined;
+    this.#context.counters.jobs++;
+    this.#job = { order, since: this.#search.nodes, rounds: 0, stage: 'search' };
+    this.#begin(this.#job);
+    return this.#job;
+  }
+
+  /** Begins to search; once more, with greater numbers, when it has ended too soon. */
+  #begin({ order, rounds }: Job): void {
+    if (order.type === 'show') {
+      this.#search.start(order.path);
+      return;
+    }
+    const most = (number: number) => Math.min(number * 2 ** rounds, INFINITE_NUMBER);
+    this.#search.start(order.path, { pn: most(order.pn), dn: most(order.dn) });
+  }
+
+  /** Nodes that the order still allows. */
+  #left({ order, since }: Job): number {
+    return (order.budget ?? Number.POSITIVE_INFINITY) - (this.#search.nodes - since);
+  }
+
+  #goOn(job: Job, budget: number): void {
+    const { order } = job;
+    const ended = this.#search.run(Math.max(1, Math.min(budget, this.#left(job))));
+    if (!ended && this.#left(job) > 0) return;
+    const known = this.#search.leave();
+    const open = known.pn !== 0 && known.dn !== 0 && !known.deep;
+    if (order.type === 'search' && open && this.#search.nodes - job.since < order.least) {
+      job.rounds++;
+      this.#begin(job);
+      return;
+    }
+    if (order.type === 'show' && !known.deep) {
+      const isSo = (order.wins ? known.pn : known.dn) === 0;
+      if (isSo) {
+        job.stage = 'explain';
+        this.#search.explain(order.path, order.wins);
+        return;
+      }
+      if (known.pn !== 0 && known.dn !== 0) {
+        this.#finish({ type: 'unable', lease: order.lease });
+        return;
+      }
+    }
+    this.#finish({ type: 'result', lease: order.lease, ...resultOf(known) });
+  }
+
+  #explain({ order: { lease } }: Job, budget: number): void {
+    if (!this.#search.runExplanation(budget)) return;
+    const moves = this.#search.explanation;
+    if (moves === undefined) {
+      this.#finish({ type: 'unable', lease });
+      return;
+    }
+    for (let at = 0; at < moves.length - PART_MOVES; at += PART_MOVES) {
+      const part = moves.slice(at, at + PART_MOVES);
+      this.#context.post(0, { type: 'part', lease, moves: part, last: false });
+    }
+    const rest = moves.length === 0 ? 0 : ((moves.length - 1) % PART_MOVES) + 1;
+    const end = moves.slice(moves.length - rest);
+    this.#finish({ type: 'part', lease, moves: end, last: true });
+  }
+
+  #finish(answer: Message): void {
+    this.#context.post(0, answer);
+    this.#job = undefined;
+  }
+
+  #isLegal(path: readonly number[]): boolean {
+    let position = this.#rules.root;
+    for (const move of path) {
+      if (!this.#rules.moves(position).includes(move)) return false;
+      position = this.#rules.play(position, move);
+    }
+    return true;
+  }
+}
+
+function resultOf({ children, bounded, deep, ...known }: Known) {
+  const solved = known.pn === 0 || known.dn === 0;
+  return { ...told(known), bounded, deep, children: solved || deep ? [] : children.map(told) };
+}
+
+/** Numbers as they are sent: only an answer rests on something. */
+function told({ pn, dn, rests }: Numbers) {
+  const rest = (pn === 0 || dn === 0) && Number.isFinite(rests) ? rests : undefined;
+  return { pn, dn, rests: rest };
+}

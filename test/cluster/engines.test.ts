@@ -1,0 +1,111 @@
+// Engines of other machines: hosts and links as real processes over a real nats-server. An engine that is far away
+// answers as one that is near, a host that dies costs its engines, and users cannot set what is the host's own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowedLine } from '#dist/cli/cluster/engine-session.js';
+import { mainFile } from '../cli/plyades.js';
+import { end, endAll, hasServer, type Server, startServer, until } from './support.js';
+
+const SLOW = 300_000;
+
+test('users may say what is about the game, and nothing else', () => {
+  expect(allowedLine('go movetime 100', 64)).toBe('go movetime 100');
+  expect(allowedLine('position startpos moves e2e4', 64)).toBe('position startpos moves e2e4');
+  expect(allowedLine('setoption name MultiPV value 4', 64)).toBe('setoption name MultiPV value 4');
+  expect(allowedLine('setoption name Hash value 100000', 64)).toBe('setoption name Hash value 64');
+  expect(allowedLine('setoption name USI_Hash value 16', 64)).toBe(
+    'setoption name USI_Hash value 16',
+  );
+  for (const line of [
+    'setoption name Debug Log File value /etc/passwd',
+    'setoption name EvalFile value http://elsewhere',
+    'setoption name Threads value 64',
+    'setoption name Hash value much',
+    'bench',
+    'export_net file',
+    'gone',
+  ]) {
+    expect(allowedLine(line, 64), line).toBeUndefined();
+  }
+});
+
+describe.skipIf(!hasServer)('engines of a cluster', () => {
+  let server: Server;
+  const started: ChildProcess[] = [];
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(async () => {
+    await Promise.all(started.map((child) => end(child, 'SIGKILL')));
+    await endAll();
+  });
+
+  /** A program of ours, with what it has written. */
+  function start(...words: string[]) {
+    const child = spawn(process.execPath, [mainFile, ...words]);
+    started.push(child);
+    const seen = { out: '', log: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      seen.out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      seen.log += text;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, seen, ended, say: (line: string) => child.stdin.write(`${line}\n`) };
+  }
+
+  async function host(...words: string[]) {
+    const program = start('engine-host', '--engine', 'plyades', '--server', server.url, ...words);
+    await until(() => program.seen.log.includes('is ready'), 'the host is ready', 60_000);
+    return program;
+  }
+
+  test(
+    'one engine, far away',
+    async () => {
+      const one = await host('--slots', '1');
+      const link = start('engine-link', '--server', server.url);
+      link.say('uci');
+      await until(() => link.seen.out.includes('uciok'), 'uciok', 60_000);
+      link.say('isready');
+      await until(() => link.seen.out.includes('readyok'), 'readyok', 60_000);
+      // There is no second one.
+      const other = start('engine-link', '--server', server.url);
+      expect(await other.ended).toBe(3);
+      expect(other.seen.log).toMatch(/busy/);
+      link.say('position startpos moves e2e4');
+      link.say('go depth 2');
+      await until(() => /bestmove \S+/.test(link.seen.out), 'bestmove', 60_000);
+      link.say('quit');
+      expect(await link.ended).toBe(0);
+      await until(() => one.seen.log.includes('is over'), 'the session is over');
+      await end(one.child, 'SIGTERM');
+    },
+    SLOW,
+  );
+
+  test(
+    'a team of engines of two hosts, one of which is killed',
+    async () => {
+      const hosts = [await host('--slots', '1'), await host('--slots', '1')];
+      const team = start('gpp', '--cluster', server.url, '--growth', 'pv');
+      team.say('uci');
+      await until(() => team.seen.out.includes('uciok'), 'uciok', 150_000);
+      expect(team.seen.out).toMatch(/2 of the cluster/);
+      team.say('isready');
+      await until(() => team.seen.out.includes('readyok'), 'readyok', 60_000);
+      team.say('position startpos');
+      team.say('go movetime 1500');
+      await until(() => /bestmove \S+/.test(team.seen.out), 'bestmove', 60_000);
+      await end(hosts[0]!.child, 'SIGKILL');
+      team.say('position startpos moves e2e4 e7e5');
+      team.say('go movetime 1500');
+      await until(() => team.seen.out.match(/bestmove \S+/g)?.length === 2, 'again', 90_000);
+      team.say('quit');
+      await team.ended;
+      await end(hosts[1]!.child, 'SIGTERM');
+    },
+    SLOW,
+  );
+});

@@ -1,0 +1,86 @@
+// What becomes of a search when the servers of a cluster fail: one of three is lost, and one has no room for what
+// should be kept. The value is the sequential one.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeAll, loadGame, search } from 'plyades';
+import { afterAll, describe, expect, test } from 'vitest';
+import { plyades } from '../cli/plyades.js';
+import {
+  after,
+  endAll,
+  folder,
+  freePort,
+  hasServer,
+  type Server,
+  sequentially,
+  startServer,
+  startWorker,
+} from './support.js';
+
+const othello = await loadGame('othello');
+const moves = 'f5 d6 c3 d3 c4 f4';
+const position = after(othello, moves);
+const SLOW = 180_000;
+
+describe.skipIf(!hasServer)('servers that fail', () => {
+  afterAll(async () => {
+    await endAll();
+    await closeAll();
+  });
+
+  test(
+    'one of three is lost in the middle of a search',
+    async () => {
+      const ports = await Promise.all([freePort(), freePort(), freePort()]);
+      const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
+      const servers: Server[] = await Promise.all(
+        ports.map((port, index) =>
+          startServer(
+            `server_name: s${index}\ncluster { name: trio, listen: "127.0.0.1:${port}", routes: [${routes}] }`,
+          ),
+        ),
+      );
+      const list = (first: number) =>
+        [0, 1, 2].map((step) => servers[(first + step) % 3]!.url).join(',');
+      // Everybody begins with another server; the first one is the master's and a worker's.
+      await Promise.all([startWorker(list(0)), startWorker(list(1))]);
+      const depth = 12;
+      const options = { algorithm: 'aphid', mode: 'exact', hash: 16 } as const;
+      const handle = search(position, { depth }, { ...options, cluster: { server: list(0) } });
+      let stopped: Promise<void> | undefined;
+      for await (const progress of handle) {
+        if (progress.depth >= 8) stopped ??= servers[0]!.stop();
+      }
+      expect(stopped, 'the search was disturbed').toBeDefined();
+      await stopped;
+      const { value, pv } = await handle.result;
+      expect(value).toBe((await sequentially(position, depth)).value);
+      expect(pv).toHaveLength(depth);
+    },
+    SLOW,
+  );
+
+  test(
+    'a full JetStream: one line says so, and the search goes on',
+    async () => {
+      const store = join(folder, 'full');
+      mkdirSync(store, { recursive: true });
+      const server = await startServer(
+        `jetstream { store_dir: ${JSON.stringify(store)}, max_file_store: 200 }`,
+      );
+      await startWorker(server.url);
+      const words = ['search', 'othello', '--moves', moves, '--algorithm', 'aphid'];
+      const limits = ['--depth', '9', '--mode', 'exact', '--cluster', server.url, '--json'];
+      const { code, stdout, stderr } = await plyades([...words, ...limits]);
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      expect(JSON.parse(stdout.trim().split('\n').at(-1)!).value).toBe(
+        (await sequentially(position, 9)).value,
+      );
+      const told = stderr
+        .split('\n')
+        .filter((line) => /keeps no jobs|could not be written/.test(line));
+      expect(told, stderr).toHaveLength(1);
+    },
+    SLOW,
+  );
+});

@@ -1,0 +1,113 @@
+// Distributed proof-number search on random graphs in which lines go round in circles of every kind: whatever the
+// number of workers, the seed, the faults, and whoever lies, the answer is the oracle's (PNS's, by graphs.test.ts), and
+// the proof verifies.
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#dist/core/random.js';
+import { type Attack, Kernel, Rules } from '#dist/kernel/index.js';
+import { recordProofBoard } from '#dist/proof/index.js';
+import { NO_FAULTS, randomFaults } from '#dist/sim/faults.js';
+import { compileGraphGame, graphOracle, graphRecord, NO_COUNT } from '../support/graph-game.js';
+import { type ProofRun, runProof } from '../support/proof-run.js';
+
+const module = await compileGraphGame();
+const oracle = graphOracle(module);
+const long = process.env.PLYADES_LONG ? 40 : 1;
+
+const open = () => {
+  const kernel = new Kernel(module, { capacity: 24 << 20 });
+  const timeless = (record: Uint8Array) => {
+    const same = record.slice();
+    same[7] = 0;
+    return same;
+  };
+  return { kernel, board: recordProofBoard(new Rules(kernel), { timeless }) };
+};
+
+/** One question by lot; its name is what it takes to ask it again. */
+function questionOf(seed: number, most: number, perpetualLoses: boolean) {
+  const random = createRandom(seed);
+  for (;;) {
+    const game = { seed: random.below(2 ** 20), nodes: 4 * (2 + random.below(4)), most };
+    const record = graphRecord(game, random.below(game.nodes));
+    if (oracle.isOver(record)) continue;
+    const mobility = random.below(2) === 0;
+    const attack: Attack = { attacker: random.below(2), mobility, perpetualLoses };
+    return { random, record, attack };
+  }
+}
+
+/** How the proof is run, by lot. */
+function runOf(random: ReturnType<typeof createRandom>, seed: number): ProofRun {
+  const processors = 2 + random.below(8);
+  const faults = random.below(2) === 0 ? NO_FAULTS : randomFaults(random, processors, 0.005);
+  const budget = 1 + random.below(20);
+  return { processors, seed, faults, budget, tableBytes: 256 << random.below(8) };
+}
+
+const rules = {
+  'a repetition is a draw': { most: NO_COUNT, perpetualLoses: false },
+  'checks without end lose': { most: NO_COUNT, perpetualLoses: true },
+  'four plies without progress are a draw': { most: 3, perpetualLoses: false },
+};
+
+describe.each(Object.entries(rules))('%s', (_, { most, perpetualLoses }) => {
+  test('the answer is right and the proof verifies', async () => {
+    for (let seed = 1; seed <= 60 * long; seed++) {
+      const { random, record, attack } = questionOf(seed, most, perpetualLoses);
+      const run = runOf(random, seed);
+      const { end, outcome, hole } = await runProof(open, record, attack, run);
+      const found = { seed, end, wins: outcome?.attackerWins, liars: outcome?.liars };
+      const truth = oracle.wins(record, attack);
+      expect(found).toEqual({ seed, end: 'done', wins: truth, liars: [] });
+      // Where checks without end decide, a proof may not be what a file can say.
+      if (!perpetualLoses) {
+        expect({ seed, hole, unshown: outcome?.unshown }).toEqual({
+          seed,
+          hole: undefined,
+          unshown: undefined,
+        });
+      }
+    }
+  });
+});
+
+test('the answer is right before it is shown', async () => {
+  for (let seed = 1; seed <= 150 * long; seed++) {
+    const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+    const run = { ...runOf(random, seed), show: false };
+    const { end, outcome } = await runProof(open, record, attack, run);
+    const found = { seed, end, wins: outcome?.attackerWins, graph: outcome?.graph };
+    const wins = oracle.wins(record, attack);
+    expect(found).toEqual({ seed, end: 'done', wins, graph: undefined });
+  }
+});
+
+test('who lies changes neither the answer nor the proof, and is named', async () => {
+  let caught = 0;
+  for (let seed = 1; seed <= 80 * long; seed++) {
+    const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+    const run = runOf(random, seed);
+    const liars = Array.from({ length: run.processors - 1 }, (_, i) => i + 1).filter(
+      (worker) => worker > 1 && random.below(2) === 0,
+    );
+    const { end, outcome, hole } = await runProof(open, record, attack, { ...run, liars });
+    const found = { seed, end, wins: outcome?.attackerWins, hole };
+    const wins = oracle.wins(record, attack);
+    expect(found).toEqual({ seed, end: 'done', wins, hole: undefined });
+    expect(liars).toEqual(expect.arrayContaining([...(outcome?.liars ?? [])]));
+    caught += outcome?.liars.length ?? 0;
+  }
+  expect(caught).toBeGreaterThan(10);
+});
+
+test('when everybody lies, there is no proof', async () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+    const run = { ...runOf(random, seed), faults: NO_FAULTS };
+    const liars = Array.from({ length: run.processors - 1 }, (_, i) => i + 1);
+    const { outcome, hole } = await runProof(open, record, attack, { ...run, liars });
+    expect({ seed, hole }).toEqual({ seed, hole: undefined });
+    if (outcome?.graph !== undefined)
+      expect(outcome.attackerWins).toBe(oracle.wins(record, attack));
+  }
+});
