@@ -10,6 +10,7 @@ import {
 } from '../protocols/index.js';
 import type { PlayerClock } from '../search/allowance.js';
 
+/** What a GTP engine is made of. */
 export interface GtpOptions {
   /** A game in which a side without a move passes. */
   readonly game: LoadedGame;

@@ -8,6 +8,7 @@ export interface GtpCommand {
   readonly args: readonly string[];
 }
 
+/** What came of a command. */
 export interface GtpAnswer {
   readonly id?: number;
   /** False when the command failed; the text then says why. */
@@ -17,7 +18,7 @@ export interface GtpAnswer {
 
 const MAX_ID = 2 ** 31 - 1;
 
-/** Undefined for a line without a command: empty, or a comment. */
+/** Reads a line; undefined for one without a command: empty, or a comment. */
 export function parseGtpCommand(line: string): GtpCommand | undefined {
   const words = clean(line).replace(/#.*$/, '').trim().split(/\s+/);
   const id = idOf(words[0]!);
@@ -26,6 +27,7 @@ export function parseGtpCommand(line: string): GtpCommand | undefined {
   return { ...(id !== undefined && { id }), name, args };
 }
 
+/** The line of a command. */
 export function makeGtpCommand({ id, name, args }: GtpCommand): string {
   return [...(id === undefined ? [] : [id]), name, ...args].join(' ');
 }
@@ -38,7 +40,7 @@ export function parseGtpAnswer(text: string): GtpAnswer | undefined {
   return { ...(id !== undefined && { id }), ok: mark === '=', text: rest };
 }
 
-/** With the empty line at its end, but for the last newline. */
+/** Writes an answer, with the empty line at its end but for the last newline. */
 export function makeGtpAnswer({ id, ok, text }: GtpAnswer): string {
   // An empty line would end it.
   const body = text.replace(/\n(\s*\n)+/g, '\n').trimEnd();
