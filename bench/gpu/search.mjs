@@ -1,7 +1,8 @@
 // Times searches on the device against one core, one JSON line each: batches of nodes over their size
 // (figures 5 and 6), the node-based search over Lmax = Bmax (figures 7 to 14), and trees on the device.
 //
-//   node bench/gpu/search.mjs baseline|cores|nodes|faithful|trees|whole|subtrees [--deep] [--timed] [--game chess] [--size 7680]
+//   node bench/gpu/search.mjs baseline|cores|nodes|faithful|trees|whole|rounds [--deep] [--timed] [--game chess]
+//     [--size 7680] [--depth 6]
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadKernel } from '../../dist/games/load.js';
@@ -15,6 +16,7 @@ const { values: flags, positionals } = parseArgs({
     deep: { type: 'boolean', default: false },
     game: { type: 'string' },
     size: { type: 'string' },
+    depth: { type: 'string' },
     timed: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -37,7 +39,7 @@ async function fastest(times, work) {
   return { seconds: best, result };
 }
 
-const parts = { baseline, cores, nodes, faithful, trees, whole, subtrees };
+const parts = { baseline, cores, nodes, faithful, trees, whole, rounds };
 for (const name of positionals) await parts[name]();
 
 /** One core: minimax and plain alpha-beta, and the project's own search without and with a table. */
@@ -334,7 +336,7 @@ async function whole() {
     ['chess', 5, [1, 2]],
     ['chess', 6, [2]],
   ]) {
-    if (!games.includes(game)) continue;
+    if (!games.includes(game) || Number(flags.depth ?? depth) !== depth) continue;
     const calculator = await Calculator.make(gpu, game);
     await calculator.prepare();
     const root = await rootOf(game);
@@ -355,40 +357,105 @@ async function whole() {
   gpu.close();
 }
 
-/** Subtrees on the device, each step an ablation. */
-async function subtrees() {
-  const gpu = await openGpu();
-  const steps = [
-    { guesses: 'order', deepening: false },
-    { guesses: 'order' },
-    { guesses: 'leaf' },
-    { guesses: 'leaf', tries: 3 },
-    { guesses: 'leaf', tries: 8 },
-  ];
-  const runs = [
-    ['chess', 6, [1, 2, 3]],
-    ['connect6', 5, [1, 2, 3]],
-    ['chess', 8, [2]],
-  ];
-  for (const [game, depth, choices] of runs) {
-    if (!games.includes(game)) continue;
-    const calculator = await Calculator.make(gpu, game);
-    await calculator.prepare();
+/**
+ * Alpha-beta in rounds, each step an ablation, beside one core in the same minutes: the paper's algorithm 1, and
+ * the project's own search without and with a table, the fastest of some runs each.
+ */
+async function rounds() {
+  const gpu = await openGpu({ timed: flags.timed });
+  const steps = {
+    connect6: [
+      { plies: 1, few: 0 },
+      { plies: 1 },
+      { plies: 1, ahead: true },
+      { plies: 2, lean: false, mostNodes: 0 },
+      { plies: 2, mostNodes: 0 },
+      { plies: 2 },
+      { plies: 2, mostNodes: 4 },
+      { plies: 2, mostNodes: 16 },
+      { plies: 2, growth: 1 },
+      { plies: 3 },
+    ],
+    chess: [
+      { plies: 2, ahead: false, few: 0, mostNodes: 0, spread: 1 },
+      { plies: 2, ahead: true, few: 0, mostNodes: 0, spread: 1 },
+      { plies: 2, few: 0, mostNodes: 0 },
+      { plies: 2, few: 0 },
+      { plies: 2 },
+      { plies: 2, tries: 2 },
+      { plies: 2, mostNodes: 256 },
+      { plies: 2, mostNodes: 512 },
+      { plies: 1 },
+      { plies: 3, mostNodes: 512 },
+    ],
+  };
+  const depths = { connect6: flags.deep ? [5, 6, 7] : [5], chess: flags.deep ? [6, 8, 9] : [6] };
+  for (const game of games) {
+    const usual = await Calculator.make(gpu, game);
+    const together = await Calculator.make(gpu, game, { spread: 1 });
     const root = await rootOf(game);
-    for (const plies of choices) {
-      for (const step of steps) {
-        if (depth > 6 && step.guesses === 'order') continue;
-        const signal = AbortSignal.timeout(6000);
-        try {
-          const found = await searchTrees(calculator, root, { depth, plies, ...step, signal });
-          say({ part: 'subtrees', game, depth, plies, ...step, ...found });
-        } catch (error) {
-          say({ part: 'subtrees', game, depth, plies, ...step, error: String(error) });
+    for (const calculator of [usual, together]) {
+      await calculator.prepare();
+      await searchTrees(calculator, root, { depth: 4, plies: 1 });
+    }
+    for (const depth of depths[game]) {
+      if (flags.depth !== undefined && Number(flags.depth) !== depth) continue;
+      const core = await ownSearches(game, root, depth);
+      say({ part: 'rounds', game, depth, core });
+      const seconds = Math.min(...Object.values(core).map((each) => each.seconds));
+      for (const step of steps[game]) {
+        // The full set at the paper's depth; deeper what is left of it.
+        if (depth > 6 && (step.few === 0 || step.lean === false || step.plies === 1)) continue;
+        const calculator = step.spread === undefined ? usual : together;
+        let best;
+        for (let i = 0; i < (depth > 6 ? 2 : 4); i++) {
+          const signal = AbortSignal.timeout(Math.ceil(Math.max(1000, 3000 * seconds)));
+          const busy = calculator.usage.deviceSeconds;
+          try {
+            const found = await searchTrees(calculator, root, { depth, ...step, signal });
+            const deviceSeconds = calculator.usage.deviceSeconds - busy;
+            if (best === undefined || found.seconds < best.seconds)
+              best = { ...found, deviceSeconds };
+          } catch (error) {
+            best ??= { error: String(error) };
+            break;
+          }
         }
+        say({ part: 'rounds', game, depth, ...step, ...best, speedup: seconds / best.seconds });
       }
     }
   }
   gpu.close();
+}
+
+/** One core: seconds, nodes and the value by each of its searches. */
+async function ownSearches(game, root, depth) {
+  const { module } = await loadKernel(game);
+  const kernel = new Kernel(module, { capacity: 300 << 20 });
+  const table = new Table(kernel, 256 << 20);
+  const searcher = new Searcher(kernel, 96);
+  const found = {};
+  for (const [name, method, attached] of [
+    ['alphabeta', 'alphabeta', undefined],
+    ['negascout', 'negascout', undefined],
+    ['negascout and table', 'negascout', table],
+  ]) {
+    for (let i = 0; i < 3; i++) {
+      searcher.reset();
+      searcher.attach(attached);
+      attached?.clear();
+      const began = performance.now();
+      searcher.start(root, { maxDepth: depth, minDepth: attached ? 1 : depth, method });
+      searcher.run(Number.POSITIVE_INFINITY);
+      const seconds = (performance.now() - began) / 1000;
+      const { nodes } = searcher;
+      if (seconds < (found[name]?.seconds ?? Number.POSITIVE_INFINITY)) {
+        found[name] = { seconds, nodes, value: searcher.found.value };
+      }
+      if (seconds > 1) break;
+    }
+  }
+  return found;
 }
 
 /** All cores of the machine: the time to the same value with the fastest parallel algorithm. */

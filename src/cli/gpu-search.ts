@@ -146,7 +146,7 @@ function asJson(
       : {
           subtrees: flags.subtrees,
           tasks: found.tasks,
-          passes: found.passes,
+          rounds: found.rounds,
           batches: found.batches,
         }),
     ...(lost !== undefined && { lost }),
@@ -166,7 +166,7 @@ function asText(
   const batches =
     'leaves' in found
       ? `${makeCount(found.leafBatches)} of leaves, ${makeCount(found.branchBatches)} of branches`
-      : `${makeCount(found.batches)}, ${makeCount(found.tasks)} subtrees in ${makeCount(found.passes)} passes`;
+      : `${makeCount(found.batches)}, ${makeCount(found.tasks)} subtrees in ${makeCount(found.rounds)} rounds`;
   const value = {
     value: found.value,
     bound: 'exact' as const,

@@ -31,9 +31,16 @@ export interface Batch {
   readonly open?: boolean;
   /** Plies of a search, 0 for leaves. */
   readonly depth: number;
+  /** Plies of each item, where they differ. */
+  readonly depths?: Uint32Array;
+  /** Nodes after which the search of an item is given up: its value is then TOO_LONG. */
+  readonly mostNodes?: number;
   /** Branches that are wanted of each item at most. */
   readonly limit: number;
 }
+
+/** In place of a value: its search took too many nodes. */
+export const TOO_LONG = 0x7ffffffe;
 
 export const itemOf = (path: number, move: number): number => ((path << MOVE_BITS) | move) >>> 0;
 export const pathOf = (item: number): number => item >>> MOVE_BITS;
@@ -52,7 +59,7 @@ export function movesTo(batch: Batch, index: number): { root: number; moves: num
 export function separateBatch(
   records: readonly Uint8Array[],
   toWords: (record: Uint8Array) => Uint32Array,
-  asked: Partial<Pick<Batch, 'depth' | 'limit' | 'windows' | 'open'>>,
+  asked: Partial<Omit<Batch, 'count' | 'roots' | 'records' | 'paths' | 'items'>>,
 ): Batch {
   const count = records.length;
   if (count > MOST_PATHS) throw new RangeError(`${count} positions in a batch of ${MOST_PATHS}`);
@@ -74,22 +81,33 @@ export function separateBatch(
 export function inputWords(batch: Batch): number {
   const roots = batch.roots.length * (batch.roots[0]?.length ?? 0);
   const paths = batch.pathCount * (batch.pathLength + 1);
-  return HEAD + roots + paths + batch.count * (batch.windows === undefined ? 1 : 3);
+  const each = 1 + (batch.windows === undefined ? 0 : 2) + (batch.depths === undefined ? 0 : 1);
+  return HEAD + roots + paths + batch.count * each;
 }
 
-/** Writes a batch for `lanes` lanes, and `pool` words behind the fixed part of its output. */
-export function writeInput(batch: Batch, into: Uint32Array, lanes: number, pool: number): void {
+/**
+ * Writes a batch for `lanes` lanes, one of `spread` side by side, and `pool` words behind the fixed part of
+ * its output; with `values` children get values too.
+ */
+export function writeInput(
+  batch: Batch,
+  into: Uint32Array,
+  { lanes, pool, values, spread }: { lanes: number; pool: number; values: boolean; spread: number },
+): void {
   const rootWords = batch.roots[0]?.length ?? 0;
   const pathsAt = HEAD + batch.roots.length * rootWords;
   const itemsAt = pathsAt + batch.pathCount * (batch.pathLength + 1);
   const windowsAt = batch.windows === undefined ? 0 : itemsAt + batch.count;
-  const { count, pathLength, depth, limit } = batch;
-  const open = batch.open ? 1 : 0;
-  into.set([count, pathLength, depth, limit, HEAD, pathsAt, itemsAt, windowsAt, lanes, pool, open]);
+  const behind = itemsAt + batch.count * (windowsAt === 0 ? 1 : 3);
+  const depthsAt = batch.depths === undefined ? 0 : behind;
+  const { count, pathLength, depth, limit, mostNodes = 0 } = batch;
+  into.set([count, pathLength, depth, limit, HEAD, pathsAt, itemsAt, windowsAt, lanes, pool]);
+  into.set([batch.open ? 1 : 0, depthsAt, mostNodes, values ? 1 : 0, spread], 10);
   batch.roots.forEach((root, i) => {
     into.set(root, HEAD + i * rootWords);
   });
   into.set(batch.paths.subarray(0, itemsAt - pathsAt), pathsAt);
   into.set(batch.items.subarray(0, count), itemsAt);
   if (batch.windows !== undefined) into.set(batch.windows.subarray(0, 2 * count), windowsAt);
+  if (batch.depths !== undefined) into.set(batch.depths.subarray(0, count), depthsAt);
 }

@@ -5,7 +5,7 @@ import { type Batch, inputWords, writeInput } from './batch.js';
 import type { Gpu } from './device.js';
 import { type GameShaders, loadShaders, readShader, type Shader, WORKGROUP } from './games.js';
 import { DeviceLost, Program, type Ran } from './program.js';
-import { type Branches, Reference } from './reference.js';
+import { type Branches, type Opened, Reference } from './reference.js';
 
 /** A value that the device did not find. */
 const NOT_FOUND = 0x7fffffff;
@@ -14,8 +14,16 @@ const NOT_FOUND = 0x7fffffff;
 const MOST_LANES = 65536;
 const SOFTWARE_LANES = 256;
 
+/** Lanes of a subgroup, and lanes that a large device holds at once with the many registers of chess. */
+const MOST_SPREAD = 32;
+const SPREAD_LANES = 32768;
+
 /** Words of the output for the moves of a position that have no fixed length, on average. */
 const POOLED = 56;
+/** Positions whose children get values in one batch: their numbers are kept beside moves, in 17 bits. */
+export const MOST_OPENED = 2 ** 17;
+/** The move in a word beside such a number. */
+const MOVE_MASK = 0x7fff;
 /** Few positions may all have as many moves as there can be. */
 const MOST_MOVES = 224;
 
@@ -76,11 +84,18 @@ export class HostCalculator implements Calculates {
   async branches(batch: Batch): Promise<Branches> {
     return this.reference.branches(batch);
   }
+
+  async open(batch: Batch): Promise<Opened> {
+    return this.reference.open(batch);
+  }
 }
 
 /** Who calculates batches: a device, or the processor in its place. */
 export interface Calculates {
-  readonly shaders: Pick<GameShaders, 'id' | 'toWords' | 'limitOf' | 'deepest'>;
+  readonly shaders: Pick<
+    GameShaders,
+    'id' | 'toWords' | 'limitOf' | 'deepest' | 'order' | 'lean' | 'mostNodes'
+  >;
   readonly reference: Reference;
   readonly usage: Readonly<Usage>;
   /** Values of leaves. */
@@ -91,6 +106,8 @@ export interface Calculates {
   evaluate(batch: Batch): Promise<Int32Array>;
   /** Branches, at most `batch.limit` of each position in games that have many. */
   branches(batch: Batch): Promise<Branches>;
+  /** Branches and the values of the children as leaves; at most MOST_OPENED positions. */
+  open(batch: Batch): Promise<Opened>;
 }
 
 export class Calculator implements Calculates {
@@ -101,6 +118,7 @@ export class Calculator implements Calculates {
   readonly #leaf: Program;
   readonly #node: Program;
   readonly #lanes: number;
+  readonly #mostSpread: number;
   #input = new Uint32Array(65536);
 
   private constructor(
@@ -108,7 +126,7 @@ export class Calculator implements Calculates {
     shaders: GameShaders,
     reference: Reference,
     programs: { readonly leaf: Program; readonly node: Program },
-    lanes: number,
+    { lanes, spread }: { readonly lanes: number; readonly spread: number },
   ) {
     this.gpu = gpu;
     this.shaders = shaders;
@@ -116,9 +134,15 @@ export class Calculator implements Calculates {
     this.#leaf = programs.leaf;
     this.#node = programs.node;
     this.#lanes = lanes;
+    this.#mostSpread = spread;
   }
 
-  static async make(gpu: Gpu, game: string, options: { lanes?: number } = {}): Promise<Calculator> {
+  /** `lanes` at most, and with few items one of `spread` side by side. */
+  static async make(
+    gpu: Gpu,
+    game: string,
+    options: { readonly lanes?: number; readonly spread?: number } = {},
+  ): Promise<Calculator> {
     const shaders = await loadShaders(game);
     const { software, limits } = gpu.report;
     const most = options.lanes ?? (software ? SOFTWARE_LANES : MOST_LANES);
@@ -134,14 +158,17 @@ export class Calculator implements Calculates {
       );
     const leaf = await program(shaders.leaf);
     const node = shaders.node === shaders.leaf ? leaf : await program(shaders.node);
-    return new Calculator(gpu, shaders, await Reference.load(game), { leaf, node }, lanes);
+    const spread = options.spread ?? (software ? 1 : MOST_SPREAD);
+    const reference = await Reference.load(game);
+    return new Calculator(gpu, shaders, reference, { leaf, node }, { lanes, spread });
   }
 
   /** Compiles what a search will need, so that it is not in the time of its first batch. */
   async prepare(): Promise<void> {
     await this.#leaf.prepare(this.shaders.leafEntry);
-    await this.#node.prepare('expand');
-    await this.#node.prepare('search');
+    for (const entry of ['expand', 'search', ...this.shaders.openEntries]) {
+      await this.#node.prepare(entry);
+    }
   }
 
   async leaves(batch: Batch): Promise<Int32Array> {
@@ -149,15 +176,14 @@ export class Calculator implements Calculates {
   }
 
   async search(batch: Batch): Promise<Int32Array> {
-    if (batch.depth === 0) return this.leaves(batch);
+    if (batch.depth === 0 && batch.depths === undefined) return this.leaves(batch);
     return this.#values(batch, this.#node, this.shaders.node, 'search');
   }
 
   async evaluate(batch: Batch): Promise<Int32Array> {
     try {
-      const { output } = await this.#run(batch, this.#leaf, this.shaders.leaf, 'evaluate', {
+      const { output } = await this.#run(batch, this.#leaf, this.shaders.leaf, ['evaluate'], {
         words: batch.count,
-        pool: 0,
       });
       return new Int32Array(output.buffer, output.byteOffset, batch.count);
     } catch (error) {
@@ -170,9 +196,8 @@ export class Calculator implements Calculates {
 
   /** Leaves of the full trees of `batch.depth` plies, 1 or more; chess only. */
   async perft(batch: Batch): Promise<number> {
-    const { output } = await this.#run(batch, this.#node, this.shaders.node, 'perft', {
+    const { output } = await this.#run(batch, this.#node, this.shaders.node, ['perft'], {
       words: 2 * batch.count,
-      pool: 0,
     });
     let sum = 0;
     for (let i = 0; i < 2 * batch.count; i += 2) sum += output[i]! + output[i + 1]! * 2 ** 32;
@@ -181,10 +206,19 @@ export class Calculator implements Calculates {
 
   async branches(batch: Batch): Promise<Branches> {
     try {
-      return batch.limit === 0 ? await this.#pooled(batch) : await this.#listed(batch);
+      return await (batch.limit === 0 ? this.#pooled(batch, false) : this.#listed(batch, false));
     } catch (error) {
       this.#noteLoss(error);
       return this.reference.branches(batch);
+    }
+  }
+
+  async open(batch: Batch): Promise<Opened> {
+    try {
+      return await (batch.limit === 0 ? this.#pooled(batch, true) : this.#listed(batch, true));
+    } catch (error) {
+      this.#noteLoss(error);
+      return this.reference.open(batch);
     }
   }
 
@@ -196,9 +230,8 @@ export class Calculator implements Calculates {
   ): Promise<Int32Array> {
     let found: Int32Array;
     try {
-      const { output, unfit } = await this.#run(batch, program, shader, entry, {
+      const { output, unfit } = await this.#run(batch, program, shader, [entry], {
         words: batch.count,
-        pool: 0,
       });
       found = new Int32Array(output.buffer, output.byteOffset, batch.count);
       if (unfit === 0) return found;
@@ -212,29 +245,39 @@ export class Calculator implements Calculates {
     return found;
   }
 
-  /** Moves in a pool: two words per position say where and how many. */
-  async #pooled(batch: Batch): Promise<Branches> {
-    const pool = batch.count * (batch.count < 256 ? MOST_MOVES : POOLED);
-    const words = 2 * batch.count + pool;
-    const { output } = await this.#run(batch, this.#node, this.shaders.node, 'expand', {
+  /** Moves in a pool: two words per position say where and how many; values lie behind the pool. */
+  async #pooled(batch: Batch, wantsValues: boolean): Promise<Opened> {
+    const { count } = batch;
+    const pool = count * (count < 256 ? MOST_MOVES : POOLED);
+    const entries = wantsValues ? this.shaders.openEntries : ['expand'];
+    const words = 2 * count + (wantsValues ? 2 : 1) * pool;
+    const { output } = await this.#run(batch, this.#node, this.shaders.node, entries, {
       words,
       pool,
+      values: wantsValues,
     });
-    const counts = new Int32Array(batch.count);
-    const offsets = new Int32Array(batch.count);
-    for (let i = 0; i < batch.count; i++) {
+    const counts = new Int32Array(count);
+    const offsets = new Int32Array(count);
+    let end = 0;
+    for (let i = 0; i < count; i++) {
       offsets[i] = output[2 * i]!;
       counts[i] = output[2 * i + 1]!;
+      if (counts[i] !== NOT_FOUND && counts[i] !== 0) end = Math.max(end, offsets[i]! + counts[i]!);
     }
-    return this.#completed(batch, { counts, offsets, moves: output.subarray(2 * batch.count) });
+    const moves = output.subarray(2 * count, 2 * count + end);
+    const at = output.byteOffset + 4 * (2 * count + pool);
+    const values = new Int32Array(output.buffer, at, wantsValues ? end : 0);
+    if (wantsValues) for (let i = 0; i < end; i++) moves[i]! &= MOVE_MASK;
+    return this.#completed(batch, { counts, offsets, moves, values }, wantsValues);
   }
 
-  /** Moves in lists of one length: their number, then they. */
-  async #listed(batch: Batch): Promise<Branches> {
-    const stride = batch.limit + 1;
-    const { output } = await this.#run(batch, this.#node, this.shaders.node, 'expand', {
+  /** Moves in lists of one length: their number, then they, then values in a list of the same length. */
+  async #listed(batch: Batch, wantsValues: boolean): Promise<Opened> {
+    const { limit } = batch;
+    const stride = (wantsValues ? 2 : 1) * limit + 1;
+    const entries = wantsValues ? this.shaders.openEntries : ['expand'];
+    const { output } = await this.#run(batch, this.#node, this.shaders.node, entries, {
       words: batch.count * stride,
-      pool: 0,
     });
     const counts = new Int32Array(batch.count);
     const offsets = new Int32Array(batch.count);
@@ -242,17 +285,30 @@ export class Calculator implements Calculates {
       counts[i] = output[i * stride]!;
       offsets[i] = counts[i] === 0 ? output[i * stride + 1]! : i * stride + 1;
     }
-    return this.#completed(batch, { counts, offsets, moves: output });
+    // The value of a move lies so far behind it: the same list, seen from there.
+    const behind = wantsValues ? limit : 0;
+    const length = Math.max(0, output.length - behind);
+    const values = new Int32Array(output.buffer, output.byteOffset + 4 * behind, length);
+    return this.#completed(batch, { counts, offsets, moves: output, values }, wantsValues);
   }
 
   /** The processor does what did not fit. */
-  #completed(batch: Batch, found: Branches): Branches {
+  #completed(batch: Batch, found: Opened, wantsValues: boolean): Opened {
     const { counts, offsets } = found;
-    const unfit = counts.indexOf(NOT_FOUND);
-    if (unfit < 0) return found;
     const more: number[] = [];
-    for (let i = unfit; i < batch.count; i++) {
-      if (counts[i] !== NOT_FOUND) continue;
+    const moreValues: number[] = [];
+    const { moves, values } = found;
+    for (let i = 0; i < batch.count; i++) {
+      const count = counts[i]!;
+      if (count !== NOT_FOUND) {
+        const end = offsets[i]! + count;
+        for (let j = offsets[i]!; wantsValues && count > 0 && j < end; j++) {
+          if (values[j] === NOT_FOUND) {
+            values[j] = this.reference.childValues(batch, i, [moves[j]!])[0]!;
+          }
+        }
+        continue;
+      }
       const branch = this.reference.branch(batch, i);
       if (typeof branch === 'number') {
         counts[i] = 0;
@@ -260,32 +316,42 @@ export class Calculator implements Calculates {
         continue;
       }
       counts[i] = branch.length;
-      offsets[i] = found.moves.length + more.length;
+      offsets[i] = moves.length + more.length;
       more.push(...branch);
+      if (wantsValues) moreValues.push(...this.reference.childValues(batch, i, branch));
     }
-    return { counts, offsets, moves: Uint32Array.from([...found.moves, ...more]) };
+    if (more.length === 0) return found;
+    const all = new Int32Array(moves.length + more.length);
+    all.set(values.subarray(0, moves.length));
+    all.set(moreValues, moves.length);
+    return { counts, offsets, moves: Uint32Array.from([...moves, ...more]), values: all };
   }
 
   async #run(
     batch: Batch,
     program: Program,
     shader: Shader,
-    entry: string,
-    { words, pool }: { readonly words: number; readonly pool: number },
+    entries: readonly string[],
+    room: { readonly words: number; readonly pool?: number; readonly values?: boolean },
   ): Promise<Ran> {
     const { maxComputeWorkgroupsPerDimension: most } = this.gpu.report.limits;
-    const wanted = shader.together ? batch.count : Math.ceil(batch.count / WORKGROUP);
-    const room = shader.laneWords === 0 ? most : this.#lanes / WORKGROUP;
-    const workgroups = Math.max(1, Math.min(wanted, room, most));
+    const { words, pool = 0, values = false } = room;
+    // Further entry points work on what lies in the pool.
+    const items = entries.length > 1 ? Math.max(batch.count, pool >> 1) : batch.count;
+    const spread = shader.laneWords === 0 ? 1 : this.#spreadOf(items);
+    const wanted = shader.together ? batch.count : Math.ceil((items * spread) / WORKGROUP);
+    const fitting = shader.laneWords === 0 ? most : (this.#lanes / WORKGROUP) * spread;
+    const workgroups = Math.max(1, Math.min(wanted, fitting, most));
+    for (const entry of entries) if (!program.isPrepared(entry)) await program.prepare(entry);
     const length = inputWords(batch);
     if (this.#input.length < length) this.#input = new Uint32Array(2 * length);
-    writeInput(batch, this.#input, workgroups * WORKGROUP, pool);
+    const lanes = (workgroups * WORKGROUP) / spread;
+    writeInput(batch, this.#input, { lanes, pool, values, spread });
     const began = performance.now();
     const ran = await program.run({
-      entry,
+      entries: entries.map((entry) => ({ entry, workgroups })),
       input: this.#input.subarray(0, length),
       outputWords: words,
-      workgroups,
     });
     const { usage } = this;
     usage.batches++;
@@ -295,6 +361,13 @@ export class Calculator implements Calculates {
     usage.deviceSeconds += ran.deviceSeconds ?? 0;
     usage.seconds += (performance.now() - began) / 1000;
     return ran;
+  }
+
+  /** One of so many lanes works: as many as keep all subgroups of a large device busy. */
+  #spreadOf(items: number): number {
+    let spread = this.#mostSpread;
+    while (spread > 1 && items * spread > SPREAD_LANES) spread /= 2;
+    return spread;
   }
 
   #noteLoss(error: unknown): void {

@@ -34,7 +34,6 @@ export class Gpu {
   lost: string | undefined;
   /** Kept while anything made from it is in use: collected, it would take the process with it. */
   readonly entry: GPU;
-  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(entry: GPU, device: GPUDevice, report: AdapterReport, timed: boolean) {
     this.entry = entry;
@@ -44,13 +43,6 @@ export class Gpu {
     device.lost.then(({ reason, message }) => {
       this.lost ??= `${reason}: ${message}`;
     });
-  }
-
-  /** Work on the device is done in the order in which it is asked for. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => {});
-    return result;
   }
 
   close(): void {

@@ -24,6 +24,14 @@ export interface GameShaders {
   readonly node: Shader;
   /** Entry points of the leaf's value. */
   readonly leafEntry: string;
+  /** Entry points that find branches and the values of children, one after the other. */
+  readonly openEntries: readonly string[];
+  /** What says which child is the best: the order of its moves, or its value as a leaf. */
+  readonly order: 'moves' | 'leaves';
+  /** Whether only nodes that should be cut are subtrees of several plies (src/gpu/round-search.ts). */
+  readonly lean: boolean;
+  /** Nodes after which a lane or workgroup gives a subtree up, so that others do not wait for it. */
+  readonly mostNodes: number;
   /** Constants written before the texts. */
   readonly constants: string;
   readonly tables: Uint32Array;
@@ -94,6 +102,10 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
     leaf: shader,
     node: shader,
     leafEntry: 'search',
+    openEntries: ['expand', 'leavesBelow'],
+    order: 'leaves',
+    lean: false,
+    mostNodes: 128,
     constants: `${constantsOf(terms)}\nfn passedOn(rank: i32) -> i32 { switch rank { ${passedOn} default: { return 0; } } }`,
     tables: chessTables(psq),
     deepest: 8,
@@ -171,6 +183,10 @@ function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
     leaf: { files: [...common, 'connect6-leaf'], laneWords: 0, together: false },
     node: { files: [...common, 'connect6-node'], laneWords: 0, together: true },
     leafEntry: 'evaluate',
+    openEntries: ['open'],
+    order: 'moves',
+    lean: true,
+    mostNodes: 8,
     constants: constantsOf(terms),
     tables: Uint32Array.from([...places, ...order]),
     deepest: 4,

@@ -1,99 +1,152 @@
 // The host's part of a search whose last plies are the device's: a tree with what is proved of each node, from
-// `low` to `high`, and a guess of its value. Guesses come from the depth before and decide only what is looked
-// at first; bounds come from finished searches alone, so a root with equal bounds has its minimax value.
-import { INFINITE } from '../core/score.js';
+// `low` to `high`, and a guess of its value. Guesses decide only what is looked at first; bounds come from
+// finished searches alone, so a root with equal bounds has its minimax value.
+//
+// Most nodes are never looked at: an opened node has dozens of children, and one may be enough for a cut. So a
+// child costs nothing before it is looked at. Numbers are chosen so that 0, which fresh memory holds, says that
+// nothing is known, and moves stay where the device wrote them.
+import { INFINITE, PROVEN } from '../core/score.js';
 
 export const UNEXPANDED = -1;
 
-export class GuessedTree {
-  size = 0;
-  parent = new Int32Array(4096);
-  move = new Uint32Array(4096);
-  ply = new Uint8Array(4096);
-  /** Children lie side by side, the best by static order first; UNEXPANDED before they are known. */
-  first = new Int32Array(4096);
-  count = new Int32Array(4096);
-  /** Result of a finished game. */
-  result = new Int32Array(4096);
-  low = new Int32Array(4096);
-  high = new Int32Array(4096);
-  guess = new Int32Array(4096);
+/** The value of a finished game that has `left` plies to the horizon: a quicker win is worth more. */
+export function settledValue(result: number, left: number): number {
+  return Math.abs(result) > PROVEN ? result + Math.sign(result) * left : result;
+}
 
-  add(parent: number, move: number, guess: number): number {
-    if (this.size === this.parent.length) this.#grow();
-    const node = this.size++;
-    this.parent[node] = parent;
-    this.move[node] = move;
-    this.ply[node] = parent < 0 ? 0 : this.ply[parent]! + 1;
-    this.first[node] = 0;
-    this.count[node] = UNEXPANDED;
-    this.result[node] = 0;
-    this.low[node] = -INFINITE;
-    this.high[node] = INFINITE;
-    this.guess[node] = guess;
-    return node;
+export class GuessedTree {
+  size = 1;
+  /** Of nodes that were looked at. */
+  parent = new Int32Array(4096);
+  ply = new Uint8Array(4096);
+  /** Children lie side by side, the best by static order first. */
+  first = new Int32Array(4096);
+  guess = new Int32Array(4096);
+  /** 1 when the device gave its search up, so that the host takes it apart. */
+  split = new Uint8Array(4096);
+  /** When it was last marked, so that nothing is marked twice. */
+  stamp = new Int32Array(4096);
+  /** Number of children and 1; how far the bounds have moved. */
+  #count = new Int32Array(4096);
+  #raised = new Int32Array(4096);
+  #lowered = new Int32Array(4096);
+  /** Where the moves of an opened node lie. */
+  #list = new Int32Array(4096);
+  #offset = new Int32Array(4096);
+  readonly #lists: { readonly moves: Uint32Array; readonly values: Int32Array | undefined }[] = [];
+
+  constructor() {
+    this.parent[0] = -1;
   }
 
-  /** For a new depth: nothing is proved any more, guesses stay. */
-  forgetBounds(): void {
-    this.low.fill(-INFINITE, 0, this.size);
-    this.high.fill(INFINITE, 0, this.size);
+  low(node: number): number {
+    return this.#raised[node]! - INFINITE;
+  }
+
+  high(node: number): number {
+    return INFINITE - this.#lowered[node]!;
+  }
+
+  /** UNEXPANDED before the children are known. */
+  count(node: number): number {
+    return this.#count[node]! - 1;
+  }
+
+  /** Lists of moves that nodes are opened with, and the values of the children as leaves. */
+  addList(moves: Uint32Array, values?: Int32Array): number {
+    return this.#lists.push({ moves, values }) - 1;
+  }
+
+  /** Gives a node its children, the moves of a list from `offset` on. */
+  open(node: number, list: number, offset: number, count: number): void {
+    while (this.size + count > this.parent.length) this.#grow();
+    this.first[node] = this.size;
+    this.#count[node] = count + 1;
+    this.#list[node] = list;
+    this.#offset[node] = offset;
+    this.size += count;
+  }
+
+  move(child: number): number {
+    const node = this.parent[child]!;
+    return this.#lists[this.#list[node]!]!.moves[this.#placeOf(node, child)]!;
+  }
+
+  /** Value of a child as a leaf, where its parent was opened with values. */
+  leaf(child: number): number {
+    const node = this.parent[child]!;
+    return this.#lists[this.#list[node]!]!.values?.[this.#placeOf(node, child)] ?? 0;
+  }
+
+  #placeOf(node: number, child: number): number {
+    return this.#offset[node]! + child - this.first[node]!;
   }
 
   isDecided(node: number): boolean {
-    return this.low[node] === this.high[node];
+    return this.#raised[node]! + this.#lowered[node]! === 2 * INFINITE;
   }
 
-  /** What the children say of their parent; true when that changed its bounds or guess. */
-  gather(node: number): boolean {
-    let low = -INFINITE;
-    let high = -INFINITE;
-    let guess = -INFINITE;
-    const end = this.first[node]! + this.count[node]!;
-    for (let child = this.first[node]!; child < end; child++) {
-      if (-this.high[child]! > low) low = -this.high[child]!;
-      if (-this.low[child]! > high) high = -this.low[child]!;
-      if (-this.guess[child]! > guess) guess = -this.guess[child]!;
+  /** What is proved of a node raises the lower bound of its parent. */
+  lift(node: number): void {
+    const parent = this.parent[node]!;
+    if (parent >= 0 && this.#lowered[node]! > this.#raised[parent]!) {
+      this.#raised[parent] = this.#lowered[node]!;
     }
-    const same = low === this.low[node] && high === this.high[node] && guess === this.guess[node];
-    this.low[node] = low;
-    this.high[node] = high;
-    this.guess[node] = guess;
-    return !same;
+  }
+
+  /**
+   * What the children say of the upper bound and, with `guesses`, the guess of their parent. A child of which
+   * nothing is known leaves the bound as it was.
+   */
+  gather(node: number, guesses: boolean): void {
+    const raised = this.#raised;
+    const begin = this.first[node]!;
+    const end = begin + this.#count[node]! - 1;
+    let high = 2 * INFINITE;
+    for (let child = begin; child < end && high > 0; child++) {
+      if (raised[child]! < high) high = raised[child]!;
+    }
+    // What a search of the node itself proved before it was taken apart still holds.
+    if (high > this.#lowered[node]!) this.#lowered[node] = high;
+    if (!guesses) return;
+    let guess = INFINITE;
+    for (let child = begin; child < end; child++) {
+      if (this.guess[child]! < guess) guess = this.guess[child]!;
+    }
+    this.guess[node] = -guess;
   }
 
   /** A search with the window (alpha, beta) found `value`, fail-soft. */
   learn(node: number, value: number, alpha: number, beta: number): void {
-    if (value > alpha) this.low[node] = Math.max(this.low[node]!, value);
-    if (value < beta) this.high[node] = Math.min(this.high[node]!, value);
+    const raised = value + INFINITE;
+    const lowered = INFINITE - value;
+    if (value > alpha && raised > this.#raised[node]!) this.#raised[node] = raised;
+    if (value < beta && lowered > this.#lowered[node]!) this.#lowered[node] = lowered;
     this.guess[node] = value;
   }
 
-  /** The child that the guesses prefer, of those that are not yet known to be worth less than `least`. */
-  favourite(node: number, least: number): number {
-    const end = this.first[node]! + this.count[node]!;
-    let best = -1;
-    for (let child = this.first[node]!; child < end; child++) {
-      if (-this.low[child]! < least) continue;
-      if (best < 0 || this.guess[child]! < this.guess[best]!) best = child;
-    }
-    return best;
+  settle(node: number, value: number): void {
+    this.#raised[node] = value + INFINITE;
+    this.#lowered[node] = INFINITE - value;
+    this.guess[node] = value;
   }
 
   #grow(): void {
-    const size = 2 * this.parent.length;
-    const grown = <T extends Int32Array | Uint32Array | Uint8Array>(old: T, fresh: T): T => {
+    const size = 4 * this.parent.length;
+    const grown = <T extends Int32Array | Uint8Array>(old: T, fresh: T): T => {
       fresh.set(old);
       return fresh;
     };
     this.parent = grown(this.parent, new Int32Array(size));
-    this.move = grown(this.move, new Uint32Array(size));
     this.ply = grown(this.ply, new Uint8Array(size));
     this.first = grown(this.first, new Int32Array(size));
-    this.count = grown(this.count, new Int32Array(size));
-    this.result = grown(this.result, new Int32Array(size));
-    this.low = grown(this.low, new Int32Array(size));
-    this.high = grown(this.high, new Int32Array(size));
     this.guess = grown(this.guess, new Int32Array(size));
+    this.split = grown(this.split, new Uint8Array(size));
+    this.stamp = grown(this.stamp, new Int32Array(size));
+    this.#count = grown(this.#count, new Int32Array(size));
+    this.#raised = grown(this.#raised, new Int32Array(size));
+    this.#lowered = grown(this.#lowered, new Int32Array(size));
+    this.#list = grown(this.#list, new Int32Array(size));
+    this.#offset = grown(this.#offset, new Int32Array(size));
   }
 }

@@ -1,5 +1,7 @@
-// A shader and its buffers. A run is one upload, one dispatch and one download: the round trip costs about
-// a tenth of a millisecond on a real device, so nothing is asked for in two parts.
+// A shader and its buffers. A run is one upload, one or more dispatches and one download: the round trip costs
+// about a tenth of a millisecond on a real device, so nothing is asked for in two parts. Each run under way has
+// buffers of its own, so that the next can be written while the device is still at work on the one before; the
+// device does them in the order in which they were asked for.
 import { PlyadesError } from '../core/errors.js';
 import type { Gpu } from './device.js';
 
@@ -16,10 +18,17 @@ export interface Ran {
 }
 
 export interface Run {
-  readonly entry: string;
+  /** Entry points, each after the one before. */
+  readonly entries: readonly { readonly entry: string; readonly workgroups: number }[];
   readonly input: Uint32Array;
   readonly outputWords: number;
-  readonly workgroups: number;
+}
+
+/** Buffers of one run. */
+interface Slot {
+  input: GPUBuffer | undefined;
+  output: GPUBuffer | undefined;
+  staging: GPUBuffer | undefined;
 }
 
 /** The device was lost in the middle of some work. */
@@ -37,9 +46,7 @@ export class Program {
   readonly #counters: GPUBuffer;
   readonly #scratch: GPUBuffer;
   readonly #clock: { set: GPUQuerySet; at: GPUBuffer } | undefined;
-  #input: GPUBuffer | undefined;
-  #output: GPUBuffer | undefined;
-  #staging: GPUBuffer | undefined;
+  readonly #free: Slot[] = [];
 
   private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, scratch: number) {
     const { device } = gpu;
@@ -89,6 +96,10 @@ export class Program {
     return new Program(gpu, module, tables, scratchBytes);
   }
 
+  isPrepared(entry: string): boolean {
+    return this.#pipelines.has(entry);
+  }
+
   /** Compiles an entry point ahead of its first run. */
   async prepare(entry: string): Promise<GPUComputePipeline> {
     let pipeline = this.#pipelines.get(entry);
@@ -107,21 +118,25 @@ export class Program {
     return pipeline;
   }
 
-  /** Runs an entry point, after whatever the device was asked for before. Throws DeviceLost. */
-  run(asked: Run): Promise<Ran> {
-    return this.#gpu.inTurn(() => this.#run(asked));
-  }
-
-  async #run({ entry, input, outputWords, workgroups }: Run): Promise<Ran> {
+  /**
+   * Runs entry points after whatever the device was asked for before. The input is taken before the first
+   * wait when they are all prepared. Throws DeviceLost.
+   */
+  async run(asked: Run): Promise<Ran> {
     const { device } = this.#gpu;
+    const passes: { pipeline: GPUComputePipeline; workgroups: number }[] = [];
+    for (const { entry, workgroups } of asked.entries) {
+      const pipeline = this.#pipelines.get(entry) ?? (await this.prepare(entry));
+      passes.push({ pipeline, workgroups });
+    }
     if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
-    const pipeline = await this.prepare(entry);
-    const bytes = outputWords * 4;
-    this.#makeRoom(input.byteLength, bytes);
-    const clock = this.#clock;
-    device.queue.writeBuffer(this.#input!, 0, input as Uint32Array<ArrayBuffer>);
+    const slot = this.#free.pop() ?? { input: undefined, output: undefined, staging: undefined };
+    const bytes = asked.outputWords * 4;
+    const { input, output, staging } = this.#makeRoom(slot, asked.input.byteLength, bytes);
+    device.queue.writeBuffer(input, 0, asked.input as Uint32Array<ArrayBuffer>);
     const encoder = device.createCommandEncoder();
     encoder.clearBuffer(this.#counters);
+    const clock = this.#clock;
     const pass = encoder.beginComputePass(
       clock && {
         timestampWrites: {
@@ -131,13 +146,14 @@ export class Program {
         },
       },
     );
-    pass.setPipeline(pipeline);
-    pass.setBindGroup(0, this.#bind());
-    pass.dispatchWorkgroups(workgroups);
+    pass.setBindGroup(0, this.#bind(input, output));
+    for (const { pipeline, workgroups } of passes) {
+      pass.setPipeline(pipeline);
+      pass.dispatchWorkgroups(workgroups);
+    }
     pass.end();
-    const staging = this.#staging!;
     encoder.copyBufferToBuffer(this.#counters, 0, staging, 0, COUNTERS_BYTES);
-    encoder.copyBufferToBuffer(this.#output!, 0, staging, 32, bytes);
+    encoder.copyBufferToBuffer(output, 0, staging, 32, bytes);
     if (clock !== undefined) {
       encoder.resolveQuerySet(clock.set, 0, 2, clock.at, 0);
       encoder.copyBufferToBuffer(clock.at, 0, staging, 16, 16);
@@ -151,6 +167,7 @@ export class Program {
     if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
     const found = new Uint32Array(staging.getMappedRange(0, 32 + bytes).slice(0));
     staging.unmap();
+    this.#free.push(slot);
     const ticks = new BigUint64Array(found.buffer, 16, 2);
     return {
       output: found.subarray(8),
@@ -160,15 +177,15 @@ export class Program {
     };
   }
 
-  #bind(): GPUBindGroup {
-    const buffers = [this.#tables, this.#input!, this.#output!, this.#counters, this.#scratch];
+  #bind(input: GPUBuffer, output: GPUBuffer): GPUBindGroup {
+    const buffers = [this.#tables, input, output, this.#counters, this.#scratch];
     return this.#gpu.device.createBindGroup({
       layout: this.#group,
       entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),
     });
   }
 
-  #makeRoom(input: number, output: number): void {
+  #makeRoom(slot: Slot, input: number, output: number): Record<keyof Slot, GPUBuffer> {
     const { device, report } = this.#gpu;
     const most = report.limits.maxStorageBufferBindingSize;
     if (Math.max(input, output) > most) throw tooLarge(Math.max(input, output), most);
@@ -178,9 +195,10 @@ export class Program {
       old?.destroy();
       return device.createBuffer({ size: roundUp(size, most), usage });
     };
-    this.#input = grown(this.#input, input, STORAGE | COPY_DST);
-    this.#output = grown(this.#output, output, STORAGE | COPY_SRC);
-    this.#staging = grown(this.#staging, output + 32, MAP_READ | COPY_DST);
+    slot.input = grown(slot.input, input, STORAGE | COPY_DST);
+    slot.output = grown(slot.output, output, STORAGE | COPY_SRC);
+    slot.staging = grown(slot.staging, output + 32, MAP_READ | COPY_DST);
+    return { input: slot.input, output: slot.output, staging: slot.staging };
   }
 }
 

@@ -16,6 +16,11 @@ export interface Branches {
   readonly moves: Uint32Array;
 }
 
+/** Branches with the values of the children as leaves, each from its own side, where their moves lie. */
+export interface Opened extends Branches {
+  readonly values: Int32Array;
+}
+
 const MAX_MOVES = 256;
 
 export class Reference {
@@ -128,7 +133,7 @@ export class Reference {
     const { root, moves } = movesTo(batch, index);
     const [alpha, beta] = batch.windows?.subarray(2 * index, 2 * index + 2) ?? [];
     return this.search(batch.records[root]!, moves, {
-      depth: batch.depth,
+      depth: batch.depths?.[index] ?? batch.depth,
       pruning: batch.open !== true,
       ...(alpha !== undefined && { alpha }),
       ...(beta !== undefined && { beta }),
@@ -164,6 +169,30 @@ export class Reference {
       end += found.length;
     }
     return { counts, offsets, moves };
+  }
+
+  /** Values of the children of an item as leaves, in the order of its moves. */
+  childValues(batch: Batch, index: number, children: ArrayLike<number>): number[] {
+    const { root, moves } = movesTo(batch, index);
+    const position = this.#load(batch.records[root]!, moves);
+    const { exports } = this.kernel;
+    const child = this.#positions.find((each) => each !== position)!;
+    return Array.from(children, (move) => {
+      exports.play(position, move, child);
+      return exports.plainSearch(child, 0, -INFINITE, INFINITE, 0, this.#scratch);
+    });
+  }
+
+  open(batch: Batch): Opened {
+    const branches = this.branches(batch);
+    const { counts, offsets, moves } = branches;
+    const values = new Int32Array(moves.length);
+    for (let i = 0; i < batch.count; i++) {
+      if (counts[i] === 0) continue;
+      const from = offsets[i]!;
+      values.set(this.childValues(batch, i, moves.subarray(from, from + counts[i]!)), from);
+    }
+    return { ...branches, values };
   }
 
   #moves(position: number): number[] {

@@ -4,7 +4,7 @@
 //   node test/gpu/on-device.mjs connect6|chess
 import { randomPositions, rootOf } from '../../bench/gpu/tree.mjs';
 import { notationOf } from '../../dist/games/load.js';
-import { separateBatch } from '../../dist/gpu/batch.js';
+import { separateBatch, TOO_LONG } from '../../dist/gpu/batch.js';
 import { Calculator, openGpu, searchNodes, searchTrees } from '../../dist/gpu/index.js';
 import { Program } from '../../dist/gpu/program.js';
 
@@ -38,6 +38,24 @@ report.branches = different(
   },
 );
 
+const opened = await calculator.open(some);
+report.opened = different(
+  { length: some.count },
+  (i) => {
+    const moves = reference.branch(some, i);
+    return typeof moves === 'number'
+      ? String(moves)
+      : `${moves} ${reference.childValues(some, i, moves)}`;
+  },
+  (i) => {
+    const { counts, offsets, moves, values } = opened;
+    const [from, end] = [offsets[i], offsets[i] + counts[i]];
+    return counts[i] === 0
+      ? String(from)
+      : `${moves.subarray(from, end)} ${values.subarray(from, end)}`;
+  },
+);
+
 const windows = Int32Array.from({ length: 240 }, (_, i) => (i % 2 === 0 ? -30 : 30) + (i >> 1));
 report.searches = [];
 for (const depth of [0, 1, 2]) {
@@ -54,6 +72,16 @@ report.bounds = different(
   (i) => clamp(reference.value(bounded, i), i),
   (i) => clamp(found[i], i),
 );
+
+// Each item with plies of its own, and the long ones given up.
+const depths = Uint32Array.from({ length: 40 }, (_, i) => 1 + (i % 2));
+const part = records.slice(0, 40).map(narrowed);
+const mixed = separateBatch(part, shaders.toWords, { limit: shaders.limitOf(part[0]), depths });
+const values = await calculator.search(mixed);
+report.mixed = different(values, (i) => reference.value(mixed, i));
+const short = await calculator.search({ ...mixed, mostNodes: 60 });
+report.givenUp = short.filter((each) => each === TOO_LONG).length;
+report.kept = different(short, (i) => (short[i] === TOO_LONG ? TOO_LONG : values[i]));
 
 if (game === 'chess') {
   const kiwipete = notationOf('chess').parsePosition(KIWIPETE).value.record;

@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadKernel, notationOf } from '#dist/games/load.js';
+import { TOO_LONG } from '#dist/gpu/batch.js';
 import { type Calculates, HostCalculator, searchNodes, searchTrees } from '#dist/gpu/index.js';
 import { Kernel, Rules, Searcher } from '#dist/kernel/index.js';
 
@@ -43,6 +44,25 @@ describe.each([
     return record;
   }
 
+  /** The processor in place of a device that gives up every fifth subtree of more than a ply. */
+  function fickle(draw: (count: number) => number): Calculates {
+    const { shaders, reference, usage } = calculator;
+    return {
+      shaders,
+      reference,
+      usage,
+      leaves: (batch) => calculator.leaves(batch),
+      evaluate: (batch) => calculator.evaluate(batch),
+      branches: (batch) => calculator.branches(batch),
+      open: (batch) => calculator.open(batch),
+      search: async (batch) => {
+        const values = await calculator.search(batch);
+        if (batch.open) return values;
+        return values.map((value) => (draw(5) === 0 ? TOO_LONG : value));
+      },
+    };
+  }
+
   /** The value of a move, searched to its end. */
   function valueAfter(record: Uint8Array, move: number, depth: number): number {
     return 0 - calculator.reference.search(record, [move], { depth });
@@ -64,11 +84,11 @@ describe.each([
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
       }
       for (const plies of [1, 2]) {
-        const guesses = draw(2) === 0 ? ('leaf' as const) : ('order' as const);
+        const order = draw(2) === 0 ? ('leaves' as const) : ('moves' as const);
         const pruning = depth === deepest || draw(3) > 0;
-        const deepening = draw(2) === 0;
-        const options = { depth, plies, guesses, pruning, deepening, tries: 1 + draw(3) };
-        const found = await searchTrees(calculator, record, options);
+        const rounds = { ahead: draw(2) === 0, tries: 1 + draw(3), growth: draw(4), few: draw(9) };
+        const options = { depth, plies, order, pruning, ...rounds };
+        const found = await searchTrees(fickle(draw), record, options);
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
         if (found.move === undefined) expect(rules.moves(record)).toEqual([]);
         else expect(valueAfter(record, found.move, depth - 1)).toBe(value);

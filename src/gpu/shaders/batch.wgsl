@@ -14,6 +14,8 @@ const WIN: i32 = 500000;
 const INFINITE: i32 = 520000;
 /** Stands for a value that the device could not find: the host finds it. */
 const NOT_FOUND: u32 = 0x7fffffffu;
+/** Stands for a value whose search took too many nodes. */
+const TOO_LONG: u32 = 0x7ffffffeu;
 /** The move of an item that is its path's end itself. */
 const NO_MOVE: u32 = 0x3ffffu;
 const MOVE_BITS: u32 = 18u;
@@ -37,6 +39,24 @@ fn windowOf(index: u32) -> vec2<i32> {
   let at = input[7] + 2u * index;
   return vec2<i32>(i32(input[at]), i32(input[at + 1u]));
 }
+
+/** Plies that are asked of an item: its own, or the same for all. */
+fn depthOf(index: u32) -> i32 {
+  if (input[11] == 0u) {
+    return depthAsked();
+  }
+  return i32(input[input[11] + index]);
+}
+
+/** Nodes after which the search of an item is given up, 0 for never. */
+fn nodesAllowed() -> u32 { return input[12]; }
+/**
+ * Only one of so many lanes side by side works: lanes of one subgroup wait for each other wherever they take
+ * different ways, so that few items are faster when each has a subgroup of its own.
+ */
+fn spread() -> u32 { return input[14]; }
+/** Whether children get their values as leaves. */
+fn wantsValues() -> bool { return input[13] == 1u; }
 
 /** How many lanes work on the batch; each has every so-manieth word of the scratch memory. */
 fn laneCount() -> u32 { return input[8]; }

@@ -40,17 +40,19 @@ fn loadBoard(ply: u32) -> Position {
   );
 }
 
-fn beginLane(id: u32) {
-  lane = id;
+/** False for a lane that has nothing to do. */
+fn beginLane(id: u32) -> bool {
+  lane = id / spread();
   lanes = laneCount();
   moveTop = 0u;
   overflow = false;
+  return id % spread() == 0u;
 }
 
 /** Static values; finished games count as at the horizon. */
 @compute @workgroup_size(WORKGROUP)
 fn evaluate(@builtin(global_invocation_id) id: vec3<u32>) {
-  beginLane(id.x);
+  if (!beginLane(id.x)) { return; }
   for (var item = lane; item < itemCount(); item += lanes) {
     let p = restored(itemOf(item));
     let king = bind(p);
@@ -66,13 +68,17 @@ fn evaluate(@builtin(global_invocation_id) id: vec3<u32>) {
   }
 }
 
+/** A word of the pool whose children get values: the item above it and a move below bit 15. */
+const CHILD_BITS: u32 = 15u;
+const NO_CHILD: u32 = 0xffffffffu;
+
 /**
  * Branches: two words per item, where its moves lie in the pool behind them and how many they are, best
  * first and as White sees them; of a finished game its result and 0; NOT_FOUND where the pool is full.
  */
 @compute @workgroup_size(WORKGROUP)
 fn expand(@builtin(global_invocation_id) id: vec3<u32>) {
-  beginLane(id.x);
+  if (!beginLane(id.x)) { return; }
   for (var item = lane; item < itemCount(); item += lanes) {
     let p = restored(itemOf(item));
     flip = side * 0xe38u;
@@ -89,14 +95,16 @@ fn expand(@builtin(global_invocation_id) id: vec3<u32>) {
     enterMoves(p, 0u, false);
     let at = atomicAdd(&counters[3], found);
     if (at + found > poolWords()) {
+      for (var i = at; i < poolWords(); i++) { output[2u * itemCount() + i] = NO_CHILD; }
       output[2u * item + 1u] = NOT_FOUND;
       atomicAdd(&counters[2], 1u);
       continue;
     }
     output[2u * item] = at;
     output[2u * item + 1u] = found;
+    let mark = select(0u, item << CHILD_BITS, wantsValues());
     for (var i = 0u; i < found; i++) {
-      output[2u * itemCount() + at + i] = pickEntry(i, found) & MOVE_MASK;
+      output[2u * itemCount() + at + i] = (pickEntry(i, found) & MOVE_MASK) | mark;
     }
   }
 }
@@ -104,7 +112,7 @@ fn expand(@builtin(global_invocation_id) id: vec3<u32>) {
 /** Leaves of the full tree of a depth, at least 1: two words per item. */
 @compute @workgroup_size(WORKGROUP)
 fn perft(@builtin(global_invocation_id) id: vec3<u32>) {
-  beginLane(id.x);
+  if (!beginLane(id.x)) { return; }
   let depth = u32(depthAsked());
   var item = 0u;
   var ply = -1;
@@ -152,14 +160,34 @@ fn perft(@builtin(global_invocation_id) id: vec3<u32>) {
 }
 
 /**
- * The value of each item, fail-soft in its window: alpha-beta of `depthAsked` plies, and beyond them the
- * quiescence search of the project's exact mode. Depth 0 is the value of a leaf.
+ * The value of each item, fail-soft in its window: alpha-beta of the plies that are asked, and beyond them
+ * the quiescence search of the project's exact mode. Depth 0 is the value of a leaf.
  */
 @compute @workgroup_size(WORKGROUP)
 fn search(@builtin(global_invocation_id) id: vec3<u32>) {
-  beginLane(id.x);
-  let rootDepth = depthAsked();
+  if (!beginLane(id.x)) { return; }
+  searchAll(false);
+}
+
+/** After `expand`: the value of every child in the pool as a leaf, behind the pool. */
+@compute @workgroup_size(WORKGROUP)
+fn leavesBelow(@builtin(global_invocation_id) id: vec3<u32>) {
+  if (!beginLane(id.x)) { return; }
+  searchAll(true);
+}
+
+fn searchAll(inPool: bool) {
   let open = isOpen();
+  let allowed = nodesAllowed();
+  let pool = 2u * itemCount();
+  var end = itemCount();
+  var valuesAt = 0u;
+  if (inPool) {
+    end = min(atomicLoad(&counters[3]), poolWords());
+    valuesAt = pool + poolWords();
+  }
+  var rootDepth = 0;
+  var entered = 0u;
   var item = 0u;
   var ply = -1;
   var p: Position;
@@ -170,11 +198,23 @@ fn search(@builtin(global_invocation_id) id: vec3<u32>) {
   loop {
     if (ply < 0) {
       item = atomicAdd(&counters[0], 1u);
-      if (item >= itemCount()) { break; }
-      p = restored(itemOf(item));
-      let window = windowOf(item);
-      alpha = window.x;
-      beta = window.y;
+      if (item >= end) { break; }
+      if (inPool) {
+        let child = output[pool + item];
+        if (child == NO_CHILD) { continue; }
+        p = restored(itemOf(child >> CHILD_BITS));
+        let choice = child & MOVE_MASK;
+        p = played(p, select(choice, turnedMove(choice), side == 1u));
+        alpha = -INFINITE;
+        beta = INFINITE;
+      } else {
+        p = restored(itemOf(item));
+        let window = windowOf(item);
+        alpha = window.x;
+        beta = window.y;
+        rootDepth = depthOf(item);
+      }
+      entered = 0u;
       ply = 0;
       moveTop = 0u;
       overflow = false;
@@ -182,6 +222,12 @@ fn search(@builtin(global_invocation_id) id: vec3<u32>) {
 
     // ---- a node is entered ---------------------------------------------------------------------
     nodes++;
+    entered++;
+    if (allowed > 0u && entered > allowed && rootDepth > 0) {
+      output[item] = TOO_LONG;
+      ply = -1;
+      continue;
+    }
     let depth = rootDepth - ply;
     let start = moveTop;
     var value = 0;
@@ -217,7 +263,7 @@ fn search(@builtin(global_invocation_id) id: vec3<u32>) {
     if (!returning && u32(ply) + 1u >= MOST_PLIES) { overflow = true; }
     if (overflow) {
       // This item does not fit: the host will search it.
-      output[item] = NOT_FOUND;
+      output[valuesAt + item] = NOT_FOUND;
       lost++;
       ply = -1;
       continue;
@@ -235,7 +281,7 @@ fn search(@builtin(global_invocation_id) id: vec3<u32>) {
     // ---- values return to parents until one has a move left ------------------------------------
     while (returning) {
       if (ply == 0) {
-        output[item] = u32(value);
+        output[valuesAt + item] = u32(value);
         ply = -1;
         break;
       }

@@ -30,10 +30,13 @@ var<workgroup> threatened: array<u32, 152>;
 /** 0, 1: threats of each side; 2: windows with six; 3: pairs; 4: entries kept. */
 var<workgroup> sums: array<atomic<u32>, 8>;
 var<workgroup> valueSum: atomic<i32>;
-var<workgroup> reached: array<atomic<u32>, 32>;
+var<workgroup> reached: array<atomic<u32>, 16>;
+/** What `describe` says of a window, by its own stones and 8 times the other ones. */
+var<workgroup> described: array<u32, 64>;
 var<workgroup> keys: array<u32, 368>;
 var<workgroup> kept: array<u32, 256>;
 var<workgroup> best: array<u32, 24>;
+var<workgroup> bestPoints: array<u32, 24>;
 /** The branches of the node, best first. */
 var<workgroup> list: array<u32, 256>;
 var<workgroup> listCount: u32;
@@ -139,13 +142,19 @@ fn describe(own: u32, other: u32) -> u32 {
 
 fn changeOf(window: u32) -> u32 { return window & 255u; }
 fn togetherOf(window: u32) -> i32 { return i32((window >> 8u) & 255u) - 128; }
-fn ownIn(window: u32) -> u32 { return (window >> 16u) & 7u; }
-fn otherIn(window: u32) -> u32 { return (window >> 20u) & 7u; }
 fn isWindow(window: u32) -> bool { return (window >> 24u) != 0u; }
+/** Own stones of a window without others; of anything else a great number. */
+fn aloneIn(window: u32) -> u32 { return ((window >> 16u) & 0x177u) ^ 0x100u; }
+
+/** Before anything else. The planes are empty then, and windows always lie at the same places of them. */
+fn beginWorkgroup(local: u32) {
+  lane = local;
+  for (var i = lane; i < 64u; i += WORKGROUP) { described[i] = describe(i & 7u, i >> 3u); }
+  workgroupBarrier();
+}
 
 /** Counts all windows: planes, threats, sixes and the evaluation from the side that plays. */
 fn countWindows() {
-  for (var i = lane; i < 4u * PLANE; i += WORKGROUP) { planes[i] = 0u; }
   if (lane < 8u) { atomicStore(&sums[lane], 0u); }
   if (lane == 0u) { atomicStore(&valueSum, 0); }
   workgroupBarrier();
@@ -172,7 +181,7 @@ fn countWindows() {
       left &= left - 1u;
       let o = ((own.x >> column) & 1u) | (((own.y >> column) & 1u) << 1u) | (((own.z >> column) & 1u) << 2u);
       let e = ((other.x >> column) & 1u) | (((other.y >> column) & 1u) << 1u) | (((other.z >> column) & 1u) << 2u);
-      planes[direction * PLANE + MARGIN + 19u * row + column] = describe(o, e);
+      planes[direction * PLANE + MARGIN + 19u * row + column] = described[o | (e << 3u)];
     }
   }
   workgroupBarrier();
@@ -197,20 +206,36 @@ fn scoreOf(point: u32) -> u32 {
 }
 
 /**
- * The greatest number that `limit` of the first `count` keys reach, all below 2^bits, or 0 when there are
- * not as many.
+ * The greatest number that `limit` of the first `count` keys reach, all below 2^bits, an even number, or 0
+ * when there are not as many. Two bits at a time: how many keys reach each of three numbers is counted in
+ * ten bits each of one word.
  */
 fn leastKept(count: u32, bits: u32, limit: u32) -> u32 {
-  if (lane < 32u) { atomicStore(&reached[lane], 0u); }
+  if (lane < 16u) { atomicStore(&reached[lane], 0u); }
   workgroupBarrier();
   var least = 0u;
-  for (var i = bits; i > 0u; i--) {
-    let tried = least | (1u << (i - 1u));
+  for (var shift = bits; shift > 0u; shift -= 2u) {
+    let step = 1u << (shift - 2u);
+    let one = least + step;
+    let two = one + step;
+    let three = two + step;
     var found = 0u;
-    for (var at = lane; at < count; at += WORKGROUP) { found += select(0u, 1u, keys[at] >= tried); }
-    if (found > 0u) { atomicAdd(&reached[i - 1u], found); }
+    for (var at = lane; at < count; at += WORKGROUP) {
+      let key = keys[at];
+      found += select(0u, 1u, key >= one) + select(0u, 1u << 10u, key >= two)
+        + select(0u, 1u << 20u, key >= three);
+    }
+    let slot = (shift >> 1u) - 1u;
+    if (found > 0u) { atomicAdd(&reached[slot], found); }
     workgroupBarrier();
-    if (atomicLoad(&reached[i - 1u]) >= limit) { least = tried; }
+    let all = atomicLoad(&reached[slot]);
+    if ((all >> 20u) >= limit) {
+      least = three;
+    } else if (((all >> 10u) & 1023u) >= limit) {
+      least = two;
+    } else if ((all & 1023u) >= limit) {
+      least = one;
+    }
   }
   return least;
 }
@@ -235,7 +260,7 @@ fn rankOf(key: u32, count: u32) -> u32 {
 }
 
 fn bestPointAt(index: u32) -> u32 {
-  return pointOf(best[index] & LAST_PLACE);
+  return bestPoints[index];
 }
 
 /** What two stones change beyond their scores. */
@@ -260,8 +285,10 @@ fn togetherAt(one: u32, two: u32) -> i32 {
 
 /** The score of a pair, and the places of its points: the later one counts more. */
 fn entryOf(one: u32, two: u32, scores: u32) -> u32 {
-  let a = precedence(one);
-  let b = precedence(two);
+  return entryAt(one, two, precedence(one), precedence(two), scores);
+}
+
+fn entryAt(one: u32, two: u32, a: u32, b: u32, scores: u32) -> u32 {
   return (u32(i32(scores) + togetherAt(one, two)) << 18u) | (min(a, b) << 9u) | max(a, b);
 }
 
@@ -357,8 +384,12 @@ fn expandNode(limit: u32) -> bool {
     keys[point] = select(0u, (scoreOf(point) << 9u) | precedence(point), isEmpty(point));
   }
   workgroupBarrier();
-  let points = keepGreatest(POINTS, 21u, PAIRED);
-  if (lane < points) { best[rankOf(kept[lane], points)] = kept[lane]; }
+  let points = keepGreatest(POINTS, 22u, PAIRED);
+  if (lane < points) {
+    let rank = rankOf(kept[lane], points);
+    best[rank] = kept[lane];
+    bestPoints[rank] = pointOf(kept[lane] & LAST_PLACE);
+  }
   if (lane == 0u) { pointCount = points; }
   workgroupBarrier();
 
@@ -386,7 +417,9 @@ fn expandNode(limit: u32) -> bool {
       let j = at % PAIRED;
       if (j < i) {
         let scores = (best[i] >> 9u) + (best[j] >> 9u);
-        keys[i * (i - 1u) / 2u + j] = entryOf(bestPointAt(i), bestPointAt(j), scores);
+        let a = best[i] & LAST_PLACE;
+        let b = best[j] & LAST_PLACE;
+        keys[i * (i - 1u) / 2u + j] = entryAt(bestPoints[i], bestPoints[j], a, b, scores);
       }
     }
   }
@@ -414,11 +447,6 @@ fn expandNode(limit: u32) -> bool {
 
 // --- leaves below a node -----------------------------------------------------------------------
 
-/** The window that contains `point`, `i` steps before it: its word. */
-fn windowBefore(direction: u32, point: u32, i: u32) -> u32 {
-  return planes[direction * PLANE + MARGIN + point - i * stepOf(direction)];
-}
-
 /** True when the window of this direction that begins at `first` contains the point. */
 fn inWindow(direction: u32, first: u32, point: u32) -> bool {
   let row = first / 19u;
@@ -427,18 +455,21 @@ fn inWindow(direction: u32, first: u32, point: u32) -> bool {
 
 /** The first new threat by stones on `one` and `two` that neither `x` nor `y` stops, or NOWHERE. */
 fn newThreatBeside(one: u32, two: u32, x: u32, y: u32) -> u32 {
-  for (var number = 0u; number < 48u; number++) {
-    let stone = select(one, two, number >= 24u);
-    let direction = (number / 6u) & 3u;
-    let i = number % 6u;
-    let window = windowBefore(direction, stone, i);
-    if (!isWindow(window) || otherIn(window) != 0u) { continue; }
-    let first = stone - i * stepOf(direction);
-    let partner = select(two, one, number >= 24u);
-    let own = ownIn(window) + 1u + select(0u, 1u, inWindow(direction, first, partner));
-    if (own != 4u && own != 5u) { continue; }
-    if (inWindow(direction, first, x) || inWindow(direction, first, y)) { continue; }
-    return (direction << 9u) | first;
+  for (var number = 0u; number < 8u; number++) {
+    let stone = select(one, two, number >= 4u);
+    let partner = select(two, one, number >= 4u);
+    let direction = number & 3u;
+    let step = stepOf(direction);
+    var at = direction * PLANE + MARGIN + stone;
+    for (var i = 0u; i < 6u; i++) {
+      let alone = aloneIn(planes[at - i * step]);
+      if (alone < 2u || alone > 4u) { continue; }
+      let first = stone - i * step;
+      let own = alone + 1u + select(0u, 1u, inWindow(direction, first, partner));
+      if (own != 4u && own != 5u) { continue; }
+      if (inWindow(direction, first, x) || inWindow(direction, first, y)) { continue; }
+      return (direction << 9u) | first;
+    }
   }
   return NOWHERE;
 }
@@ -494,13 +525,40 @@ fn expand(
   @builtin(workgroup_id) workgroup: vec3<u32>,
   @builtin(num_workgroups) workgroups: vec3<u32>
 ) {
-  lane = local;
+  beginWorkgroup(local);
   let limit = limitAsked();
   for (var item = workgroup.x; item < itemCount(); item += workgroups.x) {
     restore(itemOf(item));
     let fits = expandNode(limit);
     let at = item * (limit + 1u);
     for (var i = lane; i < listCount; i += WORKGROUP) { output[at + 1u + i] = moveOf(list[i]); }
+    if (lane == 0u) {
+      output[at] = select(NOT_FOUND, listCount, fits && stones > 0u);
+      if (kind == 3u) { output[at + 1u] = u32(select(-WIN, 0, atomicLoad(&sums[2]) == 0u)); }
+    }
+    workgroupBarrier();
+  }
+}
+
+/** The same with the values of the children as leaves behind them, each from its own side. */
+@compute @workgroup_size(WORKGROUP)
+fn open(
+  @builtin(local_invocation_index) local: u32,
+  @builtin(workgroup_id) workgroup: vec3<u32>,
+  @builtin(num_workgroups) workgroups: vec3<u32>
+) {
+  beginWorkgroup(local);
+  let limit = limitAsked();
+  for (var item = workgroup.x; item < itemCount(); item += workgroups.x) {
+    restore(itemOf(item));
+    let fits = expandNode(limit);
+    let at = item * (2u * limit + 1u);
+    if (kind != 3u) {
+      for (var i = lane; i < listCount; i += WORKGROUP) {
+        output[at + 1u + i] = moveOf(list[i]);
+        output[at + 1u + limit + i] = u32(-valueOfLeaf(list[i]));
+      }
+    }
     if (lane == 0u) {
       output[at] = select(NOT_FOUND, listCount, fits && stones > 0u);
       if (kind == 3u) { output[at + 1u] = u32(select(-WIN, 0, atomicLoad(&sums[2]) == 0u)); }
@@ -523,23 +581,26 @@ var<workgroup> betaHere: i32;
 var<workgroup> leafBest: atomic<i32>;
 var<workgroup> current: u32;
 
-/** Values by alpha-beta of `depthAsked` plies, 1 to MOST_LEVELS + 1, fail-soft in the windows of the items. */
+/** Values by alpha-beta of the plies that are asked, 1 to MOST_LEVELS + 1, fail-soft in the windows of the items. */
 @compute @workgroup_size(WORKGROUP)
 fn search(@builtin(local_invocation_index) local: u32) {
-  lane = local;
+  beginWorkgroup(local);
   let limit = limitAsked();
-  let rootDepth = depthAsked();
+  let allowed = nodesAllowed();
   var nodes = 0u;
+  var entered = 0u;
   loop {
     if (lane == 0u) { current = atomicAdd(&counters[0], 1u); }
     let item = workgroupUniformLoad(&current);
     if (item >= itemCount()) { break; }
+    let rootDepth = depthOf(item);
     restore(itemOf(item));
     if (lane == 0u) {
       let window = windowOf(item);
       alphaHere = window.x;
       betaHere = window.y;
       level = 0;
+      entered = 0u;
     }
     loop {
       if (workgroupUniformLoad(&level) < 0) { break; }
@@ -557,11 +618,16 @@ fn search(@builtin(local_invocation_index) local: u32) {
       workgroupBarrier();
       if (lane == 0u) {
         nodes += 1u;
+        entered += 1u;
         var value = 0;
         var returning = true;
         if (!fits) {
           output[item] = NOT_FOUND;
           atomicAdd(&counters[2], 1u);
+          level = -1;
+          returning = false;
+        } else if (allowed > 0u && entered > allowed && rootDepth > 1) {
+          output[item] = TOO_LONG;
           level = -1;
           returning = false;
         } else if (kind == 3u) {
