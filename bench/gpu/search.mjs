@@ -365,26 +365,27 @@ async function rounds() {
   const gpu = await openGpu({ timed: flags.timed });
   const steps = {
     connect6: [
-      { plies: 1, few: 0 },
+      { plies: 1, few: 0, careful: 99 },
+      { plies: 1, careful: 99 },
+      { plies: 1, ahead: true, careful: 99 },
+      { plies: 2, lean: false, mostNodes: 0, careful: 99 },
+      { plies: 2, mostNodes: 0, careful: 99 },
+      { plies: 2, careful: 99 },
       { plies: 1 },
-      { plies: 1, ahead: true },
-      { plies: 2, lean: false, mostNodes: 0 },
-      { plies: 2, mostNodes: 0 },
       { plies: 2 },
-      { plies: 2, mostNodes: 4 },
-      { plies: 2, mostNodes: 16 },
-      { plies: 2, growth: 1 },
       { plies: 3 },
+      { plies: 3, careful: 4 },
+      { plies: 3, mostNodes: 4 },
     ],
     chess: [
-      { plies: 2, ahead: false, few: 0, mostNodes: 0, spread: 1 },
-      { plies: 2, ahead: true, few: 0, mostNodes: 0, spread: 1 },
-      { plies: 2, few: 0, mostNodes: 0 },
-      { plies: 2, few: 0 },
+      { plies: 2, ahead: false, few: 0, mostNodes: 0, spread: 1, careful: 99 },
+      { plies: 2, few: 0, mostNodes: 0, spread: 1, careful: 99 },
+      { plies: 2, few: 0, mostNodes: 0, careful: 99 },
+      { plies: 2, few: 0, careful: 99 },
+      { plies: 2, careful: 99 },
       { plies: 2 },
-      { plies: 2, tries: 2 },
-      { plies: 2, mostNodes: 256 },
-      { plies: 2, mostNodes: 512 },
+      { plies: 2, careful: 3 },
+      { plies: 2, mostNodes: 128 },
       { plies: 1 },
       { plies: 3, mostNodes: 512 },
     ],
@@ -405,7 +406,7 @@ async function rounds() {
       const seconds = Math.min(...Object.values(core).map((each) => each.seconds));
       for (const step of steps[game]) {
         // The full set at the paper's depth; deeper what is left of it.
-        if (depth > 6 && (step.few === 0 || step.lean === false || step.plies === 1)) continue;
+        if (depth > 6 && (step.careful === 99 || step.plies === 1)) continue;
         const calculator = step.spread === undefined ? usual : together;
         let best;
         for (let i = 0; i < (depth > 6 ? 2 : 4); i++) {

@@ -94,7 +94,7 @@ export class HostCalculator implements Calculates {
 export interface Calculates {
   readonly shaders: Pick<
     GameShaders,
-    'id' | 'toWords' | 'limitOf' | 'deepest' | 'order' | 'lean' | 'mostNodes'
+    'id' | 'toWords' | 'limitOf' | 'deepest' | 'order' | 'lean' | 'careful' | 'mostNodes'
   >;
   readonly reference: Reference;
   readonly usage: Readonly<Usage>;

@@ -30,6 +30,8 @@ export interface GameShaders {
   readonly order: 'moves' | 'leaves';
   /** Whether only nodes that should be cut are subtrees of several plies (src/gpu/round-search.ts). */
   readonly lean: boolean;
+  /** From so many plies above the horizon on, brothers wait also where no cut is expected. */
+  readonly careful: number;
   /** Nodes after which a lane or workgroup gives a subtree up, so that others do not wait for it. */
   readonly mostNodes: number;
   /** Constants written before the texts. */
@@ -105,7 +107,8 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
     openEntries: ['expand', 'leavesBelow'],
     order: 'leaves',
     lean: false,
-    mostNodes: 128,
+    careful: 4,
+    mostNodes: 256,
     constants: `${constantsOf(terms)}\nfn passedOn(rank: i32) -> i32 { switch rank { ${passedOn} default: { return 0; } } }`,
     tables: chessTables(psq),
     deepest: 8,
@@ -186,6 +189,7 @@ function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
     openEntries: ['open'],
     order: 'moves',
     lean: true,
+    careful: 3,
     mostNodes: 8,
     constants: constantsOf(terms),
     tables: Uint32Array.from([...places, ...order]),

@@ -11,7 +11,7 @@
 // up by the device and taken apart by the host.
 import { INFINITE } from '../core/score.js';
 import { TOO_LONG } from './batch.js';
-import type { Calculates } from './calculator.js';
+import { type Calculates, MOST_OPENED } from './calculator.js';
 import { type GuessedTree, settledValue, UNEXPANDED } from './guessed-tree.js';
 import type { Branches, Opened } from './reference.js';
 import { TreeBatches } from './tree-batches.js';
@@ -19,6 +19,8 @@ import { TreeBatches } from './tree-batches.js';
 export interface RoundOptions {
   /** False: brothers wait for the value of the eldest; the game's choice if not given, as the next. */
   readonly ahead?: boolean;
+  /** From so many plies above the horizon on, brothers also wait where no cut is expected. */
+  readonly careful?: number;
   /** Children of a node that is expected to be cut that are tried at first; 1 if not given. */
   readonly tries?: number;
   /** So many more for each that failed; 2 if not given. */
@@ -37,6 +39,7 @@ export interface RoundOptions {
 interface GameChoice {
   readonly ahead: boolean;
   readonly lean: boolean;
+  readonly careful: number;
   readonly order: 'moves' | 'leaves';
   readonly mostNodes: number;
 }
@@ -71,9 +74,12 @@ export class RoundSearch {
   /** Whether guesses are of any use. */
   readonly #guesses: boolean;
   readonly #counts: RoundCounts = { rounds: 0, opened: 0, tasks: 0, batches: 0, waitSeconds: 0 };
+  /** Nodes to be opened; subtrees to be searched, their windows and plies. */
   #opens: number[] = [];
-  #tasks: number[] = [];
-  #windows: number[] = [];
+  #taskCount = 0;
+  #tasks = new Int32Array(4096);
+  #windows = new Int32Array(8192);
+  #depths = new Uint32Array(4096);
   /** Values at an odd distance from the horizon are so much greater than as leaves, on average. */
   #odd = { sum: 0, count: 0 };
   /** Nodes whose children changed, by ply. */
@@ -93,10 +99,10 @@ export class RoundSearch {
     this.#horizon = horizon;
     this.#changed = Array.from({ length: depth + 1 }, () => []);
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    const { order, lean, mostNodes } = calculator.shaders;
+    const { order, lean, careful, mostNodes } = calculator.shaders;
     // Where leaves say nothing of a node's value, brothers wait for it.
     const ahead = (options.order ?? order) === 'leaves';
-    const chosen = { order, lean, mostNodes, ahead };
+    const chosen = { order, lean, careful, mostNodes, ahead };
     this.#options = { ...DEFAULTS, ...chosen, ...Object.fromEntries(given) };
     this.#signal = signal;
     this.#guesses = this.#options.order === 'leaves' || this.#options.ahead;
@@ -107,10 +113,9 @@ export class RoundSearch {
     while (!tree.isDecided(0)) {
       if (this.#signal?.aborted) throw this.#signal.reason;
       this.#opens = [];
-      this.#tasks = [];
-      this.#windows = [];
+      this.#taskCount = 0;
       this.#visit(0, -INFINITE, INFINITE, OPEN);
-      if (this.#opens.length + this.#tasks.length === 0) {
+      if (this.#opens.length + this.#taskCount === 0) {
         throw new Error('a round found nothing to do, and the root is undecided');
       }
       this.#counts.rounds++;
@@ -131,8 +136,7 @@ export class RoundSearch {
     if (ply >= this.#horizon && tree.split[node] === 0) {
       // Only a node that should be cut is a task of several plies: it takes a lane long enough.
       if (expected === CUT || ply >= this.#depth - 1 || !this.#options.lean) {
-        this.#tasks.push(node);
-        this.#windows.push(Math.max(alpha, low), Math.min(beta, high));
+        this.#addTask(node, Math.max(alpha, low), Math.min(beta, high));
         return;
       }
     }
@@ -146,6 +150,23 @@ export class RoundSearch {
     if (beta - least > 1) this.#visitOpen(node, begin, begin + count, least, beta);
     else if (expected === ALL) this.#visitAll(node, begin, begin + count, beta);
     else this.#visitBest(node, begin, begin + count, beta);
+  }
+
+  #addTask(node: number, alpha: number, beta: number): void {
+    const at = this.#taskCount++;
+    if (at === this.#tasks.length) {
+      const grown = <T extends Int32Array | Uint32Array>(old: T, fresh: T): T => {
+        fresh.set(old);
+        return fresh;
+      };
+      this.#tasks = grown(this.#tasks, new Int32Array(2 * at));
+      this.#windows = grown(this.#windows, new Int32Array(4 * at));
+      this.#depths = grown(this.#depths, new Uint32Array(2 * at));
+    }
+    this.#tasks[at] = node;
+    this.#windows[2 * at] = alpha;
+    this.#windows[2 * at + 1] = beta;
+    this.#depths[at] = this.#depth - this.#tree.ply[node]!;
   }
 
   #visitChild(node: number, child: number, alpha: number, beta: number, expected: number): void {
@@ -179,7 +200,16 @@ export class RoundSearch {
     }
   }
 
+  /** No cut is expected; but where much work hangs on it, the best child must be refuted before the others. */
   #visitAll(node: number, begin: number, end: number, beta: number): void {
+    const tree = this.#tree;
+    if (this.#depth - tree.ply[node]! >= this.#options.careful) {
+      const eldest = this.#eldest(begin, end, -INFINITE);
+      if (-tree.low(eldest) >= beta) {
+        this.#visitChild(node, eldest, -beta, 1 - beta, CUT);
+        return;
+      }
+    }
     for (let child = begin; child < end; child++) {
       this.#visitChild(node, child, -beta, 1 - beta, CUT);
     }
@@ -236,9 +266,9 @@ export class RoundSearch {
   async #ask(): Promise<void> {
     const tree = this.#tree;
     const opens = this.#opens;
-    const tasks = this.#tasks;
-    const windows = Int32Array.from(this.#windows);
-    const depths = Uint32Array.from(tasks, (node) => this.#depth - tree.ply[node]!);
+    const tasks = this.#tasks.subarray(0, this.#taskCount);
+    const windows = this.#windows;
+    const depths = this.#depths;
     const counts = this.#counts;
     counts.opened += opens.length;
     counts.tasks += tasks.length;
@@ -248,7 +278,7 @@ export class RoundSearch {
     const answers: Promise<() => void>[] = [];
     // Below the last ply children are leaves: their values are all that is wanted.
     const withValues = this.#guesses || opens.some((node) => tree.ply[node] === this.#depth - 1);
-    for (const { from, batch } of this.#batches.of(opens, {})) {
+    for (const { from, batch } of this.#batches.of(opens, {}, MOST_OPENED)) {
       const answer = withValues
         ? (alone ? reference : this.#calculator).open(batch)
         : (alone ? reference : this.#calculator).branches(batch);
@@ -317,12 +347,7 @@ export class RoundSearch {
     }
   }
 
-  #learnValues(
-    nodes: readonly number[],
-    from: number,
-    values: Int32Array,
-    windows: Int32Array,
-  ): void {
+  #learnValues(nodes: Int32Array, from: number, values: Int32Array, windows: Int32Array): void {
     const tree = this.#tree;
     for (let i = 0; i < values.length; i++) {
       const node = nodes[from + i]!;

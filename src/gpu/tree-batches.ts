@@ -3,8 +3,8 @@ import { type Batch, itemOf, MOST_PATHS, NO_MOVE } from './batch.js';
 import type { Calculates } from './calculator.js';
 import type { GuessedTree } from './guessed-tree.js';
 
-/** Items in a batch at most. */
-const MOST_ITEMS = 2 ** 17;
+/** Items in a batch at most: with fewer, a large device waits more often for its last lanes. */
+const MOST_ITEMS = 2 ** 18;
 
 export interface Asked {
   /** Plies of every search, or of each. */
@@ -30,14 +30,18 @@ export class TreeBatches {
   }
 
   /** Batches of these nodes and where each begins. Children of one parent should stand together. */
-  *of(nodes: ArrayLike<number>, asked: Asked): Generator<{ from: number; batch: Batch }> {
+  *of(
+    nodes: ArrayLike<number>,
+    asked: Asked,
+    mostItems = MOST_ITEMS,
+  ): Generator<{ from: number; batch: Batch }> {
     const tree = this.#tree;
     let deepest = 0;
     for (let i = 0; i < nodes.length; i++) deepest = Math.max(deepest, tree.ply[nodes[i]!]!);
     const pathLength = Math.max(0, deepest - 1);
     const { depth = 0, depths, windows, ...others } = asked;
     for (let from = 0; from < nodes.length; ) {
-      const most = Math.min(nodes.length - from, MOST_ITEMS);
+      const most = Math.min(nodes.length - from, mostItems);
       const items = new Uint32Array(most);
       const paths = new Uint32Array(Math.min(most, MOST_PATHS) * (pathLength + 1));
       let last = -2;

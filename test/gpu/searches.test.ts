@@ -86,7 +86,13 @@ describe.each([
       for (const plies of [1, 2]) {
         const order = draw(2) === 0 ? ('leaves' as const) : ('moves' as const);
         const pruning = depth === deepest || draw(3) > 0;
-        const rounds = { ahead: draw(2) === 0, tries: 1 + draw(3), growth: draw(4), few: draw(9) };
+        const rounds = {
+          ahead: draw(2) === 0,
+          tries: 1 + draw(3),
+          growth: draw(4),
+          few: draw(9),
+          careful: 2 + draw(4),
+        };
         const options = { depth, plies, order, pruning, ...rounds };
         const found = await searchTrees(fickle(draw), record, options);
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
