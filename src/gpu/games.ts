@@ -107,7 +107,7 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
     openEntries: ['expand', 'leavesBelow'],
     order: 'leaves',
     lean: false,
-    careful: 4,
+    careful: Number.POSITIVE_INFINITY,
     mostNodes: 256,
     constants: `${constantsOf(terms)}\nfn passedOn(rank: i32) -> i32 { switch rank { ${passedOn} default: { return 0; } } }`,
     tables: chessTables(psq),

@@ -87,8 +87,11 @@ async function searchAll(
     counts.waitSeconds += (performance.now() - began) / 1000;
     return result;
   };
-  const level = (first: number): Int32Array =>
-    Int32Array.from({ length: tree.size - first }, (_, i) => first + i);
+  const level = (first: number): Int32Array => {
+    const nodes = new Int32Array(tree.size - first);
+    for (let i = 0; i < nodes.length; i++) nodes[i] = first + i;
+    return nodes;
+  };
   let first = 0;
   for (let ply = 0; ply < horizon && first < tree.size; ply++) {
     const nodes = level(first);
