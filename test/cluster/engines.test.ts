@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowedLine } from '#dist/cli/cluster/engine-session.js';
 import { mainFile } from '../cli/plyades.js';
-import { end, endAll, hasServer, type Server, startServer, until } from './support.js';
+import { until } from '../support/waiting.js';
+import { end, endAll, hasServer, type Server, startServer } from './support.js';
 
 const SLOW = 300_000;
 
@@ -57,7 +58,7 @@ describe.skipIf(!hasServer)('engines of a cluster', () => {
 
   async function host(...words: string[]) {
     const program = start('engine-host', '--engine', 'plyades', '--server', server.url, ...words);
-    await until(() => program.seen.log.includes('is ready'), 'the host is ready', 60_000);
+    await until(() => program.seen.log.includes('is ready'), 'the host is ready');
     return program;
   }
 
@@ -67,16 +68,16 @@ describe.skipIf(!hasServer)('engines of a cluster', () => {
       const one = await host('--slots', '1');
       const link = start('engine-link', '--server', server.url);
       link.say('uci');
-      await until(() => link.seen.out.includes('uciok'), 'uciok', 60_000);
+      await until(() => link.seen.out.includes('uciok'), 'uciok');
       link.say('isready');
-      await until(() => link.seen.out.includes('readyok'), 'readyok', 60_000);
+      await until(() => link.seen.out.includes('readyok'), 'readyok');
       // There is no second one.
       const other = start('engine-link', '--server', server.url);
       expect(await other.ended).toBe(3);
       expect(other.seen.log).toMatch(/busy/);
       link.say('position startpos moves e2e4');
       link.say('go depth 2');
-      await until(() => /bestmove \S+/.test(link.seen.out), 'bestmove', 60_000);
+      await until(() => /bestmove \S+/.test(link.seen.out), 'bestmove');
       link.say('quit');
       expect(await link.ended).toBe(0);
       await until(() => one.seen.log.includes('is over'), 'the session is over');
@@ -91,17 +92,17 @@ describe.skipIf(!hasServer)('engines of a cluster', () => {
       const hosts = [await host('--slots', '1'), await host('--slots', '1')];
       const team = start('gpp', '--cluster', server.url, '--growth', 'pv');
       team.say('uci');
-      await until(() => team.seen.out.includes('uciok'), 'uciok', 150_000);
+      await until(() => team.seen.out.includes('uciok'), 'uciok');
       expect(team.seen.out).toMatch(/2 of the cluster/);
       team.say('isready');
-      await until(() => team.seen.out.includes('readyok'), 'readyok', 60_000);
+      await until(() => team.seen.out.includes('readyok'), 'readyok');
       team.say('position startpos');
       team.say('go movetime 1500');
-      await until(() => /bestmove \S+/.test(team.seen.out), 'bestmove', 60_000);
+      await until(() => /bestmove \S+/.test(team.seen.out), 'bestmove');
       await end(hosts[0]!.child, 'SIGKILL');
       team.say('position startpos moves e2e4 e7e5');
       team.say('go movetime 1500');
-      await until(() => team.seen.out.match(/bestmove \S+/g)?.length === 2, 'again', 90_000);
+      await until(() => team.seen.out.match(/bestmove \S+/g)?.length === 2, 'again');
       team.say('quit');
       await team.ended;
       await end(hosts[1]!.child, 'SIGTERM');

@@ -11,6 +11,7 @@ import {
 } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endgames } from '#dist/experiments/rp-pns/endgames.js';
+import { until } from '../support/waiting.js';
 import {
   end,
   endAll,
@@ -18,7 +19,6 @@ import {
   type Server,
   startServer,
   startWorker,
-  until,
   type WorkerProcess,
 } from './support.js';
 
