@@ -1,7 +1,6 @@
 // Proofs on a cluster, with a real nats-server and real worker processes: the answer is that of one thread, whatever
 // happens to the workers, and the file verifies.
 import {
-  type ClusterNote,
   closeAll,
   loadGame,
   type Position,
@@ -11,7 +10,6 @@ import {
 } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endgames } from '#dist/experiments/rp-pns/endgames.js';
-import { until } from '../support/waiting.js';
 import {
   end,
   endAll,
