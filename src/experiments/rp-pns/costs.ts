@@ -5,7 +5,7 @@
 // where a node takes 90 to 125 ns with all that belongs to it; one of PN2 takes 67, one of df-pn, which looks
 // into a large table, 340 (bench/loa/pns-threads.mjs); an atomic change of a word that another core has used
 // is some 20 ns, and each is charged. With these costs two threads of RP-PNS are 1.65 times as fast as PNS;
-// by the clock they were 1.09 to 1.59 times (bench/README.md). That a word is wanted by many cores at once costs
+// by the clock they were 1.09 to 1.66 times (bench/README.md). That a word is wanted by many cores at once costs
 // nothing more here, unless it is a lock; nor does memory that both want at once.
 import type { StepCosts } from '../../proof/index.js';
 import type { ProfileName } from '../../sim/index.js';

@@ -19,11 +19,10 @@ export const minimalTree: Algorithm = {
   createActor: (place, outlet, ports, task) => {
     const { depth, mode, linkTimes, horizon, deepening = false, from, minimalTree: options } = task;
     const playing = mode === 'play';
-    const given = completeOptions({
-      deepening,
-      ...options,
-      ...(horizon !== undefined && { horizon }),
-    });
+    const given = completeOptions(
+      { deepening, ...options, ...(horizon !== undefined && { horizon }) },
+      place.size,
+    );
     // Only exact searches can be split.
     const settings = playing ? { ...given, split: false } : given;
     return createProcess(

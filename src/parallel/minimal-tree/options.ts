@@ -19,7 +19,8 @@ export interface MinimalTreeOptions {
   readonly steady?: boolean;
   /**
    * How many children the master evaluates for their order when it makes the moves of a node; 0 for none. So many of
-   * those on the horizon, all of the others; the rest is evaluated when the search comes to it.
+   * those on the horizon, all of the others; the rest is evaluated when the search comes to it. If not given, 3,
+   * or all where there are few processes.
    */
   readonly presort?: number;
   /** Whether a search is given up only when its position is not wanted any more, not for a better one. */
@@ -59,15 +60,18 @@ export const PAPER: MinimalTreeOptions = {
   resend: true,
 };
 
-/** The settings of a search. */
-export function completeOptions(options: MinimalTreeOptions): Settings {
+/** Up to so many processes the master has the time to evaluate all children for their order. */
+const FEW = 16;
+
+/** The settings of a search by so many processes. */
+export function completeOptions(options: MinimalTreeOptions, processes = FEW): Settings {
   return {
     updates: true,
     negascout: true,
     epsilon: 'auto',
     estimateWindows: false,
     steady: true,
-    presort: 3,
+    presort: processes > FEW ? 3 : 256,
     persist: true,
     textbook: false,
     split: true,
