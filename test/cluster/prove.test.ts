@@ -1,13 +1,6 @@
 // Proofs on a cluster, with a real nats-server and real worker processes: the answer is that of one thread, whatever
 // happens to the workers, and the file verifies.
-import {
-  closeAll,
-  loadGame,
-  type Position,
-  solve,
-  unwrap,
-  verify,
-} from 'plyades';
+import { closeAll, loadGame, type Position, solve, unwrap, verify } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endgames } from '#dist/experiments/rp-pns/endgames.js';
 import {
