@@ -7,7 +7,7 @@ import { coreCount } from '../../hosts/cores.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
 import type { EngineHostEvent } from '../cluster/engine-host.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
-import { exitCodes } from '../exit.js';
+import { connectionInWords, serveUntil } from '../cluster/serving.js';
 import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { choiceOption, integerOption } from '../options.js';
@@ -73,10 +73,7 @@ async function serve(flags: Flags): Promise<void> {
   const leaving = waitForSignal();
   const version = packageVersion();
   const host = await EngineHost.start(cluster, { engines, slots, maxHash, threads, version, log });
-  const signal = await Promise.race([leaving, cluster.connection.closed().then(() => undefined)]);
-  await host.drain();
-  if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
-  else if (signal === undefined) throw new Error('the connection to the server was closed');
+  await serveUntil(cluster, leaving, () => host.drain());
 }
 
 function inWords(event: EngineHostEvent | ConnectionEvent): string | undefined {
@@ -87,13 +84,7 @@ function inWords(event: EngineHostEvent | ConnectionEvent): string | undefined {
       return `a session with ${event.engine}; ${event.sessions} in all`;
     case 'session-over':
       return `a session with ${event.engine} is over: ${event.reason}`;
-    case 'refused':
-      return `refused: ${event.reason}`;
-    case 'lost':
-      return `the server ${event.server} is lost`;
-    case 'waiting':
-      return `next attempt in ${event.ms} ms`;
-    case 'back':
-      return `connected to ${event.server} again`;
+    default:
+      return connectionInWords(event);
   }
 }

@@ -6,7 +6,8 @@ import { closeAll, loadGame, search } from '../../api/index.js';
 import { coreCount } from '../../hosts/cores.js';
 import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
-import { exitCodes, Refusal } from '../exit.js';
+import { connectionInWords, serveUntil } from '../cluster/serving.js';
+import { Refusal } from '../exit.js';
 import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { makeCount } from '../numbers.js';
@@ -87,11 +88,10 @@ async function serve(flags: Flags): Promise<void> {
     maxTableBytes: flags.maxHash === undefined ? freemem() / 2 : flags.maxHash * 2 ** 20,
     log,
   });
-  const signal = await Promise.race([leaving, cluster.connection.closed().then(() => undefined)]);
-  await worker.drain();
-  await closeAll();
-  if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
-  else if (signal === undefined) throw new Error('the connection to the server was closed');
+  await serveUntil(cluster, leaving, async () => {
+    await worker.drain();
+    await closeAll();
+  });
 }
 
 /** Nodes a second of one slot, on Othello. */
@@ -111,13 +111,7 @@ function inWords(event: WorkerEvent | ConnectionEvent): string | undefined {
       return `job ${event.job}: ${event.game}, ${event.places} processes`;
     case 'job-over':
       return `job ${event.job} is over here: ${event.reason}; ${makeCount(event.nodes)} nodes`;
-    case 'refused':
-      return `refused: ${event.reason}`;
-    case 'lost':
-      return `the server ${event.server} is lost`;
-    case 'waiting':
-      return `next attempt in ${event.ms} ms`;
-    case 'back':
-      return `connected to ${event.server} again`;
+    default:
+      return connectionInWords(event);
   }
 }

@@ -69,6 +69,10 @@ export interface Memory<P> {
   readonly visited: Child<P>[];
 }
 
+/** The evidence of what is proved, and of a node that was not visited. */
+export const PROVED = FULL_DEPTH + 1;
+const UNSEEN = -1;
+
 /** Stands for nodes that were never looked at: nothing is known of them, and nothing promised. */
 const UNMADE: Node<never> = {
   ply: 0,
@@ -86,7 +90,7 @@ const UNMADE: Node<never> = {
   lowerComplete: false,
   upperComplete: false,
   guess: INFINITE,
-  evidence: -1,
+  evidence: UNSEEN,
   leaf: undefined,
 };
 
@@ -118,10 +122,6 @@ export function spoil(node: Node<unknown>): void {
 export function touch(node: Node<unknown>): void {
   for (const { parent } of node.ways) if (parent !== undefined) spoil(parent);
 }
-
-/** The evidence of what is proved, and of a node that was not visited. */
-export const PROVED = FULL_DEPTH + 1;
-const UNSEEN = -1;
 
 /** What only nodes on the horizon have. */
 export interface Leaf<P> {
