@@ -65,6 +65,13 @@ describe('predicted minimal trees', () => {
     );
   });
 
+  test('by our rules, with too many processors to put all children in order', async () => {
+    const many = { ...options, processors: 40, depth: 8, horizon: 4 };
+    expect(await costs(many, shogi)).toMatchInlineSnapshot(
+      `"0.185 s, 14308 nodes, 73 passes, 350 jobs, 1313 messages, 0 entries"`,
+    );
+  });
+
   test("by the paper's rules", async () => {
     const paper = { ...options, depth: 8, minimalTree: PAPER };
     expect(await costs(paper)).toMatchInlineSnapshot(
