@@ -30,6 +30,7 @@ import * as stores from './proof/store';
 import * as proofTables from './proof/table';
 import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
+import * as handing from './search/hand-over';
 import { scatterOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
 import * as plain from './search/plain';
@@ -274,7 +275,31 @@ export function shadowAbsorb(
   play: u32,
   deepest: i32,
 ): i32 {
-  return shadows.absorb(table, shadow, count, play, deepest);
+  return shadows.absorb(table, shadows.exchangeAt(shadow), count, play, deepest);
+}
+
+/** Only entries of so many plies are told of, and all of them. */
+export function shadowLimit(shadow: usize, least: i32): void {
+  shadows.limitShadow(shadow, least);
+}
+
+/** Bytes of a place for handing over what a table knows; see hand-over.ts. Entries lie at its beginning. */
+export function handOverBytes(): i32 {
+  return <i32>handing.handOverBytes<TheGame>();
+}
+
+export function handOverGather(table: usize, record: usize, place: usize, play: u32): i32 {
+  return handing.gather<TheGame>(table, record, place, play);
+}
+
+export function handOverAbsorb(
+  table: usize,
+  place: usize,
+  count: i32,
+  play: u32,
+  deepest: i32,
+): i32 {
+  return shadows.absorb(table, place, count, play, deepest);
 }
 
 // --- searchers --------------------------------------------------------------------------------

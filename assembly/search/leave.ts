@@ -62,7 +62,7 @@ export function leave<G extends Game>(
  * What was just stored is offered to the table's shadow. Searches to the end of the game have one depth
  * only: there, what is nearer to the root is worth more.
  */
-function tell(searcher: usize, frame: usize, ply: i32, table: usize): void {
+export function tell(searcher: usize, frame: usize, ply: i32, table: usize): void {
   const f = changetype<Frame>(frame);
   const full = f.depth == FULL_DEPTH;
   const worth = full ? changetype<Searcher>(searcher).maxPly - ply : f.depth;

@@ -5,8 +5,8 @@
 //
 // A table without a shadow pays one load and one branch for each store.
 //
-// Layout: a header of 64 bytes (least worth i32, entries i32, answers u32), room for entries on their
-// way in or out, the entries (key, data), their worths (i32), the keys that came (u32).
+// Layout: a header of 64 bytes (least worth i32, entries i32, answers u32, strict u32), room for entries on
+// their way in or out, the entries (key, data), their worths (i32), the keys that came (u32).
 import { FULL_DEPTH, INFINITE } from '../contract';
 import {
   BOUND_EXACT,
@@ -30,7 +30,7 @@ const KEYS: usize = 65536;
 const KEY_BITS: u64 = 16;
 
 /** An entry outside of a table: its key and its data without the generation. */
-const ENTRY_BYTES: usize = 15;
+export const ENTRY_BYTES: usize = 15;
 
 /** What an entry that came from others is worth beyond its depth: more than any depth. */
 const IMPORTANT: i32 = 1 << 16;
@@ -57,6 +57,12 @@ export function attachShadow(table: usize, shadow: usize, least: i32): void {
   store<u32>(table, <u32>shadow, 8);
 }
 
+/** From now on entries of less than `least` plies stay out, whoever has told of them. */
+export function limitShadow(shadow: usize, least: i32): void {
+  store<i32>(shadow, least);
+  store<u32>(shadow, 1, 12);
+}
+
 /** Keys differ in any of their bits, so all are mixed into the highest. */
 function mix(key: u64): u64 {
   return key * 0x9e3779b97f4a7c15;
@@ -71,7 +77,8 @@ function toldAt(shadow: usize, key: u64): usize {
  * depth, or where all depths are the same what else tells large subtrees from small ones.
  */
 export function offer(shadow: usize, key: u64, word: u64, worth: i32): void {
-  if (load<u32>(toldAt(shadow, key)) == <u32>(key >> 32)) worth += IMPORTANT;
+  const strict = load<u32>(shadow, 12) != 0;
+  if (!strict && load<u32>(toldAt(shadow, key)) == <u32>(key >> 32)) worth += IMPORTANT;
   else if (worth < load<i32>(shadow)) return;
   const index = <usize>(mix(key) >> (64 - SLOT_BITS));
   const slot = shadow + SLOTS + (index << 4);
@@ -91,10 +98,7 @@ export function collect(shadow: usize): i32 {
     const slot = shadow + SLOTS + (index << 4);
     const word = load<u64>(slot, 8);
     if (word == 0) continue;
-    store<u64>(out, load<u64>(slot));
-    // The byte too many is the generation, and the next entry's first.
-    store<u64>(out, word, 8);
-    out += ENTRY_BYTES;
+    out = putEntry(out, load<u64>(slot), word);
     count++;
     store<u64>(slot, 0, 8);
   }
@@ -102,21 +106,30 @@ export function collect(shadow: usize): i32 {
   return count;
 }
 
+/** Writes an entry where entries leave, and returns the place of the next one. */
+export function putEntry(out: usize, key: u64, word: u64): usize {
+  store<u64>(out, key);
+  // The byte too many is the generation, and the next entry's first.
+  store<u64>(out, word, 8);
+  return out + ENTRY_BYTES;
+}
+
 /**
- * Stores `count` entries that came from another process, and returns how many were worth it. An entry
- * that no search of `deepest` plies (and of this mode) could have stored is left out.
+ * Stores the `count` entries at `from` that came from another process, and returns how many were worth it.
+ * An entry that no search of `deepest` plies (and of this mode) could have stored is left out.
  */
-export function absorb(table: usize, shadow: usize, count: i32, play: u32, deepest: i32): i32 {
+export function absorb(table: usize, from: usize, count: i32, play: u32, deepest: i32): i32 {
   let taken = 0;
-  const end = exchangeAt(shadow) + <usize>count * ENTRY_BYTES;
-  for (let at = exchangeAt(shadow); at < end; at += ENTRY_BYTES) {
+  const shadow = shadowOf(table);
+  const end = from + <usize>count * ENTRY_BYTES;
+  for (let at = from; at < end; at += ENTRY_BYTES) {
     const key = load<u64>(at);
     const word = load<u64>(at, 7) >> 8;
     const depth = entryDepth(word);
     if (entryBound(word) == 0 || entryPlay(word) > play || abs(entryValue(word)) > INFINITE)
       continue;
     if (depth < 1 || (depth > deepest && depth != FULL_DEPTH)) continue;
-    store<u32>(toldAt(shadow, key), <u32>(key >> 32));
+    if (shadow != 0) store<u32>(toldAt(shadow, key), <u32>(key >> 32));
     if (!adds(word, probe(table, key))) continue;
     remember(table, key, word | FOREIGN);
     taken++;

@@ -11,6 +11,7 @@ import { FULL_DEPTH, Game, INFINITE } from '../contract';
 import { mix } from '../hash';
 import { finishRoot } from './deepening';
 import { Frontier, POLL, settle } from './frontier';
+import { tell } from './leave';
 import { pickMove } from './ordering';
 import {
   Frame,
@@ -37,6 +38,7 @@ import {
   pack,
   probe,
   remember,
+  shadowOf,
 } from './table';
 import { setWindow } from './window';
 
@@ -220,6 +222,7 @@ export function runTextbook<G extends Game>(searcher: usize, budget: i32): i32 {
         const bound = p.best >= p.beta ? BOUND_LOWER : p.best > p.floor ? BOUND_EXACT : BOUND_UPPER;
         const move = p.bestMove == NO_MOVE ? p.tableMove : p.bestMove;
         remember(table, p.hash, pack(value, p.depth, bound, open, 0, move));
+        if (shadowOf(table) != 0) tell(searcher, frame, ply, table);
       }
       if (p.reduced == 0) {
         returning = true;

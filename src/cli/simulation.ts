@@ -68,7 +68,7 @@ export function simulationText({ notation }: Playable, simulation: Simulation): 
     ['idle', `${percent(overheads.startIdle)} before the first search of a worker`],
     ['', `${percent(overheads.otherIdle)} later`],
     ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
-    ...ringRows(counters),
+    ...entryRows(simulation),
     ['how', how(simulation)],
   ];
   const exact = simulation.mode !== 'play' && value === sequential.value;
@@ -76,9 +76,13 @@ export function simulationText({ notation }: Playable, simulation: Simulation): 
 }
 
 /** What the workers told each other of their tables. */
-function ringRows({ entriesSent, entriesReceived, entriesUsed }: Simulation['counters']) {
+function entryRows({ table, counters }: Simulation) {
+  const { entriesSent, entriesReceived, entriesUsed } = counters;
   if (entriesSent === 0) return [];
   const [sent, taken, used] = [entriesSent, entriesReceived, entriesUsed].map(makeCount);
+  // Only a ring counts what came of them.
+  if (table !== 'ring')
+    return [['handed over', `${sent} table entries with parts, ${taken} taken`]];
   return [['ring', `${sent} table entries sent, ${taken} taken, ${used} nodes decided by them`]];
 }
 

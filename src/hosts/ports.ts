@@ -2,7 +2,8 @@
 // as src/parallel/ports.ts asks for them.
 import { FULL_DEPTH } from '../core/score.js';
 import { type Kernel, type Mode, Searcher, Shadow, type Table } from '../kernel/index.js';
-import type { Exchange, Order, Ports, Rules, Search } from '../parallel/ports.js';
+import type { TableKind } from '../parallel/algorithm.js';
+import type { Exchange, HandOver, Order, Ports, Rules, Search } from '../parallel/ports.js';
 import { type Board, gameLength } from '../search/board.js';
 import { RankedSearcher } from '../search/ranked.js';
 
@@ -36,16 +37,17 @@ export function createPorts<P>(
     /** Searches of the root look at these moves only, and find so many lines. */
     readonly only?: readonly number[];
     readonly lines?: number;
-    /** Whether the table is to have a shadow. */
-    readonly ring?: boolean;
+    /** How tables share: with a ring this one has a shadow. One for all if not given. */
+    readonly tables?: TableKind;
   },
 ): KernelPorts<P> {
   const { searches, maxPly, first = 0, mode = 'exact', selective = true, before = [] } = options;
+  const { tables = 'shared' } = options;
   const common = { mode, selective, before };
   const { only, lines = 1 } = options;
   const restricted = only !== undefined || lines > 1;
   const wish = restricted ? { only: only ?? board.moves(root), lines } : undefined;
-  const shadow = options.ring && table !== undefined ? new Shadow(kernel, table) : undefined;
+  const shadow = tables === 'ring' && table !== undefined ? new Shadow(kernel, table) : undefined;
   const searchers = Array.from({ length: searches }, () =>
     new Searcher(kernel, maxPly).attach(table),
   );
@@ -55,6 +57,9 @@ export function createPorts<P>(
       kernelSearch(board, searcher, first + index, common, wish),
     ),
     ...(shadow && { exchange: exchangeOf(shadow, mode, maxPly) }),
+    ...(tables !== 'shared' &&
+      table &&
+      board.handOver && { handOver: handOverOf(board, table, mode, maxPly) }),
     forget() {
       for (const searcher of searchers) searcher.reset();
       shadow?.clear();
@@ -66,12 +71,20 @@ function exchangeOf(shadow: Shadow, mode: Mode, maxPly: number): Exchange {
   return {
     take: () => shadow.take(),
     give: (entries) => shadow.give(entries, mode, maxPly),
+    limit: (depth, plies) => shadow.limit((depth === FULL_DEPTH ? maxPly : depth) - plies),
     get waiting() {
       return shadow.size;
     },
     get used() {
       return shadow.answers;
     },
+  };
+}
+
+function handOverOf<P>(board: Board<P>, table: Table, mode: Mode, maxPly: number): HandOver<P> {
+  return {
+    below: (position) => board.handOver!().below(table, board.record(position, 0), mode),
+    give: (entries) => board.handOver!().give(table, entries, mode, maxPly),
   };
 }
 

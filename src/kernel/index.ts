@@ -7,6 +7,7 @@ export {
   type DepthFirstOptions,
   ProofTable,
 } from './depth-first.js';
+export { HANDED_ENTRIES, HandOver } from './hand-over.js';
 export {
   type Arena,
   createMemory,

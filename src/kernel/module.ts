@@ -62,6 +62,16 @@ export interface KernelExports {
   shadowExchange(shadow: number): number;
   shadowCollect(shadow: number): number;
   shadowAbsorb(table: number, shadow: number, count: number, play: number, deepest: number): number;
+  shadowLimit(shadow: number, least: number): void;
+  handOverBytes(): number;
+  handOverGather(table: number, record: number, place: number, play: number): number;
+  handOverAbsorb(
+    table: number,
+    place: number,
+    count: number,
+    play: number,
+    deepest: number,
+  ): number;
   searcherBytes(maxPly: number): number;
   searcherInit(searcher: number, maxPly: number): void;
   searcherAttach(searcher: number, table: number, abortFlag: number): void;

@@ -1,6 +1,7 @@
 // The rules of a game, answered by its kernel: what notations, command line and hosts ask.
 // Positions go in and out as compact records.
 import { judgeOccurrences, type Repetition } from '../core/repetition.js';
+import { HandOver } from './hand-over.js';
 import type { Kernel } from './kernel.js';
 import type { Mode } from './searcher.js';
 import type { Entry, Table } from './table.js';
@@ -33,6 +34,11 @@ export class Rules {
     this.#next = kernel.allocate(exports.positionBytes());
     this.#record = kernel.allocate(this.#recordBytes);
     this.#moves = kernel.allocate(exports.maxMoves() * 4);
+  }
+
+  /** A place in the same memory through which tables hand over what they know. */
+  createHandOver(): HandOver {
+    return new HandOver(this.#kernel);
   }
 
   /** 0 or 1. */

@@ -38,6 +38,11 @@ export class Shadow {
     this.#kernel.exports.shadowAttach(this.#table.address, this.#address, this.#leastDepth);
   }
 
+  /** Until it is cleared: entries of less than `least` plies are not told of, whoever has told of them. */
+  limit(least: number): void {
+    this.#kernel.exports.shadowLimit(this.#address, least);
+  }
+
   /** Entries in it. */
   get size(): number {
     return this.#kernel.i32[(this.#address >>> 2) + 1]!;

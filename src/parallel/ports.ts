@@ -118,6 +118,12 @@ export interface Search<P> {
   readonly leaves: number;
 }
 
+/** Bytes of a table's entry outside of it: the key of its position and what is stored for it. */
+export const ENTRY_BYTES = 15;
+
+/** Most entries that are handed over with a part of a search. */
+export const HANDED_ENTRIES = 64;
+
 /**
  * The way between the process's table and those of others: what is worth telling is put aside in a
  * shadow table of at most 128 entries as it is stored. Only hosts look into entries.
@@ -125,12 +131,22 @@ export interface Search<P> {
 export interface Exchange {
   /** Entries in the shadow table. */
   readonly waiting: number;
-  /** Its entries, 15 bytes each; it is empty afterwards. */
+  /** Its entries, ENTRY_BYTES each; it is empty afterwards. */
   take(): Uint8Array;
   /** Stores entries of another process, at most 128, and returns how many told something new. */
   give(entries: Uint8Array): number;
   /** How often an entry of another process has decided a node, so far. */
   readonly used: number;
+  /** From now on only what is stored up to `plies` below the root of a search of `depth` is put aside. */
+  limit(depth: number, plies: number): void;
+}
+
+/** What the process's table knows below a position, for another one that is to search it. Only hosts look into entries. */
+export interface HandOver<P> {
+  /** At most HANDED_ENTRIES of ENTRY_BYTES each, those nearest to the position first. */
+  below(position: P): Uint8Array;
+  /** Stores such entries of another process, and returns how many told something new. */
+  give(entries: Uint8Array): number;
 }
 
 /** Everything a process is given by its host. */
@@ -140,4 +156,6 @@ export interface Ports<P> {
   readonly searches: readonly Search<P>[];
   /** Where tables share by a ring, and there is a table. */
   readonly exchange?: Exchange;
+  /** Where the process has a table of its own, and the game has a kernel. */
+  readonly handOver?: HandOver<P>;
 }

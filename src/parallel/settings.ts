@@ -24,7 +24,7 @@ const known: Readonly<Record<string, { algorithm: string; fields: Readonly<objec
   aphid: { algorithm: 'aphid', fields: { ...completeOptions({}), horizon: 1, width: 0 } },
   minimalTree: {
     algorithm: 'minimal-tree',
-    fields: { ...completeMinimalTree({}), horizon: 1, deepening: false },
+    fields: { ...completeMinimalTree({}), horizon: 1, deepening: false, sharing: 1 },
   },
   youngBrothers: { algorithm: 'young-brothers', fields: SETTINGS },
 };
@@ -44,10 +44,11 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   reasonable: [1, MOST],
   epsilon: [0, INFINITE],
   presort: [0, 256],
+  sharing: [0, 256],
 };
 
 /** Numbers that count plies, points or children. */
-const whole: readonly string[] = ['horizon', 'epsilon', 'presort'];
+const whole: readonly string[] = ['horizon', 'epsilon', 'presort', 'sharing'];
 
 /**
  * The settings among these options, for a search by `algorithm`. Throws a PlyadesError with ERR_OPTION

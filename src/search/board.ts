@@ -1,7 +1,7 @@
 // What a search needs to know of positions outside the kernel: how to hand one to a searcher and how
 // to follow a line. Games with a kernel use compact records, games in plain TypeScript their states.
 import { FULL_DEPTH, WIN } from '../core/score.js';
-import type { Mode, Rules } from '../kernel/index.js';
+import type { HandOver, Mode, Rules } from '../kernel/index.js';
 
 export interface Board<P> {
   /** The record with which searcher number `index` of this kernel starts at the position. */
@@ -31,10 +31,13 @@ export interface Board<P> {
   deepen(position: P, depth: number, mode?: Mode, selective?: boolean): number;
   /** Equal for equal positions; undefined when the game cannot tell. */
   key(position: P): string | undefined;
+  /** What tables hand over to each other; undefined when the game's positions are not in a kernel's memory. */
+  handOver?(): HandOver;
 }
 
 /** The board of a game with a kernel of its own. */
 export function recordBoard(rules: Rules): Board<Uint8Array> {
+  let handOver: HandOver | undefined;
   return {
     record: (position) => position,
     moves: (position) => rules.moves(position),
@@ -51,6 +54,10 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     pliesToDraw: (position) => rules.pliesToDraw(position),
     deepen: (position, depth, mode, selective) => rules.deepen(position, depth, mode, selective),
     key: (position) => rules.hash(position),
+    handOver() {
+      handOver ??= rules.createHandOver();
+      return handOver;
+    },
   };
 }
 

@@ -113,6 +113,41 @@ describe('what a search stores', () => {
     expect(shadow.size).toBe(0);
   });
 
+  test('is told up to some plies below the root, whoever has told of it, when that is asked for', () => {
+    const children = bench.rules
+      .moves(bench.start)
+      .map((move) => keyOf(bench.rules.play(bench.start, move)));
+    give({ key: keyOf(bench.start), value: 0, depth: 1, bound: 'lower' });
+    shadow.limit(LEAST);
+    search(LEAST - 1);
+    expect(shadow.size).toBe(0);
+    shadow.limit(5);
+    search(6, 6);
+    const told = read(shadow.take());
+    // Nothing from below, and most of what is not: two may want one place.
+    const keys = told.map(({ key }) => key);
+    const near = [keyOf(bench.start), ...children];
+    expect(keys.filter((key) => !near.includes(key))).toEqual([]);
+    expect(keys.length).toBeGreaterThan(near.length / 2);
+    // Emptied, it tells of the best again.
+    shadow.clear();
+    table.clear();
+    search(6, 6);
+    expect(shadow.size).toBeGreaterThan(told.length);
+  });
+
+  test("is put aside by the textbook's search, too", () => {
+    searcher.start(bench.start, { method: 'textbook', minDepth: 6, maxDepth: 6 });
+    while (searcher.run(1_000_000) === 'running');
+    const told = read(shadow.take());
+    expect(told.length).toBeGreaterThan(10);
+    const inTable = new Map(stored().map((entry) => [entry.key, entry]));
+    for (const { key, value, depth, bound } of told) {
+      expect(inTable.get(key)).toMatchObject({ value, depth, bound });
+    }
+    expect(told.map(({ key }) => key)).toContain(keyOf(bench.start));
+  });
+
   test('is not put aside without a shadow, and a table that is emptied keeps its own', async () => {
     const plain = Table.create(bench.kernel, 1 << 16);
     searcher.attach(plain);

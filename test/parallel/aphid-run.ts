@@ -54,12 +54,11 @@ export async function runAphid<P>(
     const table = shared ?? (usesTable ? Table.create(kernel, tableBytes) : undefined);
     const { searches } = aphid;
     const first = (plan.first ?? 0) + self * searches;
-    const ring = kind === 'ring';
     const ports = createPorts(kernel, board, root, table, {
       searches,
       maxPly: MAX_PLY,
       first,
-      ring,
+      tables: kind,
     });
     const task: Task = {
       depth,

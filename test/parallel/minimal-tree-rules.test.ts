@@ -197,6 +197,17 @@ describe('a pass', () => {
     }
   });
 
+  test('a result that says nothing new is no news', () => {
+    const stand = new Stand(FIGURE_3, 6, 2);
+    stand.pass();
+    const leaf = stand.tree.leaves[0]!;
+    expect(stand.tree.record(leaf, atLeast(2, 3))).toBe(true);
+    expect(stand.tree.record(leaf, atLeast(2, 3))).toBe(false);
+    expect(stand.tree.record(leaf, atLeast(2, 1))).toBe(false);
+    expect(stand.tree.record(leaf, exactly(2, 4))).toBe(true);
+    expect(stand.tree.record(leaf, atLeast(2, 3))).toBe(false);
+  });
+
   test('gives smaller signatures to what it meets first, below the root and deeper', () => {
     const stand = new Stand([0, [0, [0, 1, 2], [0, 3, 4]], [0, [0, 5, 6], [0, 7, 8]]], 5, 3);
     const wanted = stand.pass();

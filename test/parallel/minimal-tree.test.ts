@@ -38,6 +38,8 @@ function randomOptions(seed: number) {
     presort: random.below(5),
     textbook: coin(),
     split: coin(),
+    handOver: coin(),
+    ...(coin() && { sharing: random.below(4) }),
     incremental: coin(),
     resend: coin(),
     deepening: coin(),

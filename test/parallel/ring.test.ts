@@ -4,13 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import type { LinkTimes } from '#dist/parallel/links.js';
-import type { Exchange } from '#dist/parallel/ports.js';
-import {
-  decodeRing,
-  ENTRY_BYTES,
-  isRingPacket,
-  SHADOW_ENTRIES,
-} from '#dist/parallel/ring/messages.js';
+import { ENTRY_BYTES, type Exchange } from '#dist/parallel/ports.js';
+import { decodeRing, isRingPacket, SHADOW_ENTRIES } from '#dist/parallel/ring/messages.js';
 import { Ring } from '#dist/parallel/ring/ring.js';
 
 const times: LinkTimes = {
@@ -41,6 +36,8 @@ class FakeExchange implements Exchange {
     for (let at = 0; at < packed.length; at += ENTRY_BYTES) this.known.push(packed[at]!);
     return packed.length / ENTRY_BYTES;
   }
+
+  limit(): void {}
 }
 
 interface Sent {

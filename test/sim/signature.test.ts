@@ -61,42 +61,42 @@ describe('predicted minimal trees', () => {
 
   test('by our rules', async () => {
     expect(await costs({ ...options, depth: 8 })).toMatchInlineSnapshot(
-      `"0.677 s, 85780 nodes, 78 passes, 685 jobs, 821 messages, 0 entries"`,
+      `"0.667 s, 85626 nodes, 74 passes, 685 jobs, 840 messages, 0 entries"`,
     );
   });
 
   test('by our rules, with too many processors to put all children in order', async () => {
     const many = { ...options, processors: 40, depth: 8, horizon: 4 };
     expect(await costs(many, shogi)).toMatchInlineSnapshot(
-      `"0.185 s, 14308 nodes, 73 passes, 350 jobs, 1313 messages, 0 entries"`,
+      `"0.185 s, 14308 nodes, 71 passes, 350 jobs, 1313 messages, 0 entries"`,
     );
   });
 
   test("by the paper's rules", async () => {
     const paper = { ...options, depth: 8, minimalTree: PAPER };
     expect(await costs(paper)).toMatchInlineSnapshot(
-      `"1.707 s, 247217 nodes, 151 passes, 1134 jobs, 1995 messages, 0 entries"`,
+      `"1.767 s, 247621 nodes, 145 passes, 1134 jobs, 1969 messages, 0 entries"`,
     );
   });
 
   test("by the paper's rules without updates", async () => {
     const paper = { ...options, depth: 8, minimalTree: { ...PAPER, updates: false } };
     expect(await costs(paper)).toMatchInlineSnapshot(
-      `"1.407 s, 210150 nodes, 85 passes, 623 jobs, 1119 messages, 0 entries"`,
+      `"1.391 s, 206266 nodes, 76 passes, 600 jobs, 1013 messages, 0 entries"`,
     );
   });
 
   test("by the paper's rules with epsilon-windows", async () => {
     const minimalTree = { ...PAPER, negascout: true, epsilon: 100 } as const;
     expect(await costs({ ...options, depth: 8, minimalTree })).toMatchInlineSnapshot(
-      `"0.982 s, 127393 nodes, 92 passes, 1238 jobs, 1326 messages, 0 entries"`,
+      `"0.972 s, 126763 nodes, 82 passes, 1232 jobs, 1261 messages, 0 entries"`,
     );
   });
 
   test('in shogi with five moves at each node and a ring', async () => {
     const ring = { ...options, depth: 8, horizon: 4, table: 'ring' } as const;
     expect(await costs(ring, shogi)).toMatchInlineSnapshot(
-      `"0.270 s, 12267 nodes, 95 passes, 320 jobs, 783 messages, 382 entries"`,
+      `"0.270 s, 12261 nodes, 90 passes, 320 jobs, 776 messages, 383 entries"`,
     );
   });
 });

@@ -10,6 +10,7 @@ export type Way =
   | 'ours'
   | 'ours, no epsilon-windows'
   | 'ours, no splitting'
+  | 'ours, no hand-over'
   | 'ours, with sharing';
 
 export interface Configuration {
@@ -21,6 +22,9 @@ export interface Configuration {
 const epsilonOf = (game: PaperLine['game'], width: Width): number =>
   game === 'shogi' && width === 20 ? 100 : 200;
 
+/** Plies below their positions down to which the paper's workers share results. */
+const sharingOf = (width: Width): number => (width === 5 ? 4 : 2);
+
 export function configurationOf(way: Way, game: PaperLine['game'], width: Width): Configuration {
   const local = (options: MinimalTreeOptions): Configuration => ({ options, table: 'local' });
   switch (way) {
@@ -29,7 +33,7 @@ export function configurationOf(way: Way, game: PaperLine['game'], width: Width)
     case 'without updates':
       return local({ ...PAPER, updates: false });
     case 'with sharing':
-      return { options: PAPER, table: 'ring' };
+      return { options: { ...PAPER, sharing: sharingOf(width) }, table: 'ring' };
     case 'NegaScout':
       return local({ ...PAPER, negascout: true });
     case 'NegaScout, epsilon-windows':
@@ -40,6 +44,8 @@ export function configurationOf(way: Way, game: PaperLine['game'], width: Width)
       return local({ epsilon: 'off' });
     case 'ours, no splitting':
       return local({ split: false });
+    case 'ours, no hand-over':
+      return local({ handOver: false });
     case 'ours, with sharing':
       return { options: {}, table: 'ring' };
   }

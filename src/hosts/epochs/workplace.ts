@@ -150,7 +150,7 @@ async function createHomes(
         first: index * algorithm.searches,
         mode: job.task.mode,
         selective: job.task.selective ?? true,
-        ring,
+        tables: job.task.table,
       });
       homes.set(process, { ports, table });
     });

@@ -84,7 +84,7 @@ function runProcess<P>(
     mode,
     selective: task.selective ?? true,
     before: job.before,
-    ring: task.table === 'ring',
+    tables: task.table,
     ...(task.only && { only: task.only }),
     ...(task.lines && { lines: task.lines }),
   });

@@ -1,7 +1,17 @@
 // What master and workers of APHID tell each other: every write into one's half of the table, and
 // what the master knows of the whole search.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
-import { count, defineMessages, flag, list, type MessageOf, type Read, signed } from '../wire.js';
+import { ENTRY_BYTES, HANDED_ENTRIES } from '../ports.js';
+import {
+  bytes,
+  count,
+  defineMessages,
+  flag,
+  list,
+  type MessageOf,
+  type Read,
+  signed,
+} from '../wire.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
 const value = signed(INFINITE);
@@ -16,6 +26,8 @@ export const teamKinds = {
   help: { helper: process },
   /** Of master to worker: it has lost this process, so nobody should wait for it. */
   gone: { process },
+  /** Of a worker to its helper, before a part: what its table knows of it and below it. */
+  known: { entries: bytes(HANDED_ENTRIES * ENTRY_BYTES) },
   /** Of a worker to its helper: a child of the search under way, and how it would search it. */
   part: {
     lease: number,

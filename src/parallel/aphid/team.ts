@@ -10,7 +10,7 @@ import { bounds, FULL_DEPTH } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import type { Pace } from '../pace.js';
 import { follow } from '../path.js';
-import type { Found, Part, Ports, Search } from '../ports.js';
+import { ENTRY_BYTES, type Found, type Part, type Ports, type Search } from '../ports.js';
 import type { Context } from '../process.js';
 import { Grain } from './grain.js';
 import { type Job, type Lease, sizeOf } from './job.js';
@@ -29,6 +29,7 @@ export class Team<P> {
   readonly #ports: Ports<P>;
   readonly #pace: Pace;
   readonly #partTrips: number;
+  readonly #handsOver: boolean;
   /** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
   readonly #gameLength: number;
   /** Sizes of pieces and parts of a limited depth, and of those to the end of the game. */
@@ -40,12 +41,22 @@ export class Team<P> {
   readonly #helpers = new Set<ProcessId>();
   #nextLease: number;
 
-  /** A part takes at least `partTrips` round trips to search, on average. */
-  constructor(context: Context<TeamMessage>, ports: Ports<P>, pace: Pace, partTrips: number) {
+  /**
+   * A part takes at least `partTrips` round trips to search, on average. `handsOver`: with a part goes what
+   * the table knows of it.
+   */
+  constructor(
+    context: Context<TeamMessage>,
+    ports: Ports<P>,
+    pace: Pace,
+    partTrips: number,
+    handsOver = false,
+  ) {
     this.#context = context;
     this.#ports = ports;
     this.#pace = pace;
     this.#partTrips = partTrips;
+    this.#handsOver = handsOver;
     this.#nextLease = context.incarnation * LEASES + 1;
     this.#gameLength = lengthOfGame(ports);
   }
@@ -169,6 +180,9 @@ export class Team<P> {
     switch (message.type) {
       case 'help':
         if (message.helper !== this.#context.self) this.#helpers.add(message.helper);
+        return;
+      case 'known':
+        if (willing) this.#learn(message.entries);
         return;
       case 'part':
         if (!willing || !this.#accept(from, message)) this.#decline(from, message.lease);
@@ -316,7 +330,23 @@ export class Team<P> {
     const { path, part, alpha, beta } = lease;
     const { depth, sign, type: nodeType, scout } = part;
     const child = { depth, alpha, beta, same: sign === 1, nodeType, scout };
+    this.#handOver(helper, path);
     this.#context.post(helper, { type: 'part', lease: id, path, ...child });
+  }
+
+  #handOver(helper: ProcessId, path: readonly number[]): void {
+    const { handOver, rules } = this.#ports;
+    if (!this.#handsOver || handOver === undefined) return;
+    const entries = handOver.below(follow(rules, path)!);
+    if (entries.length === 0) return;
+    this.#context.counters.entriesSent += entries.length / ENTRY_BYTES;
+    this.#context.post(helper, { type: 'known', entries });
+  }
+
+  #learn(entries: Uint8Array): void {
+    const { handOver } = this.#ports;
+    if (handOver === undefined || entries.length % ENTRY_BYTES !== 0) return;
+    this.#context.counters.entriesReceived += handOver.give(entries);
   }
 
   #lend(lease: Lease<P>, helper: ProcessId | undefined): number {

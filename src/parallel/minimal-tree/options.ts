@@ -29,6 +29,13 @@ export interface MinimalTreeOptions {
   readonly textbook?: boolean;
   /** Whether idle workers search parts of what takes others long. */
   readonly split?: boolean;
+  /** Whether such a part comes with what the table of its owner knows of it. */
+  readonly handOver?: boolean;
+  /**
+   * On a ring of tables: workers share what they find up to so many plies below their positions and nothing from
+   * deeper, as in the paper. If not given, what is worth most.
+   */
+  readonly sharing?: number;
   /** Whether passes leave out what would come to the same as in the last one, or are whole. */
   readonly incremental?: boolean;
   /** Whether every pass sends all its tasks again, as the paper's does, or only what has changed. */
@@ -40,7 +47,7 @@ export interface MinimalTreeOptions {
   readonly deepening?: boolean;
 }
 
-type Optional = 'horizon' | 'deepening';
+type Optional = 'horizon' | 'deepening' | 'sharing';
 
 export type Settings = Required<Omit<MinimalTreeOptions, Optional>> &
   Pick<MinimalTreeOptions, Optional>;
@@ -56,6 +63,7 @@ export const PAPER: MinimalTreeOptions = {
   persist: false,
   textbook: true,
   split: false,
+  handOver: false,
   incremental: false,
   resend: true,
 };
@@ -75,6 +83,7 @@ export function completeOptions(options: MinimalTreeOptions, processes = FEW): S
     persist: true,
     textbook: false,
     split: true,
+    handOver: true,
     incremental: true,
     resend: false,
     ...options,

@@ -224,8 +224,13 @@ export class Tree<P> {
     let at = results.length;
     while (at > 0 && results[at - 1]!.depth > result.depth) at--;
     const same = at > 0 && results[at - 1]!.depth === result.depth ? results[at - 1] : undefined;
-    if (same === undefined) results.splice(at, 0, result);
-    else results[at - 1] = combine(same, result);
+    if (same === undefined) {
+      results.splice(at, 0, result);
+    } else {
+      const both = combine(same, result);
+      if (isSame(both, same)) return false;
+      results[at - 1] = both;
+    }
     const { node } = leaf;
     if (result.depth === depth) prove(node, results.at(-1)!);
     // The deepest one is what its parent sorts it by.
@@ -311,6 +316,9 @@ export class Tree<P> {
     return leaf;
   }
 }
+
+const isSame = (a: Result, b: Result): boolean =>
+  a.lower === b.lower && a.upper === b.upper && a.complete === b.complete;
 
 function prove(node: Node<unknown>, { lower, upper, complete }: Result): void {
   node.lower = lower;

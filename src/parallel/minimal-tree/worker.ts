@@ -65,7 +65,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     this.#ports = ports;
     this.#settings = settings;
     this.#pace = new Pace(roundTrip);
-    this.#team = new Team(context, ports, this.#pace, PART_TRIPS);
+    this.#team = new Team(context, ports, this.#pace, PART_TRIPS, settings.handOver);
   }
 
   message(from: ProcessId, message: Message): void {
@@ -233,7 +233,8 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     const { position, path, before } = task.position;
     const depth = this.#next(task);
     this.#context.counters.jobs++;
-    const { textbook } = this.#settings;
+    const { textbook, sharing } = this.#settings;
+    if (sharing !== undefined) this.#ports.exchange?.limit(depth, sharing);
     search.start(position, { depth, alpha, beta, before, textbook });
     const job: OwnJob<P> = {
       ...{

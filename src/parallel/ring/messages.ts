@@ -1,10 +1,9 @@
 // What goes around the ring: the shadow tables of its members, several in a packet when they meet. The
 // packets carry a checksum but are neither numbered nor acknowledged: what is lost is found again by
 // whoever needs it. A version of its own tells them from the packets of links.
+import { ENTRY_BYTES } from '../ports.js';
 import { bytes, count, flag, list, Malformed, Reader, record, Writer } from '../wire.js';
 
-/** Bytes of an entry: its key and what is stored for it. Only hosts look inside. */
-export const ENTRY_BYTES = 15;
 /** Entries of a shadow table, as in the thesis's tests. */
 export const SHADOW_ENTRIES = 128;
 /** Tables of a packet; more go into another. */

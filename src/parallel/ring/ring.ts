@@ -7,11 +7,10 @@
 import type { Micros, ProcessId } from '../actor.js';
 import type { Counters } from '../counters.js';
 import type { LinkTimes } from '../links.js';
-import type { Exchange } from '../ports.js';
+import { ENTRY_BYTES, type Exchange } from '../ports.js';
 import type { Place } from '../process.js';
 import {
   decodeRing,
-  ENTRY_BYTES,
   encodeRing,
   MAX_TABLES,
   type RingPacket,
