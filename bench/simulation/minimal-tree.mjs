@@ -2,28 +2,35 @@
 // changed alone, and of the paper's rules. Costs are those of the paper's cluster.
 //   node bench/simulation/minimal-tree.mjs [--help]
 import { loadGame, unwrap } from '#dist/api/index.js';
+import { shogiTrees, syntheticTrees } from '#dist/experiments/minimal-tree/trees.js';
 import { PAPER } from '#dist/parallel/minimal-tree/options.js';
 import { simulate } from '#dist/sim/index.js';
+import { badInput } from '../support/failure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable } from '../support/report.mjs';
 
 const help = `Usage: node bench/simulation/minimal-tree.mjs [options]
 
-Simulated speedups of minimal trees over the sequential search on synthetic trees with 5 children
-(b=5,seed=1,dist=normal and so on); geometric means. The sequential search takes every second depth, as the
+Simulated speedups of minimal trees over the sequential search on trees with 5 children, synthetic ones
+(b=5,seed=1,dist=normal and so on) or those of shogi's middle games; geometric means. The sequential search takes every second depth, as the
 workers do.
 
 Options:
-  --trees N       trees, seeds from 1 (4)
+  --game NAME     synthetic or shogi (synthetic)
+  --trees N       trees, seeds from 1, or positions (4)
   --depth N       plies (14)
   --horizon N     plies of the master's tree (6)
   --processors N  virtual ones, the master included (32)
+  --only LIST     these rows alone, separated by semicolons, and the first
   --json FILE     write the figures
-Example:
-  $ node bench/simulation/minimal-tree.mjs --trees 2 --depth 12`;
+Examples:
+  $ node bench/simulation/minimal-tree.mjs --trees 2 --depth 12
+  $ node bench/simulation/minimal-tree.mjs --game shogi --only 'split: false;handOver: false'`;
 
 const options = {
+  game: { type: 'string', default: 'synthetic' },
+  only: { type: 'string' },
   trees: { type: 'string', default: '4' },
   depth: { type: 'string', default: '14' },
   horizon: { type: 'string', default: '6' },
@@ -51,6 +58,7 @@ const ways = {
   'textbook: true': { textbook: true },
   'persist: false': { persist: false },
   'split: false': { split: false },
+  'handOver: false': { handOver: false },
   'resend: true': { resend: true },
   'negascout: false, estimateWindows: true': { negascout: false, estimateWindows: true },
   PAPER,
@@ -62,6 +70,23 @@ const ways = {
 const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
 const geometric = (list) => Math.exp(mean(list.map(Math.log)));
 
+/** Trees of 5 children, as texts. */
+function placesOf(game, trees) {
+  if (game === 'shogi') return shogiTrees(5, trees).map(({ position }) => position);
+  if (game === 'synthetic') return syntheticTrees(5, trees).map(({ position }) => position);
+  throw badInput(`--game ${game}: expected synthetic or shogi`);
+}
+
+function chooseWays(only) {
+  if (only === undefined) return ways;
+  const names = ['default', ...only.split(';')];
+  const unknown = names.find((name) => !Object.hasOwn(ways, name));
+  if (unknown !== undefined) {
+    throw badInput(`--only ${unknown}: expected some of ${Object.keys(ways).join('; ')}`);
+  }
+  return Object.fromEntries(names.map((name) => [name, ways[name]]));
+}
+
 async function run(values) {
   const trees = integer(values, 'trees', 1, 1000);
   const common = {
@@ -71,12 +96,13 @@ async function run(values) {
     horizon: integer(values, 'horizon', 1, 59),
     processors: integer(values, 'processors', 2, 4096),
   };
-  const game = await loadGame('synthetic');
-  const runs = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
-  for (let seed = 1; seed <= trees; seed++) {
-    const position = unwrap(game.notation.parsePosition(`b=5,seed=${seed},dist=normal`));
+  const game = await loadGame(values.game);
+  const chosen = chooseWays(values.only);
+  const runs = Object.fromEntries(Object.keys(chosen).map((way) => [way, []]));
+  for (const text of placesOf(values.game, trees)) {
+    const position = unwrap(game.notation.parsePosition(text));
     let sequential;
-    for (const [way, minimalTree] of Object.entries(ways)) {
+    for (const [way, minimalTree] of Object.entries(chosen)) {
       const found = await simulate(position, { ...common, minimalTree, ...sequential });
       if (found.failure !== undefined) throw new Error(`${found.failure}: ${found.command}`);
       sequential ??= { sequential: found.sequential };

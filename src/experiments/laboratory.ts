@@ -77,8 +77,12 @@ export async function runExperiment<S, R>(
   } finally {
     await experiment.close?.();
   }
-  const wanted = new Set(runs.map(({ id }) => id));
-  const used = rows.filter(({ id }) => wanted.has(id));
+  // A run that another experiment made is shown as this one asks for it.
+  const wanted = new Map(runs.map(({ id, settings }) => [id, settings]));
+  const used = rows.flatMap((row) => {
+    const settings = wanted.get(row.id);
+    return settings === undefined ? [] : [{ ...row, settings }];
+  });
   const builds = [...new Set(used.map((row) => row.build ?? 'unknown'))].sort();
   const summary = experiment.summarize(used);
   if (summary.plot.points.length > 0) writeFileSync(picture, await renderPlot(summary.plot));

@@ -52,3 +52,21 @@ test('a damaged line is named; half a last line is made again', async () => {
   writeFileSync(file(), text.replace('"id":"1"', '"name":"1"'));
   await expect(run(3)).rejects.toThrow(/doubling\.jsonl:2: not a finished run/);
 });
+
+test('a run that another experiment made is shown as this one asks for it', async () => {
+  await run(2);
+  const asked = {
+    ...doubling(2),
+    runs: () => [{ id: '1', settings: 10 }],
+    summarize: (rows: readonly { settings: number; result: number }[]) => ({
+      ...doubling(2).summarize([]),
+      tables: [{ title: '', head: [], rows: rows.map((row) => [`${row.settings} ${row.result}`]) }],
+    }),
+  };
+  const { tables } = await runExperiment(asked, {
+    scale: 'smoke',
+    out,
+    signal: new AbortController().signal,
+  });
+  expect(tables[0]!.rows).toEqual([['10 2']]);
+});
