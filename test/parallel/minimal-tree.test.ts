@@ -126,6 +126,43 @@ test('updates, epsilon-windows and what is sent change the work, not the value',
   expect(ours.counters.bytes).toBeLessThan(paper.counters.bytes);
 });
 
+test('parts come with what the table of their owner knows, unless all have one table', async () => {
+  const run = async (table: 'local' | 'shared', handOver: boolean) =>
+    simulate(synthetic('b=6,seed=7'), {
+      ...usual,
+      ...{ processors: 48, depth: 9, horizon: 1, profile: 'paper', table, hash: 16 },
+      minimalTree: { handOver },
+    });
+  const [handed, without, shared] = [
+    await run('local', true),
+    await run('local', false),
+    await run('shared', true),
+  ];
+  expect(handed.counters.entriesSent).toBeGreaterThan(100);
+  expect(handed.counters.entriesReceived).toBeGreaterThan(handed.counters.entriesSent / 4);
+  expect(without.counters.entriesSent).toBe(0);
+  expect(shared.counters.entriesSent).toBe(0);
+  expect(handed.value).toBe(without.value);
+});
+
+test('on a ring workers share down to some plies below their positions', async () => {
+  const sent = async (minimalTree: MinimalTreeOptions) => {
+    const { counters } = await simulate(synthetic('b=5,seed=3'), {
+      ...usual,
+      ...{ processors: 8, depth: 10, horizon: 3, profile: 'paper', table: 'ring', hash: 16 },
+      minimalTree: { ...minimalTree, split: false },
+    });
+    return counters.entriesSent;
+  };
+  // The textbook's workers, too.
+  for (const rules of [{}, PAPER]) {
+    const [none, one, four] = [0, 1, 4].map((sharing) => sent({ ...rules, sharing }));
+    expect(await none).toBeGreaterThan(0);
+    expect(await one).toBeGreaterThan((await none!) * 2);
+    expect(await four).toBeGreaterThan((await one!) * 2);
+  }
+});
+
 test('under a clock it takes the depths in turn and has an answer at any time', async () => {
   const depths: number[] = [];
   const run = await simulate(notationOf('othello').start(), {
