@@ -25,6 +25,13 @@ export function checkCluster(options: ParallelOptions): void {
   if (options.table === 'shared') {
     refuse('machines of a cluster share no memory: use table local or ring', options.table);
   }
+  const { check = 0 } = options.aphid ?? {};
+  if (check > 0 && options.table === 'ring') {
+    refuse(
+      'with a ring of tables nobody can tell whose fault a false result is: use check 0',
+      check,
+    );
+  }
 }
 
 /** Searches on a cluster. */

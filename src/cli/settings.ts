@@ -14,6 +14,7 @@ const MAX_EPSILON = 520_000;
 export interface SettingsFlags {
   readonly minSize?: number;
   readonly minPieces?: number;
+  readonly check?: number;
   readonly thesis?: boolean;
   readonly updates?: 'on' | 'off';
   readonly epsilon?: number | 'auto' | 'off';
@@ -29,6 +30,7 @@ export function addSettingsOptions(command: Command): Command {
     .addOption(
       integerOption('--min-pieces <number>', 'aphid: least pieces for each worker', 1, 1_000_000),
     )
+    .addOption(checkOption())
     .option('--thesis', 'aphid: the constants and rules of the thesis')
     .addOption(
       choiceOption('--updates <on|off>', 'minimal-tree: workers report every depth', ['on', 'off']),
@@ -36,6 +38,17 @@ export function addSettingsOptions(command: Command): Command {
     .addOption(epsilonOption())
     .option('--paper', "minimal-tree: the paper's own rules")
     .option('--settings <json>', 'any settings, such as {"aphid":{"exemption":75}}');
+}
+
+/** `--check`: how many results are searched again. */
+function checkOption(): Option {
+  const description = 'aphid: share of results, 0 to 1, that is searched again to find liars';
+  return new Option('--check <share>', description).argParser((text: string) => {
+    const value = /^(0|1|0?\.\d{1,9}|1\.0+)$/.test(text) ? Number(text) : Number.NaN;
+    if (value <= 1) return value;
+    const message = `${quote(text)} is refused: expected a number from 0 to 1`;
+    throw new Refusal('ERR_LIMIT', message, { where: '--check' });
+  });
 }
 
 /** `--epsilon`: by how much the windows of a pass are widened. */
@@ -52,13 +65,14 @@ function epsilonOption(): Option {
 
 /** What the flags say, not checked further than its form; later flags of the list above win. */
 export function settingsOf(flags: SettingsFlags): AlgorithmSettings {
-  const { minSize, minPieces, thesis, updates, epsilon, paper, settings } = flags;
+  const { minSize, minPieces, check, thesis, updates, epsilon, paper, settings } = flags;
   const given = settings === undefined ? {} : parse(settings);
   const aphid = {
     ...(thesis && THESIS),
     ...given.aphid,
     ...(minSize !== undefined && { minSize }),
     ...(minPieces !== undefined && { minPieces }),
+    ...(check !== undefined && { check }),
   };
   const minimalTree = {
     ...(paper && PAPER),

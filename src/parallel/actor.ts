@@ -76,5 +76,7 @@ export type Report =
    * last one that was searched, of an algorithm whose processes work ahead; `outcome` is what came of a proof.
    */
   | { readonly type: 'done'; readonly iteration?: number; readonly outcome?: ProofOutcome }
+  /** This process has said what is not so, as its result of this number. All that it said is dropped. */
+  | { readonly type: 'liar'; readonly process: ProcessId; readonly result: number }
   /** The search cannot go on. */
   | { readonly type: 'failed'; readonly reason: string };

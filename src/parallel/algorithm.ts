@@ -24,6 +24,8 @@ export interface Task {
   readonly table: TableKind;
   /** For whatever an algorithm draws by lot. */
   readonly seed: number;
+  /** Of process 0 only: which results are checked is drawn from it, and nobody else may know; `seed` if not given. */
+  readonly checkSeed?: number;
   readonly linkTimes?: LinkTimes;
   /** Plies of a master's tree, in algorithms that have one; the algorithm's choice if not given. */
   readonly horizon?: number;

@@ -20,6 +20,8 @@ export interface Counters {
   /** Searches finished to the depth that was asked for, and those among them with an open window. */
   tasks: number;
   openTasks: number;
+  /** Results that somebody was asked to search again, to see whether they are true. */
+  checks: number;
   /** Packets sent and their bytes, acknowledgements and heartbeats included. */
   messages: number;
   bytes: number;
@@ -44,6 +46,7 @@ export function createCounters(): Counters {
     jobs: 0,
     tasks: 0,
     openTasks: 0,
+    checks: 0,
     messages: 0,
     bytes: 0,
     refused: 0,

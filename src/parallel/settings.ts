@@ -45,6 +45,7 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   epsilon: [0, INFINITE],
   presort: [0, 256],
   sharing: [0, 256],
+  check: [0, 1],
 };
 
 /** Numbers that count plies, points or children. */

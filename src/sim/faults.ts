@@ -40,9 +40,18 @@ export interface PacketFaults {
   readonly reorder: number;
 }
 
+/** A process of whose results some are false. */
+export interface Liar {
+  readonly process: number;
+  /** Per cent of its results, 0 to 100. */
+  readonly percent: number;
+}
+
 export interface FaultPlan {
   readonly processes: readonly ProcessFault[];
   readonly packets: PacketFaults;
+  /** Nobody if not given. */
+  readonly liars?: readonly Liar[];
 }
 
 export const NO_FAULTS: FaultPlan = {
@@ -53,7 +62,7 @@ export const NO_FAULTS: FaultPlan = {
 /** How a plan is written. */
 export const FAULTS_FORMAT =
   'crash:PROCESS@TIME+TIME, pause:PROCESS@TIME+TIME, slow:PROCESSxFACTOR[@TIME], ' +
-  'lose:P%, late:P%, double:P%, reorder:P%, with commas in between; times such as 0.5s, 20ms or 100us';
+  'lie:PROCESSxP%, lose:P%, late:P%, double:P%, reorder:P%, with commas in between; times such as 0.5s, 20ms or 100us';
 
 const MAX_TEXT = 20_000;
 /** A process from which half of all packets are lost gets nowhere. */
@@ -68,6 +77,7 @@ const units: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, us: 1e-6 };
 const TIME = String.raw`(\d+(?:\.\d+)?(?:e-?\d+)?)(s|ms|us)`;
 const EVENT = new RegExp(String.raw`^(crash|pause):(\d+)@${TIME}(?:\+${TIME})?$`);
 const SLOW = new RegExp(String.raw`^slow:(\d+)x(\d+(?:\.\d+)?)(?:@${TIME})?$`);
+const LIE = /^lie:(\d+)x(\d+(?:\.\d+)?)%$/;
 const SHARE = /^(lose|late|double|reorder):(\d+(?:\.\d+)?)%$/;
 
 /** Reads a plan for so many processes; `none` and the empty text are the plan without faults. */
@@ -75,6 +85,7 @@ export function parseFaults(text: string, processes: number): Result<FaultPlan, 
   if (text.length > MAX_TEXT) return err(tooLong(text, MAX_TEXT));
   if (text === '' || text === 'none') return ok(NO_FAULTS);
   const found: ProcessFault[] = [];
+  const liars: Liar[] = [];
   const packets = { ...NO_FAULTS.packets };
   const given = new Set<string>();
   let at = 0;
@@ -88,7 +99,11 @@ export function parseFaults(text: string, processes: number): Result<FaultPlan, 
         `the fault ${quote(part)} makes no sense: expected ${FAULTS_FORMAT}`,
       );
     }
-    if ('percent' in fault) {
+    if ('liar' in fault) {
+      const wrong = checkLiar(fault.liar, processes);
+      if (wrong !== undefined) return refuse('ERR_VALUE', `${quote(part)}: ${wrong}`);
+      liars.push(fault.liar);
+    } else if ('percent' in fault) {
       if (given.has(fault.kind)) return refuse('ERR_KEY', `${fault.kind} is given twice`);
       if (fault.percent > MAX_PERCENT) {
         return refuse('ERR_VALUE', `${quote(part)}: expected at most ${MAX_PERCENT}%`);
@@ -102,14 +117,16 @@ export function parseFaults(text: string, processes: number): Result<FaultPlan, 
     }
     at += part.length + 1;
   }
-  return ok({ processes: found, packets });
+  return ok({ processes: found, packets, ...(liars.length > 0 && { liars }) });
 }
 
 type Share = { readonly kind: (typeof packetKinds)[number]; readonly percent: number };
 
-function parseFault(text: string): ProcessFault | Share | undefined {
+function parseFault(text: string): ProcessFault | Share | { readonly liar: Liar } | undefined {
   const share = SHARE.exec(text);
   if (share) return { kind: share[1] as Share['kind'], percent: Number(share[2]) };
+  const lie = LIE.exec(text);
+  if (lie) return { liar: { process: Number(lie[1]), percent: Number(lie[2]) } };
   const slow = SLOW.exec(text);
   if (slow) {
     const at = slow[3] === undefined ? 0 : Number(slow[3]) * units[slow[4]!]!;
@@ -125,6 +142,14 @@ function parseFault(text: string): ProcessFault | Share | undefined {
     at: Number(at) * units[unit!]!,
     seconds: length === undefined ? RESTART_SECONDS : Number(length) * units[lengthUnit!]!,
   };
+}
+
+function checkLiar({ process, percent }: Liar, processes: number): string | undefined {
+  // Process 0 answers for the search: its word is the result.
+  if (process < 1 || process >= processes) {
+    return `process ${process} cannot lie: expected 1 to ${processes - 1}`;
+  }
+  return percent > 100 ? 'expected at most 100%' : undefined;
 }
 
 function checkFault(fault: ProcessFault, processes: number): string | undefined {
@@ -147,6 +172,7 @@ export function makeFaults(plan: FaultPlan): string {
     if (fault.type === 'slow') return `slow:${fault.process}x${fault.factor}@${fault.at}s`;
     return `${fault.type}:${fault.process}@${fault.at}s+${fault.seconds}s`;
   });
+  for (const { process, percent } of plan.liars ?? []) parts.push(`lie:${process}x${percent}%`);
   for (const kind of packetKinds) {
     if (plan.packets[kind] > 0) parts.push(`${kind}:${plan.packets[kind]}%`);
   }

@@ -229,7 +229,13 @@ function chooseFaults(
 ): FaultPlan {
   if (typeof asked === 'object') return asked;
   if (asked === undefined) return NO_FAULTS;
-  if (asked !== 'random') return unwrap(parseFaults(asked, processors), PlyadesError.refusing);
+  if (asked !== 'random') {
+    const plan = unwrap(parseFaults(asked, processors), PlyadesError.refusing);
+    if (plan.liars === undefined) return plan;
+    const message =
+      'lie: proofs are shown by moves and checked, so lies of searches say nothing of them';
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, asked));
+  }
   const seconds = (2 * sequentialSeconds) / Math.sqrt(processors);
   return randomFaults(createRandom(seed), processors, seconds);
 }

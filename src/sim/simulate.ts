@@ -32,6 +32,12 @@ import { run } from './run.js';
 /** Hours of wall time: whatever is not finished by then waits for something that does not come. */
 const MAX_EPOCHS = 1e9;
 
+/** A process that lied, and which of its results, counted from 1, gave it away. */
+export interface FoundLiar {
+  readonly process: number;
+  readonly result: number;
+}
+
 export interface Simulation {
   readonly game: string;
   readonly algorithm: string;
@@ -73,6 +79,8 @@ export interface Simulation {
   readonly overheads: Overheads;
   readonly counters: Readonly<Counters>;
   readonly times: readonly Times[];
+  /** Where processes lie: those that were found out, in order. */
+  readonly liars?: readonly FoundLiar[];
   readonly epochs: number;
   readonly end: Ending['end'];
   /** Why the run is no success: it did not end, or its value is wrong. */
@@ -98,6 +106,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   options.onRecord?.([JSON.stringify({ type: 'settings', ...head })]);
   let finding: Finding | undefined;
   let horizon = options.horizon ?? null;
+  const liars: FoundLiar[] = [];
   const reports: string[] = [];
   const startedAt = performance.now();
   const ending = await run(job, {
@@ -109,6 +118,9 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
         finding = report.finding;
         horizon = report.horizon ?? horizon;
         options.onDepth?.(finding, at / 1e9);
+      }
+      if (report.type === 'liar') {
+        liars.push({ process: report.process, result: report.result });
       }
       reports.push(JSON.stringify({ type: 'report', at, report }));
     },
@@ -153,6 +165,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     }),
     counters,
     times: timesOfAll,
+    ...(plan.liars && { liars }),
     epochs: ending.epochs,
     end: ending.end,
     ...(failure === undefined ? {} : { failure }),
@@ -192,6 +205,9 @@ function jobOf(
       ...settings.printed.settings,
     },
     tableBytes: table === 'shared' ? Math.min(tableBytes, MAX_TABLE_BYTES) : tableBytes,
+    ...(plan.liars && {
+      liars: plan.liars.map(({ process, percent }) => ({ process, share: percent / 100 })),
+    }),
     costs,
     epochNs,
     // Whoever was lost is found again within some silences, and then somebody works.

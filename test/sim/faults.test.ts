@@ -20,6 +20,12 @@ describe('a fault plan', () => {
     });
   });
 
+  test('names processes that lie, and by how much', () => {
+    const plan = unwrap(parseFaults('lie:3x12.5%,lose:5%', 5));
+    expect(plan).toMatchObject({ liars: [{ process: 3, percent: 12.5 }], packets: { lose: 5 } });
+    expect(unwrap(parseFaults(makeFaults(plan), 5))).toEqual(plan);
+  });
+
   test('may be empty', () => {
     expect(unwrap(parseFaults('', 2))).toEqual(NO_FAULTS);
     expect(unwrap(parseFaults('none', 2))).toEqual(NO_FAULTS);
@@ -43,6 +49,9 @@ describe('a fault plan', () => {
     ['crash', 'ERR_VALUE', 0],
     ['lose:5', 'ERR_VALUE', 0],
     ['lose:60%', 'ERR_VALUE', 0],
+    ['lie:0x10%', 'ERR_VALUE', 0],
+    ['lie:4x10%', 'ERR_VALUE', 0],
+    ['lie:1x101%', 'ERR_VALUE', 0],
     ['lose:5%,lose:5%', 'ERR_KEY', 8],
     ['lose:-5%', 'ERR_VALUE', 0],
     ['crash:4@1s', 'ERR_VALUE', 0],

@@ -20,6 +20,8 @@ export interface EpochJob {
   readonly proof?: EpochProof;
   /** Bytes of all local tables together (see tableShares), or of the shared one; 0 for none. */
   readonly tableBytes: number;
+  /** Processes of a search that lie, and the share of their results, 0 to 1, that is false. */
+  readonly liars?: readonly { readonly process: number; readonly share: number }[];
   readonly costs: Costs;
   readonly epochNs: Nanos;
   /** Epochs that a packet waits, and threads may be ahead of each other; 0 if not given. */

@@ -1,5 +1,6 @@
 // The place where some virtual processes of a search live: memory with their tables and searchers, and
 // the cell that runs them. A process that begins anew finds its part of the memory swept.
+import { createRandom } from '../../core/random.js';
 import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
 import {
   createMemory,
@@ -14,12 +15,15 @@ import {
   Table,
 } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
+import type { Ports } from '../../parallel/ports.js';
+import type { Place } from '../../parallel/process.js';
 import { createActor } from '../../parallel/ring/index.js';
 import { type Board, recordBoard } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
 import { tableShares } from '../shares.js';
 import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
+import { lyingSearch } from './lies.js';
 import { createProofCell } from './proof-place.js';
 
 /** What a kernel needs beside tables and searchers: data, scratch for rules, rounding. */
@@ -84,10 +88,24 @@ export async function createCell(
         ports.forget();
         if (task.table !== 'shared') table?.clear();
       }
-      return createActor(algorithm, { self, size, incarnation }, outlet, ports, task);
+      const place = { self, size, incarnation };
+      return createActor(algorithm, place, outlet, portsOf(job, place, ports), task);
     },
     costs,
   );
+}
+
+/** What a process has, or says that it has. */
+function portsOf(
+  { liars, task }: EpochJob,
+  { self, incarnation }: Pick<Place, 'self' | 'incarnation'>,
+  ports: KernelPorts<unknown>,
+): Ports<unknown> {
+  const liar = liars?.find(({ process }) => process === self);
+  if (liar === undefined) return ports;
+  const random = createRandom(task.seed + 1009 * self + 1_000_003 * incarnation);
+  const searches = ports.searches.map((search) => lyingSearch(search, liar.share, random));
+  return { ...ports, searches };
 }
 
 /** What the memory of a search under the driver is made of, in bytes. */

@@ -30,6 +30,7 @@ import {
 } from './orders.js';
 import { Seats } from './seats.js';
 import {
+  ANY_NAME,
   FREE,
   jobSubject,
   masterSubjects,
@@ -140,6 +141,8 @@ class ClusterMaster<A extends ProcessReport> {
   readonly #refusals = new Map<string, string>();
   /** Workers that are given no places any more. */
   readonly #shutOut = new Set<string>();
+  /** Liars of the list in reports that have been shut out: a place may have somebody else by now. */
+  #expelled = 0;
   readonly #asking = new Set<string>();
   /** Everybody who was ever given a place. */
   readonly #hired = new Map<string, WorkerAddress>();
@@ -316,21 +319,27 @@ class ClusterMaster<A extends ProcessReport> {
   }
 
   #startFirst(size: number, absent: readonly number[], bytes: number): LocalProcess<A> {
-    const { onProgress } = this.#handlers;
     return new LocalProcess<A>(
       this.#pool,
       this.#work.first({ self: 0, size, incarnation: 0, absent }, bytes),
       {
         send: (to, packet) => this.#carry(to, packet),
-        onSolving: (report) => this.#solving(report),
-        ...(onProgress && { onProgress }),
+        onSolving: (report) => {
+          this.#expel(report.liars);
+          this.#handlers.onSolving?.(report);
+        },
+        onProgress: (report) => {
+          this.#expel(report.liars);
+          this.#handlers.onProgress?.(report);
+        },
       },
     );
   }
 
   /** Whoever has claimed what is not so is shut out, and its places are given to others. */
-  #solving(report: SolverReport): void {
-    for (const self of report.liars ?? []) {
+  #expel(liars: readonly number[] = []): void {
+    for (const self of liars.slice(this.#expelled)) {
+      this.#expelled++;
       const worker = this.#seats?.workerAt(self);
       if (worker === undefined || this.#shutOut.has(worker.id)) continue;
       this.#shutOut.add(worker.id);
@@ -338,9 +347,10 @@ class ClusterMaster<A extends ProcessReport> {
         seat.worker.id === worker.id ? [seat.self] : [],
       );
       this.#send(worker, { type: 'end', key: this.#key.text });
-      this.#vacate(places, true, worker.id, 'it has claimed what is not so, and is shut out');
+      const whose = worker.name === ANY_NAME ? '' : `; its key is ${worker.name}`;
+      const reason = `it has claimed what is not so, and is shut out${whose}`;
+      this.#vacate(places, true, worker.id, reason);
     }
-    this.#handlers.onSolving?.(report);
   }
 
   #startOrder(

@@ -16,6 +16,9 @@ import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
 import type { ClusterNote } from './note.js';
 import type { clusterTables, GameReference } from './orders.js';
 
+/** The share of results that is searched again when nothing is said. */
+export const CHECK_RATE = 0.02;
+
 /** A player does not wait for counts. */
 const PLAYER_COUNT_MS = 20;
 
@@ -91,6 +94,14 @@ export async function searchOnCluster(
   };
 }
 
+/** Where results can be checked, some are; nobody but process 0 can know which. */
+function withChecks({ algorithm, mode, table, settings }: ClusterOrder): Partial<Task> {
+  // Of a ring's entries nobody can say who was the first to write them.
+  if (algorithm !== 'aphid' || mode !== 'exact' || table === 'ring') return settings;
+  const [checkSeed] = crypto.getRandomValues(new Uint32Array(1));
+  return { ...settings, aphid: { check: CHECK_RATE, ...settings.aphid }, checkSeed: checkSeed! };
+}
+
 function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): ClusterWork {
   const { game, position, before, algorithm, mode, limits, askedAt, known } = order;
   const { depth, selective, table, seed, settings } = order;
@@ -99,7 +110,7 @@ function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): 
     ...asked,
     deepening: true,
     linkTimes: LINK_TIMES,
-    ...settings,
+    ...withChecks(order),
     ...goOn(known),
   };
   return {

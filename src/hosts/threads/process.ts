@@ -77,6 +77,7 @@ function runProcess<P>(
   let reportedAt = 0;
   let countedAt = 0;
   let enough = false;
+  let liars: readonly number[] = [];
 
   const ports = createPorts(kernel, board, root, table, {
     searches: algorithm.searches,
@@ -98,6 +99,9 @@ function runProcess<P>(
         finding = report.finding;
         timer?.finished(finding.move, finding.value);
         enough = timer !== undefined && elapsedMs() >= timer.softMs;
+        tellProgress();
+      } else if (report.type === 'liar') {
+        liars = [...liars, report.process];
         tellProgress();
       } else {
         end = report.type === 'done' ? 'done' : { failed: report.reason };
@@ -129,6 +133,7 @@ function runProcess<P>(
       leaves,
       seconds: elapsedMs() / 1000,
       ...(known.others && { others: known.others }),
+      ...(liars.length > 0 && { liars }),
       ...(table && { full: table.permille }),
       ...(plain === undefined ? {} : { plainPv: plain, plainMove: plain[0] }),
     };

@@ -69,6 +69,8 @@ export interface SearchReport extends Progress {
   readonly others?: readonly Pick<Progress, 'value' | 'bound' | 'move' | 'pv' | 'depth'>[];
   /** How much of the table this search has filled, in thousandths, of a process of a crew. */
   readonly full?: number;
+  /** Where results are checked: processes that have said what is not so. */
+  readonly liars?: readonly number[];
   readonly stopped: StopReason | undefined;
   readonly plainMove?: unknown;
   readonly plainPv?: readonly unknown[];

@@ -19,20 +19,21 @@ export const aphid: Algorithm = {
     place,
     outlet,
     ports,
-    { depth, from, mode, table, linkTimes, horizon, aphid: options = {} },
+    { depth, from, mode, table, linkTimes, horizon, seed, checkSeed, aphid: options = {} },
   ) => {
     const given = horizon === undefined ? options : { ...options, horizon };
     const roundTrip = linkTimes?.roundTrip ?? SHORT_TRIP;
     const playing = mode === 'play';
-    // Only exact searches can be split.
-    const settings = completeOptions(playing ? { ...given, help: false } : given);
+    // Only exact searches can be split, and only their results can be checked by others'.
+    const settings = completeOptions(playing ? { ...given, help: false, check: 0 } : given);
+    const lots = checkSeed ?? seed;
     return createProcess(
       place,
       messages,
       outlet,
       (context) =>
         place.self === 0
-          ? new AphidMaster(context, ports, depth, settings, roundTrip, playing, from)
+          ? new AphidMaster(context, ports, depth, settings, roundTrip, playing, from, lots)
           : new AphidWorker(context, ports, depth, settings, table !== 'shared', roundTrip),
       linkTimes,
     );

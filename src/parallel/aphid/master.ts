@@ -1,10 +1,13 @@
 // The master (section 5.2.1): searches alone while the tree is small, then makes pass after pass over
 // the top of it, tells the workers what has changed for them, and waits for news. An iteration ends
 // with a pass in which every leaf was certain.
-import { FULL_DEPTH, PROVEN } from '../../core/score.js';
+import { createRandom } from '../../core/random.js';
+import { bounds, FULL_DEPTH, PROVEN } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
+import { Checks, type Liar, type Verdict } from '../checks.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
+import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { Allocation } from './allocation.js';
@@ -14,6 +17,7 @@ import { findBetter } from './interim.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
+import { scoreOf } from './score.js';
 import { AphidTable, dropScores, type Entry, type Place, record, scoreAt } from './table.js';
 import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
 
@@ -65,6 +69,14 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #news = false;
   #passAt: Micros = 0;
   #over = false;
+  /** Where results are searched again. */
+  readonly #checks: Checks<Entry> | undefined;
+  /** Who is heard no more. */
+  readonly #liars = new Set<ProcessId>();
+  /** Everything is certain, and only checks are missing. */
+  #holding = false;
+  /** The check that the master searches itself. */
+  #judging: number | undefined;
 
   constructor(
     context: Context<Message>,
@@ -74,6 +86,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     roundTrip: Micros,
     playing = false,
     from = 1,
+    checkSeed = 1,
   ) {
     this.#context = context;
     this.#from = realDepth(ports.rules, Math.min(from, depth));
@@ -81,6 +94,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#ports = ports;
     this.#last = depth;
     this.#settings = settings;
+    if (settings.check > 0) this.#checks = new Checks(settings.check, createRandom(checkSeed));
     this.#roundTrip = roundTrip;
     this.#minSize = settings.minSize || USUAL_SIZE;
     this.#workers = workersOf(context);
@@ -88,13 +102,37 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#begin();
   }
 
-  message(from: ProcessId, message: Message): void {
-    if (message.type !== 'score') return;
+  message(from: ProcessId, message: Message, now: Micros): void {
+    if (this.#liars.has(from)) return;
+    if (message.type === 'score') this.#takeScore(from, message, now);
+    else if (message.type === 'decline') {
+      this.#checks?.decline(from, message.lease);
+      this.#news ||= this.#holding;
+    } else if (message.type === 'result') {
+      const { lease, value, bound, complete } = message;
+      const said = { ...scoreOf({ value, bound: bounds[bound]! }), complete };
+      this.#settle(this.#checks?.answer(from, lease, said));
+      this.#news = true;
+    }
+  }
+
+  #takeScore(from: ProcessId, message: Extract<Message, { type: 'score' }>, now: Micros): void {
     const entry = this.#table.leased(message.lease, from);
     if (entry === undefined || message.iteration <= entry.node.ply) return;
-    const { iteration, lower, upper, complete, pv, size } = message;
+    const { iteration, lower, upper, pv, size } = message;
+    const checks = this.#checks;
+    // To the end of the game every search is complete; else the word of one worker is not enough to end a search.
+    const complete = message.complete && (checks === undefined || iteration === FULL_DEPTH);
     record(entry, { iteration, lower, upper, complete, pv });
     entry.size = size;
+    if (checks !== undefined) {
+      const source = checks.sourceOf(from);
+      entry.sources.add(source);
+      const { path, ply } = entry.node;
+      const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - ply;
+      const claim = { subject: entry, source, path, depth, iteration, lower, upper };
+      checks.consider({ ...claim, complete: message.complete }, message.complete && !complete, now);
+    }
     // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
     if (iteration > this.#iteration || !entry.present) return;
     this.#news = true;
@@ -102,6 +140,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   lost(process: ProcessId): void {
+    this.#liars.delete(process);
+    this.#checks?.lost(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#told.delete(process);
     this.#deferred.delete(process);
@@ -128,14 +168,19 @@ export class AphidMaster<P> implements Behaviour<Message> {
       this.#measure(now);
       return this.#runAlone(budget);
     }
-    if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
+    if (!this.#news && now < this.#passAt)
+      return this.#judge(budget, now) ?? idleUntil(this.#passAt);
     if (!this.#news || !this.#settings.incremental) this.#lookEverywhere();
     this.#news = false;
     this.#passAt = now + LONGEST_WAIT;
     const pass = this.#pass();
-    if (pass.uncertain.length === 0) this.#finishParallel(pass);
-    else this.#instruct(pass);
-    return { nodes: 0, masterNodes: pass.nodes, idle: false, wakeAt: 0 };
+    this.#holding = pass.uncertain.length === 0 && this.#checks?.holds(this.#iteration) === true;
+    if (pass.uncertain.length > 0) this.#instruct(pass);
+    else if (!this.#holding) this.#finishParallel(pass);
+    this.#offerChecks(pass.uncertain, now);
+    // News may never end where somebody lies.
+    const { nodes = 0 } = this.#over ? {} : (this.#judge(budget, now) ?? {});
+    return { nodes, masterNodes: pass.nodes, idle: false, wakeAt: 0 };
   }
 
   /** A move that is proven better by an iteration that is not finished; see interim.ts. */
@@ -275,13 +320,82 @@ export class AphidMaster<P> implements Behaviour<Message> {
     for (const entry of pass.visited) this.#change(entry);
     for (const { entry } of moves) this.#place(entry);
     for (const entry of pass.uncertain) this.#askAgain(entry);
-    if (this.#settings.help) this.#assign(pass.uncertain);
+    // A helper's false value would make a liar of whoever believes it.
+    if (this.#settings.help && !this.#checks) this.#assign(pass.uncertain);
     for (const worker of this.#addressed) {
       for (const entry of this.#deferred.get(worker) ?? [])
         if (entry.owner === worker) this.#place(entry);
       this.#deferred.delete(worker);
     }
     this.#addressed.clear();
+  }
+
+  /** Lets workers without uncertain leaves search again what others have found. */
+  #offerChecks(uncertain: readonly Entry[], now: Micros): void {
+    if (this.#checks === undefined || this.#over) return;
+    const required = new Set(uncertain.map(({ owner }) => owner));
+    const free = this.#workers.filter((worker) => !required.has(worker));
+    for (const { to, number, check } of this.#checks.offer(free, now)) {
+      const { alpha, beta, claim } = check;
+      const { path, depth } = claim;
+      this.#context.counters.checks++;
+      const child = { depth, alpha, beta, same: false, nodeType: 1, scout: false };
+      this.#context.post(to, { type: 'part', lease: number, path, ...child });
+    }
+  }
+
+  /** Searches what only the master can decide. Undefined when there is nothing. */
+  #judge(budget: number, now: Micros): Step | undefined {
+    const check = this.#checks?.forMaster(this.#workers, now);
+    if (check === undefined) return undefined;
+    const search = this.#ports.searches.at(-1)!;
+    if (this.#judging !== check.number) {
+      this.#judging = check.number;
+      const { alpha, beta, claim } = check;
+      const { path, depth } = claim;
+      search.start(follow(this.#ports.rules, path)!, { from: 1, depth, alpha, beta });
+    }
+    const nodes = countSearch(this.#context.counters, search, budget);
+    if (search.status === 'done') {
+      const found = search.found!;
+      this.#judging = undefined;
+      const said = { ...scoreOf(found), complete: found.complete };
+      this.#settle(this.#checks!.judge(check.number, said));
+      this.#news = true;
+    }
+    return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  /** What a check has come to. */
+  #settle(verdict: Verdict<Entry> | undefined): void {
+    if (verdict === undefined) return;
+    const { claim, liars, complete } = verdict;
+    for (const liar of liars) this.#convict(liar);
+    if (!complete) return;
+    const { subject: entry, iteration } = claim;
+    const score = scoreAt(entry, iteration);
+    if (score === undefined || score.lower < claim.lower || score.upper > claim.upper) return;
+    entry.scores[entry.scores.indexOf(score)] = { ...score, complete };
+    this.#lookEverywhere();
+  }
+
+  /** Forgets all that a liar has said, and hears it no more. */
+  #convict({ source, result }: Liar): void {
+    const { process } = source;
+    this.#checks!.forget(source);
+    for (const entry of this.#table.entries()) {
+      if (!entry.sources.has(source)) continue;
+      if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
+      this.#table.release(entry);
+      dropScores(entry);
+      entry.sources.clear();
+    }
+    this.#lookEverywhere();
+    if (!source.present) return;
+    this.#context.post(process, { type: 'stop' });
+    this.lost(process);
+    this.#liars.add(process);
+    this.#context.report({ type: 'liar', process, result });
   }
 
   /** Lets workers without uncertain leaves help those that have much left, as far as is known. */

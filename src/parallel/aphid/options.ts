@@ -40,6 +40,11 @@ export interface AphidOptions {
   readonly incremental?: boolean;
   /** Whether a change of place that can wait travels with what cannot. */
   readonly deferPlaces?: boolean;
+  /**
+   * Exact mode: the share of all results, 0 to 1, that another worker searches again, to find workers that
+   * lie. Workers do not help each other then.
+   */
+  readonly check?: number;
 }
 
 export type Settings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;
@@ -82,6 +87,7 @@ export function completeOptions(options: AphidOptions): Settings {
     width: 0,
     aheadNodes: 0,
     deferPlaces: true,
+    check: 0,
     ...options,
   };
 }

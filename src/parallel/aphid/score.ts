@@ -27,7 +27,7 @@ export const decidedValue = ({ lower, upper }: Score, alpha: number): number =>
   upper <= alpha ? upper : lower;
 
 /** What a finished search says. */
-export const scoreOf = (found: Found): Score => ({
+export const scoreOf = (found: Pick<Found, 'value' | 'bound'>): Score => ({
   lower: found.bound === 'upper' ? -INFINITE : found.value,
   upper: found.bound === 'lower' ? INFINITE : found.value,
 });

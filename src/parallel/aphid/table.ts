@@ -2,6 +2,7 @@
 // visited, with what the master decides (where it lies, who searches it) and what the workers found.
 // Positions that are reached on several ways with the same depth remaining share an entry.
 import type { ProcessId } from '../actor.js';
+import type { Source } from '../checks.js';
 import { combine, type LeafScore } from './score.js';
 import type { Node } from './tree.js';
 
@@ -25,6 +26,8 @@ export interface Entry {
   readonly nodes: Node<unknown>[];
   /** Ascending by iteration; the first is the evaluation, as the search to the leaf's own ply. */
   scores: LeafScore[];
+  /** Who has found them, where results are checked. */
+  readonly sources: Set<Source>;
   /** The worker, and the number under which it knows the piece; changes whenever the piece moves. */
   owner: ProcessId | undefined;
   lease: number;
@@ -97,6 +100,7 @@ function createEntry(node: Node<unknown>): Entry {
     node,
     nodes: [],
     scores: [evaluation(node)],
+    sources: new Set(),
     owner: undefined,
     lease: 0,
     seen: -1,

@@ -381,8 +381,10 @@ export class Team<P> {
     owner: ProcessId,
     lease: number,
   ): Job<P> {
-    search.take(position, part);
-    const { depth } = part;
+    const { depth, alpha, beta } = part;
+    // The master asks for what somebody else has found already: nobody knows anything of it here.
+    if (owner === 0) search.start(position, { from: 1, depth, alpha, beta });
+    else search.take(position, part);
     const origin = { owner, lease };
     const job = { search, path, depth, origin, speculative: false, leases: new Map(), others: 0 };
     this.#jobs.push(job);

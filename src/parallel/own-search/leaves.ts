@@ -41,6 +41,7 @@ export class LeafTable<Move> {
     const leaf: Leaf<Move> = {
       ...at,
       scores: [{ iteration, lower: evaluation, upper: evaluation, complete: false, pv: [] }],
+      sources: new Set(),
       owner: undefined,
       lease: 0,
       seen: -1,

@@ -1,0 +1,72 @@
+// A process that lies, for simulations: of its searches some end with a result that is not so. A value is
+// moved by some points, and what lies beyond one end of the window is said to lie beyond the other, so that no
+// lie can be true by chance.
+import type { Random } from '../../core/random.js';
+import { INFINITE } from '../../core/score.js';
+import type { Found, Search } from '../../parallel/ports.js';
+
+const FURTHEST = 8;
+const PARTS = 2 ** 30;
+
+/** A search of which the share `lies`, 0 to 1, of results is false. */
+export function lyingSearch<P>(search: Search<P>, lies: number, random: Random): Search<P> {
+  /** What is said of the search that has ended, where that is not so. */
+  let lie: Found | undefined;
+  let low = -INFINITE;
+  let high = INFINITE;
+  const begin = (alpha = -INFINITE, beta = INFINITE) => {
+    lie = undefined;
+    low = alpha;
+    high = beta;
+  };
+  return {
+    start(position, order) {
+      begin(order.alpha, order.beta);
+      search.start(position, order);
+    },
+    take(position, part) {
+      begin(part.alpha, part.beta);
+      search.take(position, part);
+    },
+    candidate: (rule) => search.candidate(rule),
+    split: (ply) => search.split(ply),
+    deliver: (ticket, found) => search.deliver(ticket, found),
+    window: (ticket) => search.window(ticket),
+    run(budget) {
+      const running = search.status !== 'done';
+      const status = search.run(budget);
+      if (running && status === 'done' && random.below(PARTS) < lies * PARTS) {
+        lie = falsify(search.found!, low, high, random);
+      }
+      return status;
+    },
+    rewindow(alpha, beta) {
+      begin(alpha, beta);
+      search.rewindow(alpha, beta);
+    },
+    scatter: (seed) => search.scatter(seed),
+    get depth() {
+      return search.depth;
+    },
+    get status() {
+      return search.status;
+    },
+    get found() {
+      return lie ?? search.found;
+    },
+    get nodes() {
+      return search.nodes;
+    },
+    get leaves() {
+      return search.leaves;
+    },
+  };
+}
+
+function falsify(found: Found, low: number, high: number, random: Random): Found {
+  const { value, bound } = found;
+  if (bound === 'lower') return { ...found, bound: 'upper', value: Math.min(low, value - 1) };
+  if (bound === 'upper') return { ...found, bound: 'lower', value: Math.max(high, value + 1) };
+  const by = 1 + random.below(FURTHEST);
+  return { ...found, value: random.below(2) === 0 ? value - by : value + by };
+}

@@ -1,0 +1,54 @@
+// A real network that is cut and healed: worker and master in network namespaces of their own (namespaces.mjs).
+// They are made by `unshare` without privileges, so the test runs wherever Linux allows that, and is skipped with a
+// name that says so elsewhere.
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { closeAll, loadGame } from 'plyades';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findPart } from '../../scripts/install-parts.mjs';
+import { mainFile } from '../cli/plyades.js';
+import { after, hasServer, sequentially } from './support.js';
+
+/** Whether namespaces and pairs of links between them can be made here. */
+function canCut(): boolean {
+  if (process.platform !== 'linux' || !hasServer) return false;
+  const pair = 'ip link add a type veth peer name b && command -v nsenter';
+  return spawnSync('unshare', ['-rn', 'sh', '-c', pair], { stdio: 'ignore' }).status === 0;
+}
+
+const allowed = canCut();
+const script = fileURLToPath(new URL('./namespaces.mjs', import.meta.url));
+const moves = 'f5 d6 c3 d3 c4 f4';
+const depth = 14;
+const SLOW = 300_000;
+
+describe.skipIf(!allowed)('a network that is cut (needs unshare -rn, ip and nsenter)', () => {
+  afterAll(closeAll);
+
+  test(
+    'in the middle of a search, first a worker’s link and then the master’s: the value is right',
+    async () => {
+      const words = ['othello', '--moves', moves, '--algorithm', 'aphid', '--mode', 'exact'];
+      const limits = ['--depth', String(depth), '--hash', '16'];
+      const program = ['-rn', process.execPath, script, findPart('nats-server')!, mainFile];
+      const child = spawn('unshare', [...program, ...words, ...limits]);
+      let said = '';
+      let complaints = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        complaints += text;
+      });
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+      const found = JSON.parse(said);
+      const othello = await loadGame('othello');
+      const { value } = await sequentially(after(othello, moves), depth);
+      expect(found).toMatchObject({ code: 0, value });
+      // Else the search was over before the worker was missed, and this has shown nothing.
+      expect(found.events).toContain('worker missed and healed');
+    },
+    SLOW,
+  );
+});

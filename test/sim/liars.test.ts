@@ -1,0 +1,80 @@
+// Workers that lie, in simulation: with results searched again they are found out, shut out and named, nobody
+// else is, and the value is the sequential one.
+import { describe, expect, test } from 'vitest';
+import { notationOf } from '#dist/games/load.js';
+import { probabilityOfFinding } from '#dist/parallel/checks.js';
+import { type Simulation, simulate } from '#dist/sim/index.js';
+
+const othello = notationOf('othello').start();
+const ticTacToe = notationOf('tic-tac-toe').start();
+
+const run = (seed: number, check: number, faults: string, processors = 4): Promise<Simulation> =>
+  simulate(othello, {
+    ...{ algorithm: 'aphid', processors, depth: 6, seed, threads: 0, profile: 'paper' },
+    ...{ aphid: { check, minSize: 1, minPieces: 8 }, faults },
+  });
+
+describe('a worker that lies in simulation', () => {
+  test('now and then is found when everything is searched again, and the value is right', async () => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const { failure, liars } = await run(seed, 1, 'lie:2x20%');
+      expect({ seed, failure, liars: liars?.map(({ process }) => process) }).toEqual({
+        ...{ seed, failure: undefined, liars: [2] },
+      });
+    }
+  });
+
+  test('among others that lie: the master is left alone, and right', async () => {
+    const { failure, liars } = await run(1, 1, 'lie:1x100%,lie:2x100%,lie:3x100%');
+    expect(failure).toBeUndefined();
+    expect(liars!.map(({ process }) => process).sort()).toEqual([1, 2, 3]);
+  });
+
+  test('is believed where nothing is checked: without checks these tests say nothing', async () => {
+    let wrong = 0;
+    for (let seed = 1; seed <= 3; seed++) {
+      if ((await run(seed, 0, 'lie:2x50%')).failure !== undefined) wrong++;
+    }
+    expect(wrong).toBeGreaterThan(0);
+  });
+
+  test('always is given away by its n-th result as the probability says', async () => {
+    const rate = 0.1;
+    const results: number[] = [];
+    for (let seed = 1; seed <= 16; seed++) {
+      const { failure, liars } = await run(seed, rate, 'lie:1x100%', 3);
+      expect({ seed, failure }).toEqual({ seed, failure: undefined });
+      if (liars!.length > 0) results.push(liars![0]!.result);
+    }
+    // The n-th is the first that was drawn: half of them by the 7th, and four deviations around that.
+    const early = results.filter((result) => result <= 7).length / 16;
+    const expected = probabilityOfFinding(rate, 7);
+    expect(Math.abs(early - expected)).toBeLessThan(
+      4 * Math.sqrt((expected * (1 - expected)) / 16),
+    );
+  });
+});
+
+describe('honest workers', () => {
+  test('are never called liars, whatever else goes wrong', async () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const { failure, counters } = await run(seed, 0.3, 'random');
+      expect({ seed, failure }).toEqual({ seed, failure: undefined });
+      expect(counters.checks).toBeGreaterThan(0);
+    }
+  });
+
+  test('end a search of a game as early as where nothing is checked', async () => {
+    const depthsOf = async (check: number) => {
+      const depths: number[] = [];
+      const { failure } = await simulate(ticTacToe, {
+        ...{ algorithm: 'aphid', processors: 4, threads: 0, profile: 'paper', depth: 20 },
+        ...{ horizon: 2, aphid: { check }, onDepth: ({ depth }) => depths.push(depth) },
+      });
+      return { failure, depths };
+    };
+    const unchecked = await depthsOf(0);
+    expect(unchecked.failure).toBeUndefined();
+    expect(await depthsOf(0.01)).toEqual(unchecked);
+  });
+});
