@@ -278,9 +278,9 @@ export function shadowAbsorb(
   return shadows.absorb(table, shadows.exchangeAt(shadow), count, play, deepest);
 }
 
-/** Only entries of so many plies are told of, and all of them. */
-export function shadowLimit(shadow: usize, least: i32): void {
-  shadows.limitShadow(shadow, least);
+/** Only entries up to so many plies below the root are told of. */
+export function shadowLimit(shadow: usize, plies: i32): void {
+  shadows.limitShadow(shadow, plies);
 }
 
 /** Bytes of a place for handing over what a table knows; see hand-over.ts. Entries lie at its beginning. */

@@ -66,7 +66,7 @@ export function tell(searcher: usize, frame: usize, ply: i32, table: usize): voi
   const f = changetype<Frame>(frame);
   const full = f.depth == FULL_DEPTH;
   const worth = full ? changetype<Searcher>(searcher).maxPly - ply : f.depth;
-  offer(shadowOf(table), f.hash, probe(table, f.hash) & WORD, worth);
+  offer(shadowOf(table), f.hash, probe(table, f.hash) & WORD, worth, ply);
 }
 
 /** The move just searched is the best so far: the variation is that move and the child's variation. */

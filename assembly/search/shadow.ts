@@ -5,7 +5,7 @@
 //
 // A table without a shadow pays one load and one branch for each store.
 //
-// Layout: a header of 64 bytes (least worth i32, entries i32, answers u32, strict u32), room for entries on
+// Layout: a header of 64 bytes (least worth i32, entries i32, answers u32, plies i32), room for entries on
 // their way in or out, the entries (key, data), their worths (i32), the keys that came (u32).
 import { FULL_DEPTH, INFINITE } from '../contract';
 import {
@@ -57,10 +57,9 @@ export function attachShadow(table: usize, shadow: usize, least: i32): void {
   store<u32>(table, <u32>shadow, 8);
 }
 
-/** From now on entries of less than `least` plies stay out, whoever has told of them. */
-export function limitShadow(shadow: usize, least: i32): void {
-  store<i32>(shadow, least);
-  store<u32>(shadow, 1, 12);
+/** From now on entries from `plies` below the root of a search and nearer are put aside, and no others. */
+export function limitShadow(shadow: usize, plies: i32): void {
+  store<i32>(shadow, plies + 1, 12);
 }
 
 /** Keys differ in any of their bits, so all are mixed into the highest. */
@@ -73,13 +72,18 @@ function toldAt(shadow: usize, key: u64): usize {
 }
 
 /**
- * An entry was stored. It takes its place in the shadow over one that is worth no more; `worth` is the
- * depth, or where all depths are the same what else tells large subtrees from small ones.
+ * An entry was stored, `ply` plies below the root. It takes its place in the shadow over one that is worth no
+ * more; `worth` is the depth, or where all depths are the same what else tells large subtrees from small ones.
  */
-export function offer(shadow: usize, key: u64, word: u64, worth: i32): void {
-  const strict = load<u32>(shadow, 12) != 0;
-  if (!strict && load<u32>(toldAt(shadow, key)) == <u32>(key >> 32)) worth += IMPORTANT;
-  else if (worth < load<i32>(shadow)) return;
+export function offer(shadow: usize, key: u64, word: u64, worth: i32, ply: i32): void {
+  const plies = load<i32>(shadow, 12);
+  if (plies != 0) {
+    if (ply >= plies) return;
+  } else if (load<u32>(toldAt(shadow, key)) == <u32>(key >> 32)) {
+    worth += IMPORTANT;
+  } else if (worth < load<i32>(shadow)) {
+    return;
+  }
   const index = <usize>(mix(key) >> (64 - SLOT_BITS));
   const slot = shadow + SLOTS + (index << 4);
   const place = shadow + WORTHS + (index << 2);

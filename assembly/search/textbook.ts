@@ -24,12 +24,14 @@ import {
   scoresOf,
   stateOf,
 } from './searcher';
+import { credit } from './shadow';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
   BOUND_UPPER,
   entryBound,
   entryDepth,
+  entryForeign,
   entryMove,
   entryOpen,
   entryPlay,
@@ -161,6 +163,7 @@ export function runTextbook<G extends Game>(searcher: usize, budget: i32): i32 {
               bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= f.beta : v <= f.alpha);
             if (decides && ply > 0 && entryPlay(data) == 0) {
               if (stored == depth) {
+                if (entryForeign(data)) credit(table);
                 value = min(max(v, f.alpha), f.beta);
                 open = entryOpen(data);
                 returning = true;

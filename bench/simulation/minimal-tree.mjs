@@ -26,7 +26,7 @@ Options:
   --json FILE     write the figures
 Examples:
   $ node bench/simulation/minimal-tree.mjs --trees 2 --depth 12
-  $ node bench/simulation/minimal-tree.mjs --game shogi --only 'split: false;handOver: false'`;
+  $ node bench/simulation/minimal-tree.mjs --game shogi --only 'split: false;handOver: true'`;
 
 const options = {
   game: { type: 'string', default: 'synthetic' },
@@ -58,8 +58,9 @@ const ways = {
   'textbook: true': { textbook: true },
   'persist: false': { persist: false },
   'split: false': { split: false },
-  'handOver: false': { handOver: false },
+  'handOver: true': { handOver: true },
   'resend: true': { resend: true },
+  "negascout: false, epsilon: 'off'": { negascout: false, epsilon: 'off' },
   'negascout: false, estimateWindows: true': { negascout: false, estimateWindows: true },
   PAPER,
   'PAPER, steady: true': { ...PAPER, steady: true },

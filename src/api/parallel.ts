@@ -13,7 +13,7 @@ import type { Mode } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
-import { type AlgorithmSettings, takeSettings } from '../parallel/settings.js';
+import { type AlgorithmSettings, checkTables, takeSettings } from '../parallel/settings.js';
 import { type Limits, MAX_DEPTH } from '../search/limits.js';
 import type { Playable } from './games.js';
 import { MAX_WORKERS, threads } from './threads.js';
@@ -100,13 +100,14 @@ export async function settleParallel(
   algorithm: AlgorithmName,
   options: ParallelOptions,
 ): Promise<ParallelSettings> {
-  const { workers = 'auto', table, seed = 1 } = options;
+  const { workers = 'auto', seed = 1 } = options;
+  const table = options.table ?? (canShareMemory() ? 'shared' : 'local');
+  const settings = takeSettings(algorithm, options);
+  checkTables(settings, table);
   return {
     algorithm,
     workers: workers === 'auto' ? Math.min(await coreCount(), MAX_WORKERS) : workers,
-    table: table ?? (canShareMemory() ? 'shared' : 'local'),
-    seed,
-    settings: takeSettings(algorithm, options),
+    ...{ table, seed, settings },
   };
 }
 

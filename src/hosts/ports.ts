@@ -71,7 +71,7 @@ function exchangeOf(shadow: Shadow, mode: Mode, maxPly: number): Exchange {
   return {
     take: () => shadow.take(),
     give: (entries) => shadow.give(entries, mode, maxPly),
-    limit: (depth, plies) => shadow.limit((depth === FULL_DEPTH ? maxPly : depth) - plies),
+    limit: (plies) => shadow.limit(plies),
     get waiting() {
       return shadow.size;
     },

@@ -62,7 +62,7 @@ export interface KernelExports {
   shadowExchange(shadow: number): number;
   shadowCollect(shadow: number): number;
   shadowAbsorb(table: number, shadow: number, count: number, play: number, deepest: number): number;
-  shadowLimit(shadow: number, least: number): void;
+  shadowLimit(shadow: number, plies: number): void;
   handOverBytes(): number;
   handOverGather(table: number, record: number, place: number, play: number): number;
   handOverAbsorb(

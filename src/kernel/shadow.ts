@@ -38,9 +38,9 @@ export class Shadow {
     this.#kernel.exports.shadowAttach(this.#table.address, this.#address, this.#leastDepth);
   }
 
-  /** Until it is cleared: entries of less than `least` plies are not told of, whoever has told of them. */
-  limit(least: number): void {
-    this.#kernel.exports.shadowLimit(this.#address, least);
+  /** Until it is cleared: entries up to `plies` below the root of their search are told of, and no others. */
+  limit(plies: number): void {
+    this.#kernel.exports.shadowLimit(this.#address, plies);
   }
 
   /** Entries in it. */

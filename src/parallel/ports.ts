@@ -137,8 +137,8 @@ export interface Exchange {
   give(entries: Uint8Array): number;
   /** How often an entry of another process has decided a node, so far. */
   readonly used: number;
-  /** From now on only what is stored up to `plies` below the root of a search of `depth` is put aside. */
-  limit(depth: number, plies: number): void;
+  /** From now on only what is stored up to `plies` below the root of a search is put aside. */
+  limit(plies: number): void;
 }
 
 /** What the process's table knows below a position, for another one that is to search it. Only hosts look into entries. */

@@ -2,7 +2,7 @@
 // They come from programs, command lines and files, so they are checked here once, by name and range.
 import { inputError, PlyadesError } from '../core/errors.js';
 import { INFINITE } from '../core/score.js';
-import type { Task } from './algorithm.js';
+import type { TableKind, Task } from './algorithm.js';
 import { completeOptions } from './aphid/options.js';
 import {
   completeOptions as completeMinimalTree,
@@ -63,7 +63,10 @@ export function takeSettings(algorithm: string, options: object): AlgorithmSetti
     if (owner !== algorithm) refuse(`${algorithm} has no settings of ${owner}`, group);
     if (typeof given !== 'object' || given === null) refuse(`${group}: expected settings`, given);
     for (const [name, value] of Object.entries(given)) checkField(group, fields, name, value);
-    if (group === 'minimalTree') checkWindows(given);
+    if (group === 'minimalTree') {
+      checkWindows(given);
+      checkParts(given);
+    }
     taken[group] = { ...given };
   }
   return taken;
@@ -78,6 +81,26 @@ function checkWindows(given: MinimalTreeOptions): void {
   }
   if (estimateWindows && epsilon === 'off') {
     refuse('minimalTree.estimateWindows: says nothing with epsilon off', epsilon);
+  }
+}
+
+function checkParts(given: MinimalTreeOptions): void {
+  const { split, handOver } = completeMinimalTree(given);
+  if (handOver && !split) {
+    refuse('minimalTree.handOver: says nothing without split, for nothing is given away', handOver);
+  }
+}
+
+/** Throws a PlyadesError with ERR_OPTION when settings are about another kind of table. */
+export function checkTables({ minimalTree }: AlgorithmSettings, table: TableKind): void {
+  if (minimalTree?.handOver && table !== 'local') {
+    refuse(
+      `minimalTree.handOver: says nothing with tables of the kind ${table}, only local`,
+      table,
+    );
+  }
+  if (minimalTree?.sharing !== undefined && table !== 'ring') {
+    refuse(`minimalTree.sharing: says nothing with tables of the kind ${table}, only ring`, table);
   }
 }
 

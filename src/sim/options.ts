@@ -10,7 +10,12 @@ import type { JobGame } from '../hosts/threads/protocol.js';
 import { MAX_MEMORY } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
 import type { Mode, TableKind } from '../parallel/algorithm.js';
-import { type AlgorithmSettings, checkHorizon, takeSettings } from '../parallel/settings.js';
+import {
+  type AlgorithmSettings,
+  checkHorizon,
+  checkTables,
+  takeSettings,
+} from '../parallel/settings.js';
 import { MAX_DEPTH } from '../search/limits.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, parseFaults } from './faults.js';
@@ -151,6 +156,7 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
   if (table !== 'local' && table !== 'ring' && table !== 'shared') {
     refuse('ERR_OPTION', `table '${table}': expected local, ring or shared`, String(table));
   }
+  checkTables(own, table);
   const workers = hasMaster ? processors - 1 : processors;
   const hash = options.hash ?? Math.max(LEAST_HASH, HASH_PER_WORKER * workers);
   const mostHash = (MAX_TABLE_BYTES / 2 ** 20) * (table === 'shared' ? 1 : workers);

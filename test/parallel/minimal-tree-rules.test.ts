@@ -2,9 +2,11 @@
 // of workers, owners, the order of a worker's tasks, and how it searches them.
 import { describe, expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
+import * as kernel from '#dist/kernel/index.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { Epsilon } from '#dist/parallel/minimal-tree/epsilon.js';
 import { chooseHorizon, isWide, minimalLeaves } from '#dist/parallel/minimal-tree/horizon.js';
+import { MinimalTreeMaster } from '#dist/parallel/minimal-tree/master.js';
 import type { Message } from '#dist/parallel/minimal-tree/messages.js';
 import {
   completeOptions,
@@ -18,7 +20,14 @@ import { combine, type Result } from '#dist/parallel/minimal-tree/result.js';
 import { pathTo, provenLine, Tree } from '#dist/parallel/minimal-tree/tree.js';
 import { windowFor } from '#dist/parallel/minimal-tree/window.js';
 import { MinimalTreeWorker } from '#dist/parallel/minimal-tree/worker.js';
-import type { Found, Order, Search } from '#dist/parallel/ports.js';
+import {
+  ENTRY_BYTES,
+  type Found,
+  HANDED_ENTRIES,
+  type Order,
+  type Ports,
+  type Search,
+} from '#dist/parallel/ports.js';
 import { type SmallPosition, smallRules, type Written } from '../support/small-trees.js';
 
 const result = (depth: number, lower: number, upper: number): Result => ({
@@ -629,5 +638,116 @@ describe('a worker', () => {
       [1, 5, 5, 0],
     ]);
     expect(step().idle).toBe(true);
+  });
+});
+
+describe('what a worker shares', () => {
+  const contextFor = (sent: Message[]) => ({
+    self: 1,
+    size: 3,
+    incarnation: 0,
+    counters: createCounters(),
+    post: (_to: number, message: Message) => void sent.push(message),
+    isUp: () => true,
+    report: () => {},
+  });
+
+  /** A search that gives its first child away. */
+  class GivingSearch extends FakeSearch {
+    candidate(): number | undefined {
+      return this.status === 'running' ? 0 : undefined;
+    }
+
+    split() {
+      const part = { depth: 3, alpha: -5, beta: 5, sign: -1, type: 2, scout: false } as const;
+      return { ticket: 1, path: [1], ...part };
+    }
+
+    window() {
+      return { alpha: -5, beta: 5 };
+    }
+  }
+
+  test('are the entries below the part that it gives away, sent before it, a node each', () => {
+    const sent: Message[] = [];
+    const asked: SmallPosition[] = [];
+    const searches = [new GivingSearch(), new GivingSearch()];
+    const ports = {
+      rules: smallRules([0, [7, 1, 2], [8, 3, 4]]),
+      searches: searches as unknown as Search<SmallPosition>[],
+      handOver: {
+        below(position: SmallPosition) {
+          asked.push(position);
+          return new Uint8Array(3 * ENTRY_BYTES);
+        },
+        give: () => 0,
+      },
+    };
+    const work = (handOver: boolean) => {
+      sent.length = 0;
+      const worker = new MinimalTreeWorker(contextFor(sent), ports, completeOptions({ handOver }));
+      worker.message(0, { type: 'position', leaf: 1, path: [1] });
+      worker.message(0, {
+        ...{ type: 'tasks', depth: 6, leaves: [1], alphas: [-5], betas: [5], signatures: [0] },
+        dropped: [],
+      });
+      worker.message(0, { type: 'help', helper: 2 });
+      return worker.work(1, 0).nodes;
+    };
+    const nodes = work(true);
+    expect(sent.map(({ type }) => type)).toEqual(['known', 'part']);
+    // The leaf's second child, where the part begins.
+    expect(asked).toEqual([{ node: 4, ply: 2 }]);
+    expect(work(false)).toBe(nodes - 3);
+    expect(sent.map(({ type }) => type)).toEqual(['part']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('on a ring is what it finds down to the plies asked for', () => {
+    const limits: number[] = [];
+    const exchange = {
+      ...{ waiting: 0, used: 0, take: () => new Uint8Array(0), give: () => 0 },
+      limit: (plies: number) => void limits.push(plies),
+    };
+    const ports: Ports<SmallPosition> = { rules: smallRules(FIGURE_3), searches: [], exchange };
+    new MinimalTreeWorker(contextFor([]), ports, completeOptions({}));
+    expect(limits).toEqual([]);
+    new MinimalTreeWorker(contextFor([]), ports, completeOptions({ sharing: 4 }));
+    expect(limits).toEqual([4]);
+  });
+
+  test('is as much as a kernel hands over', () => {
+    expect([HANDED_ENTRIES, ENTRY_BYTES]).toEqual([kernel.HANDED_ENTRIES, kernel.ENTRY_BYTES]);
+  });
+});
+
+describe('a master', () => {
+  test('tells every task again when nothing has come for a quarter of a second', () => {
+    const tasks: number[] = [];
+    let now = 0;
+    const context = {
+      ...{ self: 0, size: 3, incarnation: 0, counters: createCounters() },
+      post(_to: number, message: Message) {
+        if (message.type === 'tasks') tasks.push(...message.leaves);
+      },
+      isUp: () => true,
+      report: () => {},
+    };
+    const ports = {
+      rules: smallRules(FIGURE_3),
+      searches: [new FakeSearch() as unknown as Search<SmallPosition>],
+    };
+    const settings = completeOptions({ horizon: 2 });
+    const master = new MinimalTreeMaster(context, ports, 6, settings);
+    const work = () => {
+      for (let i = 0; i < 50; i++) master.work(1000, now);
+      return tasks.splice(0);
+    };
+    const first = new Set(work());
+    expect(first.size).toBeGreaterThan(1);
+    now = 200_000;
+    expect(work()).toEqual([]);
+    now = 600_000;
+    expect(new Set(work())).toEqual(first);
   });
 });

@@ -38,20 +38,24 @@ function randomOptions(seed: number) {
     presort: random.below(5),
     textbook: coin(),
     split: coin(),
-    handOver: coin(),
-    ...(coin() && { sharing: random.below(4) }),
     incremental: coin(),
     resend: coin(),
     deepening: coin(),
   };
   const depth = 4 + random.below(5);
+  const table = pick(['shared', 'ring', 'local'] as const);
+  // Each is refused where it says nothing.
+  const more = {
+    handOver: table === 'local' && minimalTree.split === true && coin(),
+    ...(table === 'ring' && coin() && { sharing: random.below(4) }),
+  };
   const options: SimulateOptions = {
     ...usual,
-    minimalTree,
+    minimalTree: { ...minimalTree, ...more },
     processors: 2 + random.below(coin() ? 4 : 20),
     depth,
     profile: pick(['measured', 'paper']),
-    table: pick(['shared', 'ring', 'local'] as const),
+    table,
     hash: pick([0, 1, 4]),
     faults: coin() ? 'none' : 'random',
     seed,
@@ -126,22 +130,17 @@ test('updates, epsilon-windows and what is sent change the work, not the value',
   expect(ours.counters.bytes).toBeLessThan(paper.counters.bytes);
 });
 
-test('parts come with what the table of their owner knows, unless all have one table', async () => {
-  const run = async (table: 'local' | 'shared', handOver: boolean) =>
+test('parts come with what the table of their owner knows', async () => {
+  const run = async (handOver: boolean) =>
     simulate(synthetic('b=6,seed=7'), {
       ...usual,
-      ...{ processors: 48, depth: 9, horizon: 1, profile: 'paper', table, hash: 16 },
+      ...{ processors: 48, depth: 9, horizon: 1, profile: 'paper', hash: 16 },
       minimalTree: { handOver },
     });
-  const [handed, without, shared] = [
-    await run('local', true),
-    await run('local', false),
-    await run('shared', true),
-  ];
+  const [handed, without] = [await run(true), await run(false)];
   expect(handed.counters.entriesSent).toBeGreaterThan(100);
   expect(handed.counters.entriesReceived).toBeGreaterThan(handed.counters.entriesSent / 4);
   expect(without.counters.entriesSent).toBe(0);
-  expect(shared.counters.entriesSent).toBe(0);
   expect(handed.value).toBe(without.value);
 });
 
@@ -188,7 +187,7 @@ describe('is refused', () => {
     [{ minimalTree: { updates: 'on' as never } }, /expected true or false/],
     [{ minimalTree: { magic: 1 } as never }, /minimalTree.magic: expected one of/],
     [{ processors: 1 }, /processors 1: expected a whole number from 2/],
-    [{ processors: 4096, table: 'shared' as const, hash: 3999 }, /4096: .*memory.*; \d+ would fit/],
+    [{ processors: 4096, table: 'shared' as const, hash: 3999 }, /4096: .*memory.*; (\d+ would fit|give less --hash)/],
     [{ hash: 4_000_000, processors: 1536 }, /1536: .*memory.*; give less --hash/],
   ])('%j', async (options, message) => {
     const run = simulate(synthetic('b=5,seed=1'), {
@@ -200,4 +199,13 @@ describe('is refused', () => {
     await expect(run).rejects.toThrow(PlyadesError);
     await expect(run).rejects.toThrow(message);
   });
+});
+
+test.each([
+  [{ minimalTree: { handOver: true, split: false } }, /handOver: says nothing without split/],
+  [{ minimalTree: { handOver: true }, table: 'shared' }, /handOver: says nothing with tables/],
+  [{ minimalTree: { sharing: 2 } }, /sharing: says nothing with tables/],
+] as const)('settings that say nothing are refused: %j', async (options, message) => {
+  const asked = { ...usual, processors: 4, depth: 4, ...options };
+  await expect(simulate(synthetic('b=3,seed=1'), asked)).rejects.toThrow(message);
 });

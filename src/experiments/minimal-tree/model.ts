@@ -22,9 +22,7 @@ import {
 import { HASH, sizesOf } from './sizes.js';
 import { RUNS_FILE } from './tables.js';
 import type { Width } from './trees.js';
-
-/** Plies below a task's root down to which results are shared partially (section 4.3). */
-const PARTIAL: Readonly<Record<Width, number>> = { 5: 4, 20: 2 };
+import { sharingOf } from './ways.js';
 
 /** On the greatest number of processors, with the paper's first rules. */
 const lines: readonly Line[] = paperModel.map(({ width, depth, horizon }) => ({
@@ -39,10 +37,10 @@ interface Method {
 
 const methods: readonly Method[] = [
   { name: 'baseline', sharing: () => 'all', openWindows: false },
-  { name: 'partial share', sharing: (width) => PARTIAL[width], openWindows: false },
+  { name: 'partial share', sharing: sharingOf, openWindows: false },
   { name: 'no share', sharing: () => 0, openWindows: false },
   { name: 'open windows', sharing: () => 'all', openWindows: true },
-  { name: 'open windows, partial share', sharing: (width) => PARTIAL[width], openWindows: true },
+  { name: 'open windows, partial share', sharing: sharingOf, openWindows: true },
   { name: 'open windows, no share', sharing: () => 0, openWindows: true },
 ];
 const named = (name: string): Method => methods.find((method) => method.name === name)!;

@@ -54,7 +54,7 @@ const specs: readonly Spec[] = [
     number: 7,
     about: 'shogi trees with NegaScout and epsilon-windows',
     processors: LARGE,
-    more: ['ours', 'ours, no splitting', 'ours, with sharing'],
+    more: ['ours', 'ours, no splitting', 'ours, with hand-over', 'ours, with sharing'],
   },
 ];
 

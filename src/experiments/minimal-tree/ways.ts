@@ -10,7 +10,7 @@ export type Way =
   | 'ours'
   | 'ours, no epsilon-windows'
   | 'ours, no splitting'
-  | 'ours, no hand-over'
+  | 'ours, with hand-over'
   | 'ours, with sharing';
 
 export interface Configuration {
@@ -23,7 +23,7 @@ const epsilonOf = (game: PaperLine['game'], width: Width): number =>
   game === 'shogi' && width === 20 ? 100 : 200;
 
 /** Plies below their positions down to which the paper's workers share results. */
-const sharingOf = (width: Width): number => (width === 5 ? 4 : 2);
+export const sharingOf = (width: Width): number => (width === 5 ? 4 : 2);
 
 export function configurationOf(way: Way, game: PaperLine['game'], width: Width): Configuration {
   const local = (options: MinimalTreeOptions): Configuration => ({ options, table: 'local' });
@@ -44,8 +44,8 @@ export function configurationOf(way: Way, game: PaperLine['game'], width: Width)
       return local({ epsilon: 'off' });
     case 'ours, no splitting':
       return local({ split: false });
-    case 'ours, no hand-over':
-      return local({ handOver: false });
+    case 'ours, with hand-over':
+      return local({ handOver: true });
     case 'ours, with sharing':
       return { options: {}, table: 'ring' };
   }

@@ -122,21 +122,23 @@ export class Team<P> {
     }
   }
 
-  /** Gives parts to those who wait for some, as long as there are any. */
-  serve(): void {
+  /** Gives parts to those who wait for some, as long as there are any; returns the nodes that it looked at. */
+  serve(): number {
+    let nodes = 0;
     for (const helper of this.#helpers) {
       const lease = this.#takeOrphan() ?? this.#split();
       if (lease === undefined) break;
       this.#helpers.delete(helper);
-      this.#give(lease, helper);
+      nodes += this.#give(lease, helper);
     }
     for (const helper of this.#helpers) {
       const other = this.#divisible(helper);
-      if (other === undefined) return;
+      if (other === undefined) break;
       this.#helpers.delete(helper);
       other.helpers++;
       this.#context.post(other.helper!, { type: 'help', helper });
     }
+    return nodes;
   }
 
   /** The largest part that is with somebody else and may be split again, by depth and helpers. */
@@ -325,22 +327,28 @@ export class Team<P> {
     return this.#grainOf(depth).leastDepth(Math.max(1, wanted));
   }
 
-  #give(lease: Lease<P>, helper: ProcessId): void {
+  #give(lease: Lease<P>, helper: ProcessId): number {
     const id = this.#lend(lease, helper);
     const { path, part, alpha, beta } = lease;
     const { depth, sign, type: nodeType, scout } = part;
     const child = { depth, alpha, beta, same: sign === 1, nodeType, scout };
-    this.#handOver(helper, path);
+    const nodes = this.#handOver(helper, path);
     this.#context.post(helper, { type: 'part', lease: id, path, ...child });
+    return nodes;
   }
 
-  #handOver(helper: ProcessId, path: readonly number[]): void {
+  /** Its moves are generated and played for each entry, so each costs a node. */
+  #handOver(helper: ProcessId, path: readonly number[]): number {
     const { handOver, rules } = this.#ports;
-    if (!this.#handsOver || handOver === undefined) return;
+    if (!this.#handsOver || handOver === undefined) return 0;
     const entries = handOver.below(follow(rules, path)!);
-    if (entries.length === 0) return;
-    this.#context.counters.entriesSent += entries.length / ENTRY_BYTES;
+    if (entries.length === 0) return 0;
+    const nodes = entries.length / ENTRY_BYTES;
+    const { counters } = this.#context;
+    counters.entriesSent += nodes;
+    counters.nodes += nodes;
     this.#context.post(helper, { type: 'known', entries });
+    return nodes;
   }
 
   #learn(entries: Uint8Array): void {

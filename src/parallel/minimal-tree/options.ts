@@ -29,7 +29,7 @@ export interface MinimalTreeOptions {
   readonly textbook?: boolean;
   /** Whether idle workers search parts of what takes others long. */
   readonly split?: boolean;
-  /** Whether such a part comes with what the table of its owner knows of it. */
+  /** Whether such a part comes with what the table of its owner knows of it, where tables are local. */
   readonly handOver?: boolean;
   /**
    * On a ring of tables: workers share what they find up to so many plies below their positions and nothing from
@@ -83,7 +83,7 @@ export function completeOptions(options: MinimalTreeOptions, processes = FEW): S
     persist: true,
     textbook: false,
     split: true,
-    handOver: true,
+    handOver: false,
     incremental: true,
     resend: false,
     ...options,

@@ -66,6 +66,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     this.#settings = settings;
     this.#pace = new Pace(roundTrip);
     this.#team = new Team(context, ports, this.#pace, PART_TRIPS, settings.handOver);
+    if (settings.sharing !== undefined) ports.exchange?.limit(settings.sharing);
   }
 
   message(from: ProcessId, message: Message): void {
@@ -111,7 +112,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
       if (job === undefined) break;
       nodes += this.#run(job, budget - nodes);
     }
-    if (this.#team.jobs.length > 0) this.#team.serve();
+    if (this.#team.jobs.length > 0) nodes += this.#team.serve();
     else this.#team.dismissHelpers();
     this.#pace.stepEnds(nodes, budget);
     if (nodes === 0 && this.#choose() === undefined) return idleUntil();
@@ -233,8 +234,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     const { position, path, before } = task.position;
     const depth = this.#next(task);
     this.#context.counters.jobs++;
-    const { textbook, sharing } = this.#settings;
-    if (sharing !== undefined) this.#ports.exchange?.limit(depth, sharing);
+    const { textbook } = this.#settings;
     search.start(position, { depth, alpha, beta, before, textbook });
     const job: OwnJob<P> = {
       ...{
