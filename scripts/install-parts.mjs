@@ -56,6 +56,13 @@ export const parts = [
     brew: 'openssl',
   },
   {
+    name: 'iproute2',
+    programs: ['ip'],
+    needs: 'test/cluster/namespaces',
+    debian: 'iproute2',
+    brew: 'iproute2mac',
+  },
+  {
     name: 'gpsshogi',
     programs: ['gpsusi'],
     needs: 'test/engines/shogi/gpsshogi',

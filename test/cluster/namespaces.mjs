@@ -1,23 +1,21 @@
-// Run inside `unshare -rn`: a server here, two workers and a master in network namespaces of their own, joined by
-// veth pairs. In the middle of a search the first worker's link is cut until the master has missed it, and healed;
-// then the master's own. Says on stdout, as one JSON object, what came of it. Everything ends with this process's
-// namespace.
+// Run inside `unshare -rn`, a network namespace of its own: a server, two workers and a master, each of which
+// reaches the server by another address. In the middle of a search the first worker's address is taken away until
+// the master has missed it, and given back; then the master's own. Packets to an address that nobody has vanish
+// without a word, and connections live on, as with a cable that is pulled. Says on stdout, as one JSON object,
+// what came of it.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [natsServer, main, ...words] = process.argv.slice(2);
+const [natsServer, ipProgram, main, ...words] = process.argv.slice(2);
 /** How long the master's link is cut: longer than a worker may be silent. */
 const CUT_MS = 2500;
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-namespaces-'));
 const children = [];
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const ip = (...args) => execFileSync('ip', args);
-/** In the namespace of a process. */
-const ipOf = ({ pid }, ...args) =>
-  execFileSync('nsenter', ['-t', pid, '-n', 'ip', ...args].map(String));
+const ip = (...args) => execFileSync(ipProgram, args);
 
 async function until(look) {
   for (;;) {
@@ -30,7 +28,7 @@ async function until(look) {
 function start(program, args) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
-  const running = { pid: child.pid, said: '', answer: '', over: false };
+  const running = { said: '', answer: '', over: false };
   child.stderr.setEncoding('utf8').on('data', (text) => {
     running.said += text;
   });
@@ -46,24 +44,16 @@ function start(program, args) {
   return running;
 }
 
-/** A namespace with a link to this one; `number` is that of its network. */
-async function namespace(number) {
-  const holder = start('unshare', ['-n', 'sleep', 'infinity']);
-  const own = readlinkSync('/proc/self/ns/net');
-  await until(() => readlinkSync(`/proc/${holder.pid}/ns/net`) !== own);
-  const link = `link${number}`;
-  ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(holder.pid));
-  ip('address', 'add', `10.77.${number}.1/24`, 'dev', link);
-  ip('link', 'set', link, 'up');
-  ipOf(holder, 'address', 'add', `10.77.${number}.2/24`, 'dev', 'eth0');
-  ipOf(holder, 'link', 'set', 'eth0', 'up');
-  ipOf(holder, 'link', 'set', 'lo', 'up');
+/** A way to the server that can be cut. */
+function connect(number) {
+  const address = `10.77.${number}.1`;
+  const heal = () => ip('address', 'add', `${address}/32`, 'dev', 'lo');
+  heal();
   return {
-    server: `nats://10.77.${number}.1:4222`,
-    cut: () => ip('link', 'set', link, 'down'),
-    heal: () => ip('link', 'set', link, 'up'),
-    start: (...args) =>
-      start('nsenter', ['-t', String(holder.pid), '-n', process.execPath, main, ...args]),
+    server: `nats://${address}:4222`,
+    cut: () => ip('address', 'del', `${address}/32`, 'dev', 'lo'),
+    heal,
+    start: (...args) => start(process.execPath, [main, ...args]),
   };
 }
 
@@ -71,7 +61,7 @@ async function run() {
   ip('link', 'set', 'lo', 'up');
   const server = start(natsServer, ['-a', '0.0.0.0', '-p', '4222', '-js', '-sd', folder]);
   await until(() => server.said.includes('Server is ready'));
-  const homes = [await namespace(1), await namespace(2)];
+  const homes = [connect(1), connect(2)];
   const workers = homes.map((home) =>
     home.start('worker', '--server', home.server, '--slots', '1', '--log', 'json'),
   );
@@ -80,7 +70,7 @@ async function run() {
     .split('\n')
     .filter((line) => line.includes('"ready"'))
     .map((line) => JSON.parse(line));
-  const home = await namespace(3);
+  const home = connect(3);
   const master = home.start('search', ...words, '--cluster', home.server, '--json');
   const events = [];
   await until(() => master.over || workers.every(({ said }) => said.includes('"type":"job"')));
