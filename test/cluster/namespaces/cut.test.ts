@@ -1,13 +1,13 @@
-// A real network that is cut and healed, in a network namespace of its own (namespaces.mjs). That is made by
+// A real network that is cut and healed, in a network namespace of its own (cut.mjs). That is made by
 // `unshare` without privileges, so the test runs wherever Linux allows it, and is skipped with a name that says so
 // elsewhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { closeAll, loadGame } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findPart } from '../../scripts/install-parts.mjs';
-import { mainFile } from '../cli/plyades.js';
-import { after, hasServer, sequentially } from './support.js';
+import { findPart } from '../../../scripts/install-parts.mjs';
+import { mainFile } from '../../cli/plyades.js';
+import { after, hasServer, sequentially } from '../support.js';
 
 const ip = findPart('iproute2');
 
@@ -18,7 +18,7 @@ function canCut(): boolean {
 }
 
 const allowed = canCut();
-const script = fileURLToPath(new URL('./namespaces.mjs', import.meta.url));
+const script = fileURLToPath(new URL('./cut.mjs', import.meta.url));
 const moves = 'f5 d6 c3 d3 c4 f4';
 const depth = 14;
 const SLOW = 300_000;
