@@ -21,6 +21,7 @@ import { resumeCommand } from './commands/resume.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
 import { simCommand } from './commands/sim.js';
+import { siteCommand } from './commands/site.js';
 import { solveCommand } from './commands/solve.js';
 import { topCommand } from './commands/top.js';
 import { verifyCommand } from './commands/verify.js';
@@ -85,6 +86,7 @@ function createProgram(): Command {
     jobsCommand(),
     topCommand(),
     workerCommand(),
+    siteCommand(),
     engineHostCommand(),
     engineLinkCommand(),
     doctorCommand(),

@@ -40,6 +40,8 @@ export function simulationJson(
     ...(mode !== undefined && { mode }),
     ...(selective !== undefined && { selective }),
     ...(limitMs !== undefined && { limitMs, found: finding ?? null }),
+    ...(simulation.hierarchy !== undefined && { hierarchy: simulation.hierarchy }),
+    ...(simulation.flat && { flat: true }),
     ...(settings !== undefined && { settings }),
     ...(failure !== undefined && { failure }),
   };

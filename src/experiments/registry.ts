@@ -5,6 +5,7 @@ import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { gppFigures } from './gpp/index.js';
 import { gpuFigures } from './gpu/index.js';
+import { hierarchyExperiment } from './hierarchy.js';
 import { minimalTree } from './minimal-tree/index.js';
 import { modelFigures } from './model/index.js';
 import { proofScaling } from './pns-dfpn/scaling.js';
@@ -26,5 +27,6 @@ export const experiments: readonly Experiment<any, any>[] = [
   ...gppFigures,
   ...gpuFigures,
   allAlgorithms,
+  hierarchyExperiment,
   realThreads,
 ];

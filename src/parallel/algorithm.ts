@@ -1,6 +1,8 @@
 // What a host must know of a parallel algorithm in order to run it.
 import type { Actor, Outlet } from './actor.js';
 import type { AphidOptions } from './aphid/options.js';
+import type { Stack } from './hierarchy/index.js';
+import type { Hierarchy, MiddleSettings } from './hierarchy/settings.js';
 import type { LinkTimes } from './links.js';
 import type { MinimalTreeOptions } from './minimal-tree/options.js';
 import type { Ports } from './ports.js';
@@ -44,6 +46,10 @@ export interface Task {
   readonly minimalTree?: MinimalTreeOptions;
   /** For Young Brothers Wait only: what differs from its usual settings. */
   readonly youngBrothers?: Partial<YoungBrothersSettings>;
+  /** Who is whose worker, where a host runs processes of all levels; one level if not given. */
+  readonly hierarchy?: Hierarchy;
+  /** Where places say what is above and below: settings of the middle level. */
+  readonly middle?: MiddleSettings;
 }
 
 /** As in the kernel: `exact` for the minimax value of the tree, `play` for strength. */
@@ -57,6 +63,8 @@ export interface Algorithm {
   /** Searches that each process uses at the same time. */
   readonly searches: number;
   readonly modes: readonly Mode[];
+  /** For hierarchies, where the algorithm can have them: processes below the top. */
+  readonly stack?: Stack;
   /** Makes one process. All processes of a search are made with the same task and position. */
   createActor<P>(place: Place, outlet: Outlet, ports: Ports<P>, task: Task): Actor;
 }

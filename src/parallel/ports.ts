@@ -43,6 +43,10 @@ export interface Order<P = unknown> {
   readonly textbook?: boolean;
   /** Positions that led there from the root of the whole search, which is the last of them. */
   readonly before?: readonly P[];
+  /** Moves from the root of the process's search, for searches that others make. */
+  readonly path?: readonly number[];
+  /** Nobody waits for it yet. */
+  readonly ahead?: boolean;
 }
 
 /** What a finished search found, from the side to move at its root. */
@@ -92,8 +96,8 @@ export interface SplitRule {
 export interface Search<P> {
   /** Begins a search; whatever was under way is abandoned. */
   start(position: P, order: Order<P>): void;
-  /** Begins the search of a child that another search gave away, in exact mode. */
-  take(position: P, part: Part): void;
+  /** Begins the search of a child that another search gave away, in exact mode; `path` as in an order. */
+  take(position: P, part: Part, path?: readonly number[]): void;
   /** The ply of the node that is best split, by the rule of the young brothers: nearest the root. */
   candidate(rule: SplitRule): number | undefined;
   /** Takes the next move out of a candidate; the search goes on without it as far as it can. */
@@ -108,6 +112,14 @@ export interface Search<P> {
   rewindow(alpha: number, beta: number): void;
   /** Adds noise to what the move ordering has learnt, so that equal searches part ways. */
   scatter(seed: number): void;
+  /** The search under way is not wanted any more. Only for searches that others make. */
+  release?(): void;
+  /** Somebody waits for the search by now that was begun ahead. */
+  hurry?(): void;
+  /** Paths begin with these moves from now on: those to the root of the process's search. */
+  rebase?(path: readonly number[]): void;
+  /** What others have searched for it since `start`, in nodes that are not leaves. */
+  readonly elsewhere?: number;
   readonly status: SearchStatus;
   /** The depth under way. */
   readonly depth: number;

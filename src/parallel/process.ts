@@ -12,6 +12,10 @@ export interface Place {
   readonly incarnation: number;
   /** Processes that have not begun yet and may never; whoever begins is `back`. None if not given. */
   readonly absent?: readonly ProcessId[];
+  /** Of a middle master: its place, the first, among those that it is the master of. */
+  readonly below?: Place;
+  /** The first process of these is a middle master. */
+  readonly beneath?: boolean;
 }
 
 /** The processes beside the first that are there from the beginning: a master's workers. */
@@ -64,9 +68,9 @@ export function createProcess<M>(
   outlet: Outlet,
   behave: (context: Context<M>) => Behaviour<M>,
   times: LinkTimes = LINK_TIMES,
+  counters: Counters = createCounters(),
 ): Actor {
   const { self, size, incarnation, absent = [] } = place;
-  const counters = createCounters();
   const watched = (peer: ProcessId) => self === 0 || peer === 0;
   const links = new Links(
     self,

@@ -17,6 +17,8 @@ export function commandOf(settings: Printed & { faults: string }): string {
   add('seed', settings.seed);
   add('table', settings.table);
   add('hash', settings.hash);
+  if (settings.hierarchy !== undefined) add('hierarchy', settings.hierarchy);
+  if (settings.flat) words.push('--flat');
   if (settings.faults !== 'none') add('faults', settings.faults);
   if (settings.settings !== undefined) add('settings', JSON.stringify(settings.settings));
   return words.join(' ');

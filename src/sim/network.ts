@@ -4,10 +4,13 @@
 import type { Event, Nanos, Packet } from '../hosts/epochs/cell.js';
 import type { World } from '../hosts/epochs/driver.js';
 import type { FaultPlan, ProcessFault } from './faults.js';
+import { latencyBetween, type Ways } from './ways.js';
 
 export interface NetworkSettings {
   readonly seed: number;
   readonly faults: FaultPlan;
+  /** Where processes are not all equally far from each other. */
+  readonly ways?: Ways | undefined;
 }
 
 const LATEST = 100;
@@ -15,13 +18,13 @@ const REORDERED = 4;
 
 /** A world with these faults. Packets take `latencyNs`; delays are multiples of it and of an epoch. */
 export function createNetwork(
-  { seed, faults }: NetworkSettings,
+  { seed, faults, ways }: NetworkSettings,
   latencyNs: Nanos,
   epochNs: Nanos,
 ): World {
   const { lose, late, double, reorder } = faults.packets;
   const bad = lose + late + double + reorder > 0;
-  const unit = latencyNs + epochNs;
+  const latency = ways === undefined ? () => latencyNs : latencyBetween(ways);
   const serials = new Map<number, number>();
   const coming = faults.processes
     .map((fault) => ({ at: fault.at * 1e9, event: eventOf(fault) }))
@@ -29,7 +32,9 @@ export function createNetwork(
   let next = 0;
   return {
     arrivals(packet: Packet) {
+      const latencyNs = latency(packet.from, packet.to);
       const arrival = packet.sentAt + latencyNs;
+      const unit = latencyNs + epochNs;
       if (!bad) return [arrival];
       const way = packet.from * 2 ** 20 + packet.to;
       const serial = serials.get(way) ?? 0;

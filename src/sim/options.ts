@@ -5,11 +5,14 @@ import { unwrap } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { coreCount, freeMemory } from '../hosts/cores.js';
 import type { Costs } from '../hosts/epochs/costs.js';
+import { linkTimes } from '../hosts/epochs/job.js';
 import { roomFor } from '../hosts/epochs/workplace.js';
 import type { JobGame } from '../hosts/threads/protocol.js';
 import { MAX_MEMORY } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
 import type { Mode, TableKind } from '../parallel/algorithm.js';
+import { parentsOf, parseHierarchy } from '../parallel/hierarchy/file.js';
+import type { Hierarchy } from '../parallel/hierarchy/index.js';
 import {
   type AlgorithmSettings,
   checkHorizon,
@@ -20,6 +23,7 @@ import { MAX_DEPTH } from '../search/limits.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, parseFaults } from './faults.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
+import type { Ways } from './ways.js';
 
 /** Greatest number of virtual processors. */
 export const MAX_PROCESSORS = 4096;
@@ -76,6 +80,10 @@ export interface SimulateOptions extends AlgorithmSettings {
   readonly threads?: number;
   /** Nanoseconds of an epoch; the profile's if not given. */
   readonly epochNs?: number;
+  /** The text of a hierarchy's file: who is whose worker, and how far apart they are. One level if not given. */
+  readonly hierarchy?: string;
+  /** True: the processes of the hierarchy are where they are, but all workers of the first one. */
+  readonly flat?: boolean;
   /** The sequential search of this position, if it is known already; it must be of the same hash. */
   readonly sequential?: { readonly value: number; readonly nodes: number };
   /** Gets the record of the run, JSON lines without newlines. */
@@ -102,6 +110,9 @@ export interface Printed {
   readonly seed: number;
   readonly table: TableKind;
   readonly hash: number;
+  /** As text. */
+  readonly hierarchy?: string;
+  readonly flat?: boolean;
   /** Settings of the algorithm, as given. */
   readonly settings?: AlgorithmSettings;
 }
@@ -124,6 +135,9 @@ export interface Settled {
   readonly epochNs: number;
   /** The most moves of a node, where that is part of the position; else 0. */
   readonly width: number;
+  readonly ways: Ways | undefined;
+  /** For the processes; undefined when there is one level. */
+  readonly hierarchy: Hierarchy | undefined;
   readonly printed: Printed;
 }
 
@@ -192,9 +206,12 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     seed,
     table,
     hash,
+    ...(options.hierarchy === undefined ? {} : { hierarchy: options.hierarchy }),
+    ...(options.flat ? { flat: true } : {}),
     ...(Object.keys(own).length === 0 ? {} : { settings: own }),
   };
-  const task = { depth, mode, table, seed };
+  const { ways, hierarchy } = arrange(options, costs, epochNs);
+  const task = { depth, mode, table, seed, ...(hierarchy && { hierarchy }) };
   await checkMemory({ game, task, tableBytes: hash * 2 ** 20 }, algorithm, processors, options);
   return {
     game,
@@ -212,8 +229,63 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     costs,
     epochNs,
     width,
+    ways,
+    hierarchy,
     printed,
   };
+}
+
+/** Where the processes of a hierarchy are, and who is whose worker. */
+function arrange(
+  { algorithm, processors, hierarchy: text, flat = false, mode, table }: SimulateOptions,
+  costs: Costs,
+  epochNs: number,
+): Pick<Settled, 'ways' | 'hierarchy'> {
+  if (text === undefined) {
+    if (flat) refuse('ERR_OPTION', 'flat says nothing without a hierarchy', 'flat');
+    return { ways: undefined, hierarchy: undefined };
+  }
+  const file = unwrap(parseHierarchy(text), PlyadesError.refusing);
+  const parents = parentsOf(file);
+  if (parents.length !== processors) {
+    const message = `processors ${processors}: the hierarchy has ${parents.length}, the top included`;
+    refuse('ERR_OPTION', message, String(processors));
+  }
+  const given = file.latenciesNs;
+  const latenciesNs = given.length === 0 ? [costs.latencyNs] : given;
+  const ways = { parents, latenciesNs };
+  if (flat) return { ways, hierarchy: undefined };
+  if (findAlgorithm(algorithm).stack === undefined) {
+    refuse(
+      'ERR_OPTION',
+      `${algorithm} has no hierarchies: expected aphid or minimal-tree`,
+      algorithm,
+    );
+  }
+  if (mode === 'play') refuse('ERR_OPTION', 'hierarchies search in exact mode', mode);
+  if (table !== undefined && table !== 'local') {
+    refuse('ERR_OPTION', `table ${table}: in a hierarchy every process has its own`, table);
+  }
+  const times = latenciesNs.map((latencyNs, level) =>
+    linkTimes({ ...costs, latencyNs }, epochNs, largestGroup(parents, level)),
+  );
+  while (times.length < MAX_HIERARCHY) times.push(times.at(-1)!);
+  return { ways, hierarchy: { parents, times, middle: file.middle } };
+}
+
+/** More levels than a file can have. */
+const MAX_HIERARCHY = 10;
+
+/** The most processes of a master of this level or of a deeper one, itself included. */
+function largestGroup(parents: readonly number[], level: number): number {
+  const workers = parents.map(() => 0);
+  const levels = parents.map(() => 0);
+  for (const [self, parent] of parents.entries()) {
+    if (parent < 0) continue;
+    levels[self] = levels[parent]! + 1;
+    workers[parent]!++;
+  }
+  return 1 + Math.max(...workers.map((count, self) => (levels[self]! >= level ? count : 0)));
 }
 
 /** Processes that would take less than this, all together, are not counted. */

@@ -53,6 +53,8 @@ function readSettings(line: string | undefined): Printed & { faults: string } {
     mode,
     selective,
     limitMs,
+    hierarchy,
+    flat,
     ...rest
   } = parseObject(line);
   if (type !== 'settings') refuseRecord('its first line has no settings', line);
@@ -68,7 +70,12 @@ function readSettings(line: string | undefined): Printed & { faults: string } {
     ...(mode !== undefined && { mode }),
     ...(selective !== undefined && { selective }),
     ...(limitMs !== undefined && { limitMs }),
+    ...(hierarchy !== undefined && { hierarchy }),
+    ...(flat !== undefined && { flat }),
   };
+  if (hierarchy !== undefined && typeof hierarchy !== 'string') {
+    refuseRecord('hierarchy is no text', line);
+  }
   takeSettings(rest.algorithm as string, settings);
   for (const name of Object.keys(settings)) {
     if (!settingsGroups.includes(name)) refuseRecord(`'${name}' means nothing`, line);

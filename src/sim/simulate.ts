@@ -63,6 +63,9 @@ export interface Simulation {
   readonly hash: number;
   /** The plan, as text. */
   readonly faults: string;
+  /** The hierarchy, as text, and whether it was only used for the distances. */
+  readonly hierarchy?: string;
+  readonly flat?: boolean;
   /** Settings of the algorithm, as given. */
   readonly settings?: AlgorithmSettings;
   /** Wall time of the parallel run on this machine. */
@@ -111,7 +114,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const startedAt = performance.now();
   const ending = await run(job, {
     threads,
-    world: { seed, faults: plan },
+    world: { seed, faults: plan, ways: settings.ways },
     signal,
     onReport(report, at) {
       if (report.type === 'depth') {
@@ -181,8 +184,9 @@ function jobOf(
   nodes: number,
 ): EpochJob {
   const { algorithm, processors, depth, mode, selective, limitMs } = settings;
-  const { seed, table, costs, epochNs } = settings;
-  const times = linkTimes(costs, epochNs, processors);
+  const { seed, table, costs, epochNs, hierarchy, ways } = settings;
+  const [latencyNs = costs.latencyNs] = ways?.latenciesNs ?? [];
+  const times = linkTimes({ ...costs, latencyNs }, epochNs, processors);
   const longest = plan.processes.reduce(
     (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
     0,
@@ -202,6 +206,7 @@ function jobOf(
       linkTimes: times,
       ...(horizon === undefined ? {} : { horizon }),
       ...(limitMs === undefined ? {} : { deepening: true }),
+      ...(hierarchy && { hierarchy }),
       ...settings.printed.settings,
     },
     tableBytes: table === 'shared' ? Math.min(tableBytes, MAX_TABLE_BYTES) : tableBytes,

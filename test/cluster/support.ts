@@ -79,9 +79,15 @@ export interface WorkerProcess {
 }
 
 /** `plyades worker` with these flags; resolves when it is ready. */
-export async function startWorker(server: string, ...flags: string[]): Promise<WorkerProcess> {
-  const words = [mainFile, 'worker', '--server', server, '--slots', '1', '--log', 'json', ...flags];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+export function startWorker(server: string, ...flags: string[]): Promise<WorkerProcess> {
+  return startServing(['worker', '--server', server, '--slots', '1', '--log', 'json', ...flags]);
+}
+
+/** A command of plyades that serves a cluster, with its log in JSON; resolves when it is ready. */
+export async function startServing(words: readonly string[]): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [mainFile, ...words], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   running.add(child);
   const events: Event[] = [];
   let text = '';

@@ -7,6 +7,7 @@ import { type Goal, goals, MAX_DEPTH, modes, type Position } from '../../api/ind
 import { tableKinds } from '../../api/parallel.js';
 import { isModulePath } from '../../api/plain-game.js';
 import { PlyadesError } from '../../core/errors.js';
+import { HIERARCHY_FORMAT } from '../../parallel/hierarchy/file.js';
 import { shellWord } from '../../sim/command.js';
 import {
   FAULTS_FORMAT,
@@ -18,6 +19,7 @@ import {
   simulatedAlgorithms,
 } from '../../sim/index.js';
 import { Refusal } from '../exit.js';
+import { openHierarchy } from '../hierarchy.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeSeconds } from '../numbers.js';
 import {
@@ -47,11 +49,14 @@ of processors, as on no real machine.
 
 Faults: ${FAULTS_FORMAT}; 'random' draws them by the seed.
 
+--hierarchy FILE has the processes as the thesis writes them, each below its master by a tab:
+${HIERARCHY_FORMAT.replace(/^/gm, '  ')}
+
 With --json the last line of stdout is one object:
   value, depth, horizon, processors, profile, seed, seconds, virtualSeconds, speedup,
   sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
-  bestMove, pv, epochs, simulated, command; settings, mode, selective and limitMs when given (with a
+  bestMove, pv, epochs, simulated, command; settings, mode, selective, hierarchy, flat and limitMs when given (with a
   limit also found: what the answer rests on) and, with --replay, identical
 horizon is as given, or as the master chose it last; null when there was none: the algorithm has no master's
 tree, or the position was too small for one.
@@ -65,6 +70,7 @@ Examples:
   $ plyades sim synthetic --position b=5,seed=1,order=1000 --algorithm minimal-tree --processors 64 --depth 14 --horizon 7
   $ plyades sim chess --algorithm young-brothers --processors 16 --depth 6 --json
   $ plyades sim othello --algorithm root-split --processors 8 --depth 8 --faults "crash:2@1ms+5ms,lose:10%"
+  $ plyades sim othello --algorithm minimal-tree --depth 11 --hierarchy sites.txt
   $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
   $ plyades sim --replay run.jsonl
   $ plyades sim loa --algorithm pns-dfpn --processors 64 --position "..."     a proof, by df-pn on its leaves`;
@@ -81,6 +87,8 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly budget?: number;
   readonly profile?: string;
   readonly seed?: number;
+  readonly hierarchy?: string;
+  readonly flat?: boolean;
   readonly faults?: string;
   readonly table?: (typeof tableKinds)[number];
   readonly hash?: number;
@@ -143,6 +151,8 @@ export function simCommand(): Command {
         Number.MAX_SAFE_INTEGER,
       ),
     )
+    .option('--hierarchy <file>', 'who is whose worker, and how far apart they are; see below')
+    .option('--flat', 'with --hierarchy: the same distances, but all are workers of the top')
     .option('--faults <plan>', 'what goes wrong; see below')
     .addOption(
       choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),
@@ -184,9 +194,11 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
       endRun(error, signal),
     );
   }
+  const hierarchy =
+    flags.hierarchy === undefined ? undefined : await openHierarchy('--hierarchy', flags.hierarchy);
   const required = {
     algorithm: algorithm ?? missing('--algorithm', 'aphid'),
-    processors: processors ?? missing('--processors', '16'),
+    processors: processors ?? hierarchy?.processors ?? missing('--processors', '16'),
     depth: depth ?? missing('--depth', '10'),
   };
   const { position } = setUp(game, flags);
@@ -195,7 +207,13 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
   const record = flags.record === undefined ? undefined : await openRecord(flags.record);
   const line = await beginProgress();
   try {
-    const options = { ...required, ...optionsOf(flags, line, signal, record), profile };
+    const options = {
+      ...required,
+      ...optionsOf(flags, line, signal, record),
+      ...(hierarchy && { hierarchy: hierarchy.text }),
+      ...(flags.flat && { flat: true }),
+      profile,
+    };
     const subject = isModulePath(game.id)
       ? { name: game.id, game: game.job, state: game.jobPosition(position) }
       : position;

@@ -95,7 +95,7 @@ async function serve(flags: Flags): Promise<void> {
 }
 
 /** Nodes a second of one slot, on Othello. */
-async function measureSpeed(): Promise<number> {
+export async function measureSpeed(): Promise<number> {
   const othello = await loadGame('othello');
   const limits = { ms: MEASURE_MS };
   const options = { mode: 'exact', hash: 4 } as const;

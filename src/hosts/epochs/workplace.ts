@@ -15,6 +15,7 @@ import {
   Table,
 } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
+import { searchesOf } from '../../parallel/hierarchy/index.js';
 import type { Ports } from '../../parallel/ports.js';
 import type { Place } from '../../parallel/process.js';
 import { createActor } from '../../parallel/ring/index.js';
@@ -125,7 +126,7 @@ export async function roomFor(
   const shadow = task.table === 'ring' ? shadowBytes : 0;
   return {
     fixed: KERNEL_ROOM + (usesTable ? tableBytes : 0),
-    each: algorithm.searches * searcherBytes + shadow + PROCESS_ROOM,
+    each: searchesOf(algorithm, task) * searcherBytes + shadow + PROCESS_ROOM,
   };
 }
 
@@ -140,7 +141,8 @@ async function createHomes(
   const ring = job.task.table === 'ring';
   const { usesTable, searcherBytes, shadowBytes } = await needs(job, maxPly);
   const tableBytes = usesTable ? job.tableBytes : 0;
-  const searchers = algorithm.searches * searcherBytes;
+  const searches = searchesOf(algorithm, job.task);
+  const searchers = searches * searcherBytes;
   const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
   const shadow = ring ? shadowBytes : 0;
   const each = Math.max(...shares) + shadow + searchers + PROCESS_ROOM;
@@ -155,7 +157,7 @@ async function createHomes(
       job,
       bytes + KERNEL_ROOM,
       maxPly,
-      group.length * algorithm.searches,
+      group.length * searches,
       memories,
     );
     const create = (size: number) => (size > 0 ? Table.create(kernel, size) : undefined);
@@ -163,9 +165,9 @@ async function createHomes(
     group.forEach((process, index) => {
       const table = common ?? create(shares[process]!);
       const ports = createPorts(kernel, board, job.position, table, {
-        searches: algorithm.searches,
+        searches,
         maxPly,
-        first: index * algorithm.searches,
+        first: index * searches,
         mode: job.task.mode,
         selective: job.task.selective ?? true,
         tables: job.task.table,

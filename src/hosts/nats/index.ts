@@ -11,5 +11,6 @@ export type { ClusterNote } from './note.js';
 export type { GameReference } from './orders.js';
 export { proveOnCluster } from './prove.js';
 export { type ClusterAnswer, searchOnCluster } from './search.js';
+export { siteProcesses } from './site.js';
 export { packageVersion } from './version.js';
 export { ClusterWorker, type GameShelf, type WorkerEvent } from './worker.js';

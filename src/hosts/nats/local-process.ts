@@ -40,7 +40,8 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
   readonly answer: Promise<A>;
 
   constructor(pool: ThreadSource, job: LocalJob, hooks: LocalHooks) {
-    const { self, size } = job.place;
+    const { self, size: upper, below } = job.place;
+    const size = upper + (below?.size ?? 0);
     const buffer = Blackboard.create(size);
     this.#self = self;
     this.#board = new Blackboard(buffer, size);

@@ -5,6 +5,7 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
+import { FROM_BELOW, tagged } from '../../parallel/hierarchy/index.js';
 import type { Place } from '../../parallel/process.js';
 import type { SolverReport } from '../../proof/index.js';
 import { tableShares } from '../shares.js';
@@ -81,8 +82,20 @@ export interface ClusterWork {
   /** The process that runs here. */
   first(place: Place, tableBytes: number): LocalJob;
   order(base: OrderBase): Order;
+  /** Of a middle master's process: what is above it. */
+  readonly above?: Above;
   /** For whoever watches. */
   standing(): Pick<JobStanding, 'algorithm' | 'mode' | 'depth' | 'value' | 'pn' | 'dn'>;
+}
+
+/** The upper half of a middle master: the process has the numbers of its group, and behind them those of ours. */
+export interface Above {
+  readonly size: number;
+  /** Of the table of each process here. */
+  readonly eachBytes: number;
+  send(to: number, packet: Uint8Array): void;
+  /** The process is there. */
+  started(process: LocalProcess): void;
 }
 
 const NOTHING: Searched = { nodes: 0, leaves: 0 };
@@ -203,7 +216,8 @@ class ClusterMaster<A extends ProcessReport> {
       this.#subscriptions.push(this.#connection.subscribe(subject, { callback }));
     };
     on(mail, (data) => {
-      if (data.length <= MAX_MAIL) this.#process?.deliver(data.slice());
+      if (data.length > MAX_MAIL) return;
+      this.#process?.deliver(this.#work.above ? tagged(FROM_BELOW, data) : data.slice());
     });
     on(news, (data) => {
       const news = tryJson(newsCheck, data);
@@ -222,7 +236,8 @@ class ClusterMaster<A extends ProcessReport> {
     const until = performance.now() + PATIENCE_MS;
     while (true) {
       const offers = await this.#askAll();
-      if (offers.length > 0) return offers;
+      // A middle master is awaited above; its workers may come later.
+      if (offers.length > 0 || this.#work.above) return offers;
       const left = until - performance.now();
       const busy = [...this.#refusals.values()].includes(BUSY);
       if ((left <= 0 && !busy) || this.#handlers.signal?.aborted) throw this.#nobody();
@@ -295,7 +310,11 @@ class ClusterMaster<A extends ProcessReport> {
     const count = Math.min(there, wanted, MAX_PLACES - 1);
     const spare = Math.max(SPARE_PLACES, count);
     const size = 1 + Math.min(wanted, MAX_PLACES - 1, count + spare);
-    const shares = tableShares(this.#work, 1 + count, tableBytes);
+    const { above } = this.#work;
+    const shares =
+      above === undefined
+        ? tableShares(this.#work, 1 + count, tableBytes)
+        : [above.eachBytes, above.eachBytes];
     this.#shareBytes = shares[1]!;
     const seats = new Seats(size, SILENCE_MS);
     this.#seats = seats;
@@ -312,6 +331,7 @@ class ClusterMaster<A extends ProcessReport> {
     await this.#connection.flush();
     const process = this.#startFirst(size, absent, shares[0]!);
     this.#process = process;
+    this.#work.above?.started(process);
     for (const { worker, places } of given) {
       this.#handlers.onNote?.({ type: 'joined', worker: worker.id, places: places.length });
     }
@@ -323,7 +343,11 @@ class ClusterMaster<A extends ProcessReport> {
       this.#pool,
       this.#work.first({ self: 0, size, incarnation: 0, absent }, bytes),
       {
-        send: (to, packet) => this.#carry(to, packet),
+        send: (to, packet) => {
+          const { above } = this.#work;
+          if (above !== undefined && to < above.size) above.send(to, packet);
+          else this.#carry(to - this.#offset, packet);
+        },
         onSolving: (report) => {
           this.#expel(report.liars);
           this.#handlers.onSolving?.(report);
@@ -367,6 +391,11 @@ class ClusterMaster<A extends ProcessReport> {
       absent: [...absent],
       seats: this.#seats!.entries,
     });
+  }
+
+  /** By so much the process's numbers of ours are greater. */
+  get #offset(): number {
+    return this.#work.above?.size ?? 0;
   }
 
   /** A packet of process 0. */
@@ -449,7 +478,7 @@ class ClusterMaster<A extends ProcessReport> {
   #count(self: number, { nodes, leaves }: Searched): void {
     const { before = NOTHING } = this.#searched.get(self) ?? {};
     this.#searched.set(self, { before, now: { nodes, leaves } });
-    this.#process?.setSearched(self, this.#searchedAt(self));
+    this.#process?.setSearched(this.#offset + self, this.#searchedAt(self));
   }
 
   #searchedAt(self: number): Searched {
@@ -462,7 +491,7 @@ class ClusterMaster<A extends ProcessReport> {
     if (places.length === 0) return;
     for (const self of places) {
       this.#seats!.leave(self, forGood);
-      this.#process?.lost(self);
+      this.#process?.lost(this.#offset + self);
     }
     this.#tellSeats();
     this.#handlers.onNote?.({ type: 'lost', worker, reason });
@@ -492,7 +521,7 @@ class ClusterMaster<A extends ProcessReport> {
     const now = performance.now();
     const names = new Map(seats.entries.map(({ self, worker }) => [self, worker.id]));
     const silent = seats.expire(now);
-    for (const self of silent) this.#process?.lost(self);
+    for (const self of silent) this.#process?.lost(this.#offset + self);
     for (const worker of new Set(silent.map((self) => names.get(self)!))) {
       this.#handlers.onNote?.({ type: 'lost', worker, reason: 'it is silent' });
     }

@@ -2,6 +2,7 @@
 import type { Mode, TableKind } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames } from '../../parallel/algorithms.js';
 import { createCounters } from '../../parallel/counters.js';
+import { policies } from '../../parallel/hierarchy/settings.js';
 import { goals, initialNumbers } from '../../proof/index.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import {
@@ -60,6 +61,14 @@ const modes: readonly Mode[] = ['exact', 'play'];
 /** Machines share no memory. */
 export const clusterTables = ['local', 'ring'] as const satisfies readonly TableKind[];
 
+/** For workers of a middle master: how it shares them among its searches. */
+const beneath = object({
+  tasks: whole(1, 64),
+  policy: oneOf(...policies),
+  pieces: whole(1, 1000),
+  grain: whole(1, 60),
+});
+
 const task = object(
   {
     depth: whole(1, MAX_DEPTH),
@@ -69,7 +78,7 @@ const task = object(
     seed: whole(0, 2 ** 32 - 1),
     settings: loose,
   },
-  { from: whole(1, MAX_DEPTH) },
+  { from: whole(1, MAX_DEPTH), beneath },
 );
 
 /** What is to be proved, and how. */

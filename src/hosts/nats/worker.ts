@@ -12,7 +12,7 @@ import { sharedNow } from '../threads/shared-time.js';
 import { questionFor } from '../threads/solving.js';
 import type { Cluster } from './client.js';
 import { tryJson } from './json.js';
-import { type LocalJob, LocalProcess } from './local-process.js';
+import { type LocalHooks, type LocalJob, LocalProcess } from './local-process.js';
 import { type JobKey, makeMail, readKey, readMail } from './mail.js';
 import {
   type GameReference,
@@ -67,6 +67,12 @@ export interface WorkerOptions {
   readonly speed: number;
   /** The largest table of all slots together that a job may ask for. */
   readonly maxTableBytes: number;
+  /** Makes what runs in a place; a process on a thread here if not given, or if it makes nothing. */
+  readonly createProcess?: (
+    job: LocalJob,
+    hooks: LocalHooks,
+    order: StartOrder,
+  ) => SeatProcess | undefined;
   readonly log: (event: WorkerEvent) => void;
 }
 
@@ -82,9 +88,12 @@ export type WorkerEvent =
     }
   | { readonly type: 'refused'; readonly reason: string };
 
+/** What runs in a place: a process on a thread here, or a middle master with all its workers. */
+export type SeatProcess = Pick<LocalProcess, 'deliver' | 'lost' | 'stop' | 'searched' | 'answer'>;
+
 interface Seat {
   readonly incarnation: number;
-  readonly process: LocalProcess;
+  readonly process: SeatProcess;
 }
 
 interface Job {
@@ -303,13 +312,17 @@ export class ClusterWorker {
     log({ type: 'job', job: job.id, game: order.game.id, places: places.length });
     for (const { self, incarnation } of places) {
       if (self < 1 || self >= size || job.seats.has(self)) continue;
-      const process = new LocalProcess(this.#pool, jobAt({ self, size, incarnation, absent }), {
-        send: (to, packet) => this.#send(job, to, packet),
-      });
+      const process = this.#createProcess(jobAt({ self, size, incarnation, absent }), job, order);
       const seat = { incarnation, process };
       job.seats.set(self, seat);
       void this.#follow(job, self, seat);
     }
+  }
+
+  #createProcess(local: LocalJob, job: Job, order: StartOrder): SeatProcess {
+    const hooks = { send: (to: number, packet: Uint8Array) => this.#send(job, to, packet) };
+    const { createProcess } = this.#options;
+    return createProcess?.(local, hooks, order) ?? new LocalProcess(this.#pool, local, hooks);
   }
 
   /** Checks an order as a whole and opens its game: the job of each place. */
@@ -333,7 +346,7 @@ export class ClusterWorker {
       });
     }
     const { algorithm, task } = order;
-    const { settings, ...asked } = task;
+    const { settings, beneath, ...asked } = task;
     const checked = takeSettings(algorithm, settings);
     const { game, position, before } = await shelf.open(order.game, order.position, order.before);
     return (place) => ({
@@ -342,9 +355,15 @@ export class ClusterWorker {
       position,
       before,
       algorithm,
-      task: { ...asked, deepening: true, linkTimes: LINK_TIMES, ...checked },
+      task: {
+        ...asked,
+        deepening: true,
+        linkTimes: LINK_TIMES,
+        ...checked,
+        ...(beneath && { middle: beneath }),
+      },
       mode: task.mode,
-      place,
+      place: beneath === undefined ? place : { ...place, beneath: true },
       home: { kind: 'own', bytes: tableBytes },
       limits: {},
       askedAt: sharedNow(),

@@ -3,6 +3,7 @@ import { Searcher } from '../../kernel/index.js';
 import type { Actor, Finding, Outlet } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
+import { searchesOf } from '../../parallel/hierarchy/index.js';
 import { createActor } from '../../parallel/ring/index.js';
 import { MoveTimer } from '../../search/allowance.js';
 import { type Board, gameLength } from '../../search/board.js';
@@ -46,7 +47,7 @@ export interface RunningProcess<A = ProcessAnswer> {
 
 export async function startProcess(job: ProcessJob, hooks: ProcessHooks): Promise<RunningProcess> {
   const algorithm: Algorithm = algorithms[job.algorithm];
-  const made = await openGame(job, algorithm.searches + 1);
+  const made = await openGame(job, searchesOf(algorithm, job.task) + 1);
   return runProcess(job, hooks, algorithm, made);
 }
 
@@ -57,7 +58,9 @@ function runProcess<P>(
   { kernel, board, root, table, line }: Opened<P>,
 ): RunningProcess {
   const { place, task, mode } = job;
-  const blackboard = job.board && new Blackboard(job.board, place.size);
+  const processes = place.size + (place.below?.size ?? 0);
+  const blackboard = job.board && new Blackboard(job.board, processes);
+  const searches = searchesOf(algorithm, task);
   const loop = new ActorLoop({
     self: place.self,
     blackboard,
@@ -80,7 +83,7 @@ function runProcess<P>(
   let liars: readonly number[] = [];
 
   const ports = createPorts(kernel, board, root, table, {
-    searches: algorithm.searches,
+    searches,
     maxPly: plyRoom(task.depth),
     mode,
     selective: task.selective ?? true,
@@ -198,7 +201,7 @@ function runProcess<P>(
     if (finding === undefined || finding === job.known) return undefined;
     // Earlier positions are records; games in plain TypeScript have none.
     const game = [root, ...(job.before as unknown as readonly P[])];
-    const completion = new LineCompletion(board, lines, game, finding, mode, algorithm.searches);
+    const completion = new LineCompletion(board, lines, game, finding, mode, searches);
     const share = Math.max(LINE_MIN_MS, LINE_SHARE * elapsedMs());
     const allowed = mode === 'play' ? elapsedMs() + share : Number.POSITIVE_INFINITY;
     const until = Math.min(allowed, latestMs, timer?.softMs ?? Number.POSITIVE_INFINITY);

@@ -1,13 +1,43 @@
 // APHID (Brockington: Asynchronous Parallel Game-Tree Search, 1998, chapter 5) as an algorithm: one
 // master that makes passes over the top of the tree, and workers that search the pieces below it.
 import type { Algorithm } from '../algorithm.js';
+import { stack } from '../hierarchy/index.js';
+import type { Levels } from '../hierarchy/levels.js';
 import { createProcess } from '../process.js';
 import { AphidMaster } from './master.js';
-import { messages } from './messages.js';
+import { type Message, messages } from './messages.js';
 import { completeOptions, SHORT_TRIP } from './options.js';
 import { AphidWorker } from './worker.js';
 
 export { type AphidOptions, THESIS } from './options.js';
+
+const levels: Levels<Message> = {
+  messages,
+  createMaster: (context, ports, { depth, from, alpha, beta, horizon }, task) =>
+    new AphidMaster(
+      context,
+      ports,
+      depth,
+      // What a site says is checked above, by whoever has to believe it.
+      completeOptions({ ...task.aphid, horizon, check: 0 }),
+      task.linkTimes?.roundTrip ?? SHORT_TRIP,
+      false,
+      from,
+      task.seed,
+      { alpha, beta },
+    ),
+  createWorker: (context, ports, depth, task, delegates) =>
+    new AphidWorker(
+      context,
+      ports,
+      depth,
+      // What others search is worth a message at once.
+      completeOptions({ ...task.aphid, ...(delegates && { updateNodes: 1, aheadNodes: 1 }) }),
+      false,
+      task.linkTimes?.roundTrip ?? SHORT_TRIP,
+    ),
+  sizeOf: (message) => (message.type === 'score' ? message.size : 0),
+};
 
 export const aphid: Algorithm = {
   hasMaster: true,
@@ -15,6 +45,7 @@ export const aphid: Algorithm = {
   // Of a worker: pieces and parts under way, some of them waiting or suspended.
   searches: 6,
   modes: ['exact', 'play'],
+  stack: stack(levels),
   createActor: (
     place,
     outlet,

@@ -36,4 +36,4 @@ export interface Job<P> {
 }
 
 export const sizeOf = <P>({ search, others }: Job<P>): number =>
-  search.nodes - search.leaves + others;
+  search.nodes - search.leaves + others + (search.elsewhere ?? 0);

@@ -2,7 +2,7 @@
 // the top of it, tells the workers what has changed for them, and waits for news. An iteration ends
 // with a pass in which every leaf was certain.
 import { createRandom } from '../../core/random.js';
-import { bounds, FULL_DEPTH, PROVEN } from '../../core/score.js';
+import { type Bound, bounds, FULL_DEPTH, INFINITE, PROVEN } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { Checks, type Liar, type Verdict } from '../checks.js';
 import { countSearch } from '../counters.js';
@@ -52,6 +52,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #pv: readonly number[] = [];
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
+  /** What is asked about the root. */
+  #alpha: number;
+  #beta: number;
   #hypothetical = 0;
   /** Value of the last finished iteration. */
   #lastValue = 0;
@@ -87,8 +90,11 @@ export class AphidMaster<P> implements Behaviour<Message> {
     playing = false,
     from = 1,
     checkSeed = 1,
+    { alpha, beta } = { alpha: -INFINITE, beta: INFINITE },
   ) {
     this.#context = context;
+    this.#alpha = alpha;
+    this.#beta = beta;
     this.#from = realDepth(ports.rules, Math.min(from, depth));
     this.#playing = playing;
     this.#ports = ports;
@@ -99,6 +105,10 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#minSize = settings.minSize || USUAL_SIZE;
     this.#workers = workersOf(context);
     this.#iteration = realDepth(ports.rules, 1);
+    const { horizon } = settings;
+    // Where the horizon is given, small searches have nothing to tell.
+    if (horizon !== undefined && from > 1 && isWide({ plies: horizon, granularity: 1 }, this.#from))
+      this.#iteration = this.#from;
     this.#begin();
   }
 
@@ -183,6 +193,13 @@ export class AphidMaster<P> implements Behaviour<Message> {
     return { nodes, masterNodes: pass.nodes, idle: false, wakeAt: 0 };
   }
 
+  /** The search goes on in another window. */
+  rewindow(alpha: number, beta: number): void {
+    this.#alpha = alpha;
+    this.#beta = beta;
+    if (!this.#alone) this.#lookEverywhere();
+  }
+
   /** A move that is proven better by an iteration that is not finished; see interim.ts. */
   interim(): Finding | undefined {
     const [best] = this.#pv;
@@ -255,12 +272,16 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #finishParallel({ value, pv, complete }: PassResult): void {
     const depth = this.#iteration;
     this.#exempt();
-    this.#finish({ depth, value, bound: 'exact', move: pv[0], pv, complete });
+    const bound: Bound = value <= this.#alpha ? 'upper' : value >= this.#beta ? 'lower' : 'exact';
+    const line = bound === 'exact' ? pv : [];
+    this.#finish({ depth, value, bound, move: line[0], pv: line, complete });
   }
 
   #finish(finding: Finding): void {
     const proven = this.#playing && Math.abs(finding.value) > PROVEN;
-    const end = proven ? finding : settled(finding, this.#last);
+    // A bound that decides the window at this depth need not do so at the last.
+    const isFinal = finding.bound === 'exact' || finding.depth >= this.#last;
+    const end = proven ? finding : isFinal ? settled(finding, this.#last) : undefined;
     const horizon = this.#root?.horizon;
     this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
     if (end !== undefined) {
@@ -290,6 +311,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
       // Guesses that rest on guesses of the last pass would drift.
       hypothetical: this.#lastValue,
       firstLeaves: this.#settings.firstLeaves,
+      alpha: this.#alpha,
+      beta: this.#beta,
       allocate: (entry) => this.#allocate(entry),
     });
     this.#context.counters.passes++;

@@ -36,6 +36,9 @@ export interface PassOrder<P> {
   readonly hypothetical: number;
   /** So many uncertain leaves are the first ones. */
   readonly firstLeaves: number;
+  /** What is asked about the root; open if not given. */
+  readonly alpha?: number;
+  readonly beta?: number;
   /** Called with leaves that nobody searches. */
   readonly allocate: (entry: Entry) => void;
 }
@@ -302,10 +305,10 @@ export function typeBelow(type: number, sign: number): number {
 
 export function makePass<P>(order: PassOrder<P>): PassResult {
   const pass = new Pass(order);
-  const { root, iteration } = order;
+  const { root, iteration, alpha = -INFINITE, beta = INFINITE } = order;
   const whole: Visit = {
-    alpha: -INFINITE,
-    beta: INFINITE,
+    alpha,
+    beta,
     type: TYPE_1,
     critical: true,
     elders: 1,

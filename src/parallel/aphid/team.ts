@@ -31,7 +31,7 @@ export class Team<P> {
   readonly #partTrips: number;
   readonly #handsOver: boolean;
   /** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
-  readonly #gameLength: number;
+  #gameLength: number | undefined;
   /** Sizes of pieces and parts of a limited depth, and of those to the end of the game. */
   readonly #grain = new Grain();
   readonly #fullGrain = new Grain();
@@ -58,7 +58,6 @@ export class Team<P> {
     this.#partTrips = partTrips;
     this.#handsOver = handsOver;
     this.#nextLease = context.incarnation * LEASES + 1;
-    this.#gameLength = lengthOfGame(ports);
   }
 
   /** All searches under way, oldest first. */
@@ -246,6 +245,7 @@ export class Team<P> {
 
   #remove(job: Job<P>): void {
     this.#jobs.splice(this.#jobs.indexOf(job), 1);
+    job.search.release?.();
     for (const [id, lease] of job.leases) this.#dismiss(lease, id);
     job.leases.clear();
   }
@@ -391,8 +391,8 @@ export class Team<P> {
   ): Job<P> {
     const { depth, alpha, beta } = part;
     // The master asks for what somebody else has found already: nobody knows anything of it here.
-    if (owner === 0) search.start(position, { from: 1, depth, alpha, beta });
-    else search.take(position, part);
+    if (owner === 0) search.start(position, { from: 1, depth, alpha, beta, path });
+    else search.take(position, part, path);
     const origin = { owner, lease };
     const job = { search, path, depth, origin, speculative: false, leases: new Map(), others: 0 };
     this.#jobs.push(job);
@@ -443,7 +443,9 @@ export class Team<P> {
   }
 
   #pliesLeft(depth: number, path: readonly number[]): number {
-    return depth === FULL_DEPTH ? Math.max(1, this.#gameLength - path.length) : depth;
+    if (depth !== FULL_DEPTH) return depth;
+    this.#gameLength ??= lengthOfGame(this.#ports);
+    return Math.max(1, this.#gameLength - path.length);
   }
 }
 

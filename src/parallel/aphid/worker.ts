@@ -52,6 +52,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   readonly #ports: Ports<P>;
   readonly #last: number;
   readonly #settings: Settings;
+  readonly #delegates: boolean;
   readonly #searchesRoot: boolean;
   readonly #pieces = new Map<number, Piece<P>>();
   readonly #schedule = new Schedule<Piece<P>>();
@@ -80,6 +81,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#ports = ports;
     this.#last = realDepth(ports.rules, last);
     this.#settings = settings;
+    this.#delegates = ports.searches.some((search) => search.release !== undefined);
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
     this.#ahead = new Ahead(context.counters);
@@ -255,6 +257,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   #isSpeculative(job: Job<P>): boolean {
     if (job.speculative && isOwn(job) && job.piece !== undefined) {
       job.speculative = job.iteration > this.#iteration;
+      if (!job.speculative) job.search.hurry?.();
     }
     return job.speculative;
   }
@@ -279,7 +282,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#report();
     const suspended = jobs.find((job) => isRunning(job) && isOwn(job) && job.piece?.priority !== 0);
     if (suspended !== undefined) return suspended;
-    if (this.#team.freePlace === undefined) this.#evict();
+    // Searches that others make go on side by side; none makes room for another that is as uncertain.
+    if (this.#team.freePlace === undefined && !this.#delegates) this.#evict();
     if (this.#team.freePlace === undefined) return undefined;
     const ahead = this.#schedule.speculative(this.#last);
     if (ahead !== undefined) return this.#begin(ahead, true);
@@ -313,7 +317,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     const { rules } = this.#ports;
     const search = this.#team.freePlace!;
     const depth = this.#last;
-    search.start(rules.root, { from: 1, depth });
+    search.start(rules.root, { from: 1, depth, path: [], ahead: true });
     const job: OwnJob<P> = {
       ...{ search, path: [], depth, origin: undefined, leases: new Map(), others: 0 },
       ...{ piece: undefined, iteration: depth, speculative: true, badBound: false },
@@ -333,7 +337,9 @@ export class AphidWorker<P> implements Behaviour<Message> {
     // A piece without any score is deepened from the beginning.
     const from = piece.scores.size === 0 ? 1 : depth;
     const { position, before } = piece;
-    search.start(position, { from: Math.min(from, depth), depth, alpha, beta, before });
+    const { path } = piece;
+    const order = { depth, alpha, beta, before, path, ahead: speculative };
+    search.start(position, { ...order, from: Math.min(from, depth) });
     const job: OwnJob<P> = {
       ...{ search, path: piece.path, depth, origin: undefined, leases: new Map(), others: 0 },
       ...{ piece, iteration, speculative, badBound: bad !== undefined },

@@ -38,7 +38,8 @@ export function isWide(
   depth: number,
   { horizon: given, deepening }: Settings,
 ): boolean {
-  if (horizon < 1) return false;
+  // Asked for a tree of no plies, the root itself is its leaf, for one of the workers.
+  if (horizon < 1) return given === 0;
   if (depth === FULL_DEPTH) return true;
   const least = given !== undefined ? 1 : deepening ? LEAST_DEPTH_IN_TURN : LEAST_DEPTH;
   return depth >= horizon + least;

@@ -2,13 +2,39 @@
 // Large-Scale Parallel Game Tree Search, 2014) as an algorithm: a master that keeps the top of the tree
 // in memory and predicts which leaves belong to the minimal tree, and workers that search them.
 import type { Algorithm } from '../algorithm.js';
+import { stack } from '../hierarchy/index.js';
+import type { Levels } from '../hierarchy/levels.js';
 import { createProcess } from '../process.js';
 import { MinimalTreeMaster } from './master.js';
-import { messages } from './messages.js';
-import { completeOptions } from './options.js';
+import { type Message, messages } from './messages.js';
+import { completeOptions, type MinimalTreeOptions } from './options.js';
 import { MinimalTreeWorker } from './worker.js';
 
 export { type MinimalTreeOptions, PAPER } from './options.js';
+
+/** Below the top several searches share the workers, so only what has changed is sent, and nothing begun is left. */
+const LEVELS: MinimalTreeOptions = { deepening: false, resend: false, persist: true };
+
+const levels: Levels<Message> = {
+  messages,
+  createMaster: (context, ports, { depth, alpha, beta, horizon }, { minimalTree: options }) =>
+    new MinimalTreeMaster(
+      context,
+      ports,
+      depth,
+      completeOptions({ ...options, ...LEVELS, horizon }, context.size),
+      false,
+      1,
+      { alpha, beta },
+    ),
+  createWorker: (context, ports, _depth, { minimalTree: options, linkTimes }) =>
+    new MinimalTreeWorker(
+      context,
+      ports,
+      completeOptions({ ...options, ...LEVELS }, context.size),
+      linkTimes?.roundTrip,
+    ),
+};
 
 export const minimalTree: Algorithm = {
   hasMaster: true,
@@ -16,6 +42,7 @@ export const minimalTree: Algorithm = {
   // Of a worker: its own, and parts of others' or of its own while that waits for them.
   searches: 4,
   modes: ['exact', 'play'],
+  stack: stack(levels),
   createActor: (place, outlet, ports, task) => {
     const { depth, mode, linkTimes, horizon, deepening = false, from, minimalTree: options } = task;
     const playing = mode === 'play';

@@ -17,7 +17,7 @@ import { Owners } from './owners.js';
 import { Pass, type Wish } from './pass.js';
 import { decides } from './result.js';
 import { type Leaf, lowerOf, provenLine, Tree, upperOf } from './tree.js';
-import { windowFor } from './window.js';
+import { OPEN, type Window, windowFor } from './window.js';
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -33,6 +33,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
   readonly #last: number;
+  /** What is asked about the root. */
+  #window: Window;
   readonly #settings: Settings;
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
@@ -70,11 +72,13 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     settings: Settings,
     playing = false,
     from = 1,
+    window: Window = OPEN,
   ) {
     const { rules } = ports;
     this.#context = context;
     this.#ports = ports;
     this.#last = depth;
+    this.#window = window;
     this.#settings = settings;
     this.#playing = playing;
     this.#workers = workersOf(context);
@@ -139,6 +143,13 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     return this.#runPass(this.#pass!);
   }
 
+  /** The search goes on in another window. */
+  rewindow(alpha: number, beta: number): void {
+    this.#window = { alpha, beta };
+    if (this.#alone) this.#ports.searches[0]!.rewindow(alpha, beta);
+    else this.#beginAnew();
+  }
+
   /** A move that is proven better at the depth under way than the one that was best at the last. */
   interim(): Finding | undefined {
     const children = this.#tree?.root.children;
@@ -191,7 +202,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#slice = [];
     this.#wanted = [];
     this.#changed = false;
-    this.#pass!.begin();
+    this.#pass!.begin(this.#window.alpha, this.#window.beta);
   }
 
   #runPass(pass: Pass<P>): Step {
@@ -289,11 +300,23 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   /** In play mode bounds may contradict each other, and then prove no line: the best child is in front. */
   #finishDepth(believed: number): void {
     const { root } = this.#tree!;
-    const value = root.lower === root.upper ? root.lower : believed;
-    const proven = provenLine(this.#tree!);
-    const pv = proven.length > 0 ? proven : [root.children![0]!.move];
-    const complete = root.lowerComplete && root.upperComplete;
+    const { lower, upper, children } = root;
     const depth = this.#depth;
+    if (lower < upper && lower >= this.#window.beta) {
+      const complete = root.lowerComplete;
+      this.#finish({ depth, value: lower, bound: 'lower', move: undefined, pv: [], complete });
+      return;
+    }
+    if (lower < upper && upper <= this.#window.alpha) {
+      const complete = root.upperComplete;
+      this.#finish({ depth, value: upper, bound: 'upper', move: undefined, pv: [], complete });
+      return;
+    }
+    const value = lower === upper ? lower : believed;
+    const proven = provenLine(this.#tree!);
+    const best = children?.[0]?.move;
+    const pv = proven.length > 0 || best === undefined ? proven : [best];
+    const complete = root.lowerComplete && root.upperComplete;
     this.#finish({ depth, value, bound: 'exact', move: pv[0], pv, complete });
   }
 
@@ -302,7 +325,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#alone = true;
     const { rules, searches } = this.#ports;
     const from = this.#settings.deepening || this.#depth === FULL_DEPTH ? this.#depth : 1;
-    searches[0]!.start(rules.root, { from, depth: this.#depth });
+    searches[0]!.start(rules.root, { from, depth: this.#depth, ...this.#window });
   }
 
   #runAlone(budget: number): Step {

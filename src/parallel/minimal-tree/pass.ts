@@ -134,13 +134,13 @@ export class Pass<P> {
     return this.#value;
   }
 
-  /** Begins a pass, whatever was under way. */
-  begin(): void {
+  /** Begins a pass in a window of the root, whatever was under way. */
+  begin(alpha = -INFINITE, beta = INFINITE): void {
     this.#height = 0;
     this.#visits = 0;
     this.#made = 0;
     this.#wanted = 0;
-    this.#enter(this.#root, -INFINITE, INFINITE, -INFINITE, INFINITE, 0, SIGNATURES);
+    this.#enter(this.#root, alpha, beta, alpha, beta, 0, SIGNATURES);
   }
 
   /** Goes on until there were so many visits or nodes made, or a little more; true when the pass is over. */

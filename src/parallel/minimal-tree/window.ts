@@ -2,6 +2,7 @@
 // values alone have narrowed (section 3.1), and later the window of the pass, widened by epsilon on both
 // sides, so that what is found is still of use when the prediction moves a little (section 5.4).
 
+import { INFINITE } from '../../core/score.js';
 import type { Settings } from './options.js';
 import type { Wish } from './pass.js';
 
@@ -9,6 +10,9 @@ export interface Window {
   readonly alpha: number;
   readonly beta: number;
 }
+
+/** Every value lies inside. */
+export const OPEN: Window = { alpha: -INFINITE, beta: INFINITE };
 
 /**
  * The window for a leaf whose owner searches it in `told`, if it does. A window that holds the one of

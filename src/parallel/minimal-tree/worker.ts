@@ -235,7 +235,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     const depth = this.#next(task);
     this.#context.counters.jobs++;
     const { textbook } = this.#settings;
-    search.start(position, { depth, alpha, beta, before, textbook });
+    search.start(position, { depth, alpha, beta, before, path, textbook });
     const job: OwnJob<P> = {
       ...{
         search,

@@ -1,8 +1,9 @@
-// Makes the processes of a search, with or without a ring. The ring stands beside the links of a process,
+// Makes the processes of a search, on one level or several, with or without a ring. The ring stands beside the links of a process,
 // not on top of them, and an algorithm knows nothing of it: any that searches with local tables can have
 // one.
 import type { Actor, Outlet } from '../actor.js';
 import type { Algorithm, Task } from '../algorithm.js';
+import { createInHierarchy } from '../hierarchy/index.js';
 import { LINK_TIMES } from '../links.js';
 import type { Ports } from '../ports.js';
 import type { Place } from '../process.js';
@@ -22,6 +23,13 @@ export function createActor<P>(
   ports: Ports<P>,
   task: Task,
 ): Actor {
+  if (task.hierarchy !== undefined) {
+    return createInHierarchy(algorithm, place, outlet, ports, task, task.hierarchy);
+  }
+  if (place.below !== undefined || place.beneath) {
+    const times = { above: task.linkTimes, below: task.linkTimes };
+    return algorithm.stack!.create(place, outlet, ports, task, times);
+  }
   const { exchange } = ports;
   const first = algorithm.hasMaster ? 1 : 0;
   const members = Array.from({ length: place.size - first }, (_, index) => first + index);

@@ -1,0 +1,143 @@
+// `plyades site`: a middle master of a cluster, with workers of its own behind it. To searches above it is one
+// worker; what it is given there it divides among those who serve on the site's own server.
+import { freemem } from 'node:os';
+import { Command } from 'commander';
+import { closeAll } from '../../api/index.js';
+import type { ClusterNote, ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
+import { type Entry, HIERARCHY_FORMAT, type HierarchyFile } from '../../parallel/hierarchy/file.js';
+import { connectionInWords, serveUntil } from '../cluster/serving.js';
+import {
+  addressOf,
+  type ClusterFlags,
+  credsOption,
+  makeNote,
+  tlsCaOption,
+} from '../cluster-flags.js';
+import { Refusal } from '../exit.js';
+import { openHierarchy } from '../hierarchy.js';
+import { waitForSignal } from '../interrupt.js';
+import { createLog, type LogFormat, logOption } from '../log.js';
+import { measureSpeed } from './worker.js';
+
+const EXAMPLES = `
+The file has the hierarchy as 'plyades sim --hierarchy' takes it, with addresses:
+${HIERARCHY_FORMAT.replace(/^/gm, '  ')}
+
+The site connects to the hub, or to the second address of its line, as a worker does, and to the first one,
+the server of the site, as a master does: 'plyades worker --server' with that address serves the site alone.
+Workers that the file has below the site are started here. A site takes part in exact searches by aphid and
+minimal-tree. docs/cluster.md has a leaf node's configuration.
+
+Examples:
+  $ plyades site --config plyades.hierarchy --name toronto
+  $ plyades site --config plyades.hierarchy --name toronto --creds site.key --tls-ca ca.pem --log json`;
+
+interface Flags extends ClusterFlags {
+  readonly config: string;
+  readonly name?: string;
+  readonly siteCreds?: string;
+  readonly siteTlsCa?: string;
+  readonly log: LogFormat;
+}
+
+export function siteCommand(): Command {
+  return new Command('site')
+    .description('a middle master: one worker to the cluster above, a master to those of its site')
+    .requiredOption('--config <file>', 'the hierarchy')
+    .option('--name <name>', 'which of its sites this is (default: the one with an address)')
+    .addOption(credsOption())
+    .addOption(tlsCaOption())
+    .option('--site-creds <file>', "the same for the site's own server")
+    .option('--site-tls-ca <file>', "the same for the site's own server")
+    .addOption(logOption())
+    .addHelpText('after', EXAMPLES)
+    .action(serve);
+}
+
+async function serve(flags: Flags): Promise<void> {
+  const { file } = await openHierarchy('--config', flags.config);
+  const site = chooseSite(file, flags.name);
+  const hub = site.above ?? file.hub;
+  if (hub === undefined) {
+    const advice = "say where the top is: 'hub nats://HOST:PORT'";
+    throw new Refusal('ERR_MISSING', `the hierarchy has no hub`, { where: '--config', advice });
+  }
+  const { ClusterWorker, connectCluster, packageVersion, siteProcesses } = await import(
+    '../../hosts/nats/index.js'
+  );
+  const { openShelf } = await import('../../api/cluster.js');
+  const { threads } = await import('../../api/threads.js');
+  const log = createLog<SiteEvent>(flags.log, inWords);
+  const upper = await connectCluster(await addressOf(hub, flags), 'plyades site', log);
+  const { siteCreds: creds, siteTlsCa: tlsCa } = flags;
+  const own = { ...(creds && { creds }), ...(tlsCa && { tlsCa }) };
+  const lower = await connectCluster(await addressOf(site.address!, own), 'plyades site', log);
+  const leaving = waitForSignal();
+  const slots = site.below.reduce((sum, { count }) => sum + count, 0);
+  const options = {
+    version: await packageVersion(),
+    shelf: await openShelf([]),
+    speed: await measureSpeed(),
+    maxTableBytes: freemem() / 2,
+  };
+  const workers =
+    slots === 0
+      ? undefined
+      : await ClusterWorker.start(lower, threads, { ...options, slots, log: () => {} });
+  const onNote = (note: ClusterNote) => log({ ...note, type: `site-${note.type}` } as SiteEvent);
+  const worker = await ClusterWorker.start(upper, threads, {
+    ...options,
+    slots: 1,
+    log,
+    createProcess: siteProcesses(lower, threads, {
+      middle: file.middle,
+      version: options.version,
+      onNote,
+    }),
+  });
+  await serveUntil(upper, leaving, async () => {
+    await worker.drain();
+    if (workers === undefined) await lower.connection.close();
+    else await workers.drain();
+    await closeAll();
+  });
+}
+
+/** The line of the file that this site is. */
+function chooseSite({ below }: HierarchyFile, name: string | undefined): Entry {
+  const sites = below.filter(({ address }) => address !== undefined);
+  const names = sites.map((site) => site.name).join(', ') || 'none has an address';
+  const found = name === undefined ? sites : sites.filter((site) => site.name === name);
+  if (found.length === 1) return found[0]!;
+  const message =
+    name === undefined
+      ? `which of its sites is this? Those with an address: ${names}`
+      : `the hierarchy has no site '${name}' with an address: ${names}`;
+  throw new Refusal('ERR_VALUE', message, { where: '--name' });
+}
+
+type SiteEvent =
+  | WorkerEvent
+  | ConnectionEvent
+  | { readonly type: 'site-joined'; readonly worker: string; readonly places: number }
+  | { readonly type: 'site-lost'; readonly worker: string; readonly reason: string }
+  | { readonly type: 'site-refused'; readonly worker: string; readonly reason: string };
+
+function inWords(event: SiteEvent): string | undefined {
+  switch (event.type) {
+    case 'ready':
+      return `site ${event.id} is ready`;
+    case 'job':
+      return `job ${event.job}: ${event.game}`;
+    case 'job-over':
+      return `job ${event.job} is over here: ${event.reason}`;
+    case 'site-joined':
+      return `of this site: ${makeNote({ ...event, type: 'joined' })}`;
+    case 'site-lost':
+      return `of this site: ${makeNote({ ...event, type: 'lost' })}`;
+    case 'site-refused':
+      return `of this site: ${makeNote({ ...event, type: 'refused' })}`;
+    default:
+      return connectionInWords(event);
+  }
+}

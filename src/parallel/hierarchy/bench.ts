@@ -1,0 +1,165 @@
+// A worker below a middle master: takes part in several searches at the same time, in each of them as the
+// algorithm's own worker. Which search it works for is the middle master's choice: they have ranks, and
+// one of a lower rank comes first for as long as there is something to do for it.
+import type { Micros, ProcessId, Step } from '../actor.js';
+import type { Task } from '../algorithm.js';
+import { follow } from '../path.js';
+import type { Ports } from '../ports.js';
+import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { Levels, Said } from './levels.js';
+import type { SiteMessage } from './messages.js';
+import { type MiddleSettings, SEARCHES_EACH } from './settings.js';
+
+interface Slot<M> {
+  readonly job: number;
+  /** Which of the process's searches it has. */
+  readonly place: number;
+  rank: number;
+  readonly worker: Behaviour<M>;
+}
+
+/** A message of another worker that may have come before the search was opened here. */
+interface Early<M> {
+  readonly from: ProcessId;
+  readonly job: number;
+  readonly message: M;
+}
+
+/** Workers of one incarnation of a process: their leases must not be taken for each other's. */
+const WORKERS = 2 ** 16;
+
+export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
+  readonly #levels: Levels<M>;
+  readonly #context: Context<SiteMessage<M>>;
+  readonly #ports: Ports<P>;
+  readonly #task: Task;
+  readonly #delegates: boolean;
+  readonly #places: number;
+  /** Those of lower rank first, then the older ones. */
+  #slots: Slot<M>[] = [];
+  #early: Early<M>[] = [];
+  /** The latest search that was opened here. */
+  #newest = 0;
+  #workers = 0;
+
+  constructor(
+    levels: Levels<M>,
+    context: Context<SiteMessage<M>>,
+    ports: Ports<P>,
+    task: Task,
+    { tasks }: MiddleSettings,
+    delegates: boolean,
+  ) {
+    this.#levels = levels;
+    this.#context = context;
+    this.#ports = ports;
+    this.#task = task;
+    this.#delegates = delegates;
+    this.#places = tasks;
+  }
+
+  message(from: ProcessId, message: SiteMessage<M>, now: Micros): void {
+    if (message.type === 'say') this.#hear(from, message.job, message.message, now);
+    else if (from !== 0) return;
+    else if (message.type === 'open') this.#open(message, now);
+    else if (message.type === 'close') this.#close(message.job, now);
+    else {
+      const slot = this.#find(message.job);
+      if (slot === undefined) return;
+      slot.rank = message.rank;
+      this.#sort();
+    }
+  }
+
+  /** Without the master there is nothing to search for; another worker leaves its parts behind. */
+  lost(process: ProcessId, now: Micros): void {
+    for (const { worker } of this.#slots) worker.lost(process, now);
+    if (process !== 0) {
+      this.#early = this.#early.filter(({ from }) => from !== process);
+      return;
+    }
+    this.#slots = [];
+    for (const each of this.#early.splice(0)) this.#decline(each);
+  }
+
+  back(process: ProcessId, now: Micros): void {
+    for (const { worker } of this.#slots) worker.back(process, now);
+  }
+
+  work(budget: number, now: Micros): Step {
+    if (this.#slots.length === 0) return idleUntil();
+    let nodes = 0;
+    let idle = true;
+    let wakeAt = Number.POSITIVE_INFINITY;
+    for (const { worker } of this.#slots) {
+      // Also those for which nothing is left may have something to say.
+      const step = worker.work(Math.max(0, budget - nodes), now);
+      nodes += step.nodes;
+      idle &&= step.idle;
+      wakeAt = Math.min(wakeAt, step.wakeAt);
+    }
+    return { nodes, masterNodes: 0, idle, wakeAt };
+  }
+
+  #find(job: number): Slot<M> | undefined {
+    return this.#slots.find((slot) => slot.job === job);
+  }
+
+  #sort(): void {
+    this.#slots.sort((a, b) => a.rank - b.rank || a.job - b.job);
+  }
+
+  #open({ job, path, depth, rank }: Extract<SiteMessage<M>, { type: 'open' }>, now: Micros): void {
+    if (this.#find(job) !== undefined) return;
+    const place = Array.from({ length: this.#places }, (_, index) => index).find(
+      (index) => !this.#slots.some((slot) => slot.place === index),
+    );
+    const { rules, searches, handOver } = this.#ports;
+    const root = follow(rules, path);
+    if (place === undefined || root === undefined) return;
+    const each = this.#delegates ? 1 : SEARCHES_EACH;
+    const own = searches.slice(place * each, (place + 1) * each);
+    for (const search of own) search.rebase?.(path);
+    const context: Context<M> = {
+      self: this.#context.self,
+      size: this.#context.size,
+      incarnation: this.#context.incarnation * WORKERS + (this.#workers++ % WORKERS),
+      counters: this.#context.counters,
+      post: (to, message) => this.#context.post(to, { type: 'say', job, message }),
+      isUp: (process) => this.#context.isUp(process),
+      report: () => {},
+    };
+    const ports = { rules: { ...rules, root }, searches: own, ...(handOver && { handOver }) };
+    const worker = this.#levels.createWorker(context, ports, depth, this.#task, this.#delegates);
+    this.#slots.push({ job, place, rank, worker });
+    this.#sort();
+    this.#newest = Math.max(this.#newest, job);
+    for (const each of this.#early.splice(0)) {
+      if (each.job > this.#newest) this.#early.push(each);
+      else this.#hear(each.from, each.job, each.message, now);
+    }
+  }
+
+  #close(job: number, now: Micros): void {
+    const slot = this.#find(job);
+    if (slot === undefined) return;
+    this.#slots = this.#slots.filter((one) => one !== slot);
+    slot.worker.lost(0, now);
+  }
+
+  #hear(from: ProcessId, job: number, message: M, now: Micros): void {
+    const slot = this.#find(job);
+    if (slot !== undefined) slot.worker.message(from, message, now);
+    // Workers hear of a search one after the other, and the first may speak to the last.
+    else if (from !== 0 && job > this.#newest) this.#early.push({ from, job, message });
+    else this.#decline({ from, job, message });
+  }
+
+  /** Whoever gives a part of a search away that is over here must not wait for it. */
+  #decline({ from, job, message }: Early<M>): void {
+    if (message.type !== 'part') return;
+    const { lease } = message as unknown as { lease: number };
+    const decline = { type: 'decline', lease } as unknown as M;
+    this.#context.post(from, { type: 'say', job, message: decline });
+  }
+}

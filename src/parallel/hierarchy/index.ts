@@ -1,0 +1,127 @@
+// Hierarchies of processes: which process is whose worker, and the actor of each.
+import type { Actor, Outlet, ProcessId } from '../actor.js';
+import type { Algorithm, Task } from '../algorithm.js';
+import type { LinkTimes } from '../links.js';
+import type { Ports } from '../ports.js';
+import type { Place } from '../process.js';
+import type { Levels, Said } from './levels.js';
+import { createLevel, FROM_ABOVE, FROM_BELOW, tagged } from './middle.js';
+import { type Hierarchy, MIDDLE, type MiddleSettings, SEARCHES_EACH } from './settings.js';
+
+export type { Levels, Piece, PieceMaster } from './levels.js';
+export { FROM_ABOVE, FROM_BELOW, tagged } from './middle.js';
+export {
+  type Hierarchy,
+  MIDDLE,
+  type MiddleSettings,
+  type Policy,
+  policies,
+  SEARCHES_EACH,
+} from './settings.js';
+
+/** Makes the processes of levels below the top, whatever the algorithm says. */
+export interface Stack {
+  create<P>(place: Place, outlet: Outlet, ports: Ports<P>, task: Task, times: TimesAround): Actor;
+}
+
+interface TimesAround {
+  readonly above?: LinkTimes | undefined;
+  readonly below?: LinkTimes | undefined;
+}
+
+/** An algorithm's masters and workers on any number of levels. */
+export const stack = <M extends Said>(levels: Levels<M>): Stack => ({
+  create: (place, outlet, ports, task, times) =>
+    createLevel(levels, place, outlet, ports, task, middleOf(task), times),
+});
+
+const middleOf = ({ hierarchy, middle }: Task): MiddleSettings =>
+  hierarchy?.middle ?? middle ?? MIDDLE;
+
+/** Kernel searches of each process of a search. */
+export function searchesOf(algorithm: Algorithm, task: Task): number {
+  if (task.hierarchy === undefined && task.middle === undefined) return algorithm.searches;
+  return Math.max(algorithm.searches, middleOf(task).tasks * SEARCHES_EACH);
+}
+
+/** One process of a hierarchy under one clock, whose processes have numbers of their own. */
+export function createInHierarchy<P>(
+  algorithm: Algorithm,
+  { self, incarnation }: Place,
+  outlet: Outlet,
+  ports: Ports<P>,
+  task: Task,
+  { parents, times = [] }: Hierarchy,
+): Actor {
+  const below = groupOf(parents, self);
+  const level = levelOf(parents, self);
+  if (self === 0) {
+    const send = sendTo(outlet, parents, below, 0);
+    const topTask = { ...aboveMiddles(task), ...(times[0] && { linkTimes: times[0] }) };
+    return algorithm.createActor(
+      { self: 0, size: below.length, incarnation },
+      { ...outlet, send },
+      ports,
+      topTask,
+    );
+  }
+  const parent = parents[self]!;
+  const above = groupOf(parents, parent);
+  const isMiddle = below.length > 1;
+  const toAbove = sendTo(outlet, parents, above, parent);
+  const toBelow = sendTo(outlet, parents, below, self);
+  const size = above.length;
+  const place: Place = {
+    self: above.indexOf(self),
+    size,
+    incarnation,
+    beneath: parent !== 0,
+    ...(isMiddle && { below: { self: 0, size: below.length, incarnation } }),
+  };
+  const send = (to: ProcessId, packet: Uint8Array) =>
+    to < size ? toAbove(to, packet) : toBelow(to - size, packet);
+  return algorithm.stack!.create(
+    place,
+    { ...outlet, send },
+    ports,
+    parent === 0 ? aboveMiddles(task) : task,
+    { above: times[level - 1], below: times[level] },
+  );
+}
+
+/** A master and its workers, in the order of their numbers among each other. */
+function groupOf(parents: readonly number[], master: ProcessId): ProcessId[] {
+  return [master, ...parents.keys()].filter(
+    (each, index) => index === 0 || parents[each] === master,
+  );
+}
+
+/** Masters above a process. */
+function levelOf(parents: readonly number[], self: ProcessId): number {
+  let level = 0;
+  for (let at = self; at !== 0; at = parents[at]!) level++;
+  return level;
+}
+
+/** To a member of a group, by its number there. */
+function sendTo(
+  outlet: Outlet,
+  parents: readonly number[],
+  group: readonly ProcessId[],
+  master: ProcessId,
+) {
+  const masters = new Set(parents);
+  return (to: ProcessId, packet: Uint8Array) => {
+    const process = group[to]!;
+    const isMiddle = process !== 0 && masters.has(process);
+    const tag = process === master ? FROM_BELOW : FROM_ABOVE;
+    outlet.send(process, isMiddle ? tagged(tag, packet) : packet);
+  };
+}
+
+/** Searches of middle masters cannot be split by those who ask for them, so nobody can help. */
+const aboveMiddles = (task: Task): Task => ({
+  ...task,
+  aphid: { ...task.aphid, help: false },
+  minimalTree: { ...task.minimalTree, split: false },
+});

@@ -1,0 +1,43 @@
+// What an algorithm must provide so that its masters and workers can be stacked: a master for a piece of a
+// larger search, in a window, and a worker of such a master. They are the state machines that search on one
+// level, too.
+import type { Task } from '../algorithm.js';
+import type { Ports } from '../ports.js';
+import type { Behaviour, Context } from '../process.js';
+import type { Field } from '../wire.js';
+import type { Window } from './window.js';
+
+/** A search that is part of a larger one. */
+export interface Piece extends Window {
+  /** FULL_DEPTH to the end of the game. */
+  readonly depth: number;
+  /** First depth, where the algorithm deepens. */
+  readonly from: number;
+  /** Plies of the master's tree; 0: one worker searches all of it. */
+  readonly horizon: number;
+}
+
+export interface PieceMaster<M> extends Behaviour<M> {
+  /** The search goes on in another window. */
+  rewindow(alpha: number, beta: number): void;
+}
+
+/** What both sides say whichever algorithm it is: see the messages of a team. */
+export interface Said {
+  readonly type: string;
+}
+
+export interface Levels<M extends Said> {
+  readonly messages: Field<M>;
+  createMaster<P>(context: Context<M>, ports: Ports<P>, piece: Piece, task: Task): PieceMaster<M>;
+  /** A worker for a search of `depth` plies; with `delegates`, other processes make its searches. */
+  createWorker<P>(
+    context: Context<M>,
+    ports: Ports<P>,
+    depth: number,
+    task: Task,
+    delegates: boolean,
+  ): Behaviour<M>;
+  /** How much was searched for what a worker says, in nodes that are not leaves, where it tells. */
+  sizeOf?(message: M): number;
+}

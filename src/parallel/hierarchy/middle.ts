@@ -1,0 +1,112 @@
+// A process that is a worker above and a master below (thesis, section 5.2.4): two processes in one, with links
+// of their own. The upper one is the algorithm's worker, and the lower one makes its searches.
+//
+// To its host it has the numbers of the upper group as they are, and behind them those of the lower one.
+// Packets to it begin with a byte that says from which of the two they come.
+import type { Actor, Outlet } from '../actor.js';
+import type { Task } from '../algorithm.js';
+import { createCounters } from '../counters.js';
+import type { LinkTimes } from '../links.js';
+import type { Ports } from '../ports.js';
+import { createProcess, type Place } from '../process.js';
+import { Bench } from './bench.js';
+import type { Levels, Said } from './levels.js';
+import { siteMessages } from './messages.js';
+import type { MiddleSettings } from './settings.js';
+import { Site } from './site.js';
+
+/** The first byte of packets to a middle master. */
+export const FROM_ABOVE = 0;
+export const FROM_BELOW = 1;
+
+/** A packet to a middle master, as it must arrive there. */
+export function tagged(tag: number, packet: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(packet.length + 1);
+  whole[0] = tag;
+  whole.set(packet, 1);
+  return whole;
+}
+
+/** Times of the links above a process and below it. */
+export interface TimesAround {
+  readonly above?: LinkTimes | undefined;
+  readonly below?: LinkTimes | undefined;
+}
+
+/** A worker of any level that is not the top: middle masters and those below them. */
+export function createLevel<P, M extends Said>(
+  levels: Levels<M>,
+  place: Place,
+  outlet: Outlet,
+  ports: Ports<P>,
+  task: Task,
+  settings: MiddleSettings,
+  { above, below }: TimesAround,
+): Actor {
+  const counters = createCounters();
+  const isBench = place.beneath ?? false;
+  const middle = place.below !== undefined;
+  const upperTask = above === undefined ? task : { ...task, linkTimes: above };
+  const createUpper = (searches: Ports<P>) =>
+    isBench
+      ? createProcess(
+          place,
+          siteMessages(levels.messages),
+          outlet,
+          (context) => new Bench(levels, context, searches, upperTask, settings, middle),
+          above,
+          counters,
+        )
+      : createProcess(
+          place,
+          levels.messages,
+          outlet,
+          (context) => levels.createWorker(context, searches, task.depth, upperTask, middle),
+          above,
+          counters,
+        );
+  if (place.below === undefined) return createUpper(ports);
+
+  const { size } = place;
+  const lowerTask = below === undefined ? task : { ...task, linkTimes: below };
+  let site!: Site<P, M>;
+  const lower = createProcess(
+    place.below,
+    siteMessages(levels.messages),
+    { send: (to, packet) => outlet.send(size + to, packet), report: () => {} },
+    (context) => {
+      site = new Site(levels, context, ports, lowerTask, settings, isBench);
+      return site;
+    },
+    below,
+    counters,
+  );
+  // Its own table knows nothing of what others search.
+  const upper = createUpper({ rules: ports.rules, searches: site.searches });
+  return {
+    counters,
+    receive(packet, now) {
+      const rest = packet.subarray(1);
+      if (packet[0] === FROM_ABOVE) upper.receive(rest, now);
+      else if (packet[0] === FROM_BELOW) lower.receive(rest, now);
+      else counters.refused++;
+    },
+    lost(process, now) {
+      if (process < size) upper.lost(process, now);
+      else lower.lost(process - size, now);
+    },
+    settle: (iteration) => upper.settle?.(iteration),
+    step(budget, now) {
+      site.begin(now);
+      const above = upper.step(budget, now);
+      const others = site.runOthers(budget);
+      const below = lower.step(0, now);
+      return {
+        nodes: above.nodes + others,
+        masterNodes: site.masterNodes,
+        idle: above.idle && below.idle && !site.restless,
+        wakeAt: Math.min(above.wakeAt, below.wakeAt, site.wakeAt),
+      };
+    },
+  };
+}

@@ -1,0 +1,248 @@
+// A search that a site makes: to the worker that asks for it, a search like any other, which waits most of the
+// time; below, a master of its own that divides it among the site's workers.
+
+import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import type { Finding, Micros, ProcessId, Report } from '../actor.js';
+import { type Counters, createCounters } from '../counters.js';
+import { minimalLeaves } from '../minimal-tree/horizon.js';
+import type { Found, Order, Part, Rules, Search, SearchStatus } from '../ports.js';
+import type { Context } from '../process.js';
+import type { PieceMaster, Said } from './levels.js';
+import type { Site } from './site.js';
+
+/** Nodes that a middle master searches itself before it looks after its other searches. */
+const ALONE_NODES = 500;
+/** A search that nobody waits for ranks behind all others. */
+const AHEAD = 2 ** 20;
+const NEVER = Number.POSITIVE_INFINITY;
+
+export class SiteSearch<P, M extends Said> implements Search<P> {
+  readonly #site: Site<P, M>;
+  readonly #index: number;
+  /** For when there are no workers. */
+  readonly #alone: Search<P>;
+  #base: readonly number[] = [];
+  #path: readonly number[] = [];
+  #ahead = false;
+  #master: PieceMaster<M> | undefined;
+  #counters: Counters = createCounters();
+  readonly #opened = new Set<ProcessId>();
+  #done = false;
+  #ready = false;
+  #ran = false;
+  job = 0;
+  wakeAt: Micros = NEVER;
+  depth = 0;
+  found: Found | undefined;
+  elsewhere = 0;
+
+  constructor(site: Site<P, M>, index: number, alone: Search<P>) {
+    this.#site = site;
+    this.#index = index;
+    this.#alone = alone;
+  }
+
+  get isActive(): boolean {
+    return this.#master !== undefined;
+  }
+
+  /** Whether its master has something to do. */
+  get isReady(): boolean {
+    return this.#master !== undefined && this.#ready;
+  }
+
+  get status(): SearchStatus {
+    if (this.#done) return 'done';
+    if (this.#master === undefined) return 'idle';
+    return this.#ready && !this.#ran ? 'running' : 'waiting';
+  }
+
+  get nodes(): number {
+    return this.#counters.nodes;
+  }
+  get leaves(): number {
+    return this.#counters.leaves;
+  }
+
+  rebase(path: readonly number[]): void {
+    this.#base = path;
+  }
+
+  take(position: P, { depth, alpha, beta }: Part, path: readonly number[] = []): void {
+    this.start(position, { depth, alpha, beta, path });
+  }
+
+  start(position: P, order: Order<P>): void {
+    this.release();
+    const { context, levels, ports, task } = this.#site;
+    const { depth, from = depth, alpha = -INFINITE, beta = INFINITE, path = [] } = order;
+    const rules = { ...ports.rules, root: position };
+    const job = this.#site.nextJob();
+    this.job = job;
+    this.depth = depth;
+    this.#path = [...this.#base, ...path];
+    this.#ahead = order.ahead ?? false;
+    this.#counters = createCounters();
+    this.found = undefined;
+    this.elsewhere = 0;
+    this.#ready = true;
+    const inner: Context<M> = {
+      self: 0,
+      size: context.size,
+      incarnation: 0,
+      absent: Array.from({ length: context.size }, (_, each) => each).filter(
+        (each) => each > 0 && !context.isUp(each),
+      ),
+      counters: this.#counters,
+      post: (to, message) => this.#post(job, to, message),
+      isUp: (process) => context.isUp(process),
+      report: (report) => this.#report(job, report),
+    };
+    const horizon = this.#horizon(rules, depth);
+    const piece = { depth, from, alpha, beta, horizon };
+    const own = { rules, searches: [this.#alone] };
+    this.#master = levels.createMaster(inner, own, piece, task);
+  }
+
+  /**
+   * Plies of its master's tree: so many that each worker it can count on, beside those of other searches, has
+   * some leaves; none when one worker is all it can have or there is too little to divide.
+   */
+  #horizon(rules: Rules<P>, depth: number): number {
+    const { pieces, grain } = this.#site.settings;
+    const share = this.#site.workers / (this.#site.active + 1);
+    const branching = rules.moves(rules.root).length;
+    if (branching === 0) return 1;
+    const most = Math.min(depth, FULL_DEPTH) - grain;
+    if (share <= 1) return 0;
+    let plies = 0;
+    while (plies < most && minimalLeaves(Math.max(2, branching), plies) < pieces * share) plies++;
+    return plies;
+  }
+
+  #post(job: number, to: ProcessId, message: M): void {
+    if (job !== this.job || message.type === 'stop') return;
+    this.#open(to);
+    if (message.type === 'help') this.#open((message as unknown as { helper: number }).helper);
+    this.#site.context.post(to, { type: 'say', job, message });
+  }
+
+  /** A worker hears of a search when it is first spoken to in it. */
+  #open(worker: ProcessId): void {
+    if (this.#opened.has(worker)) return;
+    this.#opened.add(worker);
+    const { job, depth } = this;
+    const rank = this.#rank(worker);
+    this.#site.context.post(worker, { type: 'open', job, path: this.#path, depth, rank });
+  }
+
+  #rank(worker: ProcessId): number {
+    const { policy, tasks } = this.#site.settings;
+    const urgent =
+      policy === 'even'
+        ? (this.#index + worker) % (tasks + 1)
+        : policy === 'shallow'
+          ? this.depth
+          : 0;
+    return urgent + (this.#ahead ? AHEAD : 0);
+  }
+
+  #report(job: number, report: Report): void {
+    if (job !== this.job) return;
+    if (report.type === 'depth') this.found = foundOf(report.finding);
+    else this.#done = report.type === 'done';
+  }
+
+  /** Its master may go on once more. */
+  begin(now: Micros): void {
+    this.#ran = false;
+    if (now >= this.wakeAt) this.#ready = true;
+  }
+
+  run(budget: number): SearchStatus {
+    const master = this.#master;
+    if (master === undefined || this.#done) return this.status;
+    const { context, now } = this.#site;
+    const { masterNodes, passes } = this.#counters;
+    this.#ran = true;
+    const step = master.work(Math.min(budget, ALONE_NODES), now);
+    this.#ready = !step.idle;
+    this.wakeAt = step.idle ? step.wakeAt : NEVER;
+    this.#site.masterNodes += step.masterNodes;
+    context.counters.masterNodes += this.#counters.masterNodes - masterNodes;
+    context.counters.passes += this.#counters.passes - passes;
+    if (this.#done) this.#close();
+    return this.status;
+  }
+
+  hear(from: ProcessId, message: M, now: Micros): void {
+    if (this.#master === undefined) return;
+    this.elsewhere += this.#site.levels.sizeOf?.(message) ?? 0;
+    this.#master.message(from, message, now);
+    this.#ready = true;
+  }
+
+  lost(process: ProcessId, now: Micros): void {
+    this.#opened.delete(process);
+    if (this.#master === undefined) return;
+    this.#master.lost(process, now);
+    this.#ready = true;
+  }
+
+  back(process: ProcessId, now: Micros): void {
+    if (this.#master === undefined) return;
+    this.#master.back(process, now);
+    this.#ready = true;
+  }
+
+  rewindow(alpha: number, beta: number): void {
+    if (this.#master === undefined || this.#done) return;
+    this.#master.rewindow(alpha, beta);
+    this.#ready = true;
+  }
+
+  /** Somebody waits for it by now. */
+  hurry(): void {
+    if (!this.#ahead) return;
+    this.#ahead = false;
+    for (const worker of this.#opened) {
+      const rank = this.#rank(worker);
+      this.#site.context.post(worker, { type: 'rank', job: this.job, rank });
+    }
+  }
+
+  release(): void {
+    this.#close();
+    this.#done = false;
+  }
+
+  #close(): void {
+    for (const worker of this.#opened) {
+      this.#site.context.post(worker, { type: 'close', job: this.job });
+    }
+    this.#opened.clear();
+    this.#master = undefined;
+    this.#ready = false;
+    this.wakeAt = NEVER;
+    this.job = 0;
+  }
+
+  // It is divided by its own master, not by whoever asks for it.
+  candidate(): undefined {
+    return undefined;
+  }
+  split(): undefined {
+    return undefined;
+  }
+  deliver(): boolean {
+    return false;
+  }
+  window(): undefined {
+    return undefined;
+  }
+  scatter(): void {}
+}
+
+function foundOf({ depth, value, bound, move, pv, complete }: Finding): Found {
+  return { depth, value, bound, move, pv, complete };
+}

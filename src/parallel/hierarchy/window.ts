@@ -1,0 +1,5 @@
+// The window of a search.
+export interface Window {
+  readonly alpha: number;
+  readonly beta: number;
+}

@@ -1,0 +1,123 @@
+// Hierarchies are exact: whatever their shape, the policy of their middle masters and what goes wrong, with
+// middle masters and the workers below them crashed, paused and cut off, the value is the sequential one.
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import { notationOf } from '#dist/games/load.js';
+import { parentsOf, parseHierarchy } from '#dist/parallel/hierarchy/file.js';
+import { policies } from '#dist/parallel/hierarchy/settings.js';
+import type { SimulateOptions } from '#dist/sim/options.js';
+import { replay } from '#dist/sim/replay.js';
+import { simulate } from '#dist/sim/simulate.js';
+
+const LONG = process.env.PLYADES_LONG === '1';
+const SEEDS = LONG ? 3000 : 40;
+const TIMEOUT = LONG ? 8 * 3600_000 : 300_000;
+
+const sizeOf = (hierarchy: string) => parentsOf(unwrap(parseHierarchy(hierarchy))).length;
+
+function randomRun(seed: number) {
+  const random = createRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
+  const some = (most: number) => 1 + random.below(most);
+  const trees = [
+    () => `site x${some(3)}\n\tworker x${some(4)}\n`,
+    () => `site x${some(2)}\n\tworker x${some(3)}\nworker x${some(2)}\n`,
+    () => `site x${some(2)}\n\troom x${some(2)}\n\t\tworker x${some(2)}\n\tworker\n`,
+  ];
+  const hierarchy = [
+    `tasks ${some(4)}`,
+    `policy ${pick(policies)}`,
+    `pieces ${some(6)}`,
+    `grain ${some(4)}`,
+    `latency ${pick(['1ms', '200us', '30us'])} 50us`,
+    pick(trees)(),
+  ].join('\n');
+  const [game, depth] = pick([
+    ['othello', 6],
+    ['synthetic', 7],
+    ['tic-tac-toe', 9],
+    ['checkers', 7],
+  ] as const);
+  const horizon = some(3);
+  const options: SimulateOptions = {
+    hierarchy,
+    processors: sizeOf(hierarchy),
+    depth,
+    horizon,
+    hash: pick([0, 1, 4]),
+    faults: random.below(4) === 0 ? 'none' : 'random',
+    seed,
+    threads: 0,
+    algorithm: pick(['aphid', 'minimal-tree']),
+  };
+  const position =
+    game === 'synthetic'
+      ? unwrap(notationOf(game).parsePosition(`b=${2 + random.below(4)},seed=${seed}`))
+      : notationOf(game).start();
+  return { position, options };
+}
+
+describe('hierarchies', () => {
+  test('any shape, policy and faults: the value of the sequential search', {
+    timeout: TIMEOUT,
+  }, async () => {
+    let divided = 0;
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const { position, options } = randomRun(seed);
+      const run = await simulate(position, options).catch((cause: unknown) => {
+        throw new Error(`seed ${seed}: ${JSON.stringify(options)}`, { cause });
+      });
+      expect(run.failure, `seed ${seed}; run again with: ${run.command}`).toBeUndefined();
+      if (run.counters.passes > 2) divided++;
+    }
+    expect(divided).toBeGreaterThan(SEEDS / 2);
+  });
+
+  const hierarchy = 'latency 1ms 50us\nsite x2\n\tworker x3\n';
+  const usual = { hierarchy, processors: 9, depth: 8, threads: 0, hash: 4 } as const;
+  const othello = notationOf('othello').start();
+
+  test.each(['aphid', 'minimal-tree'])('%s: a site that is lost for good', async (algorithm) => {
+    const faults = 'crash:1@2ms+1000s,crash:6@3ms+1000s';
+    const run = await simulate(othello, { ...usual, algorithm, horizon: 2, faults });
+    expect(run.failure).toBeUndefined();
+    expect(run.counters.nodes).toBeGreaterThan(0);
+  });
+
+  test.each(['aphid', 'minimal-tree'])('%s: workers of all sites search', async (algorithm) => {
+    const run = await simulate(othello, { ...usual, algorithm, horizon: 2 });
+    expect(run.failure).toBeUndefined();
+    const idle = run.times.filter(({ busy, startIdle, otherIdle }) => {
+      return busy < 0.001 * (busy + startIdle + otherIdle);
+    });
+    expect(idle).toHaveLength(0);
+  });
+
+  test('one seed, one run: a record is repeated epoch by epoch, on threads, too', async () => {
+    const record: string[] = [];
+    const onRecord = (lines: readonly string[]) => void record.push(...lines);
+    const options = { ...usual, algorithm: 'minimal-tree', faults: 'random', seed: 3 } as const;
+    await simulate(othello, { ...options, onRecord });
+    expect((await replay(record, { threads: 2 })).difference).toBeUndefined();
+  });
+
+  test.each([
+    [{ algorithm: 'young-brothers' }, 'young-brothers has no hierarchies'],
+    [{ processors: 8 }, 'processors 8: the hierarchy has 9'],
+    [{ mode: 'play' as const }, 'exact mode'],
+    [{ table: 'ring' as const }, 'every process has its own'],
+    [{ hierarchy: 'site\n  worker' }, 'line 2'],
+  ])('%j is refused', async (given, message) => {
+    const asked = simulate(othello, { algorithm: 'aphid', ...usual, ...given });
+    await expect(asked).rejects.toThrow(message);
+  });
+
+  test('distances without levels', async () => {
+    const near = await simulate(othello, { algorithm: 'minimal-tree', ...usual, flat: true });
+    const far = { ...usual, hierarchy: hierarchy.replace('1ms', '20ms') };
+    const slow = await simulate(othello, { algorithm: 'minimal-tree', ...far, flat: true });
+    expect(near.failure ?? slow.failure).toBeUndefined();
+    expect(slow.virtualSeconds).toBeGreaterThan(2 * near.virtualSeconds);
+  });
+});
