@@ -55,7 +55,7 @@ type Size = Pick<HierarchySettings, 'processors' | 'sites' | 'depth'>;
 const SIZES: Readonly<Record<Scale, readonly Size[]>> = {
   smoke: [{ processors: 13, sites: 3, depth: 8 }],
   short: [{ processors: 193, sites: 8, depth: 14 }],
-  full: [18, 20, 22].map((depth) => ({ processors: 1536, sites: 32, depth })),
+  full: [16, 18, 20, 22].map((depth) => ({ processors: 1536, sites: 32, depth })),
 };
 
 function runsOf(scale: Scale): Run<HierarchySettings>[] {
