@@ -26,13 +26,12 @@ const levels: Levels<Message> = {
       task.seed,
       { alpha, beta },
     ),
-  createWorker: (context, ports, depth, task, delegates) =>
+  createWorker: (context, ports, depth, task) =>
     new AphidWorker(
       context,
       ports,
       depth,
-      // What others search is worth a message at once.
-      completeOptions({ ...task.aphid, ...(delegates && { updateNodes: 1, aheadNodes: 1 }) }),
+      completeOptions(task.aphid ?? {}),
       false,
       task.linkTimes?.roundTrip ?? SHORT_TRIP,
     ),

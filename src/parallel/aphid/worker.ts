@@ -230,7 +230,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#updates.push({ type: 'score', lease, iteration, lower, upper, complete, pv, size });
   }
 
-  /** Sends what is buffered, when enough was searched since or nothing more is required. */
+  /** Sends what is buffered, when enough was searched since, by others in any case, or nothing more is required. */
   #report(): void {
     if (this.#updates.length === 0) return;
     const { aheadTimes } = this.#settings;
@@ -240,7 +240,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
     const awaited = this.#updates.some(
       (update) => update.type === 'score' && update.iteration <= this.#iteration,
     );
-    const due = this.#nodesSinceUpdate >= (awaited ? updateNodes : aheadNodes);
+    const due =
+      this.#delegates || this.#nodesSinceUpdate >= (awaited ? updateNodes : aheadNodes);
     if (!due && (!awaited || this.#requires())) return;
     for (const update of this.#updates) this.#context.post(0, update);
     this.#updates = [];
