@@ -9,6 +9,7 @@ import { loadKernel } from '../../dist/games/load.js';
 import { separateBatch } from '../../dist/gpu/batch.js';
 import { Calculator, openGpu, Reference, searchNodes, searchTrees } from '../../dist/gpu/index.js';
 import { Kernel, Searcher, Table } from '../../dist/kernel/index.js';
+import { ownSearches } from './one-core.mjs';
 import { below, rootOf } from './tree.mjs';
 
 const { values: flags, positionals } = parseArgs({
@@ -427,36 +428,6 @@ async function rounds() {
     }
   }
   gpu.close();
-}
-
-/** One core: seconds, nodes and the value by each of its searches. */
-async function ownSearches(game, root, depth) {
-  const { module } = await loadKernel(game);
-  const kernel = new Kernel(module, { capacity: 300 << 20 });
-  const table = new Table(kernel, 256 << 20);
-  const searcher = new Searcher(kernel, 96);
-  const found = {};
-  for (const [name, method, attached] of [
-    ['alphabeta', 'alphabeta', undefined],
-    ['negascout', 'negascout', undefined],
-    ['negascout and table', 'negascout', table],
-  ]) {
-    for (let i = 0; i < 3; i++) {
-      searcher.reset();
-      searcher.attach(attached);
-      attached?.clear();
-      const began = performance.now();
-      searcher.start(root, { maxDepth: depth, minDepth: attached ? 1 : depth, method });
-      searcher.run(Number.POSITIVE_INFINITY);
-      const seconds = (performance.now() - began) / 1000;
-      const { nodes } = searcher;
-      if (seconds < (found[name]?.seconds ?? Number.POSITIVE_INFINITY)) {
-        found[name] = { seconds, nodes, value: searcher.found.value };
-      }
-      if (seconds > 1) break;
-    }
-  }
-  return found;
 }
 
 /** All cores of the machine: the time to the same value with the fastest parallel algorithm. */

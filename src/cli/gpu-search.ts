@@ -2,7 +2,13 @@
 import type { LoadedGame, Position } from '../api/index.js';
 import { PlyadesError } from '../core/errors.js';
 import { recordOf } from '../core/game.js';
-import type { Calculates, Gpu, NodeSearchResult, TreeSearchResult } from '../gpu/index.js';
+import type {
+  Calculates,
+  Gpu,
+  NodeSearchResult,
+  TeamSearchResult,
+  TreeSearchResult,
+} from '../gpu/index.js';
 import { Refusal } from './exit.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from './numbers.js';
 import { colours, columns, note, print, printJson } from './terminal.js';
@@ -12,17 +18,20 @@ export interface GpuFlags {
   readonly lmax?: number;
   readonly bmax?: number;
   readonly subtrees?: number;
+  readonly searchers?: number;
   readonly pruning: boolean;
   readonly fallback?: 'cpu';
   readonly json?: boolean;
 }
 
 /** Options that only the device has are not taken in silence. */
-export function refuseGpuOptions({ lmax, bmax, subtrees, pruning, fallback }: GpuFlags): void {
+export function refuseGpuOptions(flags: GpuFlags): void {
+  const { lmax, bmax, subtrees, searchers, pruning, fallback } = flags;
   const given = {
     '--lmax': lmax,
     '--bmax': bmax,
     '--subtrees': subtrees,
+    '--searchers': searchers,
     '--fallback': fallback,
   };
   const option = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
@@ -40,6 +49,11 @@ export function refuseOthers(flags: GpuFlags, others: Readonly<Record<string, un
   if (flags.subtrees !== undefined && (flags.lmax ?? flags.bmax) !== undefined) {
     const message = 'batches of nodes have a size, and --subtrees has none';
     throw new Refusal('ERR_OPTION', message, { where: '--subtrees' });
+  }
+  const batched = flags.subtrees ?? flags.lmax ?? flags.bmax;
+  if (flags.searchers !== undefined && (batched !== undefined || !flags.pruning)) {
+    const message = 'searchers of one tree prune, and have neither batches nor --subtrees';
+    throw new Refusal('ERR_OPTION', message, { where: '--searchers' });
   }
   if (flags.depth === undefined) {
     const message = 'the search on a GPU is of a fixed depth: give --depth';
@@ -66,23 +80,7 @@ export async function searchOnGpu(
         ? await gpus.HostCalculator.make(notation.id)
         : await gpus.Calculator.make(gpu, notation.id);
     const record = recordOf(notation, position);
-    const { pruning } = flags;
-    const depth = flags.depth!;
-    const found =
-      flags.subtrees === undefined
-        ? await gpus.searchNodes(calculator, record, {
-            depth,
-            pruning,
-            ...(flags.lmax !== undefined && { lmax: flags.lmax }),
-            ...(flags.bmax !== undefined && { bmax: flags.bmax }),
-            signal,
-          })
-        : await gpus.searchTrees(calculator, record, {
-            depth,
-            pruning,
-            plies: Math.min(flags.subtrees, depth),
-            signal,
-          });
+    const found = await searchBy(gpus, calculator, record, flags, signal);
     const { lost } = calculator.usage;
     if (lost !== undefined) note(`the device was lost (${lost}): the processor went on`);
     const device = gpu === undefined ? 'cpu' : gpu.report.description || gpu.report.vendor;
@@ -91,6 +89,30 @@ export async function searchOnGpu(
   } finally {
     gpu?.close();
   }
+}
+
+/** With pruning many searchers of one tree, unless batches of nodes or subtrees are asked for. */
+function searchBy(
+  gpus: typeof import('../gpu/index.js'),
+  calculator: Calculates,
+  record: Uint8Array,
+  { depth = 1, pruning, lmax, bmax, subtrees, searchers }: GpuFlags,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (subtrees !== undefined) {
+    const plies = Math.min(subtrees, depth);
+    return gpus.searchTrees(calculator, record, { depth, pruning, plies, signal });
+  }
+  if (pruning && (lmax ?? bmax) === undefined) {
+    return gpus.searchTogether(calculator, record, { depth, searchers, signal });
+  }
+  return gpus.searchNodes(calculator, record, {
+    depth,
+    pruning,
+    ...(lmax !== undefined && { lmax }),
+    ...(bmax !== undefined && { bmax }),
+    signal,
+  });
 }
 
 /** Undefined when there is no adapter and the processor may take its place. */
@@ -109,7 +131,7 @@ async function openOrFallBack(open: () => Promise<Gpu>, flags: GpuFlags): Promis
   }
 }
 
-type Found = NodeSearchResult | TreeSearchResult;
+type Found = NodeSearchResult | TreeSearchResult | TeamSearchResult;
 
 /** The fields of every search, in their order, and how the device was used. */
 function asJson(
@@ -136,21 +158,34 @@ function asJson(
     seconds: roundSeconds(found.seconds),
     device,
     pruning: flags.pruning,
-    hostNodes: found.hostNodes,
-    ...('leaves' in found
-      ? {
-          leafBatches: found.leafBatches,
-          branchBatches: found.branchBatches,
-          mostNodes: found.mostNodes,
-        }
-      : {
-          subtrees: flags.subtrees,
-          tasks: found.tasks,
-          rounds: found.rounds,
-          batches: found.batches,
-        }),
+    ...howUsed(found, flags),
     ...(lost !== undefined && { lost }),
   };
+}
+
+function howUsed(found: Found, { subtrees }: GpuFlags): object {
+  if ('leaves' in found) {
+    const { hostNodes, leafBatches, branchBatches, mostNodes } = found;
+    return { hostNodes, leafBatches, branchBatches, mostNodes };
+  }
+  if ('searchers' in found) {
+    const { searchers, runs, probes, hits, cuts, left, joined } = found;
+    return { searchers, runs, table: { probes, hits, cuts }, left, joined };
+  }
+  const { hostNodes, tasks, rounds, batches } = found;
+  return { hostNodes, subtrees, tasks, rounds, batches };
+}
+
+function makeBatches(found: Found): string {
+  if ('leaves' in found) {
+    const { leafBatches, branchBatches } = found;
+    return `${makeCount(leafBatches)} of leaves, ${makeCount(branchBatches)} of branches`;
+  }
+  if ('searchers' in found) {
+    return `${makeCount(found.runs)} of ${makeCount(found.searchers)} searchers of one tree`;
+  }
+  const { batches, tasks, rounds } = found;
+  return `${makeCount(batches)}, ${makeCount(tasks)} subtrees in ${makeCount(rounds)} rounds`;
 }
 
 function asText(
@@ -163,10 +198,6 @@ function asText(
   const { bold } = colours(process.stdout);
   const { nodes, seconds, move } = found;
   const counts = `${makeCount(nodes)} nodes`;
-  const batches =
-    'leaves' in found
-      ? `${makeCount(found.leafBatches)} of leaves, ${makeCount(found.branchBatches)} of branches`
-      : `${makeCount(found.batches)}, ${makeCount(found.tasks)} subtrees in ${makeCount(found.rounds)} rounds`;
   const value = {
     value: found.value,
     bound: 'exact' as const,
@@ -181,7 +212,7 @@ function asText(
     ['value', `${makeValue(game.notation, value)} for the side to move`],
     ['depth', String(flags.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
-    ['batches', batches],
+    ['batches', makeBatches(found)],
     ['how', `gpu on ${device}, exact mode, ${flags.pruning ? 'pruning' : 'no pruning'}`],
   ]);
 }

@@ -6,6 +6,7 @@ import type { Gpu } from './device.js';
 import { type GameShaders, loadShaders, readShader, type Shader, WORKGROUP } from './games.js';
 import { DeviceLost, Program, type Ran } from './program.js';
 import { type Branches, type Opened, Reference } from './reference.js';
+import { Team, type TeamAnswer, type TeamAsked } from './team.js';
 
 /** A value that the device did not find. */
 const NOT_FOUND = 0x7fffffff;
@@ -108,6 +109,8 @@ export interface Calculates {
   branches(batch: Batch): Promise<Branches>;
   /** Branches and the values of the children as leaves; at most MOST_OPENED positions. */
   open(batch: Batch): Promise<Opened>;
+  /** One search by many searchers, where there is a device; undefined when it is lost. */
+  team?(record: Uint8Array, asked: TeamAsked): Promise<TeamAnswer | undefined>;
 }
 
 export class Calculator implements Calculates {
@@ -120,6 +123,7 @@ export class Calculator implements Calculates {
   readonly #lanes: number;
   readonly #mostSpread: number;
   #input = new Uint32Array(65536);
+  #team: Promise<Team> | undefined;
 
   private constructor(
     gpu: Gpu,
@@ -150,12 +154,9 @@ export class Calculator implements Calculates {
     const fitting = Math.floor(limits.maxStorageBufferBindingSize / laneBytes / WORKGROUP);
     const lanes = Math.max(1, Math.min(fitting, Math.ceil(most / WORKGROUP))) * WORKGROUP;
     const program = async (shader: Shader): Promise<Program> =>
-      Program.make(
-        gpu,
-        await readShader(shaders, shader),
-        shaders.tables,
-        4 * shader.laneWords * lanes,
-      );
+      Program.make(gpu, await readShader(shaders, shader), shaders.tables, {
+        scratchBytes: 4 * shader.laneWords * lanes,
+      });
     const leaf = await program(shaders.leaf);
     const node = shaders.node === shaders.leaf ? leaf : await program(shaders.node);
     const spread = options.spread ?? (software ? 1 : MOST_SPREAD);
@@ -219,6 +220,22 @@ export class Calculator implements Calculates {
     } catch (error) {
       this.#noteLoss(error);
       return this.reference.open(batch);
+    }
+  }
+
+  /** One search of a whole tree by many searchers; undefined when the device is lost. */
+  async team(record: Uint8Array, asked: TeamAsked): Promise<TeamAnswer | undefined> {
+    this.#team ??= Team.make(this.gpu, this.shaders);
+    try {
+      const answer = await (await this.#team).search(record, asked);
+      this.usage.batches += answer.runs;
+      this.usage.nodes += answer.nodes;
+      this.usage.deviceSeconds += answer.deviceSeconds;
+      this.usage.seconds += answer.seconds;
+      return answer;
+    } catch (error) {
+      this.#noteLoss(error);
+      return undefined;
     }
   }
 

@@ -16,12 +16,28 @@ export interface Shader {
   readonly laneWords: number;
   /** True when a workgroup works on an item together, false when each lane has its own. */
   readonly together: boolean;
+  /** Lanes of a workgroup; WORKGROUP if not given. */
+  readonly lanes?: number;
+}
+
+/** How many searchers of one tree go about it (src/gpu/shaders/team-search.wgsl). */
+export interface TeamShader extends Shader {
+  /** Nodes so many plies above the horizon, and more, share their moves out. */
+  readonly sharedFrom: number;
+  /** The depth that the first search has, counted back from the last in steps of `step`. */
+  readonly step: number;
+  readonly searchers: number;
+  /** Where one move should be enough, so many more are searched at a time for each that failed. */
+  readonly growth: number;
+  /** Of so many moves one is preceded by a look at the whole line. */
+  readonly looked: number;
 }
 
 export interface GameShaders {
   readonly id: GpuGame;
   readonly leaf: Shader;
   readonly node: Shader;
+  readonly team: TeamShader;
   /** Entry points of the leaf's value. */
   readonly leafEntry: string;
   /** Entry points that find branches and the values of children, one after the other. */
@@ -59,7 +75,8 @@ interface Weights {
 /** The texts of a shader, joined behind its constants. */
 export async function readShader(game: GameShaders, shader: Shader): Promise<string> {
   const texts = await Promise.all(shader.files.map((name) => readText(`./shaders/${name}.wgsl`)));
-  return [game.constants, ...texts].join('\n');
+  const lanes = `const WORKGROUP: u32 = ${shader.lanes ?? WORKGROUP}u;`;
+  return [lanes, game.constants, ...texts].join('\n');
 }
 
 /** What the device needs to know of a game; a PlyadesError with ERR_GAME for others. */
@@ -78,12 +95,14 @@ const readText = async (name: string): Promise<string> =>
 export const WORKGROUP = 64;
 
 const constantsOf = (terms: Readonly<Record<string, number>>): string =>
-  [
-    `const WORKGROUP: u32 = ${WORKGROUP}u;`,
-    ...Object.entries(terms).map(([name, value]) => `const ${name}: i32 = ${value};`),
-  ].join('\n');
+  Object.entries(terms)
+    .map(([name, value]) => `const ${name}: i32 = ${value};`)
+    .join('\n');
 
 // --- chess --------------------------------------------------------------------------------------
+
+/** The game itself, for any search. */
+const CHESS_TEXTS = ['bits', 'batch', 'chess-board', 'chess-evaluate', 'chess-order'];
 
 /** 40 frames of 17 words and 512 moves: src/gpu/shaders/chess-search.wgsl. */
 const CHESS_LANE_WORDS = 17 * 40 + 512;
@@ -95,7 +114,7 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
   const record = kernel.allocate(kernel.exports.recordBytes());
   const passedOn = passed.map((value, rank) => `case ${rank}: { return ${value}; }`).join(' ');
   const shader: Shader = {
-    files: ['bits', 'batch', 'chess-board', 'chess-evaluate', 'chess-order', 'chess-search'],
+    files: [...CHESS_TEXTS, 'chess-moves', 'chess-search'],
     laneWords: CHESS_LANE_WORDS,
     together: false,
   };
@@ -103,6 +122,17 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
     id: id as GpuGame,
     leaf: shader,
     node: shader,
+    team: {
+      files: [...CHESS_TEXTS, 'team-table', 'team-search', 'chess-team'],
+      laneWords: 0,
+      together: true,
+      lanes: 32,
+      sharedFrom: 2,
+      step: 2,
+      searchers: 512,
+      growth: 4,
+      looked: 16,
+    },
     leafEntry: 'search',
     openEntries: ['expand', 'leavesBelow'],
     order: 'leaves',
@@ -178,13 +208,32 @@ const POINTS = SIZE * SIZE;
 /** Bytes of a side's stones in a record; behind both stands the branching. */
 const SIDE_BYTES = 46;
 
+/** Words of the lists of a searcher: src/gpu/shaders/connect6-team.wgsl. */
+const CONNECT6_TEAM_WORDS = 3072;
+
 function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
   const places = Array.from({ length: POINTS }, (_, point) => order.indexOf(point));
   const common = ['batch', 'connect6-windows'];
+  const parts = ['board', 'planes', 'best', 'branches', 'below'];
+  const nodes = [...common, ...parts.map((part) => `connect6-${part}`)];
   return {
     id: 'connect6',
     leaf: { files: [...common, 'connect6-leaf'], laneWords: 0, together: false },
-    node: { files: [...common, 'connect6-node'], laneWords: 0, together: true },
+    node: {
+      files: [...nodes, 'connect6-open', 'connect6-search'],
+      laneWords: 0,
+      together: true,
+    },
+    team: {
+      files: [...nodes, 'team-table', 'team-search', 'connect6-team'],
+      laneWords: CONNECT6_TEAM_WORDS / WORKGROUP,
+      together: true,
+      sharedFrom: 2,
+      step: 99,
+      searchers: 1024,
+      growth: 2,
+      looked: 4,
+    },
     leafEntry: 'evaluate',
     openEntries: ['open'],
     order: 'moves',

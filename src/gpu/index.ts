@@ -13,4 +13,6 @@ export {
 export { Reference } from './reference.js';
 export { type SelfTest, testDevice } from './self-test.js';
 export { type GpuService, gpuService, type ServiceOptions } from './service.js';
+export type { TeamAnswer, TeamAsked } from './team.js';
+export { searchTogether, type TeamSearchResult } from './team-search.js';
 export { searchTrees, type TreeSearchOptions, type TreeSearchResult } from './tree-search.js';

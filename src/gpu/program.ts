@@ -22,6 +22,17 @@ export interface Run {
   readonly entries: readonly { readonly entry: string; readonly workgroups: number }[];
   readonly input: Uint32Array;
   readonly outputWords: number;
+  /** Bytes of the memory that all runs have in common that are cleared before this one, from a place on. */
+  readonly cleared?: number;
+  readonly clearedFrom?: number;
+  /** The output is the beginning of that memory. */
+  readonly readsCommons?: boolean;
+}
+
+/** Memory of a shader: for every run its own, and in common. */
+export interface Room {
+  readonly scratchBytes: number;
+  readonly commonBytes?: number;
 }
 
 /** Buffers of one run. */
@@ -45,17 +56,20 @@ export class Program {
   readonly #tables: GPUBuffer;
   readonly #counters: GPUBuffer;
   readonly #scratch: GPUBuffer;
+  readonly #commons: GPUBuffer;
   readonly #clock: { set: GPUQuerySet; at: GPUBuffer } | undefined;
   readonly #free: Slot[] = [];
 
-  private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, scratch: number) {
+  private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, room: Room) {
     const { device } = gpu;
     this.#gpu = gpu;
     this.#module = module;
     this.#group = device.createBindGroupLayout({
-      entries: (
-        ['read-only-storage', 'read-only-storage', 'storage', 'storage', 'storage'] as const
-      ).map((type, binding) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
+      entries: [0, 1, 2, 3, 4, 5].map((binding) => ({
+        binding,
+        visibility: GPUShaderStage.COMPUTE,
+        buffer: { type: binding < 2 ? ('read-only-storage' as const) : ('storage' as const) },
+      })),
     });
     this.#layout = device.createPipelineLayout({ bindGroupLayouts: [this.#group] });
     const { STORAGE, COPY_DST, COPY_SRC, QUERY_RESOLVE } = GPUBufferUsage;
@@ -65,7 +79,11 @@ export class Program {
       size: COUNTERS_BYTES,
       usage: STORAGE | COPY_DST | COPY_SRC,
     });
-    this.#scratch = device.createBuffer({ size: Math.max(scratch, 16), usage: STORAGE });
+    this.#scratch = device.createBuffer({ size: Math.max(room.scratchBytes, 16), usage: STORAGE });
+    this.#commons = device.createBuffer({
+      size: Math.max(room.commonBytes ?? 0, 64),
+      usage: STORAGE | COPY_DST | COPY_SRC,
+    });
     if (gpu.timed && device.features.has('timestamp-query')) {
       this.#clock = {
         set: device.createQuerySet({ type: 'timestamp', count: 2 }),
@@ -75,14 +93,10 @@ export class Program {
   }
 
   /** Compiles a shader; a PlyadesError with ERR_DEVICE and the compiler's message when it is refused. */
-  static async make(
-    gpu: Gpu,
-    code: string,
-    tables: Uint32Array,
-    scratchBytes: number,
-  ): Promise<Program> {
+  static async make(gpu: Gpu, code: string, tables: Uint32Array, room: Room): Promise<Program> {
     const most = gpu.report.limits.maxStorageBufferBindingSize;
-    if (scratchBytes > most) throw tooLarge(scratchBytes, most);
+    const largest = Math.max(room.scratchBytes, room.commonBytes ?? 0);
+    if (largest > most) throw tooLarge(largest, most);
     const module = gpu.device.createShaderModule({ code });
     const { messages } = await module.getCompilationInfo();
     const errors = messages.filter(({ type }) => type === 'error');
@@ -93,7 +107,7 @@ export class Program {
       });
       throw new PlyadesError('ERR_DEVICE', `a shader does not compile: ${said.join('\n')}`);
     }
-    return new Program(gpu, module, tables, scratchBytes);
+    return new Program(gpu, module, tables, room);
   }
 
   isPrepared(entry: string): boolean {
@@ -136,6 +150,9 @@ export class Program {
     device.queue.writeBuffer(input, 0, asked.input as Uint32Array<ArrayBuffer>);
     const encoder = device.createCommandEncoder();
     encoder.clearBuffer(this.#counters);
+    if (asked.cleared) {
+      encoder.clearBuffer(this.#commons, asked.clearedFrom ?? 0, asked.cleared);
+    }
     const clock = this.#clock;
     const pass = encoder.beginComputePass(
       clock && {
@@ -153,7 +170,7 @@ export class Program {
     }
     pass.end();
     encoder.copyBufferToBuffer(this.#counters, 0, staging, 0, COUNTERS_BYTES);
-    encoder.copyBufferToBuffer(output, 0, staging, 32, bytes);
+    encoder.copyBufferToBuffer(asked.readsCommons ? this.#commons : output, 0, staging, 32, bytes);
     if (clock !== undefined) {
       encoder.resolveQuerySet(clock.set, 0, 2, clock.at, 0);
       encoder.copyBufferToBuffer(clock.at, 0, staging, 16, 16);
@@ -178,7 +195,7 @@ export class Program {
   }
 
   #bind(input: GPUBuffer, output: GPUBuffer): GPUBindGroup {
-    const buffers = [this.#tables, input, output, this.#counters, this.#scratch];
+    const buffers = [this.#tables, input, output, this.#counters, this.#scratch, this.#commons];
     return this.#gpu.device.createBindGroup({
       layout: this.#group,
       entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),

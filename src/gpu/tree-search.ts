@@ -5,6 +5,7 @@ import { PlyadesError } from '../core/errors.js';
 import { INFINITE } from '../core/score.js';
 import type { Calculates } from './calculator.js';
 import { GuessedTree, settledValue } from './guessed-tree.js';
+import type { Reference } from './reference.js';
 import { type RoundOptions, RoundSearch } from './round-search.js';
 import { TreeBatches } from './tree-batches.js';
 
@@ -137,6 +138,16 @@ function bestMove(
     const child = tree.first[0]! + i;
     if (-tree.high(child) >= value) return tree.move(child);
   }
+  return moveAttaining(reference, record, value, depth);
+}
+
+/** The first move that attains a value, searched by the processor. */
+export function moveAttaining(
+  reference: Reference,
+  record: Uint8Array,
+  value: number,
+  depth: number,
+): number | undefined {
   return reference.moves(record).find((move) => {
     const window = { depth: depth - 1, alpha: -value - 1, beta: Math.min(-value + 1, INFINITE) };
     return -reference.search(record, [move], window) === value;

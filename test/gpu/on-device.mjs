@@ -106,8 +106,10 @@ both.push(await searchTrees(calculator, root, { depth: 3, plies: 1 }));
 report.values = both.map((each) => each.value === value);
 report.batches = both.map((each) => each.batches ?? each.leafBatches + each.branchBatches);
 
-report.shader = await codeOf(Program.make(gpu, 'fn broken( {', shaders.tables, 16));
-report.size = await codeOf(Program.make(gpu, '', shaders.tables, 2 ** 40));
+report.shader = await codeOf(
+  Program.make(gpu, 'fn broken( {', shaders.tables, { scratchBytes: 16 }),
+);
+report.size = await codeOf(Program.make(gpu, '', shaders.tables, { scratchBytes: 2 ** 40 }));
 
 const late = searchNodes(calculator, root, { ...options, lmax: 40, bmax: 40 });
 setTimeout(() => gpu.device.destroy(), 20);

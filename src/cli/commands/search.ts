@@ -165,6 +165,7 @@ export function searchCommand(): Command {
     .addOption(integerOption('--lmax <leaves>', 'gpu: leaves in a batch at most', 1, MAX_BATCH))
     .addOption(integerOption('--bmax <branches>', 'gpu: branches in a batch at most', 1, MAX_BATCH))
     .addOption(integerOption('--subtrees <plies>', 'gpu: whole subtrees on the device', 1, 8))
+    .addOption(integerOption('--searchers <n>', 'gpu: searchers of one tree', 1, 16384))
     .option('--no-pruning', 'gpu: calculate every node of the tree')
     .addOption(choiceOption('--fallback <who>', 'gpu: who searches without an adapter', ['cpu']))
     .option('--json', 'print one JSON object')

@@ -4,10 +4,29 @@
 const FULL_PHASE: i32 = 24;
 const MOST_PRESSURE: i32 = 60;
 
+/** A position as one of its sides sees it, which moves up the board. */
+struct Side {
+  own: Bits,
+  opp: Bits,
+  diagonal: Bits,
+  straight: Bits,
+  other: Bits,
+}
+
+fn sideToPlay(p: Position) -> Side {
+  return Side(p.own, p.opp, p.diagonal, p.straight, p.other);
+}
+
+fn otherSide(p: Position) -> Side {
+  return Side(turned(p.opp), turned(p.own), turned(p.diagonal), turned(p.straight), turned(p.other));
+}
+
 fn evaluated(p: Position) -> i32 {
-  let score = p.psq
-    + countSide(p.own, p.opp, p.diagonal, p.straight, p.other)
-    - countSide(turned(p.opp), turned(p.own), turned(p.diagonal), turned(p.straight), turned(p.other));
+  return blended(p, p.psq + countSide(sideToPlay(p)) - countSide(otherSide(p)));
+}
+
+/** The value by a score of two halves, middle game and endgame, and by how many pieces are left. */
+fn blended(p: Position, score: i32) -> i32 {
   let phase = min(
     FULL_PHASE,
     count(p.diagonal & ~p.straight)
@@ -36,70 +55,92 @@ fn piecesOf(p: Position, who: Bits) -> i32 {
     + 9 * count(who & p.diagonal & p.straight);
 }
 
-/** All that is counted for one side, which moves up the board. */
-fn countSide(own: Bits, opp: Bits, diagonal: Bits, straight: Bits, other: Bits) -> i32 {
-  let occupied = own | opp;
-  let allPawns = other & ~(diagonal | straight);
-  let pawns = own & allPawns;
-  let enemies = opp & allPawns;
-  let kings = straight & other;
-  let king = lowest(own & kings);
-  let enemyKing = lowest(opp & kings);
-  let guarded = down(enemies & NOT_A, 9u) | down(enemies & NOT_H, 7u);
-  let attacked = up(pawns & NOT_A, 7u) | up(pawns & NOT_H, 9u);
-  let area = ~(own | guarded);
-  let around = kingFrom(enemyKing);
-  let zone = around | down(around, 8u);
-
-  var score = PAWN_THREAT * count(attacked & opp & ~allPawns & ~kings);
-  var pressure = 0;
-  var attackers = 0;
-  if (several(own & diagonal & ~straight & ~other)) { score += BISHOP_PAIR; }
-
+/** All that is counted for one side. */
+fn countSide(s: Side) -> i32 {
+  let area = areaOf(s);
+  let zone = zoneOf(s);
+  var felt = vec3<i32>(0, 0, 0);
   // Knights, bishops, rooks and queens in one loop: lanes with different pieces stay together.
-  var left = own & ~allPawns & ~kings;
+  var left = piecesIn(s);
   while (some(left)) {
-    let square = lowest(left);
-    let slides = !holds(other, square);
-    let bishop = slides && holds(diagonal, square);
-    let rook = slides && holds(straight, square);
-    var seen = NONE;
-    var mobility = KNIGHT_MOBILITY;
-    var weight = 2;
-    if (!slides) { seen = knightFrom(square); }
-    if (bishop) {
-      seen = diagonalFrom(square, occupied);
-      mobility = BISHOP_MOBILITY;
-    }
-    if (rook) {
-      seen |= straightFrom(square, occupied);
-      mobility = ROOK_MOBILITY;
-      weight = 3;
-      if (bishop) {
-        mobility = QUEEN_MOBILITY;
-        weight = 4;
-      } else {
-        let file = Bits(FILE_A.x << (square & 7u), FILE_A.y << (square & 7u));
-        if (!some(file & pawns)) { score += select(OPEN_FILE, HALF_OPEN_FILE, some(file & enemies)); }
-      }
-    }
-    score += mobility * count(seen & area);
-    let near = count(seen & zone);
-    if (near > 0) {
-      attackers += select(1, 2, bishop && rook);
-      pressure += weight * near;
-    }
+    felt += countPiece(s, lowest(left), area, zone);
     left = dropLowest(left);
   }
-  // A lone piece near the king threatens little.
-  if (attackers > 2) {
-    let felt = min(pressure, MOST_PRESSURE);
-    score += (felt * felt * DANGER) >> 6u;
+  return felt.x + dangerBy(felt.y, felt.z) + countOthers(s);
+}
+
+fn pawnsIn(s: Side) -> Bits { return s.other & ~(s.diagonal | s.straight); }
+fn kingsIn(s: Side) -> Bits { return s.straight & s.other; }
+/** Own knights, bishops, rooks and queens. */
+fn piecesIn(s: Side) -> Bits { return s.own & ~pawnsIn(s) & ~kingsIn(s); }
+
+/** Where pieces count as mobile. */
+fn areaOf(s: Side) -> Bits {
+  let enemies = s.opp & pawnsIn(s);
+  return ~(s.own | down(enemies & NOT_A, 9u) | down(enemies & NOT_H, 7u));
+}
+
+/** The squares near the other king. */
+fn zoneOf(s: Side) -> Bits {
+  let around = kingFrom(lowest(s.opp & kingsIn(s)));
+  return around | down(around, 8u);
+}
+
+/** Of the piece on a square: its score, how many attackers it counts for, and its pressure on the other king. */
+fn countPiece(s: Side, square: u32, area: Bits, zone: Bits) -> vec3<i32> {
+  let occupied = s.own | s.opp;
+  let slides = !holds(s.other, square);
+  let bishop = slides && holds(s.diagonal, square);
+  let rook = slides && holds(s.straight, square);
+  var seen = NONE;
+  var mobility = KNIGHT_MOBILITY;
+  var weight = 2;
+  var score = 0;
+  if (!slides) { seen = knightFrom(square); }
+  if (bishop) {
+    seen = diagonalFrom(square, occupied);
+    mobility = BISHOP_MOBILITY;
   }
-  let shield = up(own & kings, 8u) | up(own & kings, 16u);
+  if (rook) {
+    seen |= straightFrom(square, occupied);
+    mobility = ROOK_MOBILITY;
+    weight = 3;
+    if (bishop) {
+      mobility = QUEEN_MOBILITY;
+      weight = 4;
+    } else {
+      let file = Bits(FILE_A.x << (square & 7u), FILE_A.y << (square & 7u));
+      let pawns = pawnsIn(s);
+      if (!some(file & pawns & s.own)) {
+        score = select(OPEN_FILE, HALF_OPEN_FILE, some(file & pawns & s.opp));
+      }
+    }
+  }
+  score += mobility * count(seen & area);
+  let near = count(seen & zone);
+  if (near == 0) { return vec3<i32>(score, 0, 0); }
+  return vec3<i32>(score, select(1, 2, bishop && rook), weight * near);
+}
+
+/** A lone piece near the king threatens little. */
+fn dangerBy(attackers: i32, pressure: i32) -> i32 {
+  if (attackers <= 2) { return 0; }
+  let felt = min(pressure, MOST_PRESSURE);
+  return (felt * felt * DANGER) >> 6u;
+}
+
+/** What is not counted piece by piece. */
+fn countOthers(s: Side) -> i32 {
+  let allPawns = pawnsIn(s);
+  let kings = kingsIn(s);
+  let pawns = s.own & allPawns;
+  let attacked = up(pawns & NOT_A, 7u) | up(pawns & NOT_H, 9u);
+  var score = PAWN_THREAT * count(attacked & s.opp & ~allPawns & ~kings);
+  if (several(s.own & s.diagonal & ~s.straight & ~s.other)) { score += BISHOP_PAIR; }
+  let shield = up(s.own & kings, 8u) | up(s.own & kings, 16u);
   let wide = shield | down(shield & NOT_A, 1u) | up(shield & NOT_H, 1u);
   score += SHELTER * count(wide & pawns);
-  return score + countPawns(pawns, enemies, king, enemyKing);
+  return score + countPawns(pawns, s.opp & allPawns, lowest(s.own & kings), lowest(s.opp & kings));
 }
 
 fn countPawns(pawns: Bits, enemies: Bits, king: u32, enemyKing: u32) -> i32 {

@@ -99,35 +99,3 @@ fn entryOf(p: Position, choice: u32, promisingOnly: bool) -> u32 {
   let score = u32((worthOf(taken) << 4u) - (worthOf(codeAt(p, source)) >> 4u));
   return (select(BAD_CAPTURE, GOOD_CAPTURE, sound) << 29u) | (score << 15u) | (choice ^ flip);
 }
-
-/** Turns the moves from `start` on into entries, and drops those that are not wanted. */
-fn enterMoves(p: Position, start: u32, promisingOnly: bool) {
-  var kept = start;
-  for (var i = start; i < moveTop; i++) {
-    let entry = entryOf(p, scratch[moveSlot(i)], promisingOnly);
-    if (entry != 0u) {
-      scratch[moveSlot(kept)] = entry;
-      kept++;
-    }
-  }
-  moveTop = kept;
-}
-
-/** Brings the greatest of the entries from `first` to `end` to the first place and returns it. */
-fn pickEntry(first: u32, end: u32) -> u32 {
-  let old = scratch[moveSlot(first)];
-  var best = old;
-  var at = first;
-  for (var i = first + 1u; i < end; i++) {
-    let entry = scratch[moveSlot(i)];
-    if (entry > best) {
-      best = entry;
-      at = i;
-    }
-  }
-  if (at != first) {
-    scratch[moveSlot(at)] = old;
-    scratch[moveSlot(first)] = best;
-  }
-  return best;
-}

@@ -1,0 +1,67 @@
+// One tree, many searchers on the device (src/gpu/shaders/team-search.wgsl): the fastest way to a value with pruning.
+// Where there is no device, or a line does not fit into a searcher's memory, the search goes on in rounds, which
+// calculate whatever the device does not on the processor.
+import { PlyadesError } from '../core/errors.js';
+import type { Calculates } from './calculator.js';
+import type { TeamAnswer, TeamAsked } from './team.js';
+import { moveAttaining, searchTrees } from './tree-search.js';
+
+/** Plies on the device when the search goes on in rounds. */
+const PLIES = 2;
+/** Entries of the table hold depths up to this, and lines of Connect6 are no longer. */
+const DEEPEST: Readonly<Record<string, number>> = { connect6: 10, chess: 24 };
+
+export interface TeamSearchResult extends Omit<TeamAnswer, 'value' | 'move'> {
+  readonly value: number;
+  /** Undefined when the game is over. */
+  readonly move: number | undefined;
+}
+
+export async function searchTogether(
+  calculator: Calculates,
+  record: Uint8Array,
+  asked: TeamAsked,
+): Promise<TeamSearchResult> {
+  const { depth } = asked;
+  const deepest = DEEPEST[calculator.shaders.id]!;
+  if (!(Number.isInteger(depth) && depth >= 1 && depth <= deepest)) {
+    throw new PlyadesError('ERR_LIMIT', `depth ${depth}: expected 1 to ${deepest}`);
+  }
+  const { searchers = 1 } = asked;
+  if (!(Number.isInteger(searchers) && searchers >= 1)) {
+    throw new PlyadesError('ERR_LIMIT', `${searchers} searchers: expected 1 or more`);
+  }
+  const began = performance.now();
+  const { reference } = calculator;
+  const moves = reference.moves(record);
+  const answer = moves.length > 0 ? await calculator.team?.(record, asked) : undefined;
+  if (answer?.value !== undefined) {
+    const { value } = answer;
+    const move = moves.includes(answer.move)
+      ? answer.move
+      : moveAttaining(reference, record, value, depth);
+    return { ...answer, value, move, seconds: (performance.now() - began) / 1000 };
+  }
+  const { signal } = asked;
+  const plies = Math.min(PLIES, depth);
+  const found = await searchTrees(calculator, record, { depth, plies, ...(signal && { signal }) });
+  return {
+    ...NOBODY,
+    ...answer,
+    value: found.value,
+    move: found.move,
+    nodes: found.nodes + (answer?.nodes ?? 0),
+    seconds: (performance.now() - began) / 1000,
+  };
+}
+
+const NOBODY = {
+  runs: 0,
+  searchers: 0,
+  probes: 0,
+  hits: 0,
+  cuts: 0,
+  left: 0,
+  joined: 0,
+  deviceSeconds: 0,
+};
