@@ -11,6 +11,7 @@ import { Calculator, openGpu, Reference, searchNodes, searchTrees } from '../../
 import { Kernel, Searcher, Table } from '../../dist/kernel/index.js';
 import { ownSearches } from './one-core.mjs';
 import { below, rootOf } from './tree.mjs';
+import { warmUp } from './warm.mjs';
 
 const { values: flags, positionals } = parseArgs({
   options: {
@@ -76,7 +77,7 @@ async function baseline() {
     }
     const { module } = await loadKernel(game);
     const kernel = new Kernel(module, { capacity: 300 << 20 });
-    const table = new Table(kernel, 256 << 20);
+    const table = Table.create(kernel, 256 << 20);
     const searcher = new Searcher(kernel, 96);
     for (const depth of runs[game].pruned) {
       for (const [method, attached] of [
@@ -349,6 +350,7 @@ async function whole() {
     const nodes = calculator.reference.nodes - before;
     say({ part: 'whole', game, depth, how: 'one core', value, nodes, seconds });
     for (const plies of choices) {
+      await warmUp(calculator, root);
       for (let i = 0; i < 5; i++) {
         const found = await searchTrees(calculator, root, { depth, plies, pruning: false });
         say({ part: 'whole', game, depth, plies, ...found });
@@ -409,6 +411,7 @@ async function rounds() {
         // The full set at the paper's depth; deeper what is left of it.
         if (depth > 6 && (step.careful === 99 || step.plies === 1)) continue;
         const calculator = step.spread === undefined ? usual : together;
+        await warmUp(calculator, root);
         let best;
         for (let i = 0; i < (depth > 6 ? 2 : 4); i++) {
           const signal = AbortSignal.timeout(Math.ceil(Math.max(1000, 3000 * seconds)));

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { Calculator, openGpu } from '../../dist/gpu/index.js';
 import { ownSearches } from './one-core.mjs';
 import { randomPositions, rootOf } from './tree.mjs';
+import { warmUp } from './warm.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -14,28 +15,28 @@ const { values: flags } = parseArgs({
     sweep: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     timed: { type: 'boolean', default: false },
-    repeats: { type: 'string', default: '3' },
+    repeats: { type: 'string', default: '5' },
   },
 });
 const say = (line) => console.log(JSON.stringify(line));
-const depths = { connect6: [5, 6, 7], chess: [6, 8, 9] };
+const depths = { connect6: [5, 6, 7], chess: [6, 7, 8, 9, 10] };
 /** The game's own choice first; then one thing changed at a time. */
 const steps = {
   connect6: [
     {},
-    ...[1, 16, 128, 256, 512, 2048].map((searchers) => ({ searchers })),
-    ...[2, 99].map((step) => ({ step })),
-    ...[1, 4, 99].map((growth) => ({ growth })),
-    ...[1, 16].map((looked) => ({ looked })),
+    ...[1, 16, 64, 128, 256, 768, 1024].map((searchers) => ({ searchers })),
+    { step: 2 },
+    { growth: 99 },
+    { looked: 2 ** 20 },
     { sharedFrom: 3 },
   ],
   chess: [
     {},
-    ...[1, 16, 128, 256, 512, 2048].map((searchers) => ({ searchers })),
+    ...[1, 16, 64, 128, 256, 768, 1024].map((searchers) => ({ searchers })),
     { step: 1 },
-    ...[1, 4, 99].map((growth) => ({ growth })),
-    ...[1, 16].map((looked) => ({ looked })),
-    { sharedFrom: 1 },
+    { step: 99 },
+    { growth: 99 },
+    { looked: 2 ** 20 },
     { sharedFrom: 3 },
   ],
 };
@@ -53,11 +54,13 @@ for (const game of ['connect6', 'chess'].filter((each) => (flags.game ?? each) =
   if (flags.check) await check(calculator, game);
   for (const depth of flags.depth ? [Number(flags.depth)] : depths[game]) {
     const core = await ownSearches(game, root, depth);
-    say({ part: 'team', game, depth, core });
+    const plain = depth < 8 ? plainSearch(calculator.reference, root, depth) : undefined;
+    say({ part: 'team', game, depth, core, plain });
     const all = Object.values(core);
     const seconds = Math.min(...all.map((each) => each.seconds));
     for (const step of flags.sweep ? steps[game] : [{}]) {
       if (!fits(step, seconds)) continue;
+      await warmUp(calculator, root);
       let best;
       for (let i = 0; i < Number(flags.repeats); i++) {
         try {
@@ -77,6 +80,15 @@ for (const game of ['connect6', 'chess'].filter((each) => (flags.game ?? each) =
   }
 }
 gpu.close();
+
+/** The paper's algorithm 1: alpha-beta with the static order and nothing else. */
+function plainSearch(reference, root, depth) {
+  const before = reference.nodes;
+  const began = performance.now();
+  const value = reference.search(root, [], { depth });
+  const seconds = (performance.now() - began) / 1000;
+  return { seconds, nodes: reference.nodes - before, value };
+}
 
 /** Values and moves against the processor, on positions of random games. */
 async function check(calculator, game) {

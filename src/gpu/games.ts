@@ -31,6 +31,8 @@ export interface TeamShader extends Shader {
   readonly growth: number;
   /** Of so many moves one is preceded by a look at the whole line. */
   readonly looked: number;
+  /** Nodes of a searcher in a run on a real device: half a second or so. */
+  readonly nodesInRun: number;
 }
 
 export interface GameShaders {
@@ -132,6 +134,7 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
       searchers: 512,
       growth: 4,
       looked: 16,
+      nodesInRun: 60_000,
     },
     leafEntry: 'search',
     openEntries: ['expand', 'leavesBelow'],
@@ -230,9 +233,10 @@ function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
       together: true,
       sharedFrom: 2,
       step: 99,
-      searchers: 1024,
+      searchers: 512,
       growth: 2,
       looked: 4,
+      nodesInRun: 500_000,
     },
     leafEntry: 'evaluate',
     openEntries: ['open'],

@@ -17,8 +17,6 @@ const PLACE_WORDS = 8;
 const PLACES = 2 ** 21;
 const SOFTWARE_PLACES = 2 ** 14;
 const SOFTWARE_SEARCHERS = 4;
-/** Nodes of a searcher in a run: a fraction of a second. */
-const NODES_IN_RUN = 20_000;
 const SOFTWARE_NODES = 1000;
 
 export interface TeamAsked {
@@ -31,11 +29,13 @@ export interface TeamAsked {
   readonly looked?: number | undefined;
   /** Nodes of a searcher in a run. */
   readonly nodesInRun?: number | undefined;
+  /** After so many runs the search ends without a value. */
+  readonly mostRuns?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface TeamAnswer {
-  /** Undefined when a line did not fit into the memory of a searcher. */
+  /** Undefined when a line did not fit into the memory of a searcher, or the runs were not enough. */
   readonly value: number | undefined;
   readonly move: number;
   readonly nodes: number;
@@ -101,6 +101,7 @@ export class Team {
     const { team, toWords, limitOf } = this.#shaders;
     const { depth, sharedFrom = team.sharedFrom, step = team.step, signal } = asked;
     const { growth = team.growth, looked = team.looked } = asked;
+    const { mostRuns = Number.POSITIVE_INFINITY } = asked;
     const usual = this.#software ? SOFTWARE_SEARCHERS : team.searchers;
     const searchers = Math.min(asked.searchers ?? usual, this.#most);
     const batch = separateBatch([record], toWords, { depth, limit: limitOf(record) });
@@ -110,7 +111,7 @@ export class Team {
     input[15] = parametersAt;
     // Depths are counted back from the last, so that the one before it is a step away.
     const first = depth - step * Math.floor((depth - 1) / step);
-    let nodesInRun = asked.nodesInRun ?? (this.#software ? SOFTWARE_NODES : NODES_IN_RUN);
+    let nodesInRun = asked.nodesInRun ?? (this.#software ? SOFTWARE_NODES : team.nodesInRun);
     const began = performance.now();
     let nodes = 0;
     let deviceSeconds = 0;
@@ -131,7 +132,7 @@ export class Team {
       nodes += ran.nodes;
       deviceSeconds += ran.deviceSeconds ?? 0;
       const [decided, value, move, overflows, probes, hits, cuts, left, joined] = ran.output;
-      if (decided! < depth && overflows === 0) {
+      if (decided! < depth && overflows === 0 && runs < mostRuns) {
         nodesInRun = Math.min(2 * nodesInRun, 2 ** 30);
         continue;
       }

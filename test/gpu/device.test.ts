@@ -11,30 +11,8 @@ describe.skipIf(!hasSoftwareGpu)('on a device in software', () => {
       expect(code, stderr).toBe(0);
       // The device's own complaints come before the report.
       const report = JSON.parse(stdout.trim().split('\n').at(-1)!);
-      expect(report).toMatchObject({
-        software: true,
-        evaluations: 0,
-        branches: 0,
-        opened: 0,
-        searches: [0, 0, 0],
-        bounds: 0,
-        mixed: 0,
-        kept: 0,
-        values: [true, true, true],
-        afterLoss: true,
-        again: true,
-        lost: true,
-      });
-      expect(report.positions).toBeGreaterThanOrEqual(1500);
-      expect(Math.min(...report.batches)).toBeGreaterThan(1);
-      expect(report.shader).toMatch(/^ERR_DEVICE: a shader does not compile: 1:/);
-      expect(report.size).toMatch(/^ERR_LIMIT: 1099511627776 bytes .* at most \d+/);
-      if (game === 'chess') {
-        expect(report.perft).toEqual([197_281, 97_862]);
-        // Lanes give long searches up, and only those.
-        expect(report.givenUp).toBeGreaterThan(5);
-        expect(report.givenUp).toBeLessThan(40);
-      }
+      expect(report.faults).toEqual([]);
+      expect(report.software).toBe(true);
     },
   );
 });

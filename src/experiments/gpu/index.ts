@@ -20,12 +20,18 @@ const DEPTHS: Readonly<Record<Game, Readonly<Record<Scale, readonly [number, num
   chess: { smoke: [2, 3], short: [4, 5], full: [5, 6] },
 };
 
+/** Without pruning smaller batches take minutes, and the paper has none either. */
+const LEAST_UNPRUNED = 512;
+
 const names: Readonly<Record<Game, string>> = { connect6: 'Connect6', chess: 'chess' };
 
 function runOf(settings: GpuSettings): Run<GpuSettings> {
   const { game } = settings;
   if (settings.kind === 'batch') {
     return { id: `${game}, ${settings.size} ${settings.what}`, settings };
+  }
+  if (settings.kind === 'team') {
+    return { id: `${game}, depth ${settings.depth}, searchers of one tree`, settings };
   }
   const { depth, pruning, lmax, bmax } = settings;
   const how = pruning ? 'pruning' : 'no pruning';
@@ -80,14 +86,18 @@ function batches(figure: number, game: Game): GpuExperiment {
   };
 }
 
+const sizesOf = (scale: Scale, pruning: boolean): readonly number[] =>
+  SIZES[scale].filter((size) => pruning || scale === 'smoke' || size >= LEAST_UNPRUNED);
+
 /** Figures 7 to 10: Lmax and Bmax varied by themselves, without pruning. */
 function sweep(figure: number, game: Game, varied: 'lmax' | 'bmax'): GpuExperiment {
   const other = varied === 'lmax' ? 'bmax' : 'lmax';
   return search(figure, game, false, {
     about: `${names[game]}: the node-based search over ${varied}, some ${other}, no pruning`,
     sizes: (scale) => {
-      const some = SIZES[scale].filter((_, i) => i % 3 === 1);
-      return SIZES[scale].flatMap((size) =>
+      const sizes = sizesOf(scale, false);
+      const some = sizes.filter((_, i) => i % 3 === 1);
+      return sizes.flatMap((size) =>
         some.map((fixed) =>
           varied === 'lmax' ? { lmax: size, bmax: fixed } : { lmax: fixed, bmax: size },
         ),
@@ -104,7 +114,7 @@ function whole(figure: number, game: Game, pruning: boolean): GpuExperiment {
   const best = searchSpeedups[game][pruning ? 'pruned' : 'full'];
   return search(figure, game, pruning, {
     about: `${names[game]}: the node-based search over Lmax = Bmax, ${pruning ? 'pruning' : 'no pruning'}`,
-    sizes: (scale) => SIZES[scale].map((size) => ({ lmax: size, bmax: size })),
+    sizes: (scale) => sizesOf(scale, pruning).map((size) => ({ lmax: size, bmax: size })),
     x: (settings) => settings.lmax,
     series: () => 'speedup',
     quoted: [{ x: best.size, y: best.speedup, series: 'speedup', quoted: true }],
@@ -162,6 +172,12 @@ function search(figure: number, game: Game, pruning: boolean, sweep: Sweep): Gpu
   };
 }
 
+/** Depths of the searches past the paper in table 3. */
+const TEAM_DEPTHS: Readonly<Record<Game, Readonly<Record<Scale, readonly number[]>>>> = {
+  connect6: { smoke: [2], short: [4], full: [5, 6, 7] },
+  chess: { smoke: [3], short: [5], full: [6, 8, 9] },
+};
+
 /** Table 3: nodes that the device calculates, the serial search, and the whole tree. */
 const table3: GpuExperiment = {
   name: 'gpu/table-3',
@@ -176,33 +192,47 @@ const table3: GpuExperiment = {
         runOf({ kind: 'search', game, depth: pruned, pruning: true, lmax: size, bmax: size }),
         runOf({ kind: 'search', game, depth: full, pruning: true, lmax: size, bmax: size }),
         runOf({ kind: 'search', game, depth: full, pruning: false, lmax: size, bmax: size }),
+        ...TEAM_DEPTHS[game][scale].map((depth) => runOf({ kind: 'team', game, depth })),
       ];
     }),
   dimensions: ({ game }) => ({ game }),
   perform: (settings, { signal }) => performGpu(settings, signal),
   summarize(rows) {
-    const lines = rows.map((row) => {
-      const { game, depth, pruning } = row.settings as SearchSettings;
-      const { nodes, coreNodes } = row.result;
+    const lines = rows.map(({ settings, result }) => {
+      const { nodes, coreNodes } = result;
+      const { game } = settings;
       const paper = nodeCounts[game];
+      const times = (nodes / coreNodes).toFixed(2);
+      if (settings.kind === 'batch') return [];
+      if (settings.kind === 'team') {
+        const how = 'pruning, searchers of one tree';
+        return [names[game], settings.depth, how, nodes, coreNodes, times, '', ''].map(String);
+      }
+      const { depth, pruning } = settings;
+      const how = pruning ? 'pruning' : 'no pruning';
       const quoted = pruning ? [paper.gpu, paper.serial] : [paper.total, paper.total];
-      return [names[game], depth, pruning ? 'yes' : 'no', nodes, coreNodes, ...quoted].map(String);
+      return [names[game], depth, how, nodes, coreNodes, times, ...quoted].map(String);
     });
     return summary(
       'Table 3: nodes that are calculated; those of one core include quiescence',
-      ['game', 'depth', 'pruning', 'GPU', 'one core', "paper's GPU", "paper's serial"],
+      ['game', 'depth', 'how', 'GPU', 'one core', 'times', "paper's GPU", "paper's serial"],
       lines,
       rows,
       'depth',
-      rows.map((row) => ({
-        x: (row.settings as SearchSettings).depth,
-        y: row.result.nodes,
-        series: `${names[row.settings.game]}${(row.settings as SearchSettings).pruning ? '' : ', whole tree'}`,
+      rows.map(({ settings, result }) => ({
+        x: 'depth' in settings ? settings.depth : 0,
+        y: result.nodes,
+        series: `${names[settings.game]}${seriesOf(settings)}`,
       })),
       'nodes',
     );
   },
 };
+
+function seriesOf(settings: GpuSettings): string {
+  if (settings.kind === 'team') return ', searchers of one tree';
+  return settings.kind === 'search' && !settings.pruning ? ', whole tree' : '';
+}
 
 function summary(
   title: string,

@@ -1,8 +1,9 @@
 // What the experiments on a graphics device measure: batches of nodes, and whole searches, each beside one core
 // of the same machine with the game's kernel. The device is opened with the first run and used by all.
-import { notationOf } from '../../games/load.js';
+import { loadKernel, notationOf } from '../../games/load.js';
 import { NO_MOVE } from '../../gpu/batch.js';
-import { Calculator, openGpu, Reference, searchNodes } from '../../gpu/index.js';
+import { Calculator, openGpu, Reference, searchNodes, searchTogether } from '../../gpu/index.js';
+import { Kernel, Searcher, Table } from '../../kernel/index.js';
 
 export type Game = 'connect6' | 'chess';
 
@@ -20,7 +21,8 @@ export type GpuSettings =
       readonly pruning: boolean;
       readonly lmax: number;
       readonly bmax: number;
-    };
+    }
+  | { readonly kind: 'team'; readonly game: Game; readonly depth: number };
 
 export interface GpuFigures {
   readonly device: string;
@@ -64,6 +66,7 @@ export async function performGpu(settings: GpuSettings, signal: AbortSignal): Pr
   const calculator = await calculatorOf(settings.game);
   const root = rootOf(settings.game, calculator.reference);
   if (settings.kind === 'batch') return measureBatch(calculator, root, settings);
+  if (settings.kind === 'team') return measureTeam(calculator, root, settings);
   const { game, depth, pruning, lmax, bmax } = settings;
   const found = await searchNodes(calculator, root, { depth, pruning, lmax, bmax, signal });
   const core = await coreSearch(game, root, depth, pruning);
@@ -109,6 +112,35 @@ async function coreSearch(game: Game, root: Uint8Array, depth: number, pruning: 
   const measured = { seconds, nodes: reference.nodes - before, value };
   cores.set(name, measured);
   return measured;
+}
+
+/** Searchers of one tree beside the project's own search with a table, the quickest of some runs each. */
+async function measureTeam(
+  calculator: Calculator,
+  root: Uint8Array,
+  { game, depth }: Extract<GpuSettings, { kind: 'team' }>,
+): Promise<GpuFigures> {
+  const runs = [];
+  for (let i = 0; i < REPEATS; i++) runs.push(await searchTogether(calculator, root, { depth }));
+  const best = runs.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+  const kernel = new Kernel((await loadKernel(game)).module, { capacity: 300 << 20 });
+  const searcher = new Searcher(kernel, 96);
+  searcher.attach(Table.create(kernel, 256 << 20));
+  const began = performance.now();
+  searcher.start(root, { maxDepth: depth, minDepth: 1, method: 'negascout' });
+  searcher.run(Number.POSITIVE_INFINITY);
+  const coreSeconds = (performance.now() - began) / 1000;
+  const { value } = searcher.found!;
+  if (runs.some((run) => run.value !== value)) throw new Error(`one core found ${value}`);
+  return {
+    device: describe(calculator),
+    seconds: best.seconds,
+    coreSeconds,
+    nodes: best.nodes,
+    coreNodes: searcher.nodes,
+    mostNodes: 0,
+    value,
+  };
 }
 
 /** A batch of nodes of the paper's tree: the shortest of some runs, on the device and on one core. */

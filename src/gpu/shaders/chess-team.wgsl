@@ -21,6 +21,8 @@ var<workgroup> killers: array<u32, MOST_PLIES>;
 /** Whether the node on the board is to be looked into; then whether its moves are wanted. */
 var<workgroup> enters: u32;
 var<workgroup> wants: u32;
+/** Whether the node was judged before its moves were found. */
+var<workgroup> early: u32;
 
 fn boardAt(number: u32) -> Position {
   let at = number * BOARD;
@@ -126,6 +128,14 @@ fn enterNode() {
   let check = some(checkers);
   let quiet = depth <= 0 && !check;
 
+  // Of most quiet nodes the evaluation is enough, and most of those have a pawn that can step on.
+  if (quiet) { sharePieces(p); }
+  if (lane == 0u) { early = select(0u, 1u, quiet && canStep(p)); }
+  if (workgroupUniformLoad(&early) == 1u) {
+    if (lane == 0u) { wants = judge(p, depth, check, true); }
+    if (workgroupUniformLoad(&wants) == 0u) { return; }
+  }
+
   // What the other side's pieces see, a lane each.
   shareDanger(p, king);
   workgroupBarrier();
@@ -133,11 +143,12 @@ fn enterNode() {
   let square = nth(p.own, lane);
   var moves = NONE;
   if (square < 64u) { moves = movesFrom(p, king, square); }
-  if (some(moves)) { atomicOr(&gathered[2], 1u); }
-  if (quiet) { sharePieces(p); }
-  workgroupBarrier();
-  if (lane == 0u) { wants = judge(p, depth, check, quiet); }
-  if (workgroupUniformLoad(&wants) == 0u) { return; }
+  if (workgroupUniformLoad(&early) == 0u) {
+    if (some(moves)) { atomicOr(&gathered[2], 1u); }
+    workgroupBarrier();
+    if (lane == 0u) { wants = judge(p, depth, check, quiet); }
+    if (workgroupUniformLoad(&wants) == 0u) { return; }
+  }
 
   if (quiet) {
     var wanted = p.opp | (p.rights & RANK_6);
@@ -162,15 +173,21 @@ fn enterNode() {
 
 var<workgroup> standing: i32;
 
+/** Whether a pawn that is not pinned has room before it: without a check that is a legal move. */
+fn canStep(p: Position) -> bool {
+  let pawns = p.own & p.other & ~(p.diagonal | p.straight) & ~pinned;
+  return some(up(pawns, 8u) & ~(p.own | p.opp));
+}
+
 /** Lane 0: 1 when the node's moves are wanted; else it has its value. */
 fn judge(p: Position, depth: i32, check: bool, quiet: bool) -> u32 {
-  let mobile = atomicLoad(&gathered[2]) != 0u;
+  let mobile = early == 1u || atomicLoad(&gathered[2]) != 0u;
   if (isDead(p)) {
-    giveBack(0);
+    giveValue(0);
     return 0u;
   }
   if (!mobile) {
-    giveBack(select(0, settled(-WIN, depth), check));
+    giveValue(select(0, settled(-WIN, depth), check));
     return 0u;
   }
   if (!quiet) { return 1u; }
@@ -178,7 +195,7 @@ fn judge(p: Position, depth: i32, check: bool, quiet: bool) -> u32 {
     + atomicLoad(&felt[0]) + dangerBy(atomicLoad(&felt[1]), atomicLoad(&felt[2]))
     - atomicLoad(&felt[3]) - dangerBy(atomicLoad(&felt[4]), atomicLoad(&felt[5])));
   if (standing >= frames[ply].beta) {
-    giveBack(standing);
+    giveValue(standing);
     return 0u;
   }
   return 1u;
@@ -235,11 +252,8 @@ fn movesFrom(p: Position, king: u32, square: u32) -> Bits {
     if (holds(p.straight, square)) { moves |= straightFrom(square, occupied); }
   }
   moves &= targets & ~p.own;
-  if (holds(pinned, square)) {
-    // A pinned piece cannot answer a check.
-    if (some(checkers)) { moves = NONE; }
-    moves &= pinLine(king, square);
-  }
+  // That a pinned piece cannot answer a check follows: no target lies on its line.
+  if (holds(pinned, square)) { moves &= pinLine(king, square); }
   let goal = p.rights & RANK_6;
   if (pawn && some(goal) && holds(pawnsSee(goal), square)) {
     if (holds(enPassant(p, king, goal), square)) { moves |= goal; }

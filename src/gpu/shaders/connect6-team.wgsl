@@ -101,12 +101,12 @@ fn enterNode() {
     if (!fits || (depth > 1 && end > LIST_WORDS)) {
       giveUp();
     } else if (kind == 3u) {
-      giveBack(select(0, -WIN - depth, atomicLoad(&sums[2]) > 0u));
+      giveValue(select(0, -WIN - depth, atomicLoad(&sums[2]) > 0u));
     } else if (depth == 1) {
       nodes += listCount;
       let value = atomicLoad(&leafBest);
       writeTable(frames[number].hash, 1, EXACTLY, value, 0u);
-      giveBack(value);
+      giveValue(value);
     } else {
       openFrame(-INFINITE, end);
     }

@@ -52,15 +52,27 @@ const CUT_EXPECTED: u32 = 2u;
 
 const NO_PLY: u32 = 255u;
 
+// What comes next. All lanes enter nodes and pick moves; the rest is the first lane's, in one place, since code that
+// stood wherever it is needed would not stay near the lanes.
 const ENTER: u32 = 1u;
 const PICK: u32 = 2u;
 const STOP: u32 = 3u;
+/** The node on the board has its value, `returned`; or its moves are done. */
+const RETURN: u32 = 4u;
+const CLOSE: u32 = 5u;
+/** Down the move under way, with the window `below`. */
+const DESCEND: u32 = 6u;
+/** The next depth, from the root. */
+const BEGIN: u32 = 7u;
 
 var<workgroup> frames: array<Frame, MOST_PLIES>;
 var<workgroup> ply: u32;
 var<workgroup> rootDepth: i32;
-/** What comes next. */
 var<workgroup> turn: u32;
+var<workgroup> returned: i32;
+var<workgroup> below: vec2<i32>;
+/** The greatest depth that is known to be done. */
+var<workgroup> doneDepth: i32;
 var<workgroup> searcher: u32;
 var<workgroup> nodes: u32;
 /** The best move that nobody is at, one that somebody is at, and one that the table says is enough. */
@@ -92,7 +104,9 @@ fn team(
   if (lane == 0u) {
     nodes = 0u;
     for (var i = 0u; i < 5u; i++) { tallies[i] = 0u; }
-    beginDepth(0);
+    doneDepth = 0;
+    turn = BEGIN;
+    settleTurn();
   }
   workgroupBarrier();
   loop {
@@ -103,6 +117,7 @@ fn team(
     } else {
       pick();
     }
+    if (lane == 0u) { settleTurn(); }
     storageBarrier();
     workgroupBarrier();
   }
@@ -112,10 +127,26 @@ fn team(
   }
 }
 
-/** Lane 0: the next depth behind one that is done, from the root. */
-fn beginDepth(done: i32) {
+/** Lane 0: what it does by itself, until all lanes are wanted again. */
+fn settleTurn() {
+  loop {
+    if (turn == CLOSE) { closeNode(); }
+    if (turn != RETURN) { break; }
+    giveBack();
+  }
+  if (turn == DESCEND) { descend(); }
+  if (turn == BEGIN) { beginDepth(); }
+}
+
+fn giveValue(value: i32) {
+  returned = value;
+  turn = RETURN;
+}
+
+/** Lane 0: the next depth behind those that are done, from the root. */
+fn beginDepth() {
   let last = depthAsked();
-  let known = max(done, i32(atomicLoad(&commons[DECIDED_DEPTH])));
+  let known = max(doneDepth, i32(atomicLoad(&commons[DECIDED_DEPTH])));
   if (known >= last || nodes >= nodesInRun()) {
     turn = STOP;
     return;
@@ -138,7 +169,8 @@ fn goesOn() -> bool {
   let done = i32(atomicLoad(&commons[DECIDED_DEPTH]));
   if (done < rootDepth && nodes < nodesInRun()) { return true; }
   leaveTo(0u);
-  beginDepth(done);
+  doneDepth = max(doneDepth, done);
+  turn = BEGIN;
   return false;
 }
 
@@ -162,7 +194,7 @@ fn lookUp() -> bool {
   tallies[1] += 1u;
   if (at > 0u && decides(known, depthHere(), frames[at].alpha, frames[at].beta)) {
     tallies[2] += 1u;
-    giveBack(known.value);
+    giveValue(known.value);
     return true;
   }
   frames[at].choice = known.choice;
@@ -190,49 +222,42 @@ fn openFrame(best: i32, end: u32) {
   turn = PICK;
 }
 
-/** Lane 0: the node on the board has its value, or a bound that its window asks for. */
-fn giveBack(found: i32) {
-  var value = found;
-  loop {
-    if (ply == 0u) {
-      decideRoot(value);
-      return;
-    }
-    ply -= 1u;
-    takeBack();
-    let at = ply;
-    let depth = depthHere();
-    let here = -value;
-    if ((frames[at].state & SCOUTED) != 0u && here > frames[at].asked && here < frames[at].beta) {
-      frames[at].state &= ~SCOUTED;
-      descend(-frames[at].beta, -frames[at].alpha);
-      return;
-    }
-    unmark(frames[at].mark);
-    frames[at].mark = 0u;
-    frames[at].tried += 1u;
-    if (here > frames[at].best) {
-      frames[at].best = here;
-      frames[at].choice = frames[at].current;
-      if (here > frames[at].alpha) {
-        frames[at].alpha = here;
-        // Others who are at this node need not look for less.
-        if (depth >= sharedFrom() && here < frames[at].beta) {
-          writeTable(frames[at].hash, depth, AT_LEAST, here, frames[at].current);
-        }
-      }
-    }
-    if (frames[at].best < frames[at].beta) {
-      turn = PICK;
-      return;
-    }
+/** Lane 0: the value of the node on the board, or a bound that its window asks for, goes to the node above. */
+fn giveBack() {
+  if (ply == 0u) {
+    decideRoot();
+    return;
+  }
+  ply -= 1u;
+  takeBack();
+  let at = ply;
+  let depth = depthHere();
+  let here = -returned;
+  if ((frames[at].state & SCOUTED) != 0u && here > frames[at].asked && here < frames[at].beta) {
+    frames[at].state &= ~SCOUTED;
+    below = vec2<i32>(-frames[at].beta, -frames[at].alpha);
+    turn = DESCEND;
+    return;
+  }
+  unmark(frames[at].mark);
+  frames[at].mark = 0u;
+  frames[at].tried += 1u;
+  turn = PICK;
+  if (here <= frames[at].best) { return; }
+  frames[at].best = here;
+  frames[at].choice = frames[at].current;
+  frames[at].alpha = max(frames[at].alpha, here);
+  if (here >= frames[at].beta) {
     credit(frames[at].current, depth);
-    value = closeNode();
+    turn = CLOSE;
+  } else if (here > frames[at].asked && depth >= sharedFrom()) {
+    // Others who are at this node need not look for less.
+    writeTable(frames[at].hash, depth, AT_LEAST, here, frames[at].current);
   }
 }
 
-/** Lane 0: writes down what was proved of the node and returns it. */
-fn closeNode() -> i32 {
+/** Lane 0: writes down what was proved of the node. */
+fn closeNode() {
   let at = ply;
   let depth = depthHere();
   let value = frames[at].best;
@@ -245,21 +270,22 @@ fn closeNode() -> i32 {
     }
     writeTable(frames[at].hash, depth, bound, value, frames[at].choice);
   }
-  return value;
+  giveValue(value);
 }
 
 /** Lane 0: the root was searched in an open window. */
-fn decideRoot(value: i32) {
+fn decideRoot() {
   if (rootDepth == depthAsked()) {
-    atomicStore(&commons[DECIDED_VALUE], u32(value));
+    atomicStore(&commons[DECIDED_VALUE], u32(returned));
     atomicStore(&commons[DECIDED_MOVE], shownChoice(frames[0].choice));
   }
   atomicMax(&commons[DECIDED_DEPTH], u32(rootDepth));
-  beginDepth(rootDepth);
+  doneDepth = rootDepth;
+  turn = BEGIN;
 }
 
-/** Lane 0: down the move under way, with the window of the child. */
-fn descend(alpha: i32, beta: i32) {
+/** Lane 0: down the move under way. */
+fn descend() {
   if (ply + 1u >= MOST_PLIES) {
     giveUp();
     return;
@@ -267,8 +293,8 @@ fn descend(alpha: i32, beta: i32) {
   let at = ply;
   playOn(frames[at].current);
   frames[at + 1u].first = frames[at].end;
-  frames[at + 1u].alpha = alpha;
-  frames[at + 1u].beta = beta;
+  frames[at + 1u].alpha = below.x;
+  frames[at + 1u].beta = below.y;
   ply = at + 1u;
   turn = ENTER;
 }
@@ -377,16 +403,16 @@ fn follow(shares: bool) {
   if (cut != NO_PLY) {
     tallies[3] += 1u;
     leaveTo(cut);
-    giveBack(cutValues[cut]);
+    giveValue(cutValues[cut]);
     return;
   }
   let at = ply;
-  let below = atomicLoad(&cutBelow);
-  if (below > -INFINITE) {
+  let enough = atomicLoad(&cutBelow);
+  if (enough > -INFINITE) {
     tallies[2] += 1u;
-    frames[at].best = below;
+    frames[at].best = enough;
     frames[at].choice = choiceOf(listEntry(cutAt));
-    giveBack(closeNode());
+    turn = CLOSE;
     return;
   }
   frames[at].tried += atomicLoad(&doneCount);
@@ -395,7 +421,7 @@ fn follow(shares: bool) {
   var chosen = pickedAt;
   var joins = atomicLoad(&picked) == 0u;
   if (joins && busy == 0u) {
-    giveBack(closeNode());
+    turn = CLOSE;
     return;
   }
   // Where one move should be enough, not all of them are searched at once.
@@ -416,9 +442,10 @@ fn follow(shares: bool) {
   frames[at].asked = alpha;
   if (depth > 0 && frames[at].tried > 0u && frames[at].beta - alpha > 1) {
     frames[at].state |= SCOUTED;
-    descend(-alpha - 1, -alpha);
+    below = vec2<i32>(-alpha - 1, -alpha);
   } else {
     frames[at].state &= ~SCOUTED;
-    descend(-frames[at].beta, -alpha);
+    below = vec2<i32>(-frames[at].beta, -alpha);
   }
+  turn = DESCEND;
 }

@@ -71,16 +71,17 @@ fn readWay(hash: Hash, way: u32) -> Known {
   let two = atomicLoad(&commons[at + 1u]);
   let what = atomicLoad(&commons[at + 2u]);
   let choice = atomicLoad(&commons[at + 3u]);
-  if (what == 0u || one != keyOne(hash, what, choice) || two != keyTwo(hash, what, choice)) {
-    return Known(NOTHING, 0, -1, 0u);
-  }
-  return Known(what & 3u, i32(what >> 8u) - 0x80000, i32((what >> 2u) & 63u), choice);
+  let right = one == keyOne(hash, what, choice) && two == keyTwo(hash, what, choice);
+  let bound = select(NOTHING, what & 3u, right);
+  return Known(bound, i32(what >> 8u) - 0x80000, i32((what >> 2u) & 63u), choice);
 }
 
 fn readTable(hash: Hash) -> Known {
+  // Both are asked for at once: the memory is far away.
   let first = readWay(hash, 0u);
+  let second = readWay(hash, 1u);
   if (first.bound != NOTHING) { return first; }
-  return readWay(hash, 1u);
+  return second;
 }
 
 /** The first way is for deep entries and for news of its own position, the second for all others. */
