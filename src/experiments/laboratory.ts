@@ -49,6 +49,7 @@ export async function runExperiment<S, R>(
   const report = join(out, `${experiment.name}.json`);
   const picture = join(out, `${experiment.name}.svg`);
   makeFolder(dirname(data));
+  makeFolder(dirname(report));
   const rows = readRows<S, R>(data);
   const finished = new Set(rows.map(({ id }) => id));
   const missing = runs.filter(({ id }) => !finished.has(id));
