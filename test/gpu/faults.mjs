@@ -31,7 +31,7 @@ export function faultsOf(report, game) {
     'teamsAtOnce',
     report.teamsAtOnce.every((right) => right),
   );
-  check('helped', report.helped >= 5);
+  check('helped', report.helped >= 3);
   check('torn', report.torn.wrong === 0 && report.torn.found > 100);
   check('positions', report.positions >= 1500);
   check('batches', Math.min(...report.batches) > 1);
