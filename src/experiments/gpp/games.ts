@@ -76,7 +76,7 @@ function inBlocks(conditions: readonly Condition[], pairs: number): Run<PairSett
 }
 
 /** ERR_VALUE for a name that is none. */
-function waysOf(list: string | undefined): readonly Way[] {
+export function waysOf(list: string | undefined): readonly Way[] {
   if (list === undefined) return ways;
   return list.split(',').map((name) => {
     const way = ways.find((each) => each === name.trim());
@@ -88,7 +88,7 @@ function waysOf(list: string | undefined): readonly Way[] {
 
 let openings: readonly Opening[] | undefined;
 
-async function openingOf(pair: number): Promise<Opening> {
+export async function openingOf(pair: number): Promise<Opening> {
   if (openings === undefined) {
     const text = readFileSync(new URL('./openings.epd', import.meta.url), 'utf8');
     openings = readOpenings(await loadGame('chess'), text).openings;
@@ -99,7 +99,7 @@ async function openingOf(pair: number): Promise<Opening> {
 /** The players of the last run, for the next one. */
 let kept: { readonly key: string; readonly players: readonly [Player, Player] } | undefined;
 
-async function playersOf(condition: Condition): Promise<readonly [Player, Player]> {
+export async function playersOf(condition: Condition): Promise<readonly [Player, Player]> {
   const key = JSON.stringify([entryOf(condition), condition.nodes, condition.accumulation]);
   if (kept?.key === key) return kept.players;
   await closePlayers();
