@@ -1,9 +1,11 @@
 // How long does an engine take from `stop` to its `bestmove`, as the program sees that asked? Ours with one
 // thread and with two, teams of eight engines as one, and beside it those engines of others that are installed.
 //   node bench/engines/stop.mjs [--help]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { findEngine, startEngine } from '../../dist/engines/index.js';
 import { findPart } from '../../scripts/install-parts.mjs';
-import { wrong } from '../support/failure.mjs';
+import { badInput, wrong } from '../support/failure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable, printTargets, target } from '../support/report.mjs';
@@ -14,11 +16,15 @@ Milliseconds from stop to bestmove, through the supervisor.
 
 Options:
   --stops N     searches of each engine that are stopped (40)
+  --only TEXT   only the engines with this in their names, such as team
   --json FILE   write the figures
 Example:
   $ node bench/engines/stop.mjs --stops 100`;
 
-const options = { stops: { type: 'string', default: '40' } };
+const options = {
+  stops: { type: 'string', default: '40' },
+  only: { type: 'string', default: '' },
+};
 
 /** Engines of a team. */
 const TEAM = 8;
@@ -39,6 +45,32 @@ async function stopTimes(settings, stops) {
   }
   await engine.close();
   return times;
+}
+
+/**
+ * What the machine alone makes of it: how long a process that does nothing but send back what it gets takes while as
+ * many engines as a team has keep the cores busy.
+ */
+async function echoTimes(settings, times) {
+  const engines = [];
+  for (let i = 0; i < TEAM; i++) engines.push(await startEngine(settings));
+  const searches = engines.map((engine) =>
+    engine.search({ setup: { moves: [] }, go: { infinite: true } }),
+  );
+  const echo = spawn('cat', { stdio: ['pipe', 'pipe', 'inherit'] });
+  const found = [];
+  for (let i = 0; i < times; i++) {
+    await wait(60 + (i % 10));
+    const saidAt = performance.now();
+    echo.stdin.write('stop\n');
+    await once(echo.stdout, 'data');
+    found.push(performance.now() - saidAt);
+  }
+  echo.stdin.end();
+  for (const engine of engines) engine.stop();
+  await Promise.all(searches);
+  await Promise.all(engines.map((engine) => engine.close()));
+  return found;
 }
 
 /** Our engine by game and threads, and others by game. */
@@ -69,14 +101,22 @@ function candidates() {
       },
     }),
   );
-  return [...own, ...teams, ...others];
+  const stockfish = findPart('stockfish');
+  const echo = stockfish && {
+    name: `an echo beside ${TEAM} stockfish`,
+    settings: { command: stockfish, game: 'chess', options: { Hash: 4 } },
+    measure: echoTimes,
+  };
+  return [...own, ...teams, ...(echo ? [echo] : []), ...others];
 }
 
 async function run(values) {
   const stops = integer(values, 'stops', 1, 10_000);
   const rows = [];
-  for (const { name, own = false, settings } of candidates()) {
-    const sorted = (await stopTimes(settings, stops)).toSorted((a, b) => a - b);
+  const wanted = candidates().filter(({ name }) => name.includes(values.only));
+  if (wanted.length === 0) throw badInput(`no engine has ${values.only} in its name`);
+  for (const { name, own = false, settings, measure = stopTimes } of wanted) {
+    const sorted = (await measure(settings, stops)).toSorted((a, b) => a - b);
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
     rows.push({ name, own, median: at(0.5), p90: at(0.9), worst: at(1) });
   }

@@ -7,13 +7,14 @@
 // - `pv`: the lines that the engine has reported, as any engine does, and where these end, a quick look at the
 //   position by the master, as in the first GPP. Nodes are then added one by one, each time the most probable
 //   one whose move is known.
+// - `council`: by lines as well, but half of the workers are advisers of the root and not in the tree.
 // - `random`: the best move, then any moves: the paper's comparator.
 import type { Random } from '../core/random.js';
 import { type Grown, growGreedily, type Virtual } from './greedy.js';
 import type { Probabilities } from './ranks.js';
 import type { MasterNode } from './tree.js';
 
-export const growthNames = ['hash', 'pv', 'random'] as const;
+export const growthNames = ['hash', 'pv', 'council', 'random'] as const;
 export type GrowthName = (typeof growthNames)[number];
 
 /** A node of the tree as growth sees it. */

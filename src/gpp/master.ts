@@ -7,6 +7,7 @@
 // child begins again without that move, and keeps its table. If a move is played that is no child, the worker
 // of the other moves goes along: its table knows the new root.
 import type { Random } from '../core/random.js';
+import { Council, elect } from './council.js';
 import { countVirtual } from './greedy.js';
 import {
   byOffers,
@@ -27,12 +28,15 @@ import {
   type Report,
   walk,
 } from './tree.js';
+import { MATE_PLIES, MATE_VALUE } from './values.js';
 
 export interface MasterOptions {
   readonly growth: GrowthName;
   readonly ranks: RankTable;
   /** For growth at random. */
   readonly random: Random;
+  /** Workers that search all moves of the root, each for itself, beside the tree; none if not given. */
+  readonly advisers?: number;
 }
 
 /** What a worker shall do. */
@@ -45,6 +49,8 @@ export type Order =
       readonly moves: readonly string[];
       /** Only these; all when not given. Never empty. */
       readonly searchMoves?: readonly string[];
+      /** Of an adviser, from 1: they should not all do the very same. */
+      readonly adviser?: number;
     }
   | { readonly kind: 'rest'; readonly worker: number }
   | {
@@ -98,12 +104,14 @@ export class Master<P> {
   /** Nodes of the tree before the round of growth under way. */
   #sizeBefore = 0;
   #tickets = 0;
+  readonly #council: Council;
 
-  constructor(rules: GppRules<P>, { growth, ranks, random }: MasterOptions) {
+  constructor(rules: GppRules<P>, { growth, ranks, random, advisers = 0 }: MasterOptions) {
     this.#rules = rules;
     this.#growth = growth;
     this.#probabilities = new Probabilities(ranks);
     this.#random = random;
+    this.#council = new Council(advisers);
   }
 
   get root(): MasterNode<P> | undefined {
@@ -136,6 +144,7 @@ export class Master<P> {
   leave(id: number): Order[] {
     const worker = this.#workers.get(id);
     this.#workers.delete(id);
+    if (this.#council.dismiss(id)) this.#staff();
     if (worker?.node !== undefined) {
       worker.node.worker = undefined;
       this.#forget(worker.node);
@@ -153,6 +162,7 @@ export class Master<P> {
     this.#before = game.slice(0, -1);
     this.#played = moves;
     this.#root = new MasterNode(this.#rules, game, undefined, only);
+    this.#council.turn();
     this.#staff();
     return this.#orders();
   }
@@ -168,7 +178,7 @@ export class Master<P> {
   grow(most = Number.POSITIVE_INFINITY): Order[] {
     this.#staff();
     this.#room = most;
-    if (this.#growth === 'pv') this.#growByLines();
+    if (this.#growth === 'pv' || this.#growth === 'council') this.#growByLines();
     else this.#growByShares();
     return this.#orders();
   }
@@ -177,10 +187,18 @@ export class Master<P> {
   report(id: number, task: number, report: Report): boolean {
     const node = this.#workers.get(id)?.node;
     const first = report.line[0];
-    if (node === undefined || node.task !== task || first === undefined) return false;
-    if (!node.legal.includes(first) || node.children.has(first)) return false;
+    if (first === undefined) return false;
     const { value, depth, line } = report;
     const opinion = { value, depth, line };
+    if (this.#council.has(id)) {
+      if (!this.#root?.legal.includes(first)) return false;
+      if (!this.#council.hear(id, task, report)) return false;
+      // The tree may grow where an adviser looks.
+      this.#root.remember(opinion);
+      return true;
+    }
+    if (node === undefined || node.task !== task) return false;
+    if (!node.legal.includes(first) || node.children.has(first)) return false;
     node.remember(opinion);
     // A search that began again, without some of the moves, counts when it is as deep as it was before.
     const deeper = node.own === undefined || depth >= node.own.depth;
@@ -204,16 +222,19 @@ export class Master<P> {
     return this.#orders();
   }
 
-  /** What the tree says of its root. */
+  /** What the tree and its advisers say of its root. */
   get opinion(): Opinion | undefined {
-    return this.#root?.opinion();
+    const root = this.#root;
+    // No vote for a move that the tree knows to be mate against it.
+    const sound = this.#council.advice.filter(({ line }) => !loses(root?.children.get(line[0]!)));
+    return elect(root?.opinion(), sound);
   }
 
   /** The best lines of the root, each with another first move, at most `count`. */
   lines(count: number): readonly Opinion[] {
     const root = this.#root;
     if (root === undefined) return [];
-    const best = root.opinion();
+    const best = this.opinion;
     const lines = new Map<string, Opinion>();
     const add = (opinion: Opinion | undefined) => {
       const first = opinion?.line[0];
@@ -234,7 +255,7 @@ export class Master<P> {
 
   #spare(): Worker<P>[] {
     return [...this.#workers.values()]
-      .filter(({ node }) => node === undefined)
+      .filter(({ id, node }) => node === undefined && !this.#council.has(id))
       .sort((a, b) => b.speed - a.speed || a.id - b.id);
   }
 
@@ -257,6 +278,7 @@ export class Master<P> {
     this.#before = [...this.#before, root.position];
     this.#played = [...this.#played, move];
     this.#root = next;
+    this.#council.turn();
   }
 
   /** Frees the workers of a node and of all below it. */
@@ -341,6 +363,7 @@ export class Master<P> {
     for (;;) {
       const root = this.#root;
       if (root === undefined) return;
+      this.#appoint(root);
       const nodes = likelihoods(root, this.#probabilities);
       const vacant = nodes
         .filter(({ node }) => isOpen(node) && node.worker === undefined)
@@ -348,14 +371,26 @@ export class Master<P> {
       const spare = this.#spare();
       for (const worker of spare) {
         const next = vacant.shift();
-        if (next === undefined) return;
+        if (next === undefined) break;
         this.#assign(worker, next.node);
       }
-      if (vacant.length === 0) return;
+      if (vacant.length === 0) {
+        this.#appoint(root);
+        return;
+      }
       // Nobody is left: the tree shrinks, and the worker of the leaf that goes is spare.
       const leaves = nodes.filter(({ node }) => node !== root && node.children.size === 0);
-      if (leaves.length === 0) return;
-      this.#prune(leaves.reduce((a, b) => (b.probability < a.probability ? b : a)).node);
+      if (leaves.length > 0) {
+        this.#prune(leaves.reduce((a, b) => (b.probability < a.probability ? b : a)).node);
+      } else if (!this.#council.dismiss()) return;
+    }
+  }
+
+  /** Advisers have their seats as soon as the root has its worker, before the rest of the tree. */
+  #appoint(root: MasterNode<P>): void {
+    if (root.legal.length === 0) while (this.#council.dismiss());
+    else if (!isOpen(root) || root.worker !== undefined) {
+      this.#council.appoint(this.#spare().map(({ id }) => id));
     }
   }
 
@@ -375,6 +410,7 @@ export class Master<P> {
     const fast = [...this.#workers.values()].reduce((a, b) => (b.speed > a.speed ? b : a));
     if (fast.speed < TOO_SLOW * slow.speed) return;
     const other = fast.node;
+    this.#council.dismiss(fast.id);
     this.#assign(fast, root);
     slow.node = undefined;
     if (other !== undefined) this.#assign(slow, other);
@@ -443,8 +479,20 @@ export class Master<P> {
       });
     }
     this.#changed.clear();
+    for (const { worker, task, number } of this.#council.tell(() => ++this.#tasks)) {
+      this.#workers.get(worker)!.rests = false;
+      const { restricted, legal } = this.#root!;
+      orders.push({
+        kind: 'search',
+        worker,
+        task,
+        moves: this.#played,
+        ...(restricted && { searchMoves: legal }),
+        adviser: number,
+      });
+    }
     for (const worker of this.#workers.values()) {
-      if (worker.node !== undefined || worker.rests) continue;
+      if (worker.node !== undefined || this.#council.has(worker.id) || worker.rests) continue;
       worker.rests = true;
       orders.push({ kind: 'rest', worker: worker.id });
     }
@@ -457,6 +505,12 @@ export class Master<P> {
     this.#asked = this.#tickets;
     return orders;
   }
+}
+
+/** True when the move to a child is answered by a forced mate, as far as the tree knows. */
+function loses<P>(child: MasterNode<P> | undefined): boolean {
+  const seen = child?.opinion();
+  return seen !== undefined && child!.worth(seen) < MATE_PLIES - MATE_VALUE;
 }
 
 /** True when there are moves that only this node's worker searches. */

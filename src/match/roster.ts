@@ -1,7 +1,7 @@
 // Players by name, as a command line has them: an engine, or one with something in front of it.
 //
 //   stockfish                 a program, or `plyades`, our own engine
-//   gpp:8:stockfish           eight of them as one (P-GPP); growth by lines, or by name: gpp:8:random:stockfish
+//   gpp:8:stockfish           eight of them as one (P-GPP); growth by name: gpp:8:random:stockfish
 //   linear:8:stockfish        one with eight times the allowance: what a perfect eightfold speedup would be
 //   forget:stockfish          one that empties its table before every move
 import type { LoadedGame } from '../api/index.js';
@@ -64,7 +64,9 @@ export function parseEntry(text: string): Result<Entry, InputError> {
   const engine = kind === 'gpp' && growth !== undefined ? last! : after;
   if (engine === '') return refuse(text, text.length, 'names no engine');
   if (kind === 'linear') return ok({ ...single, engine, kind, size });
-  return ok({ ...single, engine, kind: 'gpp', size, growth: growth ?? 'pv' });
+  // Our own search compares well what several of it say; programs vote.
+  const usual = engine === OWN_ENGINE ? 'pv' : 'council';
+  return ok({ ...single, engine, kind: 'gpp', size, growth: growth ?? usual });
 }
 
 function refuse(text: string, at: number, what: string): Result<never, InputError> {

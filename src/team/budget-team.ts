@@ -2,13 +2,20 @@
 // at a time, and the master hears of it when all have spent them. So the outcome depends neither on the speed
 // of the machine nor on how many workers it can run at once, and sixty workers play on one core.
 import type { LoadedGame, Position } from '../api/index.js';
-import { Master, type MasterOptions, type Opinion, type Order, walk } from '../gpp/index.js';
+import {
+  advisersOf,
+  Master,
+  type MasterOptions,
+  type Opinion,
+  type Order,
+  walk,
+} from '../gpp/index.js';
 import type { Setup } from '../protocols/index.js';
 import type { QuickLook } from './look.js';
 import { gppRules } from './rules.js';
 import type { BudgetWorker } from './worker.js';
 
-export interface BudgetTeamOptions extends MasterOptions {
+export interface BudgetTeamOptions extends Omit<MasterOptions, 'advisers'> {
   readonly game: LoadedGame;
   readonly workers: readonly BudgetWorker[];
   /** Tells moves where no engine has said anything; without it, trees grow by what engines say alone. */
@@ -31,12 +38,15 @@ export interface TeamCounters {
   idle: number;
 }
 
+/** Each adviser does without this share more of its nodes than the one before. */
+const ADVISERS_DIFFER = 0.01;
+
 export class BudgetTeam {
   readonly #options: BudgetTeamOptions;
   readonly #concurrency: number;
   #master!: Master<Position>;
   #start: string | undefined;
-  readonly #busy = new Map<number, { task: number; fresh: boolean }>();
+  readonly #busy = new Map<number, { task: number; fresh: boolean; adviser: number }>();
   readonly counters: TeamCounters = {
     nodes: 0,
     moves: 0,
@@ -57,7 +67,10 @@ export class BudgetTeam {
     await this.#each(workers, (worker) => worker.newGame());
     this.#busy.clear();
     this.#start = start;
-    this.#master = new Master(gppRules(game, this.#options.look), this.#options);
+    this.#master = new Master(gppRules(game, this.#options.look), {
+      ...this.#options,
+      advisers: advisersOf(this.#options.growth, workers.length),
+    });
     for (const id of workers.keys()) await this.#obey(this.#master.join(id));
     await this.#obey(this.#master.begin(positions, moves));
   }
@@ -79,8 +92,10 @@ export class BudgetTeam {
       if (busy.fresh) this.counters.tasks++;
       else this.counters.continued++;
       busy.fresh = false;
-      this.counters.nodes += nodes;
-      return { id, task: busy.task, reports: await workers[id]!.run(nodes) };
+      // By the same number of nodes all advisers would say the same.
+      const own = Math.max(1, Math.round(nodes * (1 - ADVISERS_DIFFER * busy.adviser)));
+      this.counters.nodes += own;
+      return { id, task: busy.task, reports: await workers[id]!.run(own) };
     });
     for (const { id, task, reports } of found) {
       for (const report of reports) this.#master.report(id, task, report);
@@ -118,9 +133,9 @@ export class BudgetTeam {
       if (order.kind === 'rest') {
         this.#busy.delete(order.worker);
       } else if (order.kind === 'search') {
-        const { moves, searchMoves, task } = order;
+        const { moves, searchMoves, task, adviser = 0 } = order;
         worker.assign({ setup: this.#setup(moves), ...(searchMoves && { searchMoves }) });
-        this.#busy.set(order.worker, { task, fresh: true });
+        this.#busy.set(order.worker, { task, fresh: true, adviser });
       } else {
         const { ticket, moves, count, covered } = order;
         const offers = (await worker.list?.(this.#setup(moves), count, covered)) ?? [];

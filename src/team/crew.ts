@@ -24,6 +24,8 @@ interface Member {
   /** Nodes of its searches that are over, and of the one that runs. */
   before: number;
   now: number;
+  /** How far from its position its longest line went, as far as it says. */
+  selDepth: number;
   gone: boolean;
 }
 
@@ -44,6 +46,7 @@ export class Crew<P> {
       search: 0,
       before: 0,
       now: 0,
+      selDepth: 0,
       gone: false,
     }));
   }
@@ -56,6 +59,15 @@ export class Crew<P> {
   /** Nodes of all engines since `work`. */
   get nodes(): number {
     return this.#members.reduce((sum, { before, now }) => sum + before + now, 0);
+  }
+
+  /** Plies from the root to the end of the longest line of all engines; 0 when none says it. */
+  get selDepth(): number {
+    const root = this.#master?.played.length ?? 0;
+    const depths = this.#members.map(({ order, selDepth }) =>
+      order === undefined || selDepth === 0 ? 0 : order.moves.length - root + selDepth,
+    );
+    return Math.max(0, ...depths);
   }
 
   /** Serves another master; nobody works until `work`. */
@@ -113,8 +125,12 @@ export class Crew<P> {
     const search = ++member.search;
     member.before += member.now;
     member.now = 0;
+    member.selDepth = 0;
     const master = this.#master;
-    const atRoot = master !== undefined && order.moves.length === master.played.length;
+    const atRoot =
+      master !== undefined &&
+      order.adviser === undefined &&
+      order.moves.length === master.played.length;
     engine
       .search({
         setup: this.#setup(order.moves),
@@ -123,6 +139,7 @@ export class Crew<P> {
         onInfo: (info) => {
           if (member.search !== search) return;
           member.now = Math.max(member.now, info.nodes ?? 0);
+          member.selDepth = Math.max(member.selDepth, info.selDepth ?? 0);
           const report = reportOf(info);
           if (report !== undefined) this.#report(member, order, report);
         },

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../core/result.js';
 import type { Engine } from '../engines/engine.js';
 import { limitsOf } from '../engines/limits.js';
 import type { Task, Thinker, Thinking } from '../engines/thinker.js';
-import { type GrowthName, Master, type RankTable } from '../gpp/index.js';
+import { advisersOf, type GrowthName, Master, type RankTable } from '../gpp/index.js';
 import type { BestMove, EngineOption, Info } from '../protocols/index.js';
 import { scoreOf } from '../protocols/score.js';
 import { CourseLimits } from '../search/course.js';
@@ -189,6 +189,7 @@ class TeamThinker implements Thinker {
       growth,
       ranks,
       random: createRandom(seed),
+      advisers: advisersOf(growth, this.#crew.present.length),
     });
     this.#crew.serve(this.#master, start);
     for (const id of this.#crew.present) this.#crew.obey(this.#master.join(id, speeds?.[id] ?? 1));
@@ -317,10 +318,11 @@ class TeamThinking implements Thinking {
     this.#told = said;
     this.#toldAt = now;
     const time = Math.round(now - this.#beganAt);
-    const { nodes } = crew;
+    const { nodes, selDepth } = crew;
     for (const [i, { value, depth, line }] of lines.entries()) {
       report({
         depth: Math.min(depth, 999),
+        ...(selDepth > 0 && { selDepth: Math.max(selDepth, Math.min(depth, 999)) }),
         ...(multiPv > 1 && { multiPv: i + 1 }),
         score: scoreOf(value),
         nodes,

@@ -50,6 +50,7 @@ export async function scriptedEngine(value = 10): Promise<Scripted> {
         request.onInfo?.({
           depth,
           multiPv: i + 1,
+          selDepth: depth + 3,
           nodes: 100 * depth,
           score: { type: 'cp', centipawns: value - i, bound: 'exact' },
           pv: [moves[i]!],

@@ -70,6 +70,35 @@ test('a game between workers of this process can be ended from outside', async (
   await expect(played).rejects.toThrow('enough');
 });
 
+test('advisers think beside the tree, each with somewhat fewer nodes than the last', async () => {
+  const workers = await createOwnWorkers({ game, count: 4, hash: 1 });
+  const asked: number[] = [];
+  const team = new BudgetTeam({
+    game,
+    workers: workers.map((worker) => ({
+      ...worker,
+      newGame: () => worker.newGame(),
+      assign: (task) => worker.assign(task),
+      close: () => worker.close(),
+      run: (nodes: number) => {
+        asked.push(nodes);
+        return worker.run(nodes);
+      },
+    })),
+    growth: 'council',
+    ranks: stockfishRanks,
+    random: createRandom(1),
+  });
+  await team.begin([game.notation.start()], { moves: [] });
+  await team.spend(1000);
+  expect(asked).toEqual([1000, 990, 980]);
+  expect(team.counters).toMatchObject({ nodes: 2970, idle: 1 });
+  expect(team.size).toBe(1);
+  await team.played(team.move!);
+  await team.spend(1000);
+  expect(asked.slice(3).sort((a, b) => b - a)).toEqual([1000, 1000, 990, 980]);
+});
+
 describe('our own workers', () => {
   test('go on where they were: nodes in two parts are nodes in one', async () => {
     const [a, b] = await createOwnWorkers({ game, count: 2, hash: 1 });

@@ -115,6 +115,14 @@ describe('a team that thinks', () => {
     await answer;
   });
 
+  test('says how far its longest line goes', async () => {
+    await team(1);
+    const { answer, infos } = think(['e2e4'], HOUR);
+    await overWhen(() => infos.length > 0, 'it says something');
+    await answer;
+    for (const { depth, selDepth } of infos) expect(selDepth).toBe(depth! + 3);
+  });
+
   test('searches only the moves it is told to', async () => {
     await team(3);
     const { answer, infos } = think([], { ...HOUR, searchMoves: ['a2a3', 'h2h3'] });

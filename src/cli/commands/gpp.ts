@@ -23,7 +23,9 @@ positions that are still in the tree go on when a move is played. With several -
 one is the strongest: it gets the root, and of several with its name the one that is much faster than the others.
 
 Growth of the tree:
-  pv      by the lines that engines report: any engine
+  council by the lines that engines report; half of the workers, at most 8, search the whole position beside the
+          tree, and all vote: any engine
+  pv      by the lines that engines report, without a vote: any engine
   hash    by the positions that a worker's table has searched deepest: engines with our extension, such as plyades
   random  the best move and then any: for comparisons
 
@@ -68,7 +70,13 @@ export function gppCommand(): Command {
     .option('--cluster <address>', "engines of 'plyades engine-host' elsewhere: nats://HOST:PORT")
     .addOption(credsOption())
     .addOption(tlsCaOption())
-    .addOption(choiceOption('--growth <way>', 'pv if not given, hash with plyades', growthNames))
+    .addOption(
+      choiceOption(
+        '--growth <way>',
+        'council if not given, hash with plyades, pv with several',
+        growthNames,
+      ),
+    )
     .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
     .addOption(integerOption('--seed <number>', 'for random growth', 0, 2 ** 32 - 1).default(1))
     .addHelpText('after', EXAMPLES)
@@ -80,7 +88,9 @@ async function gpp(flags: Flags): Promise<void> {
   const { createLateThinker, TEAM_AUTHOR, teamOptions } = await import('../../team/index.js');
   const { game: id } = flags;
   const { names, workers, kinds } = await whoPlays(flags);
-  const { growth = kinds === OWN_ENGINE ? 'hash' : 'pv' } = flags;
+  // Engines of different strength should not outvote the strongest.
+  const usual = names.length > 1 || flags.cluster !== undefined ? 'pv' : 'council';
+  const { growth = kinds === OWN_ENGINE ? 'hash' : usual } = flags;
   const game = await loadGame(id);
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const note = (text: string) => write(`info string ${text}`);

@@ -37,8 +37,8 @@ Players:
   stockfish               a program, by its name or path; arguments may follow, in quotes: "engine --option"
   plyades                 our own engine
   gpp:8:stockfish         eight of them as one (P-GPP), with --nodes: every worker has as many a move, whatever
-                          the clock says, and what it has searched goes on. The tree grows by lines (pv);
-                          gpp:8:hash:plyades and gpp:8:random:stockfish name another way
+                          the clock says, and what it has searched goes on. The tree grows by lines, of programs
+                          with advisers (council); gpp:8:hash:plyades and gpp:8:pv:stockfish name another way
   linear:8:stockfish      one with eight times the nodes or time
   forget:stockfish        one that empties its table before every move
 

@@ -6,7 +6,7 @@
 import type { Accumulation } from '../../team/index.js';
 import type { Scale } from '../experiment.js';
 
-export const ways = ['pv', 'hash', 'random', 'linear', 'forget'] as const;
+export const ways = ['pv', 'council', 'hash', 'random', 'linear', 'forget'] as const;
 /** How a team's tree grows; or one engine with so many times the nodes, or one that empties its table. */
 export type Way = (typeof ways)[number];
 
@@ -43,7 +43,7 @@ export function conditionsOf(scale: Scale, engine: string): readonly Condition[]
     accumulation: 'again',
   } as const;
   // Growth by hash needs an engine that lists its table; growth by lines can be had with any.
-  const growths: readonly Way[] = own ? ['hash', 'pv'] : ['pv'];
+  const growths: readonly Way[] = own ? ['hash', 'pv'] : ['council', 'pv'];
   const teams = TEAMS[scale].flatMap((workers) =>
     growths.map((way) => ({ ...base, way, workers })),
   );
@@ -64,7 +64,12 @@ export function conditionsOf(scale: Scale, engine: string): readonly Condition[]
           // Our own search goes on exactly; only programs begin again.
           ...(own
             ? []
-            : [{ ...base, way: 'pv' as const, workers: 8, accumulation: 'restart' as const }]),
+            : growths.map((way) => ({
+                ...base,
+                way,
+                workers: 8,
+                accumulation: 'restart' as const,
+              }))),
           ...growths.map((way) => ({ ...base, way, workers: 8, nodes: MORE_NODES })),
           { ...base, way: 'linear' as const, workers: 8, nodes: MORE_NODES },
         ]
@@ -82,6 +87,7 @@ export function entryOf({ engine, way, workers }: Condition): string {
 export function nameOf({ way, accumulation, nodes }: Condition): string {
   const name = {
     pv: 'growth by pv',
+    council: 'growth by pv, advisers',
     hash: 'growth by hash',
     random: 'random growth',
     linear: 'linear speedup',

@@ -140,7 +140,7 @@ function textOf(line: Line): string[] {
   const points = (elo: number) =>
     Number.isFinite(elo) ? elo.toFixed(0) : elo > 0 ? 'inf' : '-inf';
   const series = line.way === 'forget' ? 'table emptied' : 'P-GPP';
-  const team = line.way === 'pv' || line.way === 'hash' || line.way === 'forget';
+  const team = line.way !== 'random' && line.way !== 'linear';
   const quoted = paperWinRates.find(
     (each) => each.series === series && each.workers === line.workers,
   );

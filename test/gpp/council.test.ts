@@ -1,0 +1,184 @@
+// Advisers: who they are, what they are told, and how they and the tree come to one move.
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#dist/core/random.js';
+import {
+  advisersOf,
+  elect,
+  Master,
+  type Opinion,
+  type Order,
+  paperRanks,
+  walk,
+} from '#dist/gpp/index.js';
+import { MATE_VALUE } from '#dist/gpp/values.js';
+import { type Toy, toyGame } from '../support/toy-team.js';
+
+type Search = Extract<Order, { kind: 'search' }>;
+
+function council(workers: number, advisers: number, speeds: readonly number[] = []) {
+  const rules = toyGame(3, 7, 3);
+  const random = createRandom(1);
+  const master = new Master<Toy>(rules, { growth: 'pv', ranks: paperRanks, random, advisers });
+  const told = new Map<number, Search>();
+  const obey = (orders: readonly Order[]) => {
+    for (const order of orders) {
+      if (order.kind === 'search') told.set(order.worker, order);
+      else if (order.kind === 'rest') told.delete(order.worker);
+    }
+  };
+  for (let id = 0; id < workers; id++) obey(master.join(id, speeds[id] ?? 1));
+  obey(master.begin([''], []));
+  const advising = () => [...told.values()].filter(({ adviser }) => adviser !== undefined);
+  const say = (id: number, line: readonly string[], value = 0, depth = 5) =>
+    master.report(id, told.get(id)!.task, { value, depth, nodes: 1, line });
+  return { rules, master, told, obey, advising, say };
+}
+
+const opinion = (move: string, value = 0, depth = 5): Opinion => ({ value, depth, line: [move] });
+
+describe('a team with advisers', () => {
+  test('has them search all moves of the root from the first moment on', () => {
+    const { master, told, advising } = council(6, 3);
+    expect(told.size).toBe(4);
+    expect(advising().map(({ adviser }) => adviser)).toEqual([1, 2, 3]);
+    for (const { moves, searchMoves } of advising()) {
+      expect(moves).toEqual([]);
+      expect(searchMoves).toBeUndefined();
+    }
+    expect(master.spare).toBe(2);
+  });
+
+  test('leaves the root to the tree where there is but one worker', () => {
+    const { master, told, advising } = council(1, 4);
+    expect(told.size).toBe(1);
+    expect(advising()).toEqual([]);
+    expect(master.root!.worker).toBe(0);
+  });
+
+  test('takes them along when a move is played, and forgets what they said', () => {
+    const { master, obey, advising, say } = council(6, 3);
+    for (const { worker } of advising()) say(worker, ['b', 'a']);
+    say(master.root!.worker!, ['b', 'a']);
+    expect(master.opinion?.line[0]).toBe('b');
+    const before = advising().map(({ worker }) => worker);
+    obey(master.advance(['b']));
+    expect(advising().map(({ worker }) => worker)).toEqual(before);
+    for (const { moves, searchMoves } of advising()) {
+      expect(moves).toEqual(['b']);
+      expect(searchMoves).toBeUndefined();
+    }
+    // Only what the tree has from its parent is left.
+    expect(master.opinion?.line).toEqual(['a']);
+    const nodes = [...walk(master.root!)];
+    expect(nodes.filter(({ worker }) => before.includes(worker ?? -1))).toEqual([]);
+    // The root and its expected move: nothing is known of others.
+    expect(nodes.length).toBe(2);
+  });
+
+  test('takes the move that most of them prefer', () => {
+    const { master, advising, say } = council(4, 3);
+    const [first, second, third] = advising().map(({ worker }) => worker);
+    say(master.root!.worker!, ['a'], 50, 9);
+    say(first!, ['b'], 10, 4);
+    expect(master.opinion).toEqual(opinion('a', 50, 9));
+    say(second!, ['b'], 20, 6);
+    expect(master.opinion).toEqual(opinion('b', 20, 6));
+    expect(master.lines(2).map(({ line }) => line[0])).toEqual(['b', 'a']);
+    say(third!, ['a'], 30, 5);
+    expect(master.opinion).toEqual(opinion('a', 50, 9));
+  });
+
+  test('does not vote for a move that the tree knows to be answered by a mate', () => {
+    const { master, obey, told, advising, say } = council(4, 2);
+    say(master.root!.worker!, ['a'], 50, 9);
+    obey(master.grow());
+    for (const { worker } of advising()) say(worker, ['a'], 40, 9);
+    const child = master.root!.children.get('a')!;
+    say(master.root!.worker!, ['b'], -30, 9);
+    expect(master.opinion?.line[0]).toBe('a');
+    const { task, moves } = told.get(child.worker!)!;
+    expect(moves).toEqual(['a']);
+    const mates = { value: MATE_VALUE - 3, depth: 9, nodes: 1, line: [child.legal[0]!] };
+    master.report(child.worker!, task, mates);
+    expect(master.opinion).toEqual(opinion('b', -30, 9));
+  });
+
+  test('does not believe what they say of another root, or of moves that there are not', () => {
+    const { master, obey, told, advising } = council(4, 2);
+    const { worker, task } = advising()[0]!;
+    const report = { value: 5, depth: 3, nodes: 1, line: ['a'] };
+    expect(master.report(worker, task, { ...report, line: ['z'] })).toBe(false);
+    expect(master.report(worker, task, report)).toBe(true);
+    obey(master.advance(['a']));
+    expect(master.report(worker, task, report)).toBe(false);
+    expect(master.report(worker, told.get(worker)!.task, report)).toBe(true);
+  });
+
+  test('grows where they look', () => {
+    const { master, obey, advising, say } = council(5, 2);
+    const [first] = advising().map(({ worker }) => worker);
+    say(master.root!.worker!, ['a']);
+    say(first!, ['c', 'b']);
+    obey(master.grow());
+    expect([...master.root!.children.keys()]).toEqual(expect.arrayContaining(['a', 'c']));
+  });
+
+  test('fills their seats again, and makes one of them the worker of a root that has none', () => {
+    const { master, obey, told, advising } = council(3, 2);
+    const gone = advising()[0]!.worker;
+    told.delete(gone);
+    obey(master.leave(gone));
+    obey(master.join(7));
+    expect(advising().map(({ worker }) => worker)).toContain(7);
+    const root = master.root!.worker!;
+    told.delete(root);
+    obey(master.leave(root));
+    expect(master.root!.worker).toBeDefined();
+    expect(advising()).toHaveLength(1);
+    expect(told.get(master.root!.worker!)?.adviser).toBeUndefined();
+  });
+
+  test('keeps the fastest for the root', () => {
+    const { master, advising } = council(4, 2, [1, 2, 8, 1]);
+    expect(master.root!.worker).toBe(2);
+    expect(advising().map(({ worker }) => worker)).toEqual([1, 0]);
+  });
+
+  test('lets them rest when the game is over', () => {
+    const { master, obey, told, rules } = council(3, 2);
+    for (let moves = rules.moves(''); moves.length > 0; ) {
+      obey(master.advance([moves[0]!]));
+      moves = rules.moves(master.played.join(''));
+    }
+    expect(told.size).toBe(0);
+    expect(master.spare).toBe(3);
+  });
+});
+
+test('half of the workers advise, up to eight, where a team has advisers at all', () => {
+  expect([1, 2, 8, 9, 16, 60].map((workers) => advisersOf('council', workers))).toEqual([
+    0, 1, 4, 4, 8, 8,
+  ]);
+  for (const growth of ['hash', 'pv', 'random'] as const) expect(advisersOf(growth, 8)).toBe(0);
+});
+
+describe('an election', () => {
+  test('is decided by the tree where votes are even, and without it by the first adviser', () => {
+    const [a, b, c] = [opinion('a'), opinion('b'), opinion('c')];
+    expect(elect(a, [])).toBe(a);
+    expect(elect(a, [b])).toBe(a);
+    expect(elect(a, [b, b, a])).toBe(a);
+    expect(elect(undefined, [b, c])).toBe(b);
+    expect(elect(undefined, [])).toBeUndefined();
+    expect(elect(a, [b, c, c])).toBe(c);
+  });
+
+  test('is not held where somebody sees a mate', () => {
+    const mate = opinion('d', MATE_VALUE - 5, 6);
+    expect(elect(opinion('a'), [opinion('a'), mate, opinion('a')])).toBe(mate);
+    expect(elect(opinion('a', MATE_VALUE - 9), [opinion('b'), mate])).toBe(mate);
+    // One against the side to move decides nothing.
+    const lost = opinion('e', 5 - MATE_VALUE);
+    expect(elect(lost, [opinion('a'), opinion('a')])?.line).toEqual(['a']);
+  });
+});
