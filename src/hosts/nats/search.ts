@@ -94,24 +94,27 @@ export async function searchOnCluster(
   };
 }
 
-/** Where results can be checked, some are; nobody but process 0 can know which. */
-function withChecks({ algorithm, mode, table, settings }: ClusterOrder): Partial<Task> {
+/** Where results can be checked, some are. */
+function withChecks({ algorithm, mode, table, settings }: ClusterOrder): AlgorithmSettings {
   // Of a ring's entries nobody can say who was the first to write them.
   if (algorithm !== 'aphid' || mode !== 'exact' || table === 'ring') return settings;
-  const [checkSeed] = crypto.getRandomValues(new Uint32Array(1));
-  return { ...settings, aphid: { check: CHECK_RATE, ...settings.aphid }, checkSeed: checkSeed! };
+  return { ...settings, aphid: { check: CHECK_RATE, ...settings.aphid } };
 }
 
 function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): ClusterWork {
   const { game, position, before, algorithm, mode, limits, askedAt, known } = order;
-  const { depth, selective, table, seed, settings } = order;
+  const { depth, selective, table, seed } = order;
+  const settings = withChecks(order);
+  // Which results are checked nobody but process 0 can know.
+  const [checkSeed] = crypto.getRandomValues(new Uint32Array(1));
   const asked = { depth, mode, selective, table, seed };
   const task: Task = {
     ...asked,
     deepening: true,
     linkTimes: LINK_TIMES,
-    ...withChecks(order),
+    ...settings,
     ...goOn(known),
+    checkSeed: checkSeed!,
   };
   return {
     reference: order.reference,
