@@ -4,10 +4,11 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { Child } from '../../engines/child.js';
 import type { EngineCommand, EngineGame } from '../../engines/engine.js';
 import { machineTimers } from '../../engines/timers.js';
+import { announce } from '../../hosts/nats/announce.js';
 import type { Cluster } from '../../hosts/nats/index.js';
 import { tryJson } from '../../hosts/nats/json.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
-import { hostName, randomId } from '../../hosts/nats/worker.js';
+import { randomId } from '../../hosts/nats/worker.js';
 import {
   allowedLine,
   BEAT_MS,
@@ -75,30 +76,18 @@ export class EngineHost {
   }
 
   async #announce(): Promise<void> {
-    const { Svcm } = await import('@nats-io/services');
     const { engines, slots, version, log } = this.#options;
-    const subjects = workerSubjects({ name: this.#name, id: this.id });
-    // The package brings a copy of the client's types of its own.
-    const connection = this.#connection as unknown as ConstructorParameters<typeof Svcm>[0];
-    const service = await new Svcm(connection).add({
+    const address = { name: this.#name, id: this.id };
+    const subjects = workerSubjects(address);
+    const stop = await announce(this.#connection, {
       name: ENGINE_SERVICE,
       version,
       description: 'offers engines to plyades gpp',
-      metadata: {
-        name: this.#name,
-        worker: this.id,
-        host: await hostName(),
-        slots: String(slots),
-        speed: '0',
-        games: engines.map(({ name, game }) => `${game}:${name.replace(/\s+/g, '_')}`).join(' '),
-      },
-    });
-    service.addEndpoint('ask', {
-      subject: subjects.ask,
-      queue: '',
-      handler: (error, message) => {
-        if (error === null) message.respond(JSON.stringify(this.#answer(message.data)));
-      },
+      address,
+      slots,
+      speed: 0,
+      games: engines.map(({ name, game }) => `${game}:${name.replace(/\s+/g, '_')}`),
+      answer: (question) => this.#answer(question),
     });
     this.#connection.subscribe(subjects.order, {
       callback: (error, { data }) => {
@@ -108,7 +97,7 @@ export class EngineHost {
     const beat = setInterval(() => this.#tick(), BEAT_MS);
     this.#stop = async () => {
       clearInterval(beat);
-      await service.stop();
+      await stop();
     };
     await this.#connection.flush();
     log({ type: 'ready', id: this.id, slots });

@@ -12,6 +12,7 @@ import { tableShares } from '../shares.js';
 import type { ProcessReport, Searched } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { SearchReport } from '../threads/protocol.js';
+import { hostName } from './announce.js';
 import type { Cluster } from './client.js';
 import { findWorkers } from './find-workers.js';
 import { tryJson } from './json.js';
@@ -39,7 +40,7 @@ import {
   type WorkerAddress,
   workerSubjects,
 } from './subjects.js';
-import { hostName, randomId } from './worker.js';
+import { randomId } from './worker.js';
 
 /** A worker that says nothing for so long has lost its places. */
 const SILENCE_MS = 1500;

@@ -10,6 +10,7 @@ import type { ThreadSource } from '../threads/pool.js';
 import type { JobGame } from '../threads/protocol.js';
 import { sharedNow } from '../threads/shared-time.js';
 import { questionFor } from '../threads/solving.js';
+import { announce } from './announce.js';
 import type { Cluster } from './client.js';
 import { tryJson } from './json.js';
 import { type LocalHooks, type LocalJob, LocalProcess } from './local-process.js';
@@ -142,33 +143,20 @@ export class ClusterWorker {
   }
 
   async #announce(): Promise<void> {
-    const { Svcm } = await import('@nats-io/services');
     const { slots, version, shelf, speed, log } = this.#options;
-    const { name, id } = this.address;
+    const { id } = this.address;
     const subjects = workerSubjects(this.address);
-    // The package brings a copy of the client's types of its own.
-    const connection = this.#connection as unknown as ConstructorParameters<typeof Svcm>[0];
-    const service = await new Svcm(connection).add({
+    this.#stopService = await announce(this.#connection, {
       name: SERVICE,
       version,
       description: 'searches game trees for masters of plyades',
-      metadata: {
-        name,
-        worker: id,
-        protocol: String(PROTOCOL),
-        host: await hostName(),
-        slots: String(slots),
-        speed: String(Math.round(speed)),
-        games: shelf.games.map((game) => `${game.id}=${game.hash}`).join(' '),
-      },
-      statsHandler: async () => this.#stats(),
-    });
-    service.addEndpoint('ask', {
-      subject: subjects.ask,
-      queue: '',
-      handler: (error, message) => {
-        if (error === null) message.respond(JSON.stringify(this.#answer(message.data)));
-      },
+      address: this.address,
+      slots,
+      speed,
+      games: shelf.games.map((game) => `${game.id}=${game.hash}`),
+      metadata: { protocol: String(PROTOCOL) },
+      answer: (question) => this.#answer(question),
+      stats: () => this.#stats(),
     });
     this.#connection.subscribe(subjects.order, {
       callback: (error, message) => {
@@ -180,7 +168,6 @@ export class ClusterWorker {
         if (error === null) this.#deliver(message.data);
       },
     });
-    this.#stopService = async () => void (await service.stop());
     await this.#connection.flush();
     log({ type: 'ready', id, slots, speed });
     this.#tellFree();
@@ -505,11 +492,4 @@ const nodesOf = ({ nodes, seats }: Job): number =>
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-export async function hostName(): Promise<string> {
-  return (await import('node:os'))
-    .hostname()
-    .replace(/[^A-Za-z0-9._-]/g, '-')
-    .slice(0, 200);
 }
