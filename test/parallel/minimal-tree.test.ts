@@ -187,7 +187,10 @@ describe('is refused', () => {
     [{ minimalTree: { updates: 'on' as never } }, /expected true or false/],
     [{ minimalTree: { magic: 1 } as never }, /minimalTree.magic: expected one of/],
     [{ processors: 1 }, /processors 1: expected a whole number from 2/],
-    [{ processors: 4096, table: 'shared' as const, hash: 3999 }, /4096: .*memory.*; (\d+ would fit|give less --hash)/],
+    [
+      { processors: 4096, table: 'shared' as const, hash: 3999 },
+      /4096: .*memory.*; (\d+ would fit|give less --hash)/,
+    ],
     [{ hash: 4_000_000, processors: 1536 }, /1536: .*memory.*; give less --hash/],
   ])('%j', async (options, message) => {
     const run = simulate(synthetic('b=5,seed=1'), {

@@ -242,8 +242,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     const awaited = this.#updates.some(
       (update) => update.type === 'score' && update.iteration <= this.#iteration,
     );
-    const due =
-      this.#delegates || this.#nodesSinceUpdate >= (awaited ? updateNodes : aheadNodes);
+    const due = this.#delegates || this.#nodesSinceUpdate >= (awaited ? updateNodes : aheadNodes);
     if (!due && (!awaited || this.#requires())) return;
     for (const update of this.#updates) this.#context.post(0, update);
     this.#updates = [];
