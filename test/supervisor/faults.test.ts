@@ -382,6 +382,15 @@ describe('an engine that fell', () => {
     expect(events.at(-1)).toEqual({ type: 'gave-up', faults: 3 });
   });
 
+  test('may fall again and again as long as it finishes searches in between', async () => {
+    const engine = await start(['crashes-second'], { restarts: 1 });
+    for (let i = 0; i < 3; i++) {
+      expect(await engine.search(START)).toMatchObject({ move: 'e2e4' });
+      await expect(engine.search(START)).rejects.toMatchObject({ code: 'ERR_ENGINE_EXIT' });
+    }
+    expect(await engine.search(START)).toMatchObject({ move: 'e2e4' });
+  });
+
   test('can be closed while it waits to be started again', async () => {
     const waits: number[] = [];
     const settings: Partial<EngineSettings> = {

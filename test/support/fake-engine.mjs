@@ -52,6 +52,7 @@ if (has('ignores-the-end')) {
 
 let searchMoves = [];
 let searching = false;
+let searches = 0;
 
 function answer() {
   searching = false;
@@ -70,7 +71,9 @@ function go(line) {
   searchMoves = at < 0 ? [] : words.slice(at + 1);
   searching = true;
   const best = searchMoves[0] ?? move;
-  if (has('crashes') || (has('crashes-first') && starts === 1)) {
+  searches++;
+  const second = has('crashes-second') && searches === 2;
+  if (has('crashes') || second || (has('crashes-first') && starts === 1)) {
     process.stderr.write('segmentation fault\n');
     process.kill(process.pid, 'SIGSEGV');
     return;
