@@ -18,9 +18,14 @@ export interface Configuration {
   readonly table: TableKind;
 }
 
-/** The paper's best epsilon: 200, but 100 in shogi with 20 children. A pawn is worth about 100. */
-const epsilonOf = (game: PaperLine['game'], width: Width): number =>
-  game === 'shogi' && width === 20 ? 100 : 200;
+/**
+ * The best epsilon on our scale of values, found on trees that are in no table by bench/simulation/epsilon.mjs, as
+ * the paper takes its own best (200, but 100 in shogi with 20 children).
+ */
+const EPSILONS: Readonly<Record<PaperLine['game'], Readonly<Record<Width, number>>>> = {
+  synthetic: { 5: 10, 20: 25 },
+  shogi: { 5: 100, 20: 25 },
+};
 
 /** Plies below their positions down to which the paper's workers share results. */
 export const sharingOf = (width: Width): number => (width === 5 ? 4 : 2);
@@ -37,7 +42,7 @@ export function configurationOf(way: Way, game: PaperLine['game'], width: Width)
     case 'NegaScout':
       return local({ ...PAPER, negascout: true });
     case 'NegaScout, epsilon-windows':
-      return local({ ...PAPER, negascout: true, epsilon: epsilonOf(game, width) });
+      return local({ ...PAPER, negascout: true, epsilon: EPSILONS[game][width] });
     case 'ours':
       return local({});
     case 'ours, no epsilon-windows':
