@@ -6,7 +6,7 @@
 //
 // A batch of branches has one depth, the deepest at which there are enough. Where no depth has enough, the
 // host expands a node nearest the root: from the start of chess it makes 20 branches, and 400 of those, before
-// there is work for the device. (The paper does not say which node the host takes.)
+// there is work for the device. (The paper's host goes depth-first.)
 //
 // Leaves are taken in the order of their parents, the best moves first: the paper's sorted leaves. A node is
 // cut when its best value reaches the bound that its ancestors' values set at that time; bounds only get

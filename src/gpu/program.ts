@@ -47,6 +47,13 @@ export class DeviceLost extends Error {
   override readonly name = 'DeviceLost';
 }
 
+interface Pass {
+  readonly pipeline: GPUComputePipeline;
+  readonly workgroups: number;
+}
+
+const ERRORS = ['internal', 'out-of-memory', 'validation'] as const;
+
 export class Program {
   readonly #gpu: Gpu;
   readonly #module: GPUShaderModule;
@@ -138,7 +145,7 @@ export class Program {
    */
   async run(asked: Run): Promise<Ran> {
     const { device } = this.#gpu;
-    const passes: { pipeline: GPUComputePipeline; workgroups: number }[] = [];
+    const passes: Pass[] = [];
     for (const { entry, workgroups } of asked.entries) {
       const pipeline = this.#pipelines.get(entry) ?? (await this.prepare(entry));
       passes.push({ pipeline, workgroups });
@@ -146,6 +153,31 @@ export class Program {
     if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
     const slot = this.#free.pop() ?? { input: undefined, output: undefined, staging: undefined };
     const bytes = asked.outputWords * 4;
+    const watched = watch(device, () => this.#submit(asked, passes, slot, bytes));
+    const staging = watched.answer;
+    try {
+      await staging.mapAsync(GPUMapMode.READ, 0, 32 + bytes);
+    } catch {
+      this.#gpu.lost ??= 'the result could not be read';
+    }
+    // What is refused, for want of memory too, is not done, and reads as zeros.
+    this.#gpu.lost ??= await watched.refusal;
+    if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
+    const found = new Uint32Array(staging.getMappedRange(0, 32 + bytes).slice(0));
+    staging.unmap();
+    this.#free.push(slot);
+    const ticks = new BigUint64Array(found.buffer, 16, 2);
+    return {
+      output: found.subarray(8),
+      nodes: found[1]!,
+      unfit: found[2]!,
+      deviceSeconds: this.#clock && Number(ticks[1]! - ticks[0]!) / 1e9,
+    };
+  }
+
+  /** Asks the device for all of it, and returns the buffer that will have the answer. */
+  #submit(asked: Run, passes: readonly Pass[], slot: Slot, bytes: number): GPUBuffer {
+    const { device } = this.#gpu;
     const { input, output, staging } = this.#makeRoom(slot, asked.input.byteLength, bytes);
     device.queue.writeBuffer(input, 0, asked.input as Uint32Array<ArrayBuffer>);
     const encoder = device.createCommandEncoder();
@@ -176,22 +208,7 @@ export class Program {
       encoder.copyBufferToBuffer(clock.at, 0, staging, 16, 16);
     }
     device.queue.submit([encoder.finish()]);
-    try {
-      await staging.mapAsync(GPUMapMode.READ, 0, 32 + bytes);
-    } catch {
-      this.#gpu.lost ??= 'the result could not be read';
-    }
-    if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
-    const found = new Uint32Array(staging.getMappedRange(0, 32 + bytes).slice(0));
-    staging.unmap();
-    this.#free.push(slot);
-    const ticks = new BigUint64Array(found.buffer, 16, 2);
-    return {
-      output: found.subarray(8),
-      nodes: found[1]!,
-      unfit: found[2]!,
-      deviceSeconds: clock && Number(ticks[1]! - ticks[0]!) / 1e9,
-    };
+    return staging;
   }
 
   #bind(input: GPUBuffer, output: GPUBuffer): GPUBindGroup {
@@ -216,6 +233,26 @@ export class Program {
     slot.output = grown(slot.output, output, STORAGE | COPY_SRC);
     slot.staging = grown(slot.staging, output + 32, MAP_READ | COPY_DST);
     return { input: slot.input, output: slot.output, staging: slot.staging };
+  }
+}
+
+/** Asks something of the device without waiting; `refusal` is what it says if it refuses some of that. */
+function watch<T>(device: GPUDevice, ask: () => T) {
+  for (const kind of ERRORS) device.pushErrorScope(kind);
+  let refusals: Promise<GPUError | null>[] = [];
+  try {
+    const answer = ask();
+    refusals = ERRORS.map(() => device.popErrorScope());
+    // A device that is lost says nothing here.
+    const refusal = Promise.allSettled(refusals).then((all) => {
+      const said = all.flatMap((one) =>
+        one.status === 'fulfilled' && one.value ? [one.value] : [],
+      );
+      return said[0]?.message.split('\n')[0];
+    });
+    return { answer, refusal };
+  } finally {
+    if (refusals.length === 0) for (const _ of ERRORS) device.popErrorScope().catch(() => {});
   }
 }
 

@@ -15,6 +15,16 @@ describe.skipIf(!hasSoftwareGpu)('on a device in software', () => {
       expect(report.software).toBe(true);
     },
   );
+
+  test('what it refuses for want of a buffer is done here, and it is told', {
+    timeout: 600_000,
+  }, async () => {
+    const { code, stdout, stderr } = await runOnGpu('software', ['test/gpu/refused.mjs']);
+    expect(code, stderr).toBe(0);
+    const { wrong, positions, lost } = JSON.parse(stdout.trim().split('\n').at(-1)!);
+    expect({ wrong, positions }).toEqual({ wrong: 0, positions: 50 });
+    expect(lost).toMatch(/buffer/i);
+  });
 });
 
 test('without an adapter there is a coded error', async () => {
