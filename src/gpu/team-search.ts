@@ -27,9 +27,11 @@ export async function searchTogether(
   if (!(Number.isInteger(depth) && depth >= 1 && depth <= deepest)) {
     throw new PlyadesError('ERR_LIMIT', `depth ${depth}: expected 1 to ${deepest}`);
   }
-  const { searchers = 1 } = asked;
-  if (!(Number.isInteger(searchers) && searchers >= 1)) {
-    throw new PlyadesError('ERR_LIMIT', `${searchers} searchers: expected 1 or more`);
+  for (const name of ['searchers', 'step', 'sharedFrom', 'nodesInRun', 'mostRuns'] as const) {
+    const { [name]: given = 1 } = asked;
+    if (!(Number.isInteger(given) && given >= 1)) {
+      throw new PlyadesError('ERR_LIMIT', `${name} ${given}: expected a whole number from 1 on`);
+    }
   }
   const began = performance.now();
   const { reference } = calculator;

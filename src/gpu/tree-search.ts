@@ -50,17 +50,20 @@ export async function searchTrees(
     throw new PlyadesError('ERR_LIMIT', message);
   }
   const began = performance.now();
-  const before = calculator.usage.nodes;
+  // The processor's, too: of small batches, and of all when there is no device.
+  const searched = () => calculator.usage.nodes + calculator.reference.nodes;
+  const before = searched();
   const tree = new GuessedTree();
   const horizon = Math.max(0, depth - plies);
   const counts = pruning
     ? await new RoundSearch(calculator, record, tree, { depth, horizon }, options).run()
     : await searchAll(calculator, record, tree, { depth, horizon, signal });
+  const nodes = searched() - before;
   return {
     value: tree.low(0),
     move: bestMove(calculator, record, tree, depth),
     hostNodes: tree.size,
-    nodes: calculator.usage.nodes - before,
+    nodes,
     ...counts,
     seconds: (performance.now() - began) / 1000,
   };

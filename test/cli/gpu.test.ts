@@ -31,6 +31,8 @@ test.each([
     device: 'cpu',
     value: lastJson(alone).value,
   });
+  // Nobody but the processor has searched, and it counts.
+  expect(lastJson(ended).nodes).toBeGreaterThan(0);
 });
 
 test.each([
