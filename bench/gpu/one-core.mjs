@@ -24,9 +24,9 @@ export async function ownSearches(game, root, depth) {
       searcher.start(root, { maxDepth: depth, minDepth: attached ? 1 : depth, method });
       searcher.run(Number.POSITIVE_INFINITY);
       const seconds = (performance.now() - began) / 1000;
-      const { nodes } = searcher;
+      const { nodes, leaves } = searcher;
       if (seconds < (found[name]?.seconds ?? Number.POSITIVE_INFINITY)) {
-        found[name] = { seconds, nodes, value: searcher.found.value };
+        found[name] = { seconds, nodes, leaves, value: searcher.found.value };
       }
       if (seconds > 1) break;
     }

@@ -5,10 +5,8 @@
 //     [--size 7680] [--depth 6]
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadKernel } from '../../dist/games/load.js';
 import { separateBatch } from '../../dist/gpu/batch.js';
 import { Calculator, openGpu, Reference, searchNodes, searchTrees } from '../../dist/gpu/index.js';
-import { Kernel, Searcher, Table } from '../../dist/kernel/index.js';
 import { ownSearches } from './one-core.mjs';
 import { below, rootOf } from './tree.mjs';
 import { warmUp } from './warm.mjs';
@@ -75,43 +73,9 @@ async function baseline() {
         });
       }
     }
-    const { module } = await loadKernel(game);
-    const kernel = new Kernel(module, { capacity: 300 << 20 });
-    const table = Table.create(kernel, 256 << 20);
-    const searcher = new Searcher(kernel, 96);
     for (const depth of runs[game].pruned) {
-      for (const [method, attached] of [
-        ['alphabeta', undefined],
-        ['negascout', undefined],
-        ['negascout', table],
-      ]) {
-        let best;
-        for (let i = 0; i < 3; i++) {
-          searcher.reset();
-          searcher.attach(attached);
-          attached?.clear();
-          const began = performance.now();
-          searcher.start(root, { maxDepth: depth, minDepth: attached ? 1 : depth, method });
-          searcher.run(Number.POSITIVE_INFINITY);
-          const seconds = (performance.now() - began) / 1000;
-          if (best === undefined || seconds < best.seconds)
-            best = {
-              seconds,
-              nodes: searcher.nodes,
-              leaves: searcher.leaves,
-              value: searcher.found.value,
-            };
-          if (seconds > 5) break;
-        }
-        say({
-          part: 'baseline',
-          game,
-          how: method,
-          table: attached !== undefined,
-          pruning: true,
-          depth,
-          ...best,
-        });
+      for (const [how, best] of Object.entries(await ownSearches(game, root, depth))) {
+        say({ part: 'baseline', game, how, pruning: true, depth, ...best });
       }
     }
   }
