@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { loadGame } from '#dist/api/games.js';
 import { INFINITE } from '#dist/core/score.js';
 import { findBetter } from '#dist/parallel/aphid/interim.js';
-import { combine, type LeafScore } from '#dist/parallel/aphid/score.js';
 import { AphidTable, record } from '#dist/parallel/aphid/table.js';
 import { createRoot, expand, type Node } from '#dist/parallel/aphid/tree.js';
 import type { Rules } from '#dist/parallel/ports.js';
@@ -107,18 +106,6 @@ describe('an iteration that is not finished', () => {
     }
     expect(findBetter(root, 5, 0)).toEqual({ move: 1, lower: 40 });
   });
-});
-
-test('scores that contradict each other leave one value, which decides every window', () => {
-  const score = (lower: number, upper: number): LeafScore => ({
-    iteration: 3,
-    lower,
-    upper,
-    complete: false,
-    pv: [],
-  });
-  expect(combine(score(5, INFINITE), score(-INFINITE, 3))).toMatchObject({ lower: 3, upper: 3 });
-  expect(combine(score(-INFINITE, 3), score(7, INFINITE))).toMatchObject({ lower: 7, upper: 7 });
 });
 
 describe.each(['othello', 'chess', 'checkers'])('%s under a virtual clock', (id) => {

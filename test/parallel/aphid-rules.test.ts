@@ -10,7 +10,7 @@ import type { Message } from '#dist/parallel/aphid/messages.js';
 import { completeOptions, THESIS } from '#dist/parallel/aphid/options.js';
 import { makePass } from '#dist/parallel/aphid/pass.js';
 import { Schedule } from '#dist/parallel/aphid/schedule.js';
-import { combine, type LeafScore } from '#dist/parallel/aphid/score.js';
+import type { LeafScore } from '#dist/parallel/aphid/score.js';
 import { AphidTable, dropScores, type Entry, record } from '#dist/parallel/aphid/table.js';
 import { createRoot, expand, type Node, touch } from '#dist/parallel/aphid/tree.js';
 import { learnedWidth, windowFor } from '#dist/parallel/aphid/window.js';
@@ -417,14 +417,6 @@ test('a worker keeps its work when a colleague is lost, and gives it up when the
   give('2111');
   worker.work(1, 0);
   expect(search.started.at(-1)?.position).toBe('2111');
-});
-
-test('two bounds make a score that rests on no evaluation when neither does', () => {
-  const low = { ...atLeast(3, 5), complete: true };
-  const high = { ...atMost(3, 5), complete: true };
-  expect(combine(low, high)).toMatchObject({ lower: 5, upper: 5, complete: true });
-  expect(combine({ ...low, complete: false }, high).complete).toBe(false);
-  expect(combine(low, { ...high, complete: false }).complete).toBe(false);
 });
 
 test('workers take required work by priority, speculation by depth and then priority', () => {

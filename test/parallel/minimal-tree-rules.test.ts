@@ -16,7 +16,7 @@ import {
 import { Owners } from '#dist/parallel/minimal-tree/owners.js';
 import { Pass, type Wish } from '#dist/parallel/minimal-tree/pass.js';
 import { TaskQueue } from '#dist/parallel/minimal-tree/queue.js';
-import { combine, type Result } from '#dist/parallel/minimal-tree/result.js';
+import type { Result } from '#dist/parallel/minimal-tree/result.js';
 import { pathTo, provenLine, Tree } from '#dist/parallel/minimal-tree/tree.js';
 import { windowFor } from '#dist/parallel/minimal-tree/window.js';
 import { MinimalTreeWorker } from '#dist/parallel/minimal-tree/worker.js';
@@ -25,6 +25,7 @@ import {
   type Found,
   HANDED_ENTRIES,
   type Order,
+  type Part,
   type Ports,
   type Search,
 } from '#dist/parallel/ports.js';
@@ -402,13 +403,6 @@ describe('the tasks of a worker', () => {
   });
 });
 
-describe('two results', () => {
-  test('of one depth are taken together; where they disagree the newer one is right', () => {
-    expect(combine(atLeast(4, 3), atMost(4, 9))).toMatchObject({ lower: 3, upper: 9 });
-    expect(combine(exactly(4, 3), exactly(4, 9))).toMatchObject({ lower: 9, upper: 9 });
-  });
-});
-
 describe('the horizon', () => {
   test('leaves every worker some pieces, and pieces some depth', () => {
     expect(minimalLeaves(5, 12)).toBe(2 * 5 ** 6 - 1);
@@ -435,6 +429,7 @@ describe('the horizon', () => {
 class FakeSearch implements Partial<Search<SmallPosition>> {
   readonly orders: Order[] = [];
   readonly windows: number[][] = [];
+  readonly parts: Part[] = [];
   status: 'running' | 'done' = 'running';
   found: Found | undefined;
   nodes = 0;
@@ -445,6 +440,11 @@ class FakeSearch implements Partial<Search<SmallPosition>> {
     this.orders.push(order);
     this.status = 'running';
     this.found = undefined;
+  }
+
+  take(_position: SmallPosition, part: Part): void {
+    this.parts.push(part);
+    this.status = 'running';
   }
 
   rewindow(alpha: number, beta: number): void {
@@ -560,6 +560,8 @@ describe('a worker', () => {
     expect(search.orders.map(({ alpha }) => alpha)).toEqual([-50, -20]);
     // A window beside the one it searches in has to wait, and is not forgotten.
     tasks([[1, 30, 40, 4]]);
+    step();
+    expect(search.windows).toEqual([]);
     for (const bound of ['upper', 'lower', 'lower', 'lower'] as const) {
       finish(bound === 'upper' ? 35 : 45, bound);
     }
@@ -575,6 +577,20 @@ describe('a worker', () => {
     step();
     expect(search.orders).toHaveLength(1);
     expect(search.windows).toEqual([[-5, 5]]);
+  });
+
+  test('has time for others when a task is searched to its last depth', () => {
+    const { worker, search, sent, tasks, finish } = employ();
+    const part = { path: [0, 0], depth: 2, alpha: 0, beta: 9, same: false, scout: false };
+    const offer = () => worker.message(2, { type: 'part', lease: 7, nodeType: 2, ...part });
+    tasks([[1, -50, 50, 0]]);
+    for (const value of [3, 4]) finish(value);
+    offer();
+    expect(sent.at(-1)).toEqual({ type: 'decline', lease: 7 });
+    finish(5);
+    offer();
+    expect(sent.at(-1)).toMatchObject({ type: 'score', depth: 5 });
+    expect(search.parts).toHaveLength(1);
   });
 
   test('tells again what it has finished, when asked for it', () => {
@@ -749,5 +765,42 @@ describe('a master', () => {
     expect(work()).toEqual([]);
     now = 600_000;
     expect(new Set(work())).toEqual(first);
+  });
+
+  test('asks for a position that a pass wants in two windows in one that holds both', () => {
+    // The second child looks worse and proves better, so that a null window is not the last word on it.
+    const root: Written = [0, [-10, 0, 1], [-1, 5, 6]];
+    const settings = completeOptions({ horizon: 2, epsilon: 0, estimateWindows: false });
+    const hulls = new Map<number, number[]>();
+    let twice = 0;
+    const pass = new Pass(new Tree(smallRules(root), 6, 2), settings, ({ number }, wish) => {
+      const [alpha, beta] = hulls.get(number) ?? [INFINITE, -INFINITE];
+      if (hulls.has(number) && (alpha !== wish.alpha || beta !== wish.beta)) twice++;
+      hulls.set(number, [Math.min(alpha!, wish.alpha), Math.max(beta!, wish.beta)]);
+    });
+    pass.begin();
+    pass.run(Number.POSITIVE_INFINITY);
+    expect(twice).toBeGreaterThan(0);
+
+    const told = new Map<number, number[]>();
+    const context = {
+      ...{ self: 0, size: 3, incarnation: 0, counters: createCounters() },
+      post(_to: number, message: Message) {
+        if (message.type !== 'tasks') return;
+        const { leaves, alphas, betas } = message;
+        for (const [at, leaf] of leaves.entries()) told.set(leaf, [alphas[at]!, betas[at]!]);
+      },
+      isUp: () => true,
+      report: () => {},
+    };
+    const searches = [new FakeSearch() as unknown as Search<SmallPosition>];
+    const master = new MinimalTreeMaster(
+      context,
+      { rules: smallRules(root), searches },
+      6,
+      settings,
+    );
+    master.work(1000, 0);
+    expect(told).toEqual(hulls);
   });
 });

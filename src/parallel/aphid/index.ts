@@ -3,10 +3,11 @@
 import type { Algorithm } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
+import { SHORT_TRIP } from '../pace.js';
 import { createProcess } from '../process.js';
 import { AphidMaster } from './master.js';
 import { type Message, messages } from './messages.js';
-import { completeOptions, SHORT_TRIP } from './options.js';
+import { completeOptions } from './options.js';
 import { AphidWorker } from './worker.js';
 
 export { type AphidOptions, THESIS } from './options.js';

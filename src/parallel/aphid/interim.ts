@@ -5,11 +5,11 @@
 // better: its lower bound lies above the upper bound of the other.
 import { INFINITE } from '../../core/score.js';
 import { childDepth, settle } from '../depths.js';
-import type { Score } from './score.js';
+import type { Bounds } from '../known.js';
 import { scoreAt } from './table.js';
 import { isLeaf, isOver, type Node } from './tree.js';
 
-const UNKNOWN: Score = { lower: -INFINITE, upper: INFINITE };
+const UNKNOWN: Bounds = { lower: -INFINITE, upper: INFINITE };
 
 /** A move that is better than another one, and what it is worth at least, from the root's side. */
 export interface Better {
@@ -31,7 +31,7 @@ export function findBetter<P>(root: Node<P>, iteration: number, move: number): B
 }
 
 /** All that is certain of a node at an iteration, from its own side. */
-function knownOf<P>(node: Node<P>, depth: number, iteration: number): Score {
+function knownOf<P>(node: Node<P>, depth: number, iteration: number): Bounds {
   if (isOver(node)) {
     const value = settle(node.value, depth);
     return { lower: value, upper: value };
@@ -48,5 +48,5 @@ function knownOf<P>(node: Node<P>, depth: number, iteration: number): Score {
   return { lower, upper };
 }
 
-const seenFromAbove = ({ sign }: Node<unknown>, { lower, upper }: Score): Score =>
+const seenFromAbove = ({ sign }: Node<unknown>, { lower, upper }: Bounds): Bounds =>
   sign > 0 ? { lower, upper } : { lower: 0 - upper, upper: 0 - lower };

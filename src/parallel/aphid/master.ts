@@ -7,6 +7,7 @@ import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { Checks, type Liar, type Verdict } from '../checks.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
+import { boundsOf } from '../known.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
@@ -17,7 +18,6 @@ import { findBetter } from './interim.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
-import { scoreOf } from './score.js';
 import { AphidTable, dropScores, type Entry, type Place, record, scoreAt } from './table.js';
 import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
 
@@ -120,7 +120,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
       this.#news ||= this.#holding;
     } else if (message.type === 'result') {
       const { lease, value, bound, complete } = message;
-      const said = { ...scoreOf({ value, bound: bounds[bound]! }), complete };
+      const said = { ...boundsOf({ value, bound: bounds[bound]! }), complete };
       this.#settle(this.#checks?.answer(from, lease, said));
       this.#news = true;
     }
@@ -382,7 +382,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (search.status === 'done') {
       const found = search.found!;
       this.#judging = undefined;
-      const said = { ...scoreOf(found), complete: found.complete };
+      const said = { ...boundsOf(found), complete: found.complete };
       this.#settle(this.#checks!.judge(check.number, said));
       this.#news = true;
     }

@@ -95,10 +95,3 @@ export function completeOptions(options: AphidOptions): Settings {
 /** Score updates of a worker are so many round trips apart: all together leave the master its time. */
 export const updateTripsOf = ({ updateTrips }: Settings, size: number): number =>
   Math.max(updateTrips, size / 56);
-
-/**
- * A round trip where the host does not know better, in microseconds: longer than one between threads, since
- * a message also costs both ends their time. Two workers on Othello and chess were 1.2 times as fast as the
- * sequential search with 100, 1.4 times with 1,000 and 1.5 times with 3,000 or 8,000.
- */
-export const SHORT_TRIP = 3000;

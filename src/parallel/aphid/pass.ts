@@ -5,9 +5,9 @@
 // from being the last to know.
 import { INFINITE } from '../../core/score.js';
 import { childDepth, settle } from '../depths.js';
+import { decidedValue, decides } from '../known.js';
 import type { Rules } from '../ports.js';
 import { guess } from './guess.js';
-import { decidedValue, decides } from './score.js';
 import { type AphidTable, type Entry, NOWHERE, scoreAt } from './table.js';
 import {
   exempt,

@@ -3,7 +3,8 @@
 // Positions that are reached on several ways with the same depth remaining share an entry.
 import type { ProcessId } from '../actor.js';
 import type { Source } from '../checks.js';
-import { combine, type LeafScore } from './score.js';
+import { combine } from '../known.js';
+import type { LeafScore } from './score.js';
 import type { Node } from './tree.js';
 
 /** Where a leaf lies in the master's tree; what workers choose by. */

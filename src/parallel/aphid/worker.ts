@@ -5,18 +5,19 @@ import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth } from '../depths.js';
+import { boundsOf, combine, decides } from '../known.js';
 import { Pace } from '../pace.js';
 import { lineTo } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Job, sizeOf } from '../team/job.js';
+import { Team } from '../team/team.js';
 import { Ahead } from './ahead.js';
-import { type Job, sizeOf } from './job.js';
 import type { Message } from './messages.js';
 import { type Settings, updateTripsOf } from './options.js';
 import { Schedule, type Scheduled } from './schedule.js';
-import { combine, decides, type LeafScore, scoreOf } from './score.js';
+import type { LeafScore } from './score.js';
 import { NOWHERE, type Place } from './table.js';
-import { Team } from './team.js';
 import { learnedWidth, type Outlook, windowFor } from './window.js';
 
 /** A piece of work: what the worker knows of a leaf. */
@@ -212,7 +213,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     const found = search.found!;
     const older = piece.scores.get(iteration);
     const newer: LeafScore = {
-      ...scoreOf(found),
+      ...boundsOf(found),
       iteration,
       complete: found.complete,
       pv: found.bound === 'exact' ? found.pv : [],

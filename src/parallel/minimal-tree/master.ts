@@ -1,10 +1,12 @@
 // The master (section 3.1): makes pass after pass over its tree, gives out what is not decided, and
 // ends a depth when a pass has decided the root. Without news from the workers there is no pass, but for
 // one now and then in case they were lost.
+
 import { FULL_DEPTH, PROVEN } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
+import { decides } from '../known.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { Epsilon } from './epsilon.js';
@@ -15,7 +17,6 @@ import type { Settings } from './options.js';
 import { Orders } from './orders.js';
 import { Owners } from './owners.js';
 import { Pass, type Wish } from './pass.js';
-import { decides } from './result.js';
 import { type Leaf, lowerOf, provenLine, Tree, upperOf } from './tree.js';
 import { OPEN, type Window, windowFor } from './window.js';
 
@@ -100,7 +101,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     const { owner, toldAlpha, toldBeta } = leaf;
     const required = this.#tree.depthOf(leaf.node);
     if (from !== owner || depth !== required) return;
-    if (decides(lower, upper, toldAlpha, toldBeta)) leaf.told = false;
+    if (decides(message, toldAlpha, toldBeta)) leaf.told = false;
   }
 
   lost(process: ProcessId): void {

@@ -2,7 +2,7 @@
 // name it by its number. In the paper every pass sends all its tasks, and the message that ends a pass
 // lets a worker drop those that did not come; where only changes are sent, what is dropped is named.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
-import { teamKinds } from '../aphid/messages.js';
+import { teamKinds } from '../team/messages.js';
 import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);

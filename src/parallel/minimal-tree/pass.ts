@@ -3,9 +3,10 @@
 // predicted now; the task window follows proved values only. Leaves that are not decided are wanted. A
 // pass can stop after any node and go on later. An incremental pass leaves out the visits that would
 // come to the same as the last ones and change nothing, and repeats their wishes.
+
 import { INFINITE } from '../../core/score.js';
+import { decidedValue, decides } from '../known.js';
 import type { Settings } from './options.js';
-import { decides } from './result.js';
 import {
   type Child,
   conclude,
@@ -433,10 +434,10 @@ function guessOf(node: Node<unknown>, alpha: number, beta: number) {
   let guess = node.value;
   let evidence = 0;
   for (let i = results.length - 1; i >= 0; i--) {
-    const { depth, lower, upper } = results[i]!;
-    if (!decides(lower, upper, alpha, beta)) continue;
-    guess = upper <= alpha ? upper : lower;
-    evidence = depth;
+    const result = results[i]!;
+    if (!decides(result, alpha, beta)) continue;
+    guess = decidedValue(result, alpha);
+    evidence = result.depth;
     break;
   }
   return { guess: Math.min(node.upper, Math.max(node.lower, guess)), evidence };

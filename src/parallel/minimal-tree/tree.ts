@@ -3,11 +3,13 @@
 // its value at the depth required, as two bounds, and what is believed of it. Bounds hold whatever
 // window a pass came with, so nothing believed can become a fact. A child is made and evaluated when it is
 // first looked at: most children of nodes that are cut never are.
+
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import { settle } from '../depths.js';
+import { combine, decides } from '../known.js';
 import type { Rules } from '../ports.js';
-import { combine, decides, type Result } from './result.js';
+import type { Result } from './result.js';
 
 export interface Node<P> {
   readonly ply: number;
@@ -155,7 +157,7 @@ export const upperOf = ({ node, sign }: Child<unknown>): number =>
 
 /** Whether alpha-beta learns all it wants to know from the node's bounds. */
 export const isDecided = (node: Node<unknown>, alpha: number, beta: number): boolean =>
-  decides(node.lower, node.upper, alpha, beta);
+  decides(node, alpha, beta);
 
 export class Tree<P> {
   readonly root: Node<P>;

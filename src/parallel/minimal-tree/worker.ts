@@ -3,18 +3,18 @@
 // table, so that it is soon where it was.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
-import type { Job } from '../aphid/job.js';
-import { SHORT_TRIP } from '../aphid/options.js';
-import { Team } from '../aphid/team.js';
 import { countSearch } from '../counters.js';
-import { Pace } from '../pace.js';
+import { combine, decides } from '../known.js';
+import { Pace, SHORT_TRIP } from '../pace.js';
 import { lineTo } from '../path.js';
 import type { Found, Ports, Search } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { Job } from '../team/job.js';
+import { Team } from '../team/team.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { type Task, TaskQueue } from './queue.js';
-import { combine, decides, type Result, resultOf } from './result.js';
+import { type Result, resultOf } from './result.js';
 
 /** Plies by which a position is searched deeper. */
 const STRIDE = 2;
@@ -308,8 +308,8 @@ const isOwn = <P>(job: Job<P>): job is OwnJob<P> => job.origin === undefined;
 /** The greatest depth at which everything is known about a position that the window asks for. */
 function doneIn({ results }: Owned<unknown>, alpha: number, beta: number): number {
   let done = 0;
-  for (const [depth, { lower, upper }] of results) {
-    if (depth > done && decides(lower, upper, alpha, beta)) done = depth;
+  for (const [depth, result] of results) {
+    if (depth > done && decides(result, alpha, beta)) done = depth;
   }
   return done;
 }

@@ -4,9 +4,9 @@
 // between which bounds a node lies whatever becomes of the guesses.
 import { guess } from '../aphid/guess.js';
 import { TYPE_1, TYPE_2, typeBelow } from '../aphid/pass.js';
-import { decidedValue, decides } from '../aphid/score.js';
 import { scoreAt } from '../aphid/table.js';
 import { EXEMPTION_PLIES, type Visit } from '../aphid/tree.js';
+import { decidedValue, decides } from '../known.js';
 import type { Leaf, LeafTable } from './leaves.js';
 import { checkScore, type PositionKey } from './program.js';
 

@@ -1,0 +1,47 @@
+// What is known of a value: it lies between two bounds, both true whatever the window was that they were
+// found in. They decide a window when they say all that alpha-beta wants to know there.
+import { INFINITE } from '../core/score.js';
+import type { Found } from './ports.js';
+
+/** From the side to move. */
+export interface Bounds {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface Known extends Bounds {
+  /** True when nothing rests on an evaluation. */
+  readonly complete: boolean;
+  /** The line of an exact value, as far as it is known. */
+  readonly pv: readonly number[];
+}
+
+/** Whether the value is at most alpha, at least beta, or exact. */
+export const decides = ({ lower, upper }: Bounds, alpha: number, beta: number): boolean =>
+  lower === upper || upper <= alpha || lower >= beta;
+
+/** The fail-soft value of bounds that decide the window. */
+export const decidedValue = ({ lower, upper }: Bounds, alpha: number): number =>
+  upper <= alpha ? upper : lower;
+
+/** What a finished search says. */
+export const boundsOf = ({ value, bound }: Pick<Found, 'value' | 'bound'>): Bounds => ({
+  lower: bound === 'upper' ? -INFINITE : value,
+  upper: bound === 'lower' ? INFINITE : value,
+});
+
+/**
+ * What two searches say together. In play mode they may contradict each other, since what a search finds
+ * there depends on its window: then the newer one's value holds, whatever the window, so that no two
+ * windows can ask for it in turn for ever.
+ */
+export function combine<K extends Known>(older: K, newer: K): K {
+  const lower = Math.max(older.lower, newer.lower);
+  const upper = Math.min(older.upper, newer.upper);
+  if (lower > upper) {
+    const value = newer.lower > older.upper ? newer.lower : newer.upper;
+    return { ...newer, lower: value, upper: value };
+  }
+  const complete = older.complete && newer.complete;
+  return { ...newer, lower, upper, complete, pv: newer.pv.length > 0 ? newer.pv : older.pv };
+}

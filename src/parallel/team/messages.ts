@@ -1,0 +1,47 @@
+// What workers that help each other tell each other, and the master who sends them; part of the
+// messages of every algorithm that has such workers.
+import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { ENTRY_BYTES, HANDED_ENTRIES } from '../ports.js';
+import { bytes, count, flag, list, type MessageOf, signed } from '../wire.js';
+
+const number = count(Number.MAX_SAFE_INTEGER);
+const value = signed(INFINITE);
+const move = count(2 ** 32 - 1);
+const process = count(2 ** 16);
+
+export const teamKinds = {
+  /** Of master to worker: this process has nothing required to do; give it parts of yours. */
+  help: { helper: process },
+  /** Of master to worker: it has lost this process, so nobody should wait for it. */
+  gone: { process },
+  /** Of a worker to its helper, before a part: what its table knows of it and below it. */
+  known: { entries: bytes(HANDED_ENTRIES * ENTRY_BYTES) },
+  /** Of a worker to its helper: a child of the search under way, and how it would search it. */
+  part: {
+    lease: number,
+    path: list(move, 256),
+    depth: count(FULL_DEPTH),
+    alpha: value,
+    beta: value,
+    /** True when the same side moves again in the child. */
+    same: flag,
+    nodeType: count(3),
+    scout: flag,
+  },
+  /** The window of a part has narrowed; a part is wanted no more. */
+  window: { lease: number, alpha: value, beta: value },
+  abort: { lease: number },
+  /** Of helper to worker: the value of a part, and its size as that of a piece; or no value at all. */
+  result: {
+    lease: number,
+    value,
+    /** Index in `bounds`. */
+    bound: count(2),
+    complete: flag,
+    pv: list(move, 256),
+    size: number,
+  },
+  decline: { lease: number },
+} as const;
+
+export type TeamMessage = MessageOf<typeof teamKinds>;
