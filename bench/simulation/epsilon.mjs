@@ -1,4 +1,4 @@
-// The epsilon of the paper's NegaScout with epsilon-windows that suits our trees best. The paper takes the best
+// The epsilon of the paper's NegaScout with epsilon-windows that suits our trees best, and what our own is worth. The paper takes the best
 // of a few values on its own scale of evaluations, so ours must be found on our own, on trees that are in no table.
 //   node bench/simulation/epsilon.mjs [--help]
 import { loadGame, unwrap } from '#dist/api/index.js';
@@ -11,19 +11,22 @@ import { printTable } from '../support/report.mjs';
 
 const help = `Usage: node bench/simulation/epsilon.mjs [options]
 
-Simulated speedups of minimal trees by the paper's rules with NegaScout, with different epsilons, over our
+Simulated speedups of minimal trees by the paper's rules with NegaScout, or by ours, with different epsilons, over our
 sequential search; geometric means over trees that are in no table of the experiments. Profile 'paper'.
 
 Options:
   --trees N       trees of each kind (3)
   --processors N  virtual ones, the master included (32)
+  --ours          our rules instead of the paper's, and the epsilon that a run finds itself
   --json FILE     write the figures
-Example:
-  $ node bench/simulation/epsilon.mjs --trees 2`;
+Examples:
+  $ node bench/simulation/epsilon.mjs --trees 2
+  $ node bench/simulation/epsilon.mjs --ours --trees 6 --processors 64`;
 
 const options = {
   trees: { type: 'string', default: '3' },
   processors: { type: 'string', default: '32' },
+  ours: { type: 'boolean', default: false },
 };
 
 const epsilons = [10, 25, 50, 100, 200, 500];
@@ -50,16 +53,18 @@ const geometric = (list) =>
 async function run(values) {
   const trees = integer(values, 'trees', 1, ALL_GAMES - TABLED);
   const processors = integer(values, 'processors', 2, 4096);
+  const rules = values.ours ? {} : { ...PAPER, negascout: true };
+  const names = [...(values.ours ? ['auto'] : []), 'off', ...epsilons];
   const results = [];
   for (const width of [5, 20]) {
     for (const places of [syntheticPlaces(width, trees), shogiPlaces(width, trees)]) {
       const { game } = places[0];
       const { notation } = await loadGame(game);
-      const speedups = new Map(['off', ...epsilons].map((epsilon) => [epsilon, []]));
+      const speedups = new Map(names.map((epsilon) => [epsilon, []]));
       for (const { position } of places) {
         let sequential;
         for (const [epsilon, list] of speedups) {
-          const minimalTree = { ...PAPER, negascout: true, epsilon };
+          const minimalTree = { ...rules, epsilon };
           const common = { algorithm: 'minimal-tree', profile: 'paper', processors };
           const asked = { ...common, ...sizes[width], minimalTree, ...sequential };
           const found = await simulate(unwrap(notation.parsePosition(position)), asked);
@@ -75,13 +80,13 @@ async function run(values) {
     }
   }
   printTable([
-    ['trees', 'off', ...epsilons.map(String)],
+    ['trees', ...names.map(String)],
     ...results.map(({ tree, speedups }) => [
       tree,
-      ...['off', ...epsilons].map((epsilon) => speedups[epsilon].toFixed(1)),
+      ...names.map((epsilon) => speedups[epsilon].toFixed(1)),
     ]),
   ]);
-  return { trees, processors, sizes, results };
+  return { trees, processors, sizes, ours: values.ours, results };
 }
 
 await runBench('minimal-tree-epsilon', { help, options, run });

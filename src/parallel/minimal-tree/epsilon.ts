@@ -2,13 +2,14 @@
 // at a time when it moves, so that what is found in a window is still of use after one such move.
 import type { Settings } from './options.js';
 
-/** Weight of the latest move in the average. */
+/** Least weight of the latest move in the average: the first ones count alike, later ones forget the first. */
 const RECENT = 0.1;
 
 export class Epsilon {
   readonly #fixed: number | undefined;
   readonly #auto: boolean;
   #last: number | undefined;
+  #moves = 0;
   #average = 0;
 
   constructor({ epsilon }: Settings) {
@@ -20,7 +21,9 @@ export class Epsilon {
   observe(value: number): void {
     const move = Math.abs(value - (this.#last ?? value));
     this.#last = value;
-    if (move > 0) this.#average += RECENT * (move - this.#average);
+    if (move === 0) return;
+    this.#moves++;
+    this.#average += Math.max(RECENT, 1 / this.#moves) * (move - this.#average);
   }
 
   /** Undefined when windows are not those of the pass. */
