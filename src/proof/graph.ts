@@ -4,21 +4,9 @@
 // a win each refers to earlier ones only, and no line of it can go round in a circle. The proof that a side
 // is not beaten may go round in circles; its root is the last node all the same.
 
-export type ProofNode =
-  /** The prover's move, and the node it leads to. */
-  | { readonly kind: 'move'; readonly move: number; readonly to: number }
-  /** A node for each legal move of the other side, in the order of the rules. */
-  | { readonly kind: 'all'; readonly to: readonly number[] }
-  /**
-   * In games of too many moves: nodes for some moves of the other side, and moves of the prover one of
-   * which wins at once after any other.
-   */
-  | {
-      readonly kind: 'named';
-      readonly moves: readonly number[];
-      readonly to: readonly number[];
-      readonly threats: readonly number[];
-    };
+import type { ProofNode } from '../core/proof-node.js';
+
+export type { ProofNode } from '../core/proof-node.js';
 
 /** Nodes in their order. An array is one; a file that was read unpacks each when it is asked for. */
 export interface NodeList extends Iterable<ProofNode> {

@@ -1,19 +1,9 @@
 // The graph of a proof, made of the choices of a strategy: nodes in the order in which they are completed, the root
 // last, as files of proofs have them.
+import type { ProofNode } from '../../core/proof-node.js';
 import { Atlas } from './atlas.js';
 import type { ProofRules } from './ports.js';
 import { Fault, type Station } from './strategy.js';
-
-/** As in src/proof/graph.ts; `all` lists where each move of the rules' list leads. */
-export type GraphNode =
-  | { readonly kind: 'move'; readonly move: number; readonly to: number }
-  | { readonly kind: 'all'; readonly to: readonly number[] }
-  | {
-      readonly kind: 'named';
-      readonly moves: readonly number[];
-      readonly to: readonly number[];
-      readonly threats: readonly number[];
-    };
 
 interface Stop<P> {
   readonly position: P;
@@ -32,10 +22,10 @@ export function* makeGraph<P>(
   rules: ProofRules<P>,
   wins: boolean,
   choices: Pick<Atlas<P, Station<P>>, 'get'>,
-): Generator<number, GraphNode[], void> {
+): Generator<number, ProofNode[], void> {
   const met = new Atlas<P, number>(rules, wins);
   let count = 0;
-  const nodes: { readonly met: number; readonly node: GraphNode }[] = [];
+  const nodes: { readonly met: number; readonly node: ProofNode }[] = [];
   const line: Stop<P>[] = [];
   let breath = 0;
 
@@ -85,7 +75,7 @@ export function* makeGraph<P>(
   );
 }
 
-function nodeOf<P>(rules: ProofRules<P>, { position, own, moves, to }: Stop<P>): GraphNode {
+function nodeOf<P>(rules: ProofRules<P>, { position, own, moves, to }: Stop<P>): ProofNode {
   if (own) return { kind: 'move', move: moves[0]!, to: to[0]! };
   const threats = rules.threats(position);
   return threats === undefined ? { kind: 'all', to } : { kind: 'named', moves, to, threats };

@@ -1,6 +1,6 @@
 // What comes of a distributed proof.
+import type { ProofNode } from '../../core/proof-node.js';
 import type { ProcessId } from '../actor.js';
-import type { GraphNode } from './graph.js';
 
 /** What is known of the root meanwhile. */
 export interface RootNumbers {
@@ -18,7 +18,7 @@ export interface ProofOutcome extends RootNumbers {
   /** Why there is none. */
   readonly reason: 'depth' | 'width' | undefined;
   /** The graph of the proof, when the answer was to be shown; the last node is the root. */
-  readonly graph: readonly GraphNode[] | undefined;
+  readonly graph: readonly ProofNode[] | undefined;
   /** Why there is none though there is an answer that was to be shown. */
   readonly unshown: string | undefined;
 }

@@ -4,8 +4,9 @@
 // The choices of a win come from many walks, and two of them may lead each other round in a circle. So every position
 // takes the choice with the least height: each walk leads to positions of less height by its own count, which is not
 // less than the least, and so the least heights fall along every line.
+import type { ProofNode } from '../../core/proof-node.js';
 import { Atlas } from './atlas.js';
-import { type GraphNode, makeGraph } from './graph.js';
+import { makeGraph } from './graph.js';
 import type { ProofRules } from './ports.js';
 import { Fault, type Station, walkStrategy } from './strategy.js';
 import { isSolved, type Node, type Tree } from './tree.js';
@@ -118,7 +119,7 @@ export class Showing<P> {
   }
 
   /** The graph, when all leaves have been shown. Throws Fault. */
-  *finish(): Generator<number, GraphNode[], void> {
+  *finish(): Generator<number, ProofNode[], void> {
     for (const { position, own, moves, to } of this.#stops) {
       const heights = to.map((each) =>
         each === undefined ? 0 : (this.#stations.get(each)?.height ?? Number.POSITIVE_INFINITY),
