@@ -100,17 +100,45 @@ export interface SprtState {
   readonly decision: 'H0' | 'H1' | undefined;
 }
 
-/** As chess programs test: the generalized ratio in its normal approximation, over pairs. */
+/**
+ * The generalized ratio over pairs: the likelihood of what was seen if the score is that of elo1, over its likelihood if
+ * it is that of elo0, each by the distribution of results that suits it best.
+ */
 export function sprtOf(
   { elo0, elo1, alpha, beta }: Sprt,
-  { pentanomial, pairs }: Standing,
+  { pentanomial }: Pick<Standing, 'pentanomial'>,
 ): SprtState {
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
-  if (pairs === 0) return { llr: 0, lower, upper, decision: undefined };
-  const { mean, variance } = momentsOf(pentanomial, 1e-3);
-  const [s0, s1] = [scoreOfElo(elo0), scoreOfElo(elo1)];
-  const llr = (pairs * (s1 - s0) * (2 * mean - s0 - s1)) / (2 * variance);
-  const decision = llr >= upper ? 'H1' : llr <= lower ? 'H0' : undefined;
+  const llr =
+    likelihoodAt(scoreOfElo(elo1), pentanomial) - likelihoodAt(scoreOfElo(elo0), pentanomial);
+  const known = pentanomial.reduce((sum, count) => sum + count, 0) >= LEAST_PAIRS;
+  const decision = !known ? undefined : llr >= upper ? 'H1' : llr <= lower ? 'H0' : undefined;
   return { llr, lower, upper, decision };
+}
+
+/** Before, how results are spread is hardly known: a few lucky pairs would decide too often. */
+const LEAST_PAIRS = 10;
+/** For results that were not seen yet but can be. */
+const UNSEEN = 1e-3;
+const BISECTIONS = 60;
+
+/**
+ * Logarithm of the likelihood of the results under the likeliest distribution with this mean, up to a constant. With
+ * shares q of the results a, it has the shares q / (1 + t (a - mean)), where t is such that they have that mean.
+ */
+function likelihoodAt(mean: number, counts: Pentanomial): number {
+  const seen = counts.map((count) => count + UNSEEN);
+  let [low, high] = [-1 / (1 - mean), 1 / mean];
+  for (let i = 0; i < BISECTIONS; i++) {
+    const t = (low + high) / 2;
+    const excess = seen.reduce((sum, count, a) => {
+      const off = a / 4 - mean;
+      return sum + (count * off) / (1 + t * off);
+    }, 0);
+    if (excess > 0) low = t;
+    else high = t;
+  }
+  const t = (low + high) / 2;
+  return -seen.reduce((sum, count, a) => sum + count * Math.log1p(t * (a / 4 - mean)), 0);
 }

@@ -92,7 +92,7 @@ describe('a sequential test', () => {
     expect(sprtOf(sprt, standingOf(mixed(300))).decision).toBe('H1');
     expect(sprtOf(sprt, standingOf(mixed(-300))).decision).toBe('H0');
     expect(sprtOf(sprt, standingOf(mixed(30))).decision).toBeUndefined();
-    expect(sprtOf(sprt, standingOf([])).llr).toBe(0);
+    expect(sprtOf(sprt, standingOf([])).llr).toBeCloseTo(0, 4);
   });
 
   test('leans to neither of two hypotheses that are equally far, and to both alike', () => {
@@ -102,6 +102,40 @@ describe('a sequential test', () => {
     const { llr } = sprtOf(even, standingOf(mixed(100)));
     expect(llr).toBeGreaterThan(1);
     expect(sprtOf(even, standingOf(turned)).llr).toBeCloseTo(-llr, 9);
+  });
+
+  test('says what two distributions would make of results, by hand', () => {
+    // Ten pairs of one and a half points: with a mean of 1/2 at most 2/3 of them can be such, else 0; with that
+    // of elo1 a little more.
+    const llr = 10 * Math.log((scoreOfElo(5) * 4) / 3 / ((0.5 * 4) / 3));
+    expect(sprtOf(sprt, standingOf(pairs(10, [1, 0.5]))).llr).toBeCloseTo(llr, 1);
+    expect(sprtOf(sprt, standingOf(pairs(10, [1, 0.5]))).decision).toBeUndefined();
+  });
+
+  test('errs no more often than it promises', () => {
+    const random = createRandom(3);
+    const wide = { ...sprt, elo1: 30 };
+    for (const weights of [
+      [5, 20, 50, 20, 5],
+      [15, 20, 30, 20, 15],
+      [1, 10, 78, 10, 1],
+    ]) {
+      let wrong = 0;
+      for (let match = 0; match < 1000; match++) {
+        const pentanomial: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+        let decision: 'H0' | 'H1' | undefined;
+        while (decision === undefined) {
+          let at = random.below(100);
+          let i = 0;
+          while (at >= weights[i]!) at -= weights[i++]!;
+          pentanomial[i]!++;
+          decision = sprtOf(wide, { pentanomial }).decision;
+        }
+        if (decision === 'H1') wrong++;
+      }
+      // 5 % and nearly three standard deviations.
+      expect(wrong / 1000).toBeLessThan(0.07);
+    }
   });
 
   test('has the bounds of Wald', () => {
