@@ -13,6 +13,13 @@ export function longestMs(go: Go, turn: 0 | 1): number | undefined {
   return Number.isFinite(shortest) ? Math.max(0, shortest) : undefined;
 }
 
+/** More than any engine needs before its first node, and slower than any goes on: a node in a millisecond. */
+const SLOW_START_MS = 60_000;
+
+/** Milliseconds after which a search of some nodes is no search any more; undefined where it has no such limit. */
+export const slowestMs = ({ nodes, infinite }: Go): number | undefined =>
+  nodes === undefined || infinite ? undefined : SLOW_START_MS + nodes;
+
 /** What the side to move can use until it loses on time. */
 function clockMs(go: Go, turn: 0 | 1): number | undefined {
   const left = turn === 0 ? go.firstTime : go.secondTime;

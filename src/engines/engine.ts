@@ -48,7 +48,10 @@ export interface EngineSettings extends EngineCommand {
   readonly handshakeMs?: number;
   /** From `stop`, or from the end of a limit by time, to `bestmove`; 5,000 if not given. */
   readonly graceMs?: number;
-  /** UCI: silence during a search after which it is asked whether it is alive; 10,000 if not given. */
+  /**
+   * UCI: silence during a search after which it is asked whether it is alive; 10,000 if not given. USI: a sixth of
+   * the silence after which its search is stopped.
+   */
   readonly silenceMs?: number;
   /** Restarts in a row without a finished search in between; 5 if not given, 0 for none. */
   readonly restarts?: number;

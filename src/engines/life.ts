@@ -20,7 +20,7 @@ import {
   usiOptions,
 } from '../protocols/index.js';
 import { Child } from './child.js';
-import { longestMs } from './deadline.js';
+import { longestMs, slowestMs } from './deadline.js';
 import type { EngineCommand, SearchAnswer, SearchRequest } from './engine.js';
 import type { Reader } from './reader.js';
 import type { Timers } from './timers.js';
@@ -44,6 +44,10 @@ export interface Question extends SearchRequest {
 }
 
 /** Oddities that are told of in one life; an engine may have millions. */
+/** A USI engine may be silent so many times as long as a UCI engine before it is stopped. */
+const USI_PATIENCE = 6;
+/** The longest wait of a timer. */
+const MOST_MS = 2 ** 31 - 1;
 const MOST_ODDITIES = 20;
 
 /** Time to end by itself after `quit`. */
@@ -428,8 +432,10 @@ export class Life {
     const turn = this.#settings.game.turn(position);
     const longest = longestMs(go, turn);
     if (longest !== undefined) this.#endWithin(longest, 'its time was over');
-    if (deadlineMs !== undefined) {
-      this.#cancels.add(this.#settings.timers.after(deadlineMs, () => this.stop()));
+    const { timers } = this.#settings;
+    for (const ms of [deadlineMs, slowestMs(go)]) {
+      if (ms !== undefined)
+        this.#cancels.add(timers.after(Math.min(ms, MOST_MS), () => this.stop()));
     }
   }
 
@@ -439,11 +445,22 @@ export class Life {
     this.#cancels.add(timers.after(ms + graceMs, () => this.#fail('ERR_ENGINE_SILENT', late)));
   }
 
-  /** A UCI engine answers `isready` also while it searches: when it has been silent for long, it is asked. */
+  /**
+   * A UCI engine answers `isready` also while it searches: when it has been silent for long, it is asked. A USI
+   * engine is not to be asked then: when it has been silent for very long, its search is stopped, unless that
+   * is somebody else's part.
+   */
   #listenForSilence(): void {
     this.#silence();
+    const running = this.#running;
     const { protocol, timers, silenceMs, graceMs } = this.#settings;
-    if (!this.#running || protocol !== 'uci') return;
+    if (!running) return;
+    if (protocol === 'usi') {
+      const endless = running.pondering || running.question.go.infinite;
+      if (endless || running.stopped) return;
+      this.#silence = timers.after(USI_PATIENCE * silenceMs, () => this.stop());
+      return;
+    }
     this.#silence = timers.after(silenceMs, () => {
       this.#say({ type: 'isready' });
       const late = `it said nothing for ${silenceMs} ms of a search, and did not answer isready in ${graceMs} ms`;

@@ -66,8 +66,9 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
     const tries = <T>(player: Player, work: Promise<T>) =>
       forfeits ? work.catch((error: unknown) => forfeitOf(player, error, signal)) : work;
     const thinks = tries(mover, mover.think());
-    if (!together) await thinks;
-    const [thought, pondered] = await Promise.all([thinks, tries(other, other.ponder())]);
+    if (!together) await untilAborted(signal, thinks);
+    const both = Promise.all([thinks, tries(other, other.ponder())]);
+    const [thought, pondered] = await untilAborted(signal, both);
     if (isForfeit(thought)) return lost(thought);
     if (isForfeit(pondered)) return lost(pondered);
     if (thought.move === undefined) {
@@ -80,6 +81,18 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
     thoughts.push(thought);
     for (const player of players) await player.played(thought.move);
   }
+}
+
+/** Whoever wants to end a game need not wait for a player. */
+function untilAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (signal === undefined) return work;
+  let stopListening = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    stopListening = () => signal.removeEventListener('abort', onAbort);
+  });
+  return Promise.race([work, aborted]).finally(stopListening);
 }
 
 /** What is no fault of an engine, or happens when the game is to end anyway, is thrown. */

@@ -303,6 +303,30 @@ describe('an engine that misbehaves in a search', () => {
     });
   });
 
+  test('never ends a search of some nodes', async () => {
+    // A minute, and a millisecond for each of them; then it is told to stop, and does not.
+    const slowest = 60_000 + 500;
+    const timers = timersBy((ms) => times(ms === slowest ? 'go' : 'stop') > 0);
+    const engine = await start(['never-answers'], { restarts: 0 }, timers);
+    const promise = engine.search({ setup: { moves: [] }, go: { nodes: 500 } });
+    await expect(promise).rejects.toMatchObject({
+      code: 'ERR_ENGINE_SILENT',
+      message: expect.stringContaining('`stop`'),
+    });
+  });
+
+  test('speaks USI, is silent in a search and does not hear `stop`', async () => {
+    const silenceMs = 100;
+    const timers = timersBy((ms) => times(ms === 6 * silenceMs ? 'go' : 'stop') > 0);
+    const shogi = { restarts: 0, silenceMs, game: 'shogi' } as const;
+    const engine = await start(['--usi', 'never-answers'], shogi, timers);
+    const promise = engine.search({ setup: { moves: [] }, go: { depth: 30 } });
+    await expect(promise).rejects.toMatchObject({
+      code: 'ERR_ENGINE_SILENT',
+      message: expect.stringContaining('`stop`'),
+    });
+  });
+
   test('is silent in a search without an end, and deaf', async () => {
     const settings = { restarts: 0, silenceMs: 100 };
     let asked = 0;
