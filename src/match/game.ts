@@ -89,7 +89,8 @@ function untilAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Pro
   let stopListening = () => {};
   const aborted = new Promise<never>((_, reject) => {
     const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
     stopListening = () => signal.removeEventListener('abort', onAbort);
   });
   return Promise.race([work, aborted]).finally(stopListening);

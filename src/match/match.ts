@@ -1,6 +1,7 @@
 // A match: pairs of games, each with an opening and the colours exchanged, some pairs at a time. Every finished
 // pair is kept, so a match can be stopped at any time and goes on where it was. An engine that fails loses the game.
 import type { LoadedGame } from '../api/index.js';
+import { inputError, PlyadesError } from '../core/errors.js';
 import type { AdjudicationRules } from './adjudication.js';
 import { type PlayedGame, playGame } from './game.js';
 import type { Opening } from './openings.js';
@@ -29,6 +30,7 @@ export interface MatchOptions {
 /** Plays what is missing. When the signal is aborted the rest is left for another call. */
 export async function playMatch(options: MatchOptions): Promise<Standing> {
   const { pairs, file, sprt, signal, concurrency = 1 } = options;
+  checkOpenings(options);
   const finished = new Set(file.pairs.map(({ pair }) => pair));
   const missing = Array.from({ length: pairs }, (_, pair) => pair).filter((p) => !finished.has(p));
   const standing = () => standingOf(file.pairs.filter(({ pair }) => pair < pairs).map(pointsOf));
@@ -57,6 +59,20 @@ export async function playMatch(options: MatchOptions): Promise<Standing> {
   return standing();
 }
 
+/** What was played before must have begun where it would begin now. */
+function checkOpenings({ game, openings, file }: MatchOptions): void {
+  for (const { pair, start } of file.pairs) {
+    const opening = openings[pair % openings.length]!;
+    const expected = startOf(game, opening);
+    if (start === expected) continue;
+    const message = `pair ${pair + 1} on file began with ${start}, and would begin with ${expected} now: the openings have changed, take another file`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, start));
+  }
+}
+
+const startOf = (game: LoadedGame, { positions }: Opening): string =>
+  game.notation.makePosition(positions.at(-1)!);
+
 async function playPair(
   { game, openings, rules, together = false }: MatchOptions,
   [a, b]: readonly [Player, Player],
@@ -76,7 +92,7 @@ async function playPair(
   return {
     pair,
     opening: opening.name,
-    start: game.notation.makePosition(opening.positions.at(-1)!),
+    start: startOf(game, opening),
     games: [recordOf(first, side, false), recordOf(second, side === 0 ? 1 : 0, true)],
     seconds: Math.round(performance.now() - startedAt) / 1000,
   };

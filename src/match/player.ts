@@ -63,7 +63,7 @@ export class EnginePlayer implements Player {
   readonly #forgets: boolean;
   #setup: Setup = { moves: [] };
 
-  /** `forgets`: empties its table before each move, to see what the table is worth. */
+  /** `forgets`: empties its table every time it has found a move, to see what the table is worth. */
   constructor(name: string, engine: Engine, allowance: Allowance, forgets = false) {
     this.name = name;
     this.#engine = engine;
@@ -81,13 +81,13 @@ export class EnginePlayer implements Player {
   }
 
   async think(): Promise<Thought | Ends> {
-    if (this.#forgets) await this.#engine.newGame();
     const allowance = this.#allowance;
     const go =
       allowance.kind === 'nodes'
         ? { nodes: allowance.nodes.think }
         : goForTime(this.#engine.game, allowance.ms);
     const { move, outcome, lines } = await this.#engine.search({ setup: this.#setup, go });
+    if (this.#forgets) await this.#engine.newGame();
     if (move === undefined) return { outcome: outcome === 'win' ? 'claims' : 'resigns' };
     const { score, depth, pv } = lines[0] ?? {};
     return {
@@ -118,12 +118,15 @@ export class TeamPlayer implements Player {
   #trees: { readonly at: number; readonly shape: Shape }[] = [];
   #plies = 0;
   #before: TeamCounters;
+  readonly #forgets: boolean;
 
-  constructor(name: string, team: BudgetTeam, budget: Budget) {
+  /** `forgets`: a team of one empties its table every time it has found a move. */
+  constructor(name: string, team: BudgetTeam, budget: Budget, forgets = false) {
     this.name = name;
     this.#team = team;
     this.#budget = budget;
     this.#before = { ...team.counters };
+    this.#forgets = forgets;
   }
 
   async begin(_game: LoadedGame, positions: readonly Position[], setup: Setup): Promise<void> {
@@ -142,6 +145,7 @@ export class TeamPlayer implements Player {
     this.#trees.push({ at: this.#plies, shape: this.#team.shape });
     await this.#team.spend(this.#budget.think);
     const { move, opinion } = this.#team;
+    if (this.#forgets) await this.#team.forget();
     if (move === undefined) throw new Error(`${this.name} has no move in a game that goes on`);
     return { move, ...opinion };
   }

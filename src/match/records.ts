@@ -55,7 +55,7 @@ export function openMatchFile(path: string, settings: object): MatchFile {
     // A line without its end was being written when the program was killed.
     if (whole !== text) writeFileSync(path, whole);
   }
-  const pairs = rest.map((line) => JSON.parse(line) as PairRecord);
+  const pairs = rest.map((line, index) => readPair(path, line, index + 2));
   return {
     pairs,
     add(pair) {
@@ -63,6 +63,20 @@ export function openMatchFile(path: string, settings: object): MatchFile {
       pairs.push(pair);
     },
   };
+}
+
+function readPair(path: string, line: string, number: number): PairRecord {
+  let record: Partial<PairRecord> | null = null;
+  try {
+    record = JSON.parse(line) as Partial<PairRecord>;
+  } catch {
+    // As one that is none.
+  }
+  const points = record?.games?.map((game) => game?.points) ?? [];
+  const isPair = points.length === 2 && points.every((point) => [0, 0.5, 1].includes(point));
+  if (isPair && Number.isInteger(record?.pair)) return record as PairRecord;
+  const message = `${path}, line ${number}, is no pair of games: take the line out, or another file`;
+  throw PlyadesError.refusing(inputError('ERR_VALUE', message, line.slice(0, 80)));
 }
 
 function refused(path: string, first: string, head: string): PlyadesError {

@@ -3,10 +3,9 @@
 //   stockfish                 a program, or `plyades`, our own engine
 //   gpp:8:stockfish           eight of them as one (P-GPP); growth by name: gpp:8:random:stockfish
 //   linear:8:stockfish        one with eight times the allowance: what a perfect eightfold speedup would be
-//   forget:stockfish          one that empties its table before every move
+//   forget:stockfish          one that empties its table every time it has found a move
 import type { LoadedGame } from '../api/index.js';
 import { type InputError, inputError, quote } from '../core/errors.js';
-import { createRandom } from '../core/random.js';
 import { err, ok, type Result } from '../core/result.js';
 import {
   type Engine,
@@ -113,7 +112,7 @@ export async function createPlayer(entry: Entry, options: RosterOptions): Promis
   // Our own engine needs no program; alone it is a team of one, which is the same.
   if (isOwn(entry)) {
     const team = await createTeam({ ...entry, size: 1, growth: 'pv' }, options);
-    return new TeamPlayer(name, team, budget);
+    return new TeamPlayer(name, team, budget, kind === 'forget');
   }
   const engine = await start(entry, options);
   return new EnginePlayer(name, engine, { kind: 'nodes', nodes: budget }, kind === 'forget');
@@ -125,14 +124,12 @@ async function createTeam(entry: Entry, options: RosterOptions): Promise<BudgetT
   const { game, ranks, seed = 1 } = options;
   const workers = await (isOwn(entry) ? ownWorkers(entry, options) : programs(entry, options));
   const { growth } = entry;
-  const random = createRandom(seed);
   const look = growth === 'random' ? {} : { look: await quickLook(game.id) };
-  return new BudgetTeam({ game, workers, growth, ranks, random, ...look });
+  return new BudgetTeam({ game, workers, growth, ranks, seed, ...look });
 }
 
-function ownWorkers({ size, kind }: Entry, { game, hash }: RosterOptions) {
-  const forgets = kind === 'forget';
-  return createOwnWorkers({ game, count: size, hash: hash ?? OWN_HASH_MIB, forgets });
+function ownWorkers({ size }: Entry, { game, hash }: RosterOptions) {
+  return createOwnWorkers({ game, count: size, hash: hash ?? OWN_HASH_MIB });
 }
 
 async function programs(entry: Entry, options: RosterOptions): Promise<BudgetWorker[]> {

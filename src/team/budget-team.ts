@@ -2,6 +2,7 @@
 // at a time, and the master hears of it when all have spent them. So the outcome depends neither on the speed
 // of the machine nor on how many workers it can run at once, and sixty workers play on one core.
 import type { LoadedGame, Position } from '../api/index.js';
+import { createRandom } from '../core/random.js';
 import {
   advisersOf,
   Master,
@@ -15,11 +16,13 @@ import type { QuickLook } from './look.js';
 import { gppRules } from './rules.js';
 import type { BudgetWorker } from './worker.js';
 
-export interface BudgetTeamOptions extends Omit<MasterOptions, 'advisers'> {
+export interface BudgetTeamOptions extends Omit<MasterOptions, 'advisers' | 'random'> {
   readonly game: LoadedGame;
   readonly workers: readonly BudgetWorker[];
   /** Tells moves where no engine has said anything; without it, trees grow by what engines say alone. */
   readonly look?: QuickLook;
+  /** For growth at random, from the beginning of each game on; 1 if not given. */
+  readonly seed?: number;
   /** Workers that run at the same time; 1 if not given. */
   readonly concurrency?: number;
 }
@@ -70,6 +73,7 @@ export class BudgetTeam {
     this.#master = new Master(gppRules(game, this.#options.look), {
       ...this.#options,
       advisers: advisersOf(this.#options.growth, workers.length),
+      random: createRandom(this.#options.seed ?? 1),
     });
     for (const id of workers.keys()) await this.#obey(this.#master.join(id));
     await this.#obey(this.#master.begin(positions, moves));
@@ -80,6 +84,11 @@ export class BudgetTeam {
     this.counters.moves++;
     if (this.#master.root?.children.has(move)) this.counters.hits++;
     await this.#obey(this.#master.advance([move]));
+  }
+
+  /** Workers empty their tables and leave their tasks, until a move is played. */
+  async forget(): Promise<void> {
+    await this.#each(this.#options.workers, (worker) => worker.newGame());
   }
 
   /** Every worker with a task spends so many nodes on it. */

@@ -20,13 +20,11 @@ export interface OwnWorkerOptions {
   readonly count: number;
   /** MiB of table for each. */
   readonly hash: number;
-  /** True: tables are emptied before each task, to see what they are worth. */
-  readonly forgets?: boolean;
 }
 
 /** ERR_MEMORY when so many do not fit. */
 export async function createOwnWorkers(options: OwnWorkerOptions): Promise<BudgetWorker[]> {
-  const { game, count, hash, forgets = false } = options;
+  const { game, count, hash } = options;
   const { module, data } = await loadKernel(game.id);
   const bytes = hash << 20;
   // What a searcher takes is known to an instance only.
@@ -37,7 +35,7 @@ export async function createOwnWorkers(options: OwnWorkerOptions): Promise<Budge
   return Array.from({ length: count }, () => {
     const table = Table.create(kernel, bytes);
     const searcher = new Searcher(kernel, MAX_PLY).attach(table);
-    return new OwnWorker(game, { rules, table, searcher, forgets });
+    return new OwnWorker(game, { rules, table, searcher });
   });
 }
 
@@ -45,7 +43,6 @@ interface Parts {
   readonly rules: Rules;
   readonly table: Table;
   readonly searcher: Searcher;
-  readonly forgets: boolean;
 }
 
 class OwnWorker implements BudgetWorker {
@@ -66,8 +63,7 @@ class OwnWorker implements BudgetWorker {
   }
 
   assign({ setup, searchMoves }: BudgetTask): void {
-    const { table, searcher, forgets } = this.#parts;
-    if (forgets) this.#forget();
+    const { table, searcher } = this.#parts;
     const positions = this.#read(setup);
     const only = searchMoves?.map((text) => unwrap(this.#game.notation.parseMove(text)));
     table.age();

@@ -1,5 +1,5 @@
 // Matches: colours exchanged, results on file, and what was stopped goes on.
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -108,6 +108,49 @@ describe('a match', () => {
     const other = join(folder, 'other');
     appendFileSync(other, 'hello\n');
     expect(() => openMatchFile(other, {})).toThrow('no file of a match');
+  });
+
+  test('whose file is damaged names the line', async () => {
+    const path = join(folder, 'match.jsonl');
+    await playMatch({ ...options({ pairs: 1 }), file: openMatchFile(path, {}) });
+    for (const bad of ['garbage', '{"pair":1}', '{"pair":1,"games":[{"points":7},{"points":0}]}']) {
+      const copy = join(folder, 'copy.jsonl');
+      writeFileSync(copy, `${readFileSync(path, 'utf8')}${bad}\n`);
+      expect(() => openMatchFile(copy, {})).toThrow('copy.jsonl, line 3, is no pair of games');
+    }
+  });
+
+  test('does not go on with other openings', async () => {
+    const file = openMatchFile(join(folder, 'match.jsonl'), {});
+    await playMatch({ ...options({ pairs: 1 }), file });
+    const { openings } = readOpenings(
+      chess,
+      'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -',
+    );
+    await expect(playMatch({ ...options({ openings }), file })).rejects.toThrow(
+      'the openings have changed',
+    );
+  });
+
+  test('is stopped also while a player is thinking for ever', async () => {
+    const log: string[] = [];
+    const controller = new AbortController();
+    const thinker: Player = {
+      ...player('thinker', true, log),
+      think: () => {
+        controller.abort();
+        return new Promise(() => {});
+      },
+    };
+    const standing = await playMatch({
+      ...options({
+        signal: controller.signal,
+        players: async () => [thinker, player('other', true, log)],
+      }),
+      file: openMatchFile(join(folder, 'match.jsonl'), {}),
+    });
+    expect(standing.pairs).toBe(0);
+    expect(log.filter((line) => line.endsWith('closes'))).toHaveLength(2);
   });
 
   test('ends its players when one fails, and says why', async () => {

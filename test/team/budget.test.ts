@@ -1,7 +1,6 @@
 // Teams by exact numbers of nodes: the same game twice, nodes that accumulate, and tables that tell.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LoadedGame, loadGame } from '#dist/api/index.js';
-import { createRandom } from '#dist/core/random.js';
 import type { EngineGame, SearchRequest } from '#dist/engines/index.js';
 import { stockfishRanks } from '#dist/gpp/index.js';
 import { playGame, startOpening, strictRules, TeamPlayer } from '#dist/match/index.js';
@@ -26,7 +25,7 @@ async function player(count: number, concurrency = 1): Promise<TeamPlayer> {
     workers,
     growth: 'hash',
     ranks: stockfishRanks,
-    random: createRandom(1),
+    seed: 1,
     look: await quickLook('chess'),
     concurrency,
   });
@@ -87,7 +86,7 @@ test('advisers think beside the tree, each with somewhat fewer nodes than the la
     })),
     growth: 'council',
     ranks: stockfishRanks,
-    random: createRandom(1),
+    seed: 1,
   });
   await team.begin([game.notation.start()], { moves: [] });
   await team.spend(1000);
