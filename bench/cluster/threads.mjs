@@ -2,15 +2,10 @@
 // and what a worker without work costs. Server, workers and master share this machine, so wall time means
 // something only when it is quiet and has a core for each worker.
 //   node bench/cluster/threads.mjs [--help]
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { closeAll, search } from '#dist/api/index.js';
-import { notationOf } from '#dist/games/load.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
-import { findPart } from '../../scripts/install-parts.mjs';
-import { badInput, missingPart, wrong } from '../support/failure.mjs';
+import { cpuOf, LocalCluster, middleGame, pause } from '../support/cluster.mjs';
+import { badInput, wrong } from '../support/failure.mjs';
 import { median } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
@@ -43,53 +38,12 @@ const options = {
   'idle-seconds': { type: 'string', default: '10' },
 };
 
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-/** Linux counts a process's time in hundredths of a second. */
-const TICKS = 100;
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** Starts a program and waits for a word in what it says. */
-function start(program, words, ready) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text;
-      if (said.includes(ready)) resolve(child);
-    });
-    child.once('exit', () => reject(missingPart(`${program} has ended: ${said}`)));
-  });
-}
-
-/** User and system seconds of a process so far. */
-function cpuOf({ pid }) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
-}
-
 async function idleShare(workers, seconds) {
   if (process.platform !== 'linux' || seconds === 0) return undefined;
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await pause(2000);
   const before = workers.map(cpuOf);
-  await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+  await pause(1000 * seconds);
   return Math.max(...workers.map((worker, i) => (cpuOf(worker) - before[i]) / seconds));
-}
-
-/** A middle game. */
-function positionOf() {
-  const file = new URL('../../test/data/othello/positions.obf', import.meta.url);
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const [text] = lines.filter((line) => line !== '' && !line.startsWith('%'))[2].split(';', 1);
-  return notationOf('othello').parsePosition(text).value;
 }
 
 async function run(values) {
@@ -105,26 +59,18 @@ async function run(values) {
   const hash = integer(values, 'hash', 1, 2000);
   const rounds = integer(values, 'rounds', 1, 1000);
   const idleSeconds = integer(values, 'idle-seconds', 0, 600);
-  const program = findPart('nats-server');
-  if (!program) throw missingPart('nats-server is not installed: apt-get install nats-server');
 
-  const port = await freePort();
-  const server = `nats://127.0.0.1:${port}`;
-  const children = [
-    await start(program, ['-a', '127.0.0.1', '-p', String(port)], 'Server is ready'),
-  ];
+  const local = await LocalCluster.start();
   try {
-    const words = [main, 'worker', '--server', server, '--slots', '1'];
-    for (let i = 0; i < workers; i++) {
-      children.push(await start(process.execPath, words, 'is ready'));
-    }
-    const idle = await idleShare(children.slice(1), idleSeconds);
-    const position = positionOf();
+    const children = [];
+    for (let i = 0; i < workers; i++) children.push(await local.startWorker());
+    const idle = await idleShare(children, idleSeconds);
+    const position = middleGame();
     const common = { mode: 'exact', algorithm, hash, workers };
     const ways = {
       'threads, shared table': { ...common, table: 'shared' },
       [`threads, ${table} tables`]: { ...common, table },
-      [`cluster, ${table} tables`]: { ...common, table, cluster: { server } },
+      [`cluster, ${table} tables`]: { ...common, table, cluster: { server: local.url } },
     };
     const runs = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
     for (const way of Object.values(ways)) {
@@ -179,10 +125,7 @@ async function run(values) {
     }
     return { algorithm, depth, workers, table, hash, rounds, rows, idle, targets };
   } finally {
-    for (const child of children.reverse()) {
-      child.removeAllListeners('exit');
-      child.kill();
-    }
+    local.end();
   }
 }
 

@@ -4,10 +4,10 @@ import { inputError, PlyadesError } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { catalogue } from '../games/catalogue.js';
+import type { KnownFinding } from '../hosts/known.js';
 import type { Cluster, ClusterAnswer, GameReference, GameShelf } from '../hosts/nats/index.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Mode } from '../kernel/index.js';
-import type { Finding } from '../parallel/actor.js';
 import type { AlgorithmName } from '../parallel/algorithms.js';
 import { takeSettings } from '../parallel/settings.js';
 import { type Limits, MAX_DEPTH } from '../search/limits.js';
@@ -46,7 +46,8 @@ export async function searchWithCluster(
     readonly selective: boolean;
     readonly tableBytes: number;
     readonly askedAt: number;
-    readonly known: Finding | undefined;
+    readonly known: KnownFinding | undefined;
+    readonly keep: boolean | undefined;
   },
   options: ParallelOptions & { readonly cluster: ClusterOptions },
   handlers: {

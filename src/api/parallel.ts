@@ -2,6 +2,7 @@
 // and the way from a position to the threads that search it.
 import { inputError, PlyadesError } from '../core/errors.js';
 import { coreCount } from '../hosts/cores.js';
+import type { KnownFinding } from '../hosts/known.js';
 import {
   type CrewAnswer,
   type CrewHandlers,
@@ -10,7 +11,6 @@ import {
 } from '../hosts/threads/crew.js';
 import { CrewMemory } from '../hosts/threads/homes.js';
 import type { Mode } from '../kernel/index.js';
-import type { Finding } from '../parallel/actor.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames, algorithms } from '../parallel/algorithms.js';
 import { type AlgorithmSettings, checkTables, takeSettings } from '../parallel/settings.js';
@@ -133,7 +133,8 @@ export async function searchOnThreads(
     readonly selective: boolean;
     readonly tableBytes: number;
     readonly askedAt: number;
-    readonly known?: Finding;
+    readonly known?: KnownFinding;
+    readonly keep?: boolean;
   },
   handlers: CrewHandlers,
 ): Promise<CrewAnswer> {

@@ -2,10 +2,10 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import type { GameId, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import type { KnownFinding } from '../hosts/known.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import type { Method, Mode } from '../kernel/index.js';
-import type { Finding } from '../parallel/actor.js';
 import { type AlgorithmName, algorithmNames } from '../parallel/algorithms.js';
 import type { Counters, Times } from '../parallel/counters.js';
 import { checkHorizon, takeSettings } from '../parallel/settings.js';
@@ -73,12 +73,17 @@ export interface SearchOptions extends ParallelOptions {
    * are searched and reported. (The sequential search begins anew, and says nothing before it is as deep.)
    */
   readonly known?: Known;
+  /**
+   * True: some reports have a `tree`, the newest of which belongs into `known` of a later search. `aphid` and
+   * `minimal-tree` have one, in exact mode.
+   */
+  readonly keep?: boolean;
   /** Workers of other machines search, as many as are there (or `workers`); in Node only. */
   readonly cluster?: ClusterOptions;
 }
 
 /** The part of a result by which a later search goes on. */
-export type Known = Pick<Progress, 'depth' | 'value' | 'bound' | 'move' | 'pv'>;
+export type Known = Pick<Progress, 'depth' | 'value' | 'bound' | 'move' | 'pv' | 'tree'>;
 
 /** What a search found, how, and what ended it. */
 export interface SearchResult extends Progress {
@@ -148,7 +153,7 @@ export function search(
         signal: stop,
       });
     } else if (isParallel(algorithm) && options.cluster !== undefined) {
-      const all = { algorithm, mode, selective, tableBytes, askedAt, known };
+      const all = { algorithm, mode, selective, tableBytes, askedAt, known, keep: options.keep };
       const earlier = options.before ?? [];
       const remote = { ...options, cluster: options.cluster };
       const found = await searchWithCluster(game, position, earlier, bounds, all, remote, handlers);
@@ -157,7 +162,15 @@ export function search(
       extra = { counters: found.counters, times: found.times, replaced: found.losses };
     } else if (isParallel(algorithm)) {
       const parallel = await settleParallel(algorithm, options);
-      const all = { ...parallel, mode, selective, tableBytes, askedAt, ...(known && { known }) };
+      const all = {
+        ...parallel,
+        mode,
+        selective,
+        tableBytes,
+        askedAt,
+        ...(known && { known }),
+        ...(options.keep && { keep: true }),
+      };
       const crew = await searchOnThreads(game, where, before, bounds, all, handlers);
       answer = game.translate(crew);
       workers = parallel.workers;
@@ -194,10 +207,10 @@ export function search(
 }
 
 /** What is known, as searches take it; moves of a plain game are numbered anew in each process. */
-function findingOf({ job }: Playable, known: Known | undefined): Finding | undefined {
+function findingOf({ job }: Playable, known: Known | undefined): KnownFinding | undefined {
   if (known === undefined || known.depth < 1 || job.kind !== 'kernel') return undefined;
-  const { depth, value, bound, move, pv } = known;
-  return { depth, value, bound, move, pv, complete: false };
+  const { depth, value, bound, move, pv, tree } = known;
+  return { depth, value, bound, move, pv, complete: false, ...(tree && { tree }) };
 }
 
 /** The record of an earlier position; a kernel whose game knows no repetition does not look at it. */

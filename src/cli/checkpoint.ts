@@ -1,6 +1,6 @@
 // What a search knows, kept where a crash does not reach it: the question with all its options, the last
-// finished depth, and the counts so far. The tree of the depth under way is not kept: whoever goes on
-// searches that depth again. The form is the same in a file and on the server of a cluster.
+// finished depth, the counts so far, and what its master knows of the leaves of its tree, so that whoever goes on
+// does not search them again. The form is the same in a file and on the server of a cluster.
 import { rename, writeFile } from 'node:fs/promises';
 import type { Known, LoadedGame, Position, Progress, SearchResult } from '../api/index.js';
 import {
@@ -47,10 +47,12 @@ const checkpoint = object(
       },
       { move: text(1000) },
     ),
+    /** As bytes of src/parallel/kept.ts, in base64. */
+    tree: text(900_000, /^[A-Za-z0-9+/]*={0,2}$/),
   },
 );
 export type Checkpoint = Checked<typeof checkpoint>;
-type Found = NonNullable<Checkpoint['found']>;
+type Kept = Pick<Checkpoint, 'found' | 'tree'>;
 
 /** Throws a Refusal with ERR_JOB when the text is damaged; `where` names what was read. */
 export function parseCheckpoint(bytes: Uint8Array, where: string): Checkpoint {
@@ -85,19 +87,20 @@ export function newJob(): string {
 }
 
 /** Moves of a checkpoint, as the game numbers them. */
-export function knownOf(game: LoadedGame, found: Found): Known {
+export function knownOf(game: LoadedGame, { found, tree }: Kept): Known {
   const read = (move: string) => {
     const parsed = game.notation.parseMove(move);
     if (!parsed.ok) throw new Refusal('ERR_JOB', `'${move}' in the checkpoint is no move`);
     return parsed.value;
   };
-  const { depth, value, bound, pv, move } = found;
+  const { depth, value, bound, pv, move } = found!;
   return {
     depth,
     value,
     bound,
     pv: pv.map(read),
     move: move === undefined ? undefined : read(move),
+    ...(tree !== undefined && { tree: new Uint8Array(Buffer.from(tree, 'base64')) }),
   };
 }
 
@@ -109,6 +112,7 @@ export class Keeper {
   readonly #game: LoadedGame;
   readonly #position: Position;
   #depth = 0;
+  #tree: string | undefined;
   #writtenAt = 0;
   #writing: Promise<void> = Promise.resolve();
   #busy = false;
@@ -123,6 +127,7 @@ export class Keeper {
   ) {
     this.job = job;
     this.#stores = stores;
+    this.#tree = question.earlier?.tree;
     this.#question = question;
     this.#game = game;
     this.#position = position;
@@ -130,6 +135,7 @@ export class Keeper {
 
   /** There is progress; it is written when it is time, and one at a time. */
   note(progress: Progress): void {
+    if (progress.tree) this.#tree = Buffer.from(progress.tree).toString('base64');
     const due = progress.depth > this.#depth || performance.now() - this.#writtenAt >= EVERY_MS;
     if (!due || this.#busy) return;
     this.#depth = progress.depth;
@@ -173,6 +179,7 @@ export class Keeper {
           ...(move !== undefined && { move: notation.makeMove(move) }),
         },
       }),
+      ...(state !== 'done' && this.#tree !== undefined && { tree: this.#tree }),
     };
     for (const store of this.#stores) {
       try {

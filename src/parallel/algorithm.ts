@@ -38,6 +38,8 @@ export interface Task {
    * divide the work. For searches that go on where an earlier one ended.
    */
   readonly from?: number;
+  /** Of process 0: the leaves of an earlier search's tree, by kept.ts. What is no such thing means nothing. */
+  readonly kept?: Uint8Array;
   /** Whether each depth on the way is to be finished and reported, for the search may end early. */
   readonly deepening?: boolean;
   /** For APHID only. */

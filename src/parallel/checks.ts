@@ -132,6 +132,11 @@ export class Checks<T> {
     return false;
   }
 
+  /** What is being checked. */
+  subjects(): Set<T> {
+    return new Set([...this.#open.values()].map(({ claim }) => claim.subject));
+  }
+
   /** Whom to ask what now, of those who have nothing better to do. */
   offer(
     free: readonly ProcessId[],

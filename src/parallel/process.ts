@@ -1,6 +1,7 @@
 // A process: an algorithm's behaviour on top of its links. This is the actor that hosts run.
 import type { Actor, Finding, Micros, Outlet, ProcessId, Report, Step } from './actor.js';
 import { type Counters, createCounters } from './counters.js';
+import { type KeptTree, packTree } from './kept.js';
 import { type Arrival, LINK_TIMES, Links, type LinkTimes } from './links.js';
 import type { Field } from './wire.js';
 
@@ -44,6 +45,8 @@ export interface Behaviour<M> {
    * decide the move. Undefined when nothing does.
    */
   interim?(): Finding | undefined;
+  /** Process 0: what is known of the leaves of its tree; undefined when nothing is, or it is not to be kept. */
+  keep?(): KeptTree | undefined;
   /** The search has ended in this iteration, whatever was heard of it. */
   settle?(iteration: number): void;
   /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */
@@ -101,6 +104,10 @@ export function createProcess<M>(
   return {
     counters,
     ...(behaviour.interim && { interim: () => behaviour.interim!() }),
+    keep() {
+      const tree = behaviour.keep?.();
+      return tree && packTree(tree);
+    },
     settle: (iteration) => behaviour.settle?.(iteration),
     receive: (packet, now) => tell(links.receive(packet, now), now),
     lost: (process, now) => tell(links.lose(process), now),

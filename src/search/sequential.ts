@@ -43,6 +43,8 @@ export interface Progress {
    * without progress, such as the fifty moves of chess, can turn into a draw.
    */
   readonly solved: boolean;
+  /** Where it is to be kept: what the master of a parallel search knows of its tree. Not in every report. */
+  readonly tree?: Uint8Array;
 }
 
 /** Plies a searcher has room for: the deepest search and its quiescence or passes. */

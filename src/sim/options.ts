@@ -13,6 +13,7 @@ import type { Finding } from '../parallel/actor.js';
 import type { Mode, TableKind } from '../parallel/algorithm.js';
 import { parentsOf, parseHierarchy } from '../parallel/hierarchy/file.js';
 import type { Hierarchy } from '../parallel/hierarchy/index.js';
+import type { LinkTimes } from '../parallel/links.js';
 import {
   type AlgorithmSettings,
   checkHorizon,
@@ -80,6 +81,8 @@ export interface SimulateOptions extends AlgorithmSettings {
   readonly threads?: number;
   /** Nanoseconds of an epoch; the profile's if not given. */
   readonly epochNs?: number;
+  /** When links send again, acknowledge and give up, as on a real host; by the costs if not given. */
+  readonly linkTimes?: LinkTimes;
   /** The text of a hierarchy's file: who is whose worker, and how far apart they are. One level if not given. */
   readonly hierarchy?: string;
   /** True: the processes of the hierarchy are where they are, but all workers of the first one. */
@@ -133,6 +136,7 @@ export interface Settled {
   readonly threads: number;
   readonly costs: Costs;
   readonly epochNs: number;
+  readonly linkTimes: LinkTimes | undefined;
   /** The most moves of a node, where that is part of the position; else 0. */
   readonly width: number;
   readonly ways: Ways | undefined;
@@ -228,6 +232,7 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     threads,
     costs,
     epochNs,
+    linkTimes: options.linkTimes,
     width,
     ways,
     hierarchy,

@@ -186,7 +186,7 @@ function jobOf(
   const { algorithm, processors, depth, mode, selective, limitMs } = settings;
   const { seed, table, costs, epochNs, hierarchy, ways } = settings;
   const [latencyNs = costs.latencyNs] = ways?.latenciesNs ?? [];
-  const times = linkTimes({ ...costs, latencyNs }, epochNs, processors);
+  const times = settings.linkTimes ?? linkTimes({ ...costs, latencyNs }, epochNs, processors);
   const longest = plan.processes.reduce(
     (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
     0,

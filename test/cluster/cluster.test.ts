@@ -8,10 +8,10 @@ import { algorithmNames } from '#dist/parallel/algorithms.js';
 import { playRandomly } from '../support/positions.js';
 import { until, wait } from '../support/waiting.js';
 import {
-  after,
   end,
   endAll,
   hasServer,
+  position,
   type Server,
   sequentially,
   startServer,
@@ -42,7 +42,6 @@ describe.skipIf(!hasServer)('a cluster', () => {
   });
 
   const depth = 12;
-  const position = after(othello, 'f5 d6 c3 d3 c4 f4');
 
   /** Searches, and does something as soon as `seen` depths are known; returns what was told. */
   async function disturb(

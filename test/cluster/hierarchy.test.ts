@@ -2,18 +2,18 @@
 // has two workers, the sites; what it finds is the sequential value, also when a site is killed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeAll, loadGame, search } from 'plyades';
+import { closeAll, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { findWorkers } from '#dist/hosts/nats/find-workers.js';
 import { plyades } from '../cli/plyades.js';
 import {
-  after,
   end,
   endAll,
   folder,
   freePort,
   hasServer,
+  position,
   type Server,
   sequentially,
   startServer,
@@ -22,8 +22,6 @@ import {
   type WorkerProcess,
 } from './support.js';
 
-const othello = await loadGame('othello');
-const position = after(othello, 'f5 d6 c3 d3 c4 f4');
 const SLOW = 240_000;
 const config = join(folder, 'plyades.hierarchy');
 const exact = { mode: 'exact', hash: 16 } as const;

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { closeAll, loadGame, search } from 'plyades';
+import { closeAll, loadGame, PlyadesError, type SearchResult, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { makeToken, parseToken } from '#dist/hosts/nats/token.js';
@@ -37,6 +37,16 @@ async function isRefused(connection: NatsConnection, use: () => void): Promise<b
   await connection.flush();
   await Promise.race([watch, wait(150)]);
   return refused;
+}
+
+/** A search; undefined when no worker has answered in time, as may be on a busy machine. */
+async function answered(...words: Parameters<typeof search>): Promise<SearchResult | undefined> {
+  try {
+    return await search(...words).result;
+  } catch (error) {
+    if (error instanceof PlyadesError && /no worker/.test(error.message)) return undefined;
+    throw error;
+  }
 }
 
 describe.skipIf(!hasServer)('a cluster of one’s own', () => {
@@ -85,11 +95,10 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     const remote = { ...address(), creds: creds('master-1') };
     const start = othello.notation.start();
     const { value } = await search(start, { depth: 9 }, { mode: 'exact' }).result;
-    // On a busy machine a worker may answer too late.
     await until(async () => {
-      const found = await search(start, { depth: 9 }, { ...options, cluster: remote }).result;
-      expect(found.value).toBe(value);
-      return found.workers === 2;
+      const found = await answered(start, { depth: 9 }, { ...options, cluster: remote });
+      if (found !== undefined) expect(found.value).toBe(value);
+      return found?.workers === 2;
     }, 'both workers have part in it');
 
     const revoked = await plyades(['cluster', 'revoke', 'lab', '--dir', dir]);
@@ -99,7 +108,10 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     const again = await plyades(['worker', '--join', lab!, '--slots', '1']);
     expect(again.code).toBe(2);
     expect(again.stderr).toMatch(/ERR_CREDENTIALS.*not revoked/s);
-    const alone = await search(start, { depth: 8 }, { ...options, cluster: remote }).result;
+    const alone = await until(
+      () => answered(start, { depth: 8 }, { ...options, cluster: remote }),
+      'the other worker has part in it',
+    );
     expect(alone.workers).toBe(1);
   });
 

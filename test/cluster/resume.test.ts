@@ -2,7 +2,7 @@
 // value is the sequential one, and what was known is not searched again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeAll, loadGame, type SearchOptions, search } from 'plyades';
+import { closeAll, type Known, type SearchOptions, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findJob, listJobs } from '#dist/cli/cluster/jobs.js';
 import { makeMetrics } from '#dist/cli/cluster/metrics.js';
@@ -10,22 +10,20 @@ import { runProgram } from '#dist/cli/program.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { ClusterWatch } from '#dist/hosts/nats/watch.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { readTree } from '#dist/parallel/kept.js';
 import { plyades } from '../cli/plyades.js';
 import { wait } from '../support/waiting.js';
 import {
-  after,
   endAll,
   folder,
   hasServer,
+  moves,
+  position,
   type Server,
   sequentially,
   startServer,
   startWorker,
 } from './support.js';
-
-const othello = await loadGame('othello');
-const moves = 'f5 d6 c3 d3 c4 f4';
-const position = after(othello, moves);
 
 afterAll(async () => {
   await endAll();
@@ -57,6 +55,37 @@ describe('a search that knows something', () => {
     }
   });
 });
+
+/** What the first reports of a search say that is `depth` plies deep, with the newest tree. */
+async function reported(options: SearchOptions, depth: number): Promise<Known> {
+  let known: Known | undefined;
+  let tree: Uint8Array | undefined;
+  const handle = search(position, { depth: depth + 1 }, { ...options, keep: true });
+  for await (const progress of handle) {
+    if (progress.depth === depth) known ??= progress;
+    tree = progress.tree ?? tree;
+  }
+  await handle.result;
+  return { ...known!, tree: tree! };
+}
+
+/** Goes on with a tree that knows the next depth as well: there is hardly anything left to search. */
+async function goesOn(options: SearchOptions): Promise<void> {
+  const depth = 10;
+  const known = await reported(options, depth - 1);
+  const fresh = await search(position, { depth }, options).result;
+  const resumed = await search(position, { depth }, { ...options, known }).result;
+  expect(resumed).toMatchObject({ depth, value: fresh.value });
+  expect(resumed.nodes).toBeLessThan(0.5 * fresh.nodes);
+  const rubbish = { ...known, tree: known.tree!.slice(1) };
+  const anew = await search(position, { depth }, { ...options, known: rubbish }).result;
+  expect(anew.value).toBe(fresh.value);
+}
+
+test.each(['aphid', 'minimal-tree'] as const)(
+  'what a master knew of its tree is not searched again (%s)',
+  (algorithm) => goesOn({ algorithm, mode: 'exact', hash: 8, workers: 2 }),
+);
 
 /** Runs a search, and ends its program in a way that it cannot notice once `depth` plies are kept. */
 async function killed(words: readonly string[], known: () => Promise<number>, depth: number) {
@@ -91,6 +120,7 @@ test(
     expect(ended.code).toBeNull();
     const { found, flags, ...rest } = read();
     expect(found.depth).toBeGreaterThanOrEqual(9);
+    expect(readTree(Buffer.from(rest.tree, 'base64'))?.leaves.length).toBeGreaterThan(10);
     // Nobody waits for depth 60 here: the question is made smaller, which changes nothing else.
     const last = found.depth + 1;
     writeFileSync(file, JSON.stringify({ ...rest, found, flags: { ...flags, depth: last } }));
@@ -143,6 +173,9 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
     },
     SLOW,
   );
+
+  test('is gone on with where its tree was', () =>
+    goesOn({ algorithm: 'aphid', mode: 'exact', hash: 8, cluster: { server: server.url } }));
 
   test('and its workers can be watched', async () => {
     const { connection } = await connectCluster({ server: server.url }, 'test');

@@ -2,24 +2,22 @@
 // should be kept. The value is the sequential one.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeAll, loadGame, search } from 'plyades';
+import { closeAll, search } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { plyades } from '../cli/plyades.js';
 import {
-  after,
   endAll,
   folder,
   freePort,
   hasServer,
+  moves,
+  position,
   type Server,
   sequentially,
   startServer,
   startWorker,
 } from './support.js';
 
-const othello = await loadGame('othello');
-const moves = 'f5 d6 c3 d3 c4 f4';
-const position = after(othello, moves);
 const SLOW = 180_000;
 
 describe.skipIf(!hasServer)('servers that fail', () => {

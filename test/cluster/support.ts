@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LoadedGame, type Position, type SearchResult, search } from 'plyades';
+import { loadGame, type Position, type SearchResult, search, unwrap } from 'plyades';
 import { findPart } from '../../scripts/install-parts.mjs';
 import { mainFile } from '../cli/plyades.js';
 import { until } from '../support/waiting.js';
@@ -127,9 +127,8 @@ export async function sequentially(position: Position, depth: number): Promise<S
   return search(position, { depth }, { mode: 'exact' }).result;
 }
 
-/** A position after some moves. */
-export function after(game: LoadedGame, moves: string): Position {
-  const played = game.playMoves(game.notation.start(), moves);
-  if (!played.ok) throw new Error(played.error.message);
-  return played.value;
-}
+const othello = await loadGame('othello');
+
+/** An opening of Othello, for the command line and for the library. */
+export const moves = 'f5 d6 c3 d3 c4 f4';
+export const position: Position = unwrap(othello.playMoves(othello.notation.start(), moves));

@@ -201,7 +201,8 @@ export async function find(id: string, flags: Flags, earlier?: Checkpoint): Prom
   const remote = await clusterOf(flags, keeper?.job);
   const searching = begin(played, flags, signal, {
     ...remote,
-    ...(earlier?.found && { known: knownOf(game, earlier.found) }),
+    ...(earlier?.found && { known: knownOf(game, earlier) }),
+    ...(keeper && { keep: true }),
   });
   if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
   if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
@@ -261,7 +262,7 @@ function begin(
   played: readonly Position[],
   flags: Flags,
   signal: AbortSignal,
-  more: { cluster?: ClusterOptions; known?: Known },
+  more: { cluster?: ClusterOptions; known?: Known; keep?: boolean },
 ): Searching {
   const [position, ...before] = played.toReversed() as [Position, ...Position[]];
   return search(position, limitsOf(flags, signal), {

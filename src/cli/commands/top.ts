@@ -13,7 +13,7 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 const EVERY_MS = 1000;
 
 const EXAMPLES = `
-On a terminal the table is drawn anew every second, until Ctrl-C; elsewhere it is printed once. An observer's
+On a terminal the table is drawn anew every second, until q or Ctrl-C; elsewhere it is printed once. An observer's
 credential is enough.
 
 Examples:
@@ -68,15 +68,63 @@ async function once(eye: ClusterWatch, json: boolean): Promise<void> {
 }
 
 async function live(eye: ClusterWatch): Promise<void> {
-  const { signal } = catchInterrupt();
   const { createLogUpdate } = await import('log-update');
   const screen = createLogUpdate(process.stdout);
-  while (!signal.aborted) {
-    screen(asText(await eye.look()));
-    await pause(EVERY_MS);
+  const { signal, release } = catchKeys();
+  try {
+    while (!signal.aborted) {
+      screen(await picture(eye));
+      await Promise.race([pause(EVERY_MS), aborted(signal)]);
+    }
+  } finally {
+    screen.done();
+    release();
   }
-  screen.done();
 }
+
+/** What the screen has room for; a server that is away is waited for. */
+async function picture(eye: ClusterWatch): Promise<string> {
+  try {
+    const { rows = 24, columns = 80 } = process.stdout;
+    const lines = asText(await eye.look()).split('\n');
+    const cut = lines.slice(0, Math.max(1, rows - 1)).map((line) => line.slice(0, columns - 1));
+    const { bold } = colours(process.stdout);
+    return [bold(cut[0]!), ...cut.slice(1)].join('\n');
+  } catch {
+    return 'the server does not answer';
+  }
+}
+
+/** Ctrl-C ends the table, and so does q where keys can be heard. */
+function catchKeys(): { readonly signal: AbortSignal; release(): void } {
+  const { signal: interrupted, press } = catchInterrupt();
+  const quitting = new AbortController();
+  const signal = AbortSignal.any([interrupted, quitting.signal]);
+  const { stdin } = process;
+  if (stdin.isTTY !== true) return { signal, release() {} };
+  stdin.setRawMode(true);
+  stdin.resume();
+  stdin.on('data', (data) => {
+    for (const key of data.toString('latin1')) {
+      if (key === CTRL_C) press();
+      else if (key === 'q') quitting.abort();
+    }
+  });
+  const release = () => {
+    stdin.setRawMode(false);
+    stdin.pause();
+  };
+  process.on('exit', release);
+  return { signal, release };
+}
+
+/** What a terminal in raw mode sends instead of a signal. */
+const CTRL_C = '\x03';
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 async function serve(eye: ClusterWatch, port: number): Promise<void> {
   const { makeMetrics } = await import('../cluster/metrics.js');
@@ -108,7 +156,6 @@ async function serve(eye: ClusterWatch, port: number): Promise<void> {
 const rate = (perSecond: number) => (perSecond === 0 ? '' : `${(perSecond / 1e6).toFixed(2)} M`);
 
 function asText({ workers, jobs }: ClusterView): string {
-  const { bold } = colours(process.stdout);
   const slots = workers.reduce((sum, each) => sum + each.slots, 0);
   const busy = workers.reduce((sum, each) => sum + each.busy, 0);
   const head = `${workers.length} workers, ${busy} of ${slots} slots busy, ${jobs.length} jobs`;
@@ -125,7 +172,7 @@ function asText({ workers, jobs }: ClusterView): string {
     jobs.length > 0 ? columns([JOB_HEADS, ...jobRows], [4, 5, 6, 7, 8, 9, 10, 11]) : '',
     workers.length > 0 ? columns([WORKER_HEADS, ...workerRows], [4, 5]) : '',
   ];
-  return [bold(head), ...tables.filter(Boolean)].join('\n\n');
+  return [head, ...tables.filter(Boolean)].join('\n\n');
 }
 
 /** Depth and value of a search; the numbers of a proof. */

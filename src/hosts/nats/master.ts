@@ -44,9 +44,9 @@ import { randomId } from './worker.js';
 
 /** A worker that says nothing for so long has lost its places. */
 const SILENCE_MS = 1500;
-/** How often workers hear from their master, and how often everybody is looked at. */
+/** How often everybody is looked at, and how often workers hear from their master. */
 const BEAT_MS = 250;
-const SEATS_MS = 1000;
+const ALIVE_MS = 1000;
 /** How long a worker may take to say whether it has room. */
 const ASK_MS = 2000;
 /** With nobody there, workers are waited for so long; those that are busy, until they are free. */
@@ -63,7 +63,7 @@ const SPARE_PLACES = 8;
 /** What every order that gives places says. */
 export type OrderBase = Pick<
   Extract<Order, { type: 'start' }>,
-  'key' | 'job' | 'game' | 'tableBytes' | 'size' | 'places' | 'absent' | 'seats'
+  'key' | 'job' | 'game' | 'tableBytes' | 'size' | 'places' | 'absent' | 'seats' | 'seating'
 >;
 
 /** What a job is, as far as its places, packets and counts go. */
@@ -165,7 +165,11 @@ class ClusterMaster<A extends ProcessReport> {
   #process: LocalProcess<A> | undefined;
   #deaths = 0;
   #over = false;
-  #toldSeatsAt = 0;
+  /** Grows when somebody comes or goes; what it was when all were told, and a while ago. */
+  #seating = 0;
+  #toldSeating = 0;
+  #settledSeating = 0;
+  #aliveAt = 0;
   #lookedAt = performance.now();
   #standingAt = 0;
   #latencyMs = 0;
@@ -328,7 +332,6 @@ class ClusterMaster<A extends ProcessReport> {
     }
     const absent = seats.vacant;
     for (const { worker, places } of given) this.#send(worker, this.#startOrder(places, absent));
-    this.#toldSeatsAt = performance.now();
     await this.#connection.flush();
     const process = this.#startFirst(size, absent, shares[0]!);
     this.#process = process;
@@ -391,6 +394,7 @@ class ClusterMaster<A extends ProcessReport> {
       places: [...places],
       absent: [...absent],
       seats: this.#seats!.entries,
+      seating: this.#seating,
     });
   }
 
@@ -408,8 +412,12 @@ class ClusterMaster<A extends ProcessReport> {
 
   #send(worker: WorkerAddress, order: Order): void {
     if (order.type === 'start' || order.type === 'prove') this.#hired.set(worker.id, worker);
+    this.#post(worker, JSON.stringify(order));
+  }
+
+  #post(worker: WorkerAddress, order: string): void {
     if (this.#connection.isClosed()) return;
-    this.#connection.publish(workerSubjects(worker).order, JSON.stringify(order));
+    this.#connection.publish(workerSubjects(worker).order, order);
   }
 
   /** Offers a vacant place to a worker that may have room. */
@@ -422,11 +430,11 @@ class ClusterMaster<A extends ProcessReport> {
     const vacant = seats.vacant.slice(0, offer.slots);
     if (vacant.length === 0) return;
     const places = seats.seat(worker, vacant, performance.now());
+    this.#seating++;
     for (const self of vacant) {
       this.#searched.set(self, { before: this.#searchedAt(self), now: NOTHING });
     }
     this.#send(worker, this.#startOrder(places, seats.vacant));
-    this.#tellSeats();
     this.#handlers.onNote?.({ type: 'joined', worker: worker.id, places: places.length });
   }
 
@@ -445,7 +453,9 @@ class ClusterMaster<A extends ProcessReport> {
           if (claim !== 'gone') this.#count(self, { nodes, leaves });
         }
         if (gone.length > 0) this.#send(worker, { type: 'end', key: this.#key.text, places: gone });
-        if (changed) this.#tellSeats();
+        if (changed) this.#seating++;
+        // It has had its time to hear of that: the message was lost.
+        else if (news.seating < this.#settledSeating) this.#tellSeats([worker]);
         return;
       }
       case 'answer': {
@@ -494,16 +504,28 @@ class ClusterMaster<A extends ProcessReport> {
       this.#seats!.leave(self, forGood);
       this.#process?.lost(this.#offset + self);
     }
-    this.#tellSeats();
+    this.#seating++;
     this.#handlers.onNote?.({ type: 'lost', worker, reason });
     void this.#lookAround();
   }
 
-  #tellSeats(): void {
-    const seats = this.#seats!;
-    this.#toldSeatsAt = performance.now();
-    const order: Order = { type: 'seats', key: this.#key.text, seats: seats.entries };
-    for (const worker of seats.workers) this.#send(worker, order);
+  #tellSeats(workers: readonly WorkerAddress[]): void {
+    const { entries } = this.#seats!;
+    const order: Order = {
+      type: 'seats',
+      key: this.#key.text,
+      seats: entries,
+      seating: this.#seating,
+    };
+    const text = JSON.stringify(order);
+    for (const worker of workers) this.#post(worker, text);
+  }
+
+  #tellAlive(now: number): void {
+    this.#aliveAt = now;
+    this.#settledSeating = this.#toldSeating;
+    const text = JSON.stringify({ type: 'alive', key: this.#key.text } satisfies Order);
+    for (const worker of this.#seats!.workers) this.#post(worker, text);
   }
 
   /** Offers vacant places to everybody. */
@@ -511,7 +533,10 @@ class ClusterMaster<A extends ProcessReport> {
     this.#lookedAt = performance.now();
     if (this.#over || this.#connection.isClosed() || this.#seats!.vacant.length === 0) return;
     try {
-      for (const { address } of await findWorkers(this.#connection)) await this.#hire(address);
+      for (const { address, slots } of await findWorkers(this.#connection)) {
+        // Of hundreds nearly all have nothing left to give.
+        if (this.#seats!.placesOf(address.id) < slots) await this.#hire(address);
+      }
     } catch {
       // The server is away; there will be another time.
     }
@@ -526,10 +551,18 @@ class ClusterMaster<A extends ProcessReport> {
     for (const worker of new Set(silent.map((self) => names.get(self)!))) {
       this.#handlers.onNote?.({ type: 'lost', worker, reason: 'it is silent' });
     }
-    if (silent.length > 0) void this.#lookAround();
-    if (silent.length > 0 || now - this.#toldSeatsAt >= SEATS_MS) this.#tellSeats();
+    if (silent.length > 0) {
+      void this.#lookAround();
+      this.#seating++;
+    }
+    // A thousand that come at once are told to each other once, not a thousand times.
+    if (this.#toldSeating < this.#seating) {
+      this.#toldSeating = this.#seating;
+      this.#tellSeats(seats.workers);
+    }
+    if (now - this.#aliveAt >= ALIVE_MS) this.#tellAlive(now);
     if (now - this.#lookedAt >= LOOK_MS) void this.#lookAround();
-    if (now - this.#standingAt >= SEATS_MS) {
+    if (now - this.#standingAt >= ALIVE_MS) {
       this.#standingAt = now;
       await this.#publishStanding('searching');
     }

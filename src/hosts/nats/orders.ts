@@ -18,8 +18,8 @@ import {
   yesNo,
 } from './json.js';
 
-/** Processes of a job: a master and as many workers as a link's numbers and people's patience allow. */
-export const MAX_PLACES = 257;
+/** Processes of a job: a master and its workers' places, the vacant ones included. */
+export const MAX_PLACES = 4097;
 /** Positions before the root that are sent along, and characters of each. */
 const MAX_BEFORE = 2000;
 const MAX_POSITION = 100_000;
@@ -56,6 +56,10 @@ const place = object({ self, incarnation });
 /** Who sits where. */
 const seat = object({ self, incarnation, worker });
 export type SeatEntry = Checked<typeof seat>;
+
+/** Who is where. Later ones have greater numbers, so that a list need not be told again and again. */
+const seatingNumber = whole(0, MOST);
+const seating = { seats: list(seat, MAX_PLACES), seating: seatingNumber };
 
 const modes: readonly Mode[] = ['exact', 'play'];
 /** Machines share no memory. */
@@ -108,7 +112,7 @@ const places = {
   size: whole(2, MAX_PLACES),
   places: list(place, MAX_PLACES),
   absent: list(self, MAX_PLACES),
-  seats: list(seat, MAX_PLACES),
+  ...seating,
 };
 
 /** Orders of a master to a worker. */
@@ -122,8 +126,10 @@ export const order = variants({
   }),
   /** Takes these places of a proof. */
   prove: object({ ...places, claim, settings: proofSettings, show: yesNo }),
-  /** The master lives, and this is who is where. */
-  seats: object({ key, seats: list(seat, MAX_PLACES) }),
+  /** Something has changed, and this is who is where. */
+  seats: object({ key, ...seating }),
+  /** The master lives. */
+  alive: object({ key }),
   /** Leaves these places, or all. */
   end: object({ key }, { places: list(self, MAX_PLACES) }),
 });
@@ -141,9 +147,10 @@ const seconds = real(0, 1e9);
 
 /** What a worker tells the master of its job. */
 export const news = variants({
-  /** It lives; what its places have searched. */
+  /** It lives; the last seating that it has heard of, and what its places have searched. */
   status: object({
     worker,
+    seating: seatingNumber,
     places: list(
       object({ self, incarnation, nodes: whole(0, MOST), leaves: whole(0, MOST) }),
       MAX_PLACES,

@@ -10,31 +10,18 @@ import type {
 } from '../../proof/index.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProofProcessAnswer } from '../threads/proof-process.js';
-import type { JobGame } from '../threads/protocol.js';
 import { questionFor, type SolveAnswer } from '../threads/solving.js';
 import type { Cluster } from './client.js';
+import { type JobOrder, workOf } from './job-order.js';
 import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from './master.js';
-import type { GameReference } from './orders.js';
 
-export interface ProofOrder {
-  readonly game: JobGame;
-  readonly reference: GameReference;
-  readonly position: unknown;
-  /** The same as text, for the workers. */
-  readonly positionText: string;
+export interface ProofOrder extends JobOrder {
   readonly claim: Pick<SolverOptions, 'goal' | 'side'> & { readonly numbers: InitialNumbers };
   readonly settings: ProofSettings;
-  /** Slots to use at most; all if not given. */
-  readonly workers?: number | undefined;
-  /** Of all tables together. */
-  readonly tableBytes: number;
   /** Nodes of all together after which it ends. */
   readonly nodes: number;
   /** What the header of a file says about game and position; no file if not given. */
   readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
-  /** Of the package. */
-  readonly version: string;
-  readonly job?: string | undefined;
 }
 
 export interface ProofAnswer extends SolveAnswer {
@@ -68,11 +55,7 @@ export async function proveOnCluster(
 function proofWork(order: ProofOrder, last: () => SolverReport | undefined): ClusterWork {
   const { game, position, claim, settings, nodes, file } = order;
   return {
-    reference: order.reference,
-    version: order.version,
-    job: order.job,
-    workers: order.workers,
-    tableBytes: order.tableBytes,
+    ...workOf(order),
     hasMaster: true,
     countMs: COUNT_MS,
     first: (place) => ({

@@ -1,20 +1,20 @@
 // A search on a cluster, as its master's host takes it: what process 0 and the workers are told, and what comes of it.
 import type { Mode } from '../../kernel/index.js';
-import type { Finding } from '../../parallel/actor.js';
 import type { Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import { LINK_TIMES } from '../../parallel/links.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
 import type { Limits } from '../../search/limits.js';
-import { goOn } from '../known.js';
+import { goOn, type KnownFinding } from '../known.js';
 import type { ProcessAnswer } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
-import type { JobGame, SearchReport } from '../threads/protocol.js';
+import type { SearchReport } from '../threads/protocol.js';
 import type { Cluster } from './client.js';
+import { type JobOrder, workOf } from './job-order.js';
 import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
 import type { ClusterNote } from './note.js';
-import type { clusterTables, GameReference } from './orders.js';
+import type { clusterTables } from './orders.js';
 
 /** The share of results that is searched again when nothing is said. */
 export const CHECK_RATE = 0.02;
@@ -22,33 +22,23 @@ export const CHECK_RATE = 0.02;
 /** A player does not wait for counts. */
 const PLAYER_COUNT_MS = 20;
 
-export interface ClusterOrder {
-  readonly game: JobGame;
-  readonly reference: GameReference;
-  readonly position: unknown;
+export interface ClusterOrder extends JobOrder {
   readonly before: readonly Uint8Array[];
   /** The same as text, for the workers. */
-  readonly positionText: string;
   readonly beforeTexts: readonly string[];
   readonly algorithm: AlgorithmName;
-  /** Slots to use at most; all if not given. */
-  readonly workers?: number | undefined;
   readonly mode: Mode;
   readonly selective: boolean;
   readonly depth: number;
   readonly seed: number;
   readonly table: (typeof clusterTables)[number];
-  /** Of all tables together; workers that come later bring as much as the others each. */
-  readonly tableBytes: number;
   readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   readonly askedAt: number;
   readonly settings: AlgorithmSettings;
-  /** Of the package. */
-  readonly version: string;
-  /** Drawn if not given. */
-  readonly job?: string | undefined;
   /** What an earlier search of the same has found: this one goes on from there. */
-  readonly known?: Finding | undefined;
+  readonly known?: KnownFinding | undefined;
+  /** Whether reports carry what the master's tree knows, now and then. */
+  readonly keep?: boolean | undefined;
 }
 
 export interface ClusterHandlers {
@@ -108,20 +98,18 @@ function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): 
   // Which results are checked nobody but process 0 can know.
   const [checkSeed] = crypto.getRandomValues(new Uint32Array(1));
   const asked = { depth, mode, selective, table, seed };
+  const { kept, ...begun } = goOn(known);
   const task: Task = {
     ...asked,
     deepening: true,
     linkTimes: LINK_TIMES,
     ...settings,
-    ...goOn(known),
+    ...begun,
+    ...(kept && { kept }),
     checkSeed: checkSeed!,
   };
   return {
-    reference: order.reference,
-    version: order.version,
-    job: order.job,
-    workers: order.workers,
-    tableBytes: order.tableBytes,
+    ...workOf(order),
     hasMaster: algorithms[algorithm].hasMaster,
     countMs: mode === 'play' ? PLAYER_COUNT_MS : COUNT_MS,
     first: (place, bytes) => ({
@@ -137,6 +125,7 @@ function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): 
       limits,
       askedAt,
       ...(known && { known }),
+      ...(order.keep && { keep: true }),
     }),
     order: (base) => ({
       type: 'start',
@@ -144,7 +133,7 @@ function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): 
       position: order.positionText,
       before: [...order.beforeTexts],
       algorithm,
-      task: { ...asked, settings: { ...settings }, ...goOn(known) },
+      task: { ...asked, settings: { ...settings }, ...begun },
     }),
     standing() {
       const { depth: reached = 0, value = 0 } = last() ?? {};

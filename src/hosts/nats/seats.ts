@@ -64,6 +64,11 @@ export class Seats {
     return this.#seats[self - 1]?.worker;
   }
 
+  /** How many places a worker has now. */
+  placesOf(id: string): number {
+    return this.#seats.filter(({ worker }) => worker?.id === id).length;
+  }
+
   /** True when this worker sits there now. */
   isSeated(worker: WorkerAddress, self: number, incarnation: number): boolean {
     const seat = this.#seats[self - 1];

@@ -101,8 +101,9 @@ interface Job {
   readonly id: string;
   readonly key: JobKey;
   readonly seats: Map<number, Seat>;
-  /** Who runs the processes that are not here. */
+  /** Who runs the processes that are not here, and the number of that seating. */
   others: Map<number, SeatEntry>;
+  seating: number;
   heardAt: number;
   /** Orders under way: a game may take a while to load. */
   starting: number;
@@ -235,11 +236,11 @@ export class ClusterWorker {
       void this.#start(order);
     } else if (job === undefined || job.key.text !== order.key) {
       // It is of a job that is over here.
-    } else if (order.type === 'seats') {
-      job.heardAt = performance.now();
-      this.#seatOthers(job, order.seats);
-    } else {
+    } else if (order.type === 'end') {
       this.#end(job, order.places);
+    } else {
+      job.heardAt = performance.now();
+      if (order.type === 'seats') this.#seatOthers(job, order);
     }
   }
 
@@ -259,6 +260,7 @@ export class ClusterWorker {
       key,
       seats: new Map(),
       others: new Map(),
+      seating: 0,
       heardAt: now,
       starting: 0,
       nodes: 0,
@@ -294,7 +296,7 @@ export class ClusterWorker {
     }
     const jobAt = await this.#prepare(order);
     if (job.over !== undefined) return;
-    this.#seatOthers(job, order.seats);
+    this.#seatOthers(job, order);
     this.#jobs++;
     log({ type: 'job', job: job.id, game: order.game.id, places: places.length });
     for (const { self, incarnation } of places) {
@@ -416,11 +418,14 @@ export class ClusterWorker {
       const { nodes, leaves } = process.searched;
       return { self, incarnation, nodes, leaves };
     });
-    if (places.length > 0) this.#tell(job, { type: 'status', worker: this.address, places });
+    if (places.length === 0) return;
+    this.#tell(job, { type: 'status', worker: this.address, seating: job.seating, places });
   }
 
   /** Takes note of who is where; processes hear of those who are gone. */
-  #seatOthers(job: Job, seats: readonly SeatEntry[]): void {
+  #seatOthers(job: Job, { seats, seating }: Pick<StartOrder, 'seats' | 'seating'>): void {
+    if (seating < job.seating) return;
+    job.seating = seating;
     const before = job.others;
     job.others = new Map(seats.map((seat) => [seat.self, seat]));
     for (const [self, { incarnation }] of before) {

@@ -1,11 +1,11 @@
 // What the threads of a parallel search share and tell each other beside the packets of its processes.
 import type { Mode } from '../../kernel/index.js';
-import type { Finding } from '../../parallel/actor.js';
 import type { Task } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { Place } from '../../parallel/process.js';
 import type { Limits } from '../../search/limits.js';
+import type { KnownFinding } from '../known.js';
 import type { JobGame, SearchReport } from './protocol.js';
 
 /** Where a process keeps its table: in a memory of its own, or in one that all share. */
@@ -44,7 +44,9 @@ export interface ProcessJob {
    */
   readonly mail?: MessagePort;
   /** Process 0: what an earlier search has found; what is not deeper is not reported. */
-  readonly known?: Finding;
+  readonly known?: KnownFinding;
+  /** Process 0: whether reports carry what the master's tree knows, now and then. */
+  readonly keep?: boolean;
   /** What ends the search early; none but for process 0. Its depth is the task's. */
   readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on. */

@@ -4,7 +4,6 @@
 
 import { PlyadesError } from '../../core/errors.js';
 import type { Mode } from '../../kernel/index.js';
-import type { Finding } from '../../parallel/actor.js';
 import type { Algorithm, TableKind, Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
@@ -12,7 +11,7 @@ import { LINK_TIMES } from '../../parallel/links.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
 import type { Limits } from '../../search/limits.js';
 import type { StopReason } from '../../search/sequential.js';
-import { goOn } from '../known.js';
+import { goOn, type KnownFinding } from '../known.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
 import { CrewMemory, ownHomes, SPARE_ARENAS } from './homes.js';
 import type { Thread, ThreadSource } from './pool.js';
@@ -67,7 +66,9 @@ export interface CrewOrder {
   /** Of the algorithm, checked. */
   readonly settings?: AlgorithmSettings;
   /** What an earlier search of the same has found: this one goes on from there. */
-  readonly known?: Finding;
+  readonly known?: KnownFinding;
+  /** Whether reports carry what the master's tree knows, now and then. */
+  readonly keep?: boolean;
 }
 
 export interface CrewHandlers {
@@ -261,6 +262,7 @@ class Crew {
       peers,
       limits: self === 0 ? this.#limitsLeft() : {},
       ...(self === 0 && this.#order.known && { known: this.#order.known }),
+      ...(self === 0 && this.#order.keep && { keep: true }),
       askedAt: this.#askedAt,
     };
   }

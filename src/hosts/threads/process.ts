@@ -17,6 +17,8 @@ import type { SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
 
 const REPORT_MS = 200;
+/** Between two reports that carry what the master's tree knows. */
+const KEEP_MS = 2000;
 /** How often a process without shared memory tells what it has searched. */
 const COUNT_MS = 50;
 /** Completing the line may take this share of the time the search took, in play mode. */
@@ -78,6 +80,7 @@ function runProcess<P>(
   let finding: Finding | undefined = job.known;
   let end: 'done' | { readonly failed: string } | undefined;
   let reportedAt = 0;
+  let keptAt = performance.now();
   let countedAt = 0;
   let enough = false;
   let liars: readonly number[] = [];
@@ -102,10 +105,10 @@ function runProcess<P>(
         finding = report.finding;
         timer?.finished(finding.move, finding.value);
         enough = timer !== undefined && elapsedMs() >= timer.softMs;
-        tellProgress();
+        tellProgress(true);
       } else if (report.type === 'liar') {
         liars = [...liars, report.process];
-        tellProgress();
+        tellProgress(false);
       } else {
         end = report.type === 'done' ? 'done' : { failed: report.reason };
         if (report.type === 'done') blackboard?.setIteration(report.iteration ?? 0);
@@ -142,9 +145,13 @@ function runProcess<P>(
     };
   }
 
-  function tellProgress(): void {
+  /** `due`: what is known is kept, however short a time after the last. */
+  function tellProgress(due: boolean): void {
     reportedAt = performance.now();
-    hooks.progress(report(undefined));
+    const keeps = job.keep && (due || reportedAt - keptAt >= KEEP_MS);
+    const tree = keeps ? actor.keep?.() : undefined;
+    if (tree !== undefined) keptAt = reportedAt;
+    hooks.progress({ ...report(undefined), ...(tree && { tree }) });
   }
 
   /** Says what was searched to whoever wants to know. */
@@ -156,7 +163,7 @@ function runProcess<P>(
       const { nodes, leaves } = actor.counters;
       hooks.searched({ nodes, leaves });
     }
-    if (place.self === 0 && at - reportedAt >= REPORT_MS) tellProgress();
+    if (place.self === 0 && at - reportedAt >= REPORT_MS) tellProgress(false);
   }
 
   /** What ends the search although the algorithm would go on. */

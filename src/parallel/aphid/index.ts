@@ -4,6 +4,7 @@ import type { Algorithm } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
 import { SHORT_TRIP } from '../pace.js';
+import { readTree } from '../kept.js';
 import { createProcess } from '../process.js';
 import { AphidMaster } from './master.js';
 import { type Message, messages } from './messages.js';
@@ -22,10 +23,7 @@ const levels: Levels<Message> = {
       // What a site says is checked above, by whoever has to believe it.
       completeOptions({ ...task.aphid, horizon, check: 0 }),
       task.linkTimes?.roundTrip ?? SHORT_TRIP,
-      false,
-      from,
-      task.seed,
-      { alpha, beta },
+      { from, alpha, beta },
     ),
   createWorker: (context, ports, depth, task) =>
     new AphidWorker(
@@ -50,7 +48,7 @@ export const aphid: Algorithm = {
     place,
     outlet,
     ports,
-    { depth, from, mode, table, linkTimes, horizon, seed, checkSeed, aphid: options = {} },
+    { depth, from, kept, mode, table, linkTimes, horizon, seed, checkSeed, aphid: options = {} },
   ) => {
     const given = horizon === undefined ? options : { ...options, horizon };
     const roundTrip = linkTimes?.roundTrip ?? SHORT_TRIP;
@@ -64,7 +62,12 @@ export const aphid: Algorithm = {
       outlet,
       (context) =>
         place.self === 0
-          ? new AphidMaster(context, ports, depth, settings, roundTrip, playing, from, lots)
+          ? new AphidMaster(context, ports, depth, settings, roundTrip, {
+              playing,
+              from,
+              checkSeed: lots,
+              kept: kept && readTree(kept),
+            })
           : new AphidWorker(context, ports, depth, settings, table !== 'shared', roundTrip),
       linkTimes,
     );

@@ -8,6 +8,7 @@ import { Checks, type Liar, type Verdict } from '../checks.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
 import { boundsOf } from '../known.js';
+import type { KeptTree } from '../kept.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
@@ -15,6 +16,7 @@ import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
+import { graft, keptLeaves } from './kept.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
@@ -27,8 +29,24 @@ const LONGEST_WAIT: Micros = 250_000;
 /** Least average size of a piece while nothing has been measured, and whatever is measured. */
 const USUAL_SIZE = 8;
 
+/** The source of what was known before this process began. */
+const NOBODY = -1;
+
 /** Passes over a deeper tree, of full width, took seconds. */
 const MOST_PLIES_IN_PLAY = 3;
+
+/** How a master's search differs from that of a whole tree from the beginning. */
+export interface MasterOptions {
+  readonly playing?: boolean;
+  /** The first iteration that is worth dividing. */
+  readonly from?: number | undefined;
+  readonly checkSeed?: number;
+  /** What an earlier search knew. */
+  readonly kept?: KeptTree | undefined;
+  /** What is asked about the root; open if not given. */
+  readonly alpha?: number;
+  readonly beta?: number;
+}
 
 export class AphidMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
@@ -72,6 +90,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #news = false;
   #passAt: Micros = 0;
   #over = false;
+  /** Until there is a tree. */
+  #kept: KeptTree | undefined;
   /** Where results are searched again. */
   readonly #checks: Checks<Entry> | undefined;
   /** Who is heard no more. */
@@ -87,11 +107,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
     depth: number,
     settings: Settings,
     roundTrip: Micros,
-    playing = false,
-    from = 1,
-    checkSeed = 1,
-    { alpha, beta } = { alpha: -INFINITE, beta: INFINITE },
+    { playing = false, from = 1, checkSeed = 1, kept, ...window }: MasterOptions = {},
   ) {
+    const { alpha = -INFINITE, beta = INFINITE } = window;
     this.#context = context;
     this.#alpha = alpha;
     this.#beta = beta;
@@ -106,7 +124,13 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#workers = workersOf(context);
     this.#iteration = realDepth(ports.rules, 1);
     const { horizon } = settings;
-    // Where the horizon is given, small searches have nothing to tell.
+    const isKept = kept !== undefined && !playing;
+    if (isKept) {
+      this.#kept = kept;
+      this.#horizon = { plies: kept.horizon, granularity: kept.granularity };
+    }
+    // Where the horizon is known, small searches have nothing to tell.
+    if (isKept && isWide(this.#horizon!, this.#from)) this.#iteration = this.#from;
     if (horizon !== undefined && from > 1 && isWide({ plies: horizon, granularity: 1 }, this.#from))
       this.#iteration = this.#from;
     this.#begin();
@@ -233,8 +257,39 @@ export class AphidMaster<P> implements Behaviour<Message> {
     }
     this.#alone = false;
     this.#news = true;
-    this.#root ??= createRoot(rules, this.#plies(this.#horizon!.plies));
+    this.#root ??= this.#plant();
     preferLine(rules, this.#root, this.#pv);
+  }
+
+  /** The tree; of what an earlier search knew of its leaves some is checked, whoever said it. */
+  #plant(): Node<P> {
+    const { rules } = this.#ports;
+    const root = createRoot(rules, this.#plies(this.#horizon!.plies));
+    const source = { process: NOBODY, present: false, results: 0 };
+    for (const { entry, score, depth } of graft(
+      rules,
+      root,
+      this.#table,
+      this.#iteration,
+      this.#kept,
+    )) {
+      record(entry, score);
+      if (this.#checks === undefined) continue;
+      entry.sources.add(source);
+      const { path } = entry.node;
+      this.#checks.consider({ subject: entry, source, path, depth, ...score }, false, 0);
+    }
+    this.#kept = undefined;
+    return root;
+  }
+
+  /** What is known of the leaves at the depth under way and the last one. What is being checked is not known. */
+  keep(): KeptTree | undefined {
+    if (this.#root === undefined || this.#playing) return undefined;
+    const least = Math.max(0, ...this.#values.keys());
+    const leaves = keptLeaves(this.#table.entries(), least, this.#checks?.subjects());
+    const { granularity } = this.#horizon!;
+    return { horizon: this.#plies(this.#horizon!.plies), granularity, leaves };
   }
 
   /** The next pass leaves nothing out. */

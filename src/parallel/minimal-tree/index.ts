@@ -4,6 +4,7 @@
 import type { Algorithm } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
+import { readTree } from '../kept.js';
 import { createProcess } from '../process.js';
 import { MinimalTreeMaster } from './master.js';
 import { type Message, messages } from './messages.js';
@@ -23,9 +24,7 @@ const levels: Levels<Message> = {
       ports,
       depth,
       completeOptions({ ...options, ...LEVELS, horizon }, context.size),
-      false,
-      1,
-      { alpha, beta },
+      { window: { alpha, beta } },
     ),
   createWorker: (context, ports, _depth, { minimalTree: options, linkTimes }) =>
     new MinimalTreeWorker(
@@ -44,7 +43,8 @@ export const minimalTree: Algorithm = {
   modes: ['exact', 'play'],
   stack: stack(levels),
   createActor: (place, outlet, ports, task) => {
-    const { depth, mode, linkTimes, horizon, deepening = false, from, minimalTree: options } = task;
+    const { depth, mode, linkTimes, horizon, deepening = false, minimalTree: options } = task;
+    const { from, kept } = task;
     const playing = mode === 'play';
     const given = completeOptions(
       { deepening, ...options, ...(horizon !== undefined && { horizon }) },
@@ -58,7 +58,11 @@ export const minimalTree: Algorithm = {
       outlet,
       (context) =>
         place.self === 0
-          ? new MinimalTreeMaster(context, ports, depth, settings, playing, from)
+          ? new MinimalTreeMaster(context, ports, depth, settings, {
+              playing,
+              from,
+              kept: kept && readTree(kept),
+            })
           : new MinimalTreeWorker(context, ports, settings, linkTimes?.roundTrip),
       linkTimes,
     );

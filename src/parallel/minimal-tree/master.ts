@@ -7,6 +7,7 @@ import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
 import { decides } from '../known.js';
+import type { KeptLeaf, KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { Epsilon } from './epsilon.js';
@@ -17,7 +18,7 @@ import type { Settings } from './options.js';
 import { Orders } from './orders.js';
 import { Owners } from './owners.js';
 import { Pass, type Wish } from './pass.js';
-import { type Leaf, lowerOf, provenLine, Tree, upperOf } from './tree.js';
+import { type Leaf, lowerOf, pathTo, provenLine, Tree, upperOf } from './tree.js';
 import { OPEN, type Window, windowFor } from './window.js';
 
 /** A pass is made after this long even if nothing has come. */
@@ -29,6 +30,17 @@ const MOST_SETTLING = 4;
 /** Visits and nodes made in a pass after which the tasks found so far leave: the latter cost much more. */
 const SLICE = 10_000;
 const SLICE_MADE = 200;
+
+/** How a master's search differs from that of a whole tree from the beginning. */
+export interface MasterOptions {
+  readonly playing?: boolean;
+  /** The depth to begin with. */
+  readonly from?: number | undefined;
+  /** What an earlier search knew. */
+  readonly kept?: KeptTree | undefined;
+  /** What is asked about the root; open if not given. */
+  readonly window?: Window;
+}
 
 export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
@@ -65,15 +77,15 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #alone = false;
   #over = false;
   #move: number | undefined;
+  /** What an earlier search knew of depths that are not reached yet. */
+  #kept: readonly KeptLeaf[];
 
   constructor(
     context: Context<Message>,
     ports: Ports<P>,
     depth: number,
     settings: Settings,
-    playing = false,
-    from = 1,
-    window: Window = OPEN,
+    { playing = false, from = 1, kept, window = OPEN }: MasterOptions = {},
   ) {
     const { rules } = ports;
     this.#context = context;
@@ -86,7 +98,11 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#orders = new Orders((to, message) => context.post(to, message));
     this.#owners = new Owners(context.size);
     this.#epsilon = new Epsilon(settings);
-    this.#horizon = chooseHorizon(rules, depth, this.#workers.length, settings, playing);
+    this.#kept = playing ? [] : (kept?.leaves ?? []);
+    this.#horizon =
+      this.#kept.length > 0
+        ? kept!.horizon
+        : chooseHorizon(rules, depth, this.#workers.length, settings, playing);
     this.#depth = this.#first(Math.min(from, depth));
     this.#begin();
   }
@@ -185,9 +201,34 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
       this.#tree = new Tree(rules, this.#depth, this.#horizon);
       this.#pass = new Pass(this.#tree, this.#settings, (leaf, wish) => this.#want(leaf, wish));
     } else this.#tree.deepen(this.#depth);
+    this.#recall(this.#tree);
     // Tasks of the last depth have ended; none is told as one of this depth.
     for (const leaf of this.#tree.leaves) this.#orders.drop(leaf);
     this.#orders.depth = this.#depth;
+  }
+
+  /** Writes what an earlier search knew of this depth, and of those before, into the tree. */
+  #recall(tree: Tree<P>): void {
+    const later: KeptLeaf[] = [];
+    for (const kept of this.#kept) {
+      const leaf = tree.leafAt(kept.path);
+      if (leaf === undefined) continue;
+      const required = tree.depthOf(leaf.node);
+      for (const result of kept.results) if (result.depth <= required) tree.record(leaf, result);
+      if (kept.results.some(({ depth }) => depth > required)) later.push(kept);
+    }
+    this.#kept = later;
+  }
+
+  /** What is known of the leaves at the depth under way and the last one. */
+  keep(): KeptTree | undefined {
+    const tree = this.#tree;
+    if (tree === undefined || this.#playing) return undefined;
+    const leaves: KeptLeaf[] = [];
+    for (const { node, results } of tree.leaves) {
+      if (results.length > 0) leaves.push({ path: pathTo(node), results: results.slice(-2) });
+    }
+    return { horizon: tree.horizon, granularity: 1, leaves: leaves.concat(this.#kept) };
   }
 
   #beginPass(now: Micros): void {

@@ -218,6 +218,19 @@ export class Tree<P> {
     return true;
   }
 
+  /** The leaf after some moves, made if need be; undefined when they lead to none. */
+  leafAt(path: readonly number[]): Leaf<P> | undefined {
+    let node = this.root;
+    for (const move of path) {
+      if (node.over || node.leaf !== undefined) return undefined;
+      const child = this.expand(node).find((each) => each.move === move);
+      if (child === undefined) return undefined;
+      this.look(child);
+      node = child.node;
+    }
+    return node.leaf;
+  }
+
   /** Writes a worker's result into a leaf; true when something new is known. */
   record(leaf: Leaf<P>, result: Result): boolean {
     const depth = this.depthOf(leaf.node);

@@ -3,11 +3,11 @@
 // elsewhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { closeAll, loadGame } from 'plyades';
+import { closeAll } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPart } from '../../../scripts/install-parts.mjs';
 import { mainFile } from '../../cli/plyades.js';
-import { after, hasServer, sequentially } from '../support.js';
+import { hasServer, moves, position, sequentially } from '../support.js';
 
 const ip = findPart('iproute2');
 
@@ -19,7 +19,6 @@ function canCut(): boolean {
 
 const allowed = canCut();
 const script = fileURLToPath(new URL('./cut.mjs', import.meta.url));
-const moves = 'f5 d6 c3 d3 c4 f4';
 const depth = 14;
 const SLOW = 300_000;
 
@@ -44,8 +43,7 @@ describe.skipIf(!allowed)('a network that is cut (needs unshare -rn and ip)', ()
       const code = await new Promise((resolve) => child.once('close', resolve));
       expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
       const found = JSON.parse(said);
-      const othello = await loadGame('othello');
-      const { value } = await sequentially(after(othello, moves), depth);
+      const { value } = await sequentially(position, depth);
       expect(found).toMatchObject({ code: 0, value });
       // Else the search was over before the worker was missed, and this has shown nothing.
       expect(found.events).toContain('worker missed and healed');

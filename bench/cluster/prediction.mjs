@@ -1,0 +1,127 @@
+// Does the simulation foretell what two workers over NATS do? Speedup over the sequential search and packets of the
+// processes, beside what the simulation says of three processors (a master and two workers). Its parameters are those
+// below and of the profile `measured`, and none of them was fitted to these searches. Server, workers and master share
+// this machine, so wall time means something only when it is quiet and has a core for each worker.
+//   node bench/cluster/prediction.mjs [--help]
+import { closeAll, loadGame, search } from '#dist/api/index.js';
+import { LINK_TIMES } from '#dist/parallel/links.js';
+import { loadProfile, simulate } from '#dist/sim/index.js';
+import { LocalCluster } from '../support/cluster.mjs';
+import { wrong } from '../support/failure.mjs';
+import { median, sum } from '../support/measure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { count, printTable, printTargets, ratio, target } from '../support/report.mjs';
+
+const help = `Usage: node bench/cluster/prediction.mjs [options]
+
+APHID on two workers over NATS, real and simulated, Othello, local tables.
+
+Options:
+  --depth N       plies (14)
+  --openings N    of three (3)
+  --rounds N      searches of each kind after a first one; medians count (2)
+  --json FILE     write the figures
+Example:
+  $ node bench/cluster/prediction.mjs --depth 15`;
+
+const options = {
+  depth: { type: 'string', default: '14' },
+  openings: { type: 'string', default: '3' },
+  rounds: { type: 'string', default: '2' },
+};
+
+const OPENINGS = [
+  'f5 d6 c3 d3 c4 f4 c5 b3 c2 e6',
+  'f5 d6 c5 f4 e3 c6 d3 f6 e6 d7',
+  'f5 f6 e6 f4 e3 c5 c4 d3 c3 e2',
+];
+
+const WORKERS = 2;
+const HASH = 64;
+/** Half a request and its reply between processes over NATS on loopback, measured when this machine was quiet. */
+const LATENCY_NS = 130_000;
+/** Results that are searched again: on a cluster some are, if nothing is said. */
+const CHECK = 0.02;
+const SHARE = 0.15;
+
+async function measure(local, position, depth, rounds) {
+  const alone = [];
+  const together = [];
+  for (let round = 0; round <= rounds; round++) {
+    const exact = { mode: 'exact', hash: HASH };
+    alone.push(await search(position, { depth }, exact).result);
+    const remote = { algorithm: 'aphid', table: 'local', cluster: { server: local.url } };
+    together.push(await search(position, { depth }, { ...exact, ...remote }).result);
+  }
+  if (together.some(({ value }) => value !== alone[0].value)) throw wrong('the values differ');
+  if (together.some(({ workers }) => workers !== WORKERS)) throw wrong('a worker was missing');
+  // The first searches warm threads and memory.
+  const of = (runs, pick) => median(runs.slice(1).map(pick));
+  return {
+    speedup: of(alone, ({ seconds }) => seconds) / of(together, ({ seconds }) => seconds),
+    messages: of(together, ({ counters }) => counters.messages),
+    seconds: of(together, ({ seconds }) => seconds),
+  };
+}
+
+async function predict(position, depth) {
+  const measured = await loadProfile('measured');
+  const costs = { ...measured.games.othello, latencyNs: LATENCY_NS };
+  const profile = { ...measured, epochNs: LATENCY_NS, games: { othello: costs } };
+  const { speedup, counters, virtualSeconds } = await simulate(position, {
+    algorithm: 'aphid',
+    processors: 1 + WORKERS,
+    depth,
+    hash: HASH,
+    profile,
+    linkTimes: LINK_TIMES,
+    aphid: { check: CHECK },
+  });
+  return { speedup, messages: counters.messages, seconds: virtualSeconds };
+}
+
+async function run(values) {
+  const depth = integer(values, 'depth', 1, 60);
+  const openings = integer(values, 'openings', 1, OPENINGS.length);
+  const rounds = integer(values, 'rounds', 1, 1000);
+  const game = await loadGame('othello');
+  const local = await LocalCluster.start();
+  const results = [];
+  try {
+    for (let i = 0; i < WORKERS; i++) await local.startWorker();
+    for (const opening of OPENINGS.slice(0, openings)) {
+      const position = game.playMoves(game.notation.start(), opening).value;
+      const simulated = await predict(position, depth);
+      const real = await measure(local, position, depth, rounds);
+      results.push({ opening, real, simulated });
+    }
+    await closeAll();
+  } finally {
+    local.end();
+  }
+  const row = (name, real, simulated) => [
+    ...[name, ratio(real.speedup), ratio(simulated.speedup), count(Math.round(real.messages))],
+    ...[count(simulated.messages), ratio(real.seconds), ratio(simulated.seconds)],
+  ];
+  const whole = (which) => ({
+    speedup: Math.exp(sum(results.map((each) => Math.log(each[which].speedup))) / results.length),
+    messages: sum(results.map((each) => each[which].messages)),
+    seconds: sum(results.map((each) => each[which].seconds)),
+  });
+  const [real, simulated] = [whole('real'), whole('simulated')];
+  printTable([
+    ['opening', 'speedup', 'simulated', 'packets', 'simulated', 's', 'simulated'],
+    ...results.map((each) => row(each.opening, each.real, each.simulated)),
+    row('geometric mean, sums', real, simulated),
+  ]);
+  const error = (key) => Math.abs(simulated[key] / real[key] - 1);
+  const targets = [
+    target('error of the speedup foretold', { value: error('speedup'), most: SHARE }),
+    target('error of the packets foretold', { value: error('messages'), most: SHARE }),
+  ];
+  printTargets(targets);
+  return { depth, rounds, results, targets };
+}
+
+await runBench('cluster/prediction', { help, options, run });

@@ -1,0 +1,36 @@
+// What is asked of a cluster, be it a search or a proof: the game and where it stands, here and for workers, and who
+// may take part.
+import type { JobGame } from '../threads/protocol.js';
+import type { ClusterWork } from './master.js';
+import type { GameReference } from './orders.js';
+
+export interface JobOrder {
+  readonly game: JobGame;
+  readonly reference: GameReference;
+  readonly position: unknown;
+  /** The same as text, for the workers. */
+  readonly positionText: string;
+  /** Slots to use at most; all if not given. */
+  readonly workers?: number | undefined;
+  /** Of all tables together; workers that come later bring as much as the others each. */
+  readonly tableBytes: number;
+  /** Of the package. */
+  readonly version: string;
+  /** Drawn if not given. */
+  readonly job?: string | undefined;
+}
+
+/** What of it the job's master needs as it is. */
+export const workOf = ({
+  reference,
+  version,
+  job,
+  workers,
+  tableBytes,
+}: JobOrder): Pick<ClusterWork, 'reference' | 'version' | 'job' | 'workers' | 'tableBytes'> => ({
+  reference,
+  version,
+  job,
+  workers,
+  tableBytes,
+});

@@ -1,0 +1,93 @@
+// What a master's tree has come to, as bytes that outlive its process: of each leaf what searches have found, which
+// is true whatever becomes of the search. Whoever goes on begins with a tree that knows it. Only for exact mode: in
+// play mode what a search finds depends on its window. Guesses, leases and windows are not kept: they are made anew.
+import { FULL_DEPTH, INFINITE } from '../core/score.js';
+import {
+  count,
+  type Field,
+  flag,
+  list,
+  Malformed,
+  Reader,
+  record,
+  signed,
+  Writer,
+} from './wire.js';
+
+/** What a search of a leaf has found. */
+export interface KeptResult {
+  /** Plies below the leaf, or FULL_DEPTH. */
+  readonly depth: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** True when nothing rests on an evaluation. */
+  readonly complete: boolean;
+  /** Of an exact value. */
+  readonly pv: readonly number[];
+}
+
+export interface KeptLeaf {
+  /** Moves from the root. */
+  readonly path: readonly number[];
+  /** Ascending by depth. */
+  readonly results: readonly KeptResult[];
+}
+
+export interface KeptTree {
+  /** Plies of the tree, and the least plies of a search below it. */
+  readonly horizon: number;
+  readonly granularity: number;
+  readonly leaves: readonly KeptLeaf[];
+}
+
+const VERSION = 1;
+/** More than any server of a cluster takes as one message would be of no use; the deepest results come first. */
+const MAX_BYTES = 1 << 19;
+const MAX_LEAVES = MAX_BYTES;
+const MAX_PLIES = 1000;
+
+const moves = list(count(2 ** 32 - 1), MAX_PLIES);
+const result: Field<KeptResult> = record({
+  depth: count(FULL_DEPTH),
+  lower: signed(INFINITE),
+  upper: signed(INFINITE),
+  complete: flag,
+  pv: moves,
+});
+const leaf: Field<KeptLeaf> = record({ path: moves, results: list(result, MAX_PLIES) });
+const head = record({
+  version: count(VERSION),
+  horizon: count(MAX_PLIES),
+  granularity: count(MAX_PLIES),
+});
+
+export function packTree({ horizon, granularity, leaves }: KeptTree): Uint8Array {
+  const deepest = ({ results }: KeptLeaf) => results.at(-1)?.depth ?? 0;
+  const body = new Writer();
+  let fit = 0;
+  for (const each of leaves.toSorted((a, b) => deepest(b) - deepest(a))) {
+    if (body.length > MAX_BYTES) break;
+    leaf.write(body, each);
+    fit++;
+  }
+  const out = new Writer();
+  head.write(out, { version: VERSION, horizon, granularity });
+  out.unsigned(fit);
+  out.append(body);
+  return out.takeChecked();
+}
+
+/** Undefined for what is no tree, or of another version. */
+export function readTree(bytes: Uint8Array): KeptTree | undefined {
+  try {
+    const from = new Reader(bytes);
+    from.checksum();
+    const { version, horizon, granularity } = head.read(from);
+    if (version !== VERSION) return undefined;
+    const leaves = list(leaf, MAX_LEAVES).read(from);
+    return from.atEnd ? { horizon, granularity, leaves } : undefined;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
