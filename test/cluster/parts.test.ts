@@ -7,8 +7,10 @@ import { Backoff } from '#dist/hosts/nats/backoff.js';
 import { parseCredential } from '#dist/hosts/nats/credential.js';
 import { readJson, tryJson } from '#dist/hosts/nats/json.js';
 import { drawKey, makeMail, readKey, readMail } from '#dist/hosts/nats/mail.js';
-import { news, order, question } from '#dist/hosts/nats/orders.js';
+import { MAX_PLACES, news, order, question } from '#dist/hosts/nats/orders.js';
 import { Seats } from '#dist/hosts/nats/seats.js';
+import { PROTOCOL } from '#dist/hosts/nats/subjects.js';
+import { createCounters } from '#dist/parallel/counters.js';
 import { MAX_PACKET } from '#dist/parallel/wire.js';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -91,6 +93,17 @@ describe('mail', () => {
   });
 });
 
+test('counters are part of the protocol: with one more, its number is greater', () => {
+  const names = [
+    ...['nodes', 'leaves', 'aheadNodes', 'speculativeNodes', 'abandonedNodes', 'masterNodes'],
+    ...['passes', 'jobs', 'tasks', 'openTasks', 'checks', 'messages', 'bytes', 'refused'],
+    ...['entriesSent', 'entriesReceived', 'entriesUsed'],
+  ];
+  expect({ protocol: PROTOCOL, names: Object.keys(createCounters()) }).toEqual({
+    ...{ protocol: 2, names },
+  });
+});
+
 describe('messages', () => {
   const start = {
     type: 'start',
@@ -106,6 +119,7 @@ describe('messages', () => {
     places: [{ self: 1, incarnation: 0 }],
     absent: [2],
     seats: [],
+    seating: 0,
   };
 
   test('are read when they make sense', () => {
@@ -117,7 +131,7 @@ describe('messages', () => {
     ['a field too few', { ...start, key: undefined }],
     ['another algorithm', { ...start, algorithm: 'magic' }],
     ['a key that is none', { ...start, key: 'A'.repeat(32) }],
-    ['a place too far', { ...start, places: [{ self: 257, incarnation: 0 }] }],
+    ['a place too far', { ...start, places: [{ self: MAX_PLACES, incarnation: 0 }] }],
     ['half a place', { ...start, places: [{ self: 0.5, incarnation: 0 }] }],
     ['a shared table', { ...start, task: { ...start.task, table: 'shared' } }],
     ['a type of everything', { ...start, type: 'constructor' }],

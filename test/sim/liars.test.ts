@@ -55,6 +55,43 @@ describe('a worker that lies in simulation', () => {
   });
 });
 
+describe('a worker that lies inside a site', () => {
+  // The top is 0, the sites are 1, 5 and 9, each before its workers.
+  const hierarchy = 'latency 1ms 50us\nsite x3\n\tworker x3\n';
+  const inSite = (check: number, faults: string, seed: number) =>
+    simulate(othello, {
+      ...{ algorithm: 'aphid', processors: 13, depth: 6, seed, threads: 0, profile: 'paper' },
+      ...{ aphid: { check, minSize: 1, minPieces: 8 }, faults, hierarchy },
+    });
+
+  test('makes a liar of its site, which is shut out; the value is right', async () => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const { failure, liars } = await inSite(1, 'lie:6x100%', seed);
+      expect({ seed, failure, liars: liars?.map(({ process }) => process) }).toEqual({
+        ...{ seed, failure: undefined, liars: [5] },
+      });
+    }
+  });
+
+  test('is believed where nothing is checked', async () => {
+    let wrong = 0;
+    for (let seed = 1; seed <= 3; seed++) {
+      const all = [2, 3, 4, 6, 7, 8, 10, 11, 12].map((each) => `lie:${each}x100%`).join(',');
+      if ((await inSite(0, all, seed)).failure !== undefined) wrong++;
+    }
+    expect(wrong).toBeGreaterThan(0);
+  });
+
+  test('makes no liar of another site, whatever else goes wrong', async () => {
+    const faults = 'lie:6x20%,lose:2%,late:5%,crash:9@2ms+5ms,crash:3@1ms+3ms';
+    for (let seed = 1; seed <= 2; seed++) {
+      const { failure, liars } = await inSite(1, faults, seed);
+      expect({ seed, failure }).toEqual({ seed, failure: undefined });
+      expect(liars!.filter(({ process }) => process !== 5)).toEqual([]);
+    }
+  });
+});
+
 describe('honest workers', () => {
   test('are never called liars, whatever else goes wrong', async () => {
     for (let seed = 1; seed <= 5; seed++) {

@@ -1,5 +1,5 @@
 // Hierarchies of processes: which process is whose worker, and the actor of each.
-import type { Actor, Outlet, ProcessId } from '../actor.js';
+import type { Actor, Outlet, ProcessId, Report } from '../actor.js';
 import type { Algorithm, Task } from '../algorithm.js';
 import type { LinkTimes } from '../links.js';
 import type { Ports } from '../ports.js';
@@ -57,10 +57,12 @@ export function createInHierarchy<P>(
   const level = levelOf(parents, self);
   if (self === 0) {
     const send = sendTo(outlet, parents, below, 0);
+    const report = (each: Report) =>
+      outlet.report(each.type === 'liar' ? { ...each, process: below[each.process]! } : each);
     const topTask = { ...aboveMiddles(task), ...(times[0] && { linkTimes: times[0] }) };
     return algorithm.createActor(
       { self: 0, size: below.length, incarnation },
-      { ...outlet, send },
+      { send, report },
       ports,
       topTask,
     );
