@@ -1,7 +1,8 @@
 // Does the simulation foretell what two workers over NATS do? Speedup over the sequential search and packets of the
 // processes, beside what the simulation says of three processors (a master and two workers). Its parameters are those
-// below and of the profile `measured`, and none of them was fitted to these searches. Server, workers and master share
-// this machine, so wall time means something only when it is quiet and has a core for each worker.
+// below and of the profile `measured`, and none of them was fitted to searches on a cluster; a node takes what it took
+// just before in sequential searches of the same position, as many at a time as there are workers. Server, workers and
+// master share this machine, so wall time means something only when it is quiet and has a core for each worker.
 //   node bench/cluster/prediction.mjs [--help]
 import { closeAll, loadGame, search } from '#dist/api/index.js';
 import { LINK_TIMES } from '#dist/parallel/links.js';
@@ -18,16 +19,16 @@ const help = `Usage: node bench/cluster/prediction.mjs [options]
 APHID on two workers over NATS, real and simulated, Othello, local tables.
 
 Options:
-  --depth N       plies (14)
-  --openings N    of three (3)
-  --rounds N      searches of each kind after a first one; medians count (2)
+  --depth N       plies (15)
+  --opening N     only this one of three; all if 0 (0)
+  --rounds N      searches on the cluster; medians count (2)
   --json FILE     write the figures
 Example:
-  $ node bench/cluster/prediction.mjs --depth 15`;
+  $ node bench/cluster/prediction.mjs --depth 16 --opening 1`;
 
 const options = {
-  depth: { type: 'string', default: '14' },
-  openings: { type: 'string', default: '3' },
+  depth: { type: 'string', default: '15' },
+  opening: { type: 'string', default: '0' },
   rounds: { type: 'string', default: '2' },
 };
 
@@ -41,59 +42,79 @@ const WORKERS = 2;
 const HASH = 64;
 /** Half a request and its reply between processes over NATS on loopback, measured when this machine was quiet. */
 const LATENCY_NS = 130_000;
-/** Results that are searched again: on a cluster some are, if nothing is said. */
-const CHECK = 0.02;
+/**
+ * Of both. Some results are searched again, as usual on a cluster. The master's tree is given: otherwise its plies, and
+ * with them the packets, depend on how fast the master's very first searches happen to be.
+ */
+const APHID = { check: 0.02, horizon: 3 };
 const SHARE = 0.15;
 
-async function measure(local, position, depth, rounds) {
-  const alone = [];
+/** Plies less of a search that only warms threads and memory. */
+const WARM = 4;
+
+const searchOnce = (position, depth, more = {}) =>
+  search(position, { depth }, { mode: 'exact', hash: HASH, ...more }).result;
+
+/** The sequential search alone, and nanoseconds of a node while every worker's core is busy with one. */
+async function searchAlone(position, depth) {
+  const together = () =>
+    Promise.all(Array.from({ length: WORKERS }, () => searchOnce(position, depth)));
+  for (let i = 0; i < WORKERS; i++) await searchOnce(position, depth - WARM);
+  const alone = await searchOnce(position, depth);
+  const busy = await together();
+  return { ...alone, nodeNs: (1e9 * sum(busy.map((each) => each.seconds / each.nodes))) / WORKERS };
+}
+
+async function measure(local, position, depth, rounds, alone) {
   const together = [];
-  for (let round = 0; round <= rounds; round++) {
-    const exact = { mode: 'exact', hash: HASH };
-    alone.push(await search(position, { depth }, exact).result);
-    const remote = { algorithm: 'aphid', table: 'local', cluster: { server: local.url } };
-    together.push(await search(position, { depth }, { ...exact, ...remote }).result);
+  const cluster = { server: local.url };
+  const remote = { algorithm: 'aphid', table: 'local', aphid: APHID, cluster };
+  await searchOnce(position, depth - WARM, remote);
+  for (let round = 0; round < rounds; round++) {
+    together.push(await searchOnce(position, depth, remote));
   }
-  if (together.some(({ value }) => value !== alone[0].value)) throw wrong('the values differ');
+  if (together.some(({ value }) => value !== alone.value)) throw wrong('the values differ');
   if (together.some(({ workers }) => workers !== WORKERS)) throw wrong('a worker was missing');
-  // The first searches warm threads and memory.
-  const of = (runs, pick) => median(runs.slice(1).map(pick));
+  const of = (runs, pick) => median(runs.map(pick));
   return {
-    speedup: of(alone, ({ seconds }) => seconds) / of(together, ({ seconds }) => seconds),
+    speedup: alone.seconds / of(together, ({ seconds }) => seconds),
     messages: of(together, ({ counters }) => counters.messages),
     seconds: of(together, ({ seconds }) => seconds),
   };
 }
 
-async function predict(position, depth) {
+async function predict(position, depth, alone) {
   const measured = await loadProfile('measured');
-  const costs = { ...measured.games.othello, latencyNs: LATENCY_NS };
+  const costs = { ...measured.games.othello, nodeNs: alone.nodeNs, latencyNs: LATENCY_NS };
   const profile = { ...measured, epochNs: LATENCY_NS, games: { othello: costs } };
-  const { speedup, counters, virtualSeconds } = await simulate(position, {
+  const { counters, virtualSeconds } = await simulate(position, {
     algorithm: 'aphid',
     processors: 1 + WORKERS,
     depth,
     hash: HASH,
     profile,
     linkTimes: LINK_TIMES,
-    aphid: { check: CHECK },
+    aphid: APHID,
   });
+  const speedup = alone.seconds / virtualSeconds;
   return { speedup, messages: counters.messages, seconds: virtualSeconds };
 }
 
 async function run(values) {
-  const depth = integer(values, 'depth', 1, 60);
-  const openings = integer(values, 'openings', 1, OPENINGS.length);
+  const depth = integer(values, 'depth', WARM + 1, 60);
+  const only = integer(values, 'opening', 0, OPENINGS.length);
+  const openings = only === 0 ? OPENINGS : [OPENINGS[only - 1]];
   const rounds = integer(values, 'rounds', 1, 1000);
   const game = await loadGame('othello');
   const local = await LocalCluster.start();
   const results = [];
   try {
     for (let i = 0; i < WORKERS; i++) await local.startWorker();
-    for (const opening of OPENINGS.slice(0, openings)) {
+    for (const opening of openings) {
       const position = game.playMoves(game.notation.start(), opening).value;
-      const simulated = await predict(position, depth);
-      const real = await measure(local, position, depth, rounds);
+      const alone = await searchAlone(position, depth);
+      const simulated = await predict(position, depth, alone);
+      const real = await measure(local, position, depth, rounds, alone);
       results.push({ opening, real, simulated });
     }
     await closeAll();
