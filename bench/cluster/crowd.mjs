@@ -1,7 +1,7 @@
-// Many workers of a cluster in one process, for master.mjs: each has a connection of its own and is a real worker to
-// its master, and the algorithm's code runs in its place, on real searches; only that a node takes as long as it is
+// Many workers of a cluster in one process, for master.mjs: each machine has a connection of its own and is a real one
+// to its master, and the algorithm's code runs in its places, on real searches; only that a node takes as long as it is
 // told, so that hundreds fit on one core. Packets, news and orders are those of real workers.
-//   node bench/cluster/crowd.mjs SERVER WORKERS NODES_PER_SECOND GAME DEPTH
+//   node bench/cluster/crowd.mjs SERVER WORKERS SLOTS NODES_PER_SECOND GAME DEPTH
 import { openShelf } from '#dist/api/cluster.js';
 import { loadKernel } from '#dist/games/load.js';
 import { openGame } from '#dist/hosts/epochs/workplace.js';
@@ -11,15 +11,15 @@ import { Table } from '#dist/kernel/index.js';
 import { algorithms } from '#dist/parallel/algorithms.js';
 import { createActor } from '#dist/parallel/ring/index.js';
 
-const [server, workers, rate, gameId, depth] = process.argv.slice(2);
+const [server, workers, slots, rate, gameId, depth] = process.argv.slice(2);
 const count = Number(workers);
 const nodesPerSecond = Number(rate);
 const maxPly = Number(depth) + SPARE_PLIES;
 
 /** Of each worker. */
 const TABLE_BYTES = 64 << 10;
-/** Beside its table. */
-const WORKER_BYTES = 128 << 10;
+/** Beside its table: searchers. */
+const WORKER_BYTES = 512 << 10;
 /** Workers take their turns this often, and at once when a packet comes. */
 const TURN_MS = 10;
 /** What a worker may catch up with in one turn, in seconds. */
@@ -108,7 +108,7 @@ class Seat {
   /** Works off the time since its last turn. */
   turn(now) {
     if (this.#idle && this.#micros() < this.#wakeAt) {
-      this.#turnAt = now;
+      this.#turnAt = Math.max(now, this.#turnAt);
       return;
     }
     for (const packet of this.#inbox.splice(0)) this.actor.receive(packet, this.#micros());
@@ -121,7 +121,9 @@ class Seat {
       this.#wakeAt = step.wakeAt;
       if (step.idle) break;
     }
-    this.#turnAt = this.#idle ? now : now - (1000 * Math.max(0, credit)) / nodesPerSecond;
+    // What was searched beyond the credit is waited for.
+    const owed = this.#idle ? Math.min(0, credit) : credit;
+    this.#turnAt = now - (1000 * owed) / nodesPerSecond;
   }
 }
 
@@ -132,16 +134,23 @@ const pool = {
     throw new Error('proofs are not searched here');
   },
 };
-for (let index = 0; index < count; index++) {
+const each = Number(slots);
+for (let first = 0; first < count; first += each) {
   const cluster = await connectCluster({ server }, 'plyades worker');
-  const home = new Home(index);
+  const here = Math.min(each, count - first);
+  const homes = Array.from({ length: here }, (_, index) => new Home(first + index));
   await ClusterWorker.start(cluster, pool, {
-    slots: 1,
+    slots: here,
     version,
     shelf,
     speed: nodesPerSecond,
     maxTableBytes: Number.POSITIVE_INFINITY,
-    createProcess: (job, hooks) => new Seat(job, hooks, home),
+    createProcess(job, hooks) {
+      const home = homes.pop();
+      const seat = new Seat(job, hooks, home);
+      void seat.answer.then(() => homes.push(home));
+      return seat;
+    },
     log() {},
   });
 }

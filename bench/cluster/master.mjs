@@ -17,6 +17,7 @@ Messages, bytes and CPU time of the master of a thousand simulated workers, thro
 Options:
   --algorithm NAME   aphid or minimal-tree (minimal-tree)
   --workers N        how many (1000)
+  --slots N          of each machine (8)
   --crowds N         processes that they are in (1)
   --rate N           nodes a second of each (1000)
   --position TEXT    a synthetic tree (b=5,seed=1)
@@ -30,6 +31,7 @@ Example:
 const options = {
   algorithm: { type: 'string', default: 'minimal-tree' },
   workers: { type: 'string', default: '1000' },
+  slots: { type: 'string', default: '8' },
   crowds: { type: 'string', default: '1' },
   rate: { type: 'string', default: '1000' },
   position: { type: 'string', default: 'b=5,seed=1' },
@@ -46,6 +48,7 @@ async function run(values) {
     throw badInput(`--algorithm ${algorithm}: expected aphid or minimal-tree`);
   }
   const workers = integer(values, 'workers', 1, 2000);
+  const slots = integer(values, 'slots', 1, 256);
   const crowds = integer(values, 'crowds', 1, 64);
   const rate = integer(values, 'rate', 1, 1e7);
   const depth = integer(values, 'depth', 1, 60);
@@ -59,7 +62,7 @@ async function run(values) {
     const programs = [];
     for (let i = 0; i < crowds; i++) {
       const here = Math.floor((workers * (i + 1)) / crowds) - Math.floor((workers * i) / crowds);
-      const words = [String(here), String(rate), GAME, String(depth)];
+      const words = [String(here), String(slots), String(rate), GAME, String(depth)];
       const file = new URL('./crowd.mjs', import.meta.url);
       programs.push(await local.startProgram(file, ...words));
     }
@@ -106,7 +109,7 @@ async function run(values) {
     };
     const percent = (share) => `${(100 * share).toFixed(0)} %`;
     console.log(
-      `${algorithm}, ${workers} workers of ${count(rate)} nodes/s, ${GAME} ${values.position}, depth ${reached} of ${depth} reached in ${spent.toFixed(1)} s`,
+      `${algorithm}, ${workers} workers of ${count(rate)} nodes/s on machines of ${slots}, ${GAME} ${values.position}, depth ${reached} of ${depth} reached in ${spent.toFixed(1)} s`,
     );
     printTable([
       ['what', 'figure'],
@@ -120,7 +123,7 @@ async function run(values) {
       ['all workers together, of a core', percent(figures.crowdCpu)],
       ['places lost', count(notes.lost)],
     ]);
-    return { algorithm, workers, rate, position: values.position, horizon, ...figures };
+    return { algorithm, workers, slots, rate, position: values.position, horizon, ...figures };
   } finally {
     local.end();
   }

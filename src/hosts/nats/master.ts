@@ -29,8 +29,9 @@ import {
   type Order,
   type Question,
   reply as replyCheck,
+  type SeatEntry,
 } from './orders.js';
-import { Seats } from './seats.js';
+import { Seats, sameWorker } from './seats.js';
 import {
   ANY_NAME,
   FREE,
@@ -168,6 +169,7 @@ class ClusterMaster<A extends ProcessReport> {
   /** Grows when somebody comes or goes; what it was when all were told, and a while ago. */
   #seating = 0;
   #toldSeating = 0;
+  #toldSeats: readonly SeatEntry[] = [];
   #settledSeating = 0;
   #aliveAt = 0;
   #lookedAt = performance.now();
@@ -331,6 +333,7 @@ class ClusterMaster<A extends ProcessReport> {
       given.push({ worker, places: seats.seat(worker, places, performance.now(), true) });
     }
     const absent = seats.vacant;
+    this.#toldSeats = seats.entries;
     for (const { worker, places } of given) this.#send(worker, this.#startOrder(places, absent));
     await this.#connection.flush();
     const process = this.#startFirst(size, absent, shares[0]!);
@@ -455,7 +458,11 @@ class ClusterMaster<A extends ProcessReport> {
         if (gone.length > 0) this.#send(worker, { type: 'end', key: this.#key.text, places: gone });
         if (changed) this.#seating++;
         // It has had its time to hear of that: the message was lost.
-        else if (news.seating < this.#settledSeating) this.#tellSeats([worker]);
+        else if (news.seating < this.#settledSeating) {
+          const { entries } = seats;
+          const key = this.#key.text;
+          this.#send(worker, { type: 'seats', key, seats: entries, seating: this.#seating });
+        }
         return;
       }
       case 'answer': {
@@ -509,14 +516,25 @@ class ClusterMaster<A extends ProcessReport> {
     void this.#lookAround();
   }
 
-  #tellSeats(workers: readonly WorkerAddress[]): void {
-    const { entries } = this.#seats!;
+  /** Tells everybody what has changed since they were last told. */
+  #tellMoves(): void {
+    const { entries, workers } = this.#seats!;
+    const before = new Map(this.#toldSeats.map((seat) => [seat.self, seat]));
+    const changed = entries.filter(({ self, incarnation, worker }) => {
+      const known = before.get(self);
+      return known?.incarnation !== incarnation || !sameWorker(known.worker, worker);
+    });
+    const taken = new Set(entries.map(({ self }) => self));
     const order: Order = {
-      type: 'seats',
+      type: 'moves',
       key: this.#key.text,
-      seats: entries,
+      from: this.#toldSeating,
       seating: this.#seating,
+      seats: changed,
+      gone: [...before.keys()].filter((self) => !taken.has(self)),
     };
+    this.#toldSeating = this.#seating;
+    this.#toldSeats = entries;
     const text = JSON.stringify(order);
     for (const worker of workers) this.#post(worker, text);
   }
@@ -556,10 +574,7 @@ class ClusterMaster<A extends ProcessReport> {
       this.#seating++;
     }
     // A thousand that come at once are told to each other once, not a thousand times.
-    if (this.#toldSeating < this.#seating) {
-      this.#toldSeating = this.#seating;
-      this.#tellSeats(seats.workers);
-    }
+    if (this.#toldSeating < this.#seating) this.#tellMoves();
     if (now - this.#aliveAt >= ALIVE_MS) this.#tellAlive(now);
     if (now - this.#lookedAt >= LOOK_MS) void this.#lookAround();
     if (now - this.#standingAt >= ALIVE_MS) {

@@ -126,8 +126,10 @@ export const order = variants({
   }),
   /** Takes these places of a proof. */
   prove: object({ ...places, claim, settings: proofSettings, show: yesNo }),
-  /** Something has changed, and this is who is where. */
+  /** This is who is where. */
   seats: object({ key, ...seating }),
+  /** Who has come or changed since the seating `from`, and which places are vacant since. */
+  moves: object({ key, ...seating, from: seatingNumber, gone: list(self, MAX_PLACES) }),
   /** The master lives. */
   alive: object({ key }),
   /** Leaves these places, or all. */

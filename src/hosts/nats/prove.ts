@@ -1,6 +1,5 @@
 // A distributed proof on a cluster, as its master's host takes it: what process 0 and the workers are told, and what
 // comes of it. The answer does not rest on the word of a worker: what it claims it has to show.
-import { LINK_TIMES } from '../../parallel/links.js';
 import type { ProofSettings } from '../../parallel/pns-dfpn/options.js';
 import type {
   InitialNumbers,
@@ -13,6 +12,7 @@ import type { ProofProcessAnswer } from '../threads/proof-process.js';
 import { questionFor, type SolveAnswer } from '../threads/solving.js';
 import type { Cluster } from './client.js';
 import { type JobOrder, workOf } from './job-order.js';
+import { linkTimesOf } from './link-times.js';
 import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from './master.js';
 
 export interface ProofOrder extends JobOrder {
@@ -64,7 +64,7 @@ function proofWork(order: ProofOrder, last: () => SolverReport | undefined): Clu
       position,
       question: questionFor({ game, options: claim }),
       proof: { settings, show: true },
-      linkTimes: LINK_TIMES,
+      linkTimes: linkTimesOf(place.size),
       place,
       tableBytes: 0,
       nodes,

@@ -3,7 +3,6 @@ import type { Mode } from '../../kernel/index.js';
 import type { Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
-import { LINK_TIMES } from '../../parallel/links.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
 import type { Limits } from '../../search/limits.js';
 import { goOn, type KnownFinding } from '../known.js';
@@ -12,6 +11,7 @@ import type { ThreadSource } from '../threads/pool.js';
 import type { SearchReport } from '../threads/protocol.js';
 import type { Cluster } from './client.js';
 import { type JobOrder, workOf } from './job-order.js';
+import { linkTimesOf } from './link-times.js';
 import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
 import type { ClusterNote } from './note.js';
 import type { clusterTables } from './orders.js';
@@ -102,7 +102,6 @@ function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): 
   const task: Task = {
     ...asked,
     deepening: true,
-    linkTimes: LINK_TIMES,
     ...settings,
     ...begun,
     ...(kept && { kept }),
@@ -118,7 +117,7 @@ function searchWork(order: ClusterOrder, last: () => SearchReport | undefined): 
       position,
       before,
       algorithm,
-      task,
+      task: { ...task, linkTimes: linkTimesOf(place.size) },
       mode,
       place,
       home: { kind: 'own', bytes },

@@ -3,7 +3,6 @@
 // What a master says is checked before it is used; a master that falls silent has lost its worker.
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { PlyadesError } from '../../core/errors.js';
-import { LINK_TIMES } from '../../parallel/links.js';
 import type { Place } from '../../parallel/process.js';
 import { takeSettings } from '../../parallel/settings.js';
 import type { ThreadSource } from '../threads/pool.js';
@@ -13,11 +12,13 @@ import { questionFor } from '../threads/solving.js';
 import { announce } from './announce.js';
 import type { Cluster } from './client.js';
 import { tryJson } from './json.js';
+import { linkTimesOf } from './link-times.js';
 import { type LocalHooks, type LocalJob, LocalProcess } from './local-process.js';
 import { type JobKey, makeMail, readKey, readMail } from './mail.js';
 import {
   type GameReference,
   type News,
+  type Order,
   order as orderCheck,
   type Question,
   question as questionCheck,
@@ -241,6 +242,7 @@ export class ClusterWorker {
     } else {
       job.heardAt = performance.now();
       if (order.type === 'seats') this.#seatOthers(job, order);
+      else if (order.type === 'moves') this.#moveOthers(job, order);
     }
   }
 
@@ -327,7 +329,7 @@ export class ClusterWorker {
         position,
         question: questionFor({ game, options: { ...claim, side: claim.side as 0 | 1 } }),
         proof: { settings, show },
-        linkTimes: LINK_TIMES,
+        linkTimes: linkTimesOf(place.size),
         place,
         tableBytes,
         nodes: Number.POSITIVE_INFINITY,
@@ -347,7 +349,7 @@ export class ClusterWorker {
       task: {
         ...asked,
         deepening: true,
-        linkTimes: LINK_TIMES,
+        linkTimes: linkTimesOf(place.size),
         ...checked,
         ...(beneath && { middle: beneath }),
       },
@@ -420,6 +422,15 @@ export class ClusterWorker {
     });
     if (places.length === 0) return;
     this.#tell(job, { type: 'status', worker: this.address, seating: job.seating, places });
+  }
+
+  /** What has changed, if all before that is known; what is missing the master sees by the number. */
+  #moveOthers(job: Job, { seats, gone, from, seating }: Extract<Order, { type: 'moves' }>): void {
+    if (from > job.seating || seating <= job.seating) return;
+    const others = new Map(job.others);
+    for (const self of gone) others.delete(self);
+    for (const seat of seats) others.set(seat.self, seat);
+    this.#seatOthers(job, { seats: [...others.values()], seating });
   }
 
   /** Takes note of who is where; processes hear of those who are gone. */
