@@ -2,6 +2,7 @@
 // is true whatever becomes of the search. Whoever goes on begins with a tree that knows it. Only for exact mode: in
 // play mode what a search finds depends on its window. Guesses, leases and windows are not kept: they are made anew.
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
+import type { Known } from './known.js';
 import {
   count,
   type Field,
@@ -15,15 +16,9 @@ import {
 } from './wire.js';
 
 /** What a search of a leaf has found. */
-export interface KeptResult {
+export interface KeptResult extends Known {
   /** Plies below the leaf, or FULL_DEPTH. */
   readonly depth: number;
-  readonly lower: number;
-  readonly upper: number;
-  /** True when nothing rests on an evaluation. */
-  readonly complete: boolean;
-  /** Of an exact value. */
-  readonly pv: readonly number[];
 }
 
 export interface KeptLeaf {

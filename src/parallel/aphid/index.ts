@@ -3,8 +3,8 @@
 import type { Algorithm } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
-import { SHORT_TRIP } from '../pace.js';
 import { readTree } from '../kept.js';
+import { SHORT_TRIP } from '../pace.js';
 import { createProcess } from '../process.js';
 import { AphidMaster } from './master.js';
 import { type Message, messages } from './messages.js';
