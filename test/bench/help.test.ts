@@ -8,6 +8,9 @@ const benches = [
   ...['checkers', 'chess', 'connect6', 'loa'].map((game) => `${game}/perft.mjs`),
   ...[
     'chess/suite.mjs',
+    'cluster/loss.mjs',
+    'cluster/master.mjs',
+    'cluster/prediction.mjs',
     'cluster/threads.mjs',
     'games/nodes.mjs',
     'loa/pns.mjs',

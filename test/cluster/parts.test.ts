@@ -6,11 +6,13 @@ import { createRandom } from '#dist/core/random.js';
 import { Backoff } from '#dist/hosts/nats/backoff.js';
 import { parseCredential } from '#dist/hosts/nats/credential.js';
 import { readJson, tryJson } from '#dist/hosts/nats/json.js';
+import { linkTimesOf } from '#dist/hosts/nats/link-times.js';
 import { drawKey, makeMail, readKey, readMail } from '#dist/hosts/nats/mail.js';
 import { MAX_PLACES, news, order, question } from '#dist/hosts/nats/orders.js';
 import { Seats } from '#dist/hosts/nats/seats.js';
 import { PROTOCOL } from '#dist/hosts/nats/subjects.js';
 import { createCounters } from '#dist/parallel/counters.js';
+import { LINK_TIMES } from '#dist/parallel/links.js';
 import { MAX_PACKET } from '#dist/parallel/wire.js';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -91,6 +93,18 @@ describe('mail', () => {
     expect(readKey(key.text)).toEqual(key);
     expect(readKey('xyz')).toBeUndefined();
   });
+});
+
+test('heartbeats are rarer with many processes, and two fit into every silence', () => {
+  expect(linkTimesOf(3)).toEqual(LINK_TIMES);
+  for (let size = 2; size <= MAX_PLACES; size++) {
+    const { heartbeat, silence } = linkTimesOf(size);
+    expect(heartbeat).toBeGreaterThanOrEqual(LINK_TIMES.heartbeat);
+    expect(2 * heartbeat).toBeLessThanOrEqual(LINK_TIMES.silence);
+    expect(silence).toBeGreaterThanOrEqual(5 * heartbeat);
+    // At most two thousand a second for a master, in each direction.
+    expect(1e6 * size).toBeLessThanOrEqual(Math.max(2000, size) * heartbeat);
+  }
 });
 
 test('counters are part of the protocol: with one more, its number is greater', () => {

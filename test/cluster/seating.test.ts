@@ -1,0 +1,83 @@
+// How a worker learns who else takes part: by a whole list, then by changes; a change that does not follow what it knows
+// is left out, and its news say so, by which a master sees that it must tell the list again.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShelf } from '#dist/api/cluster.js';
+import { threads } from '#dist/api/threads.js';
+import {
+  type Cluster,
+  ClusterWorker,
+  connectCluster,
+  packageVersion,
+} from '#dist/hosts/nats/index.js';
+import { drawKey } from '#dist/hosts/nats/mail.js';
+import { masterSubjects, PROTOCOL, workerSubjects } from '#dist/hosts/nats/subjects.js';
+import { until } from '../support/waiting.js';
+import { endAll, hasServer, startServer } from './support.js';
+
+describe.skipIf(!hasServer)('a worker', () => {
+  let cluster: Cluster;
+  let worker: ClusterWorker;
+  const lost: number[] = [];
+  const key = drawKey().text;
+  let seating = -1;
+
+  beforeAll(async () => {
+    const server = await startServer();
+    cluster = await connectCluster({ server: server.url }, 'test');
+    const version = await packageVersion();
+    const shelf = await openShelf([]);
+    const nothing = { deliver() {}, stop() {}, searched: { nodes: 0, leaves: 0 } };
+    const never = new Promise<never>(() => {});
+    worker = await ClusterWorker.start(cluster, threads, {
+      ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },
+      createProcess: () => ({ ...nothing, answer: never, lost: (self) => lost.push(self) }),
+    });
+    cluster.connection.subscribe(masterSubjects(key).news, {
+      callback: (_, message) => {
+        const news = message.json<{ type: string; seating?: number }>();
+        if (news.type === 'status') seating = news.seating!;
+      },
+    });
+    const game = shelf.games.find(({ id }) => id === 'tic-tac-toe')!;
+    const question = { protocol: PROTOCOL, version, job: 'job', game };
+    const { ask } = workerSubjects(worker.address);
+    const reply = await cluster.connection.request(ask, JSON.stringify(question));
+    expect(reply.json()).toMatchObject({ type: 'room' });
+    const settings = { depth: 3, mode: 'exact', selective: true, table: 'local', seed: 1 };
+    tell('start', {
+      ...{ job: 'job', game, before: [], algorithm: 'aphid', tableBytes: 0 },
+      ...{ position: '--------- X', task: { ...settings, settings: {} }, size: 9, absent: [] },
+      ...{ places: [{ self: 1, incarnation: 0 }], seats: seats([1, 2, 3]), seating: 4 },
+    });
+  });
+  afterAll(async () => {
+    await cluster?.connection.close();
+    await endAll();
+  });
+
+  const tell = (type: string, order: object) => {
+    const { order: subject } = workerSubjects(worker.address);
+    cluster.connection.publish(subject, JSON.stringify({ type, key, ...order }));
+  };
+  const seats = (places: readonly number[], incarnation = 0) =>
+    places.map((self) => ({ self, incarnation, worker: { name: 'any', id: `w${self}` } }));
+  const knows = (number: number) => until(() => seating === number, `it knows ${number}`);
+
+  test('hears of changes, and of those only that follow what it knows', async () => {
+    await knows(4);
+    tell('moves', { from: 4, seating: 6, seats: seats([5]), gone: [3] });
+    await knows(6);
+    expect(lost).toEqual([3]);
+    // Something before this was lost on the way.
+    tell('moves', { from: 7, seating: 8, seats: [], gone: [2] });
+    // What is known already is not undone.
+    tell('moves', { from: 2, seating: 5, seats: [], gone: [5] });
+    tell('seats', { seating: 5, seats: seats([1]) });
+    tell('moves', { from: 5, seating: 7, seats: seats([5], 1), gone: [] });
+    await knows(7);
+    expect(lost).toEqual([3, 5]);
+    tell('seats', { seating: 9, seats: seats([1, 5], 1) });
+    await knows(9);
+    expect(lost).toEqual([3, 5, 2]);
+  });
+});
