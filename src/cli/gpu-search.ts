@@ -83,6 +83,10 @@ export async function searchOnGpu(
     const found = await searchBy(gpus, calculator, record, flags, signal);
     const { lost } = calculator.usage;
     if (lost !== undefined) note(`the device was lost (${lost}): the processor went on`);
+    if ('searchersAsked' in found) {
+      const { searchers, searchersAsked } = found;
+      note(`${searchers} searchers, not ${searchersAsked}: this adapter is the processor`);
+    }
     const device = gpu === undefined ? 'cpu' : gpu.report.description || gpu.report.vendor;
     if (flags.json) printJson(asJson(game, position, found, flags, device, lost));
     else print(asText(game, position, found, flags, device));
@@ -169,8 +173,9 @@ function howUsed(found: Found, { subtrees }: GpuFlags): object {
     return { hostNodes, leafBatches, branchBatches, mostNodes };
   }
   if ('searchers' in found) {
-    const { searchers, runs, probes, hits, cuts, left, joined } = found;
-    return { searchers, runs, table: { probes, hits, cuts }, left, joined };
+    const { searchers, searchersAsked, runs, probes, hits, cuts, left, joined } = found;
+    const cut = searchersAsked === undefined ? {} : { searchersAsked };
+    return { searchers, ...cut, runs, table: { probes, hits, cuts }, left, joined };
   }
   const { hostNodes, tasks, rounds, batches } = found;
   return { hostNodes, subtrees, tasks, rounds, batches };

@@ -31,8 +31,8 @@ export interface TeamShader extends Shader {
   readonly growth: number;
   /** Of so many moves one is preceded by a look at the whole line. */
   readonly looked: number;
-  /** Nodes of a searcher in a run on a real device: half a second or so. */
-  readonly nodesInRun: number;
+  /** Nodes of a searcher in a run at least: some milliseconds of a fast device, where nothing is known of it. */
+  readonly leastInRun: number;
 }
 
 export interface GameShaders {
@@ -134,7 +134,7 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
       searchers: 512,
       growth: 4,
       looked: 16,
-      nodesInRun: 60_000,
+      leastInRun: 1000,
     },
     leafEntry: 'search',
     openEntries: ['expand', 'leavesBelow'],
@@ -236,7 +236,7 @@ function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
       searchers: 512,
       growth: 2,
       looked: 4,
-      nodesInRun: 500_000,
+      leastInRun: 10_000,
     },
     leafEntry: 'evaluate',
     openEntries: ['open'],

@@ -3,6 +3,7 @@ export { type Calculates, Calculator, HostCalculator, type Usage } from './calcu
 export { type AdapterReport, Gpu, openGpu } from './device.js';
 export { type GpuGame, gpuGames } from './games.js';
 export {
+  type BranchOrder,
   DEFAULT_BATCH,
   LEAST_BATCH,
   MOST_BATCH,

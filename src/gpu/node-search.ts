@@ -4,9 +4,10 @@
 // is calculated by the host, one node at a time. After each batch of leaves the values go up the tree, and
 // what they cut off is dropped before it is calculated.
 //
-// A batch of branches has one depth, the deepest at which there are enough. Where no depth has enough, the
-// host expands a node nearest the root: from the start of chess it makes 20 branches, and 400 of those, before
-// there is work for the device. (The paper's host goes depth-first.)
+// A batch of branches has one depth, the deepest at which any are left; it is the device's when the whole tree has
+// as many as the threshold, else the host expands one of them. That is the paper's order: depth-first. By level, the
+// other order, goes to the deepest level that has enough branches by itself, and where none has, the host expands a node
+// nearest the root: batches are larger, and more of them is calculated for nothing (docs/gpu.md has both).
 //
 // Leaves are taken in the order of their parents, the best moves first: the paper's sorted leaves. A node is
 // cut when its best value reaches the bound that its ancestors' values set at that time; bounds only get
@@ -18,6 +19,8 @@ import type { Calculates } from './calculator.js';
 import { Level } from './level.js';
 import type { Branches, Reference } from './reference.js';
 
+export type BranchOrder = 'depth-first' | 'by-level';
+
 export interface NodeSearchOptions {
   readonly depth: number;
   /** Leaves and branches in a batch at most; 7424 if not given, the paper's best for Connect6. */
@@ -28,6 +31,8 @@ export interface NodeSearchOptions {
   readonly bmin?: number;
   /** False: every node of the tree is calculated. */
   readonly pruning?: boolean;
+  /** Which branches are expanded next: the deepest, the paper's and the usual one, or those of a level with enough. */
+  readonly order?: BranchOrder;
   readonly signal?: AbortSignal;
 }
 
@@ -79,6 +84,7 @@ class NodeSearch {
   readonly #limit: number;
   readonly #depth: number;
   readonly #pruning: boolean;
+  readonly #order: BranchOrder;
   readonly #signal: AbortSignal | undefined;
   readonly #limits: { lmax: number; bmax: number; lmin: number; bmin: number };
   /** By the plies that are left, 1 to the depth. */
@@ -108,6 +114,14 @@ class NodeSearch {
       if (Number.isInteger(size) && size >= 1 && size <= MOST_BATCH) continue;
       throw new PlyadesError('ERR_LIMIT', `${name} ${size}: expected 1 to ${MOST_BATCH}`);
     }
+    for (const [most, least, size, threshold] of [
+      ['lmax', 'lmin', lmax, lmin],
+      ['bmax', 'bmin', bmax, bmin],
+    ] as const) {
+      if (size >= threshold) continue;
+      const message = `${most} ${size}: with fewer than ${threshold} (${least}) the device is never used`;
+      throw new PlyadesError('ERR_LIMIT', message);
+    }
     if (!(Number.isInteger(depth) && depth >= 1)) {
       throw new PlyadesError('ERR_LIMIT', `depth ${depth}: expected a whole number from 1 on`);
     }
@@ -118,6 +132,7 @@ class NodeSearch {
     this.#limit = calculator.shaders.limitOf(record);
     this.#depth = depth;
     this.#pruning = pruning;
+    this.#order = options.order ?? 'depth-first';
     this.#signal = options.signal;
     this.#limits = { lmax, bmax, lmin, bmin };
     this.#levels = Array.from({ length: depth + 1 }, () => new Level());
@@ -223,28 +238,50 @@ class NodeSearch {
 
   // --- branches -------------------------------------------------------------------------------------
 
-  /** The plies of the deepest level with enough branches, or else of the one nearest the root with any. */
-  #chooseLevel(): number {
-    let highest = 0;
-    for (let plies = 1; plies <= this.#depth; plies++) {
-      const { size, head } = this.#levels[plies]!;
-      if (size - head >= this.#limits.bmin) return plies;
-      if (size > head) highest = plies;
+  /** The level that is expanded next, by its plies, and whether the host does it, one node at a time. */
+  #chooseLevel(): { readonly plies: number; readonly few: boolean } {
+    let [deepest, highest, enough] = [0, 0, 0];
+    let count = 0;
+    for (let plies = 1; plies <= this.#depth && count < this.#limits.bmin; plies++) {
+      const here = this.#countWanted(plies, this.#limits.bmin);
+      if (here === 0) continue;
+      if (deepest === 0) deepest = plies;
+      highest = plies;
+      if (here === this.#limits.bmin) enough = plies;
+      count = this.#order === 'depth-first' ? count + here : here;
     }
-    if (highest === 0) throw new Error('the tree is used up and has no value');
-    return highest;
+    if (this.#order === 'by-level') {
+      return { plies: enough === 0 ? highest : enough, few: enough === 0 };
+    }
+    return { plies: deepest, few: count < this.#limits.bmin };
+  }
+
+  /** Branches of a level that are neither expanded nor cut off, counted up to `most`. */
+  #countWanted(plies: number, most: number): number {
+    const level = this.#levels[plies]!;
+    while (level.head < level.size && !this.#isWanted(plies, level.head)) level.head++;
+    let count = 0;
+    for (let at = level.head; at < level.size && count < most; at++) {
+      if (this.#isWanted(plies, at)) count++;
+    }
+    return count;
   }
 
   /** Steps 28 to 42. */
   async #calculateBranches(): Promise<void> {
-    const { bmax, bmin } = this.#limits;
-    const plies = this.#chooseLevel();
+    const { bmax } = this.#limits;
+    const { plies, few } = this.#chooseLevel();
+    if (plies === 0) {
+      // A cut may have decided the root just now.
+      if (this.#value === undefined) throw new Error('the tree is used up and has no value');
+      return;
+    }
     const level = this.#levels[plies]!;
     const taken: number[] = [];
     let at = level.head;
     let paths = 0;
     let last = -2;
-    while (at < level.size && taken.length < bmax) {
+    while (at < level.size && taken.length < (few ? 1 : bmax)) {
       if (this.#isWanted(plies, at)) {
         const parent = level.parent[at]!;
         if (parent !== last) {
@@ -258,13 +295,10 @@ class NodeSearch {
       }
       at++;
     }
-    if (taken.length === 0) {
-      level.head = at;
-      return;
-    }
-    const few = taken.length < bmin && at === level.size;
-    const count = few ? 1 : taken.length;
-    level.head = few ? taken[0]! + 1 : at;
+    const count = taken.length;
+    level.head = at;
+    // Looking for nodes cuts some off: now and then the last of them.
+    if (count === 0) return;
     const batch = this.#batch(count, paths, Math.max(0, this.#depth - plies - 1));
     const began = performance.now();
     const branches = few ? this.#reference.branches(batch) : await this.#calculator.branches(batch);
@@ -274,7 +308,7 @@ class NodeSearch {
       this.#counts.branchBatches++;
     }
     this.#counts.nodes += count;
-    this.#grow(plies, taken.slice(0, count), branches);
+    this.#grow(plies, taken, branches);
   }
 
   /** Adds the children of nodes to the tree. */

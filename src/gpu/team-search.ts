@@ -65,5 +65,6 @@ const NOBODY = {
   cuts: 0,
   left: 0,
   joined: 0,
+  longestRun: 0,
   deviceSeconds: 0,
 };

@@ -1,13 +1,13 @@
-// The host's side of many searchers of one tree: it gives them memory in common, starts them, and looks after each
-// run whether the root is decided. A run is bounded in nodes, so that a search can be stopped and a display does not
-// wait for it; what the runs before have proved is in the table, and the next begins with it.
+// The host's side of many searchers of one tree: it gives them memory in common and starts them, run after run
+// (src/gpu/team-runs.ts), until the root is decided.
+import { PlyadesError } from '../core/errors.js';
 import { separateBatch, writeInput } from './batch.js';
 import type { Gpu } from './device.js';
 import { type GameShaders, readShader, WORKGROUP } from './games.js';
 import { Program } from './program.js';
+import { CONTROL, COUNTED_FROM, Pace, type RunsAnswer, searchInRuns } from './team-runs.js';
 
-/** Words of the memory in common, as src/gpu/shaders/team-table.wgsl has them: what is decided, marks, history. */
-const CONTROL = 16;
+/** Words of the memory in common behind what is decided, as src/gpu/shaders/team-table.wgsl has them. */
 const MARKS = 16384;
 const HISTORY = 8192;
 const TABLE_AT = CONTROL + MARKS + HISTORY;
@@ -17,7 +17,9 @@ const PLACE_WORDS = 8;
 const PLACES = 2 ** 21;
 const SOFTWARE_PLACES = 2 ** 14;
 const SOFTWARE_SEARCHERS = 4;
-const SOFTWARE_NODES = 1000;
+/** On the processor more of them only take turns: who asks for more gets so many, and is told. */
+const SOFTWARE_MOST = 64;
+const MOST = 16384;
 
 export interface TeamAsked {
   readonly depth: number;
@@ -27,29 +29,16 @@ export interface TeamAsked {
   readonly step?: number | undefined;
   readonly growth?: number | undefined;
   readonly looked?: number | undefined;
-  /** Nodes of a searcher in a run. */
+  /** Nodes of a searcher in the first run; as many as take a fifth of a second if not given. */
   readonly nodesInRun?: number | undefined;
   /** After so many runs the search ends without a value. */
   readonly mostRuns?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface TeamAnswer {
-  /** Undefined when a line did not fit into the memory of a searcher, or the runs were not enough. */
-  readonly value: number | undefined;
-  readonly move: number;
-  readonly nodes: number;
-  readonly runs: number;
-  readonly searchers: number;
-  /** Asked of the table, found there, and enough to decide a node. */
-  readonly probes: number;
-  readonly hits: number;
-  readonly cuts: number;
-  /** Nodes that were left when another had decided one above them; moves that another was at. */
-  readonly left: number;
-  readonly joined: number;
-  readonly seconds: number;
-  readonly deviceSeconds: number;
+export interface TeamAnswer extends RunsAnswer {
+  /** How many searchers were asked for, where there were fewer. */
+  readonly searchersAsked?: number;
 }
 
 export class Team {
@@ -58,6 +47,7 @@ export class Team {
   readonly #software: boolean;
   readonly #places: number;
   readonly #most: number;
+  readonly #pace: Pace;
   /** Searches take turns: they share the table. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -71,6 +61,7 @@ export class Team {
     this.#software = software;
     this.#places = places;
     this.#most = most;
+    this.#pace = new Pace(shaders.team.leastInRun);
   }
 
   static async make(gpu: Gpu, shaders: GameShaders): Promise<Team> {
@@ -78,12 +69,12 @@ export class Team {
     const { team } = shaders;
     const places = software ? SOFTWARE_PLACES : PLACES;
     const most = Math.min(
-      software ? 64 : 16384,
+      MOST,
       limits.maxComputeWorkgroupsPerDimension,
       Math.floor(limits.maxStorageBufferBindingSize / 4 / WORKGROUP / Math.max(1, team.laneWords)),
     );
     const program = await Program.make(gpu, await readShader(shaders, team), shaders.tables, {
-      scratchBytes: 4 * most * WORKGROUP * team.laneWords,
+      scratchBytes: 4 * (software ? SOFTWARE_MOST : most) * WORKGROUP * team.laneWords,
       commonBytes: 4 * (TABLE_AT + PLACE_WORDS * places),
     });
     await program.prepare('team');
@@ -99,11 +90,14 @@ export class Team {
 
   async #search(record: Uint8Array, asked: TeamAsked): Promise<TeamAnswer> {
     const { team, toWords, limitOf } = this.#shaders;
-    const { depth, sharedFrom = team.sharedFrom, step = team.step, signal } = asked;
+    const { depth, sharedFrom = team.sharedFrom, step = team.step } = asked;
     const { growth = team.growth, looked = team.looked } = asked;
-    const { mostRuns = Number.POSITIVE_INFINITY } = asked;
-    const usual = this.#software ? SOFTWARE_SEARCHERS : team.searchers;
-    const searchers = Math.min(asked.searchers ?? usual, this.#most);
+    const wanted = asked.searchers ?? (this.#software ? SOFTWARE_SEARCHERS : team.searchers);
+    if (wanted > this.#most) {
+      const message = `${wanted} searchers: the adapter allows at most ${this.#most}`;
+      throw new PlyadesError('ERR_LIMIT', message);
+    }
+    const searchers = Math.min(wanted, this.#software ? SOFTWARE_MOST : this.#most);
     const batch = separateBatch([record], toWords, { depth, limit: limitOf(record) });
     const input = new Uint32Array(256);
     writeInput(batch, input, { lanes: searchers, pool: 0, values: false, spread: 1 });
@@ -111,45 +105,30 @@ export class Team {
     input[15] = parametersAt;
     // Depths are counted back from the last, so that the one before it is a step away.
     const first = depth - step * Math.floor((depth - 1) / step);
-    let nodesInRun = asked.nodesInRun ?? (this.#software ? SOFTWARE_NODES : team.nodesInRun);
-    const began = performance.now();
-    let nodes = 0;
-    let deviceSeconds = 0;
-    for (let runs = 1; ; runs++) {
-      if (signal?.aborted) throw signal.reason;
+    const run = (nodesInRun: number, number: number) => {
       const parameters = [first, step, sharedFrom, nodesInRun, this.#places - 1, growth, looked];
       input.set(parameters, parametersAt);
-      const ran = await this.#program.run({
+      return this.#program.run({
         entries: [{ entry: 'team', workgroups: searchers }],
         input,
         outputWords: CONTROL,
-        // Marks of moves that the last run left unfinished, or all that an earlier search knew.
-        ...(runs === 1
+        // Counts and marks of moves that the last run left unfinished, or all that an earlier search knew.
+        ...(number === 1
           ? { cleared: 4 * (TABLE_AT + PLACE_WORDS * this.#places) }
-          : { cleared: 4 * MARKS, clearedFrom: 4 * CONTROL }),
+          : { cleared: 4 * (CONTROL + MARKS - COUNTED_FROM), clearedFrom: 4 * COUNTED_FROM }),
         readsCommons: true,
       });
-      nodes += ran.nodes;
-      deviceSeconds += ran.deviceSeconds ?? 0;
-      const [decided, value, move, overflows, probes, hits, cuts, left, joined] = ran.output;
-      if (decided! < depth && overflows === 0 && runs < mostRuns) {
-        nodesInRun = Math.min(2 * nodesInRun, 2 ** 30);
-        continue;
-      }
-      return {
-        value: decided! < depth ? undefined : value! | 0,
-        move: move!,
-        nodes,
-        runs,
-        searchers,
-        probes: probes!,
-        hits: hits!,
-        cuts: cuts!,
-        left: left!,
-        joined: joined!,
-        seconds: (performance.now() - began) / 1000,
-        deviceSeconds,
-      };
-    }
+    };
+    const { nodesInRun, mostRuns, signal } = asked;
+    const pace = this.#pace;
+    const found = await searchInRuns(run, {
+      depth,
+      searchers,
+      pace,
+      nodesInRun,
+      mostRuns,
+      signal,
+    });
+    return searchers < wanted ? { ...found, searchersAsked: wanted } : found;
   }
 }

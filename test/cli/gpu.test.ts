@@ -1,6 +1,6 @@
 // The command line on a graphics device: refusals, a missing adapter, and the processor in its place.
 import { expect, test } from 'vitest';
-import { gpuEnvironment } from '../support/software-gpu.js';
+import { gpuEnvironment, hasSoftwareGpu } from '../support/software-gpu.js';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const env = gpuEnvironment('none') as Record<string, string>;
@@ -35,6 +35,21 @@ test.each([
   expect(lastJson(ended).nodes).toBeGreaterThan(0);
 });
 
+test.skipIf(!hasSoftwareGpu)(
+  'fewer searchers than asked for are told',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const software = gpuEnvironment('software') as Record<string, string>;
+    const words = [...connect6.slice(0, -1), '1', '--algorithm', 'gpu', '--searchers', '100'];
+    const ended = await plyades([...words, '--json'], { env: software });
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(lastJson(ended)).toMatchObject({ searchers: 64, searchersAsked: 100 });
+    expect(ended.stderr).toContain('64 searchers, not 100: this adapter is the processor');
+  },
+);
+
 test.each([
   [['search', 'othello', '--depth', '3', '--algorithm', 'gpu'], /ERR_GAME: GAME: the GPU knows no/],
   [['search', 'chess', '--algorithm', 'gpu'], /ERR_OPTION: --depth: .*give --depth/],
@@ -42,14 +57,14 @@ test.each([
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--time', '9'],
     /ERR_OPTION: --time: the search on a GPU has no --time/,
   ],
-  [['search', 'chess', '--lmax', '5'], /ERR_OPTION: --lmax: --lmax is for --algorithm gpu/],
+  [['search', 'chess', '--lmax', '50'], /ERR_OPTION: --lmax: --lmax is for --algorithm gpu/],
   [['search', 'chess', '--no-pruning'], /ERR_OPTION: --no-pruning: /],
   [
-    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--lmax', '0'],
-    /ERR_LIMIT: --lmax: '0'/,
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--lmax', '39'],
+    /ERR_LIMIT: --lmax: '39' is refused: expected an integer from 40 to/,
   ],
   [
-    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--subtrees', '2', '--bmax', '9'],
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--subtrees', '2', '--bmax', '90'],
     /ERR_OPTION: --subtrees: /,
   ],
 ])('%o is refused', async (words, message) => {

@@ -2,6 +2,7 @@
 // and the plies below the horizon, with and without pruning, they find what the sequential search finds.
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { unwrap } from '#dist/core/result.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { TOO_LONG } from '#dist/gpu/batch.js';
 import { type Calculates, HostCalculator, searchNodes, searchTrees } from '#dist/gpu/index.js';
@@ -44,8 +45,8 @@ describe.each([
     return record;
   }
 
-  /** The processor in place of a device that gives up every fifth subtree of more than a ply. */
-  function fickle(draw: (count: number) => number): Calculates {
+  /** The processor in place of a device, some of its answers changed. */
+  function changed(changes: Partial<Calculates>): Calculates {
     const { shaders, reference, usage } = calculator;
     return {
       shaders,
@@ -55,12 +56,20 @@ describe.each([
       evaluate: (batch) => calculator.evaluate(batch),
       branches: (batch) => calculator.branches(batch),
       open: (batch) => calculator.open(batch),
+      search: (batch) => calculator.search(batch),
+      ...changes,
+    };
+  }
+
+  /** One that gives up every fifth subtree of more than a ply. */
+  function fickle(draw: (count: number) => number): Calculates {
+    return changed({
       search: async (batch) => {
         const values = await calculator.search(batch);
         if (batch.open) return values;
         return values.map((value) => (draw(5) === 0 ? TOO_LONG : value));
       },
-    };
+    });
   }
 
   /** The value of a move, searched to its end. */
@@ -77,9 +86,10 @@ describe.each([
       searcher.run(Number.POSITIVE_INFINITY);
       const { value } = searcher.found!;
       for (const pruning of depth < deepest ? [true, false] : [true]) {
-        const [lmax, bmax] = [1 + draw(200), 1 + draw(200)];
         const least = draw(2) === 0 ? 1 : 40;
-        const options = { depth, pruning, lmax, bmax, lmin: least, bmin: least };
+        const [lmax, bmax] = [least + draw(200), least + draw(200)];
+        const order = draw(2) === 0 ? ('depth-first' as const) : ('by-level' as const);
+        const options = { depth, pruning, order, lmax, bmax, lmin: least, bmin: least };
         const found = await searchNodes(calculator, record, options);
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
       }
@@ -114,11 +124,47 @@ describe.each([
     expect(full.nodes).toBe(nodes);
     expect(full.leaves).toBe(level.length);
     expect(full.mostNodes).toBe(nodes);
-    const pruned = await searchNodes(calculator, record, { depth: 2, lmax: 1, bmax: 1, lmin: 1 });
+    const pruned = await searchNodes(calculator, record, {
+      depth: 2,
+      lmax: 1,
+      bmax: 1,
+      lmin: 1,
+      bmin: 1,
+    });
     expect(pruned.nodes).toBeLessThan(nodes);
   });
 
-  test.each([{ lmax: 0 }, { bmax: 2 ** 21 }, { depth: 0 }])('refuses %o', async (wrong) => {
+  test.each([
+    ['depth-first', { chess: [2, 2], connect6: [0, 1] }],
+    ['by-level', { chess: [1, 2], connect6: [0, 1] }],
+  ] as const)('the first batches of branches, %s', async (order, expected) => {
+    // The moves before a branch, in the first two batches: chess has 20 branches at first, Connect6 has 48.
+    const seen: number[] = [];
+    const enough = new AbortController();
+    const watched = changed({
+      branches: (batch) => {
+        seen.push(batch.pathLength);
+        if (seen.length === 2) enough.abort();
+        return calculator.branches(batch);
+      },
+    });
+    const notation = notationOf(game);
+    let { record } = notation.start() as { record: Uint8Array };
+    if (game === 'connect6') record = rules.play(record, unwrap(notation.parseMove('j10')));
+    const { signal } = enough;
+    const search = searchNodes(watched, record, { depth: 4, order, lmax: 40, bmax: 40, signal });
+    await expect(search).rejects.toThrow();
+    expect(seen).toEqual(expected[game as 'chess']);
+  });
+
+  test.each([
+    { lmax: 0 },
+    { bmax: 2 ** 21 },
+    { depth: 0 },
+    { lmax: 39 },
+    { bmax: 39 },
+    { bmax: 99, bmin: 100 },
+  ])('refuses %o', async (wrong) => {
     const record = position(chooser(5));
     const search = searchNodes(calculator, record, { depth: 2, ...wrong });
     await expect(search).rejects.toMatchObject({ code: 'ERR_LIMIT' });

@@ -61,6 +61,8 @@ const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
 /** Leaves or branches in a batch for a GPU. */
 const MAX_BATCH = 2 ** 20;
+/** With fewer nodes the processor calculates them: the device would never be used. */
+const MIN_BATCH = 40;
 
 const EXAMPLES = `
 Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
@@ -162,8 +164,22 @@ export function searchCommand(): Command {
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .option('--checkpoint <file>', "keep what is known in a file, for 'plyades resume --file'")
-    .addOption(integerOption('--lmax <leaves>', 'gpu: leaves in a batch at most', 1, MAX_BATCH))
-    .addOption(integerOption('--bmax <branches>', 'gpu: branches in a batch at most', 1, MAX_BATCH))
+    .addOption(
+      integerOption(
+        '--lmax <leaves>',
+        `gpu: leaves in a batch at most, ${MIN_BATCH} or more`,
+        MIN_BATCH,
+        MAX_BATCH,
+      ),
+    )
+    .addOption(
+      integerOption(
+        '--bmax <branches>',
+        'gpu: branches in a batch at most, likewise',
+        MIN_BATCH,
+        MAX_BATCH,
+      ),
+    )
     .addOption(integerOption('--subtrees <plies>', 'gpu: whole subtrees on the device', 1, 8))
     .addOption(integerOption('--searchers <n>', 'gpu: searchers of one tree', 1, 16384))
     .option('--no-pruning', 'gpu: calculate every node of the tree')
