@@ -231,6 +231,7 @@ function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
       files: [...nodes, 'team-table', 'team-search', 'connect6-team'],
       laneWords: CONNECT6_TEAM_WORDS / WORKGROUP,
       together: true,
+      lanes: 128,
       sharedFrom: 2,
       step: 99,
       searchers: 512,

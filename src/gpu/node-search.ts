@@ -33,6 +33,8 @@ export interface NodeSearchOptions {
   readonly pruning?: boolean;
   /** Which branches are expanded next: the deepest, the paper's and the usual one, or those of a level with enough. */
   readonly order?: BranchOrder;
+  /** True, past the paper: a batch of leaves is asked for before the values of the one before are there. */
+  readonly overlap?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -58,6 +60,13 @@ export interface NodeSearchResult {
 export const DEFAULT_BATCH = 7424;
 export const LEAST_BATCH = 40;
 export const MOST_BATCH = 2 ** 20;
+
+/** Leaves of a batch by their parents. */
+interface Group {
+  readonly node: number;
+  readonly first: number;
+  readonly count: number;
+}
 
 /** Leaves that are left of the branches that were expanded last. */
 interface Frontier {
@@ -89,8 +98,14 @@ class NodeSearch {
   readonly #limits: { lmax: number; bmax: number; lmin: number; bmin: number };
   /** By the plies that are left, 1 to the depth. */
   readonly #levels: readonly Level[];
-  readonly #items: Uint32Array;
-  readonly #paths: Uint32Array;
+  /** Of the batch that is written, and of one that may be under way: a lost device's is done from them again. */
+  #items: Uint32Array;
+  #paths: Uint32Array;
+  #otherItems: Uint32Array;
+  #otherPaths: Uint32Array;
+  readonly #overlap: boolean;
+  /** Takes the values of the batch that is under way. */
+  #underWay: (() => Promise<void>) | undefined;
   readonly #line: Int32Array;
   #frontier: Frontier | undefined;
   #move: number | undefined;
@@ -138,6 +153,9 @@ class NodeSearch {
     this.#levels = Array.from({ length: depth + 1 }, () => new Level());
     this.#items = new Uint32Array(Math.max(lmax, bmax));
     this.#paths = new Uint32Array(Math.min(MOST_PATHS, this.#items.length) * (depth + 1));
+    this.#overlap = options.overlap ?? false;
+    this.#otherItems = this.#overlap ? this.#items.slice() : this.#items;
+    this.#otherPaths = this.#overlap ? this.#paths.slice() : this.#paths;
     this.#line = new Int32Array(depth + 1);
   }
 
@@ -164,8 +182,7 @@ class NodeSearch {
   async #calculateLeaves(frontier: Frontier): Promise<void> {
     const { lmax, lmin } = this.#limits;
     const { nodes, branches } = frontier;
-    const level = this.#levels[1]!;
-    const groups: { node: number; first: number; count: number }[] = [];
+    const groups: Group[] = [];
     let taken = 0;
     while (frontier.at < nodes.length && taken < lmax && groups.length < MOST_PATHS) {
       const node = nodes[frontier.at]!;
@@ -189,22 +206,44 @@ class NodeSearch {
         frontier.done = 0;
       }
     }
-    if (frontier.at === nodes.length) this.#frontier = undefined;
-    if (taken === 0) return;
+    const last = frontier.at === nodes.length;
+    if (last) this.#frontier = undefined;
+    if (taken === 0) {
+      await this.#takeUnderWay();
+      return;
+    }
     groups.forEach(({ node }, path) => {
       this.#writePath(path, 1, node);
     });
     const batch = this.#batch(taken, groups.length, this.#depth - 1);
     if (taken < lmin) {
+      await this.#takeUnderWay();
       this.#calculateFewLeaves(batch, groups);
       return;
     }
-    const began = performance.now();
-    const values = await this.#calculator.leaves(batch);
-    this.#counts.leafSeconds += (performance.now() - began) / 1000;
+    const values = this.#calculator.leaves(batch);
     this.#counts.leafBatches++;
     this.#counts.nodes += taken;
     this.#counts.leaves += taken;
+    await this.#takeUnderWay();
+    this.#underWay = () => this.#takeValues(values, groups);
+    if (!this.#overlap || last) await this.#takeUnderWay();
+    [this.#items, this.#otherItems] = [this.#otherItems, this.#items];
+    [this.#paths, this.#otherPaths] = [this.#otherPaths, this.#paths];
+  }
+
+  async #takeUnderWay(): Promise<void> {
+    const take = this.#underWay;
+    this.#underWay = undefined;
+    await take?.();
+  }
+
+  /** Steps 8 to 15. */
+  async #takeValues(answer: Promise<Int32Array>, groups: readonly Group[]): Promise<void> {
+    const began = performance.now();
+    const values = await answer;
+    this.#counts.leafSeconds += (performance.now() - began) / 1000;
+    const level = this.#levels[1]!;
     for (const { node, first, count } of groups) {
       let least = values[first]!;
       for (let i = first + 1; i < first + count; i++) {
@@ -217,10 +256,7 @@ class NodeSearch {
   }
 
   /** Steps 18 to 27: one after the other, and what is cut off meanwhile is left out. */
-  #calculateFewLeaves(
-    batch: Batch,
-    groups: readonly { readonly node: number; readonly first: number; readonly count: number }[],
-  ): void {
+  #calculateFewLeaves(batch: Batch, groups: readonly Group[]): void {
     const level = this.#levels[1]!;
     for (const { node, first, count } of groups) {
       for (let i = first; i < first + count; i++) {

@@ -9,7 +9,7 @@ export const CONTROL = 16;
 export const COUNTED_FROM = 4;
 
 /** Seconds that a run should take. */
-const RUN_SECONDS = 0.2;
+const RUN_SECONDS = 0.25;
 /** After a long time it may take this part of it, so that any tree is decided at last, whatever the table loses. */
 const PART_OF_ALL = 1 / 256;
 /** A run has at most so many times the nodes of the one before. */

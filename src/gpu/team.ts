@@ -29,7 +29,7 @@ export interface TeamAsked {
   readonly step?: number | undefined;
   readonly growth?: number | undefined;
   readonly looked?: number | undefined;
-  /** Nodes of a searcher in the first run; as many as take a fifth of a second if not given. */
+  /** Nodes of a searcher in the first run; as many as take a quarter of a second if not given. */
   readonly nodesInRun?: number | undefined;
   /** After so many runs the search ends without a value. */
   readonly mostRuns?: number | undefined;

@@ -147,7 +147,7 @@ report.torn = await raceForTable(gpu);
 
 // Two searches at once take turns; then the device is lost in the middle of a third.
 const root = game === 'chess' ? await rootOf(game) : await rootOf(game, { branching: 12 });
-const options = { depth: 3, lmax: 300, bmax: 300 };
+const options = { depth: 3, lmax: 300, bmax: 300, lmin: 8, bmin: 8 };
 const value = reference.search(root, [], { depth: 3 });
 const both = await Promise.all([
   searchNodes(calculator, root, options),

@@ -89,7 +89,8 @@ describe.each([
         const least = draw(2) === 0 ? 1 : 40;
         const [lmax, bmax] = [least + draw(200), least + draw(200)];
         const order = draw(2) === 0 ? ('depth-first' as const) : ('by-level' as const);
-        const options = { depth, pruning, order, lmax, bmax, lmin: least, bmin: least };
+        const overlap = draw(2) === 0;
+        const options = { depth, pruning, order, overlap, lmax, bmax, lmin: least, bmin: least };
         const found = await searchNodes(calculator, record, options);
         expect(found.value, `seed ${seed}, ${JSON.stringify(options)}`).toBe(value);
       }

@@ -53,13 +53,21 @@ fn setBoard(number: u32, p: Position) {
 
 // Values of positions do not depend on who is White: neither does the hash.
 fn hashOf(p: Position) -> Hash {
-  var hash = Hash(0x2545f491u, 0x4f6cdd1du, 0x27d4eb2fu);
-  hash = hashedWith(hashedWith(hash, p.own.x), p.own.y);
-  hash = hashedWith(hashedWith(hash, p.opp.x), p.opp.y);
-  hash = hashedWith(hashedWith(hash, p.diagonal.x), p.diagonal.y);
-  hash = hashedWith(hashedWith(hash, p.straight.x), p.straight.y);
-  hash = hashedWith(hashedWith(hash, p.other.x), p.other.y);
-  return hashedWith(hashedWith(hash, p.rights.x), p.rights.y);
+  let sum = weighed(p.own, 0u) + weighed(p.opp, 1u) + weighed(p.diagonal, 2u)
+    + weighed(p.straight, 3u) + weighed(p.other, 4u) + weighed(p.rights, 5u);
+  return Hash(mixed(sum.x), mixed(sum.y), mixed(sum.z));
+}
+
+/** Both words of a board, mixed and with odd weights of their own; no word waits for another. */
+fn weighed(those: Bits, number: u32) -> Hash {
+  let first = 2u * number + 1u;
+  let second = 2u * number + 2u;
+  return mixed(those.x ^ (first * 0x9e3779b1u)) * weightsOf(first)
+    + mixed(those.y ^ (second * 0x9e3779b1u)) * weightsOf(second);
+}
+
+fn weightsOf(number: u32) -> Hash {
+  return Hash(1u, 2u * number * 0x2545f491u + 0x4f6cdd1du, 2u * number * 0x27d4eb2fu + 0x165667b1u);
 }
 
 /** After a move from the node on the board. */
@@ -206,9 +214,21 @@ fn judge(p: Position, depth: i32, check: bool, quiet: bool) -> u32 {
 /** The square of this number in a set, or 64. */
 fn nth(those: Bits, number: u32) -> u32 {
   if (number >= u32(count(those))) { return 64u; }
-  var left = those;
-  for (var i = 0u; i < number; i++) { left = dropLowest(left); }
-  return lowest(left);
+  let low = countOneBits(those.x);
+  let above = number >= low;
+  var word = select(those.x, those.y, above);
+  var before = select(number, number - low, above);
+  var square = select(0u, 32u, above);
+  // Half of what is left at a time: does it hold enough?
+  for (var width = 16u; width > 0u; width >>= 1u) {
+    let here = countOneBits(word & ((1u << width) - 1u));
+    if (before >= here) {
+      before -= here;
+      word >>= width;
+      square += width;
+    }
+  }
+  return square;
 }
 
 fn isPawn(p: Position, square: u32) -> bool {

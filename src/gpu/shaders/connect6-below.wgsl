@@ -1,10 +1,11 @@
 // The leaves below a node of Connect6, a lane each: their values follow from the windows of the node and what two
 // stones change in them.
 
-/** True when the window of this direction that begins at `first` contains the point. */
-fn inWindow(direction: u32, first: u32, point: u32) -> bool {
-  let row = first / 19u;
-  return (containing(direction, row, point) & (1u << (first % 19u))) != 0u;
+/** Steps of this direction that lead so many rows and columns away; a great number when it does not. */
+fn stepsAlong(direction: u32, rows: i32, columns: i32) -> i32 {
+  if (direction == 0u) { return select(99, columns, rows == 0); }
+  let wanted = select(select(-rows, rows, direction == 2u), 0, direction == 1u);
+  return select(99, rows, columns == wanted);
 }
 
 /**
@@ -13,17 +14,19 @@ fn inWindow(direction: u32, first: u32, point: u32) -> bool {
  */
 fn newThreats(one: u32, two: u32) -> vec2<u32> {
   var found = vec2<u32>(0u, 0u);
+  let rows = i32(two / 19u) - i32(one / 19u);
+  let columns = i32(two % 19u) - i32(one % 19u);
   for (var number = 0u; number < 8u; number++) {
     let stone = select(one, two, number >= 4u);
-    let partner = select(two, one, number >= 4u);
     let direction = number & 3u;
+    let apart = stepsAlong(direction, rows, columns) * select(1, -1, number >= 4u);
     let step = stepOf(direction);
     let at = direction * PLANE + MARGIN + stone;
     var bits = 0u;
     for (var i = 0u; i < 6u; i++) {
       let alone = aloneIn(planes[at - i * step]);
       if (alone < 2u || alone > 4u) { continue; }
-      let own = alone + 1u + select(0u, 1u, inWindow(direction, stone - i * step, partner));
+      let own = alone + 1u + select(0u, 1u, u32(i32(i) + apart) < 6u);
       if (own == 4u || own == 5u) { bits |= 1u << i; }
     }
     if (number < 4u) {
@@ -35,9 +38,17 @@ fn newThreats(one: u32, two: u32) -> vec2<u32> {
   return found;
 }
 
+/** The row and the column of a point; of none of them one far away. */
+fn placeOf(point: u32) -> vec2<i32> {
+  return select(vec2<i32>(i32(point / 19u), i32(point % 19u)), vec2<i32>(99, 0), point >= POINTS);
+}
+
 /** The first of these threats that neither `x` nor `y` stops, or NOWHERE. */
 fn newThreatBeside(threats: vec2<u32>, one: u32, two: u32, x: u32, y: u32) -> u32 {
   var left = threats;
+  // From each stone to the points that would stop it.
+  let fromOne = vec4<i32>(placeOf(x) - placeOf(one), placeOf(y) - placeOf(one));
+  let fromTwo = vec4<i32>(placeOf(x) - placeOf(two), placeOf(y) - placeOf(two));
   while (left.x != 0u || left.y != 0u) {
     let second = left.x == 0u;
     let bit = countTrailingZeros(select(left.x, left.y, second));
@@ -47,9 +58,11 @@ fn newThreatBeside(threats: vec2<u32>, one: u32, two: u32, x: u32, y: u32) -> u3
       left.x &= left.x - 1u;
     }
     let direction = bit / 6u;
-    let first = select(one, two, second) - (bit % 6u) * stepOf(direction);
-    if (inWindow(direction, first, x) || inWindow(direction, first, y)) { continue; }
-    return (direction << 9u) | first;
+    let before = bit % 6u;
+    let away = select(fromOne, fromTwo, second);
+    if (u32(stepsAlong(direction, away.x, away.y) + i32(before)) < 6u) { continue; }
+    if (u32(stepsAlong(direction, away.z, away.w) + i32(before)) < 6u) { continue; }
+    return (direction << 9u) | (select(one, two, second) - before * stepOf(direction));
   }
   return NOWHERE;
 }

@@ -79,13 +79,17 @@ fn moveOf(entry: u32) -> u32 {
 
 /** The first threat of a side that neither point stops, or NOWHERE. */
 fn threatBeside(side: u32, one: u32, two: u32) -> u32 {
-  for (var group = 0u; group < 76u; group++) {
-    var found = threatened[side * 76u + group];
-    if (found == 0u) { continue; }
-    let direction = group / 19u;
-    let row = group % 19u;
-    found &= ~containing(direction, row, one) & ~containing(direction, row, two);
-    if (found != 0u) { return windowOfBit(direction, row, found); }
+  for (var word = 0u; word < 3u; word++) {
+    var groups = atomicLoad(&threatRows[3u * side + word]);
+    while (groups != 0u) {
+      let group = 32u * word + countTrailingZeros(groups);
+      groups &= groups - 1u;
+      let direction = group / 19u;
+      let row = group % 19u;
+      let found = threatened[side * 76u + group]
+        & ~containing(direction, row, one) & ~containing(direction, row, two);
+      if (found != 0u) { return windowOfBit(direction, row, found); }
+    }
   }
   return NOWHERE;
 }
@@ -98,16 +102,21 @@ fn addPair(one: u32, two: u32) {
 
 /** Lane 0: fills each six that can be filled. */
 fn addWins(side: u32) {
-  for (var group = 0u; group < 76u; group++) {
-    var left = threatened[side * 76u + group];
-    while (left != 0u) {
-      let window = windowOfBit(group / 19u, group % 19u, left);
-      left &= left - 1u;
-      var source = 0u;
-      let one = emptyPoint(window, &source);
-      var two = emptyPoint(window, &source);
-      if (two == NOWHERE) { two = bestPointAt(select(0u, 1u, bestPointAt(0u) == one)); }
-      addPair(one, two);
+  for (var word = 0u; word < 3u; word++) {
+    var groups = atomicLoad(&threatRows[3u * side + word]);
+    while (groups != 0u) {
+      let group = 32u * word + countTrailingZeros(groups);
+      groups &= groups - 1u;
+      var left = threatened[side * 76u + group];
+      while (left != 0u) {
+        let window = windowOfBit(group / 19u, group % 19u, left);
+        left &= left - 1u;
+        var source = 0u;
+        let one = emptyPoint(window, &source);
+        var two = emptyPoint(window, &source);
+        if (two == NOWHERE) { two = bestPointAt(select(0u, 1u, bestPointAt(0u) == one)); }
+        addPair(one, two);
+      }
     }
   }
 }
@@ -165,9 +174,8 @@ fn expandNode(limit: u32) -> bool {
   workgroupBarrier();
   let points = keepGreatest(POINTS, 22u, PAIRED);
   if (lane < points) {
-    let rank = rankOf(kept[lane], points);
-    best[rank] = kept[lane];
-    bestPoints[rank] = pointOf(kept[lane] & LAST_PLACE);
+    best[lane] = kept[lane];
+    bestPoints[lane] = pointOf(kept[lane] & LAST_PLACE);
   }
   if (lane == 0u) { pointCount = points; }
   workgroupBarrier();
@@ -218,7 +226,7 @@ fn expandNode(limit: u32) -> bool {
     workgroupBarrier();
   }
   let found = keepGreatest(pairs, 32u, most);
-  for (var at = lane; at < found; at += WORKGROUP) { list[rankOf(kept[at], found)] = kept[at]; }
+  for (var at = lane; at < found; at += WORKGROUP) { list[at] = kept[at]; }
   if (lane == 0u) { listCount = found; }
   workgroupBarrier();
   return true;

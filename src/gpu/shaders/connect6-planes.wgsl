@@ -12,6 +12,8 @@ const MARGIN: u32 = 100u;
 var<workgroup> planes: array<u32, 1856>;
 /** Threats of both sides by direction and row. */
 var<workgroup> threatened: array<u32, 152>;
+/** Which of them there are, a bit for each direction and row: three words for a side. */
+var<workgroup> threatRows: array<atomic<u32>, 6>;
 /** 0, 1: threats of each side; 2: windows with six; 3: pairs; 4: entries kept. */
 var<workgroup> sums: array<atomic<u32>, 8>;
 var<workgroup> valueSum: atomic<i32>;
@@ -80,9 +82,18 @@ fn beginWorkgroup(local: u32) {
   workgroupBarrier();
 }
 
+/** Threats of a side in a direction and row. */
+fn noteThreats(side: u32, group: u32, threats: u32) {
+  threatened[side * 76u + group] = threats;
+  if (threats == 0u) { return; }
+  atomicAdd(&sums[side], countOneBits(threats));
+  atomicOr(&threatRows[3u * side + group / 32u], 1u << (group % 32u));
+}
+
 /** Counts all windows: planes, threats, sixes and the evaluation from the side that plays. */
 fn countWindows() {
   if (lane < 8u) { atomicStore(&sums[lane], 0u); }
+  if (lane < 6u) { atomicStore(&threatRows[lane], 0u); }
   if (lane == 0u) { atomicStore(&valueSum, 0); }
   workgroupBarrier();
   let side = sideToMove();
@@ -96,10 +107,8 @@ fn countWindows() {
     let otherLive = begin & ~anyOf(own);
     let ownThreats = fourOrFive(own) & ownLive;
     let otherThreats = fourOrFive(other) & otherLive;
-    threatened[side * 76u + group] = ownThreats;
-    threatened[(1u - side) * 76u + group] = otherThreats;
-    if (ownThreats != 0u) { atomicAdd(&sums[side], countOneBits(ownThreats)); }
-    if (otherThreats != 0u) { atomicAdd(&sums[1u - side], countOneBits(otherThreats)); }
+    noteThreats(side, group, ownThreats);
+    noteThreats(1u - side, group, otherThreats);
     if ((begin & (six(own) | six(other))) != 0u) { atomicAdd(&sums[2], 1u); }
     atomicAdd(&valueSum, worthOfWindows(own, ownLive) - worthOfWindows(other, otherLive));
     var left = begin;
