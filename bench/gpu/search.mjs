@@ -1,13 +1,12 @@
 // Times searches on the device against one core, one JSON line each: batches of nodes over their size
 // (figures 5 and 6), the node-based search over Lmax = Bmax (figures 7 to 14), and trees on the device.
 //
-//   node bench/gpu/search.mjs baseline|cores|nodes|faithful|trees|whole|rounds [--deep] [--timed] [--game chess]
+//   node bench/gpu/search.mjs baseline|cores|nodes|faithful|orders|trees|whole|rounds [--deep] [--timed] [--game chess]
 //     [--size 7680] [--depth 6]
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { separateBatch } from '../../dist/gpu/batch.js';
 import { Calculator, openGpu, Reference, searchNodes, searchTrees } from '../../dist/gpu/index.js';
-import { ownSearches } from './one-core.mjs';
+import { ownSearches, searchOnAllCores } from './one-core.mjs';
 import { below, rootOf } from './tree.mjs';
 import { warmUp } from './warm.mjs';
 
@@ -39,7 +38,7 @@ async function fastest(times, work) {
   return { seconds: best, result };
 }
 
-const parts = { baseline, cores, nodes, faithful, trees, whole, rounds };
+const parts = { baseline, cores, nodes, faithful, orders, trees, whole, rounds };
 for (const name of positionals) await parts[name]();
 
 /** One core: minimax and plain alpha-beta, and the project's own search without and with a table. */
@@ -294,30 +293,48 @@ async function trees() {
   gpu.close();
 }
 
-/** The paper's trees in full, their last plies on the device. */
+/**
+ * The paper's trees in full and two plies deeper, their last plies on the device; one core where it takes minutes at
+ * most. All of them the same number of times, in turns: the clock of a machine is not the same all the time.
+ */
 async function whole() {
   const gpu = await openGpu();
-  for (const [game, depth, choices] of [
-    ['connect6', 4, [1, 2]],
-    ['chess', 5, [1, 2]],
-    ['chess', 6, [2]],
+  for (const [game, depth, choices, times, core] of [
+    ['connect6', 4, [1, 2], 5, true],
+    ['connect6', 5, [2, 3], 1, false],
+    ['connect6', 6, [3], 1, false],
+    ['chess', 5, [1, 2], 5, true],
+    ['chess', 6, [2], 1, true],
+    ['chess', 7, [3], 1, false],
   ]) {
     if (!games.includes(game) || Number(flags.depth ?? depth) !== depth) continue;
     const calculator = await Calculator.make(gpu, game);
     await calculator.prepare();
     const root = await rootOf(game);
-    // One core, in the same minutes: its clock is not the same in every run.
-    const before = calculator.reference.nodes;
-    const began = performance.now();
-    const value = calculator.reference.search(root, [], { depth, pruning: false });
-    const seconds = (performance.now() - began) / 1000;
-    const nodes = calculator.reference.nodes - before;
-    say({ part: 'whole', game, depth, how: 'one core', value, nodes, seconds });
-    for (const plies of choices) {
-      await warmUp(calculator, root);
-      for (let i = 0; i < 5; i++) {
-        const found = await searchTrees(calculator, root, { depth, plies, pruning: false });
-        say({ part: 'whole', game, depth, plies, ...found });
+    const { reference } = calculator;
+    for (let i = 0; i < times; i++) {
+      if (core) {
+        const before = reference.nodes;
+        const began = performance.now();
+        const value = reference.search(root, [], { depth, pruning: false });
+        const seconds = (performance.now() - began) / 1000;
+        const nodes = reference.nodes - before;
+        say({ part: 'whole', game, depth, who: 'one core', value, nodes, seconds });
+      }
+      for (const plies of choices) {
+        await warmUp(calculator, root);
+        const signal = AbortSignal.timeout(120_000);
+        try {
+          const { move: _, ...found } = await searchTrees(calculator, root, {
+            depth,
+            plies,
+            pruning: false,
+            signal,
+          });
+          say({ part: 'whole', game, depth, who: 'device', plies, ...found });
+        } catch (error) {
+          say({ part: 'whole', game, depth, who: 'device', plies, error: String(error) });
+        }
       }
     }
   }
@@ -399,8 +416,6 @@ async function rounds() {
 
 /** All cores of the machine: the time to the same value with the fastest parallel algorithm. */
 async function cores() {
-  const { closeAll, search } = await import('../../dist/api/index.js');
-  const workers = availableParallelism();
   for (const [game, depth] of [
     ['connect6', 5],
     ['connect6', 7],
@@ -408,18 +423,44 @@ async function cores() {
     ['chess', 8],
     ['chess', 9],
   ]) {
-    const position = { game, record: await rootOf(game) };
+    const record = await rootOf(game);
     for (const algorithm of ['young-brothers', 'lazy-smp', 'root-split']) {
       let best;
       for (let i = 0; i < 2; i++) {
-        // Threads keep their table: a second search of the same tree would only look it up.
-        await closeAll();
-        const options = { mode: 'exact', algorithm, workers, hash: 256, table: 'shared' };
-        const { value, seconds, nodes } = await search(position, { depth }, options).result;
-        if (best === undefined || seconds < best.seconds) best = { value, seconds, nodes };
+        const once = await searchOnAllCores(game, record, depth, algorithm);
+        if (!(best?.seconds <= once.seconds)) best = once;
       }
-      say({ part: 'cores', game, depth, algorithm, workers, ...best });
+      say({ part: 'cores', game, depth, algorithm, ...best });
     }
   }
-  await closeAll();
+}
+
+/** The node-based search by the order of its branches, and with batches that overlap, at the paper's sizes. */
+async function orders() {
+  const gpu = await openGpu();
+  for (const [game, depth, pruning, choices] of [
+    ['connect6', 4, false, [7424, 7680, 10750, 131072]],
+    ['connect6', 5, true, [128, 7424]],
+    ['chess', 5, false, [7424, 7680, 10750, 131072]],
+    ['chess', 6, true, [128, 7680]],
+  ]) {
+    if (!games.includes(game)) continue;
+    const calculator = await Calculator.make(gpu, game);
+    await calculator.prepare();
+    const root = await rootOf(game);
+    for (const size of choices) {
+      for (const order of ['depth-first', 'by-level']) {
+        for (const overlap of [false, true]) {
+          if (order === 'by-level' && (overlap || game === 'connect6')) continue;
+          await warmUp(calculator, root);
+          const options = { depth, pruning, lmax: size, bmax: size, order, overlap };
+          for (let i = 0; i < 3; i++) {
+            const { move: _, ...found } = await searchNodes(calculator, root, options);
+            say({ part: 'orders', game, depth, pruning, size, order, overlap, ...found });
+          }
+        }
+      }
+    }
+  }
+  gpu.close();
 }

@@ -1,10 +1,12 @@
-// Many searchers of one tree on the device, beside one core in the same minutes: time to the value over the number of
-// searchers, and what each part is worth. One JSON line each.
+// Time to the same value at the same depth, with pruning: many searchers of one tree on the device, one core by the
+// project's own searches and by the paper's algorithm 1, and all cores. Everybody searches the same number of times, in
+// turns, and each search is one JSON line; bench/gpu/tables.mjs makes tables of them. --sweep changes one thing at a
+// time on the device alone, --check compares values with the processor's, --abort says how long an abort takes.
 //
-//   node bench/gpu/team.mjs [--game chess] [--depth 8] [--sweep] [--timed] [--repeats 3]
+//   node bench/gpu/team.mjs [--game chess] [--depth 8] [--repeats 5] [--sweep] [--check] [--abort] [--timed]
 import { parseArgs } from 'node:util';
 import { Calculator, openGpu } from '../../dist/gpu/index.js';
-import { ownSearches } from './one-core.mjs';
+import { processorSearches, searchOnAllCores } from './one-core.mjs';
 import { randomPositions, rootOf } from './tree.mjs';
 import { warmUp } from './warm.mjs';
 
@@ -12,82 +14,102 @@ const { values: flags } = parseArgs({
   options: {
     game: { type: 'string' },
     depth: { type: 'string' },
+    repeats: { type: 'string', default: '5' },
     sweep: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    abort: { type: 'boolean', default: false },
     timed: { type: 'boolean', default: false },
-    repeats: { type: 'string', default: '5' },
   },
 });
 const say = (line) => console.log(JSON.stringify(line));
 const depths = { connect6: [5, 6, 7], chess: [6, 7, 8, 9, 10] };
-/** The game's own choice first; then one thing changed at a time. */
+const repeats = Number(flags.repeats);
+/** What is changed, one at a time; few searchers are slow, and some depths are left to many. */
+const counts = [1, 16, 64, 128, 256, 512, 768, 1024].map((searchers) => ({ searchers }));
+const others = [{ growth: 99 }, { looked: 2 ** 20 }, { sharedFrom: 3 }];
 const steps = {
-  connect6: [
-    {},
-    ...[1, 16, 64, 128, 256, 768, 1024].map((searchers) => ({ searchers })),
-    { step: 2 },
-    { growth: 99 },
-    { looked: 2 ** 20 },
-    { sharedFrom: 3 },
-  ],
-  chess: [
-    {},
-    ...[1, 16, 64, 128, 256, 768, 1024].map((searchers) => ({ searchers })),
-    { step: 1 },
-    { step: 99 },
-    { growth: 99 },
-    { looked: 2 ** 20 },
-    { sharedFrom: 3 },
-  ],
+  connect6: [{}, ...counts, ...others, { step: 2 }],
+  chess: [{}, ...counts, ...others, { step: 1 }, { step: 99 }],
 };
-/** Few searchers are slow. */
-const fits = ({ searchers = 1024 }, seconds) =>
-  searchers >= (seconds < 0.1 ? 1 : seconds < 1 ? 16 : 128);
+const sweepDepths = { connect6: [5, 6, 7], chess: [6, 8, 9] };
+const fits = ({ searchers = 1024 }, game, depth) =>
+  searchers >= [1, 16, 128][sweepDepths[game].indexOf(depth)];
 
 const gpu = await openGpu({ timed: flags.timed });
 for (const game of ['connect6', 'chess'].filter((each) => (flags.game ?? each) === each)) {
   const calculator = await Calculator.make(gpu, game);
   const root = await rootOf(game);
   const began = performance.now();
-  const first = await calculator.team(root, { depth: 2 });
-  say({ part: 'team', game, compileSeconds: (performance.now() - began) / 1000, first });
+  await calculator.team(root, { depth: 2 });
+  say({ part: 'compile', game, seconds: (performance.now() - began) / 1000 });
   if (flags.check) await check(calculator, game);
-  for (const depth of flags.depth ? [Number(flags.depth)] : depths[game]) {
-    const core = await ownSearches(game, root, depth);
-    const plain = depth < 8 ? plainSearch(calculator.reference, root, depth) : undefined;
-    say({ part: 'team', game, depth, core, plain });
-    const all = Object.values(core);
-    const seconds = Math.min(...all.map((each) => each.seconds));
-    for (const step of flags.sweep ? steps[game] : [{}]) {
-      if (!fits(step, seconds)) continue;
-      await warmUp(calculator, root);
-      let best;
-      for (let i = 0; i < Number(flags.repeats); i++) {
-        try {
-          const signal = AbortSignal.timeout(Math.ceil(2000 + 3000 * seconds));
-          const found = await calculator.team(root, { depth, ...step, signal });
-          if (found === undefined) throw new Error(calculator.usage.lost);
-          if (best === undefined || found.seconds < best.seconds) best = found;
-        } catch (error) {
-          say({ part: 'team', game, depth, ...step, error: String(error) });
-          break;
-        }
-      }
-      if (best === undefined) continue;
-      const right = best.value === all[0].value;
-      say({ part: 'team', game, depth, ...step, ...best, right, speedup: seconds / best.seconds });
-    }
-  }
+  if (flags.abort) await abort(calculator, root);
+  if (flags.sweep) await sweep(calculator, root);
+  if (!flags.check && !flags.abort && !flags.sweep) await compare(calculator, root);
 }
 gpu.close();
 
-/** The paper's algorithm 1: alpha-beta with the static order and nothing else. */
-function plainSearch(reference, root, depth) {
-  const before = reference.nodes;
-  const began = performance.now();
-  const value = reference.search(root, [], { depth });
-  const seconds = (performance.now() - began) / 1000;
-  return { seconds, nodes: reference.nodes - before, value };
+async function onDevice(calculator, root, asked) {
+  await warmUp(calculator, root);
+  const { move: _, ...found } = await calculator.team(root, asked);
+  if (found === undefined) throw new Error(calculator.usage.lost);
+  return found;
+}
+
+async function compare(calculator, root) {
+  const game = calculator.shaders.id;
+  for (const depth of flags.depth ? [Number(flags.depth)] : depths[game]) {
+    const processor = await processorSearches(game, root, depth);
+    const who = {
+      device: () => onDevice(calculator, root, { depth }),
+      ...processor,
+      'all cores, young-brothers': () => searchOnAllCores(game, root, depth, 'young-brothers'),
+      'all cores, lazy-smp': () => searchOnAllCores(game, root, depth, 'lazy-smp'),
+    };
+    // The kernel is compiled better after its first search; the device's pace is known.
+    for (const search of Object.values({ ...processor, device: who.device })) {
+      if (depth < 8) await search();
+    }
+    let value;
+    for (let i = 0; i < repeats; i++) {
+      for (const [name, search] of Object.entries(who)) {
+        const found = await search();
+        value ??= found.value;
+        if (found.value !== value) process.exitCode = 1;
+        say({ part: 'team', game, depth, who: name, repeat: i, ...found });
+      }
+    }
+  }
+}
+
+async function sweep(calculator, root) {
+  const game = calculator.shaders.id;
+  for (const depth of flags.depth ? [Number(flags.depth)] : sweepDepths[game]) {
+    for (const step of steps[game]) {
+      if (!fits(step, game, depth)) continue;
+      for (let i = 0; i < repeats; i++) {
+        const found = await onDevice(calculator, root, { depth, ...step });
+        say({ part: 'sweep', game, depth, repeat: i, ...found, asked: step });
+      }
+    }
+  }
+}
+
+/** Milliseconds from the abort of a search that does not end until it is back. */
+async function abort(calculator, root) {
+  const game = calculator.shaders.id;
+  const depth = game === 'chess' ? 20 : 10;
+  for (const seconds of [1, 3, 6]) {
+    const controller = new AbortController();
+    const search = calculator.team(root, { depth, signal: controller.signal });
+    let at;
+    setTimeout(() => {
+      at = performance.now();
+      controller.abort();
+    }, 1000 * seconds);
+    await search.catch(() => {});
+    say({ part: 'abort', game, after: seconds, milliseconds: performance.now() - at });
+  }
 }
 
 /** Values and moves against the processor, on positions of random games. */
@@ -112,6 +134,6 @@ async function check(calculator, game) {
       }
     }
   }
-  say({ part: 'team', game, checked: count, wrong });
+  say({ part: 'check', game, checked: count, wrong });
   if (wrong > 0) process.exitCode = 1;
 }

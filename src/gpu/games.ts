@@ -26,7 +26,8 @@ export interface TeamShader extends Shader {
   readonly sharedFrom: number;
   /** The depth that the first search has, counted back from the last in steps of `step`. */
   readonly step: number;
-  readonly searchers: number;
+  /** How many there are on a real device: small trees have too little to share out. */
+  searchersFor(depth: number): number;
   /** Where one move should be enough, so many more are searched at a time for each that failed. */
   readonly growth: number;
   /** Of so many moves one is preceded by a look at the whole line. */
@@ -131,7 +132,7 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
       lanes: 32,
       sharedFrom: 2,
       step: 2,
-      searchers: 512,
+      searchersFor: (depth) => (depth <= 8 ? 256 : 512),
       growth: 4,
       looked: 16,
       leastInRun: 1000,
@@ -234,7 +235,7 @@ function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
       lanes: 128,
       sharedFrom: 2,
       step: 99,
-      searchers: 512,
+      searchersFor: () => 512,
       growth: 2,
       looked: 4,
       leastInRun: 10_000,

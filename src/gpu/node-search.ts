@@ -4,10 +4,10 @@
 // is calculated by the host, one node at a time. After each batch of leaves the values go up the tree, and
 // what they cut off is dropped before it is calculated.
 //
-// A batch of branches has one depth, the deepest at which any are left; it is the device's when the whole tree has
-// as many as the threshold, else the host expands one of them. That is the paper's order: depth-first. By level, the
-// other order, goes to the deepest level that has enough branches by itself, and where none has, the host expands a node
-// nearest the root: batches are larger, and more of them is calculated for nothing (docs/gpu.md has both).
+// A batch of branches has one depth. In the paper's order, depth-first, that is the deepest at which any are left; it is
+// the device's when the whole tree has as many as the threshold, else the host expands one of them. By level, the usual
+// order, it is the deepest level that has enough branches by itself, and where none has, the host expands a node nearest the
+// root. Connect6 has 48 branches everywhere, and both are the same; in chess batches are larger by level (docs/gpu.md).
 //
 // Leaves are taken in the order of their parents, the best moves first: the paper's sorted leaves. A node is
 // cut when its best value reaches the bound that its ancestors' values set at that time; bounds only get
@@ -31,7 +31,7 @@ export interface NodeSearchOptions {
   readonly bmin?: number;
   /** False: every node of the tree is calculated. */
   readonly pruning?: boolean;
-  /** Which branches are expanded next: the deepest, the paper's and the usual one, or those of a level with enough. */
+  /** Which branches are expanded next: those of the deepest level with enough, or of the deepest, as in the paper. */
   readonly order?: BranchOrder;
   /** True, past the paper: a batch of leaves is asked for before the values of the one before are there. */
   readonly overlap?: boolean;
@@ -147,7 +147,7 @@ class NodeSearch {
     this.#limit = calculator.shaders.limitOf(record);
     this.#depth = depth;
     this.#pruning = pruning;
-    this.#order = options.order ?? 'depth-first';
+    this.#order = options.order ?? 'by-level';
     this.#signal = options.signal;
     this.#limits = { lmax, bmax, lmin, bmin };
     this.#levels = Array.from({ length: depth + 1 }, () => new Level());

@@ -5,8 +5,10 @@
 import { PlyadesError } from '../core/errors.js';
 import type { Gpu } from './device.js';
 
-/** Counters of a run: nodes, items that did not fit, words taken from the pool. */
-const COUNTERS_BYTES = 16;
+/** Counters of a run: nodes, items that did not fit, words taken from the pool (src/gpu/shaders/batch.wgsl). */
+const COUNTERS_BYTES = 32;
+/** Bytes before the output on its way back: counters, and the two times of the device's clock. */
+const HEAD_BYTES = COUNTERS_BYTES + 16;
 
 export interface Ran {
   /** The output, a copy. */
@@ -156,20 +158,20 @@ export class Program {
     const watched = watch(device, () => this.#submit(asked, passes, slot, bytes));
     const staging = watched.answer;
     try {
-      await staging.mapAsync(GPUMapMode.READ, 0, 32 + bytes);
+      await staging.mapAsync(GPUMapMode.READ, 0, HEAD_BYTES + bytes);
     } catch {
       this.#gpu.lost ??= 'the result could not be read';
     }
     // What is refused, for want of memory too, is not done, and reads as zeros.
     this.#gpu.lost ??= await watched.refusal;
     if (this.#gpu.lost !== undefined) throw new DeviceLost(this.#gpu.lost);
-    const found = new Uint32Array(staging.getMappedRange(0, 32 + bytes).slice(0));
+    const found = new Uint32Array(staging.getMappedRange(0, HEAD_BYTES + bytes).slice(0));
     staging.unmap();
     this.#free.push(slot);
-    const ticks = new BigUint64Array(found.buffer, 16, 2);
+    const ticks = new BigUint64Array(found.buffer, COUNTERS_BYTES, 2);
     return {
-      output: found.subarray(8),
-      nodes: found[1]!,
+      output: found.subarray(HEAD_BYTES / 4),
+      nodes: found[1]! + found[4]! * 2 ** 32,
       unfit: found[2]!,
       deviceSeconds: this.#clock && Number(ticks[1]! - ticks[0]!) / 1e9,
     };
@@ -202,10 +204,16 @@ export class Program {
     }
     pass.end();
     encoder.copyBufferToBuffer(this.#counters, 0, staging, 0, COUNTERS_BYTES);
-    encoder.copyBufferToBuffer(asked.readsCommons ? this.#commons : output, 0, staging, 32, bytes);
+    encoder.copyBufferToBuffer(
+      asked.readsCommons ? this.#commons : output,
+      0,
+      staging,
+      HEAD_BYTES,
+      bytes,
+    );
     if (clock !== undefined) {
       encoder.resolveQuerySet(clock.set, 0, 2, clock.at, 0);
-      encoder.copyBufferToBuffer(clock.at, 0, staging, 16, 16);
+      encoder.copyBufferToBuffer(clock.at, 0, staging, COUNTERS_BYTES, 16);
     }
     device.queue.submit([encoder.finish()]);
     return staging;
@@ -231,7 +239,7 @@ export class Program {
     };
     slot.input = grown(slot.input, input, STORAGE | COPY_DST);
     slot.output = grown(slot.output, output, STORAGE | COPY_SRC);
-    slot.staging = grown(slot.staging, output + 32, MAP_READ | COPY_DST);
+    slot.staging = grown(slot.staging, output + HEAD_BYTES, MAP_READ | COPY_DST);
     return { input: slot.input, output: slot.output, staging: slot.staging };
   }
 }

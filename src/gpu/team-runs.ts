@@ -20,9 +20,8 @@ const MOST_COUNTED = 2 ** 31;
 /** How many nodes of a searcher fit into a run; kept from one search to the next. */
 export class Pace {
   readonly #least: number;
-  #searchers = 0;
-  #nodes = 0;
-  #seconds = 1;
+  /** The last run of each number of searchers. */
+  readonly #known = new Map<number, { readonly nodes: number; readonly seconds: number }>();
 
   /** Runs never have fewer nodes than `least`: it is enough to prove something new, and few for any device. */
   constructor(least: number) {
@@ -31,18 +30,17 @@ export class Pace {
 
   /** Nodes of the next run of a search that has lasted `all` seconds; the least when nothing is known. */
   nodesFor(searchers: number, all: number): number {
-    if (searchers !== this.#searchers) return this.#least;
+    const known = this.#known.get(searchers);
+    if (known === undefined) return this.#least;
     const allowed = Math.max(RUN_SECONDS, all * PART_OF_ALL);
-    const fitting = Math.floor((this.#nodes * allowed) / this.#seconds);
-    const most = Math.min(MOST_GROWTH * this.#nodes, Math.floor(MOST_COUNTED / searchers));
+    const fitting = Math.floor((known.nodes * allowed) / known.seconds);
+    const most = Math.min(MOST_GROWTH * known.nodes, Math.floor(MOST_COUNTED / searchers));
     return Math.max(this.#least, Math.min(fitting, most));
   }
 
   /** A run of so many searchers used up its nodes. */
   note(searchers: number, nodes: number, seconds: number): void {
-    this.#searchers = searchers;
-    this.#nodes = nodes;
-    this.#seconds = Math.max(seconds, 1e-6);
+    this.#known.set(searchers, { nodes, seconds: Math.max(seconds, 1e-6) });
   }
 }
 

@@ -92,7 +92,8 @@ export class Team {
     const { team, toWords, limitOf } = this.#shaders;
     const { depth, sharedFrom = team.sharedFrom, step = team.step } = asked;
     const { growth = team.growth, looked = team.looked } = asked;
-    const wanted = asked.searchers ?? (this.#software ? SOFTWARE_SEARCHERS : team.searchers);
+    const wanted =
+      asked.searchers ?? (this.#software ? SOFTWARE_SEARCHERS : team.searchersFor(depth));
     if (wanted > this.#most) {
       const message = `${wanted} searchers: the adapter allows at most ${this.#most}`;
       throw new PlyadesError('ERR_LIMIT', message);

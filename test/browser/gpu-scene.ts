@@ -1,6 +1,13 @@
 // What the page of the GPU test does: everything that a device calculates, for positions of random games, as
 // plain numbers. The test has the same from the kernels in Node.
-import { Calculator, gpuService, openGpu, searchNodes, searchTrees } from 'plyades/gpu';
+import {
+  Calculator,
+  gpuService,
+  openGpu,
+  searchNodes,
+  searchTogether,
+  searchTrees,
+} from 'plyades/gpu';
 import { notationOf } from '../../dist/games/load.js';
 import { separateBatch } from '../../dist/gpu/batch.js';
 
@@ -23,6 +30,7 @@ export async function calculate({ game, records, depth }: Asked) {
     const [from, end] = [offsets[i]!, offsets[i]! + counts[i]!];
     return counts[i] === 0 ? [from] : [...moves.subarray(from, end), ...values.subarray(from, end)];
   });
+  const together = await searchTogether(calculator, positions[0]!, { depth, searchers: 3 });
   const found = {
     software: gpu.report.software,
     evaluated: Array.from(await calculator.evaluate(batch)),
@@ -31,6 +39,7 @@ export async function calculate({ game, records, depth }: Asked) {
     branches,
     nodes: (await searchNodes(calculator, positions[0]!, { depth, lmax: 300, bmax: 300 })).value,
     trees: (await searchTrees(calculator, positions[0]!, { depth, plies: 1, few: 0 })).value,
+    together: { value: together.value, move: together.move, searchers: together.searchers },
     lost: calculator.usage.lost ?? null,
     unfit: calculator.usage.unfit,
   };

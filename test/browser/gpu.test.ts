@@ -81,6 +81,11 @@ describe.skipIf(executablePath === undefined)('shaders in Chromium', () => {
     });
     const value = host.reference.search(records[0]!, [], { depth });
     expect([found.nodes, found.trees]).toEqual([value, value]);
+    // Searchers of one tree: it was they who found it, and their move attains it.
+    const { together } = found;
+    expect([together.value, together.searchers]).toEqual([value, 3]);
+    const after = host.reference.search(records[0]!, [together.move!], { depth: depth - 1 });
+    expect(0 - after).toBe(value);
   });
 
   test('the service as a page uses it', { timeout: 300_000 }, async () => {

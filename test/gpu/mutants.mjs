@@ -1,7 +1,7 @@
 // Deliberate faults, each of which the test of the device must find: a line of a shader or of a search is changed in a
 // copy of the build, and test/gpu/on-device.mjs is run on it. Needs an adapter; on a real one it takes some minutes.
 //
-//   node test/gpu/mutants.mjs [--only NAME] [--jobs 4]
+//   node test/gpu/mutants.mjs [--only NAME] [--jobs 4] [--seconds 90]
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const { values: flags } = parseArgs({
-  options: { only: { type: 'string' }, jobs: { type: 'string', default: '4' } },
+  options: {
+    only: { type: 'string' },
+    jobs: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '90' },
+  },
 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -126,6 +130,24 @@ const mutants = {
     '0x7ffe0u',
     '0x7ffc0u',
   ],
+  'a word of rows with threats is missed': [
+    'connect6',
+    'shaders/connect6-branches.wgsl',
+    'for (var word = 0u; word < 3u; word++) {\n    var groups = atomicLoad(&threatRows[3u * side + word]);\n    while (groups != 0u) {\n      let group = 32u * word + countTrailingZeros(groups);\n      groups &= groups - 1u;\n      let direction',
+    'for (var word = 0u; word < 2u; word++) {\n    var groups = atomicLoad(&threatRows[3u * side + word]);\n    while (groups != 0u) {\n      let group = 32u * word + countTrailingZeros(groups);\n      groups &= groups - 1u;\n      let direction',
+  ],
+  'the greatest are taken for enough too early': [
+    'connect6',
+    'shaders/connect6-best.wgsl',
+    'exact = exact || enough == limit;',
+    'exact = exact || enough >= limit;',
+  ],
+  'partners in a window go unseen': [
+    'connect6',
+    'shaders/connect6-below.wgsl',
+    'u32(i32(i) + apart) < 6u',
+    'u32(i32(i) + apart) < 5u',
+  ],
   'threats count once': [
     'connect6',
     'shaders/connect6-below.wgsl',
@@ -139,7 +161,7 @@ const mutants = {
     '(all & 1023u) > limit',
   ],
   'rounds: a bound above is a value': [
-    'connect6',
+    'chess',
     'guessed-tree.js',
     'if (value > alpha &&',
     'if (',
@@ -211,7 +233,7 @@ function run(folder, game) {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['test/gpu/on-device.mjs', game], { cwd: folder });
     let output = '';
-    const timer = setTimeout(() => child.kill('SIGKILL'), 90_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 1000 * flags.seconds);
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (text) => {
         output += text;

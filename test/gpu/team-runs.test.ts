@@ -64,6 +64,10 @@ describe.each(speeds)('a device with %d s for a node', (perNode) => {
     // With another number of searchers nothing is known.
     await next.search({ searchers: 7 });
     expect(next.nodesOfRuns[1]).toBe(1000);
+    // And what is known of the others stays.
+    const again = next.nodesOfRuns.length;
+    await next.search();
+    expect(next.nodesOfRuns[again]).toBe(next.nodesOfRuns[0]);
   });
 });
 

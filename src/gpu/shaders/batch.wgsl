@@ -6,8 +6,8 @@
 @group(0) @binding(0) var<storage, read> tables: array<u32>;
 @group(0) @binding(1) var<storage, read> input: array<u32>;
 @group(0) @binding(2) var<storage, read_write> output: array<u32>;
-/** 0: the next item to be taken; 1: nodes; 2: items that did not fit; 3: words taken from a pool. */
-@group(0) @binding(3) var<storage, read_write> counters: array<atomic<u32>, 4>;
+/** 0: the next item to be taken; 1, 4: nodes, 2^32 of them; 2: items that did not fit; 3: words taken from a pool. */
+@group(0) @binding(3) var<storage, read_write> counters: array<atomic<u32>, 8>;
 @group(0) @binding(4) var<storage, read_write> scratch: array<u32>;
 
 const WIN: i32 = 500000;
@@ -19,6 +19,12 @@ const TOO_LONG: u32 = 0x7ffffffeu;
 /** The move of an item that is its path's end itself. */
 const NO_MOVE: u32 = 0x3ffffu;
 const MOVE_BITS: u32 = 18u;
+
+/** What a lane has counted; trees in full have more nodes than 32 bits can say. */
+fn countNodes(nodes: u32) {
+  let before = atomicAdd(&counters[1], nodes);
+  if (before + nodes < before) { atomicAdd(&counters[4], 1u); }
+}
 
 fn itemCount() -> u32 { return input[0]; }
 fn pathLength() -> u32 { return input[1]; }

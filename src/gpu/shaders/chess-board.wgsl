@@ -72,6 +72,14 @@ fn straightFrom(square: u32, occupied: Bits) -> Bits {
   return along(square, occupied, lineAt(square, 2u)) | along(square, occupied, lineAt(square, 3u));
 }
 
+/** What the bishop, rook or queen on a square sees. */
+fn sliderFrom(p: Position, square: u32, occupied: Bits) -> Bits {
+  var seen = NONE;
+  if (holds(p.diagonal, square)) { seen = diagonalFrom(square, occupied); }
+  if (holds(p.straight, square)) { seen |= straightFrom(square, occupied); }
+  return seen;
+}
+
 /** Squares attacked by knights. */
 fn knightsSee(knights: Bits) -> Bits {
   let near = up(knights & NOT_H, 1u) | down(knights & NOT_A, 1u);
@@ -133,9 +141,7 @@ fn findDanger(p: Position, square: u32) {
   let occupied = (p.own | p.opp) ^ bit(square);
   var sliders = p.opp & ~p.other;
   while (some(sliders)) {
-    let source = lowest(sliders);
-    if (holds(p.diagonal, source)) { seen |= diagonalFrom(source, occupied); }
-    if (holds(p.straight, source)) { seen |= straightFrom(source, occupied); }
+    seen |= sliderFrom(p, lowest(sliders), occupied);
     sliders = dropLowest(sliders);
   }
   danger = seen;
@@ -161,8 +167,7 @@ fn pinnedMoves(p: Position, king: u32, square: u32) -> Bits {
     moves = push | (up(push & RANK_3, 8u) & ~occupied);
     moves |= (up(piece & NOT_A, 7u) | up(piece & NOT_H, 9u)) & p.opp;
   } else {
-    if (holds(p.diagonal, square)) { moves = diagonalFrom(square, occupied); }
-    if (holds(p.straight, square)) { moves |= straightFrom(square, occupied); }
+    moves = sliderFrom(p, square, occupied);
   }
   return moves & pinLine(king, square) & ~p.own;
 }

@@ -22,11 +22,7 @@ fn canMove(p: Position, king: u32) -> bool {
     if (some(knightsSee(free & p.other & p.diagonal) & open)) { return true; }
     var pieces = free & ~p.other;
     while (some(pieces)) {
-      let source = lowest(pieces);
-      var seen = NONE;
-      if (holds(p.diagonal, source)) { seen = diagonalFrom(source, occupied); }
-      if (holds(p.straight, source)) { seen |= straightFrom(source, occupied); }
-      if (some(seen & open)) { return true; }
+      if (some(sliderFrom(p, lowest(pieces), occupied) & open)) { return true; }
       pieces = dropLowest(pieces);
     }
     if (!some(checkers)) {
@@ -76,11 +72,7 @@ fn countMoves(p: Position) -> u32 {
   }
   pieces = free & ~p.other;
   while (some(pieces)) {
-    let source = lowest(pieces);
-    var seen = NONE;
-    if (holds(p.diagonal, source)) { seen = diagonalFrom(source, occupied); }
-    if (holds(p.straight, source)) { seen |= straightFrom(source, occupied); }
-    found += count(seen & open);
+    found += count(sliderFrom(p, lowest(pieces), occupied) & open);
     pieces = dropLowest(pieces);
   }
   if (!some(checkers)) {
@@ -173,10 +165,7 @@ fn writeMoves(p: Position, king: u32, wanted: Bits) {
     pieces = free & ~p.other;
     while (some(pieces)) {
       let source = lowest(pieces);
-      var seen = NONE;
-      if (holds(p.diagonal, source)) { seen = diagonalFrom(source, occupied); }
-      if (holds(p.straight, source)) { seen |= straightFrom(source, occupied); }
-      emitTargets(source, seen & open);
+      emitTargets(source, sliderFrom(p, source, occupied) & open);
       pieces = dropLowest(pieces);
     }
     if (!some(checkers)) {

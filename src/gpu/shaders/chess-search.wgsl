@@ -317,6 +317,6 @@ fn searchAll(inPool: bool) {
     }
     ply++;
   }
-  atomicAdd(&counters[1], nodes);
+  countNodes(nodes);
   if (lost > 0u) { atomicAdd(&counters[2], lost); }
 }

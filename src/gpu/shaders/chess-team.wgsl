@@ -246,8 +246,7 @@ fn shareDanger(p: Position, king: u32) {
   let source = nth(p.opp & ~p.other, lane);
   if (source < 64u) {
     let occupied = (p.own | p.opp) ^ bit(king);
-    if (holds(p.diagonal, source)) { seen |= diagonalFrom(source, occupied); }
-    if (holds(p.straight, source)) { seen |= straightFrom(source, occupied); }
+    seen |= sliderFrom(p, source, occupied);
   }
   if (seen.x != 0u) { atomicOr(&gathered[0], seen.x); }
   if (seen.y != 0u) { atomicOr(&gathered[1], seen.y); }
@@ -268,8 +267,7 @@ fn movesFrom(p: Position, king: u32, square: u32) -> Bits {
   } else if (holds(p.other, square)) {
     moves = knightFrom(square);
   } else {
-    if (holds(p.diagonal, square)) { moves = diagonalFrom(square, occupied); }
-    if (holds(p.straight, square)) { moves |= straightFrom(square, occupied); }
+    moves = sliderFrom(p, square, occupied);
   }
   moves &= targets & ~p.own;
   // That a pinned piece cannot answer a check follows: no target lies on its line.

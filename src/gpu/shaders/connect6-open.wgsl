@@ -7,19 +7,7 @@ fn expand(
   @builtin(workgroup_id) workgroup: vec3<u32>,
   @builtin(num_workgroups) workgroups: vec3<u32>
 ) {
-  beginWorkgroup(local);
-  let limit = limitAsked();
-  for (var item = workgroup.x; item < itemCount(); item += workgroups.x) {
-    restore(itemOf(item));
-    let fits = expandNode(limit);
-    let at = item * (limit + 1u);
-    for (var i = lane; i < listCount; i += WORKGROUP) { output[at + 1u + i] = moveOf(list[i]); }
-    if (lane == 0u) {
-      output[at] = select(NOT_FOUND, listCount, fits && stones > 0u);
-      if (kind == 3u) { output[at + 1u] = u32(select(-WIN, 0, atomicLoad(&sums[2]) == 0u)); }
-    }
-    workgroupBarrier();
-  }
+  openItems(local, workgroup.x, workgroups.x, false);
 }
 
 /** The same with the values of the children as leaves behind them, each from its own side. */
@@ -29,17 +17,21 @@ fn open(
   @builtin(workgroup_id) workgroup: vec3<u32>,
   @builtin(num_workgroups) workgroups: vec3<u32>
 ) {
+  openItems(local, workgroup.x, workgroups.x, true);
+}
+
+fn openItems(local: u32, workgroup: u32, workgroups: u32, valued: bool) {
   beginWorkgroup(local);
   let limit = limitAsked();
-  for (var item = workgroup.x; item < itemCount(); item += workgroups.x) {
+  let words = 1u + select(limit, 2u * limit, valued);
+  for (var item = workgroup; item < itemCount(); item += workgroups) {
     restore(itemOf(item));
     let fits = expandNode(limit);
-    let at = item * (2u * limit + 1u);
-    if (kind != 3u) {
-      for (var i = lane; i < listCount; i += WORKGROUP) {
-        output[at + 1u + i] = moveOf(list[i]);
-        output[at + 1u + limit + i] = u32(-valueOfLeaf(list[i]));
-      }
+    let at = item * words;
+    // A finished game has none.
+    for (var i = lane; i < listCount; i += WORKGROUP) {
+      output[at + 1u + i] = moveOf(list[i]);
+      if (valued) { output[at + 1u + limit + i] = u32(-valueOfLeaf(list[i])); }
     }
     if (lane == 0u) {
       output[at] = select(NOT_FOUND, listCount, fits && stones > 0u);

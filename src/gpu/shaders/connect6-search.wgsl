@@ -119,5 +119,5 @@ fn search(@builtin(local_invocation_index) local: u32) {
       workgroupBarrier();
     }
   }
-  if (lane == 0u) { atomicAdd(&counters[1], nodes); }
+  if (lane == 0u) { countNodes(nodes); }
 }

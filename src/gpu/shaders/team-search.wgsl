@@ -122,7 +122,7 @@ fn team(
     workgroupBarrier();
   }
   if (lane == 0u) {
-    atomicAdd(&counters[1], nodes);
+    countNodes(nodes);
     for (var i = 0u; i < 5u; i++) { if (tallies[i] > 0u) { atomicAdd(&commons[PROBES + i], tallies[i]); } }
   }
 }
