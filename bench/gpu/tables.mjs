@@ -1,9 +1,9 @@
 // The tables of docs/gpu.md from rows that were measured: bench/gpu/h200-team.jsonl, a line for each search, and
-// bench/gpu/h200.jsonl, the figures' runs. A table stands between `<!-- rows: NAME -->` and `<!-- end -->`.
+// bench/gpu/h200.jsonl, the figures' runs; and the line of README.md. A table stands between `<!-- rows: NAME -->` and `<!-- end -->`.
 //
 //   node bench/gpu/tables.mjs            prints them
-//   node bench/gpu/tables.mjs --write    writes them into docs/gpu.md
-//   node bench/gpu/tables.mjs --check    exit code 1 when docs/gpu.md has others
+//   node bench/gpu/tables.mjs --write    writes them into both
+//   node bench/gpu/tables.mjs --check    exit code 1 when they have others
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
@@ -28,7 +28,10 @@ const paper = { connect6: { 5: '10.58 x' }, chess: { 6: '7.26 x' } };
 const OWN = ['alphabeta', 'negascout', 'negascout and table'];
 
 const least = (list) => Math.min(...list);
-const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const median = (list) => {
+  const sorted = list.toSorted((a, b) => a - b);
+  return (sorted[(list.length - 1) >> 1] + sorted[list.length >> 1]) / 2;
+};
 const number = (value) => {
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
   return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -39,6 +42,7 @@ const times = (ratio) => `${ratio.toFixed(1)} x`;
 const table = (head, body) =>
   [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+const searchersOf = (all) => (all === 1 ? 'one searcher' : `${count(all)} searchers`);
 const select = (wanted) =>
   rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value));
 const secondsOf = (wanted) => select(wanted).map(({ seconds }) => seconds);
@@ -145,7 +149,7 @@ const tables = {
       asked
         .toSorted((a, b) => order(a) - order(b))
         .map((text) => [
-          said[text] ?? `${count(JSON.parse(text).searchers)} searchers`,
+          said[text] ?? searchersOf(JSON.parse(text).searchers),
           ...columns.map(([game, depth]) => {
             const list = swept.filter(
               (row) =>
@@ -186,7 +190,7 @@ const tables = {
         lines.push([
           `${names[game]}, depth ${depth}`,
           count(nodes),
-          `${plies.seconds.toFixed(plies.seconds < 1 ? 4 : 2)} (${plies.each} plies)`,
+          `${plies.seconds.toFixed(plies.seconds < 1 ? 4 : 2)} (${plies.each === 1 ? '1 ply' : `${plies.each} plies`})`,
           measured ? number(seconds) : `(${number(seconds)})`,
           measured
             ? `**${times(seconds / plies.seconds)}**`
@@ -275,20 +279,51 @@ const tables = {
   },
 };
 
-const path = at('../../docs/gpu.md');
-const text = await readFile(path, 'utf8');
-let made = text;
-for (const [name, make] of Object.entries(tables)) {
-  const begin = `<!-- rows: ${name} -->\n`;
-  const from = made.indexOf(begin);
-  const to = made.indexOf('<!-- end -->', from);
-  const body = make();
-  if (!flags.write && !flags.check) console.log(`${name}\n${body}\n`);
-  if (from < 0) continue;
-  made = `${made.slice(0, from) + begin}\n${body}\n\n${made.slice(to)}`;
+/** The line of README.md: against the fastest core, with pruning first. */
+function readmeLine() {
+  const ratio = (game, depth) => {
+    const { device, fastest } = compared(game, depth);
+    return `${names[game]} depth ${depth}: ${(fastest / device).toFixed(1)}`;
+  };
+  const full = (game, depth) => {
+    const part = { part: 'whole', game, depth };
+    const device = select({ ...part, who: 'device' });
+    const best = least(
+      [...new Set(device.map((row) => row.plies))].map((plies) =>
+        median(device.filter((row) => row.plies === plies).map((row) => row.seconds)),
+      ),
+    );
+    const core = least(secondsOf({ ...part, who: 'one core' }));
+    return `${names[game]} depth ${depth}: ${(core / best).toFixed(0)}`;
+  };
+  const pruned = [ratio('connect6', 5), ratio('connect6', 6), ratio('chess', 6), ratio('chess', 8)];
+  const whole = [full('connect6', 4), full('chess', 5), full('chess', 6)];
+  return `| an H200 over the fastest core that was measured, times as fast | with pruning ${pruned.join(', ')}; full trees ${whole.join(', ')} | [docs/gpu.md](docs/gpu.md#measured) |`;
 }
-if (flags.write) await writeFile(path, made);
-if (flags.check && made !== text) {
-  console.error('docs/gpu.md has other tables than its rows: node bench/gpu/tables.mjs --write');
+
+const documents = {
+  '../../docs/gpu.md': (text) => {
+    let made = text;
+    for (const [name, make] of Object.entries(tables)) {
+      const begin = `<!-- rows: ${name} -->\n`;
+      const from = made.indexOf(begin);
+      if (from < 0) throw new Error(`docs/gpu.md has no place for ${name}`);
+      const to = made.indexOf('<!-- end -->', from);
+      made = `${made.slice(0, from) + begin}\n${make()}\n\n${made.slice(to)}`;
+    }
+    return made;
+  },
+  '../../README.md': (text) => text.replace(/^\| an H200 over the fastest core.*$/m, readmeLine()),
+};
+if (!flags.write && !flags.check) {
+  for (const [name, make] of Object.entries(tables)) console.log(`${name}\n${make()}\n`);
+  console.log(readmeLine());
+}
+for (const [name, make] of Object.entries(documents)) {
+  const text = await readFile(at(name), 'utf8');
+  const made = make(text);
+  if (flags.write) await writeFile(at(name), made);
+  if (!flags.check || made === text) continue;
+  console.error(`${name} does not say what was measured: node bench/gpu/tables.mjs --write`);
   process.exitCode = 1;
 }
