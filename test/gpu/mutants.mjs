@@ -184,18 +184,21 @@ const names = Object.keys(mutants).filter((name) =>
   flags.only === undefined ? true : name.startsWith(flags.only),
 );
 let survived = 0;
+/** Those whose test did not end in time: that may be a fault, or a slow machine. */
+let unjudged = 0;
 const work = async () => {
   for (let name = names.shift(); name !== undefined; name = names.shift()) {
     const [game, file, before, after] = mutants[name];
     const faults = await faultsWith(game, file, [before].flat(), [after].flat());
-    const caught = faults.length > 0;
-    if (caught === name.startsWith('no fault')) survived++;
-    console.log(JSON.stringify({ mutant: name, game, caught, faults: faults.slice(0, 6) }));
+    const caught = faults === undefined ? null : faults.length > 0;
+    if (caught === null) unjudged++;
+    else if (caught === name.startsWith('no fault')) survived++;
+    console.log(JSON.stringify({ mutant: name, game, caught, faults: faults?.slice(0, 6) }));
   }
 };
 await Promise.all(Array.from({ length: Number(flags.jobs) }, work));
-console.log(JSON.stringify({ survived }));
-process.exitCode = survived === 0 ? 0 : 1;
+console.log(JSON.stringify({ survived, unjudged }));
+process.exitCode = survived + unjudged === 0 ? 0 : 1;
 
 async function faultsWith(game, file, before, after) {
   const folder = await mkdtemp(join(tmpdir(), 'mutant-'));
@@ -227,7 +230,10 @@ function run(folder, game) {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['test/gpu/on-device.mjs', game], { cwd: folder });
     let output = '';
-    const timer = setTimeout(() => child.kill('SIGKILL'), 1000 * flags.seconds);
+    const timer = setTimeout(() => {
+      done(undefined);
+      child.kill('SIGKILL');
+    }, 1000 * flags.seconds);
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (text) => {
         output += text;
