@@ -1,6 +1,6 @@
 // Does the simulation foretell what two workers over NATS do? Speedup over the sequential search and packets of the
 // processes, beside what the simulation says of three processors (a master and two workers). Its parameters are those
-// below and of the profile `measured`, and none of them was fitted to searches on a cluster; a node takes what it took
+// below and of the profile `measured`; the plies of the master's tree were chosen after searches on a cluster. A node takes what it took
 // just before in sequential searches of the same position, as many at a time as there are workers. Server, workers and
 // master share this machine, so wall time means something only when it is quiet and has a core for each worker.
 //   node bench/cluster/prediction.mjs [--help]
