@@ -253,7 +253,7 @@ class Session {
 
   async #think(task: Task, number: number): Promise<void> {
     const { go } = task;
-    const thinking = this.#thinker.think(task, (info) => this.#say({ type: 'info', info }));
+    const thinking = this.#start(task);
     const search = this.#begin(number, go, thinking);
     let best: BestMove;
     try {
@@ -269,6 +269,14 @@ class Session {
     // After `infinite` and `ponder` no answer is expected before `stop` or `ponderhit`.
     if (search.open) await search.released;
     this.#say({ type: 'bestmove', best });
+  }
+
+  #start(task: Task): Thinking {
+    try {
+      return this.#thinker.think(task, (info) => this.#say({ type: 'info', info }));
+    } catch (error) {
+      return { answer: Promise.reject(error), stop: () => {}, ponderHit: () => {} };
+    }
   }
 
   async #findMate(task: Task, number: number): Promise<void> {

@@ -264,9 +264,12 @@ export class Master<P> {
     const root = this.#root;
     if (root === undefined) throw new Error('a move is played before a game has begun');
     if (!root.legal.includes(move)) throw new RangeError(`${move} is not legal at the root`);
-    let next = root.children.get(move);
-    if (next === undefined) {
-      next = this.#child(root, move);
+    let next = root.children.get(move) ?? this.#child(root, move);
+    if (next.ended !== undefined) {
+      // Below the root it was a draw; now it is played on.
+      next = new MasterNode(this.#rules, [...this.#before, root.position, next.position]);
+    }
+    if (next !== root.children.get(move)) {
       const heir = root.worker;
       if (heir !== undefined && isOpen(next)) this.#assign(this.#workers.get(heir)!, next);
     }

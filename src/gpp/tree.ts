@@ -61,7 +61,7 @@ export class MasterNode<P> {
   readonly legal: readonly string[];
   /** True when there are others. */
   readonly restricted: boolean;
-  /** The value of a game that has ended here. */
+  /** The value of a game that has ended here; at a root only when there are no moves. */
   readonly ended: number | undefined;
   readonly children = new Map<string, MasterNode<P>>();
   parent: MasterNode<P> | undefined;
@@ -95,8 +95,11 @@ export class MasterNode<P> {
     this.position = game.at(-1)!;
     this.parent = from?.node;
     this.move = from?.move;
-    this.ended = rules.ended(game);
-    this.legal = this.ended === undefined ? (only ?? rules.moves(this.position)) : [];
+    const moves = only ?? rules.moves(this.position);
+    // A draw that nobody has claimed does not end a game: whoever asks about a root wants a move.
+    const goesOn = from === undefined && moves.length > 0;
+    this.ended = goesOn ? undefined : rules.ended(game);
+    this.legal = this.ended === undefined ? moves : [];
     this.restricted = only !== undefined;
   }
 

@@ -16,6 +16,7 @@ class Scripted implements Thinker {
   readonly tasks: Task[] = [];
   readonly heard: string[] = [];
   fails = false;
+  throws = false;
 
   setOption(name: string, value: string | undefined) {
     this.heard.push(`${name}=${value}`);
@@ -33,6 +34,7 @@ class Scripted implements Thinker {
   }
   think(task: Task, report: (info: { depth: number }) => void) {
     this.tasks.push(task);
+    if (this.throws) throw new Error('out of order');
     report({ depth: this.tasks.length });
     const { go, positions, game } = task;
     const [first] = game.legalMoves(positions.at(-1)!).map(game.notation.makeMove);
@@ -215,6 +217,14 @@ describe('what is wrong is named', () => {
     const lines = await client.end('go depth 1\n');
     expect(notes(lines)).toEqual(['info string internal error: out of luck']);
     expect(moves(lines)).toEqual(['bestmove a2a3']);
+  });
+
+  test('that cannot even begin is answered with a legal move too', async () => {
+    const client = open();
+    client.thinker.throws = true;
+    const lines = await client.end('go depth 1\ngo infinite\nstop\n');
+    expect(notes(lines)[0]).toBe('info string internal error: out of order');
+    expect(moves(lines)).toEqual(['bestmove a2a3', 'bestmove a2a3']);
   });
 });
 

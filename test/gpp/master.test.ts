@@ -107,6 +107,28 @@ describe('a move that is played', () => {
     expect(team.master.opinion?.line).toEqual([legal[0]]);
   });
 
+  test('may lead to a draw that nobody claims: it is one below the root only', () => {
+    const toy = toyGame(3, 7, 3);
+    // Whoever plays a can claim a draw.
+    const claimed = (game: readonly Toy[]) => (game.at(-1)!.endsWith('a') ? 0 : toy.ended(game));
+    const master = new Master<Toy>(
+      { ...toy, ended: claimed },
+      { growth: 'pv', ranks: paperRanks, random: createRandom(1) },
+    );
+    for (const id of [0, 1, 2]) master.join(id);
+    master.begin([''], []);
+    master.report(0, master.root!.task, { value: 9, depth: 8, nodes: 1, line: ['a'] });
+    master.grow();
+    expect(master.root!.children.get('a')!.legal).toEqual([]);
+    expect(master.opinion).toMatchObject({ value: 0, line: ['a'] });
+    master.advance(['a']);
+    expect(master.root).toMatchObject({ ended: undefined, legal: toy.moves('a') });
+    expect(master.root!.worker).toBeDefined();
+    expect(master.opinion).toBeUndefined();
+    master.advance(['b']);
+    expect(master.played).toEqual(['a', 'b']);
+  });
+
   test('must be legal', () => {
     const team = toyTeam(1, 2, 'pv');
     expect(() => team.master.advance(['z'])).toThrow('z is not legal at the root');

@@ -34,8 +34,8 @@ async function team(count: number): Promise<void> {
   });
 }
 
-function think(moves: readonly string[], go: Go) {
-  const setup = { moves };
+function think(moves: readonly string[], go: Go, start?: string) {
+  const setup = { moves, ...(start !== undefined && { start }) };
   const positions = unwrap(createReader(game).read(setup));
   const infos: Info[] = [];
   const thinking = thinker.think({ game, setup, positions, go }, (info) => infos.push(info));
@@ -177,6 +177,25 @@ describe('a team that thinks', () => {
     await team(2);
     const mate = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
     expect((await think(mate, { moveTime: 1000 }).answer).outcome).toBe('none');
+  });
+
+  test('plays on at a draw that nobody has claimed, and after it', async () => {
+    await team(4);
+    const there = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
+    const thrice = [...there, ...there];
+    for (const moves of [thrice.slice(0, -1), thrice, [...thrice, 'e2e4']]) {
+      const { answer, infos } = think(moves, HOUR);
+      await overWhen(() => infos.length > 0, 'it says something');
+      expect(legalAfter(moves)).toContain((await answer).move);
+    }
+  });
+
+  test('plays on when fifty moves have passed', async () => {
+    await team(3);
+    const start = '4k3/8/8/8/8/8/4P3/R3K3 w - - 100 90';
+    const { answer, infos } = think([], HOUR, start);
+    await overWhen(() => infos.length > 0, 'it says something');
+    expect((await answer).move).toMatch(/^[a-e][12]/);
   });
 });
 
