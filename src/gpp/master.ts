@@ -230,27 +230,17 @@ export class Master<P> {
     return elect(root?.opinion(), sound);
   }
 
-  /** The best lines of the root, each with another first move, at most `count`. */
-  lines(count: number): readonly Opinion[] {
+  /**
+   * The best lines of the root, each with another first move, at most `count`, none worth more than the one
+   * before it. `after`: lines after this move at the root instead, as the side to move there sees them.
+   */
+  lines(count: number, after?: string): readonly Opinion[] {
     const root = this.#root;
     if (root === undefined) return [];
-    const best = this.opinion;
-    const lines = new Map<string, Opinion>();
-    const add = (opinion: Opinion | undefined) => {
-      const first = opinion?.line[0];
-      if (first !== undefined && !lines.has(first)) lines.set(first, opinion!);
-    };
-    add(best);
-    const rest = [...root.children.values()].flatMap((child) => {
-      const seen = child.opinion();
-      if (seen === undefined) return [];
-      const line = [child.move!, ...seen.line];
-      return { value: child.worth(seen), depth: seen.depth + 1, line };
-    });
-    const own = root.lines.filter(({ line }) => !root.children.has(line[0]!));
-    const all = [...rest, ...(root.own === undefined ? [] : [root.own]), ...own];
-    for (const each of all.sort((a, b) => b.value - a.value)) add(each);
-    return [...lines.values()].slice(0, count);
+    if (after === undefined) return inOrder(this.opinion, root.alternatives(count), count);
+    const child = root.children.get(after);
+    if (child !== undefined) return inOrder(child.opinion(), child.alternatives(count), count);
+    return root.after(after).lines.slice(-1);
   }
 
   #spare(): Worker<P>[] {
@@ -508,6 +498,24 @@ export class Master<P> {
     this.#asked = this.#tickets;
     return orders;
   }
+}
+
+/** The best line and then others by their values, none better than the one before it. */
+function inOrder(
+  best: Opinion | undefined,
+  others: readonly Opinion[],
+  count: number,
+): readonly Opinion[] {
+  const lines = new Map<string, Opinion>();
+  let most = Number.POSITIVE_INFINITY;
+  const sorted = others.toSorted((a, b) => b.value - a.value);
+  for (const opinion of best === undefined ? sorted : [best, ...sorted]) {
+    const first = opinion.line[0];
+    if (first === undefined || lines.has(first)) continue;
+    most = Math.min(most, opinion.value);
+    lines.set(first, { ...opinion, value: most });
+  }
+  return [...lines.values()].slice(0, count);
 }
 
 /** True when the move to a child is answered by a forced mate, as far as the tree knows. */

@@ -137,9 +137,8 @@ export class MasterNode<P> {
     for (const child of this.children.values()) {
       const seen = child.opinion();
       if (seen === undefined) continue;
-      const value = child.worth(seen);
-      if (best !== undefined && best.value >= value) continue;
-      best = { value, depth: seen.depth + 1, line: [child.move!, ...seen.line] };
+      if (best !== undefined && best.value >= child.worth(seen)) continue;
+      best = asParent(child, seen);
     }
     const { inherited } = this;
     if (best === undefined) return inherited;
@@ -171,6 +170,21 @@ export class MasterNode<P> {
     return ranked.sort((a, b) => (a.value === b.value ? 0 : b.value - a.value));
   }
 
+  /** What is known of its children and of `count` other moves, in no order; nothing that its worker left behind. */
+  alternatives(count: number): readonly Opinion[] {
+    const children = [...this.children.values()].flatMap((child) => {
+      const seen = child.opinion();
+      return seen === undefined ? [] : asParent(child, seen);
+    });
+    const others = this.lines.filter(({ line }) => {
+      const [first] = line;
+      return first !== undefined && !this.children.has(first) && this.legal.includes(first);
+    });
+    const known = this.own === undefined ? others : [this.own, ...others];
+    const newest = newestOf(known).slice(0, count);
+    return [...children, ...newest.map((each) => ({ ...each, value: this.othersWorth(each) }))];
+  }
+
   /** The deepest opinion that there is, by its own worker or its parent's. */
   get deepest(): Opinion | undefined {
     const { latest, inherited } = this;
@@ -199,6 +213,25 @@ export class MasterNode<P> {
       lines: lines.filter(({ line }) => line.length > 0).reverse(),
     };
   }
+}
+
+/** An opinion about a child as its parent has it. */
+function asParent<P>(child: MasterNode<P>, seen: Opinion): Opinion {
+  return { value: child.worth(seen), depth: seen.depth + 1, line: [child.move!, ...seen.line] };
+}
+
+/**
+ * Of lines from one search, the deepest first, one for each first move. Those that are more than a ply behind the
+ * first are of moves that the search has not told of since: left out.
+ */
+function newestOf(lines: readonly Opinion[]): readonly Opinion[] {
+  const newest = new Map<string, Opinion>();
+  for (const each of lines) {
+    const [first] = each.line;
+    if (first === undefined || newest.has(first) || each.depth < lines[0]!.depth - 1) continue;
+    newest.set(first, each);
+  }
+  return [...newest.values()];
 }
 
 function below(ceiling: Ceiling | undefined, value: number, depth: number): number {

@@ -308,17 +308,19 @@ class TeamThinking implements Thinking {
   }
 
   #tell(last: boolean): void {
-    const { master, crew, clock, multiPv, report } = this.#task;
+    const { master, crew, clock, multiPv, expected, report } = this.#task;
     const now = clock.now();
     if (!last && now - this.#toldAt < TELL_MS) return;
     this.#news = false;
-    const lines = master.lines(multiPv);
+    // The root is the other side's while it ponders; the client asks about the position after the expected move.
+    const lines = master.lines(multiPv, this.#pondering ? expected : undefined);
     const said = JSON.stringify(lines);
     if (lines.length === 0 || said === this.#told) return;
     this.#told = said;
     this.#toldAt = now;
     const time = Math.round(now - this.#beganAt);
-    const { nodes, selDepth } = crew;
+    const { nodes } = crew;
+    const selDepth = crew.selDepth - (this.#pondering ? 1 : 0);
     for (const [i, { value, depth, line }] of lines.entries()) {
       report({
         depth: Math.min(depth, 999),

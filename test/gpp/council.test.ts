@@ -182,3 +182,12 @@ describe('an election', () => {
     expect(elect(lost, [opinion('a'), opinion('a')])?.line).toEqual(['a']);
   });
 });
+
+test('a line that was voted down is not told to be better than the one that is played', () => {
+  const { master, told, say } = council(3, 2);
+  for (const { worker, adviser } of told.values()) {
+    if (adviser === undefined) say(worker, ['a'], 90);
+    else say(worker, ['b'], 20);
+  }
+  expect(master.lines(2)).toEqual([opinion('b', 20), opinion('a', 20)]);
+});

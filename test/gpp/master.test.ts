@@ -283,4 +283,30 @@ describe('what is known of a node', () => {
     expect(new Set(lines.map(({ line }) => line[0])).size).toBe(lines.length);
     expect(lines.length).toBe(Math.min(3, root!.children.size + 1));
   });
+
+  test('as lines of the root is in order, and nothing of what a search has left behind', () => {
+    const team = toyTeam(4, 1, 'pv', 6);
+    const { master } = team;
+    const { task } = master.root!;
+    const say = (move: string, value: number, depth: number, multiPv: number) =>
+      master.report(0, task, { value, depth, nodes: 1, line: [move], multiPv });
+    say('c', 90, 3, 1);
+    say('d', 80, 4, 2);
+    say('a', 50, 5, 1);
+    say('b', 70, 4, 2);
+    const told = () => master.lines(3).map(({ line, value, depth }) => [line[0], value, depth]);
+    // The last round is not over: what it has not come to yet is of the round before.
+    expect(told()).toEqual([
+      ['a', 50, 5],
+      ['d', 50, 4],
+      ['b', 50, 4],
+    ]);
+    say('b', 40, 5, 2);
+    say('e', 30, 5, 3);
+    expect(told()).toEqual([
+      ['a', 50, 5],
+      ['b', 40, 5],
+      ['e', 30, 5],
+    ]);
+  });
 });

@@ -165,6 +165,24 @@ describe('a team that thinks', () => {
     expect(legalAfter([move!, reply])).toContain((await ponder.answer).move);
   });
 
+  test('speaks of the position after the expected move while it ponders', async () => {
+    await team(4);
+    const expected = legalAfter(['e2e4'])[0]!;
+    const ponder = think(['e2e4', expected], { ponder: true });
+    await until(() => {
+      clock.ms += 50;
+      return ponder.infos.length > 2;
+    }, 'it says something');
+    const legal = legalAfter(['e2e4', expected]);
+    for (const { pv, score } of ponder.infos) {
+      expect(legal).toContain(pv![0]);
+      // What the workers say of every position, from the side to move.
+      expect(score).toMatchObject({ type: 'cp', centipawns: 10 });
+    }
+    ponder.stop();
+    await ponder.answer;
+  });
+
   test('has an answer when pondering was in vain', async () => {
     await team(2);
     const ponder = think(['e2e4', 'e7e5'], { ponder: true });
