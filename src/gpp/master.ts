@@ -387,11 +387,11 @@ export class Master<P> {
     }
   }
 
-  /** Removes a leaf; its parent searches that move again. */
+  /** Removes a leaf; its parent searches that move again, and knows of it what the leaf did. */
   #prune(leaf: MasterNode<P>): void {
     const parent = leaf.parent!;
     this.#collect(leaf);
-    parent.children.delete(leaf.move!);
+    parent.takeBack(leaf);
     if (parent.worker !== undefined) this.#changed.add(parent);
   }
 

@@ -185,6 +185,23 @@ export class MasterNode<P> {
     return [...children, ...newest.map((each) => ({ ...each, value: this.othersWorth(each) }))];
   }
 
+  /** A child is given up: its move is one of the others again, and what is known of it is kept. */
+  takeBack(child: MasterNode<P>): void {
+    this.children.delete(child.move!);
+    const seen = child.opinion();
+    if (seen === undefined) return;
+    const { own } = this;
+    const known = asParent(child, seen);
+    // The end of a game is certain; a search of the others with it must not have to look as deep as that.
+    const depth = child.ended === undefined ? known.depth : (this.deepest?.depth ?? 1);
+    const opinion = { ...known, depth };
+    this.remember(opinion);
+    if (own !== undefined && this.othersWorth(own) >= opinion.value) return;
+    this.own = opinion;
+    this.latest = opinion;
+    this.othersCeiling = undefined;
+  }
+
   /** The deepest opinion that there is, by its own worker or its parent's. */
   get deepest(): Opinion | undefined {
     const { latest, inherited } = this;

@@ -234,6 +234,41 @@ describe('what is known of a node', () => {
     expect(master.opinion).toMatchObject({ value: 100, line: ['d'] });
   });
 
+  test('is kept when its worker is needed elsewhere', () => {
+    const team = toyTeam(4, 2, 'pv', 6);
+    const { master } = team;
+    master.report(0, master.root!.task, { value: 40, depth: 8, nodes: 1, line: ['a', 'b'] });
+    team.obey(master.grow());
+    const { worker, task, legal } = master.root!.children.get('a')!;
+    master.report(worker!, task, { value: -60, depth: 12, nodes: 1, line: [legal[0]!] });
+    const { worker: others, task: again } = master.root!;
+    master.report(others!, again, { value: 10, depth: 9, nodes: 1, line: ['b'] });
+    const known = { value: 60, depth: 13, line: ['a', legal[0]] };
+    expect(master.opinion).toEqual(known);
+    team.busy.delete(worker!);
+    team.obey(master.leave(worker!));
+    expect(master.root!.children.size).toBe(0);
+    expect(master.opinion).toEqual(known);
+    // A search of all moves takes over when it has looked as deep.
+    const { worker: last, task: all } = master.root!;
+    master.report(last!, all, { value: 30, depth: 12, nodes: 1, line: ['b'] });
+    expect(master.opinion).toEqual(known);
+    master.report(last!, all, { value: 30, depth: 13, nodes: 1, line: ['b'] });
+    expect(master.opinion).toEqual({ value: 30, depth: 13, line: ['b'] });
+  });
+
+  test('at the end of a game does not silence a search that must do without it', () => {
+    const rules = toyGame(1, 3);
+    const root = new MasterNode<Toy>(rules, ['']);
+    root.own = { value: 5, depth: 9, line: ['b'] };
+    root.latest = root.own;
+    const over = { ...rules, ended: () => -70 };
+    const child = new MasterNode<Toy>(over, ['', 'a'], { node: root, move: 'a' });
+    root.children.set('a', child);
+    root.takeBack(child);
+    expect(root.opinion()).toEqual({ value: 70, depth: 9, line: ['a'] });
+  });
+
   test('is not better than the best move of a deeper search, until somebody has looked as deep', () => {
     const team = toyTeam(4, 3, 'pv', 6);
     const { master } = team;
