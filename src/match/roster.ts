@@ -21,6 +21,7 @@ import {
   type Accumulation,
   BudgetTeam,
   type BudgetWorker,
+  checkGrowth,
   createOwnWorkers,
   EngineWorker,
   quickLook,
@@ -133,14 +134,15 @@ function ownWorkers({ size }: Entry, { game, hash }: RosterOptions) {
 }
 
 async function programs(entry: Entry, options: RosterOptions): Promise<BudgetWorker[]> {
-  const workers: EngineWorker[] = [];
+  const engines: Engine[] = [];
   try {
     for (let i = 0; i < entry.size; i++) {
-      workers.push(new EngineWorker(await start(entry, options), options.accumulation));
+      engines.push(await start(entry, options));
+      checkGrowth(entry.growth, engines);
     }
-    return workers;
+    return engines.map((engine) => new EngineWorker(engine, options.accumulation));
   } catch (error) {
-    await Promise.all(workers.map((worker) => worker.close()));
+    await Promise.all(engines.map((engine) => engine.close()));
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { Setup } from '../protocols/index.js';
 import { reportOf } from './worker.js';
 
 type Search = Extract<Order, { kind: 'search' }>;
+type List = Extract<Order, { kind: 'list' }>;
 
 export interface CrewEvents {
   /** A report was taken, or the tree has changed. */
@@ -19,6 +20,10 @@ interface Member {
   readonly id: number;
   readonly engine: Engine;
   order: Search | undefined;
+  /** What its table shall tell as soon as it has begun with its order. */
+  lists: List[];
+  /** It has said something of its order: it knows the position. */
+  begun: boolean;
   /** Counts searches, so that the end of an old one is not taken for that of the newest. */
   search: number;
   /** Nodes of its searches that are over, and of the one that runs. */
@@ -43,6 +48,8 @@ export class Crew<P> {
       id,
       engine,
       order: undefined,
+      lists: [],
+      begun: false,
       search: 0,
       before: 0,
       now: 0,
@@ -73,7 +80,11 @@ export class Crew<P> {
   /** Serves another master; nobody works until `work`. */
   serve(master: Master<P>, start: string | undefined): void {
     this.rest();
-    for (const member of this.#members) member.order = undefined;
+    for (const member of this.#members) {
+      member.order = undefined;
+      member.lists = [];
+      member.begun = false;
+    }
     this.#master = master;
     this.#start = start;
   }
@@ -83,13 +94,16 @@ export class Crew<P> {
       const member = this.#members[order.worker]!;
       if (order.kind === 'search') {
         member.order = order;
+        member.begun = false;
         if (this.#working) this.#begin(member);
       } else if (order.kind === 'rest') {
         member.order = undefined;
+        member.begun = false;
         member.search++;
         member.engine.stop();
       } else {
-        void this.#list(member, order);
+        member.lists.push(order);
+        if (member.begun) this.#listAll(member);
       }
     }
   }
@@ -126,6 +140,7 @@ export class Crew<P> {
     member.before += member.now;
     member.now = 0;
     member.selDepth = 0;
+    member.begun = false;
     const master = this.#master;
     const atRoot =
       master !== undefined &&
@@ -138,6 +153,8 @@ export class Crew<P> {
         ...(atRoot && this.#multiPv > 1 && { multiPv: this.#multiPv }),
         onInfo: (info) => {
           if (member.search !== search) return;
+          member.begun = true;
+          this.#listAll(member);
           member.now = Math.max(member.now, info.nodes ?? 0);
           member.selDepth = Math.max(member.selDepth, info.selDepth ?? 0);
           const report = reportOf(info);
@@ -159,17 +176,24 @@ export class Crew<P> {
     } catch (error) {
       if (member.gone) return;
       member.gone = true;
+      member.lists = [];
       this.obey(this.#master?.leave(member.id) ?? []);
       this.#events.left(member.id, error);
       this.#events.changed();
     }
   }
 
-  async #list(member: Member, order: Extract<Order, { kind: 'list' }>): Promise<void> {
+  /** An engine lists its table below the position it was given last: not before that is the one in question. */
+  #listAll(member: Member): void {
+    for (const list of member.lists.splice(0)) void this.#list(member, list);
+  }
+
+  async #list(member: Member, order: List): Promise<void> {
     const master = this.#master!;
     const { ticket, count, covered } = order;
     let offers: { path: readonly string[]; depth: number }[] = [];
-    if (member.engine.extensions.includes('hash')) {
+    const itsOwn = member.order?.moves.join(' ') === order.moves.join(' ');
+    if (itsOwn && member.engine.extensions.includes('hash')) {
       try {
         const lines = await member.engine.hashLines(count + covered.length);
         offers = lines

@@ -10,7 +10,7 @@ export { createLateThinker, type Introduction } from './late.js';
 export { type QuickLook, quickLook } from './look.js';
 export { createOwnWorkers, type OwnWorkerOptions } from './own-worker.js';
 export { gppRules } from './rules.js';
-export { measureSpeeds, type StartTeamOptions, startTeam } from './start.js';
+export { checkGrowth, measureSpeeds, type StartTeamOptions, startTeam } from './start.js';
 export {
   createTeamThinker,
   TEAM_AUTHOR,

@@ -1,7 +1,7 @@
 // The engines of a team: all of them started or none, and, where they differ, how fast each one is. As many start
 // at a time as the machine has cores: engines that load much at the start would miss their deadlines otherwise.
 import { availableParallelism } from 'node:os';
-import { PlyadesError } from '../core/errors.js';
+import { inputError, PlyadesError } from '../core/errors.js';
 import {
   type Engine,
   type EngineGame,
@@ -9,6 +9,7 @@ import {
   goForTime,
   startEngine,
 } from '../engines/index.js';
+import type { GrowthName } from '../gpp/index.js';
 
 export interface StartTeamOptions {
   readonly game: EngineGame;
@@ -80,6 +81,14 @@ async function checkObedience(engine: Engine): Promise<void> {
     throw new PlyadesError('ERR_ENGINE_MOVE', message);
   }
   await engine.newGame();
+}
+
+/** ERR_OPTION when a tree cannot grow as it should: growth by hash needs engines that list their tables. */
+export function checkGrowth(growth: GrowthName, engines: readonly Engine[]): void {
+  const mute = engines.find(({ extensions }) => !extensions.includes('hash'));
+  if (growth !== 'hash' || mute === undefined) return;
+  const message = `growth by hash needs engines that list their tables, and ${mute.name} does not; take pv`;
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, growth));
 }
 
 const MEASURE_MS = 200;

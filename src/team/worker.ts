@@ -39,6 +39,8 @@ export class EngineWorker implements BudgetWorker {
   readonly #accumulation: Accumulation;
   #task: BudgetTask | undefined;
   #spent = 0;
+  /** What the engine was asked about last. */
+  #asked: Setup | undefined;
 
   constructor(engine: Engine, accumulation: Accumulation = 'again') {
     this.#engine = engine;
@@ -47,6 +49,7 @@ export class EngineWorker implements BudgetWorker {
 
   async newGame(): Promise<void> {
     this.#task = undefined;
+    this.#asked = undefined;
     await this.#engine.newGame();
   }
 
@@ -61,6 +64,7 @@ export class EngineWorker implements BudgetWorker {
     this.#spent += nodes;
     const total = this.#accumulation === 'again' ? this.#spent : nodes;
     const reports: Report[] = [];
+    this.#asked = task.setup;
     const { move, lines } = await this.#engine.search({
       setup: task.setup,
       go: { nodes: total, ...(task.searchMoves && { searchMoves: task.searchMoves }) },
@@ -75,12 +79,13 @@ export class EngineWorker implements BudgetWorker {
     return [{ value: score === undefined ? 0 : scoreValue(score), depth: 0, nodes, line: [move] }];
   }
 
-  async list(
-    _setup: Setup,
-    count: number,
-    covered: readonly string[],
-  ): Promise<readonly Offered[]> {
+  async list(setup: Setup, count: number, covered: readonly string[]): Promise<readonly Offered[]> {
     if (!this.#engine.extensions.includes('hash')) return [];
+    if (!isSame(this.#asked, setup)) {
+      // It lists what is below the position that it searched last: it has to be told of this one first.
+      this.#asked = setup;
+      await this.#engine.search({ setup, go: { nodes: 1 } });
+    }
     const lines = await this.#engine.hashLines(count + covered.length);
     return lines
       .map(({ depth, line }) => ({ path: line, depth }))
@@ -90,6 +95,10 @@ export class EngineWorker implements BudgetWorker {
   close(): Promise<void> {
     return this.#engine.close();
   }
+}
+
+function isSame(a: Setup | undefined, b: Setup): boolean {
+  return a !== undefined && a.start === b.start && a.moves.join(' ') === b.moves.join(' ');
 }
 
 /** What an info line says of the best move; undefined when it says nothing of it, or only a bound. */

@@ -45,6 +45,21 @@ describe('plyades match', () => {
     [['match', 'a', 'b', '--openings', '/no/such/file'], 2, '--openings'],
     [['gpp', '--engine', 'no-such-engine'], 3, 'no-such-engine'],
     [['gpp', '--engine', good, '--growth', 'hash'], 2, 'growth by hash needs engines'],
+    [
+      [
+        'match',
+        `gpp:2:hash:${good}`,
+        'plyades',
+        '--nodes',
+        '50',
+        '--games',
+        '2',
+        '--out',
+        '/dev/null',
+      ],
+      2,
+      'growth by hash needs engines',
+    ],
     [['gpp', '--engine', `${good} ignores-searchmoves`], 3, 'does not keep to the moves'],
     [['gpp', '--growth', 'wild'], 2, '--growth'],
     [['match', 'a', 'b', '--option', 'Threads'], 2, '--option'],
@@ -56,6 +71,14 @@ describe('plyades match', () => {
     expect(errorLines(ended)).toHaveLength(1);
     expect(errorLines(ended)[0]).toContain(message);
     expect(ended.code).toBe(code);
+  });
+
+  test('a team that cannot be is refused by name to whoever waits for it', async () => {
+    const words = ['gpp', '--engine', good, '--growth', 'hash'];
+    const ended = await plyades(words, { input: 'uci\nisready\n' });
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).not.toContain('internal error');
+    expect(ended.stdout).toMatch(/^info string ERR_OPTION: growth by hash needs engines/m);
   });
 
   test('names an engine that plays nonsense, and ends', async () => {

@@ -1,7 +1,7 @@
 // The engines of a team: what is counted of them, from the root of the tree.
 import { expect, test } from 'vitest';
 import type { Engine, SearchRequest } from '#dist/engines/index.js';
-import type { Master } from '#dist/gpp/index.js';
+import type { Master, Offered } from '#dist/gpp/index.js';
 import { Crew } from '#dist/team/crew.js';
 
 /** Says the same of every search, at once. */
@@ -37,4 +37,67 @@ test('the longest line is counted from the root, and nodes in all', () => {
   expect(crew.nodes).toBe(123);
   crew.obey([{ kind: 'rest', worker: 0 }]);
   expect(crew.selDepth).toBe(12);
+});
+
+test('a table is asked when its engine has been given the position in question', async () => {
+  const heard: string[] = [];
+  let tell = () => {};
+  const lister = {
+    extensions: ['hash'],
+    search: ({ setup, onInfo }: SearchRequest) => {
+      tell = () => onInfo?.({ depth: 1 });
+      heard.push(`search ${setup.moves.join(' ')}`);
+      return new Promise(() => {});
+    },
+    stop: () => {},
+    hashLines: async (count: number) => {
+      heard.push(`hash ${count}`);
+      return [{ line: ['e7e5'], depth: 3, score: { type: 'cp', centipawns: 0, bound: 'exact' } }];
+    },
+  } as Partial<Engine> as Engine;
+  const offers: [number, readonly Offered[]][] = [];
+  const master = {
+    played: [],
+    report: () => true,
+    offered: (ticket: number, offered: readonly Offered[]) => {
+      offers.push([ticket, offered]);
+      return [];
+    },
+  } as Partial<Master<string>> as Master<string>;
+  const crew = new Crew<string>([lister], { changed: () => {}, left: () => {} });
+  crew.serve(master, undefined);
+  const list = { kind: 'list', worker: 0, count: 4, covered: [] } as const;
+  crew.obey([
+    { kind: 'search', worker: 0, task: 1, moves: ['e2e4'] },
+    { ...list, ticket: 1, moves: ['e2e4'] },
+  ]);
+  crew.work();
+  expect(heard).toEqual(['search e2e4']);
+  tell();
+  expect(heard).toEqual(['search e2e4', 'hash 4']);
+  await new Promise(setImmediate);
+  expect(offers).toEqual([[1, [{ path: ['e7e5'], depth: 3 }]]]);
+  // It goes on with its search: the next question needs no waiting.
+  crew.obey([{ ...list, ticket: 2, moves: ['e2e4'] }]);
+  expect(heard).toHaveLength(3);
+  // Another position, and a question about none of its own.
+  crew.obey([
+    { kind: 'search', worker: 0, task: 2, moves: ['d2d4'] },
+    { ...list, ticket: 3, moves: ['d2d4'] },
+    { ...list, ticket: 4, moves: ['c2c4'] },
+  ]);
+  expect(heard.slice(3)).toEqual(['search d2d4']);
+  tell();
+  await new Promise(setImmediate);
+  expect(heard.slice(3)).toEqual(['search d2d4', 'hash 4']);
+  expect(
+    offers
+      .slice(1)
+      .map(([ticket, offered]) => [ticket, offered.length])
+      .sort(),
+  ).toEqual([
+    [2, 1],
+    [3, 1],
+    [4, 0],
+  ]);
 });

@@ -7,7 +7,6 @@ import { OWN_ENGINE } from '../../engines/find.js';
 import type { Thinker } from '../../engines/thinker.js';
 import { type GrowthName, growthNames } from '../../gpp/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
-import { Refusal } from '../exit.js';
 import { choiceOption, integerOption } from '../options.js';
 import { packageVersion } from '../version.js';
 
@@ -125,7 +124,7 @@ async function startThinker(
   onNote: (text: string) => void,
 ): Promise<Thinker> {
   const { stockfishRanks } = await import('../../gpp/index.js');
-  const { createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
+  const { checkGrowth, createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
     '../../team/index.js'
   );
   const { game: id, engine: names, growth, workers, hash, seed } = flags;
@@ -137,10 +136,11 @@ async function startThinker(
     ...(flags.cluster !== undefined && { handshakeMs: FAR_HANDSHAKE_MS }),
     onNote,
   });
-  if (growth === 'hash' && !engines.every(({ extensions }) => extensions.includes('hash'))) {
+  try {
+    checkGrowth(growth, engines);
+  } catch (error) {
     await Promise.all(engines.map((each) => each.close()));
-    const message = `growth by hash needs engines that list their tables, and not all of ${names.join(', ')} do`;
-    throw new Refusal('ERR_OPTION', message, { where: '--growth', advice: 'take pv' });
+    throw error;
   }
   const unequal = names.length > 1 || flags.cluster !== undefined;
   const speeds = unequal ? await measureSpeeds(engines) : undefined;
