@@ -1,7 +1,10 @@
 // Greedy growth against all trees of the same size: nothing else may have a greater utility.
 import { describe, expect, test } from 'vitest';
 import { bestUtility, countVirtual, growGreedily, type Virtual } from '#dist/gpp/greedy.js';
+import { likelihoods } from '#dist/gpp/growth.js';
 import { frequenciesOf, Probabilities, paperRanks } from '#dist/gpp/ranks.js';
+import { MasterNode } from '#dist/gpp/tree.js';
+import { type Toy, toyGame, toyTeam } from '../support/toy-team.js';
 
 /** Trees of so many nodes, a node being the probabilities of its children's subtrees in order of rank. */
 interface Tree {
@@ -120,4 +123,31 @@ describe('probabilities by rank', () => {
     expect(() => frequenciesOf([0, 0])).toThrow('at least one move');
     expect(() => new Probabilities([0, 1])).toThrow('two or more classes');
   });
+});
+
+test.each([
+  ['the best', 90, [1, 3, 4, 5], 2],
+  ['the second best', 50, [2, 3, 4, 5], 1],
+])('other moves have the rank of the best of them: %s', (_, others, ranks, childRank) => {
+  const rules = toyGame(2, 6, 5);
+  const root = new MasterNode<Toy>(rules, ['']);
+  const child = new MasterNode<Toy>(rules, ['', 'a'], { node: root, move: 'a' });
+  root.children.set('a', child);
+  child.own = { value: -60, depth: 4, line: [child.legal[0]!] };
+  root.own = { value: others, depth: 5, line: ['b'] };
+  const probabilities = new Probabilities(paperRanks);
+  const [first, second] = likelihoods(root, probabilities);
+  expect(first!.ranks.slice(0, 4)).toEqual(ranks);
+  expect(second!.probability).toBe(probabilities.of(root.legal.length)[childRank - 1]);
+});
+
+test('growth at random begins with the best move', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const team = toyTeam(seed, 2, 'random', 6, 5);
+    const { master } = team;
+    const best = master.root!.legal[seed % master.root!.legal.length]!;
+    master.report(0, master.root!.task, { value: 5, depth: 9, nodes: 1, line: [best] });
+    team.obey(master.grow());
+    expect([...master.root!.children.keys()]).toEqual([best]);
+  }
 });

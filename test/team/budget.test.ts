@@ -10,6 +10,7 @@ import {
   EngineWorker,
   foreseen,
   quickLook,
+  reportOf,
 } from '#dist/team/index.js';
 import { scriptedEngine } from '../support/scripted-engine.js';
 
@@ -188,4 +189,42 @@ describe('what a tree has foreseen', () => {
     expect(foreseen(shape, ['toString'])).toBe(0);
     expect(foreseen(shape, [])).toBe(0);
   });
+});
+
+test('a program lists its table below the position in question, not the one it searched last', async () => {
+  const engine = await scriptedEngine();
+  const said: string[] = [];
+  const worker = new EngineWorker({
+    ...engine,
+    extensions: ['hash'],
+    search: async (request: SearchRequest) => {
+      said.push(request.setup.moves.join(' '));
+      return { move: 'a2a3', lines: [], nodes: 1, ms: 1 };
+    },
+    hashLines: async () => {
+      said.push('hash');
+      return [];
+    },
+  });
+  worker.assign({ setup: { moves: ['e2e4'] } });
+  await worker.run(100);
+  await worker.list({ moves: ['e2e4'] }, 3, []);
+  expect(said).toEqual(['e2e4', 'hash']);
+  worker.assign({ setup: { moves: ['d2d4'] } });
+  await worker.list({ moves: ['d2d4'] }, 3, []);
+  await worker.list({ moves: ['d2d4'] }, 3, []);
+  expect(said.slice(2)).toEqual(['d2d4', 'hash', 'hash']);
+});
+
+test('scores that are bounds are not believed', () => {
+  const info = { depth: 5, nodes: 9, pv: ['e2e4'] };
+  const score = { type: 'cp', centipawns: 30 } as const;
+  expect(reportOf({ ...info, score: { ...score, bound: 'exact' } })).toEqual({
+    value: 30,
+    depth: 5,
+    nodes: 9,
+    line: ['e2e4'],
+  });
+  expect(reportOf({ ...info, score: { ...score, bound: 'lower' } })).toBeUndefined();
+  expect(reportOf({ ...info, score: { ...score, bound: 'upper' } })).toBeUndefined();
 });
