@@ -12,7 +12,7 @@ import type { AlgorithmName } from '../parallel/algorithms.js';
 import { checkLimits, type Limits, MAX_DEPTH } from '../search/limits.js';
 import type { Progress } from '../search/sequential.js';
 import { checkPosition, type Playable, playable } from './games.js';
-import { bestKnown, type KnownPosition } from './known.js';
+import { bestKnown, type KnownPosition, lengthened } from './known.js';
 import { canPlay } from './parallel.js';
 import { Pocket } from './pocket.js';
 import { checkOptions, recordBefore, type SearchOptions } from './search.js';
@@ -59,6 +59,11 @@ export interface Analyst {
    * after the one before it in its line; also while a search runs. Below `only` these moves if given.
    */
   known(position: Position, count: number, only?: readonly Move[]): readonly KnownPosition[];
+  /**
+   * A line from a position, at least a move, and what the table has after it, up to so many plies in all: legal
+   * moves, and no position twice. Also while a search runs.
+   */
+  lengthen(position: Position, line: readonly Move[], plies: number): readonly Move[];
   /** Forgets all searches, when the one that runs has ended. */
   forget(): Promise<void>;
   close(): Promise<void>;
@@ -110,6 +115,12 @@ class CrewAnalyst implements Analyst {
     const contents = this.#memory.contents;
     if (contents === undefined) return [];
     return bestKnown(contents.rules, contents.table, position.record, count, only);
+  }
+
+  lengthen({ record }: Position, line: readonly Move[], plies: number): readonly Move[] {
+    const contents = this.#memory.contents;
+    if (contents === undefined) return line;
+    return lengthened(contents.rules, contents.table, record, line, plies);
   }
 
   forget(): Promise<void> {

@@ -239,7 +239,7 @@ class OwnThinking implements Thinking {
     const found = ponders
       ? await this.#ponder(engine)
       : await this.#search(engine, this.#limits(), this.#ended.signal);
-    return this.#bestMove(game, found);
+    return this.#bestMove(game, this.#lengthen(engine, found));
   }
 
   #limits(): Limits {
@@ -307,7 +307,7 @@ class OwnThinking implements Thinking {
     const tell = (analysis: Analysis) => {
       if (analysis.depth > (told?.depth ?? 0)) {
         told = analysis;
-        this.#tell(game, position, analysis);
+        this.#tell(engine, analysis);
       } else {
         this.#report(counts(analysis));
       }
@@ -324,23 +324,35 @@ class OwnThinking implements Thinking {
     if (found.depth === 0) found = await engine.analyse(position, { ...request, depth: 1 });
     const { depth, value, pv } = found;
     const news = told?.depth !== depth || told.value !== value || told.pv.length !== pv.length;
-    if (depth > 0 && (news || told?.move !== found.move)) this.#tell(game, position, found);
+    if (depth > 0 && (news || told?.move !== found.move)) this.#tell(engine, found);
     return found;
   }
 
   /** One line of text for each line of moves. */
-  #tell(game: LoadedGame, root: Position, analysis: Analysis): void {
+  #tell(engine: Analyst, analysis: Analysis): void {
+    const { game, positions } = this.#task;
     const all = [analysis, ...analysis.others];
-    for (const [i, { depth, value, bound, pv }] of all.entries()) {
-      const plies = matePlies(game, root, pv, value, depth);
+    for (const [i, line] of all.entries()) {
+      const { depth, value, bound, pv } = line;
+      const plies = matePlies(game, positions.at(-1)!, pv, value, depth);
       this.#report({
         depth,
         ...(this.#lines > 1 && { multiPv: i + 1 }),
         score: scoreOf(value, bound, plies),
         ...counts(analysis),
-        pv: pv.map(game.notation.makeMove),
+        pv: this.#lengthen(engine, line, plies).pv.map(game.notation.makeMove),
       });
     }
+  }
+
+  /** Lines end where the table knew the rest: as long as they were searched deep, or to the mate. */
+  #lengthen<A extends Pick<Analysis, 'depth' | 'pv'>>(
+    engine: Analyst,
+    found: A,
+    plies?: number,
+  ): A {
+    const length = plies ?? Math.max(2, found.depth);
+    return { ...found, pv: engine.lengthen(this.#task.positions.at(-1)!, found.pv, length) };
   }
 
   #bestMove({ notation }: LoadedGame, { move, pv }: Analysis): BestMove {

@@ -201,6 +201,11 @@ export class Rules {
     return table.look(this.#next, this.#moves);
   }
 
+  /** The best move of a position as a table of the same kernel knows it: not checked, others may write it. */
+  bestMove(table: Table, record: Uint8Array): number | undefined {
+    return table.bestMove(this.#load(record), this.#moves);
+  }
+
   /** The position's 64-bit key as 16 hexadecimal digits. */
   hash(record: Uint8Array): string {
     const position = this.#load(record);

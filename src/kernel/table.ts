@@ -5,6 +5,8 @@ const BUCKET_BYTES = 64;
 const HEADER_BYTES = 64;
 const ENTRY_BYTES = 16;
 const GENERATIONS = 0x7f;
+/** In place of a move. */
+const NO_MOVE = 0xff_ffff;
 
 /** Entries that are looked at to tell how full a table is. */
 const SAMPLE = 1000;
@@ -61,6 +63,13 @@ export class Table {
     const at = out >>> 2;
     const bound = BOUND[i32[at + 2]!];
     return bound && { value: i32[at]!, depth: i32[at + 1]!, bound };
+  }
+
+  /** The move that was best in a position, or refuted it, as far as the table knows; as `look` otherwise. */
+  bestMove(position: number, out: number): number | undefined {
+    const bound = this.look(position, out)?.bound;
+    const move = this.#kernel.u32[(out >>> 2) + 3]!;
+    return bound === undefined || bound === 'upper' || move === NO_MOVE ? undefined : move;
   }
 
   /** How much of the table the searches since the last `age` have filled, in thousandths. */

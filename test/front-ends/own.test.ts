@@ -49,6 +49,16 @@ describe('plyades engine chess', () => {
     }
   });
 
+  test('shows lines of more than a move when its table knows the position', async () => {
+    await search({ depth: 6 });
+    const infos: Info[] = [];
+    const { ponder } = await search({ depth: 6 }, { onInfo: (info: Info) => infos.push(info) });
+    const short = infos.filter(({ depth = 0, pv }) => depth > 1 && pv && pv.length < 2);
+    // Another thread may be writing where a line goes on.
+    expect(short.length).toBeLessThan(2);
+    expect(ponder).toBeDefined();
+  });
+
   test('searches some moves only', async () => {
     const go = { depth: 5, searchMoves: ['a2a3', 'h2h4'] };
     const { move, lines } = await search(go);
