@@ -22,8 +22,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 async function heard(kind: string, options: { withheld?: number } = {}): Promise<string[]> {
   const game = await loadGame('chess');
   const file = join(folder, 'heard');
-  // It takes the first move that it is offered, else e2e4: an engine that plays b1a3 and back can go on for ever.
-  const engine = `"${process.execPath}" "${fake}" --heard "${file}" --move b1a3`;
+  // What it is asked is written down when it has answered: it must not be ended for an illegal move before that.
+  const engine = `"${process.execPath}" "${fake}" --heard "${file}" --move b1a3,b8a6`;
   const entry = unwrap(parseEntry(`${kind}${engine}`));
   const asked = { game, nodes: 1000, ponder: true, ranks: stockfishRanks, ...options };
   const player = await createPlayer(entry, asked);
@@ -31,7 +31,7 @@ async function heard(kind: string, options: { withheld?: number } = {}): Promise
   await player.begin(game, positions, setup);
   const { move } = await player.think();
   await player.played(move!);
-  await player.ponder().catch(() => {});
+  await player.ponder();
   await player.close();
   const lines = readFileSync(file, 'utf8').split('\n');
   const first = lines.findIndex((line) => line.startsWith('go'));

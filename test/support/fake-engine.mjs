@@ -1,7 +1,7 @@
 // An engine that misbehaves on purpose. Without a habit it is a good one: it speaks UCI or USI, and plays the
-// first of the moves it may search, or the one it was given.
+// first of the moves it may search, or those it was given, one after the other.
 //
-//   node fake-engine.mjs [--usi] [--move e2e4] [--log FILE] [--heard FILE] [HABIT...]
+//   node fake-engine.mjs [--usi] [--move e2e4[,e7e5...]] [--log FILE] [--heard FILE] [HABIT...]
 //
 // Habits are named where they are looked up. --log writes each start to a file, so that tests can count them;
 // --heard each line that it has heard and answered, so that tests can wait for that.
@@ -14,7 +14,8 @@ const argument = (name, otherwise) =>
   args.includes(name) ? args[args.indexOf(name) + 1] : otherwise;
 const has = (habit) => args.includes(habit);
 const usi = has('--usi');
-const move = argument('--move', usi ? '7g7f' : 'e2e4');
+/** One for each search, the last one for all that follow. */
+const moves = argument('--move', usi ? '7g7f' : 'e2e4').split(',');
 const log = argument('--log');
 const heard = argument('--heard');
 const starts = log ? started(log) : 1;
@@ -54,14 +55,16 @@ let searchMoves = [];
 let searching = false;
 let searches = 0;
 
+const given = () => moves[Math.min(Math.max(searches, 1), moves.length) - 1];
+
 function answer() {
   searching = false;
   if (has('illegal-move')) say('bestmove e2e5');
   else if (has('no-such-move')) say('bestmove banana');
   else if (has('no-move')) say('bestmove (none)');
   else if (has('resigns')) say('bestmove resign');
-  else if (has('ignores-searchmoves')) say(`bestmove ${move}`);
-  else say(`bestmove ${searchMoves[0] ?? move}`);
+  else if (has('ignores-searchmoves')) say(`bestmove ${given()}`);
+  else say(`bestmove ${searchMoves[0] ?? given()}`);
   if (has('answers-twice')) say('bestmove d2d4');
 }
 
@@ -70,8 +73,8 @@ function go(line) {
   const at = words.indexOf('searchmoves');
   searchMoves = at < 0 ? [] : words.slice(at + 1);
   searching = true;
-  const best = searchMoves[0] ?? move;
   searches++;
+  const best = searchMoves[0] ?? given();
   const second = has('crashes-second') && searches === 2;
   if (has('crashes') || second || (has('crashes-first') && starts === 1)) {
     process.stderr.write('segmentation fault\n');
