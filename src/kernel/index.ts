@@ -15,6 +15,7 @@ export {
   freeArena,
   Kernel,
   type KernelOptions,
+  MAX_CAPACITY,
   MAX_MEMORY,
   memoryBytes,
 } from './kernel.js';

@@ -13,6 +13,9 @@ export const MAX_MEMORY = 65536 * PAGE;
 /** Bytes for static data of every module (the largest has a few KiB), rules scratch and slack. */
 const RESERVE = 1 << 20;
 
+/** The most that createMemory can be asked for. */
+export const MAX_CAPACITY = MAX_MEMORY - RESERVE;
+
 /** Room for a game's data and, while it is prepared, its file. Pages that are not used cost nothing. */
 export const DATA_ROOM = 16 << 20;
 
@@ -48,7 +51,7 @@ export function createMemory(bytes: number): WebAssembly.Memory {
   const pages = memoryBytes(bytes) / PAGE;
   const asked = `${Math.ceil(bytes / 2 ** 20)} MiB of memory asked for`;
   if (pages * PAGE > MAX_MEMORY) {
-    const most = (MAX_MEMORY - RESERVE) / 2 ** 20;
+    const most = MAX_CAPACITY / 2 ** 20;
     throw new PlyadesError('ERR_MEMORY', `${asked}, but a kernel can address at most ${most} MiB`);
   }
   try {

@@ -8,7 +8,7 @@ import type { Costs } from '../hosts/epochs/costs.js';
 import { linkTimes } from '../hosts/epochs/job.js';
 import { roomFor } from '../hosts/epochs/workplace.js';
 import type { JobGame } from '../hosts/threads/protocol.js';
-import { MAX_MEMORY } from '../kernel/index.js';
+import { MAX_CAPACITY } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
 import type { Mode, TableKind } from '../parallel/algorithm.js';
 import { parentsOf, parseHierarchy } from '../parallel/hierarchy/file.js';
@@ -309,7 +309,7 @@ async function checkMemory(
   if (processors * MOST_OF_A_PROCESS + job.tableBytes < HARDLY_ANY) return;
   const { fixed, each } = await roomFor(job, findAlgorithm(algorithm));
   const left = await freeMemory();
-  const room = shared ? Math.min(left, MAX_MEMORY) : left;
+  const room = shared ? Math.min(left, MAX_CAPACITY) : left;
   if (fixed + processors * each <= room) return;
   // Tables whose size nobody asked for grow with the number of processors.
   const growing = hash === undefined && !shared ? HASH_PER_WORKER * 2 ** 20 : 0;

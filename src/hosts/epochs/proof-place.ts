@@ -1,6 +1,6 @@
 // The place where some virtual processes of a distributed proof live: kernels with a table and a search for each
 // worker, and the cell that runs them. A process that begins anew finds its table swept.
-import { MAX_MEMORY } from '../../kernel/index.js';
+import { DATA_ROOM, MAX_CAPACITY } from '../../kernel/index.js';
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';
@@ -53,7 +53,7 @@ async function createHomes(
   const { kernel: probe } = await openProofGame(game);
   const share = Math.floor(tableBytes / Math.max(1, size - 1));
   const each = share + proofSearchBytes(probe, maxPly) + PROCESS_ROOM;
-  const most = Math.max(1, Math.floor((MAX_MEMORY - KERNEL_ROOM) / each));
+  const most = Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_ROOM) / each));
   const homes = new Map<number, Home>();
   for (let from = 0; from < processes.length; from += most) {
     const group = processes.slice(from, from + most);

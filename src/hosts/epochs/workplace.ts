@@ -8,7 +8,7 @@ import {
   freeArena,
   Kernel,
   type KernelOptions,
-  MAX_MEMORY,
+  MAX_CAPACITY,
   memoryBytes,
   Rules,
   Shadow,
@@ -130,6 +130,13 @@ export async function roomFor(
   };
 }
 
+/** One kernel cannot address more than 4 GiB: how many processes fit into one, if they share no table. */
+export const processesOfKernel = (each: number): number =>
+  Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_ROOM) / each));
+
+/** What a kernel for so many bytes of tables and searchers is made with, beside its game's data. */
+export const capacityFor = (bytes: number): number => bytes + KERNEL_ROOM;
+
 async function createHomes(
   job: EpochJob,
   processes: readonly number[],
@@ -146,16 +153,14 @@ async function createHomes(
   const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
   const shadow = ring ? shadowBytes : 0;
   const each = Math.max(...shares) + shadow + searchers + PROCESS_ROOM;
-  const room = MAX_MEMORY - KERNEL_ROOM - (shared ? tableBytes : 0);
-  // One kernel cannot address more than 4 GiB; processes that share a table must fit into one.
-  const most = shared ? processes.length : Math.max(1, Math.floor(room / each));
+  const most = shared ? processes.length : processesOfKernel(each);
   const homes = new Map<number, Home>();
   for (let from = 0; from < processes.length; from += most) {
     const group = processes.slice(from, from + most);
     const bytes = group.length * each + (shared ? tableBytes : 0);
     const { kernel, board } = await openGame(
       job,
-      bytes + KERNEL_ROOM,
+      capacityFor(bytes),
       maxPly,
       group.length * searches,
       memories,
