@@ -1,5 +1,5 @@
 // Searches that go on after their program has died, from a file and from the server of a cluster: the
-// value is the sequential one, and what was known is not searched again.
+// value is the sequential one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeAll, type Known, type SearchOptions, search } from 'plyades';
@@ -69,21 +69,23 @@ async function reported(options: SearchOptions, depth: number): Promise<Known> {
   return { ...known!, tree: tree! };
 }
 
-/** Goes on with a tree that knows the next depth as well: there is hardly anything left to search. */
+/**
+ * Goes on with a tree that knows the next depth as well. How much is searched all the same depends on the clock here,
+ * since workers look ahead while they wait; test/parallel/kept.test.ts counts under a virtual one.
+ */
 async function goesOn(options: SearchOptions): Promise<void> {
   const depth = 10;
   const known = await reported(options, depth - 1);
   const fresh = await search(position, { depth }, options).result;
   const resumed = await search(position, { depth }, { ...options, known }).result;
   expect(resumed).toMatchObject({ depth, value: fresh.value });
-  expect(resumed.nodes).toBeLessThan(0.5 * fresh.nodes);
   const rubbish = { ...known, tree: known.tree!.slice(1) };
   const anew = await search(position, { depth }, { ...options, known: rubbish }).result;
   expect(anew.value).toBe(fresh.value);
 }
 
 test.each(['aphid', 'minimal-tree'] as const)(
-  'what a master knew of its tree is not searched again (%s)',
+  'goes on with what a master knew of its tree (%s)',
   (algorithm) => goesOn({ algorithm, mode: 'exact', hash: 8, workers: 2 }),
 );
 
