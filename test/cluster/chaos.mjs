@@ -2,7 +2,6 @@
 // end with the sequential value, a killed master's after `plyades resume`. What is done to whom follows from the seed;
 // when exactly it happens in a search depends on the machine.
 //   node test/cluster/chaos.mjs [--rounds N] [--seed N] [--workers N] [--depth PLIES] [--algorithms LIST]
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findPart } from '../../scripts/install-parts.mjs';
+import { startProgram } from './running.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -28,25 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plyades-chaos-'));
 const children = new Set();
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function start(program, words) {
-  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-  children.add(child);
-  const running = { child, said: '', answer: '', over: false };
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    running.said += text;
-  });
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    running.answer += text;
-  });
-  running.ended = new Promise((resolve) =>
-    child.once('close', (code) => {
-      running.over = true;
-      children.delete(child);
-      resolve(code);
-    }),
-  );
-  return running;
-}
+const start = (program, words) => startProgram(program, words, children);
 
 async function until(look, what) {
   for (let tries = 0; tries < 12_000; tries++) {

@@ -1,6 +1,7 @@
 // `plyades top`: a live table of a cluster's jobs and workers, or one look at it for pipes, or an endpoint
 // that tells a monitoring system the same.
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { ClusterView, ClusterWatch } from '../../hosts/nats/watch.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
@@ -56,8 +57,6 @@ async function watch(flags: Flags): Promise<void> {
   }
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** Rates need two looks, and jobs a second to speak. */
 async function once(eye: ClusterWatch, json: boolean): Promise<void> {
   await eye.look();
@@ -74,7 +73,8 @@ async function live(eye: ClusterWatch): Promise<void> {
   try {
     while (!signal.aborted) {
       screen(await picture(eye));
-      await Promise.race([pause(EVERY_MS), aborted(signal)]);
+      // Whoever leaves need not wait for the next look.
+      await pause(EVERY_MS, undefined, { signal }).catch(() => {});
     }
   } finally {
     screen.done();
@@ -120,11 +120,6 @@ function catchKeys(): { readonly signal: AbortSignal; release(): void } {
 
 /** What a terminal in raw mode sends instead of a signal. */
 const CTRL_C = '\x03';
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 async function serve(eye: ClusterWatch, port: number): Promise<void> {
   const { makeMetrics } = await import('../cluster/metrics.js');

@@ -1,6 +1,5 @@
 // The place where some virtual processes of a distributed proof live: kernels with a table and a search for each
 // worker, and the cell that runs them. A process that begins anew finds its table swept.
-import { DATA_ROOM, MAX_CAPACITY } from '../../kernel/index.js';
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';
@@ -9,6 +8,7 @@ import { createProofSearch, proofRules, proofSearchBytes } from '../proof-ports.
 import { openProofGame } from '../threads/solving.js';
 import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
+import { PROCESS_ROOM, processesOfKernel } from './room.js';
 
 /** What is to be proved under the driver. */
 export interface EpochProof extends ProofTask {
@@ -16,10 +16,6 @@ export interface EpochProof extends ProofTask {
   /** Plies of the longest line that is looked at. */
   readonly maxPly: number;
 }
-
-/** Rounding of a worker's table and search. */
-const PROCESS_ROOM = 16 << 10;
-const KERNEL_ROOM = 20 << 20;
 
 interface Home {
   readonly ports: ProofPorts<unknown>;
@@ -53,7 +49,7 @@ async function createHomes(
   const { kernel: probe } = await openProofGame(game);
   const share = Math.floor(tableBytes / Math.max(1, size - 1));
   const each = share + proofSearchBytes(probe, maxPly) + PROCESS_ROOM;
-  const most = Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_ROOM) / each));
+  const most = processesOfKernel(each);
   const homes = new Map<number, Home>();
   for (let from = 0; from < processes.length; from += most) {
     const group = processes.slice(from, from + most);

@@ -8,7 +8,6 @@ import {
   freeArena,
   Kernel,
   type KernelOptions,
-  MAX_CAPACITY,
   memoryBytes,
   Rules,
   Shadow,
@@ -26,11 +25,7 @@ import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
 import { lyingSearch } from './lies.js';
 import { createProofCell } from './proof-place.js';
-
-/** What a kernel needs beside tables and searchers: data, scratch for rules, rounding. */
-const KERNEL_ROOM = 20 << 20;
-/** Rounding of a process's tables and searchers, and the records of its roots. */
-const PROCESS_ROOM = 16 << 10;
+import { capacityFor, KERNEL_ROOM, PROCESS_ROOM, processesOfKernel } from './room.js';
 
 interface Home {
   readonly ports: KernelPorts<unknown>;
@@ -129,13 +124,6 @@ export async function roomFor(
     each: searchesOf(algorithm, task) * searcherBytes + shadow + PROCESS_ROOM,
   };
 }
-
-/** One kernel cannot address more than 4 GiB: how many processes fit into one, if they share no table. */
-export const processesOfKernel = (each: number): number =>
-  Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_ROOM) / each));
-
-/** What a kernel for so many bytes of tables and searchers is made with, beside its game's data. */
-export const capacityFor = (bytes: number): number => bytes + KERNEL_ROOM;
 
 async function createHomes(
   job: EpochJob,

@@ -3,17 +3,18 @@
 // the master has missed it, and given back; then the master's own. Packets to an address that nobody has vanish
 // without a word, and connections live on, as with a cable that is pulled. Says on stdout, as one JSON object,
 // what came of it.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startProgram } from '../running.mjs';
 
 const [natsServer, ipProgram, main, ...words] = process.argv.slice(2);
 /** How long the master's link is cut: longer than a worker may be silent. */
 const CUT_MS = 2500;
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-namespaces-'));
-const children = [];
+const children = new Set();
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const ip = (...args) => execFileSync(ipProgram, args);
 
@@ -25,24 +26,7 @@ async function until(look) {
   }
 }
 
-function start(program, args) {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(child);
-  const running = { said: '', answer: '', over: false };
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    running.said += text;
-  });
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    running.answer += text;
-  });
-  running.ended = new Promise((resolve) =>
-    child.once('close', (code) => {
-      running.over = true;
-      resolve(code);
-    }),
-  );
-  return running;
-}
+const start = (program, words) => startProgram(program, words, children);
 
 /** A way to the server that can be cut. */
 function connect(number) {
@@ -95,6 +79,6 @@ async function run() {
 try {
   await run();
 } finally {
-  for (const child of children.reverse()) child.kill('SIGKILL');
+  for (const child of [...children].reverse()) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,14 @@
+// Memory of kernels in which several virtual processes live, beside their tables and searchers.
+import { DATA_ROOM, MAX_CAPACITY } from '../../kernel/index.js';
+
+/** What a kernel needs beside tables and searchers: scratch for rules, rounding. */
+export const KERNEL_ROOM = 20 << 20;
+/** Rounding of a process's tables and searchers, and the records of its roots. */
+export const PROCESS_ROOM = 16 << 10;
+
+/** One kernel cannot address more than 4 GiB: how many processes fit into one, if they share no table. */
+export const processesOfKernel = (each: number): number =>
+  Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_ROOM) / each));
+
+/** What a kernel for so many bytes of tables and searchers is made with, beside its game's data. */
+export const capacityFor = (bytes: number): number => bytes + KERNEL_ROOM;
