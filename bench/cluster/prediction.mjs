@@ -5,6 +5,7 @@
 // master share this machine, so wall time means something only when it is quiet and has a core for each worker.
 //   node bench/cluster/prediction.mjs [--help]
 import { closeAll, loadGame, search } from '#dist/api/index.js';
+import { createRandom } from '#dist/core/random.js';
 import { LINK_TIMES } from '#dist/parallel/links.js';
 import { loadProfile, simulate } from '#dist/sim/index.js';
 import { LocalCluster } from '../support/cluster.mjs';
@@ -21,14 +22,19 @@ APHID on two workers over NATS, real and simulated, Othello, local tables.
 Options:
   --depth N       plies (15)
   --opening N     only this one of three; all if 0 (0)
+  --drawn N       instead, N openings of ten moves drawn by lot (0)
+  --seed N        of the lot (1)
   --rounds N      searches on the cluster; medians count (2)
   --json FILE     write the figures
 Example:
-  $ node bench/cluster/prediction.mjs --depth 16 --opening 1`;
+  $ node bench/cluster/prediction.mjs --depth 16 --opening 1
+  $ node bench/cluster/prediction.mjs --drawn 6 --seed 1`;
 
 const options = {
   depth: { type: 'string', default: '15' },
   opening: { type: 'string', default: '0' },
+  drawn: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
   rounds: { type: 'string', default: '2' },
 };
 
@@ -37,6 +43,9 @@ const OPENINGS = [
   'f5 d6 c5 f4 e3 c6 d3 f6 e6 d7',
   'f5 f6 e6 f4 e3 c5 c4 d3 c3 e2',
 ];
+
+/** Of an opening drawn by lot. */
+const DRAWN_MOVES = 10;
 
 const WORKERS = 2;
 const HASH = 64;
@@ -54,6 +63,22 @@ const WARM = 4;
 
 const searchOnce = (position, depth, more = {}) =>
   search(position, { depth }, { mode: 'exact', hash: HASH, ...more }).result;
+
+/** Openings that nobody has chosen: moves drawn by lot, as text. */
+function drawOpenings(game, count, seed) {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => {
+    const moves = [];
+    let position = game.notation.start();
+    while (moves.length < DRAWN_MOVES) {
+      const legal = game.legalMoves(position);
+      const move = legal[random.below(legal.length)];
+      moves.push(game.writeMove(position, move));
+      position = game.play(position, move).value;
+    }
+    return moves.join(' ');
+  });
+}
 
 /** The sequential search alone, and nanoseconds of a node while every worker's core is busy with one. */
 async function searchAlone(position, depth) {
@@ -103,9 +128,12 @@ async function predict(position, depth, alone) {
 async function run(values) {
   const depth = integer(values, 'depth', WARM + 1, 60);
   const only = integer(values, 'opening', 0, OPENINGS.length);
-  const openings = only === 0 ? OPENINGS : [OPENINGS[only - 1]];
+  const drawn = integer(values, 'drawn', 0, 1000);
+  const seed = integer(values, 'seed', 0, 2 ** 32 - 1);
   const rounds = integer(values, 'rounds', 1, 1000);
   const game = await loadGame('othello');
+  const named = only === 0 ? OPENINGS : [OPENINGS[only - 1]];
+  const openings = drawn > 0 ? drawOpenings(game, drawn, seed) : named;
   const local = await LocalCluster.start();
   const results = [];
   try {
@@ -142,7 +170,7 @@ async function run(values) {
     target('error of the packets foretold', { value: error('messages'), most: SHARE }),
   ];
   printTargets(targets);
-  return { depth, rounds, results, targets };
+  return { depth, rounds, ...(drawn > 0 ? { seed } : {}), results, targets };
 }
 
 await runBench('cluster/prediction', { help, options, run });
