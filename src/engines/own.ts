@@ -233,18 +233,21 @@ class OwnThinking implements Thinking {
   }
 
   async #think(by: Promise<Analyst>): Promise<BestMove> {
+    const asked = performance.now();
     const engine = await by;
+    // Threads that had to be started first have taken their time from this move.
+    const late = Math.ceil(performance.now() - asked);
     const { game, go } = this.#task;
     const ponders = go.ponder === true && !this.#hit.signal.aborted;
     const found = ponders
       ? await this.#ponder(engine)
-      : await this.#search(engine, this.#limits(), this.#ended.signal);
+      : await this.#search(engine, this.#limits(late), this.#ended.signal);
     return this.#bestMove(game, this.#lengthen(engine, found));
   }
 
-  #limits(): Limits {
+  #limits(late = 0): Limits {
     const { game, positions, go } = this.#task;
-    return limitsOf(go, game.turn(positions.at(-1)!), this.#overheadMs);
+    return limitsOf(go, game.turn(positions.at(-1)!), this.#overheadMs + late);
   }
 
   /**

@@ -64,8 +64,8 @@ export function parseEntry(text: string): Result<Entry, InputError> {
   const engine = kind === 'gpp' && growth !== undefined ? last! : after;
   if (engine === '') return refuse(text, text.length, 'names no engine');
   if (kind === 'linear') return ok({ ...single, engine, kind, size });
-  // Our own search compares well what several of it say; programs vote.
-  const usual = engine === OWN_ENGINE ? 'pv' : 'council';
+  // As in `plyades gpp`: our own search says what its table knows; programs vote.
+  const usual = engine === OWN_ENGINE ? 'hash' : 'council';
   return ok({ ...single, engine, kind: 'gpp', size, growth: growth ?? usual });
 }
 

@@ -31,6 +31,24 @@ describe('plyades match', () => {
     expect(errorLines(other)[0]).toContain('a match with other settings');
   });
 
+  test('grows the tree by the ranks that are given', async () => {
+    const games = async (name: string, ...ranks: string[]) => {
+      const out = file(name);
+      const ended = await plyades([...words, '--games', '2', '--out', out, ...ranks]);
+      expect(lastJson(ended).games).toBe(2);
+      const pair = JSON.parse(readFileSync(out, 'utf8').split('\n')[1]!);
+      return pair.games.map(({ moves }: { moves: string }) => moves);
+    };
+    const usual = await games('usual.jsonl');
+    expect(await games('named.jsonl', '--ranks', 'stockfish')).toEqual(usual);
+    // A tree of one line, and one as broad as can be.
+    expect(await games('line.jsonl', '--ranks', '1000,1')).not.toEqual(
+      await games('broad.jsonl', '--ranks', '1,1,1,1,1,1,1,1'),
+    );
+    const other = await plyades([...words, '--games', '2', '--out', file('line.jsonl')]);
+    expect(errorLines(other)[0]).toContain('a match with other settings');
+  });
+
   test.each([
     [['match', 'a', 'b', '--games', '3'], 2, '3 is odd'],
     [['match', 'gpp:0:x', 'b', '--nodes', '1'], 2, 'FIRST'],
@@ -62,6 +80,9 @@ describe('plyades match', () => {
     ],
     [['gpp', '--engine', `${good} ignores-searchmoves`], 3, 'does not keep to the moves'],
     [['gpp', '--growth', 'wild'], 2, '--growth'],
+    [['gpp', '--ranks', '1,2,x'], 2, '--ranks'],
+    [['gpp', '--ranks', '0,1'], 2, '--ranks'],
+    [['match', 'a', 'b', '--ranks', '5'], 2, '--ranks'],
     [['match', 'a', 'b', '--option', 'Threads'], 2, '--option'],
     [['experiment', 'gpp/figure-4a', '--way', 'pv,wild'], 2, "'wild' is no way"],
     [['analyse', '/no/such.pgn', '--out', 'x'], 2, 'FILE'],
@@ -104,7 +125,7 @@ describe('plyades analyse', () => {
     const pgn = file('games.pgn');
     writeFileSync(
       pgn,
-      '[Event "a"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Ke7 *\n\n[Event "c"]\n\n1. e4 *\n',
+      '[Event "a"]\n\n1. f3 e5 {A fool.} 2. g4 Qh4# 0-1\n\n[Event "b"]\n\n1. e4 Ke7 *\n\n[Event "c"]\n\n1. e4 *\n',
     );
     const out = file('commented.pgn');
     const ended = await plyades([
@@ -124,6 +145,7 @@ describe('plyades analyse', () => {
     ]);
     const text = readFileSync(out, 'utf8');
     expect(text).toMatch(/2\. g4 \{.*-M1\/\d+\}/);
+    expect(text).toContain('{A fool.}');
     expect(text).toContain('[Annotator "Plyades');
   });
 });

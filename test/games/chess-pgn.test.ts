@@ -55,6 +55,20 @@ parentheses) 1-0} e5 $1 (1... c5 (1... c6) 2. Nf3) 2.Nf3! ; the rest 0-1
     expect([first!.result, second!.result]).toEqual(['1/2-1/2', '*']);
   });
 
+  test('keeps comments, variations and glyphs when it is written again', () => {
+    const text = `{Before.} 1. e4 {a comment (with\nparentheses)} e5 $1 (1... c5 (1... c6 ; solid {so}
+) {Sharp.} 2. Nf3) 2. Nf3! Nc6?? $14 3. Bb5 {The end.} 1-0`;
+    const [game] = good(text);
+    const written = makePgn(bench.rules, game!, { comments: new Map([[2, '+0.30/9']]) });
+    expect(written.split('\n\n')[1]!.replace(/\s+/g, ' ').trim()).toBe(
+      '{Before.} 1. e4 {a comment (with parentheses)} 1... e5 $1 (1... c5 (1... c6 {solid (so)}) ' +
+        '{Sharp.} 2. Nf3) 2. Nf3 {+0.30/9} $1 2... Nc6 $4 $14 3. Bb5 {The end.} 1-0',
+    );
+    const [again] = good(written);
+    expect(again!.moves).toEqual(game!.moves);
+    expect(makePgn(bench.rules, again!)).toBe(written);
+  });
+
   test('begins at a position that it names', () => {
     const fen = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 12';
     const [game] = good(`[SetUp "1"]\n[FEN "${fen}"]\n\n12... Kd7 13. e4 *`);

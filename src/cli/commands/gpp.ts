@@ -5,9 +5,10 @@ import { type LoadedGame, loadGame, PlyadesError } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
 import type { Thinker } from '../../engines/thinker.js';
-import { type GrowthName, growthNames } from '../../gpp/index.js';
+import { type GrowthName, growthNames, type RankTable, stockfishRanks } from '../../gpp/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
+import { ranksOption } from '../ranks.js';
 import { packageVersion } from '../version.js';
 
 const MOST_WORKERS = 512;
@@ -45,6 +46,7 @@ interface Flags extends ClusterFlags {
   readonly cluster?: string;
   readonly workers?: number;
   readonly growth?: GrowthName;
+  readonly ranks?: RankTable;
   readonly hash?: number;
   readonly seed: number;
 }
@@ -76,6 +78,7 @@ export function gppCommand(): Command {
         growthNames,
       ),
     )
+    .addOption(ranksOption())
     .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
     .addOption(integerOption('--seed <number>', 'for random growth', 0, 2 ** 32 - 1).default(1))
     .addHelpText('after', EXAMPLES)
@@ -123,11 +126,10 @@ async function startThinker(
   name: string,
   onNote: (text: string) => void,
 ): Promise<Thinker> {
-  const { stockfishRanks } = await import('../../gpp/index.js');
   const { checkGrowth, createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
     '../../team/index.js'
   );
-  const { game: id, engine: names, growth, workers, hash, seed } = flags;
+  const { game: id, engine: names, growth, workers, hash, seed, ranks = stockfishRanks } = flags;
   const engines = await startTeam({
     game: id,
     names,
@@ -148,7 +150,7 @@ async function startThinker(
     game,
     engines,
     growth,
-    ranks: stockfishRanks,
+    ranks,
     seed,
     clock: performance,
     look: await quickLook(id),

@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { loadGame } from '../../api/index.js';
 import { quote, quotePath } from '../../core/errors.js';
 import { type EngineEvent, engineGames } from '../../engines/index.js';
-import { stockfishRanks } from '../../gpp/index.js';
+import { type RankTable, stockfishRanks } from '../../gpp/index.js';
 import {
   createPlayer,
   type Entry,
@@ -27,6 +27,7 @@ import { accumulations } from '../../team/index.js';
 import { Refusal } from '../exit.js';
 import { catchInterrupt } from '../interrupt.js';
 import { choiceOption, integerOption, MAX_TIME } from '../options.js';
+import { ranksOption } from '../ranks.js';
 import { note, print, printJson } from '../terminal.js';
 
 const DEFAULT_TIME = 100;
@@ -37,8 +38,8 @@ Players:
   stockfish               a program, by its name or path; arguments may follow, in quotes: "engine --option"
   plyades                 our own engine
   gpp:8:stockfish         eight of them as one (P-GPP), with --nodes: every worker has as many a move, whatever
-                          the clock says, and what it has searched goes on. The tree grows by lines, of programs
-                          with advisers (council); gpp:8:hash:plyades and gpp:8:pv:stockfish name another way
+                          the clock says, and what it has searched goes on. The tree grows as in 'plyades gpp': by
+                          lines with advisers (council), with plyades by hash; gpp:8:pv:stockfish names another way
   linear:8:stockfish      one with eight times the nodes or time
   forget:stockfish        one that empties its table before every move
 
@@ -66,6 +67,7 @@ interface Flags {
   readonly ponder?: boolean;
   readonly withhold: number;
   readonly hash?: number;
+  readonly ranks?: RankTable;
   readonly option?: Readonly<Record<string, string>>;
   readonly accumulate: RosterOptions['accumulation'];
   readonly adjudication: boolean;
@@ -110,6 +112,7 @@ export function matchCommand(): Command {
         99,
       ).default(0),
     )
+    .addOption(ranksOption())
     .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
     .option(
       '--option <name=value>',
@@ -178,6 +181,7 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
   }
   const limits = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
   const { ponder = false, withhold, hash, option, accumulate, seed, concurrency } = flags;
+  const { ranks = stockfishRanks } = flags;
   const roster: RosterOptions = {
     game,
     ...limits,
@@ -186,7 +190,7 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     ...(hash !== undefined && { hash }),
     ...(option && { options: option }),
     ...(accumulate !== undefined && { accumulation: accumulate }),
-    ranks: stockfishRanks,
+    ranks,
     seed,
     onEvent: (player, event) => tell(player, event),
   };
@@ -196,6 +200,7 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     ...limits,
     ...{ ponder, withhold, hash, accumulate, seed },
     ...(option && { options: option }),
+    ...(flags.ranks && { ranks }),
     adjudication: flags.adjudication,
     openings: flags.openings ?? 'start',
   };

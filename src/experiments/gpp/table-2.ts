@@ -199,6 +199,11 @@ function summarize(rows: readonly RankRow[]): Summary {
           ...frequencies.map((each) => each.toFixed(4)),
         ]),
       },
+      {
+        title: "The same as 'plyades gpp' and 'plyades match' take it",
+        head: ['figures of', '--ranks'],
+        rows: lines.map(({ series, counts }) => [series, counts.join(',')]),
+      },
     ],
     figures: all,
     plot: {

@@ -1,6 +1,6 @@
 // Games in Portable Game Notation. A file holds many games, and one that is damaged must not take the others
 // with it: the text is first cut into games by its tags, then each is read on its own, and an error names the
-// game, the move and the line. Comments, variations and annotation glyphs are skipped.
+// game, the move and the line. Comments, variations and annotation glyphs are kept as they are, unread.
 import { type InputError, inputError, quote } from '../../core/errors.js';
 import type { Move, MoveRules } from '../../core/game.js';
 import { err, ok, type Result } from '../../core/result.js';
@@ -16,6 +16,11 @@ export interface PgnGame {
   /** Where the game begins. */
   readonly start: Uint8Array;
   readonly moves: readonly Move[];
+  /**
+   * Comments, glyphs and variations as the text has them, after the move of that index, -1 for those before
+   * the first move.
+   */
+  readonly remarks?: ReadonlyMap<number, string>;
   /** What the text says at its end, else its tag, else `*`. */
   readonly result: PgnResult;
 }
@@ -97,9 +102,32 @@ interface Word {
   readonly lineNumber: number;
 }
 
-/** Words of a game's text without comments, variations, glyphs and move numbers. */
-function wordsOf({ text, before }: Cut): Result<readonly Word[], Word> {
+interface Body {
+  /** Moves, and the result if it is there. */
+  readonly words: readonly Word[];
+  /** What stands after the word of that index. */
+  readonly remarks: ReadonlyMap<number, string>;
+}
+
+/** Signs behind a move, as numbered glyphs. */
+const GLYPHS: Readonly<Record<string, string>> = {
+  '!': '$1',
+  '?': '$2',
+  '!!': '$3',
+  '??': '$4',
+  '!?': '$5',
+  '?!': '$6',
+};
+
+/** The words of a game's text without move numbers, and the rest apart. */
+function bodyOf({ text, before }: Cut): Result<Body, Word> {
   const words: Word[] = [];
+  const remarks = new Map<number, string>();
+  const remark = (token: string) => {
+    const sofar = remarks.get(words.length - 1) ?? '';
+    const joined = sofar === '' || sofar.endsWith('(') || token === ')';
+    remarks.set(words.length - 1, `${sofar}${joined ? '' : ' '}${token}`);
+  };
   let lineNumber = before + 1;
   let depth = 0;
   const pattern = /\n|\{[^}]*\}?|;[^\n]*|\(|\)|\$\d*|[^\s{}();$]+|\}/g;
@@ -111,13 +139,19 @@ function wordsOf({ text, before }: Cut): Result<readonly Word[], Word> {
     if (depth < 0 || token === '}' || (token.startsWith('{') && !token.endsWith('}'))) {
       return err({ text: token.slice(0, 1), lineNumber: here });
     }
-    if (depth > 0 || /^[\n{;()$]/.test(token)) continue;
-    const move = token.replace(/^\d+\.+/, '');
-    if (move === '' || /^\d+$/.test(move) || /^[!?]+$/.test(move)) continue;
-    words.push({ text: move, lineNumber: here });
+    if (token === '\n') continue;
+    if (token.startsWith(';')) remark(makeComment(token.slice(1).trim()));
+    else if (depth > 0 || /^[{)$]/.test(token)) remark(token);
+    else {
+      const [, move, glyph] = /^(?:\d+\.+)?(.*?)([!?]*)$/s.exec(token)!;
+      if (move !== '' && !/^\d+$/.test(move!)) words.push({ text: move!, lineNumber: here });
+      if (glyph !== '') remark(GLYPHS[glyph!] ?? makeComment(glyph!));
+    }
   }
-  return depth === 0 ? ok(words) : err({ text: '(', lineNumber });
+  return depth === 0 ? ok({ words, remarks }) : err({ text: '(', lineNumber });
 }
+
+const makeComment = (text: string): string => `{${text.replace(/\{/g, '(').replace(/\}/g, ')')}}`;
 
 function readGame(rules: MoveRules, cut: Cut, game: number): Result<PgnGame, PgnError> {
   const refuse = (error: InputError, lineNumber: number) =>
@@ -131,18 +165,19 @@ function readGame(rules: MoveRules, cut: Cut, game: number): Result<PgnGame, Pgn
   const fen = tags.get('FEN');
   const begun = fen === undefined ? ok(chess.start()) : chess.parsePosition(fen);
   if (!begun.ok) return refuse(begun.error, before + 1);
-  const words = wordsOf(cut);
-  if (!words.ok) {
-    const { text, lineNumber } = words.error;
+  const body = bodyOf(cut);
+  if (!body.ok) {
+    const { text, lineNumber } = body.error;
     return refuse(inputError('ERR_CHARACTER', `${quote(text)} has no partner`, text), lineNumber);
   }
+  const { words, remarks } = body.value;
   const start = begun.value.record;
   const moves: Move[] = [];
   let record = start;
   let result = pgnResults.find((each) => each === tags.get('Result')) ?? '*';
-  for (const [i, { text, lineNumber }] of words.value.entries()) {
+  for (const [i, { text, lineNumber }] of words.entries()) {
     const end = pgnResults.find((each) => each === text);
-    if (end !== undefined && i === words.value.length - 1) {
+    if (end !== undefined && i === words.length - 1) {
       result = end;
       break;
     }
@@ -154,7 +189,7 @@ function readGame(rules: MoveRules, cut: Cut, game: number): Result<PgnGame, Pgn
     moves.push(move.value);
     record = rules.play(record, move.value);
   }
-  return ok({ tags, start, moves, result });
+  return ok({ tags, start, moves, remarks, result });
 }
 
 /** Such as `12.` or `12...` before a move of Black. */
@@ -174,7 +209,10 @@ export interface PgnNotes {
 const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
 const WIDTH = 80;
 
-/** The text of a game, with a newline at its end: the seven usual tags first, lines of up to 80 signs. */
+/**
+ * The text of a game, with a newline at its end: the seven usual tags first, lines of up to 80 signs. Notes come
+ * beside the game's own remarks.
+ */
 export function makePgn(rules: MoveRules, game: PgnGame, notes: PgnNotes = {}): string {
   const { start, moves, result } = game;
   const begins = chess.makePosition({ game: chess.id, record: start });
@@ -196,16 +234,20 @@ export function makePgn(rules: MoveRules, game: PgnGame, notes: PgnNotes = {}): 
   const words: string[] = [];
   let record = start;
   let numbered = true;
+  const remark = (text: string | undefined) => {
+    if (text === undefined) return;
+    words.push(...text.split(/\s+/));
+    numbered = true;
+  };
+  remark(game.remarks?.get(-1));
   for (const [i, move] of moves.entries()) {
     const number = makeNumber(record);
     if (numbered || !number.endsWith('...')) words.push(number);
     words.push(makeSan(rules, record, move));
     numbered = false;
     const comment = notes.comments?.get(i);
-    if (comment !== undefined) {
-      words.push(...`{${comment.replace(/\{/g, '(').replace(/\}/g, ')')}}`.split(/\s+/));
-      numbered = true;
-    }
+    remark(comment === undefined ? undefined : makeComment(comment));
+    remark(game.remarks?.get(i));
     const line = notes.variations?.get(i);
     if (line !== undefined && line.length > 0) {
       words.push(...makeLine(rules, record, line));
