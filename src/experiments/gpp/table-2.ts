@@ -1,5 +1,6 @@
-// Table 2: how often the move of a strong player has which rank among an engine's moves. All moves of a position
-// are scored by one search of as many lines as there are moves, and sorted.
+// Table 2: how often the move of a strong player has which rank among an engine's moves. Moves are scored by one
+// search of eleven lines, and sorted: the table has ten ranks and a class of all others, so nobody asks by how much
+// the rest is worse.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inputError, PlyadesError } from '../../core/errors.js';
@@ -128,7 +129,7 @@ async function rankMoves(
       const answer = await engine.search({
         setup: { start: begin, moves: [...played] },
         go: { depth },
-        multiPv: count,
+        multiPv: Math.min(count, CLASSES),
       });
       const scored = answer.lines.flatMap(({ pv, score }) =>
         pv?.[0] === undefined || score === undefined
