@@ -447,6 +447,7 @@ export function searcherLayout(out: usize): void {
   writeOffset(out, 14, offsetof<Searcher>('abortFlag'));
   writeOffset(out, 15, offsetof<Searcher>('lastTicket'));
   writeOffset(out, 16, offsetof<Searcher>('tasks'));
+  writeOffset(out, 17, offsetof<Searcher>('deepest'));
 }
 
 function writeOffset(out: usize, index: usize, offset: usize): void {

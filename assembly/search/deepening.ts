@@ -118,6 +118,7 @@ function begin<G extends Game>(
   s.doneNodes = 0;
   s.cuts = 0;
   s.firstMoveCuts = 0;
+  s.deepest = 0;
   s.beforeCount = 0;
   s.horizon = 0;
   s.tasks = 0;

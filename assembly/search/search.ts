@@ -267,6 +267,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
 
         if (depth <= 0 || ply == lastPly) {
           // Quiescence: the side to move may stand pat, if the game lets it, or try a tactical move.
+          if (ply > s.deepest) s.deepest = ply;
           if (g.over()) {
             value = settle(g.result(), depth);
             leaves++;

@@ -74,6 +74,9 @@ export class Searcher {
   firstMoveCuts: u64;
   cuts: u64;
 
+  /** Plies of the longest line that was looked at, where lines go on beyond the depth. */
+  deepest: i32;
+
   /** Positions of the game before the root whose keys are known, at most MAX_BEFORE. */
   beforeCount: i32;
 

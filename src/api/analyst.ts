@@ -46,6 +46,8 @@ export interface Analysis extends Progress {
   readonly others: readonly Pick<Progress, 'value' | 'bound' | 'move' | 'pv' | 'depth'>[];
   /** How much of the table this search has filled, in thousandths. */
   readonly full: number;
+  /** Plies of the longest line that was looked at; with `lazy-smp` in games in which lines go on beyond the depth. */
+  readonly deepest?: number;
 }
 
 /** Searches positions of one game; lives until `close`. */
@@ -197,6 +199,7 @@ class CrewAnalyst implements Analyst {
 
 function analysis(report: SearchReport): Analysis {
   const { depth, value, bound, move, pv, nodes, leaves, seconds, solved } = report;
-  const { others = [], full = 0 } = report;
-  return { depth, value, bound, move, pv, nodes, leaves, seconds, solved, others, full };
+  const { others = [], full = 0, deepest } = report;
+  const found = { depth, value, bound, move, pv, nodes, leaves, seconds, solved, others, full };
+  return deepest === undefined ? found : { ...found, deepest };
 }

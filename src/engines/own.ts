@@ -334,12 +334,14 @@ class OwnThinking implements Thinking {
   /** One line of text for each line of moves. */
   #tell(engine: Analyst, analysis: Analysis): void {
     const { game, positions } = this.#task;
+    const { deepest } = analysis;
     const all = [analysis, ...analysis.others];
     for (const [i, line] of all.entries()) {
       const { depth, value, bound, pv } = line;
       const plies = matePlies(game, positions.at(-1)!, pv, value, depth);
       this.#report({
         depth,
+        ...(deepest !== undefined && { selDepth: Math.max(depth, deepest) }),
         ...(this.#lines > 1 && { multiPv: i + 1 }),
         score: scoreOf(value, bound, plies),
         ...counts(analysis),

@@ -182,5 +182,8 @@ function kernelSearch<P>(
     get leaves() {
       return search.leaves;
     },
+    get deepest() {
+      return search.deepest;
+    },
   };
 }

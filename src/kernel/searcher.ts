@@ -60,6 +60,7 @@ const FIELDS = [
   'abortFlag',
   'lastTicket',
   'tasks',
+  'deepest',
 ] as const;
 type SearcherField = (typeof FIELDS)[number];
 
@@ -389,6 +390,11 @@ export class Searcher {
 
   get leaves(): number {
     return this.#kernel.count(this.address + this.#at.leaves);
+  }
+
+  /** Plies of the longest line that was looked at, where lines go on beyond the depth; 0 elsewhere. */
+  get deepest(): number {
+    return this.#read('deepest');
   }
 
   /** The textbook's search of a tree that is cut: subtrees at the horizon that it has searched. */

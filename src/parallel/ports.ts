@@ -128,6 +128,8 @@ export interface Search<P> {
   /** Positions searched since `start`, and leaves among them. */
   readonly nodes: number;
   readonly leaves: number;
+  /** Plies of the longest line that was looked at, where lines go on beyond the depth. */
+  readonly deepest?: number;
 }
 
 /** Bytes of a table's entry outside of it: the key of its position and what is stored for it. */

@@ -31,6 +31,7 @@ export class RankedSearcher {
   /** Counts of the searches before the one under way. */
   #nodes = 0;
   #leaves = 0;
+  #deepest = 0;
   #status: Status = 'idle';
 
   constructor(searcher: Searcher) {
@@ -46,6 +47,7 @@ export class RankedSearcher {
     this.#done = [];
     this.#nodes = 0;
     this.#leaves = 0;
+    this.#deepest = 0;
     this.#begin();
   }
 
@@ -75,6 +77,10 @@ export class RankedSearcher {
     return this.#leaves + this.#searcher.leaves;
   }
 
+  get deepest(): number {
+    return Math.max(this.#deepest, this.#searcher.deepest);
+  }
+
   /** The last depth of which all lines are known. */
   get found(): RankedFound | undefined {
     const [best, ...others] = this.#done;
@@ -100,6 +106,7 @@ export class RankedSearcher {
     }
     this.#nodes += this.#searcher.nodes;
     this.#leaves += this.#searcher.leaves;
+    this.#deepest = this.deepest;
     this.#begin();
   }
 

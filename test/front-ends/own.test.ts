@@ -49,6 +49,18 @@ describe('plyades engine chess', () => {
     }
   });
 
+  test('says how far captures were followed beyond the depth, with several lines too', async () => {
+    const start = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+    for (const multiPv of [1, 2]) {
+      const infos: Info[] = [];
+      const onInfo = (info: Info) => infos.push(info);
+      await search({ depth: 4 }, { setup: { start, moves: [] }, multiPv, onInfo });
+      const told = infos.filter(({ pv }) => pv);
+      expect(told.every(({ depth, selDepth }) => selDepth! >= depth!)).toBe(true);
+      expect(told.at(-1)!.selDepth).toBeGreaterThan(4);
+    }
+  });
+
   test('shows lines of more than a move when its table knows the position', async () => {
     await search({ depth: 6 });
     const infos: Info[] = [];

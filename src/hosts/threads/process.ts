@@ -125,6 +125,8 @@ function runProcess<P>(
     const known = finding ?? nothingFound(board, root, task.only);
     const moves = pv ?? known.pv;
     const plain = line?.(moves);
+    // In the other algorithms the searches of a process begin somewhere below the root.
+    const deepest = job.algorithm === 'lazy-smp' ? (ports.searches[0]?.deepest ?? 0) : 0;
     return {
       // A solved game's value holds for every depth up to the one asked for; its length says more.
       depth: board.completes(root, known.depth) ? gameLength(board, root) : known.depth,
@@ -141,6 +143,7 @@ function runProcess<P>(
       ...(known.others && { others: known.others }),
       ...(liars.length > 0 && { liars }),
       ...(table && { full: table.permille }),
+      ...(deepest > 0 && { deepest }),
       ...(plain === undefined ? {} : { plainPv: plain, plainMove: plain[0] }),
     };
   }

@@ -69,6 +69,8 @@ export interface SearchReport extends Progress {
   readonly others?: readonly Pick<Progress, 'value' | 'bound' | 'move' | 'pv' | 'depth'>[];
   /** How much of the table this search has filled, in thousandths, of a process of a crew. */
   readonly full?: number;
+  /** Plies of the longest line that was looked at, where process 0 searches the root and lines go on beyond the depth. */
+  readonly deepest?: number;
   /** Where results are checked: processes that have said what is not so. */
   readonly liars?: readonly number[];
   readonly stopped: StopReason | undefined;
