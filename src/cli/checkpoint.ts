@@ -1,18 +1,32 @@
 // What a search knows, kept where a crash does not reach it: the question with all its options, the last
 // finished depth, the counts so far, and what its master knows of the leaves of its tree, so that whoever goes on
 // does not search them again. The form is the same in a file and on the server of a cluster.
-import { rename, writeFile } from 'node:fs/promises';
-import type { Known, LoadedGame, Position, Progress, SearchResult } from '../api/index.js';
+import { open, rename } from 'node:fs/promises';
 import {
+  algorithms,
+  type Known,
+  type LoadedGame,
+  MAX_DEPTH,
+  MAX_HASH_MB,
+  MAX_WORKERS,
+  methods,
+  modes,
+  type Position,
+  type Progress,
+  type SearchResult,
+  tableKinds,
+} from '../api/index.js';
+import {
+  type Check,
   type Checked,
   list,
-  loose,
   object,
   oneOf,
   readJson,
   real,
   text,
   whole,
+  yesNo,
 } from '../hosts/nats/json.js';
 import { Refusal } from './exit.js';
 import { note } from './terminal.js';
@@ -20,6 +34,48 @@ import { note } from './terminal.js';
 /** A checkpoint is written when a depth is finished, and this often in between. */
 const EVERY_MS = 5000;
 const MOST = Number.MAX_SAFE_INTEGER;
+
+const either =
+  <A, B>(one: Check<A>, other: Check<B>): Check<A | B> =>
+  (value, where) =>
+    typeof value === 'string' ? one(value, where) : other(value, where);
+
+/** Options of `plyades search` as they were read; ranges within these are for the search to judge. */
+const flags = object(
+  {
+    algorithm: oneOf(...algorithms),
+    method: oneOf(...methods),
+    hash: whole(0, MAX_HASH_MB),
+    selective: yesNo,
+    pruning: yesNo,
+  },
+  {
+    position: text(100_000),
+    moves: text(100_000),
+    branching: whole(1, MOST),
+    depth: whole(1, MAX_DEPTH),
+    nodes: whole(1, MOST),
+    time: whole(1, MOST),
+    clock: object({ remainingMs: whole(1, MOST), incrementMs: whole(0, MOST) }),
+    mode: oneOf(...modes),
+    workers: either(oneOf('auto'), whole(1, MAX_WORKERS)),
+    table: oneOf(...tableKinds),
+    horizon: whole(1, MAX_DEPTH),
+    seed: whole(0, 2 ** 32 - 1),
+    deterministic: yesNo,
+    json: yesNo,
+    cluster: text(4096),
+    checkpoint: text(4096),
+    minSize: whole(1, MOST),
+    minPieces: whole(1, MOST),
+    check: real(0, 1),
+    thesis: yesNo,
+    updates: oneOf('on', 'off'),
+    epsilon: either(oneOf('auto', 'off'), whole(0, MOST)),
+    paper: yesNo,
+    settings: text(100_000),
+  },
+);
 
 const checkpoint = object(
   {
@@ -29,7 +85,7 @@ const checkpoint = object(
     state: oneOf('searching', 'interrupted', 'done'),
     /** As the command line had them. */
     game: text(4096),
-    flags: loose,
+    flags,
     /** The position that is searched, for people. */
     position: text(100_000),
     nodes: whole(0, MOST),
@@ -40,7 +96,7 @@ const checkpoint = object(
   {
     found: object(
       {
-        depth: whole(0, 1000),
+        depth: whole(0, MAX_DEPTH),
         value: whole(-1e7, 1e7),
         bound: oneOf('exact', 'lower', 'upper'),
         pv: list(text(1000), 2000),
@@ -57,7 +113,9 @@ type Kept = Pick<Checkpoint, 'found' | 'tree'>;
 /** Throws a Refusal with ERR_JOB when the text is damaged; `where` names what was read. */
 export function parseCheckpoint(bytes: Uint8Array, where: string): Checkpoint {
   try {
-    return readJson(checkpoint, bytes);
+    const read = readJson(checkpoint, bytes);
+    if ((read.found?.depth ?? 0) <= (read.flags.depth ?? MAX_DEPTH)) return read;
+    throw new Error('it is deeper than its search');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal('ERR_JOB', `that is no checkpoint, or a damaged one: ${reason}`, { where });
@@ -74,8 +132,16 @@ export interface Store {
 export function fileStore(path: string): Store {
   return {
     async put(text) {
-      await writeFile(`${path}.new`, text);
-      await rename(`${path}.new`, path);
+      // Two programs that write the same checkpoint must not write into each other's.
+      const fresh = `${path}.${process.pid}.new`;
+      const file = await open(fresh, 'w');
+      try {
+        await file.writeFile(text);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(fresh, path);
     },
     close: async () => {},
   };
@@ -104,11 +170,17 @@ export function knownOf(game: LoadedGame, { found, tree }: Kept): Known {
   };
 }
 
+interface Question {
+  readonly id: string;
+  readonly flags: Checkpoint['flags'];
+  readonly earlier: Checkpoint | undefined;
+}
+
 /** Keeps the newest checkpoint of one search in its stores. */
 export class Keeper {
   readonly job: string;
   readonly #stores: readonly Store[];
-  readonly #question: { id: string; flags: object; earlier: Checkpoint | undefined };
+  readonly #question: Question;
   readonly #game: LoadedGame;
   readonly #position: Position;
   #depth = 0;
@@ -121,7 +193,7 @@ export class Keeper {
   constructor(
     job: string,
     stores: readonly Store[],
-    question: { id: string; flags: object; earlier: Checkpoint | undefined },
+    question: Question,
     game: LoadedGame,
     position: Position,
   ) {

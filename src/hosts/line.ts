@@ -21,6 +21,25 @@ export const knownLine = ({ pv, move }: Finding): readonly number[] =>
   pv.length === 0 && move !== undefined ? [move] : pv;
 
 /**
+ * The finding with as much of its line as can be played from `root`: workers elsewhere send lines, and values
+ * are checked, moves of lines are not.
+ */
+export function playableFinding<P>(board: Board<P>, root: P, finding: Finding): Finding {
+  const legal = board.moves(root);
+  const pv: number[] = [];
+  let position = root;
+  for (const move of finding.pv) {
+    if (!(pv.length === 0 ? legal : board.moves(position)).includes(move)) break;
+    pv.push(move);
+    position = board.play(position, move);
+  }
+  const { move } = finding;
+  const known = move === undefined || legal.includes(move);
+  if (known && pv.length === finding.pv.length) return finding;
+  return { ...finding, pv, move: known ? move : (pv[0] ?? legal[0]) };
+}
+
+/**
  * The line of an exact search from `root`, to its full depth or the end of the game; shorter when `search`,
  * which runs a job where the caller likes, was aborted.
  */

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeAll, type Known, type SearchOptions, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findJob, listJobs } from '#dist/cli/cluster/jobs.js';
+import { findJob, jobStore, listJobs } from '#dist/cli/cluster/jobs.js';
 import { makeMetrics } from '#dist/cli/cluster/metrics.js';
 import { runProgram } from '#dist/cli/program.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
@@ -149,6 +149,28 @@ test('what is no checkpoint is refused', async () => {
   await expect(resume('--job', 'x')).rejects.toThrow(/where is the job/);
 });
 
+test('a checkpoint that says what no search says is refused by name', async () => {
+  const file = join(folder, 'odd.json');
+  await plyades(['search', 'othello', ...deep, '--depth', '5', '--checkpoint', file]);
+  const good = JSON.parse(readFileSync(file, 'utf8'));
+  const refused = async (odd: object, reason: RegExp) => {
+    writeFileSync(file, JSON.stringify({ ...good, ...odd }));
+    await expect(runProgram(['resume', '--file', file])).rejects.toMatchObject({
+      code: 'ERR_JOB',
+      message: expect.stringMatching(reason),
+    });
+  };
+  const { flags, found } = good;
+  await refused({ found: { ...found, depth: 6 } }, /deeper than its search/);
+  await refused({ found: { ...found, depth: 1000 } }, /found\.depth/);
+  await refused({ flags: { ...flags, moves: 5 } }, /flags\.moves is no text/);
+  await refused({ flags: { ...flags, position: {} } }, /flags\.position/);
+  await refused({ flags: { ...flags, settings: 7 } }, /flags\.settings/);
+  await refused({ flags: { ...flags, cluster: 5 } }, /flags\.cluster/);
+  await refused({ flags: { ...flags, creds: 'my.key' } }, /field it should not have/);
+  await refused({ flags: {} }, /flags\.algorithm/);
+});
+
 describe.skipIf(!hasServer)('a job of a cluster', () => {
   let server: Server;
   beforeAll(async () => {
@@ -171,7 +193,8 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
       expect(stderr).toContain(`depth ${job.found!.depth} is known`);
       const result = JSON.parse(stdout.trim().split('\n').at(-1)!);
       expect(result).toMatchObject({ depth: 11, value: (await sequentially(position, 11)).value });
-      expect((await jobs())[0]).toMatchObject({ job: job.job, state: 'done' });
+      const nodes = job.nodes + result.nodes;
+      expect((await jobs())[0]).toMatchObject({ job: job.job, state: 'done', nodes });
     },
     SLOW,
   );
@@ -212,6 +235,21 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
       /^plyades_job_places\{job="watched",game="othello",algorithm="root-split"\} 1$/m,
     );
     await connection.close();
+  });
+
+  test('that two programs go on with is left to the one who has written first', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => jobStore({ server: server.url }, 'twice')),
+    );
+    await one!.put('a');
+    await one!.put('b');
+    await expect(other!.put('c')).rejects.toThrow(/somebody else goes on with job twice/);
+    await expect(other!.put('d')).rejects.toThrow(/somebody else/);
+    await one!.put('e');
+    const third = await jobStore({ server: server.url }, 'twice');
+    await third!.put('f');
+    await expect(one!.put('g')).rejects.toThrow(/somebody else/);
+    await Promise.all([one, other, third].map((store) => store!.close()));
   });
 
   test('that nobody knows is refused, and so is a server that keeps none', async () => {

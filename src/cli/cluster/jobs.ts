@@ -37,13 +37,9 @@ async function openShelf(address: ClusterAddress): Promise<Shelf> {
 export async function jobStore(address: ClusterAddress, job: string): Promise<Store | undefined> {
   try {
     const { cluster, bucket } = await openShelf(address);
+    const put = await revising(bucket, job);
     note(`job ${job}`);
-    return {
-      async put(text) {
-        await bucket.put(job, text);
-      },
-      close: () => cluster.connection.close(),
-    };
+    return { put, close: () => cluster.connection.close() };
   } catch (error) {
     // Without a server there is no search either, which says so better.
     if (error instanceof PlyadesError && error.message.startsWith('the server keeps')) {
@@ -51,6 +47,35 @@ export async function jobStore(address: ClusterAddress, job: string): Promise<St
     }
     return undefined;
   }
+}
+
+/**
+ * Writes one revision after another. Whoever finds one that is not its own leaves the job to the other: two programs
+ * that go on with it would write over each other's, the slower one over what is deeper.
+ */
+async function revising(bucket: KV, job: string): Promise<(text: string) => Promise<void>> {
+  let revision = (await bucket.get(job))?.revision ?? 0;
+  const write = (text: string) =>
+    revision === 0 ? bucket.create(job, text) : bucket.update(job, text, revision);
+  /** What was written last; the server may have it although its answer was lost. */
+  let written: string | undefined;
+  return async (text) => {
+    const before = written;
+    written = text;
+    try {
+      revision = await write(text);
+    } catch (error) {
+      const entry = await bucket.get(job);
+      const there = entry?.operation === 'PUT' ? entry.string() : undefined;
+      if (entry === null || entry.revision === revision) throw error;
+      if (there !== text && (there === undefined || there !== before)) {
+        written = before;
+        throw new Error(`somebody else goes on with job ${job}`);
+      }
+      revision = entry.revision;
+      if (there !== text) revision = await write(text);
+    }
+  };
 }
 
 /** All jobs that the server knows, the newest first. */

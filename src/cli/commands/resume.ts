@@ -9,7 +9,7 @@ import { Refusal } from '../exit.js';
 import { makeCount, makeSeconds } from '../numbers.js';
 import { parseGame } from '../options.js';
 import { note } from '../terminal.js';
-import { find, type Flags as SearchFlags } from './search.js';
+import { find } from './search.js';
 
 const EXAMPLES = `
 The search goes on with the options it had, at the depth after the last one that was finished; counts of nodes
@@ -60,13 +60,7 @@ async function resume(flags: Flags): Promise<void> {
     `job ${job}: ${found === undefined ? 'no depth' : `depth ${found.depth}`} is known, ${searched}`,
   );
   // A checkpoint names no file of this machine, neither to read or write nor to run: who resumes does.
-  const {
-    cluster,
-    checkpoint: _,
-    creds: __,
-    tlsCa: ___,
-    ...before
-  } = checkpoint.flags as unknown as SearchFlags;
+  const { cluster, checkpoint: _, ...before } = checkpoint.flags;
   const where = flags.cluster ?? cluster;
   await find(
     gameOf(game, flags.game),

@@ -270,7 +270,8 @@ async function keepOf(
     const store = await jobStore(await addressOf(flags.cluster, flags), job);
     if (store !== undefined) stores.push(store);
   }
-  const { creds, tlsCa, ...kept } = flags;
+  const { creds, tlsCa, ...rest } = flags;
+  const kept = rest as Checkpoint['flags'];
   return new Keeper(job, stores, { id, flags: kept, earlier }, game, position);
 }
 

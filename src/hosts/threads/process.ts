@@ -9,6 +9,7 @@ import { MoveTimer } from '../../search/allowance.js';
 import { type Board, gameLength } from '../../search/board.js';
 import { LineCompletion } from '../../search/line.js';
 import { isSolved, type StopReason } from '../../search/sequential.js';
+import { playableFinding } from '../line.js';
 import { createPorts } from '../ports.js';
 import { ActorLoop } from './actor-loop.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
@@ -102,7 +103,7 @@ function runProcess<P>(
     report(report) {
       if (report.type === 'depth') {
         if (report.finding.depth < (job.known?.depth ?? 0)) return;
-        finding = report.finding;
+        finding = playableFinding(board, root, report.finding);
         timer?.finished(finding.move, finding.value);
         enough = timer !== undefined && elapsedMs() >= timer.softMs;
         tellProgress(true);

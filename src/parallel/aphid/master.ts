@@ -155,6 +155,11 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (entry === undefined || message.iteration <= entry.node.ply) return;
     const { iteration, lower, upper, pv, size } = message;
     const checks = this.#checks;
+    if (checks !== undefined && (lower > upper || !this.#isAskedFor(iteration))) {
+      const source = checks.sourceOf(from);
+      this.#convict({ source, result: source.results + 1 });
+      return;
+    }
     // To the end of the game every search is complete; else the word of one worker is not enough to end a search.
     const complete = message.complete && (checks === undefined || iteration === FULL_DEPTH);
     record(entry, { iteration, lower, upper, complete, pv });
@@ -171,6 +176,11 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (iteration > this.#iteration || !entry.present) return;
     this.#news = true;
     for (const node of entry.nodes) if (node.present) touch(node);
+  }
+
+  /** Whether a search of the task comes to this depth. */
+  #isAskedFor(iteration: number): boolean {
+    return iteration <= this.#last || iteration === realDepth(this.#ports.rules, this.#last);
   }
 
   lost(process: ProcessId): void {
