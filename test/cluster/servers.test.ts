@@ -4,7 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeAll, search } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Checkpoint } from '#dist/cli/checkpoint.js';
+import { listJobs } from '#dist/cli/cluster/jobs.js';
 import { plyades } from '../cli/plyades.js';
+import { wait } from '../support/waiting.js';
 import {
   endAll,
   folder,
@@ -26,20 +29,26 @@ describe.skipIf(!hasServer)('servers that fail', () => {
     await closeAll();
   });
 
+  /** Three servers that are one NATS cluster; `more` is added to the configuration of each. */
+  async function startTrio(more: (index: number) => string = () => '') {
+    const ports = await Promise.all([freePort(), freePort(), freePort()]);
+    const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
+    const servers: Server[] = await Promise.all(
+      ports.map((port, index) =>
+        startServer(
+          `server_name: s${index}\ncluster { name: trio, listen: "127.0.0.1:${port}", routes: [${routes}] }\n${more(index)}`,
+        ),
+      ),
+    );
+    const list = (first: number) =>
+      [0, 1, 2].map((step) => servers[(first + step) % 3]!.url).join(',');
+    return { servers, list };
+  }
+
   test(
     'one of three is lost in the middle of a search',
     async () => {
-      const ports = await Promise.all([freePort(), freePort(), freePort()]);
-      const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
-      const servers: Server[] = await Promise.all(
-        ports.map((port, index) =>
-          startServer(
-            `server_name: s${index}\ncluster { name: trio, listen: "127.0.0.1:${port}", routes: [${routes}] }`,
-          ),
-        ),
-      );
-      const list = (first: number) =>
-        [0, 1, 2].map((step) => servers[(first + step) % 3]!.url).join(',');
+      const { servers, list } = await startTrio();
       // Everybody begins with another server; the first one is the master's and a worker's.
       await Promise.all([startWorker(list(0)), startWorker(list(1))]);
       const depth = 12;
@@ -54,6 +63,34 @@ describe.skipIf(!hasServer)('servers that fail', () => {
       const { value, pv } = await handle.result;
       expect(value).toBe((await sequentially(position, depth)).value);
       expect(pv).toHaveLength(depth);
+    },
+    SLOW,
+  );
+
+  test(
+    'one of three is lost with all that it has kept, and the others have the jobs',
+    async () => {
+      const { servers, list } = await startTrio((index) => {
+        const store = join(folder, `trio-${index}`);
+        return `jetstream { store_dir: ${JSON.stringify(store)} }`;
+      });
+      await startWorker(list(0));
+      // They have to agree on a leader first.
+      let jobs: Checkpoint[] | undefined;
+      for (let i = 0; i < 60 && jobs === undefined; i++) {
+        jobs = await listJobs({ server: list(0) }).catch(() => undefined);
+        if (jobs === undefined) await wait(500);
+      }
+      expect(jobs).toEqual([]);
+      const words = ['search', 'othello', '--moves', moves, '--algorithm', 'aphid'];
+      const { code } = await plyades([...words, '--depth', '8', '--cluster', list(0)]);
+      expect(code).toBe(0);
+      await servers[0]!.stop();
+      let left: Checkpoint[] | undefined;
+      for (let i = 0; i < 60 && left === undefined; i++) {
+        left = await listJobs({ server: list(1) }).catch(() => undefined);
+      }
+      expect(left).toMatchObject([{ game: 'othello', state: 'done', found: { depth: 8 } }]);
     },
     SLOW,
   );

@@ -10,6 +10,9 @@ const BUCKET = 'plyades-jobs';
 /** Jobs that nobody has touched for so long are forgotten. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
+/** Of three copies one may be lost. */
+const REPLICAS = 3;
+
 interface Shelf {
   readonly cluster: Cluster;
   readonly bucket: KV;
@@ -19,12 +22,18 @@ async function openShelf(address: ClusterAddress): Promise<Shelf> {
   const cluster = await connectCluster(address, 'plyades jobs');
   try {
     const { Kvm } = await import('@nats-io/kv');
-    const bucket = await new Kvm(cluster.connection).create(BUCKET, {
-      history: 1,
-      ttl: KEPT_MS,
-      description: 'checkpoints of searches of plyades',
-    });
-    return { cluster, bucket };
+    const manager = new Kvm(cluster.connection);
+    const create = (replicas: number) =>
+      manager.create(BUCKET, {
+        history: 1,
+        ttl: KEPT_MS,
+        replicas,
+        description: 'checkpoints of searches of plyades',
+      });
+    // Servers of a NATS cluster keep copies, if there are enough of them, or if the bucket has some already.
+    const several = cluster.connection.info?.cluster !== undefined;
+    const copied = several ? await create(REPLICAS).catch(() => undefined) : undefined;
+    return { cluster, bucket: copied ?? (await create(1)) };
   } catch (cause) {
     await cluster.connection.close();
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -26,7 +26,7 @@ ${HIERARCHY_FORMAT.replace(/^/gm, '  ')}
 The site connects to the hub, or to the second address of its line, as a worker does, and to the first one,
 the server of the site, as a master does: 'plyades worker --server' with that address serves the site alone.
 Workers that the file has below the site are started here. A site takes part in exact searches by aphid and
-minimal-tree. docs/cluster.md has a leaf node's configuration.
+minimal-tree. docs/hierarchies.md has a leaf node's configuration.
 
 Examples:
   $ plyades site --config plyades.hierarchy --name toronto
