@@ -7,13 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { nkeys } from '@nats-io/transport-node';
 import { closeAll, loadGame, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serving } from '#dist/cli/cluster/serving.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { plyades } from '../cli/plyades.js';
+import { until } from '../support/waiting.js';
 import {
   endAll,
   folder,
   freePort,
   hasServer,
+  position,
   type Server,
   startServer,
   startWorker,
@@ -30,6 +33,9 @@ async function refused(words: readonly string[], code: number, ...said: RegExp[]
   for (const pattern of said) expect(lines.at(-1)).toMatch(pattern);
   return lines;
 }
+
+/** A server that keeps jobs, as that of `plyades cluster up` does. */
+const withJobs = (name: string) => `jetstream { store_dir: "${join(folder, name)}" }`;
 
 describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
   let open: Server;
@@ -56,11 +62,50 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
 
   test('no worker there', async () => {
     const { url } = await startServer();
-    const words = ['search', 'othello', ...parallel, '--cluster', url, '--json'];
-    const lines = await refused(words, 3, /ERR_CLUSTER/, /no worker has answered/);
+    const search = ['search', 'othello', ...parallel, '--json', '--cluster'];
+    const lines = await refused([...search, url], 3, /ERR_CLUSTER/, /no worker has answered/);
     // That this server keeps no jobs is said first.
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/JetStream/);
+    const { url: keeping } = await startServer(withJobs('none'));
+    expect(await refused([...search, keeping], 3, /no worker has answered/)).toHaveLength(2);
+  });
+
+  test('Ctrl-C while all workers are busy', async () => {
+    const { url } = await startServer(withJobs('busy'));
+    const only = await startWorker(url);
+    const stop = new AbortController();
+    const options = { algorithm: 'root-split', mode: 'exact', cluster: { server: url } } as const;
+    const first = search(position, { signal: stop.signal }, options).result;
+    await until(() => only.events.some(({ type }) => type === 'job'), 'the worker is busy');
+    const ended = await plyades(['search', 'othello', ...parallel, '--cluster', url], {
+      during(child) {
+        let said = '';
+        child.stderr!.on('data', (text: string) => {
+          if (said.length === 0) setTimeout(() => child.kill('SIGINT'), 1000);
+          said += text;
+        });
+      },
+    });
+    expect(ended).toMatchObject({ code: 130, stderr: expect.stringMatching(/^interrupted/m) });
+    expect(ended.stdout).toMatch(/on 0 workers of the cluster/);
+    stop.abort();
+    await first;
+  });
+
+  test('what goes wrong after connecting ends the program', async () => {
+    const missing = join(folder, 'no-such-game.js');
+    await refused(['worker', '--server', open.url, '--game', missing], 2, /no-such-game/);
+    const config = join(folder, 'half.hierarchy');
+    writeFileSync(config, `hub ${open.url}\nottawa nats://127.0.0.1:${await freePort()}\n`);
+    await refused(['site', '--config', config], 3, /no NATS server answers/);
+    // An engine host has the same way out.
+    const { connection } = await connectCluster({ server: open.url }, 'test');
+    const failing = serving([{ connection, name: 'any' }], async () => {
+      throw new Error('cannot serve');
+    });
+    await expect(failing).rejects.toThrow('cannot serve');
+    expect(connection.isClosed()).toBe(true);
   });
 
   test('what is no address', async () => {

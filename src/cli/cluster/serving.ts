@@ -3,6 +3,22 @@
 import type { Cluster } from '../../hosts/nats/client.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
 import { exitCodes } from '../exit.js';
+import { waitForSignal } from '../interrupt.js';
+
+/**
+ * Runs what serves on these connections, and closes them when it has ended, also by an error: an open one would keep the
+ * program alive. `serve` is given what resolves when the program is told to leave, and may add connections.
+ */
+export async function serving(
+  clusters: readonly Cluster[],
+  serve: (leaving: Promise<NodeJS.Signals>) => Promise<void>,
+): Promise<void> {
+  try {
+    await serve(waitForSignal());
+  } finally {
+    await Promise.all(clusters.map(({ connection }) => connection.close()));
+  }
+}
 
 /** Waits for `leaving` or the end of the connection, then for `drain`; the exit code says which signal it was. */
 export async function serveUntil(

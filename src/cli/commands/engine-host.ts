@@ -7,8 +7,7 @@ import { coreCount } from '../../hosts/cores.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
 import type { EngineHostEvent } from '../cluster/engine-host.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
-import { connectionInWords, serveUntil } from '../cluster/serving.js';
-import { waitForSignal } from '../interrupt.js';
+import { connectionInWords, serveUntil, serving } from '../cluster/serving.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { choiceOption, integerOption } from '../options.js';
 import { packageVersion } from '../version.js';
@@ -70,10 +69,12 @@ async function serve(flags: Flags): Promise<void> {
   const maxHash = flags.maxHash ?? Math.max(16, Math.floor(freemem() / 2 ** 21 / slots));
   const log = createLog<EngineHostEvent | ConnectionEvent>(flags.log, inWords);
   const cluster = await connectCluster(await whereIs(flags), 'plyades engine-host', log);
-  const leaving = waitForSignal();
-  const version = packageVersion();
-  const host = await EngineHost.start(cluster, { engines, slots, maxHash, threads, version, log });
-  await serveUntil(cluster, leaving, () => host.drain());
+  await serving([cluster], async (leaving) => {
+    const version = packageVersion();
+    const options = { engines, slots, maxHash, threads, version, log };
+    const host = await EngineHost.start(cluster, options);
+    await serveUntil(cluster, leaving, () => host.drain());
+  });
 }
 
 function inWords(event: EngineHostEvent | ConnectionEvent): string | undefined {

@@ -212,21 +212,26 @@ export async function find(id: string, flags: Flags, earlier?: Checkpoint): Prom
     return;
   }
   const ending = game.ending(played);
-  // Options that cannot be are refused here, before anything is printed.
-  const keeper = await keepOf(id, flags, game, position, earlier);
-  const remote = await clusterOf(flags, keeper?.job);
-  const searching = begin(played, flags, signal, {
-    ...remote,
-    ...(earlier?.found && { known: knownOf(game, earlier) }),
-    ...(keeper && { keep: true }),
-  });
-  if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
-  if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
-  const result = await watch(searching, game, position, keeper);
-  await keeper?.end(signal.aborted ? 'interrupted' : 'done', result);
-  if (signal.aborted) note('interrupted: this is the best answer so far');
-  if (flags.json) printJson(asJson(game.notation, position, result));
-  else print(asText(game, position, result, flags));
+  const stores = await storesOf(flags, earlier?.job ?? newJob());
+  try {
+    const keeper = keepOf(stores, id, flags, game, position, earlier);
+    // Options that cannot be are refused here, before anything is printed.
+    const searching = begin(played, flags, signal, {
+      ...(await clusterOf(flags, keeper?.job)),
+      ...(earlier?.found && { known: knownOf(game, earlier) }),
+      ...(keeper && { keep: true }),
+    });
+    if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
+    if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
+    const result = await watch(searching, game, position, keeper);
+    await keeper?.end(signal.aborted ? 'interrupted' : 'done', result);
+    if (signal.aborted) note('interrupted: this is the best answer so far');
+    if (flags.json) printJson(asJson(game.notation, position, result));
+    else print(asText(game, position, result, flags));
+  } finally {
+    // Also after an error: an open connection would keep the program alive.
+    for (const store of stores?.all ?? []) await store.close();
+  }
 }
 
 /** What a search on a GPU cannot be told, by the names of the options. */
@@ -253,26 +258,37 @@ async function clusterOf(flags: Flags, job?: string): Promise<{ cluster?: Cluste
   return { cluster: { ...address, ...(job !== undefined && { job }), onNote } };
 }
 
-/** Who keeps what is known: a file, or the cluster's server; undefined when nobody was asked to. */
-async function keepOf(
+interface Stores {
+  readonly job: string;
+  readonly all: readonly Store[];
+}
+
+/** Where what is known is kept: a file, the cluster's server, or both; undefined when nobody was asked to. */
+async function storesOf(flags: Flags, job: string): Promise<Stores | undefined> {
+  if (flags.checkpoint === undefined && flags.cluster === undefined) return undefined;
+  const all: Store[] = [];
+  if (flags.checkpoint !== undefined) all.push(fileStore(flags.checkpoint));
+  if (flags.cluster !== undefined) {
+    const { jobStore } = await import('../cluster/jobs.js');
+    const store = await jobStore(await addressOf(flags.cluster, flags), job);
+    if (store !== undefined) all.push(store);
+  }
+  return { job, all };
+}
+
+/** Who keeps it there. */
+function keepOf(
+  stores: Stores | undefined,
   id: string,
   flags: Flags,
   game: LoadedGame,
   position: Position,
   earlier: Checkpoint | undefined,
-): Promise<Keeper | undefined> {
-  if (flags.checkpoint === undefined && flags.cluster === undefined) return undefined;
-  const stores: Store[] = [];
-  if (flags.checkpoint !== undefined) stores.push(fileStore(flags.checkpoint));
-  const job = earlier?.job ?? newJob();
-  if (flags.cluster !== undefined) {
-    const { jobStore } = await import('../cluster/jobs.js');
-    const store = await jobStore(await addressOf(flags.cluster, flags), job);
-    if (store !== undefined) stores.push(store);
-  }
+): Keeper | undefined {
+  if (stores === undefined) return undefined;
   const { creds, tlsCa, ...rest } = flags;
   const kept = rest as Checkpoint['flags'];
-  return new Keeper(job, stores, { id, flags: kept, earlier }, game, position);
+  return new Keeper(stores.job, stores.all, { id, flags: kept, earlier }, game, position);
 }
 
 function begin(

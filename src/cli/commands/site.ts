@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { closeAll } from '../../api/index.js';
 import type { ClusterNote, ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
 import { type Entry, HIERARCHY_FORMAT, type HierarchyFile } from '../../parallel/hierarchy/file.js';
-import { connectionInWords, serveUntil } from '../cluster/serving.js';
+import { connectionInWords, serveUntil, serving } from '../cluster/serving.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -15,7 +15,6 @@ import {
 } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
 import { openHierarchy } from '../hierarchy.js';
-import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { measureSpeed } from './worker.js';
 
@@ -69,37 +68,39 @@ async function serve(flags: Flags): Promise<void> {
   const { threads } = await import('../../api/threads.js');
   const log = createLog<SiteEvent>(flags.log, inWords);
   const upper = await connectCluster(await addressOf(hub, flags), 'plyades site', log);
-  const { siteCreds: creds, siteTlsCa: tlsCa } = flags;
-  const own = { ...(creds && { creds }), ...(tlsCa && { tlsCa }) };
-  const lower = await connectCluster(await addressOf(site.address!, own), 'plyades site', log);
-  const leaving = waitForSignal();
-  const slots = site.below.reduce((sum, { count }) => sum + count, 0);
-  const options = {
-    version: await packageVersion(),
-    shelf: await openShelf([]),
-    speed: await measureSpeed(),
-    maxTableBytes: freemem() / 2,
-  };
-  const workers =
-    slots === 0
-      ? undefined
-      : await ClusterWorker.start(lower, threads, { ...options, slots, log: () => {} });
-  const onNote = (note: ClusterNote) => log({ ...note, type: `site-${note.type}` } as SiteEvent);
-  const worker = await ClusterWorker.start(upper, threads, {
-    ...options,
-    slots: 1,
-    log,
-    createProcess: siteProcesses(lower, threads, {
-      middle: file.middle,
-      version: options.version,
-      onNote,
-    }),
-  });
-  await serveUntil(upper, leaving, async () => {
-    await worker.drain();
-    if (workers === undefined) await lower.connection.close();
-    else await workers.drain();
-    await closeAll();
+  const clusters = [upper];
+  await serving(clusters, async (leaving) => {
+    const { siteCreds: creds, siteTlsCa: tlsCa } = flags;
+    const own = { ...(creds && { creds }), ...(tlsCa && { tlsCa }) };
+    const lower = await connectCluster(await addressOf(site.address!, own), 'plyades site', log);
+    clusters.push(lower);
+    const slots = site.below.reduce((sum, { count }) => sum + count, 0);
+    const options = {
+      version: await packageVersion(),
+      shelf: await openShelf([]),
+      speed: await measureSpeed(),
+      maxTableBytes: freemem() / 2,
+    };
+    const workers =
+      slots === 0
+        ? undefined
+        : await ClusterWorker.start(lower, threads, { ...options, slots, log: () => {} });
+    const onNote = (note: ClusterNote) => log({ ...note, type: `site-${note.type}` } as SiteEvent);
+    const worker = await ClusterWorker.start(upper, threads, {
+      ...options,
+      slots: 1,
+      log,
+      createProcess: siteProcesses(lower, threads, {
+        middle: file.middle,
+        version: options.version,
+        onNote,
+      }),
+    });
+    await serveUntil(upper, leaving, async () => {
+      await worker.drain();
+      await workers?.drain();
+      await closeAll();
+    });
   });
 }
 

@@ -6,9 +6,8 @@ import { closeAll, loadGame, search } from '../../api/index.js';
 import { coreCount } from '../../hosts/cores.js';
 import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
-import { connectionInWords, serveUntil } from '../cluster/serving.js';
+import { connectionInWords, serveUntil, serving } from '../cluster/serving.js';
 import { Refusal } from '../exit.js';
-import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { makeCount } from '../numbers.js';
 import { integerOption, workersOption } from '../options.js';
@@ -78,19 +77,20 @@ async function serve(flags: Flags): Promise<void> {
   const { threads } = await import('../../api/threads.js');
   const log = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
   const cluster = await connectCluster(await whereIs(flags), 'plyades worker', log);
-  const leaving = waitForSignal();
-  const shelf = await openShelf(flags.game);
-  const worker = await ClusterWorker.start(cluster, threads, {
-    slots: flags.slots === 'auto' ? await coreCount() : flags.slots,
-    version: await packageVersion(),
-    shelf,
-    speed: await measureSpeed(),
-    maxTableBytes: flags.maxHash === undefined ? freemem() / 2 : flags.maxHash * 2 ** 20,
-    log,
-  });
-  await serveUntil(cluster, leaving, async () => {
-    await worker.drain();
-    await closeAll();
+  await serving([cluster], async (leaving) => {
+    const shelf = await openShelf(flags.game);
+    const worker = await ClusterWorker.start(cluster, threads, {
+      slots: flags.slots === 'auto' ? await coreCount() : flags.slots,
+      version: await packageVersion(),
+      shelf,
+      speed: await measureSpeed(),
+      maxTableBytes: flags.maxHash === undefined ? freemem() / 2 : flags.maxHash * 2 ** 20,
+      log,
+    });
+    await serveUntil(cluster, leaving, async () => {
+      await worker.drain();
+      await closeAll();
+    });
   });
 }
 

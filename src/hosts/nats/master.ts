@@ -190,8 +190,12 @@ class ClusterMaster<A extends ProcessReport> {
   async run(): Promise<ClusterRun<A>> {
     this.#listen();
     let beat: ReturnType<typeof setInterval> | undefined;
-    const abort = () => this.#process?.stop();
+    const abort = () => {
+      this.#hopeful();
+      this.#process?.stop();
+    };
     const { signal } = this.#handlers;
+    signal?.addEventListener('abort', abort, { once: true });
     try {
       const offers = await this.#gather();
       const failed = new Promise<never>((_, reject) => {
@@ -199,7 +203,6 @@ class ClusterMaster<A extends ProcessReport> {
       });
       failed.catch(() => {});
       const process = await this.#begin(offers);
-      signal?.addEventListener('abort', abort, { once: true });
       if (signal?.aborted) abort();
       beat = setInterval(() => void this.#tick(), BEAT_MS);
       const answer = await Promise.race([process.answer, failed]);
@@ -238,16 +241,16 @@ class ClusterMaster<A extends ProcessReport> {
     });
   }
 
-  /** Everybody who has room now; waits a while when there is nobody. */
+  /** Everybody who has room now; waits a while when there is nobody. Whoever is interrupted begins without. */
   async #gather(): Promise<Offer[]> {
     const until = performance.now() + PATIENCE_MS;
-    while (true) {
+    while (!this.#handlers.signal?.aborted) {
       const offers = await this.#askAll();
       // A middle master is awaited above; its workers may come later.
       if (offers.length > 0 || this.#work.above) return offers;
       const left = until - performance.now();
       const busy = [...this.#refusals.values()].includes(BUSY);
-      if ((left <= 0 && !busy) || this.#handlers.signal?.aborted) throw this.#nobody();
+      if (left <= 0 && !busy) throw this.#nobody();
       await new Promise<void>((resolve) => {
         const alarm = setTimeout(resolve, Math.min(busy ? 1000 : left, 1000));
         this.#hopeful = () => {
@@ -256,6 +259,7 @@ class ClusterMaster<A extends ProcessReport> {
         };
       });
     }
+    return [];
   }
 
   async #askAll(): Promise<Offer[]> {
@@ -320,7 +324,7 @@ class ClusterMaster<A extends ProcessReport> {
     const { above } = this.#work;
     const shares =
       above === undefined
-        ? tableShares(this.#work, 1 + count, tableBytes)
+        ? tableShares(this.#work, 1 + Math.max(1, count), tableBytes)
         : [above.eachBytes, above.eachBytes];
     this.#shareBytes = shares[1]!;
     const seats = new Seats(size, SILENCE_MS);
