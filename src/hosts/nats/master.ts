@@ -56,8 +56,8 @@ const PATIENCE_MS = 3000;
 const LOOK_MS = 5000;
 /** At the end, what workers have counted is waited for so long. */
 export const COUNT_MS = 1500;
-/** So many processes may die by themselves; then something is wrong with the work. */
-const MAX_DEATHS = 8;
+/** So many processes of a worker may die by themselves; then it is given no more. */
+const MAX_DEATHS = 3;
 /** Places for workers that come later: as many as there are already, and some more. */
 const SPARE_PLACES = 8;
 
@@ -134,6 +134,12 @@ export async function runOnCluster<A extends ProcessReport>(
 
 const BUSY = 'it is busy';
 
+const lost = (worker: WorkerAddress, reason: string): ClusterNote => ({
+  type: 'lost',
+  worker: worker.id,
+  reason,
+});
+
 interface Offer {
   readonly worker: WorkerAddress;
   readonly slots: number;
@@ -164,7 +170,10 @@ class ClusterMaster<A extends ProcessReport> {
   #seats: Seats | undefined;
   #shareBytes = 0;
   #process: LocalProcess<A> | undefined;
-  #deaths = 0;
+  /** Processes that have died, by worker. */
+  readonly #deaths = new Map<string, number>();
+  /** Why the last worker that has failed could not do the work. */
+  #failure: Error | undefined;
   #over = false;
   /** Grows when somebody comes or goes; what it was when all were told, and a while ago. */
   #seating = 0;
@@ -249,7 +258,7 @@ class ClusterMaster<A extends ProcessReport> {
       // A middle master is awaited above; its workers may come later.
       if (offers.length > 0 || this.#work.above) return offers;
       const left = until - performance.now();
-      const busy = [...this.#refusals.values()].includes(BUSY);
+      const busy = this.#isAnybodyBusy;
       if (left <= 0 && !busy) throw this.#nobody();
       await new Promise<void>((resolve) => {
         const alarm = setTimeout(resolve, Math.min(busy ? 1000 : left, 1000));
@@ -377,15 +386,20 @@ class ClusterMaster<A extends ProcessReport> {
       this.#expelled++;
       const worker = this.#seats?.workerAt(self);
       if (worker === undefined || this.#shutOut.has(worker.id)) continue;
-      this.#shutOut.add(worker.id);
-      const places = this.#seats!.entries.flatMap((seat) =>
-        seat.worker.id === worker.id ? [seat.self] : [],
-      );
-      this.#send(worker, { type: 'end', key: this.#key.text });
       const whose = worker.name === ANY_NAME ? '' : `; its key is ${worker.name}`;
       const reason = `it has claimed what is not so, and is shut out${whose}`;
-      this.#vacate(places, true, worker.id, reason);
+      this.#dismiss(worker, { type: 'lost', worker: worker.id, reason });
     }
+  }
+
+  /** Takes all places of a worker, which is given none any more. */
+  #dismiss(worker: WorkerAddress, note: ClusterNote): void {
+    this.#shutOut.add(worker.id);
+    const places = this.#seats!.entries.flatMap((seat) =>
+      seat.worker.id === worker.id ? [seat.self] : [],
+    );
+    this.#send(worker, { type: 'end', key: this.#key.text });
+    this.#vacate(places, true, note);
   }
 
   #startOrder(
@@ -475,23 +489,28 @@ class ClusterMaster<A extends ProcessReport> {
         if (!known) return;
         this.#answers.set(`${self} ${incarnation}`, { counters, times });
         this.#count(self, counters);
-        if (!this.#over) this.#vacate([self], true, worker.id, 'it has left its place');
+        if (this.#over) return;
+        this.#vacate([self], true, lost(worker, 'it has left its place'));
         return;
       }
       case 'failed': {
         const { self, incarnation, dead, message, code } = news;
         if (!seats.isSeated(worker, self, incarnation) || this.#over) return;
-        if (!dead || ++this.#deaths > MAX_DEATHS) {
-          const failure = new PlyadesError((code ?? 'ERR_WORKER') as ErrorCode, message);
-          this.#fail(code === undefined ? new Error(message) : failure);
+        const deaths = (this.#deaths.get(worker.id) ?? 0) + 1;
+        this.#deaths.set(worker.id, deaths);
+        if (dead && deaths <= MAX_DEATHS) {
+          this.#vacate([self], true, lost(worker, message));
           return;
         }
-        this.#vacate([self], true, worker.id, message);
+        // What one worker cannot do is its own affair: the job ends when there is nobody who can.
+        this.#failure =
+          code === undefined ? new Error(message) : new PlyadesError(code as ErrorCode, message);
+        this.#dismiss(worker, { type: 'refused', worker: worker.id, reason: message });
         return;
       }
       case 'leaving': {
         const places = news.places.filter((self) => seats.workerAt(self)?.id === worker.id);
-        this.#vacate(places, true, worker.id, 'it leaves');
+        this.#vacate(places, true, lost(worker, 'it leaves'));
       }
     }
   }
@@ -509,14 +528,14 @@ class ClusterMaster<A extends ProcessReport> {
   }
 
   /** Takes places from a worker; what was done there goes to others. */
-  #vacate(places: readonly number[], forGood: boolean, worker: string, reason: string): void {
+  #vacate(places: readonly number[], forGood: boolean, note: ClusterNote): void {
     if (places.length === 0) return;
     for (const self of places) {
       this.#seats!.leave(self, forGood);
       this.#process?.lost(this.#offset + self);
     }
     this.#seating++;
-    this.#handlers.onNote?.({ type: 'lost', worker, reason });
+    this.#handlers.onNote?.(note);
     void this.#lookAround();
   }
 
@@ -554,14 +573,27 @@ class ClusterMaster<A extends ProcessReport> {
   async #lookAround(): Promise<void> {
     this.#lookedAt = performance.now();
     if (this.#over || this.#connection.isClosed() || this.#seats!.vacant.length === 0) return;
+    this.#forgetBusy();
     try {
       for (const { address, slots } of await findWorkers(this.#connection)) {
         // Of hundreds nearly all have nothing left to give.
         if (this.#seats!.placesOf(address.id) < slots) await this.#hire(address);
       }
+      this.#endWithoutHope();
     } catch {
       // The server is away; there will be another time.
     }
+  }
+
+  /** Those who had part in it could not do the work, and there is nobody else who has room or will have. */
+  #endWithoutHope(): void {
+    if (this.#failure === undefined || this.#over || this.#seats!.taken > 0) return;
+    if (this.#asking.size > 0 || this.#isAnybodyBusy) return;
+    this.#fail(this.#failure);
+  }
+
+  get #isAnybodyBusy(): boolean {
+    return [...this.#refusals.values()].includes(BUSY);
   }
 
   async #tick(): Promise<void> {

@@ -293,7 +293,7 @@ export class ClusterWorker {
       throw new PlyadesError('ERR_CLUSTER', `there is no room for ${places.length} processes`);
     }
     if (tableBytes * slots > maxTableBytes) {
-      const message = `a table of ${tableBytes >> 20} MiB for each of ${slots} slots is too large here: search with a smaller --hash, or start the worker with a larger --max-hash`;
+      const message = `a table of ${Math.ceil(tableBytes / 2 ** 20)} MiB for each of ${slots} slots is too large here: search with a smaller --hash, or start the worker with a larger --max-hash`;
       throw new PlyadesError('ERR_MEMORY', message);
     }
     const jobAt = await this.#prepare(order);

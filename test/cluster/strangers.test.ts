@@ -1,0 +1,185 @@
+// What a worker can do to a search that is not its own affair: with news that it makes up, with too little memory, by
+// saying everything twice. The search goes on with the others, and finds the sequential value.
+import { type ClusterNote, closeAll, type SearchOptions, type SearchResult, search } from 'plyades';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openShelf } from '#dist/api/cluster.js';
+import { threads } from '#dist/api/threads.js';
+import { announce } from '#dist/hosts/nats/announce.js';
+import { ClusterWorker, connectCluster, packageVersion } from '#dist/hosts/nats/index.js';
+import { masterSubjects, SERVICE, workerSubjects } from '#dist/hosts/nats/subjects.js';
+import { createCounters } from '#dist/parallel/counters.js';
+import { until, wait } from '../support/waiting.js';
+import { endAll, hasServer, position, type Server, sequentially, startServer } from './support.js';
+
+const aphid = { algorithm: 'aphid', mode: 'exact', hash: 16 } as const;
+
+describe.skipIf(!hasServer)('a search', () => {
+  let server: Server;
+  let version: string;
+  let shelf: Awaited<ReturnType<typeof openShelf>>;
+  const closing: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    server = await startServer();
+    version = await packageVersion();
+    shelf = await openShelf([]);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  afterAll(async () => {
+    await endAll();
+    await closeAll();
+  });
+
+  async function startWorker(options: { maxTableBytes?: number; slots?: number } = {}) {
+    const cluster = await connectCluster({ server: server.url }, 'test');
+    const common = { slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} };
+    const worker = await ClusterWorker.start(cluster, threads, { ...common, ...options });
+    closing.push(() => worker.drain());
+    return worker.address.id;
+  }
+
+  interface Place {
+    readonly self: number;
+    readonly incarnation: number;
+  }
+
+  /** A worker that takes places, says that it lives, and otherwise what it is told to. */
+  async function startFake(id: string, onStart: (place: Place) => void = () => {}) {
+    const { connection } = await connectCluster({ server: server.url }, 'test');
+    const address = { name: 'any', id };
+    let places: readonly Place[] = [];
+    let key = '';
+    const tell = (type: string, more: object) => {
+      if (connection.isClosed()) return;
+      const news = JSON.stringify({ type, worker: address, ...more });
+      connection.publish(masterSubjects(key).news, news);
+    };
+    connection.subscribe(workerSubjects(address).order, {
+      callback(_, message) {
+        const order = message.json<{ type: string; key: string; places: Place[] }>();
+        if (order.type !== 'start') return;
+        ({ key, places } = order);
+        for (const place of places) onStart(place);
+      },
+    });
+    await announce(connection, {
+      ...{ name: SERVICE, version, description: 'fake', address, slots: 1, speed: 1, games: [] },
+      answer: () => (places.length === 0 ? { type: 'room', slots: 1 } : { type: 'busy' }),
+    });
+    const beat = setInterval(() => {
+      const counts = places.map((place) => ({ ...place, nodes: 0, leaves: 0 }));
+      if (places.length > 0) tell('status', { seating: 0, places: counts });
+    }, 250);
+    closing.push(async () => {
+      clearInterval(beat);
+      await connection.close();
+    });
+    return {
+      address,
+      tell,
+      place: () => places[0],
+      release() {
+        places = [];
+      },
+      sayFree: () => connection.publish('plyades.free', JSON.stringify({ worker: address })),
+    };
+  }
+
+  /** A search without an end, with what is said of its workers. */
+  function begin(options: SearchOptions = aphid) {
+    const notes: ClusterNote[] = [];
+    const stop = new AbortController();
+    const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
+    const { result } = search(position, { signal: stop.signal }, { ...options, cluster });
+    result.catch(() => {});
+    const said = (type: string, worker: string) =>
+      until(() => notes.find((note) => note.type === type && note.worker === worker), type);
+    /** What it has found; it must still run. */
+    const end = async (): Promise<SearchResult> => {
+      await wait(200);
+      stop.abort();
+      const found = await result;
+      expect(found.value).toBe((await sequentially(position, found.depth)).value);
+      return found;
+    };
+    return { notes, said, end, result };
+  }
+
+  test('goes on without a worker that comes late and has too little memory', async () => {
+    const first = await startWorker();
+    const { said, end } = begin();
+    await said('joined', first);
+    const small = await startWorker({ maxTableBytes: 1024 });
+    expect(await said('refused', small)).toMatchObject({
+      reason: expect.stringMatching(/too large here/),
+    });
+    expect((await end()).workers).toBeGreaterThan(0);
+  });
+
+  test('ends when nobody has memory enough, and says so', async () => {
+    await startWorker({ maxTableBytes: 1024 });
+    await startWorker({ maxTableBytes: 2048 });
+    const { result, notes } = begin();
+    await expect(result).rejects.toMatchObject({
+      code: 'ERR_MEMORY',
+      message: expect.stringMatching(/too large here/),
+    });
+    expect(notes.filter(({ type }) => type === 'refused')).toHaveLength(2);
+  });
+
+  test('gives the place of a worker that cannot to one that can', async () => {
+    await startWorker({ maxTableBytes: 1024 });
+    await startWorker({ maxTableBytes: 1024 });
+    const large = await startWorker();
+    const { said, end } = begin({ ...aphid, workers: 1 });
+    await said('joined', large);
+    await end();
+  });
+
+  test('is not ended by what one worker says of itself', async () => {
+    const honest = await startWorker();
+    const gives = await startFake('gives-up', ({ self, incarnation }) => {
+      const place = { self, incarnation, dead: false, code: 'ERR_TRAP' };
+      gives.tell('failed', { ...place, message: 'it is too hard' });
+    });
+    const dies = await startFake('dies', ({ self, incarnation }) => {
+      dies.release();
+      dies.tell('failed', { self, incarnation, dead: true, message: 'dead again' });
+    });
+    const { said, end, notes } = begin();
+    await said('joined', honest);
+    expect(await said('refused', 'gives-up')).toMatchObject({ reason: 'it is too hard' });
+    await until(() => {
+      dies.sayFree();
+      return notes.some(({ type, worker }) => type === 'refused' && worker === 'dies');
+    }, 'who dies again and again is given nothing any more');
+    const deaths = notes.filter(({ type, worker }) => type === 'lost' && worker === 'dies');
+    expect(deaths).toHaveLength(3);
+    expect(notes.some(({ type, worker }) => type === 'lost' && worker === honest)).toBe(false);
+    await end();
+  });
+
+  test('takes answers only from whoever has the place', async () => {
+    const honest = await startWorker();
+    const { said, end, notes } = begin();
+    await said('joined', honest);
+    const liar = await startFake('liar');
+    liar.sayFree();
+    await said('joined', 'liar');
+    const { self, incarnation } = await until(() => liar.place(), 'it has a place');
+    const counters = { ...createCounters(), nodes: 1e14 };
+    const answer = { counters, times: { busy: 1, startIdle: 0, otherIdle: 0 } };
+    // The honest one's place, its own in another time, and its own when it has left it.
+    liar.tell('answer', { ...answer, self: 1, incarnation: 0 });
+    liar.tell('answer', { ...answer, self, incarnation: incarnation + 1 });
+    liar.tell('leaving', { places: [self] });
+    liar.tell('answer', { ...answer, self, incarnation });
+    expect(await said('lost', 'liar')).toMatchObject({ reason: 'it leaves' });
+    const { counters: counted } = await end();
+    expect(counted!.nodes).toBeLessThan(1e13);
+    expect(notes.filter((note) => 'reason' in note && /left its place/.test(note.reason))).toEqual(
+      [],
+    );
+  });
+});
