@@ -114,7 +114,7 @@ test('counters are part of the protocol: with one more, its number is greater', 
     ...['entriesSent', 'entriesReceived', 'entriesUsed'],
   ];
   expect({ protocol: PROTOCOL, names: Object.keys(createCounters()) }).toEqual({
-    ...{ protocol: 2, names },
+    ...{ protocol: 3, names },
   });
 });
 

@@ -182,4 +182,34 @@ describe.skipIf(!hasServer)('a search', () => {
       [],
     );
   });
+
+  test('changes nothing of its own when everything is said twice', async () => {
+    const { connect } = await import('@nats-io/transport-node');
+    const echo = await connect({ servers: server.url, noEcho: true });
+    closing.push(() => echo.close());
+    let doubled = 0;
+    for (const subject of ['plyades.w.*.*.order', 'plyades.w.*.*.mail', 'plyades.m.*.*']) {
+      echo.subscribe(subject, {
+        callback(_, message) {
+          doubled++;
+          echo.publish(message.subject, message.data);
+        },
+      });
+    }
+    await echo.flush();
+    await startWorker({ slots: 2 });
+    await startWorker();
+    const depth = 11;
+    for (const algorithm of ['aphid', 'young-brothers'] as const) {
+      const notes: ClusterNote[] = [];
+      const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
+      const options = { ...aphid, algorithm, cluster };
+      const { value } = await search(position, { depth }, options).result;
+      expect(value).toBe((await sequentially(position, depth)).value);
+      // On a busy machine somebody may seem silent; nobody loses a place by a word.
+      const lost = notes.filter(({ type }) => type === 'lost');
+      expect(lost.filter((note) => !('reason' in note && /silent/.test(note.reason)))).toEqual([]);
+    }
+    expect(doubled).toBeGreaterThan(50);
+  });
 });

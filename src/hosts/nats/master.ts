@@ -465,11 +465,11 @@ class ClusterMaster<A extends ProcessReport> {
     const { worker } = news;
     switch (news.type) {
       case 'status': {
-        const gone: number[] = [];
+        const gone: { self: number; incarnation: number }[] = [];
         let changed = false;
         for (const { self, incarnation, nodes, leaves } of news.places) {
           const claim = seats.claim(worker, self, incarnation, performance.now());
-          if (claim === 'gone') gone.push(self);
+          if (claim === 'gone') gone.push({ self, incarnation });
           if (claim === 'back') changed = true;
           if (claim !== 'gone') this.#count(self, { nodes, leaves });
         }

@@ -133,7 +133,7 @@ export const order = variants({
   /** The master lives. */
   alive: object({ key }),
   /** Leaves these places, or all. */
-  end: object({ key }, { places: list(self, MAX_PLACES) }),
+  end: object({ key }, { places: list(place, MAX_PLACES) }),
 });
 export type Order = Checked<typeof order>;
 export type StartOrder = Extract<Order, { type: 'start' | 'prove' }>;

@@ -3,7 +3,7 @@
 // or post a worker's `ask`; an observer reads `plyades.jobs` and asks the service API.
 
 /** Greater with every change that an older worker or master would not understand. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** The name under which workers are found by NATS's service API. */
 export const SERVICE = 'plyades-worker';

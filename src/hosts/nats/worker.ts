@@ -93,6 +93,8 @@ export type WorkerEvent =
 /** What runs in a place: a process on a thread here, or a middle master with all its workers. */
 export type SeatProcess = Pick<LocalProcess, 'deliver' | 'lost' | 'stop' | 'searched' | 'answer'>;
 
+type EndOrder = Extract<Order, { type: 'end' }>;
+
 interface Seat {
   readonly incarnation: number;
   readonly process: SeatProcess;
@@ -120,6 +122,8 @@ export class ClusterWorker {
   readonly #options: WorkerOptions;
   #job: Job | undefined;
   #reserved: { readonly job: string; readonly until: number } | undefined;
+  /** Places that were given here, of the last job by its key: an order that comes again is known by them. */
+  #given = { key: '', places: new Set<string>() };
   #leaving = false;
   /** Messages that made no sense. */
   #refused = 0;
@@ -256,6 +260,7 @@ export class ClusterWorker {
     )
       return;
     if (this.#job === undefined && this.#reserved?.job !== order.job) return;
+    if (!this.#isNew(order)) return;
     this.#reserved = undefined;
     this.#job ??= {
       id: order.job,
@@ -283,6 +288,16 @@ export class ClusterWorker {
       job.starting--;
       this.#settle(job);
     }
+  }
+
+  /** False for an order that was obeyed already. */
+  #isNew({ key, places }: StartOrder): boolean {
+    if (this.#given.key !== key) this.#given = { key, places: new Set() };
+    const given = this.#given.places;
+    const names = places.map(({ self, incarnation }) => `${self} ${incarnation}`);
+    if (names.some((name) => given.has(name))) return false;
+    for (const name of names) given.add(name);
+    return true;
   }
 
   /** Starts the processes of some places. */
@@ -401,10 +416,12 @@ export class ClusterWorker {
     if (!this.#leaving) this.#tellFree();
   }
 
-  #end(job: Job, places: readonly number[] | undefined, reason = 'the search is over'): void {
+  #end(job: Job, places: EndOrder['places'], reason = 'the search is over'): void {
     if (places === undefined) job.over ??= reason;
-    for (const [self, { process }] of job.seats) {
-      if (places === undefined || places.includes(self)) process.stop();
+    for (const [self, { process, incarnation }] of job.seats) {
+      const isMeant = (place: { self: number; incarnation: number }) =>
+        place.self === self && place.incarnation === incarnation;
+      if (places === undefined || places.some(isMeant)) process.stop();
     }
     this.#settle(job);
   }

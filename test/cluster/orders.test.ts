@@ -1,0 +1,135 @@
+// What a worker does with orders: it takes places for whom it was asked by, once, and leaves those that are meant.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openShelf } from '#dist/api/cluster.js';
+import { threads } from '#dist/api/threads.js';
+import {
+  type Cluster,
+  ClusterWorker,
+  connectCluster,
+  packageVersion,
+} from '#dist/hosts/nats/index.js';
+import { drawKey } from '#dist/hosts/nats/mail.js';
+import { masterSubjects, PROTOCOL, workerSubjects } from '#dist/hosts/nats/subjects.js';
+import { until } from '../support/waiting.js';
+import { endAll, hasServer, startServer } from './support.js';
+
+interface News {
+  readonly type: string;
+  readonly places?: readonly { readonly self: number; readonly incarnation: number }[];
+}
+
+describe.skipIf(!hasServer)('a worker', () => {
+  let cluster: Cluster;
+  let worker: ClusterWorker;
+  let game: { readonly id: string; readonly hash: string };
+  let version: string;
+  /** Places of processes that were started, and of those that were stopped. */
+  let started: string[];
+  let stopped: string[];
+  let news: News[];
+  let key: string;
+
+  beforeAll(async () => {
+    const server = await startServer();
+    cluster = await connectCluster({ server: server.url }, 'test');
+    version = await packageVersion();
+    const shelf = await openShelf([]);
+    game = shelf.games.find(({ id }) => id === 'tic-tac-toe')!;
+    worker = await ClusterWorker.start(cluster, threads, {
+      ...{ slots: 2, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },
+      createProcess: ({ place: { self, incarnation } }) => {
+        const name = `${self}.${incarnation}`;
+        started.push(name);
+        let fail = (_: Error) => {};
+        const answer = new Promise<never>((_, reject) => {
+          fail = reject;
+        });
+        answer.catch(() => {});
+        const stop = () => {
+          stopped.push(name);
+          fail(new Error('stopped'));
+        };
+        return { deliver() {}, lost() {}, searched: { nodes: 0, leaves: 0 }, answer, stop };
+      },
+    });
+  });
+  beforeEach(() => {
+    key = drawKey().text;
+    [started, stopped, news] = [[], [], []];
+    cluster.connection.subscribe(masterSubjects(key).news, {
+      callback: (_, message) => void news.push(message.json<News>()),
+    });
+  });
+  afterAll(async () => {
+    await cluster?.connection.close();
+    await endAll();
+  });
+
+  const tell = (type: string, order: object = {}) => {
+    const { order: subject } = workerSubjects(worker.address);
+    cluster.connection.publish(subject, JSON.stringify({ type, key, ...order }));
+  };
+  const start = (job: string, ...places: readonly (readonly [number, number])[]) => {
+    const task = { depth: 3, mode: 'exact', selective: true, table: 'local', seed: 1 };
+    tell('start', {
+      ...{ job, game, before: [], algorithm: 'aphid', tableBytes: 0, size: 9, absent: [] },
+      ...{ position: '--------- X', task: { ...task, settings: {} }, seats: [], seating: 0 },
+      places: places.map(([self, incarnation]) => ({ self, incarnation })),
+    });
+  };
+  /** Asks for room; at the same time a sign that everything before was heard. */
+  const ask = async (job: string) => {
+    const question = JSON.stringify({ protocol: PROTOCOL, version, job, game });
+    const reply = await cluster.connection.request(workerSubjects(worker.address).ask, question);
+    return reply.json<{ type: string }>().type;
+  };
+  /** The places that it says it has. */
+  const places = () =>
+    news
+      .findLast(({ type }) => type === 'status')
+      ?.places?.map(({ self, incarnation }) => `${self}.${incarnation}`)
+      .join(' ');
+  const room = (job: string) => until(async () => (await ask(job)) === 'room', 'it has room');
+  const end = async () => {
+    tell('end');
+    await until(() => stopped.length === started.length, 'it has left');
+  };
+
+  test('takes no places for whom it was not asked by', async () => {
+    await room('asked');
+    start('stranger', [1, 0]);
+    await cluster.connection.flush();
+    start('asked', [2, 0]);
+    await until(() => started.length > 0, 'it starts');
+    expect(started).toEqual(['2.0']);
+    await end();
+  });
+
+  test('takes a place once, however often it is told to', async () => {
+    await room('doubled');
+    for (let times = 0; times < 3; times++) start('doubled', [1, 0], [2, 0]);
+    await until(() => places() === '1.0 2.0', 'it has both');
+    start('doubled', [1, 0], [2, 0]);
+    await ask('doubled');
+    await until(() => started.length === 2, 'nothing else is started');
+    expect(news.filter(({ type }) => type === 'failed')).toEqual([]);
+    expect(stopped).toEqual([]);
+    await end();
+    expect(stopped.sort()).toEqual(['1.0', '2.0']);
+  });
+
+  test('an old order neither takes nor ends what is here now', async () => {
+    await room('old');
+    start('old', [1, 0]);
+    await until(() => places() === '1.0', 'it has the place');
+    tell('end', { places: [{ self: 1, incarnation: 0 }] });
+    await until(async () => (await ask('old')) === 'room' && stopped.length === 1, 'it left');
+    start('old', [1, 0]);
+    start('old', [1, 1]);
+    tell('end', { places: [{ self: 1, incarnation: 0 }] });
+    await until(() => places() === '1.1', 'it has it again');
+    expect(started).toEqual(['1.0', '1.1']);
+    expect(stopped).toEqual(['1.0']);
+    await end();
+  });
+});
