@@ -49,7 +49,9 @@ describe.skipIf(!hasServer)('a worker', () => {
           stopped.push(name);
           fail(new Error('stopped'));
         };
-        return { deliver() {}, lost() {}, searched: { nodes: 0, leaves: 0 }, answer, stop };
+        const stopping = false;
+        const searched = { nodes: 0, leaves: 0 };
+        return { deliver() {}, lost() {}, searched, answer, stop, stopping };
       },
     });
   });

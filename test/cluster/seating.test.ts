@@ -26,7 +26,7 @@ describe.skipIf(!hasServer)('a worker', () => {
     cluster = await connectCluster({ server: server.url }, 'test');
     const version = await packageVersion();
     const shelf = await openShelf([]);
-    const nothing = { deliver() {}, stop() {}, searched: { nodes: 0, leaves: 0 } };
+    const nothing = { deliver() {}, stop() {}, searched: { nodes: 0, leaves: 0 }, stopping: false };
     const never = new Promise<never>(() => {});
     worker = await ClusterWorker.start(cluster, threads, {
       ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },

@@ -13,8 +13,11 @@ import type { Thread, ThreadSource } from '../threads/pool.js';
 import type { ProofProcessJob } from '../threads/proof-process.js';
 import type { SearchReport } from '../threads/protocol.js';
 
-/** A thread that is told to stop and does not within so many milliseconds is ended. */
-const GRACE_MS = 2000;
+/**
+ * A thread that is told to stop and does not within so many milliseconds is ended. Where there are many more threads
+ * than cores, an honest one may take seconds.
+ */
+const GRACE_MS = 10_000;
 
 export type LocalJob =
   | Omit<ProcessJob, 'board' | 'peers' | 'mail'>
@@ -95,6 +98,11 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
   /** Another process has searched so much: limits and reports count it. */
   setSearched(process: number, searched: Searched): void {
     this.#board.setSearched(process, searched);
+  }
+
+  /** Whether it was told to stop: how it ends is nobody's news then. */
+  get stopping(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   stop(): void {

@@ -114,6 +114,10 @@ class SiteProcess implements SeatProcess {
     return this.#process?.searched ?? { nodes: 0, leaves: 0 };
   }
 
+  get stopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
   stop(): void {
     this.#stopping.abort();
   }

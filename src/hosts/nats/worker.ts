@@ -91,7 +91,10 @@ export type WorkerEvent =
   | { readonly type: 'refused'; readonly reason: string };
 
 /** What runs in a place: a process on a thread here, or a middle master with all its workers. */
-export type SeatProcess = Pick<LocalProcess, 'deliver' | 'lost' | 'stop' | 'searched' | 'answer'>;
+export type SeatProcess = Pick<
+  LocalProcess,
+  'deliver' | 'lost' | 'stop' | 'stopping' | 'searched' | 'answer'
+>;
 
 type EndOrder = Extract<Order, { type: 'end' }>;
 
@@ -384,7 +387,7 @@ export class ClusterWorker {
       const worker = this.address;
       this.#tell(job, { type: 'answer', worker, self, incarnation, counters, times });
     } catch (error) {
-      this.#tellFailed(job, self, incarnation, error);
+      if (!process.stopping) this.#tellFailed(job, self, incarnation, error);
     }
     job.nodes += process.searched.nodes;
     if (job.seats.get(self) === seat) job.seats.delete(self);
