@@ -110,9 +110,16 @@ export function quotePath(path: string): string {
 }
 
 function makeVisible(text: string): string {
-  return text.replace(/[^\x20-\x7e…]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return text.replace(/[^\x20-\x7e…]/g, writeNumber);
+}
+
+/** Text of strangers, harmless to a terminal: what is no letter, mark, sign or space is written as its number. */
+export function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, writeNumber);
+}
+
+function writeNumber(character: string): string {
+  return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`;
 }
 
 function shorten(text: string): string {

@@ -8,6 +8,7 @@ import { announce } from '#dist/hosts/nats/announce.js';
 import { ClusterWorker, connectCluster, packageVersion } from '#dist/hosts/nats/index.js';
 import { masterSubjects, SERVICE, workerSubjects } from '#dist/hosts/nats/subjects.js';
 import { createCounters } from '#dist/parallel/counters.js';
+import { plyades } from '../cli/plyades.js';
 import { until, wait } from '../support/waiting.js';
 import { endAll, hasServer, position, type Server, sequentially, startServer } from './support.js';
 
@@ -211,5 +212,41 @@ describe.skipIf(!hasServer)('a search', () => {
       expect(lost.filter((note) => !('reason' in note && /silent/.test(note.reason)))).toEqual([]);
     }
     expect(doubled).toBeGreaterThan(50);
+  });
+
+  test('shows nothing of strangers that a terminal would obey', async () => {
+    const evil = '\x1b[31mEVIL\x1b]0;title\x07\nworker w is yours\u202e\x9b2J';
+    const { connection } = await connectCluster({ server: server.url }, 'test');
+    closing.push(() => connection.close());
+    const offer = (id: string, metadata: Record<string, string>, reason: string) =>
+      announce(connection, {
+        ...{ name: SERVICE, version, description: 'evil', speed: 1, games: [], slots: 1 },
+        ...{ address: { name: 'any', id }, metadata },
+        answer: () => ({ type: 'refused', reason }),
+      });
+    await offer('evil', { host: evil }, evil);
+    await offer('vast', { slots: '1000000000' }, 'no');
+    await offer('negative', { slots: '-5' }, 'no');
+    const honest = await startWorker();
+    const { said, end } = begin();
+    await said('joined', honest);
+    const { reason } = (await said('refused', 'evil')) as { readonly reason: string };
+    expect(reason).toContain('EVIL');
+    expect(reason).toMatch(/^[^\p{C}]*$/u);
+    const standing = JSON.stringify({
+      ...{ job: 'evil-job', host: evil, game: evil, algorithm: evil, mode: 'exact', move: evil },
+      ...{ depth: 1, value: 1, nodes: 1, seconds: 1, workers: 1, places: 1, losses: 0 },
+      ...{ messages: 1, bytes: 1, latencyMs: 1, state: 'searching' },
+    });
+    const beat = setInterval(() => connection.publish('plyades.jobs.evil-job', standing), 100);
+    for (const more of [[], ['--json']]) {
+      const { stdout, stderr } = await plyades(['top', '--cluster', server.url, ...more]);
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/evil-job.*EVIL/s);
+      expect(stdout.replaceAll('\n', '')).toMatch(/^[^\p{C}]*$/u);
+      expect(stdout).not.toMatch(/1000000000|vast|negative|^worker w is yours/m);
+    }
+    clearInterval(beat);
+    await end();
   });
 });

@@ -10,6 +10,7 @@ import {
   text,
   variants,
   whole,
+  words,
 } from '../../hosts/nats/json.js';
 
 /** The name under which engine hosts are found by NATS's service API. */
@@ -34,9 +35,9 @@ export const engineQuestion = object({
 export type EngineQuestion = Checked<typeof engineQuestion>;
 
 export const engineReply = variants({
-  open: object({ engine: text(200), speed: real(0, 1e12) }),
+  open: object({ engine: words(200), speed: real(0, 1e12) }),
   busy: object({}),
-  refused: object({ reason: text(500) }),
+  refused: object({ reason: words(500) }),
 });
 export type EngineReply = Checked<typeof engineReply>;
 
@@ -50,7 +51,7 @@ export type ToEngine = Checked<typeof toEngine>;
 /** Lines of the engine; none say that the host lives. */
 export const fromEngine = variants({
   said: object({ serial, lines: list(line, MAX_LINES) }),
-  ended: object({ reason: text(500) }),
+  ended: object({ reason: words(500) }),
 });
 export type FromEngine = Checked<typeof fromEngine>;
 

@@ -1,6 +1,7 @@
 // Who is there: asks NATS's service API, and checks what comes back.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type Check, type Checked, text, tryJson } from './json.js';
+import { type Check, type Checked, real, tryJson, whole, words } from './json.js';
+import { MAX_PLACES } from './orders.js';
 import { isToken, SERVICE, type WorkerAddress } from './subjects.js';
 
 const MAX_INFO = 100_000;
@@ -22,14 +23,13 @@ const info: Check<FoundWorker | undefined> = (value) => {
   const { metadata, version } = (value ?? {}) as Record<string, unknown>;
   const { name, worker, host, slots, speed, games } = (metadata ?? {}) as Record<string, unknown>;
   if (!isToken(name) || !isToken(worker)) return undefined;
-  const words = text(MAX_INFO);
   return {
     address: { name, id: worker },
-    version: text(64)(version, 'version'),
-    host: text(300)(host, 'host'),
-    slots: Number(slots) || 0,
-    speed: Number(speed) || 0,
-    games: words(games, 'games')
+    version: words(64)(version, 'version'),
+    host: words(300)(host, 'host'),
+    slots: whole(0, MAX_PLACES)(Number(slots), 'slots'),
+    speed: real(0, 1e12)(Number(speed), 'speed'),
+    games: words(MAX_INFO)(games, 'games')
       .split(' ')
       .map((each) => each.split('=')[0]!),
   };
@@ -50,8 +50,12 @@ const stats: Check<WorkerStanding | undefined> = (value) => {
   const [endpoint] = Array.isArray(endpoints) ? endpoints : [];
   const data = (endpoint?.data ?? {}) as Record<string, unknown>;
   if (!isToken(worker)) return undefined;
-  const job = text(64)(data.job ?? '', 'job');
-  return { id: worker, job, busy: Number(data.busy) || 0, nodes: Number(data.nodes) || 0 };
+  return {
+    id: worker,
+    job: words(64)(data.job ?? '', 'job'),
+    busy: whole(0, MAX_PLACES)(data.busy ?? 0, 'busy'),
+    nodes: real(0, Number.MAX_SAFE_INTEGER)(data.nodes ?? 0, 'nodes'),
+  };
 };
 
 export interface WorkerStanding {

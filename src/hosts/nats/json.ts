@@ -1,5 +1,6 @@
 // JSON from the network, checked before it is used: a message is declared once, and the declaration gives
 // its type and refuses whatever is too long, of another kind, out of range or has a field too many.
+import { printable } from '../../core/errors.js';
 import { Malformed } from '../../parallel/wire.js';
 
 /** Bytes of the longest message that is read at all. */
@@ -19,6 +20,12 @@ export const text =
     if (pattern && !pattern.test(value)) throw new Malformed(`${where} is not well formed`);
     return value;
   };
+
+/** Text for people: nothing in it can move the cursor of a terminal, colour it or begin a line. */
+export const words =
+  (most: number): Check<string> =>
+  (value, where) =>
+    printable(text(most)(value, where));
 
 export const whole =
   (least: number, most: number): Check<number> =>

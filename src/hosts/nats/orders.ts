@@ -15,6 +15,7 @@ import {
   text,
   variants,
   whole,
+  words,
   yesNo,
 } from './json.js';
 
@@ -32,13 +33,13 @@ const incarnation = whole(0, 2 ** 20);
 const worker = object({ name: token, id: token });
 
 /** A game by its name and the hash of what it is made of: equal hashes, equal trees. */
-const game = object({ id: text(200), hash: text(64, /^[0-9a-f]+$/) });
+const game = object({ id: words(200), hash: text(64, /^[0-9a-f]+$/) });
 export type GameReference = Checked<typeof game>;
 
 /** Whether there is room for a job. */
 export const question = object({
   protocol: whole(0, 1e6),
-  version: text(64),
+  version: words(64),
   job: token,
   game,
 });
@@ -48,7 +49,7 @@ export type Question = Checked<typeof question>;
 export const reply = variants({
   room: object({ slots: whole(1, MAX_PLACES - 1) }),
   busy: object({}),
-  refused: object({ reason: text(500) }),
+  refused: object({ reason: words(500) }),
 });
 export type Reply = Checked<typeof reply>;
 
@@ -168,8 +169,8 @@ export const news = variants({
   }),
   /** A place ended by itself. `dead`: its thread died, which another one might not. */
   failed: object(
-    { worker, self, incarnation, dead: yesNo, message: text(2000) },
-    { code: text(64) },
+    { worker, self, incarnation, dead: yesNo, message: words(2000) },
+    { code: text(64, /^ERR_[A-Z_]+$/) },
   ),
   /** The worker goes, and hands these places back. */
   leaving: object({ worker, places: list(self, MAX_PLACES) }),
@@ -183,9 +184,9 @@ export const freeNotice = object({ worker });
 export const jobStanding = object(
   {
     job: token,
-    host: text(300),
-    game: text(200),
-    algorithm: text(64),
+    host: words(300),
+    game: words(200),
+    algorithm: words(64),
     mode: oneOf(...modes),
     depth: whole(0, 1000),
     value: whole(-1e7, 1e7),
@@ -199,6 +200,6 @@ export const jobStanding = object(
     latencyMs: real(0, 1e9),
     state: oneOf('searching', 'done'),
   },
-  { move: text(200), pn: whole(0, MOST), dn: whole(0, MOST) },
+  { move: words(200), pn: whole(0, MOST), dn: whole(0, MOST) },
 );
 export type JobStanding = Checked<typeof jobStanding>;
