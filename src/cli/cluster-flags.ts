@@ -45,5 +45,7 @@ export function makeNote(note: ClusterNote): string {
       return `worker ${note.worker} is lost: ${note.reason}`;
     case 'refused':
       return `worker ${note.worker} cannot take part: ${note.reason}`;
+    case 'unnamed':
+      return `worker ${note.worker} and perhaps more cannot take part; they are not named any more`;
   }
 }

@@ -249,4 +249,63 @@ describe.skipIf(!hasServer)('a search', () => {
     clearInterval(beat);
     await end();
   });
+
+  test('is not kept busy by words of having room that nobody stands by', async () => {
+    const honest = await startWorker();
+    const { said, end, notes } = begin();
+    await said('joined', honest);
+    const { connection } = await connectCluster({ server: server.url }, 'test');
+    closing.push(() => connection.close());
+    let asked = 0;
+    connection.subscribe('plyades.w.any.*.ask', {
+      callback(_, { subject }) {
+        if (subject.includes('nobody')) asked++;
+      },
+    });
+    await connection.flush();
+    const began = performance.now();
+    const flood = 20_000;
+    for (let i = 0; i < flood; i++) {
+      const worker = { name: 'any', id: `nobody-${i}` };
+      connection.publish('plyades.free', JSON.stringify({ worker }));
+      if (i % 500 === 0) await connection.flush();
+    }
+    // Whoever has room indeed is found all the same.
+    const late = await startWorker();
+    await said('joined', late);
+    const beats = 2 + (performance.now() - began) / 250;
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(32 * beats);
+    expect(asked).toBeLessThan(flood / 2);
+    expect(notes.filter(({ type }) => type === 'refused')).toEqual([]);
+    await end();
+  });
+
+  test('does not name everybody who cannot take part', async () => {
+    const honest = await startWorker();
+    const { said, end, notes } = begin();
+    await said('joined', honest);
+    const { connection } = await connectCluster({ server: server.url }, 'test');
+    closing.push(() => connection.close());
+    const refused = JSON.stringify({ type: 'refused', reason: 'never' });
+    connection.subscribe('plyades.w.any.*.ask', {
+      callback(_, message) {
+        if (message.subject.includes('never')) message.respond(refused);
+      },
+    });
+    await connection.flush();
+    let id = 0;
+    await until(async () => {
+      const worker = { name: 'any', id: `never-${id++}` };
+      connection.publish('plyades.free', JSON.stringify({ worker }));
+      return notes.some(({ type }) => type === 'unnamed');
+    }, 'they are too many');
+    for (let i = 0; i < 10; i++) {
+      const worker = { name: 'any', id: `never-${id++}` };
+      connection.publish('plyades.free', JSON.stringify({ worker }));
+    }
+    await end();
+    expect(notes.filter(({ type }) => type === 'refused')).toHaveLength(20);
+    expect(notes.filter(({ type }) => type === 'unnamed')).toHaveLength(1);
+  });
 });

@@ -122,7 +122,8 @@ type SiteEvent =
   | ConnectionEvent
   | { readonly type: 'site-joined'; readonly worker: string; readonly places: number }
   | { readonly type: 'site-lost'; readonly worker: string; readonly reason: string }
-  | { readonly type: 'site-refused'; readonly worker: string; readonly reason: string };
+  | { readonly type: 'site-refused'; readonly worker: string; readonly reason: string }
+  | { readonly type: 'site-unnamed'; readonly worker: string };
 
 function inWords(event: SiteEvent): string | undefined {
   switch (event.type) {
@@ -138,6 +139,8 @@ function inWords(event: SiteEvent): string | undefined {
       return `of this site: ${makeNote({ ...event, type: 'lost' })}`;
     case 'site-refused':
       return `of this site: ${makeNote({ ...event, type: 'refused' })}`;
+    case 'site-unnamed':
+      return `of this site: ${makeNote({ ...event, type: 'unnamed' })}`;
     default:
       return connectionInWords(event);
   }

@@ -58,6 +58,13 @@ const LOOK_MS = 5000;
 export const COUNT_MS = 1500;
 /** So many processes of a worker may die by themselves; then it is given no more. */
 const MAX_DEATHS = 3;
+/** So many words of having room are followed in a beat; when there are more, everybody is looked for at once instead. */
+const MAX_HEEDED = 32;
+/** Questions of one look that are under way at the same time. */
+const MAX_ASKING = 16;
+/** Workers that cannot take part: so many are told of, and so many remembered. */
+const MAX_NAMED = 20;
+const MAX_REFUSALS = 1000;
 /** Places for workers that come later: as many as there are already, and some more. */
 const SPARE_PLACES = 8;
 
@@ -164,7 +171,12 @@ class ClusterMaster<A extends ProcessReport> {
   readonly #shutOut = new Set<string>();
   /** Liars of the list in reports that have been shut out: a place may have somebody else by now. */
   #expelled = 0;
+  /** Refusals that were told of. */
+  #named = 0;
   readonly #asking = new Set<string>();
+  /** Words of having room that were followed since the last beat, and whether there were too many. */
+  #heeded = 0;
+  #isFlooded = false;
   /** Everybody who was ever given a place. */
   readonly #hired = new Map<string, WorkerAddress>();
   #seats: Seats | undefined;
@@ -246,8 +258,17 @@ class ClusterMaster<A extends ProcessReport> {
       const notice = tryJson(freeNotice, data, 1000);
       if (notice === undefined) return;
       if (this.#seats === undefined) this.#hopeful();
-      else void this.#hire(notice.worker);
+      else this.#heed(notice.worker);
     });
+  }
+
+  /** Somebody says that it has room. Anybody can say so, and of anybody: who does not answer is forgotten. */
+  #heed(worker: WorkerAddress): void {
+    if (this.#seats!.vacant.length === 0) return;
+    if (this.#heeded < MAX_HEEDED) {
+      this.#heeded++;
+      void this.#hire(worker, false);
+    } else this.#isFlooded = true;
   }
 
   /** Everybody who has room now; waits a while when there is nobody. Whoever is interrupted begins without. */
@@ -293,8 +314,8 @@ class ClusterMaster<A extends ProcessReport> {
     return new PlyadesError('ERR_CLUSTER', message);
   }
 
-  /** Asks one worker for room; undefined when it has none, or does not fit. */
-  async #ask(worker: WorkerAddress): Promise<Offer | undefined> {
+  /** Asks one worker for room; undefined when it has none, or does not fit. `known`: it is one, so that it should answer. */
+  async #ask(worker: WorkerAddress, known = true): Promise<Offer | undefined> {
     const { version, reference } = this.#work;
     const question: Question = { protocol: PROTOCOL, version, job: this.#job, game: reference };
     if (this.#asking.has(worker.id)) return undefined;
@@ -309,7 +330,7 @@ class ClusterMaster<A extends ProcessReport> {
       if (reply?.type === 'room') return { worker, slots: reply.slots };
       this.#refuse(worker, reply?.type === 'refused' ? reply.reason : BUSY);
     } catch {
-      this.#refuse(worker, 'it does not answer');
+      if (known) this.#refuse(worker, 'it does not answer');
     } finally {
       this.#asking.delete(worker.id);
     }
@@ -319,8 +340,16 @@ class ClusterMaster<A extends ProcessReport> {
   #refuse({ id }: WorkerAddress, reason: string): void {
     if (this.#refusals.get(id) === reason) return;
     this.#refusals.set(id, reason);
+    if (this.#refusals.size > MAX_REFUSALS) {
+      const [oldest] = this.#refusals.keys();
+      this.#refusals.delete(oldest!);
+    }
     // A worker that has no room now is nobody's fault, and soon has.
-    if (reason !== BUSY) this.#handlers.onNote?.({ type: 'refused', worker: id, reason });
+    if (reason === BUSY || this.#named > MAX_NAMED) return;
+    const isLast = this.#named++ === MAX_NAMED;
+    this.#handlers.onNote?.(
+      isLast ? { type: 'unnamed', worker: id } : { type: 'refused', worker: id, reason },
+    );
   }
 
   /** Gives out the first places and starts process 0. */
@@ -442,11 +471,11 @@ class ClusterMaster<A extends ProcessReport> {
   }
 
   /** Offers a vacant place to a worker that may have room. */
-  async #hire(worker: WorkerAddress): Promise<void> {
+  async #hire(worker: WorkerAddress, known = true): Promise<void> {
     const seats = this.#seats;
     if (seats === undefined || this.#over || seats.vacant.length === 0) return;
     if (this.#shutOut.has(worker.id)) return;
-    const offer = await this.#ask(worker);
+    const offer = await this.#ask(worker, known);
     if (offer === undefined || this.#over) return;
     const vacant = seats.vacant.slice(0, offer.slots);
     if (vacant.length === 0) return;
@@ -572,13 +601,19 @@ class ClusterMaster<A extends ProcessReport> {
   /** Offers vacant places to everybody. */
   async #lookAround(): Promise<void> {
     this.#lookedAt = performance.now();
+    this.#isFlooded = false;
     if (this.#over || this.#connection.isClosed() || this.#seats!.vacant.length === 0) return;
     this.#forgetBusy();
     try {
-      for (const { address, slots } of await findWorkers(this.#connection)) {
-        // Of hundreds nearly all have nothing left to give.
-        if (this.#seats!.placesOf(address.id) < slots) await this.#hire(address);
-      }
+      const found = await findWorkers(this.#connection);
+      const askOneByOne = async () => {
+        for (let next = found.pop(); next !== undefined; next = found.pop()) {
+          const { address, slots } = next;
+          // Of hundreds nearly all have nothing left to give.
+          if (this.#seats!.placesOf(address.id) < slots) await this.#hire(address);
+        }
+      };
+      await Promise.all(Array.from({ length: MAX_ASKING }, askOneByOne));
       this.#endWithoutHope();
     } catch {
       // The server is away; there will be another time.
@@ -612,7 +647,8 @@ class ClusterMaster<A extends ProcessReport> {
     // A thousand that come at once are told to each other once, not a thousand times.
     if (this.#toldSeating < this.#seating) this.#tellMoves();
     if (now - this.#aliveAt >= ALIVE_MS) this.#tellAlive(now);
-    if (now - this.#lookedAt >= LOOK_MS) void this.#lookAround();
+    if (now - this.#lookedAt >= (this.#isFlooded ? ALIVE_MS : LOOK_MS)) void this.#lookAround();
+    this.#heeded = 0;
     if (now - this.#standingAt >= ALIVE_MS) {
       this.#standingAt = now;
       await this.#publishStanding('searching');
