@@ -20,11 +20,14 @@ export function catchInterrupt(): Interrupt {
   return { signal: controller.signal, press };
 }
 
-/** The first SIGTERM or SIGINT, for programs that run until they get one; a second ends them at once. */
+/**
+ * The first SIGTERM, SIGINT or SIGHUP, which a closed terminal sends, for programs that run until they get one; a second
+ * ends them at once.
+ */
 export function waitForSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
         if (asked) process.exit(exitCodes.interrupted);
         asked = true;

@@ -1,6 +1,6 @@
 // A cluster of one's own: server, keys and tokens as `plyades cluster` makes them, and what the server
 // then lets each role do.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -177,4 +177,55 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
       expect(ended.stderr).toMatch(reason);
     }
   });
+
+  test('the token is not among the words that everybody can read', () => {
+    const words = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8', maxBuffer: 1 << 26 });
+    expect(words).toContain(`worker --server tls://127.0.0.1:${port}`);
+    expect(words).not.toContain(token);
+  });
+
+  test('a port that somebody else has is refused, and what is up stays as it is', async () => {
+    const taken = ['--host', '127.0.0.1', '--port', String(port), '--workers', '0'];
+    const before = readFileSync(join(dir, 'server.conf'), 'utf8');
+    const again = await plyades(['cluster', 'up', '--dir', dir, ...taken]);
+    expect(again).toMatchObject({ code: 3, stdout: '' });
+    expect(again.stderr).toMatch(/^plyades: ERR_CLUSTER: .*runs already, process \d+.*\n$/);
+    expect(readFileSync(join(dir, 'server.conf'), 'utf8')).toBe(before);
+    const other = await plyades(['cluster', 'up', '--dir', join(folder, 'other'), ...taken]);
+    expect(other).toMatchObject({ code: 3, stdout: '' });
+    expect(other.stderr).toMatch(/port \d+ cannot be used \(EADDRINUSE\).*--port/);
+  });
+
+  test.each(['SIGHUP', 'SIGKILL'] as const)('nothing is left in secret by %s', async (signal) => {
+    const where = join(folder, signal);
+    const free = String(await freePort());
+    const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--workers', '0'];
+    const up = spawn(process.execPath, [mainFile, 'cluster', 'up', ...words]);
+    let printed = '';
+    up.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    const closed = new Promise((resolve) => up.once('close', resolve));
+    await until(() => printed.includes('--join'), 'it is up');
+    const server = Number(readFileSync(join(where, 'server.pid'), 'utf8'));
+    up.kill(signal);
+    if (signal === 'SIGKILL') {
+      // Nothing can be done then; but the next one says so, and does not pass for the one that was left.
+      await until(() => up.signalCode !== null, 'it is dead');
+      const next = await plyades(['cluster', 'up', ...words]);
+      expect(next.code).toBe(3);
+      expect(next.stderr).toContain(`runs already, process ${server}`);
+      process.kill(server, 'SIGKILL');
+    }
+    await closed;
+    await until(() => !isThere(server), 'the server is gone');
+  });
 });
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -154,15 +154,23 @@ export class ClusterFolder {
     await writeFile(this.configurationFile, lines.join('\n'), { mode: 0o600 });
   }
 
-  /** Tells a running server to read its configuration again; false when none runs. */
-  async reload(): Promise<boolean> {
+  /** The process of the server that runs from this folder, as far as its file says; undefined when none does. */
+  async runningServer(): Promise<number | undefined> {
     try {
       const pid = Number(await readFile(this.processFile, 'utf8'));
-      process.kill(pid, 'SIGHUP');
-      return true;
+      // A signal of 0 is none: it only asks whether there is such a process.
+      return pid > 0 && process.kill(pid, 0) ? pid : undefined;
     } catch {
-      return false;
+      return undefined;
     }
+  }
+
+  /** Tells a running server to read its configuration again; false when none runs. */
+  async reload(): Promise<boolean> {
+    const pid = await this.runningServer();
+    if (pid === undefined) return false;
+    process.kill(pid, 'SIGHUP');
+    return true;
   }
 }
 

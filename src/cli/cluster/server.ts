@@ -1,11 +1,30 @@
 // The nats-server of a cluster that we run, as a child of this process.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createConnection } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { PlyadesError } from '../../api/index.js';
 import { findProgram } from '../machine.js';
-import type { ClusterFolder } from './folder.js';
+import type { ClusterFolder, Place } from './folder.js';
 
 const READY_MS = 10_000;
+
+/** Throws a PlyadesError when somebody else listens on that port: a server of ours could not. */
+export async function requireFreePort(
+  folder: ClusterFolder,
+  { listen, port }: Pick<Place, 'listen' | 'port'>,
+): Promise<void> {
+  const code = await new Promise<string | undefined>((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, listen, () => probe.close(() => resolve(undefined)));
+  });
+  if (code === undefined) return;
+  const left = await folder.runningServer();
+  const who =
+    left === undefined
+      ? `port ${port} cannot be used (${code}): give another one with --port`
+      : `a nats-server of this folder runs already, process ${left}: end the 'plyades cluster up' that it belongs to, or the process if that has died`;
+  throw new PlyadesError('ERR_CLUSTER', who);
+}
 
 /** Starts the server of a folder; resolves when it answers. */
 export async function startServer(folder: ClusterFolder): Promise<ChildProcess> {
@@ -27,7 +46,9 @@ export async function startServer(folder: ClusterFolder): Promise<ChildProcess> 
   const host = listen === '0.0.0.0' ? '127.0.0.1' : listen;
   for (const end = Date.now() + READY_MS; Date.now() < end; ) {
     if (child.exitCode !== null) break;
-    if (await answers(host, port)) return child;
+    // Another one on the same port would answer as well.
+    const isOurs = (await folder.runningServer()) === child.pid;
+    if (isOurs && (await answers(host, port)) && child.exitCode === null) return child;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill();

@@ -1,7 +1,7 @@
 // `plyades cluster`: a cluster of one's own. `up` starts a nats-server with TLS and keys of its own and a
 // worker beside it, and prints the line that other machines paste; `keys` adds and shows credentials;
 // `revoke` takes one away, also from whoever is connected with it.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -81,37 +81,46 @@ async function bringUp(flags: UpFlags): Promise<void> {
     throw new Refusal('ERR_VALUE', `'${host}' is no name of a machine`, { where: '--host' });
   }
   const listen = host === '127.0.0.1' || host === 'localhost' ? '127.0.0.1' : '0.0.0.0';
+  const { requireFreePort, startServer } = await import('../cluster/server.js');
+  // First, so that the folder of a cluster that is up already stays as it is.
+  await requireFreePort(folder, { listen, port: flags.port });
   await folder.prepare({ listen, host, port: flags.port });
-  const { startServer } = await import('../cluster/server.js');
-  const server = await startServer(folder);
   const stopping = waitForSignal();
-  const keys = await folder.keys();
-  const token = await folder.token(keys.find(({ role }) => role === 'worker')!);
-  const slots = flags.workers;
-  const worker =
-    slots === 0
-      ? undefined
-      : spawn(
-          process.execPath,
-          [process.argv[1]!, 'worker', '--join', token, '--slots', String(slots)],
-          { stdio: ['ignore', 'inherit', 'inherit'], detached: true },
-        );
-  const master = keys.find(({ role }) => role === 'master')!;
-  const address = `tls://${host}:${flags.port}`;
-  note(`the cluster is up at ${address}; Ctrl-C ends it. On other machines:\n`);
-  print(`plyades worker --join ${token}`);
-  note(
-    `\nTo search with it: plyades search othello --depth 16 --algorithm aphid --cluster ${address} --tls-ca ${folder.certificateFile} --creds ${master.file}`,
-  );
-  const died = new Promise<'died'>((resolve) => server.once('exit', () => resolve('died')));
-  const reason = await Promise.race([stopping, died]);
-  await stopChild(worker);
-  await stopChild(server);
-  if (reason === 'died') throw new Error('the server has ended by itself');
-  if (reason === 'SIGINT') process.exitCode = exitCodes.interrupted;
+  const server = await startServer(folder);
+  let worker: ChildProcess | undefined;
+  // They are in groups of their own, and would outlive whatever ends this program.
+  process.once('exit', () => {
+    for (const child of [worker, server]) child?.kill();
+  });
+  try {
+    const keys = await folder.keys();
+    const own = keys.find(({ role }) => role === 'worker')!;
+    const master = keys.find(({ role }) => role === 'master')!;
+    const token = await folder.token(own);
+    const address = `tls://${host}:${flags.port}`;
+    if (flags.workers !== 0) {
+      // By its file and not by the token: everybody on this machine can read the words of a program.
+      const where = ['--server', address, '--creds', own.file, '--tls-ca', folder.certificateFile];
+      const words = [process.argv[1]!, 'worker', ...where, '--slots', String(flags.workers)];
+      const stdio = ['ignore', 'inherit', 'inherit'] as const;
+      worker = spawn(process.execPath, words, { stdio: [...stdio], detached: true });
+    }
+    note(`the cluster is up at ${address}; Ctrl-C ends it. On other machines:\n`);
+    print(`plyades worker --join ${token}`);
+    note(
+      `\nTo search with it: plyades search othello --depth 16 --algorithm aphid --cluster ${address} --tls-ca ${folder.certificateFile} --creds ${master.file}`,
+    );
+    const died = new Promise<'died'>((resolve) => server.once('exit', () => resolve('died')));
+    const reason = await Promise.race([stopping, died]);
+    if (reason === 'died') throw new Error('the server has ended by itself');
+    if (reason === 'SIGINT') process.exitCode = exitCodes.interrupted;
+  } finally {
+    await stopChild(worker);
+    await stopChild(server);
+  }
 }
 
-async function stopChild(child: ReturnType<typeof spawn> | undefined): Promise<void> {
+async function stopChild(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
