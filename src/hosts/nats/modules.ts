@@ -46,5 +46,10 @@ async function addModule(hash: Hash, url: URL, seen: Set<string>): Promise<void>
   seen.add(url.href);
   const text = await readFile(fileURLToPath(url), 'utf8');
   hash.update(text);
-  for (const [, path] of text.matchAll(IMPORTED)) await addModule(hash, new URL(path!, url), seen);
+  for (const [, path] of text.matchAll(IMPORTED)) {
+    await addModule(hash, new URL(path!, url), seen).catch((error: NodeJS.ErrnoException) => {
+      // It is named in a comment; a module that lacks it indeed could not have been loaded.
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
 }
