@@ -2,7 +2,11 @@
 // answers as one that is near, a host that dies costs its engines, and users cannot set what is the host's own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowedLine } from '#dist/cli/cluster/engine-session.js';
+import { allowedLine, ENGINE_SERVICE } from '#dist/cli/cluster/engine-session.js';
+import { connectCluster } from '#dist/hosts/nats/client.js';
+import { type FoundWorker, findWorkers } from '#dist/hosts/nats/find-workers.js';
+import { drawKey } from '#dist/hosts/nats/mail.js';
+import { masterSubjects, PROTOCOL, workerSubjects } from '#dist/hosts/nats/subjects.js';
 import { mainFile } from '../cli/plyades.js';
 import { until } from '../support/waiting.js';
 import { end, endAll, hasServer, type Server, startServer } from './support.js';
@@ -81,6 +85,43 @@ describe.skipIf(!hasServer)('engines of a cluster', () => {
       link.say('quit');
       expect(await link.ended).toBe(0);
       await until(() => one.seen.log.includes('is over'), 'the session is over');
+      await end(one.child, 'SIGTERM');
+    },
+    SLOW,
+  );
+
+  test(
+    'a batch that comes twice is taken once, and one that is missing ends the session',
+    async () => {
+      const one = await host('--slots', '1');
+      const { connection } = await connectCluster({ server: server.url }, 'test');
+      const [{ address }] = (await findWorkers(connection, ENGINE_SERVICE)) as [FoundWorker];
+      const key = drawKey().text;
+      const lines: string[] = [];
+      let ended: string | undefined;
+      connection.subscribe(masterSubjects(key).mail, {
+        callback(_, message) {
+          const said = message.json<{ type: string; lines: string[]; reason: string }>();
+          if (said.type === 'said') lines.push(...said.lines);
+          else ended = said.reason;
+        },
+      });
+      const { ask, order } = workerSubjects(address);
+      const question = { protocol: PROTOCOL, game: 'chess', engine: '', key };
+      const reply = await connection.request(ask, JSON.stringify(question));
+      expect(reply.json()).toMatchObject({ type: 'open' });
+      const say = (serial: number, ...words: string[]) =>
+        connection.publish(order, JSON.stringify({ type: 'say', key, serial, lines: words }));
+      say(0, 'uci');
+      say(0, 'uci');
+      say(1, 'isready');
+      await until(() => lines.includes('readyok'), 'readyok');
+      expect(lines.filter((line) => line === 'uciok')).toHaveLength(1);
+      expect(ended).toBeUndefined();
+      say(3, 'isready');
+      expect(await until(() => ended, 'it ends')).toMatch(/lost on the way/);
+      expect(lines.filter((line) => line === 'readyok')).toHaveLength(1);
+      await connection.close();
       await end(one.child, 'SIGTERM');
     },
     SLOW,

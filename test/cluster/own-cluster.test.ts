@@ -122,7 +122,11 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     for (const subject of ['plyades.m.>', 'plyades.w.>', 'plyades.w.lab.x.mail', '>', '_INBOX.>']) {
       expect(await isRefused(connection, listen(subject)), subject).toBe(true);
     }
-    for (const subject of ['plyades.w.a.b.order', 'plyades.w.a.b.ask', 'plyades.jobs.x']) {
+    for (const subject of [
+      ...['plyades.w.a.b.order', 'plyades.w.a.b.ask', 'plyades.jobs.x'],
+      // What is kept of jobs is the masters' affair.
+      ...['$JS.API.INFO', '$JS.API.STREAM.DELETE.KV_plyades-jobs', '$KV.plyades-jobs.x'],
+    ]) {
       expect(await isRefused(connection, speak(subject)), subject).toBe(true);
     }
     expect(await isRefused(connection, listen('plyades.w.worker-1.x.mail'))).toBe(false);
@@ -139,11 +143,19 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
       'plyades.m.k.news',
       'plyades.free',
       'plyades.jobs.x',
+      '$JS.API.INFO',
+      '$KV.plyades-jobs.x',
     ]) {
       expect(await isRefused(connection, speak(subject)), subject).toBe(true);
     }
-    const listen = () => void connection.subscribe('plyades.jobs.*', { callback() {} });
-    expect(await isRefused(connection, listen)).toBe(false);
+    const listen = (subject: string) => () => void connection.subscribe(subject, { callback() {} });
+    for (const subject of [
+      ...['plyades.>', 'plyades.w.>', 'plyades.w.a.b.order', 'plyades.w.a.b.mail'],
+      ...['plyades.m.>', 'plyades.m.k.news', 'plyades.free', '_INBOX.>', '$KV.>', '>'],
+    ]) {
+      expect(await isRefused(connection, listen(subject)), subject).toBe(true);
+    }
+    expect(await isRefused(connection, listen('plyades.jobs.*'))).toBe(false);
     await connection.close();
   });
 

@@ -1,5 +1,9 @@
 // The parts of the cluster's host that own no socket: who sits where, waits, keys, and the refusal of
 // messages that make no sense.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
@@ -8,6 +12,7 @@ import { parseCredential } from '#dist/hosts/nats/credential.js';
 import { readJson, tryJson } from '#dist/hosts/nats/json.js';
 import { linkTimesOf } from '#dist/hosts/nats/link-times.js';
 import { drawKey, makeMail, readKey, readMail } from '#dist/hosts/nats/mail.js';
+import { hashOf } from '#dist/hosts/nats/modules.js';
 import { MAX_PLACES, news, order, question } from '#dist/hosts/nats/orders.js';
 import { Seats } from '#dist/hosts/nats/seats.js';
 import { PROTOCOL } from '#dist/hosts/nats/subjects.js';
@@ -51,6 +56,16 @@ describe('seats', () => {
     seats.seat(b, [1], 2700);
     expect(seats.claim(a, 1, 0, 2800)).toBe('gone');
     expect(seats.claim(a, 7, 0, 2800)).toBe('gone');
+  });
+
+  test('whoever has a place again cannot claim it by what it was before', () => {
+    const seats = new Seats(2, 1000);
+    seats.seat(a, [1], 0, true);
+    expect(seats.expire(1000)).toEqual([1]);
+    expect(seats.seat(a, [1], 1100)).toEqual([{ self: 1, incarnation: 1 }]);
+    expect(seats.claim(a, 1, 0, 1200)).toBe('gone');
+    expect(seats.claim(a, 1, 2, 1200)).toBe('gone');
+    expect(seats.claim(a, 1, 1, 1200)).toBe('kept');
   });
 
   test('who has left for good does not come back by an old word', () => {
@@ -138,6 +153,8 @@ describe('messages', () => {
 
   test('are read when they make sense', () => {
     expect(readJson(order, encode(start))).toEqual(start);
+    const long = { ...start, position: 'x'.repeat(100_000), job: 'x'.repeat(64) };
+    expect(readJson(order, encode(long))).toEqual(long);
   });
 
   test.each([
@@ -149,6 +166,9 @@ describe('messages', () => {
     ['half a place', { ...start, places: [{ self: 0.5, incarnation: 0 }] }],
     ['a shared table', { ...start, task: { ...start.task, table: 'shared' } }],
     ['a type of everything', { ...start, type: 'constructor' }],
+    ['a text that is too long', { ...start, position: 'x'.repeat(100_001) }],
+    ['one that is too long in a list', { ...start, before: ['x'.repeat(100_001)] }],
+    ['a name that is too long', { ...start, job: 'x'.repeat(65) }],
     ['too many positions', { ...start, before: new Array(2001).fill('x') }],
   ])('are refused with %s', (_, message) => {
     expect(tryJson(order, encode(message))).toBeUndefined();
@@ -165,6 +185,30 @@ describe('messages', () => {
   test('that are too long are not read', () => {
     expect(tryJson(order, encode(start), 10)).toBeUndefined();
   });
+});
+
+test('a game in plain TypeScript is known by all the files that it imports', async () => {
+  const hash = async (rules: string, main = "export { rules } from './more/rules.js';") => {
+    const folder = mkdtempSync(join(tmpdir(), 'plyades-module-'));
+    mkdirSync(join(folder, 'more'));
+    writeFileSync(join(folder, 'game.js'), main);
+    writeFileSync(join(folder, 'more', 'rules.js'), "export * from '../deep.js';");
+    writeFileSync(join(folder, 'deep.js'), rules);
+    try {
+      const url = pathToFileURL(join(folder, 'game.js')).href;
+      return await hashOf({ kind: 'plain', url } as never);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  const one = await hash('export const rules = 1;');
+  expect(await hash('export const rules = 1;')).toBe(one);
+  expect(await hash('export const rules = 2;')).not.toBe(one);
+  // What only a comment names need not be there.
+  const main = "// import { gone } from './gone.js'\nexport { rules } from './more/rules.js';";
+  const commented = await hash('export const rules = 1;', main);
+  expect(commented).toMatch(/^[0-9a-f]{32}$/);
+  expect(await hash('export const rules = 2;', main)).not.toBe(commented);
 });
 
 test('credentials have a name when the file says so', () => {
