@@ -59,6 +59,7 @@ export function proofRules<P>(
     identity: (position) => board.identity(position),
     left: (position) => board.pliesToDraw(position),
     perpetual: perpetualLoses,
+    listsAll: board.listsAll(root),
   };
 }
 
@@ -207,8 +208,8 @@ export function createProofSearch<P>(
     run: (budget) => search.run(budget),
     leave(): Known {
       search.leave();
-      const { root, rests, bounded, deep, children } = search;
-      return { ...root, rests, bounded, deep, children };
+      const { root, rests, deep, children } = search;
+      return { ...root, rests, deep, children };
     },
     get nodes() {
       return before + search.evaluated;

@@ -21,6 +21,7 @@ export type Unknown =
   | 'nodes' // as many nodes as allowed were evaluated
   | 'depth' // a line became longer than MAX_LINE
   | 'width' // in games of too many moves not all were looked at
+  | 'unshown' // on a cluster: workers claim an answer, but nobody shows it
   | 'aborted';
 
 /** What is known so far. */
@@ -37,7 +38,7 @@ export interface SolverReport {
   readonly dn: number | undefined;
   /** A move at the root that decides, when the search knows one. */
   readonly move: number | undefined;
-  /** On a cluster: processes that have claimed what is not so. */
+  /** On a cluster: processes that have claimed what they cannot show. */
   readonly liars?: readonly number[];
 }
 

@@ -166,7 +166,7 @@ export async function simulateProof(
     if (checked.valid) positions = checked.positions;
     else failure ??= `the proof does not verify: ${checked.hole}`;
   } else if (show && wins !== undefined) {
-    failure ??= `there is no proof: ${outcome?.unshown}`;
+    failure ??= 'there is no proof';
   }
   return {
     game: position.game,

@@ -28,11 +28,21 @@ export interface ProofRun {
   readonly faults?: FaultPlan;
   readonly budget?: number;
   readonly tableBytes?: number;
-  /** Workers that lie. */
+  /** Workers that lie, and how; `often` if not given. */
   readonly liars?: readonly number[];
+  readonly manner?: Manner;
+  /** True as if the root had more moves than are listed. */
+  readonly wide?: boolean;
   /** False: workers are believed. */
   readonly show?: boolean;
 }
+
+/**
+ * How a worker lies: `often` that a position is solved, with moves that are not what they should be; always so,
+ * and never shows anything (`unable`); always that a line became too long (`deep`); or always that it is not won
+ * (`lost`).
+ */
+export type Manner = 'often' | 'unable' | 'deep' | 'lost';
 
 export interface ProofRan {
   readonly end: string;
@@ -52,7 +62,7 @@ export async function runProof<P>(
   const { processors: size, seed, faults = NO_FAULTS, budget = 4, tableBytes = 1 << 14 } = run;
   const { kernel, board } = open();
   const question = { attack, turned: false };
-  const rules = proofRules(board, root, question);
+  const rules = { ...proofRules(board, root, question), ...(run.wide && { listsAll: false }) };
   const times = linkTimes(COSTS, EPOCH_NS, size);
   const processes = Array.from({ length: size }, (_, process) => process);
   const searches = processes.map((process) => {
@@ -67,7 +77,8 @@ export async function runProof<P>(
       if (incarnation > 0) honest?.forget();
       const lies = run.liars?.includes(self) ?? false;
       const random = createRandom(seed * 1000 + self);
-      const search = honest && (lies ? lying(honest, rules, random) : honest);
+      const liar = lies && honest && liarOf(run.manner ?? 'often', honest, rules, random);
+      const search = liar || honest;
       // Workers come back after a few nodes, so that there is much for the master to do.
       const slack = 1 + (seed % 3);
       const settings = { ...PROOF_SETTINGS, budget, slack, least: 1, grain: 0 };
@@ -102,6 +113,41 @@ export async function runProof<P>(
     outcome,
     hole: checked.valid ? undefined : checked.hole,
     positions: checked.valid ? checked.positions : undefined,
+  };
+}
+
+function liarOf<P>(
+  manner: Manner,
+  honest: ProofSearch,
+  rules: ProofRules<P>,
+  random: Random,
+): ProofSearch {
+  if (manner === 'often') return lying(honest, rules, random);
+  const won = { pn: 0, dn: INFINITE, rests: Number.POSITIVE_INFINITY };
+  const lost = { pn: INFINITE, dn: 0, rests: Number.POSITIVE_INFINITY };
+  const told = new Map<string, typeof won>();
+  let here = '';
+  return {
+    start(path, most) {
+      here = path.join();
+      honest.start(path, most);
+    },
+    run: (budget) => honest.run(budget),
+    leave() {
+      const known = honest.leave();
+      if (manner === 'deep') return { ...known, deep: true };
+      if (manner === 'lost') return { ...known, ...lost };
+      // Whoever has lied stands by it.
+      const said = told.get(here) ?? (random.below(2) === 0 ? won : lost);
+      told.set(here, said);
+      return { ...known, ...said };
+    },
+    get nodes() {
+      return honest.nodes;
+    },
+    explain() {},
+    runExplanation: () => true,
+    explanation: undefined,
   };
 }
 

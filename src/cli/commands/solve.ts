@@ -47,7 +47,7 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 const EXAMPLES = `
 The answer is proved, disproved or unknown. Disproved means that the side cannot reach the goal: who
 cannot win has not lost, and --goal draw asks on. Unknown means that memory, --nodes or patience ended
-first. A position that comes again on a line is no win; docs/proofs.md tells what it means for each goal.
+first, or that no worker of a cluster can show what it claims. A position that comes again on a line is no win; docs/proofs.md tells what it means for each goal.
 
 With --json the last line of stdout is one object, in which side is 0 for the first and 1 for the second:
   game, position, algorithm, goal, side, result, reason, nodes, expanded, memoryBytes, seconds, pv, workers
@@ -159,7 +159,7 @@ async function prove(id: string, flags: Flags): Promise<void> {
   if (flags.json) printJson(asJson(game, position, result));
   else print(asText(game, position, result, flags));
   if (result.proofError !== undefined && !signal.aborted) {
-    const message = `the position is solved, but ${proof} is not written: ${result.proofError}`;
+    const message = `the position is solved, but ${proof ?? 'its proof'} is not written: ${result.proofError}`;
     throw new PlyadesError('ERR_UNWRITTEN', message);
   }
 }
@@ -234,6 +234,7 @@ const REASONS = {
   nodes: 'as many nodes as allowed were evaluated',
   depth: 'a line became too long',
   width: 'not all moves of a game with so many were looked at',
+  unshown: 'workers claim an answer, but none has shown it by moves',
   aborted: 'interrupted',
 } as const;
 

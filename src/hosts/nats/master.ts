@@ -398,25 +398,25 @@ class ClusterMaster<A extends ProcessReport> {
           else this.#carry(to - this.#offset, packet);
         },
         onSolving: (report) => {
-          this.#expel(report.liars);
+          this.#expel('it has claimed what it cannot show', report.liars);
           this.#handlers.onSolving?.(report);
         },
         onProgress: (report) => {
-          this.#expel(report.liars);
+          this.#expel('it has claimed what is not so', report.liars);
           this.#handlers.onProgress?.(report);
         },
       },
     );
   }
 
-  /** Whoever has claimed what is not so is shut out, and its places are given to others. */
-  #expel(liars: readonly number[] = []): void {
+  /** Liars are shut out, and their places are given to others. */
+  #expel(why: string, liars: readonly number[] = []): void {
     for (const self of liars.slice(this.#expelled)) {
       this.#expelled++;
       const worker = this.#seats?.workerAt(self);
       if (worker === undefined || this.#shutOut.has(worker.id)) continue;
       const whose = worker.name === ANY_NAME ? '' : `; its key is ${worker.name}`;
-      const reason = `it has claimed what is not so, and is shut out${whose}`;
+      const reason = `${why}, and is shut out${whose}`;
       this.#dismiss(worker, { type: 'lost', worker: worker.id, reason });
     }
   }

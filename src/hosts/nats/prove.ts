@@ -1,12 +1,14 @@
 // A distributed proof on a cluster, as its master's host takes it: what process 0 and the workers are told, and what
 // comes of it. The answer does not rest on the word of a worker: what it claims it has to show.
 import type { ProofSettings } from '../../parallel/pns-dfpn/options.js';
+import { workersOf } from '../../parallel/process.js';
 import type {
   InitialNumbers,
   ProofHeader,
   SolverOptions,
   SolverReport,
 } from '../../proof/index.js';
+import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProofProcessAnswer } from '../threads/proof-process.js';
 import { questionFor, type SolveAnswer } from '../threads/solving.js';
@@ -53,7 +55,9 @@ export async function proveOnCluster(
 }
 
 function proofWork(order: ProofOrder, last: () => SolverReport | undefined): ClusterWork {
-  const { game, position, claim, settings, nodes, file } = order;
+  const { game, position, claim, settings, nodes, file, tableBytes } = order;
+  const eachBytes = (workers: number) =>
+    tableShares({ hasMaster: true }, 1 + workers, tableBytes)[1]!;
   return {
     ...workOf(order),
     hasMaster: true,
@@ -66,7 +70,7 @@ function proofWork(order: ProofOrder, last: () => SolverReport | undefined): Clu
       proof: { settings, show: true },
       linkTimes: linkTimesOf(place.size),
       place,
-      tableBytes: 0,
+      tableBytes: eachBytes(workersOf(place).length),
       nodes,
       claim: { goal: claim.goal, side: claim.side },
       file,

@@ -5,12 +5,13 @@ import type { LinkTimes } from '../../parallel/links.js';
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../../parallel/pns-dfpn/outcome.js';
-import type { Place } from '../../parallel/process.js';
+import { type Place, workersOf } from '../../parallel/process.js';
 import {
   type Claim,
   lineOfGraph,
   MAX_LINE,
   makeProofFile,
+  type ProofGraph,
   type ProofHeader,
   type Question,
   type SolverReport,
@@ -27,6 +28,18 @@ import { openProofGame, type ProofGame, type SolveAnswer } from './solving.js';
 
 const REPORT_MS = 200;
 
+/** The file, or why there is none. */
+async function fileOf(
+  header: Parameters<typeof makeProofFile>[0],
+  graph: ProofGraph,
+): Promise<Pick<SolveAnswer, 'proof' | 'proofError'>> {
+  try {
+    return { proof: await makeProofFile(header, graph) };
+  } catch (error) {
+    return { proofError: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** Runs one process of a distributed proof until it is told to stop, or has the answer. */
 export interface ProofProcessJob {
   readonly type: 'proof-process';
@@ -36,7 +49,7 @@ export interface ProofProcessJob {
   readonly proof: ProofTask;
   readonly linkTimes: LinkTimes;
   readonly place: Place;
-  /** Of a worker. */
+  /** Of each worker. */
   readonly tableBytes: number;
   /** Process 0: nodes of all together after which it ends. */
   readonly nodes: number;
@@ -122,9 +135,10 @@ function runProofProcess(
       reason: wins === undefined ? (known?.reason ?? stopped) : undefined,
       nodes: searched().nodes,
       expanded: treeNodes,
-      memoryBytes: tableBytes * (place.size - 1 - (place.absent?.length ?? 0)),
-      pn: turned ? dn : pn,
-      dn: turned ? pn : dn,
+      memoryBytes: tableBytes * workersOf(place).length,
+      ...(known?.reason === 'unshown'
+        ? { pn: undefined, dn: undefined }
+        : { pn: turned ? dn : pn, dn: turned ? pn : dn }),
       move: undefined,
       liars,
       seconds: loop.elapsedMs() / 1000,
@@ -152,7 +166,7 @@ function runProofProcess(
       if ('stopped' in ended) {
         return { ...summary, solved: { ...report(undefined, ended.stopped), pv: [] } };
       }
-      const { outcome } = ended;
+      const outcome = checked(ended.outcome);
       const found = report(outcome);
       hooks.solving(found);
       const solved = { ...found, ...(await explained(outcome, found)) };
@@ -162,22 +176,31 @@ function runProofProcess(
     }
   }
 
+  /** An answer that is not shown without a hole is none. */
+  function checked(outcome: ProofOutcome): ProofOutcome {
+    const { attackerWins: wins, graph: nodes } = outcome;
+    if (wins === undefined || !job.proof.show) return outcome;
+    const verdict = verdictOf(question, wins);
+    const isShown =
+      nodes !== undefined &&
+      verifyProof(board, position, job.claim, question, verdict, { nodes }).valid;
+    if (isShown) return outcome;
+    return { ...outcome, attackerWins: undefined, reason: 'unshown', graph: undefined };
+  }
+
   /** The line of the proof and its file. */
   async function explained(
-    { graph: nodes, unshown }: ProofOutcome,
+    { graph: nodes }: ProofOutcome,
     { result }: SolverReport,
   ): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
-    if (result === 'unknown') return { pv: [] };
-    if (nodes === undefined) return { pv: [], ...(unshown && { proofError: unshown }) };
+    if (result === 'unknown' || nodes === undefined) return { pv: [] };
     const graph = { nodes };
-    const checked = verifyProof(board, position, job.claim, question, result, graph);
-    if (!checked.valid) return { pv: [], proofError: checked.hole };
     const pv = lineOfGraph(board, position, question, result, graph);
     const header = job.file && { ...job.file, ...job.claim, result };
     return {
       pv,
       ...(opened.plain && { plainPv: opened.plain(position, pv) }),
-      ...(header && { proof: await makeProofFile(header, graph) }),
+      ...(header && (await fileOf(header, graph))),
     };
   }
 

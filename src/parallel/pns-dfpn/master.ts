@@ -1,7 +1,8 @@
 // The master of a distributed proof. It keeps the tree of proof numbers and gives its most promising leaves to
 // workers, which search them depth first with a budget and send an answer, or numbers for each move. When the root is
 // solved, whoever claimed something that the answer needs has to show it by moves, and these are checked by the
-// rules. Who shows what is not so is given no more work, and nothing that it said counts any longer.
+// rules. Who shows what is not so, or cannot show what it claimed time and again, is given no more work, and nothing
+// that it said counts any longer. An answer that nobody shows is none.
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { INFINITE_NUMBER, MAX_EXPLANATION, MAX_PATH, type Message } from './messages.js';
@@ -21,9 +22,8 @@ const BUDGET_FACTOR = 4;
 const UPDATE_SHARE = 1 / 8;
 /** Showing another's claim may take this many budgets; then it is searched as any other leaf. */
 const SHOW_BUDGETS = 8;
-/** So many workers may be unable to show what they claimed, and so often; then it cannot be shown. */
+/** So often a worker is unable to show what it claimed itself; then it is believed no more. */
 const MAX_UNABLE = 3;
-const MAX_FAILURES = 32;
 /** An order is given to somebody else after this long, and so many times as long as such an order usually takes. */
 const PATIENCE: Micros = 10_000_000;
 const PATIENCE_FACTOR = 30;
@@ -42,8 +42,8 @@ interface Lease<P> {
 /** Work of the master itself that takes longer than a moment; it yields how many positions it looked at. */
 interface Chore {
   readonly work: Generator<number, void, void>;
-  /** Who is to blame when it fails. */
-  readonly by: ProcessId | undefined;
+  /** The signature of who is to blame when it fails. */
+  readonly by: number | undefined;
 }
 
 export class ProofMaster<P> implements Behaviour<Message> {
@@ -58,19 +58,23 @@ export class ProofMaster<P> implements Behaviour<Message> {
   /** Where each worker has searched last. */
   readonly #last = new Map<ProcessId, Node<P>>();
   readonly #roster = new Roster();
-  /** Who has claimed what is not so, ever, and who is given no work for it. */
-  readonly #liars = new Set<ProcessId>();
+  /** Who has claimed what it cannot show, ever, and who is given no work for it. */
+  readonly #liars: ProcessId[] = [];
   readonly #shut = new Set<ProcessId>();
-  /** Workers that could not show what they had claimed, and how often that was so. */
-  readonly #unable = new Set<ProcessId>();
-  #failures = 0;
+  /** How often workers could not show what they had claimed themselves, by signature. */
+  readonly #unable = new Map<number, number>();
+  /** Workers that say that there can be no answer, and why. They search no more; that is their word alone. */
+  readonly #spent = new Map<ProcessId, 'depth' | 'width'>();
+  /** How often somebody has begun anew at a place. */
+  readonly #begun = new Map<ProcessId, number>();
+  /** Since when nobody goes on. */
+  #deserted: Micros | undefined;
   readonly #chores: Chore[] = [];
   #showing: Showing<P> | undefined;
   /** Leaves to show: those that nobody was asked for yet, by who claimed them, and how many are not shown yet. */
-  readonly #exhibits = new Map<ProcessId, Exhibit<P>[]>();
+  readonly #exhibits = new Map<number, Exhibit<P>[]>();
   #unshown = 0;
   #nextLease = 1;
-  #bounded = false;
   #over = false;
   #visits = 0;
   /** The time that a node of a budget has taken. */
@@ -92,6 +96,11 @@ export class ProofMaster<P> implements Behaviour<Message> {
     return { pn, dn, treeNodes: this.#tree.size, liars: [...this.#liars] };
   }
 
+  /** Claims are signed: whoever has a place later did not make those that were made there before. */
+  #signature(worker: ProcessId): number {
+    return worker + this.#context.size * (this.#begun.get(worker) ?? 0);
+  }
+
   message(from: ProcessId, message: Message, now: Micros): void {
     if (message.type === 'search' || message.type === 'show' || message.type === 'stop') return;
     const lease = this.#leases.get(message.lease);
@@ -103,6 +112,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
       case 'unable':
         this.#end(message.lease, lease);
         if (lease.exhibit !== undefined) this.#isUnable(lease.exhibit, from);
+        else this.#shutOut(from);
         return;
       case 'result':
         this.#end(message.lease, lease);
@@ -121,6 +131,8 @@ export class ProofMaster<P> implements Behaviour<Message> {
   /** Somebody begins anew there: it knows nothing of what was before, and may be somebody else. */
   back(process: ProcessId): void {
     this.#shut.delete(process);
+    this.#spent.delete(process);
+    this.#begun.set(process, (this.#begun.get(process) ?? 0) + 1);
     this.#roster.add(process);
   }
 
@@ -135,7 +147,8 @@ export class ProofMaster<P> implements Behaviour<Message> {
     this.#tree.updates = 0;
     this.#context.counters.masterNodes += masterNodes;
     if (this.#chores.length > 0) return { nodes: 0, masterNodes, idle: false, wakeAt: 0 };
-    return { ...idleUntil(this.#leases.size > 0 ? this.#lookAt : undefined), masterNodes };
+    const endAt = this.#deserted === undefined ? undefined : this.#deserted + PATIENCE;
+    return { ...idleUntil(this.#leases.size > 0 ? this.#lookAt : endAt), masterNodes };
   }
 
   /** An order is no longer under way. */
@@ -164,23 +177,29 @@ export class ProofMaster<P> implements Behaviour<Message> {
     this.#microsPerNode += (each - this.#microsPerNode) / 16;
   }
 
-  /** Takes back orders that take far too long. */
+  /** Takes back orders that take far too long; what is to be shown may take longer. */
   #expire(now: Micros): void {
     if (now < this.#lookAt) return;
     this.#lookAt = now + PATIENCE / 4;
     for (const [number, lease] of [...this.#leases]) {
       const usual = lease.budget * this.#microsPerNode * this.#settings.orders;
-      if (now - lease.since > PATIENCE + PATIENCE_FACTOR * usual) this.#cancel(number, lease);
+      const { exhibit } = lease;
+      const patience = exhibit === undefined ? PATIENCE : PATIENCE * SHOW_BUDGETS;
+      if (now - lease.since <= patience + PATIENCE_FACTOR * usual) continue;
+      this.#cancel(number, lease);
+      if (exhibit === undefined) continue;
+      this.#isUnable(exhibit, lease.worker);
+      return;
     }
   }
 
   #takeResult(lease: Lease<P>, result: Extract<Message, { type: 'result' }>): void {
     const { node, worker, exhibit } = lease;
     if (result.deep) {
-      this.#finish({ attackerWins: undefined, reason: 'depth' });
+      if (exhibit === undefined) this.#spent.set(worker, 'depth');
+      else this.#isUnable(exhibit, worker);
       return;
     }
-    if (result.bounded) this.#bounded = true;
     if (exhibit !== undefined) {
       this.#contradict(exhibit, worker);
       return;
@@ -197,10 +216,11 @@ export class ProofMaster<P> implements Behaviour<Message> {
       return;
     }
     this.#last.set(worker, node);
+    const by = this.#signature(worker);
     const enough = this.#tree.root.open >= LEAVES_EACH * this.#roster.size;
-    if (solved) this.#tree.solve(node, result.pn === 0, readNumbers(result).rests, worker);
+    if (solved) this.#tree.solve(node, result.pn === 0, readNumbers(result).rests, by);
     else if (enough) this.#tree.renumber(node, result);
-    else this.#tree.expand(node, moves, numbers, worker);
+    else this.#tree.expand(node, moves, numbers, by);
     for (const leaf of lease.waiting) {
       if (this.#tree.isNeeded(leaf) && !this.#tree.recall(leaf) && !solved) {
         this.#tree.renumber(leaf, result);
@@ -223,13 +243,12 @@ export class ProofMaster<P> implements Behaviour<Message> {
   /** The root is solved. */
   #answer(): void {
     const { pn } = this.#tree.root;
-    if (pn !== 0 && this.#bounded) {
-      this.#finish({ attackerWins: undefined, reason: 'width' });
-      return;
-    }
     for (const [number, lease] of [...this.#leases]) this.#cancel(number, lease);
     if (!this.#show) {
-      this.#finish({ attackerWins: pn === 0 });
+      const wide = pn !== 0 && !this.#rules.listsAll;
+      this.#finish(
+        wide ? { attackerWins: undefined, reason: 'width' } : { attackerWins: pn === 0 },
+      );
       return;
     }
     const showing = new Showing(this.#rules, this.#tree);
@@ -240,6 +259,10 @@ export class ProofMaster<P> implements Behaviour<Message> {
   *#collect(showing: Showing<P>): Generator<number, void, void> {
     const exhibits = yield* showing.collect();
     if (showing !== this.#showing) return;
+    if (!showing.wins && !this.#rules.listsAll) {
+      this.#doubt(exhibits);
+      return;
+    }
     for (const exhibit of exhibits) this.#exhibit(exhibit);
     this.#unshown = exhibits.length;
     if (exhibits.length === 0) yield* this.#complete(showing);
@@ -248,6 +271,16 @@ export class ProofMaster<P> implements Behaviour<Message> {
   *#complete(showing: Showing<P>): Generator<number, void, void> {
     const graph = yield* showing.finish();
     this.#finish({ attackerWins: showing.wins, graph });
+  }
+
+  /** That it is not won cannot be shown: others look for themselves, until there is nobody else. */
+  #doubt(exhibits: readonly Exhibit<P>[]): void {
+    const claimants = new Set(exhibits.map(({ leaf }) => leaf.by));
+    for (const worker of this.#roster.workers) {
+      if (claimants.has(this.#signature(worker))) this.#spent.set(worker, 'width');
+    }
+    if (exhibits.length === 0) this.#finish({ attackerWins: undefined, reason: 'width' });
+    else this.#withdraw((leaf) => claimants.has(leaf.by));
   }
 
   #takePart(lease: Lease<P>, { lease: number, moves, last }: Extract<Message, { type: 'part' }>) {
@@ -259,44 +292,51 @@ export class ProofMaster<P> implements Behaviour<Message> {
     for (const move of moves) parts.push(move);
     if (!last) return;
     this.#end(number, lease);
-    if (this.#showing !== undefined) this.#do(this.#check(this.#showing, exhibit, parts), worker);
+    if (this.#showing === undefined) return;
+    this.#do(this.#check(this.#showing, exhibit, parts), this.#signature(worker));
   }
 
   *#check(showing: Showing<P>, exhibit: Exhibit<P>, moves: readonly number[]) {
     yield* showing.check(exhibit, moves);
     if (showing !== this.#showing) return;
     this.#unshown--;
-    if (this.#unshown === 0) yield* this.#complete(showing);
+    if (this.#unshown === 0) this.#do(this.#complete(showing));
   }
 
   /** Somebody has found the opposite of what was to be shown. Its own claim it cannot take back. */
   #contradict(exhibit: Exhibit<P>, worker: ProcessId): void {
-    if (exhibit.leaf.by === worker) {
+    if (exhibit.leaf.by === this.#signature(worker)) {
       this.#shutOut(worker);
       return;
     }
     this.#withdraw((leaf) => leaf === exhibit.leaf);
   }
 
-  /** What a worker cannot show is searched again; when several could not, it cannot be shown. */
+  /**
+   * What a worker cannot show is searched again. It may have claimed what its table no longer knows, or what is too
+   * large to be shown; but not time and again.
+   */
   #isUnable({ leaf }: Exhibit<P>, worker: ProcessId): void {
-    if (leaf.by === worker) this.#unable.add(worker);
-    this.#failures++;
-    const everybody = this.#roster.workers.every((each) => this.#unable.has(each));
-    if (everybody || this.#unable.size >= MAX_UNABLE || this.#failures >= MAX_FAILURES) {
-      const { pn } = this.#tree.root;
-      this.#finish({ attackerWins: pn === 0, unshown: 'workers cannot show what they have found' });
-      return;
+    if (leaf.by === this.#signature(worker)) {
+      const times = (this.#unable.get(leaf.by) ?? 0) + 1;
+      this.#unable.set(leaf.by, times);
+      if (times >= MAX_UNABLE) {
+        // What rests on checks without end is true at times and cannot be shown.
+        this.#shutOut(worker, !this.#rules.perpetual);
+        return;
+      }
     }
     this.#withdraw((each) => each === leaf);
   }
 
-  /** Whoever claims what is not so is given no more work, and nothing that it said counts. */
-  #shutOut(worker: ProcessId): void {
-    this.#liars.add(worker);
+  /** Whoever claims what it cannot show is given no more work, and nothing that it said counts. */
+  #shutOut(worker: ProcessId, named = true): void {
+    if (this.#shut.has(worker)) return;
+    if (named) this.#liars.push(worker);
     this.#shut.add(worker);
     this.#roster.remove(worker);
-    this.#withdraw((leaf) => leaf.by === worker);
+    const by = this.#signature(worker);
+    this.#withdraw((leaf) => leaf.by === by);
   }
 
   /** Goes back to the search without what is no longer believed. */
@@ -309,7 +349,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     if (isSolved(this.#tree.root)) this.#answer();
   }
 
-  #do(work: Generator<number, void, void>, by?: ProcessId): void {
+  #do(work: Generator<number, void, void>, by?: number): void {
     this.#chores.push({ work, by });
   }
 
@@ -325,25 +365,47 @@ export class ProofMaster<P> implements Behaviour<Message> {
       } catch (error) {
         this.#chores.shift();
         if (!(error instanceof Fault)) throw error;
-        if (chore.by !== undefined) this.#shutOut(chore.by);
-        else this.#finish({ attackerWins: this.#tree.root.pn === 0, unshown: error.message });
+        this.#blame(chore.by);
       }
     }
   }
 
-  #giveOut(now: Micros): void {
-    const { orders } = this.#settings;
-    if (this.#roster.size === 0) {
-      if (this.#shut.size === this.#context.size - 1) {
-        const reason = 'every worker has claimed what is not so';
-        this.#over = true;
-        this.#context.report({ type: 'failed', reason });
-      }
+  /** What was to be checked does not hold. */
+  #blame(by: number | undefined): void {
+    if (by === undefined) {
+      this.#finish({ attackerWins: undefined, reason: 'unshown' });
       return;
     }
+    const worker = by % this.#context.size;
+    if (this.#signature(worker) === by) this.#shutOut(worker);
+    // Somebody else has its place by now.
+    else this.#withdraw((leaf) => leaf.by === by);
+  }
+
+  /** Nobody goes on. Others may come, but when somebody was shut out or is spent, they are not awaited for long. */
+  #awaitOthers(now: Micros): void {
+    const without = this.#shut.size + this.#roster.size;
+    if (without === 0) return;
+    this.#deserted ??= now;
+    if (without < this.#context.size - 1 && now - this.#deserted < PATIENCE) return;
+    const reasons = this.#roster.workers.map((worker) => this.#spent.get(worker)!);
+    const reason = reasons.find((each) => each === 'depth') ?? reasons[0] ?? 'unshown';
+    this.#finish({ attackerWins: undefined, reason });
+  }
+
+  #giveOut(now: Micros): void {
+    const { orders } = this.#settings;
+    const isSpent = (worker: ProcessId) => this.#showing === undefined && this.#spent.has(worker);
+    const mayBeOver = this.#roster.size === 0 || this.#spent.size > 0;
+    if (mayBeOver && this.#roster.workers.every(isSpent)) {
+      this.#awaitOthers(now);
+      return;
+    }
+    this.#deserted = undefined;
     // Those without anything to do come first.
     for (let have = 0; have < orders; have++) {
       for (const worker of this.#roster.having(have)) {
+        if (isSpent(worker)) continue;
         const given =
           this.#showing === undefined ? this.#giveLeaf(worker, now) : this.#giveShow(worker, now);
         if (!given) return;
@@ -407,9 +469,12 @@ export class ProofMaster<P> implements Behaviour<Message> {
 
   /** Claims are shown by who made them; those of workers that are gone by anybody. */
   #takeExhibit(worker: ProcessId): Exhibit<P> | undefined {
-    const by = this.#exhibits.has(worker)
-      ? worker
-      : [...this.#exhibits.keys()].find((each) => !this.#roster.has(each));
+    const own = this.#signature(worker);
+    const isGone = (by: number) => {
+      const place = by % this.#context.size;
+      return !this.#roster.has(place) || this.#signature(place) !== by;
+    };
+    const by = this.#exhibits.has(own) ? own : [...this.#exhibits.keys()].find(isGone);
     const list = by === undefined ? undefined : this.#exhibits.get(by);
     const exhibit = list?.pop();
     if (list?.length === 0) this.#exhibits.delete(by!);
@@ -420,7 +485,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     const exhibit = this.#takeExhibit(worker);
     if (exhibit === undefined) return this.#exhibits.size > 0;
     const { leaf, path } = exhibit;
-    const own = leaf.by === worker;
+    const own = leaf.by === this.#signature(worker);
     const budget = SHOW_BUDGETS * this.#budget(this.#least());
     const lease = this.#lease(worker, leaf, exhibit, budget, now);
     const { wins } = this.#showing!;
@@ -462,20 +527,18 @@ export class ProofMaster<P> implements Behaviour<Message> {
   }
 
   #finish(
-    outcome: Pick<ProofOutcome, 'attackerWins'> &
-      Partial<Pick<ProofOutcome, 'reason' | 'graph' | 'unshown'>>,
+    outcome: Pick<ProofOutcome, 'attackerWins'> & Partial<Pick<ProofOutcome, 'reason' | 'graph'>>,
   ): void {
     if (this.#over) return;
     this.#over = true;
     this.#chores.length = 0;
-    const { attackerWins, reason, graph, unshown } = outcome;
+    const { attackerWins, reason, graph } = outcome;
     this.#context.report({
       type: 'done',
       outcome: {
         attackerWins,
         reason,
         graph,
-        unshown,
         ...this.numbers,
       },
     });

@@ -33,7 +33,6 @@ export const messages = defineMessages({
     pn: number,
     dn: number,
     rests,
-    bounded: flag,
     deep: flag,
     children: list(record({ pn: number, dn: number, rests }), 1 << 16),
   },

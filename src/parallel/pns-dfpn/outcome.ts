@@ -8,7 +8,7 @@ export interface RootNumbers {
   readonly dn: number;
   /** Nodes of the master's tree. */
   readonly treeNodes: number;
-  /** Workers that have claimed what is not so. */
+  /** Workers that have claimed what is not so, or time and again what they cannot show, as that came out. */
   readonly liars: readonly ProcessId[];
 }
 
@@ -16,9 +16,7 @@ export interface ProofOutcome extends RootNumbers {
   /** Undefined when there is no answer. */
   readonly attackerWins: boolean | undefined;
   /** Why there is none. */
-  readonly reason: 'depth' | 'width' | undefined;
+  readonly reason: 'depth' | 'width' | 'unshown' | undefined;
   /** The graph of the proof, when the answer was to be shown; the last node is the root. */
   readonly graph: readonly ProofNode[] | undefined;
-  /** Why there is none though there is an answer that was to be shown. */
-  readonly unshown: string | undefined;
 }

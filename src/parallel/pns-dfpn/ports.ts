@@ -23,6 +23,8 @@ export interface ProofRules<P> {
   left(position: P): number;
   /** True when an answer that rests on a repetition never becomes independent of the way there. */
   readonly perpetual: boolean;
+  /** False when the root has more moves than are looked at: then it cannot be shown that the attacker does not win. */
+  readonly listsAll: boolean;
 }
 
 /** Numbers of a position; one of them is 0 when it is solved. */
@@ -35,8 +37,6 @@ export interface Numbers {
 
 /** What a search has found. */
 export interface Known extends Numbers {
-  /** True when disproofs rest on moves that nobody looked at. */
-  readonly bounded: boolean;
   /** True when a line became too long, and nothing is known. */
   readonly deep: boolean;
   /** Of an open position: one for each of its moves, in the order of the rules. */

@@ -152,9 +152,9 @@ export class ProofWorker<P> implements Behaviour<Message> {
   }
 }
 
-function resultOf({ children, bounded, deep, ...known }: Known) {
+function resultOf({ children, deep, ...known }: Known) {
   const solved = known.pn === 0 || known.dn === 0;
-  return { ...told(known), bounded, deep, children: solved || deep ? [] : children.map(told) };
+  return { ...told(known), deep, children: solved || deep ? [] : children.map(told) };
 }
 
 /** Numbers as they are sent: only an answer rests on something. */
