@@ -1,11 +1,16 @@
 // Which worker a new leaf goes to (section 5.2.1): workers take turns, and one that has nothing required
-// comes before the others.
+// comes before the others; where masters share them, one that has nothing to do for others, too.
 import type { ProcessId } from '../actor.js';
+import { type Share, wholeShare } from '../sharing.js';
 
 export class Allocation {
   /** Workers with uncertain leaves in the last pass, and those that were given a leaf since. */
   #busy = new Set<ProcessId | undefined>();
-  #next = 0;
+  readonly #share: Share;
+
+  constructor(share: Share = wholeShare()) {
+    this.#share = share;
+  }
 
   /** Begins anew with the owners of the uncertain leaves of a pass. */
   recount(uncertain: readonly { readonly owner: ProcessId | undefined }[]): void {
@@ -16,14 +21,18 @@ export class Allocation {
   choose(workers: readonly ProcessId[]): ProcessId | undefined {
     const count = workers.length;
     if (count === 0) return undefined;
-    let chosen = this.#next % count;
-    for (let i = 0; i < count; i++) {
-      const at = (this.#next + i) % count;
-      if (this.#busy.has(workers[at])) continue;
+    const { turn } = this.#share;
+    let chosen = turn % count;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < count && least > 0; i++) {
+      const at = (turn + i) % count;
+      const worker = workers[at]!;
+      const load = (this.#busy.has(worker) ? 1 : 0) + this.#share.othersOf(worker);
+      if (load >= least) continue;
+      least = load;
       chosen = at;
-      break;
     }
-    this.#next = chosen + 1;
+    this.#share.turn = chosen + 1;
     this.#busy.add(workers[chosen]);
     return workers[chosen];
   }

@@ -12,6 +12,7 @@ import { boundsOf } from '../known.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import type { Share } from '../sharing.js';
 import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
@@ -28,6 +29,9 @@ const LONGEST_WAIT: Micros = 250_000;
 
 /** Least average size of a piece while nothing has been measured, and whatever is measured. */
 const USUAL_SIZE = 8;
+
+/** What workers believe to be asked about the root until they are told. */
+const OPEN = `${-INFINITE} ${INFINITE}`;
 
 /** The source of what was known before this process began. */
 const NOBODY = -1;
@@ -46,6 +50,8 @@ export interface MasterOptions {
   /** What is asked about the root; open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
+  /** Where several masters have the same workers. */
+  readonly share?: Share;
 }
 
 export class AphidMaster<P> implements Behaviour<Message> {
@@ -62,7 +68,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** Workers that are up, ascending. */
   #workers: ProcessId[];
   /** What each worker was told last. */
-  readonly #told = new Map<ProcessId, { iteration: number; outlook: string }>();
+  readonly #told = new Map<ProcessId, { iteration: number; outlook: string; bounds: string }>();
   #root: Node<P> | undefined;
   #horizon: Horizon | undefined;
   #minSize: number;
@@ -80,7 +86,9 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #passes = 0;
   /** What was found in earlier passes can be used from this one on. */
   #since = 0;
-  readonly #allocation = new Allocation();
+  /** The workers are its own if not given. */
+  readonly #share: Share | undefined;
+  readonly #allocation: Allocation;
   /** Whom each worker helps that has nothing required to do. */
   readonly #helps = new Map<ProcessId, ProcessId>();
   /** Leaves whose new place a worker need not know at once. */
@@ -107,10 +115,12 @@ export class AphidMaster<P> implements Behaviour<Message> {
     depth: number,
     settings: Settings,
     roundTrip: Micros,
-    { playing = false, from = 1, checkSeed = 1, kept, ...window }: MasterOptions = {},
+    { playing = false, from = 1, checkSeed = 1, kept, share, ...window }: MasterOptions = {},
   ) {
     const { alpha = -INFINITE, beta = INFINITE } = window;
     this.#context = context;
+    this.#share = share;
+    this.#allocation = new Allocation(share);
     this.#alpha = alpha;
     this.#beta = beta;
     this.#from = realDepth(ports.rules, Math.min(from, depth));
@@ -401,9 +411,13 @@ export class AphidMaster<P> implements Behaviour<Message> {
       entry.moved = true;
     }
     this.#allocation.recount(pass.uncertain);
+    this.#share?.note(pass.uncertain.map(({ owner }) => owner!));
     // Windows that are not widened do not depend on it.
     const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
-    for (const worker of this.#workers) this.#tell(worker, unsurePly);
+    for (const worker of this.#workers) {
+      // Of a search that others make a worker of a site need not know.
+      if (this.#share === undefined || this.#table.owns(worker)) this.#tell(worker, unsurePly);
+    }
     for (const entry of pass.left) this.#change(entry);
     for (const entry of pass.visited) this.#change(entry);
     for (const { entry } of moves) this.#place(entry);
@@ -498,11 +512,12 @@ export class AphidMaster<P> implements Behaviour<Message> {
       else if (helped === undefined || !left.has(helped)) free.push(worker);
       else helpers.set(helped, (helpers.get(helped) ?? 0) + 1);
     }
-    const share = (worker: ProcessId) => left.get(worker)! / ((helpers.get(worker) ?? 0) + 1);
+    const part = (worker: ProcessId) => left.get(worker)! / ((helpers.get(worker) ?? 0) + 1);
     for (const helper of free) {
+      if ((this.#share?.othersOf(helper) ?? 0) > 0) continue;
       let most: ProcessId | undefined;
       for (const worker of left.keys()) {
-        if (most === undefined || share(worker) > share(most)) most = worker;
+        if (most === undefined || part(worker) > part(most)) most = worker;
       }
       if (most === undefined) return;
       this.#helps.set(helper, most);
@@ -555,7 +570,12 @@ export class AphidMaster<P> implements Behaviour<Message> {
     if (told?.outlook !== outlook) {
       this.#post(worker, { type: 'outlook', hypothetical, unsure: unsurePly + 1 });
     }
-    this.#told.set(worker, { iteration, outlook });
+    const { bounds = OPEN } = told ?? {};
+    const alpha = this.#alpha;
+    const beta = this.#beta;
+    const asked = `${alpha} ${beta}`;
+    if (asked !== bounds) this.#post(worker, { type: 'bounds', alpha, beta });
+    this.#told.set(worker, { iteration, outlook, bounds: asked });
   }
 
   #place(entry: Entry): void {

@@ -56,6 +56,8 @@ export interface Entry {
 export class AphidTable {
   readonly #entries = new Map<string, Entry>();
   readonly #leases = new Map<number, Entry>();
+  /** Leaves of each worker. */
+  readonly #owned = new Map<ProcessId, number>();
   #lastLease = 0;
 
   /** The entry of a leaf; made when it is visited for the first time. */
@@ -74,11 +76,14 @@ export class AphidTable {
     this.release(entry);
     entry.owner = owner;
     entry.lease = ++this.#lastLease;
+    this.#owned.set(owner, (this.#owned.get(owner) ?? 0) + 1);
     this.#leases.set(entry.lease, entry);
   }
 
   release(entry: Entry): void {
     this.#leases.delete(entry.lease);
+    const { owner } = entry;
+    if (owner !== undefined) this.#owned.set(owner, this.#owned.get(owner)! - 1);
     entry.owner = undefined;
     entry.toldPlace = undefined;
     entry.toldWindow = undefined;
@@ -88,6 +93,11 @@ export class AphidTable {
   leased(lease: number, owner: ProcessId): Entry | undefined {
     const entry = this.#leases.get(lease);
     return entry?.owner === owner ? entry : undefined;
+  }
+
+  /** Whether some leaf is this worker's. */
+  owns(worker: ProcessId): boolean {
+    return (this.#owned.get(worker) ?? 0) > 0;
   }
 
   /** All leaves that were ever visited. */

@@ -11,6 +11,9 @@ export interface Outlook {
   readonly hypothetical: number;
   /** The deepest type-1 node under which a leaf is uncertain, by its ply; -1 when none is. */
   readonly unsurePly: number;
+  /** What is asked about the root; open if not given. */
+  readonly alpha?: number;
+  readonly beta?: number;
 }
 
 export interface Aim {
@@ -29,7 +32,7 @@ export function windowFor(
   aspiration: number,
   infinite = INFINITE,
 ): readonly [number, number] {
-  const { hypothetical } = outlook;
+  const { hypothetical, alpha = -infinite, beta = infinite } = outlook;
   const elders = Math.floor(aim.place.priority / 4);
   let low = -infinite;
   let high = infinite;
@@ -41,8 +44,9 @@ export function windowFor(
     low = hypothetical - aspiration;
     high = hypothetical + aspiration;
   }
-  low = Math.max(low, -infinite);
-  high = Math.min(high, infinite);
+  // Beyond what is asked nobody wants to know more: of a window there, the nearest end is left.
+  low = Math.max(alpha, Math.min(low, beta - 1));
+  high = Math.min(beta, Math.max(high, low + 1));
   return aim.sign > 0 ? [low, high] : [0 - high, 0 - low];
 }
 

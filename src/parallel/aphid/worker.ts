@@ -62,6 +62,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
   #values = new Map<number, number>();
   #width = 1;
   #outlook: Outlook = { hypothetical: 0, unsurePly: -1 };
+  /** What is asked about the root. */
+  #bounds: Pick<Outlook, 'alpha' | 'beta'> = {};
   readonly #team: Team<P>;
   readonly #pace: Pace;
   #updates: Message[] = [];
@@ -112,6 +114,11 @@ export class AphidWorker<P> implements Behaviour<Message> {
           hypothetical: message.hypothetical,
           unsurePly: message.unsure - 1,
         };
+        if (this.#settings.followNews) this.#narrow();
+        return;
+      case 'bounds':
+        if (message.alpha >= message.beta) return;
+        this.#bounds = { alpha: message.alpha, beta: message.beta };
         if (this.#settings.followNews) this.#narrow();
         return;
       case 'work':
@@ -165,6 +172,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#pieces.clear();
     this.#schedule.clear();
     this.#updates = [];
+    this.#bounds = {};
     this.#rootSearched = !this.#searchesRoot;
   }
 
@@ -359,7 +367,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     const outlook =
       earlier === undefined ? this.#outlook : { hypothetical: earlier, unsurePly: -1 };
     const aim = { ply, place, sign, speculative };
-    return windowFor(aim, outlook, this.#width, this.#settings.aspiration);
+    return windowFor(aim, { ...outlook, ...this.#bounds }, this.#width, this.#settings.aspiration);
   }
 
   /** The iteration after the one a piece has been searched to, in which it has a depth. */

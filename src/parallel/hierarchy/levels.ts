@@ -4,6 +4,7 @@
 import type { Task } from '../algorithm.js';
 import type { Ports } from '../ports.js';
 import type { Behaviour, Context } from '../process.js';
+import type { Share } from '../sharing.js';
 import type { Field } from '../wire.js';
 import type { Window } from './window.js';
 
@@ -15,6 +16,8 @@ export interface Piece extends Window {
   readonly from: number;
   /** Plies of the master's tree; 0: one worker searches all of it. */
   readonly horizon: number;
+  /** Of the site's workers. */
+  readonly share: Share;
 }
 
 export interface PieceMaster<M> extends Behaviour<M> {

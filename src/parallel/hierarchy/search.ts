@@ -7,6 +7,7 @@ import { type Counters, createCounters } from '../counters.js';
 import { minimalLeaves } from '../minimal-tree/horizon.js';
 import type { Found, Order, Part, Rules, Search, SearchStatus } from '../ports.js';
 import type { Context } from '../process.js';
+import type { Share } from '../sharing.js';
 import type { PieceMaster, Said } from './levels.js';
 import type { Site } from './site.js';
 
@@ -25,6 +26,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
   #path: readonly number[] = [];
   #ahead = false;
   #master: PieceMaster<M> | undefined;
+  #share: Share | undefined;
   #counters: Counters = createCounters();
   readonly #opened = new Set<ProcessId>();
   #done = false;
@@ -74,7 +76,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
 
   start(position: P, order: Order<P>): void {
     this.release();
-    const { context, levels, ports, task } = this.#site;
+    const { context, levels, ports, task, sharing } = this.#site;
     const { depth, from = depth, alpha = -INFINITE, beta = INFINITE, path = [] } = order;
     const rules = { ...ports.rules, root: position };
     const job = this.#site.nextJob();
@@ -99,7 +101,9 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
       report: (report) => this.#report(job, report),
     };
     const horizon = this.#horizon(rules, depth);
-    const piece = { depth, from, alpha, beta, horizon };
+    const share = sharing.join();
+    this.#share = share;
+    const piece = { depth, from, alpha, beta, horizon, share };
     const own = { rules, searches: [this.#alone] };
     this.#master = levels.createMaster(inner, own, piece, task);
   }
@@ -221,7 +225,9 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
       this.#site.context.post(worker, { type: 'close', job: this.job });
     }
     this.#opened.clear();
+    if (this.#share !== undefined) this.#site.sharing.leave(this.#share);
     this.#master = undefined;
+    this.#share = undefined;
     this.#ready = false;
     this.wakeAt = NEVER;
     this.job = 0;

@@ -5,6 +5,7 @@ import type { Task } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { Sharing } from '../sharing.js';
 import type { Levels, Said } from './levels.js';
 import type { SiteMessage } from './messages.js';
 import { SiteSearch } from './search.js';
@@ -25,6 +26,8 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   now: Micros = 0;
   /** Nodes of the masters' trees that were visited in the step under way. */
   masterNodes = 0;
+  /** Its searches have the same workers. */
+  readonly sharing = new Sharing();
   #jobs = 0;
 
   /** `ports` are the process's own, with a search for each of the site's; `isBench` when it is below a middle master. */

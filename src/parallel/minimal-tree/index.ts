@@ -18,13 +18,13 @@ const LEVELS: MinimalTreeOptions = { deepening: false, resend: false, persist: t
 
 const levels: Levels<Message> = {
   messages,
-  createMaster: (context, ports, { depth, alpha, beta, horizon }, { minimalTree: options }) =>
+  createMaster: (context, ports, { depth, alpha, beta, horizon, share }, { minimalTree: options }) =>
     new MinimalTreeMaster(
       context,
       ports,
       depth,
       completeOptions({ ...options, ...LEVELS, horizon }, context.size),
-      { window: { alpha, beta } },
+      { window: { alpha, beta }, share },
     ),
   createWorker: (context, ports, _depth, { minimalTree: options, linkTimes }) =>
     new MinimalTreeWorker(

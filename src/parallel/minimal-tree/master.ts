@@ -10,6 +10,7 @@ import type { KeptLeaf, KeptTree } from '../kept.js';
 import { decides } from '../known.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import type { Share } from '../sharing.js';
 import { Epsilon } from './epsilon.js';
 import { Helpers } from './helpers.js';
 import { chooseHorizon, isWide } from './horizon.js';
@@ -40,6 +41,8 @@ export interface MasterOptions {
   readonly kept?: KeptTree | undefined;
   /** What is asked about the root; open if not given. */
   readonly window?: Window;
+  /** Where several masters have the same workers. */
+  readonly share?: Share;
 }
 
 export class MinimalTreeMaster<P> implements Behaviour<Message> {
@@ -52,6 +55,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
   readonly #orders: Orders;
+  /** The workers are its own if not given. */
+  readonly #share: Share | undefined;
   readonly #owners: Owners;
   readonly #epsilon: Epsilon;
   readonly #helpers = new Helpers();
@@ -85,7 +90,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     ports: Ports<P>,
     depth: number,
     settings: Settings,
-    { playing = false, from = 1, kept, window = OPEN }: MasterOptions = {},
+    { playing = false, from = 1, kept, window = OPEN, share }: MasterOptions = {},
   ) {
     const { rules } = ports;
     this.#context = context;
@@ -96,7 +101,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#playing = playing;
     this.#workers = workersOf(context);
     this.#orders = new Orders((to, message) => context.post(to, message));
-    this.#owners = new Owners(context.size);
+    this.#share = share;
+    this.#owners = new Owners(context.size, share);
     this.#epsilon = new Epsilon(settings);
     this.#kept = playing ? [] : (kept?.leaves ?? []);
     this.#horizon =
@@ -278,6 +284,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
       else this.#orders.drop(leaf);
     }
     this.#lastWanted = this.#wanted;
+    this.#share?.note(this.#wanted.map(({ owner }) => owner!));
     this.#orders.flush();
     if (this.#settings.split) this.#sendHelpers();
     if (!resend) return;
@@ -288,7 +295,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #sendHelpers(): void {
     const left = new Map<ProcessId, number>();
     for (const { owner } of this.#wanted) left.set(owner!, (left.get(owner!) ?? 0) + 1);
-    for (const { helper, helped } of this.#helpers.assign(this.#workers, left)) {
+    const able = this.#workers.filter((each) => left.has(each) || !this.#share?.othersOf(each));
+    for (const { helper, helped } of this.#helpers.assign(able, left)) {
       this.#context.post(helped, { type: 'help', helper });
     }
   }

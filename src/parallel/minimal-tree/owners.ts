@@ -1,6 +1,7 @@
 // Which worker a position goes to (section 3.1). A position stays with its owner, whose table knows it,
 // unless its owner has something else to do in this pass while another worker had nothing in the last.
 import type { ProcessId } from '../actor.js';
+import { type Share, wholeShare } from '../sharing.js';
 
 export class Owners {
   /** By process: positions sent in the last pass, in this one, and in the last with new ones of this. */
@@ -10,10 +11,11 @@ export class Owners {
   /** Workers without a position in the last pass, to which none was sent in this one. */
   #idle: ProcessId[] = [];
   #workers: readonly ProcessId[] = [];
-  #turn = 0;
+  readonly #share: Share;
 
   /** `size`: processes, the master included. */
-  constructor(size: number) {
+  constructor(size: number, share: Share = wholeShare()) {
+    this.#share = share;
     this.#last = new Int32Array(size);
     this.#now = new Int32Array(size);
     this.#load = new Int32Array(size);
@@ -25,7 +27,6 @@ export class Owners {
     this.#now.fill(0);
     this.#load.set(this.#last);
     this.#workers = workers;
-    this.#turn %= Math.max(1, workers.length);
     this.#idle = workers.filter((worker) => this.#last[worker] === 0).reverse();
   }
 
@@ -44,22 +45,24 @@ export class Owners {
     return chosen;
   }
 
-  /** The one with the fewest positions; among equals by turns. */
+  /** The one with the fewest positions, and the fewest others who wait for it; among equals by turns. */
   #leastLoaded(): ProcessId {
     const workers = this.#workers;
     const load = this.#load;
     const count = workers.length;
+    const turn = this.#share.turn % count;
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < count && least > 0; i++) {
-      let at = this.#turn + i;
+      let at = turn + i;
       if (at >= count) at -= count;
-      if (load[workers[at]!]! < least) {
-        least = load[workers[at]!]!;
-        best = at;
-      }
+      const worker = workers[at]!;
+      const all = load[worker]! + this.#share.othersOf(worker);
+      if (all >= least) continue;
+      least = all;
+      best = at;
     }
-    this.#turn = (best + 1) % count;
+    this.#share.turn = (best + 1) % count;
     load[workers[best]!]!++;
     return workers[best]!;
   }
