@@ -32,6 +32,11 @@ export function makeMetrics({ workers, jobs }: ClusterView): string {
     eachWorker(({ rate }) => Math.round(rate)),
   );
   add(
+    'worker_idle_ratio',
+    'Share of the time of its busy slots in which they waited.',
+    eachWorker(({ idle }) => idle),
+  );
+  add(
     'job_depth',
     'Last finished depth.',
     eachJob(({ depth }) => depth),

@@ -160,12 +160,13 @@ function asText({ workers, jobs }: ClusterView): string {
     ...[makeCount(job.messages), `${job.latencyMs.toFixed(1)} ms`, job.state],
   ]);
   const workerRows = workers.map((each) => [
-    ...[each.id, each.host, each.version, each.job || 'idle'],
+    ...[each.id, each.host, each.version, each.job || 'none'],
     ...[`${each.busy}/${each.slots}`, rate(each.rate)],
+    each.busy === 0 ? '' : `${Math.round(100 * each.idle)} %`,
   ]);
   const tables = [
     jobs.length > 0 ? columns([JOB_HEADS, ...jobRows], [4, 5, 6, 7, 8, 9, 10, 11]) : '',
-    workers.length > 0 ? columns([WORKER_HEADS, ...workerRows], [4, 5]) : '',
+    workers.length > 0 ? columns([WORKER_HEADS, ...workerRows], [4, 5, 6]) : '',
   ];
   return [head, ...tables.filter(Boolean)].join('\n\n');
 }
@@ -180,4 +181,4 @@ const JOB_HEADS = [
   ...['job', 'master', 'game', 'algorithm', 'depth', 'value', 'nodes', 'time', 'slots', 'lost'],
   ...['messages', 'latency', 'state'],
 ];
-const WORKER_HEADS = ['worker', 'host', 'version', 'job', 'slots', 'nodes/s'];
+const WORKER_HEADS = ['worker', 'host', 'version', 'job', 'slots', 'nodes/s', 'idle'];

@@ -55,6 +55,7 @@ const stats: Check<WorkerStanding | undefined> = (value) => {
     job: words(64)(data.job ?? '', 'job'),
     busy: whole(0, MAX_PLACES)(data.busy ?? 0, 'busy'),
     nodes: real(0, Number.MAX_SAFE_INTEGER)(data.nodes ?? 0, 'nodes'),
+    cpuMs: real(0, Number.MAX_SAFE_INTEGER)(data.cpuMs ?? 0, 'cpuMs'),
   };
 };
 
@@ -64,6 +65,8 @@ export interface WorkerStanding {
   readonly job: string;
   readonly busy: number;
   readonly nodes: number;
+  /** What its program has had of processors since it was started. */
+  readonly cpuMs: number;
 }
 
 export async function workerStandings(connection: NatsConnection): Promise<WorkerStanding[]> {

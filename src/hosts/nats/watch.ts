@@ -1,7 +1,7 @@
 // Watches a cluster: who works for which job, how fast, and how jobs stand. It only listens and asks the
 // service API, so an observer's credential is enough.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { findWorkers, workerStandings } from './find-workers.js';
+import { findWorkers, type WorkerStanding, workerStandings } from './find-workers.js';
 import { tryJson } from './json.js';
 import { type JobStanding, jobStanding } from './orders.js';
 import { ALL_JOBS } from './subjects.js';
@@ -19,6 +19,8 @@ export interface WorkerView {
   readonly job: string;
   /** Nodes a second since the last look; 0 at the first. */
   readonly rate: number;
+  /** Of the time of its busy slots since the last look, the share in which they waited; 0 without any. */
+  readonly idle: number;
 }
 
 export interface ClusterView {
@@ -29,10 +31,7 @@ export interface ClusterView {
 export class ClusterWatch {
   readonly #connection: NatsConnection;
   readonly #jobs = new Map<string, { readonly standing: JobStanding; readonly at: number }>();
-  #before = new Map<
-    string,
-    { readonly job: string; readonly nodes: number; readonly at: number }
-  >();
+  #before = new Map<string, WorkerStanding & { readonly at: number }>();
 
   constructor(connection: NatsConnection) {
     this.#connection = connection;
@@ -54,13 +53,16 @@ export class ClusterWatch {
     const at = performance.now();
     const byId = new Map(standings.map((each) => [each.id, each]));
     const workers = found.map(({ address: { id }, host, version, slots }) => {
-      const { job = '', busy = 0, nodes = 0 } = byId.get(id) ?? {};
+      const { job = '', busy = 0, nodes = 0, cpuMs = 0 } = byId.get(id) ?? {};
       const before = this.#before.get(id);
       const same = before !== undefined && before.job === job && nodes >= before.nodes;
-      const rate = same ? (1000 * (nodes - before.nodes)) / Math.max(1, at - before.at) : 0;
-      return { id, host, version, slots, busy, job, rate };
+      const ms = Math.max(1, at - (before?.at ?? 0));
+      const rate = same ? (1000 * (nodes - before.nodes)) / ms : 0;
+      const idle = same && busy > 0 ? 1 - (cpuMs - before.cpuMs) / (busy * ms) : 0;
+      const share = Math.min(1, Math.max(0, idle));
+      return { id, host, version, slots, busy, job, rate, idle: share };
     });
-    this.#before = new Map(standings.map(({ id, job, nodes }) => [id, { job, nodes, at }]));
+    this.#before = new Map(standings.map((each) => [each.id, { ...each, at }]));
     for (const [job, seen] of this.#jobs) if (at - seen.at > FORGET_MS) this.#jobs.delete(job);
     const jobs = [...this.#jobs.values()].map(({ standing }) => standing);
     workers.sort((a, b) => (a.host + a.id < b.host + b.id ? -1 : 1));

@@ -185,11 +185,13 @@ export class ClusterWorker {
   /** For the service API: what `plyades top` shows. */
   #stats() {
     const job = this.#job;
+    const { user, system } = process.cpuUsage();
     return {
       job: job?.id ?? '',
       slots: this.#options.slots,
       busy: job?.seats.size ?? 0,
       nodes: job === undefined ? 0 : nodesOf(job),
+      cpuMs: (user + system) / 1000,
       jobs: this.#jobs,
       refused: this.#refused,
     };
