@@ -2,6 +2,7 @@
 // is true whatever becomes of the search. Whoever goes on begins with a tree that knows it. Only for exact mode: in
 // play mode what a search finds depends on its window. Guesses, leases and windows are not kept: they are made anew.
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
+import type { ProcessId } from './actor.js';
 import type { Known } from './known.js';
 import {
   count,
@@ -26,6 +27,8 @@ export interface KeptLeaf {
   readonly path: readonly number[];
   /** Ascending by depth. */
   readonly results: readonly KeptResult[];
+  /** Whoever searched it last, and has it in its table; not written down. */
+  readonly owner?: ProcessId | undefined;
 }
 
 export interface KeptTree {

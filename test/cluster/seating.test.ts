@@ -1,5 +1,6 @@
 // How a worker learns who else takes part: by a whole list, then by changes; a change that does not follow what it knows
 // is left out, and its news say so, by which a master sees that it must tell the list again.
+import { closeAll, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShelf } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
@@ -12,7 +13,9 @@ import {
 import { drawKey } from '#dist/hosts/nats/mail.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '#dist/hosts/nats/subjects.js';
 import { until } from '../support/waiting.js';
-import { endAll, hasServer, startServer } from './support.js';
+import { endAll, hasServer, position, startServer } from './support.js';
+
+afterAll(endAll);
 
 describe.skipIf(!hasServer)('a worker', () => {
   let cluster: Cluster;
@@ -52,7 +55,6 @@ describe.skipIf(!hasServer)('a worker', () => {
   });
   afterAll(async () => {
     await cluster?.connection.close();
-    await endAll();
   });
 
   const tell = (type: string, order: object) => {
@@ -79,5 +81,83 @@ describe.skipIf(!hasServer)('a worker', () => {
     tell('seats', { seating: 9, seats: seats([1, 5], 1) });
     await knows(9);
     expect(lost).toEqual([3, 5, 2]);
+  });
+});
+
+interface Heard {
+  readonly type: string;
+  readonly seating?: number;
+  readonly seats?: readonly { readonly worker: { readonly id: string } }[];
+}
+
+/** A connection on which some orders to its worker are lost on the way; `heard` gets those that arrive. */
+function lossy({ connection, name }: Cluster, isLost: (order: Heard) => boolean, heard: Heard[]) {
+  const subscribe: typeof connection.subscribe = (subject, options) => {
+    if (!subject.endsWith('.order')) return connection.subscribe(subject, options);
+    return connection.subscribe(subject, {
+      callback: (error, message) => {
+        const order = message.json<Heard>();
+        if (isLost(order)) return;
+        heard.push(order);
+        options!.callback!(error, message);
+      },
+    });
+  };
+  const changed = new Proxy(connection, {
+    get(target, key) {
+      if (key === 'subscribe') return subscribe;
+      const value = Reflect.get(target, key) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { connection: changed, name };
+}
+
+describe.skipIf(!hasServer)('a master', () => {
+  const connections: Cluster[] = [];
+  afterAll(async () => {
+    for (const { connection } of connections) await connection.close();
+    await closeAll();
+  });
+
+  test('tells a worker the whole list when the news of a change was lost', async () => {
+    const { url } = await startServer();
+    const connect = async () => {
+      const cluster = await connectCluster({ server: url }, 'test');
+      connections.push(cluster);
+      return cluster;
+    };
+    const version = await packageVersion();
+    const shelf = await openShelf([]);
+    // Nothing searches, so the search lasts for as long as it is looked at.
+    const nothing = { deliver() {}, stop() {}, lost() {}, searched: { nodes: 0, leaves: 0 } };
+    const start = (cluster: Cluster) =>
+      ClusterWorker.start(cluster, threads, {
+        ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },
+        createProcess: () => ({ ...nothing, answer: new Promise<never>(() => {}) }),
+      });
+    const heard: Heard[] = [];
+    await start(lossy(await connect(), ({ type }) => type === 'moves', heard));
+    const stopping = new AbortController();
+    const cluster = { server: url };
+    const options = { mode: 'exact', algorithm: 'aphid', hash: 1, cluster } as const;
+    const handle = search(position, { depth: 40, signal: stopping.signal }, options);
+    const ended = handle.result.catch(() => {});
+    try {
+      const first = await until(() => heard.find(({ type }) => type === 'start'), 'a place');
+      const other = await start(await connect());
+      const list = await until(() => heard.find(({ type }) => type === 'seats'), 'the list');
+      expect(list.seats!.map(({ worker }) => worker.id)).toContain(other.address.id);
+      expect(list.seating).toBeGreaterThan(first.seating!);
+      // It says that it knows the list, and is not told once more.
+      const count = heard.filter(({ type }) => type === 'seats').length;
+      const alive = () => heard.filter(({ type }) => type === 'alive').length;
+      const before = alive();
+      await until(() => alive() > before + 1, 'two more beats');
+      expect(heard.filter(({ type }) => type === 'seats').length).toBeLessThanOrEqual(count + 1);
+    } finally {
+      stopping.abort();
+      await ended;
+    }
   });
 });

@@ -456,6 +456,13 @@ test('windows: null where the left is certain, wider where not, open on the prin
   const eldest = { ...aim, place: { priority: 23, leansRight: true } };
   expect(windowFor(eldest, sure, 3, 0)).toEqual([-INFINITE, INFINITE]);
   expect(windowFor(eldest, sure, 3, 50)).toEqual([-36, 64]);
+  // Where only a bound is asked about the root, nobody needs more of a leaf.
+  const asked = { ...sure, alpha: 9, beta: 10 };
+  expect(windowFor(eldest, asked, 3, 0)).toEqual([9, 10]);
+  expect(windowFor({ ...eldest, sign: -1 }, asked, 3, 0)).toEqual([-10, -9]);
+  expect(windowFor(aim, asked, 3, 0)).toEqual([9, 10]);
+  expect(windowFor(aim, { ...sure, alpha: 20, beta: 30 }, 3, 0)).toEqual([20, 21]);
+  expect(windowFor(aim, { ...sure, alpha: 0, beta: 30 }, 3, 0)).toEqual([14, 15]);
   expect(learnedWidth([0, 10, 4, 8])).toBe(7);
 });
 

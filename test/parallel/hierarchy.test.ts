@@ -94,6 +94,28 @@ describe('hierarchies', () => {
     expect(idle).toHaveLength(0);
   });
 
+  test.each([
+    ['aphid', 3],
+    ['minimal-tree', 2],
+  ])(
+    '%s: a site spreads its searches over its workers, and asks them for no more than it was asked',
+    async (algorithm, most) => {
+      const tree = unwrap(notationOf('synthetic').parsePosition('b=5,seed=1,dist=normal'));
+      const sites = 'latency 1ms 50us\nsite x2\n\tworker x8\n';
+      const run = await simulate(tree, {
+        ...{ algorithm, hierarchy: sites, processors: 19, depth: 10, threads: 0, hash: 20 },
+        ...{ profile: 'paper', epochNs: 100_000 },
+      });
+      expect(run.failure).toBeUndefined();
+      const masters = [0, 1, 10];
+      const busy = run.times.flatMap((each, index) => (masters.includes(index) ? [] : [each.busy]));
+      // 0.05 where every search began with the first worker; now 0.8 and more.
+      expect(Math.min(...busy)).toBeGreaterThan(0.4 * Math.max(...busy));
+      // 3.4 with an open window for every first leaf of a site's tree; now 2.4 and 1.3.
+      expect(run.counters.nodes).toBeLessThan(most * run.sequential.nodes);
+    },
+  );
+
   test('one seed, one run: a record is repeated epoch by epoch, on threads, too', async () => {
     const record: string[] = [];
     const onRecord = (lines: readonly string[]) => void record.push(...lines);

@@ -17,17 +17,21 @@ export class Allocation {
     this.#busy = new Set(uncertain.map(({ owner }) => owner));
   }
 
-  /** The worker that takes the next leaf; undefined when there is none. */
-  choose(workers: readonly ProcessId[]): ProcessId | undefined {
+  /** The worker that takes the next leaf; undefined when there is none. One that knows it has it if it is idle. */
+  choose(workers: readonly ProcessId[], last?: ProcessId): ProcessId | undefined {
     const count = workers.length;
     if (count === 0) return undefined;
+    if (last !== undefined && workers.includes(last) && this.#loadOf(last) === 0) {
+      this.#busy.add(last);
+      return last;
+    }
     const { turn } = this.#share;
     let chosen = turn % count;
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < count && least > 0; i++) {
       const at = (turn + i) % count;
       const worker = workers[at]!;
-      const load = (this.#busy.has(worker) ? 1 : 0) + this.#share.othersOf(worker);
+      const load = this.#loadOf(worker);
       if (load >= least) continue;
       least = load;
       chosen = at;
@@ -35,5 +39,9 @@ export class Allocation {
     this.#share.turn = chosen + 1;
     this.#busy.add(workers[chosen]);
     return workers[chosen];
+  }
+
+  #loadOf(worker: ProcessId): number {
+    return (this.#busy.has(worker) ? 1 : 0) + this.#share.othersOf(worker);
   }
 }

@@ -15,7 +15,7 @@ export { type AphidOptions, THESIS } from './options.js';
 
 const levels: Levels<Message> = {
   messages,
-  createMaster: (context, ports, { depth, from, alpha, beta, horizon, share }, task) =>
+  createMaster: (context, ports, { depth, from, alpha, beta, horizon, share, kept }, task) =>
     new AphidMaster(
       context,
       ports,
@@ -23,7 +23,7 @@ const levels: Levels<Message> = {
       // What a site says is checked above, by whoever has to believe it.
       completeOptions({ ...task.aphid, horizon, check: 0 }),
       task.linkTimes?.roundTrip ?? SHORT_TRIP,
-      { from, alpha, beta, share },
+      { from, alpha, beta, share, kept },
     ),
   createWorker: (context, ports, depth, task) =>
     new AphidWorker(

@@ -24,7 +24,7 @@ export function keptLeaves(
       const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - ply;
       return { depth, lower, upper, complete, pv: lower === upper ? pv : [] };
     });
-    leaves.push({ path, results });
+    leaves.push({ path, results, owner: entry.owner });
   }
   return leaves;
 }
@@ -40,11 +40,12 @@ export function* graft<P>(
   iteration: number,
   { leaves }: Pick<KeptTree, 'leaves'> = { leaves: [] },
 ): Generator<{ readonly entry: Entry; readonly score: LeafScore; readonly depth: number }> {
-  for (const { path, results } of leaves) {
+  for (const { path, results, owner } of leaves) {
     if (path.length >= iteration || results.length === 0) continue;
     const node = find(rules, root, table, path);
     if (node === undefined) continue;
     const entry = table.at(node as Node<unknown>);
+    entry.lastOwner = owner;
     for (const { depth, lower, upper, complete, pv } of results) {
       const whole = depth === FULL_DEPTH ? FULL_DEPTH : depth + node.ply;
       yield { entry, depth, score: { iteration: whole, lower, upper, complete, pv } };

@@ -397,7 +397,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   #allocate(entry: Entry): void {
-    const worker = this.#allocation.choose(this.#workers);
+    const worker = this.#allocation.choose(this.#workers, entry.lastOwner);
+    entry.lastOwner = undefined;
     if (worker !== undefined) this.#table.lease(entry, worker);
   }
 

@@ -31,6 +31,8 @@ export interface Entry {
   readonly sources: Set<Source>;
   /** The worker, and the number under which it knows the piece; changes whenever the piece moves. */
   owner: ProcessId | undefined;
+  /** Who had it in an earlier search, and has it in its table. */
+  lastOwner: ProcessId | undefined;
   lease: number;
   /** The last pass that came there or left. */
   seen: number;
@@ -113,6 +115,7 @@ function createEntry(node: Node<unknown>): Entry {
     scores: [evaluation(node)],
     sources: new Set(),
     owner: undefined,
+    lastOwner: undefined,
     lease: 0,
     seen: -1,
     present: false,

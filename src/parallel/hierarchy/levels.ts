@@ -2,6 +2,7 @@
 // larger search, in a window, and a worker of such a master. They are the state machines that search on one
 // level, too.
 import type { Task } from '../algorithm.js';
+import type { KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import type { Behaviour, Context } from '../process.js';
 import type { Share } from '../sharing.js';
@@ -18,6 +19,8 @@ export interface Piece extends Window {
   readonly horizon: number;
   /** Of the site's workers. */
   readonly share: Share;
+  /** What an earlier search of the position has found. */
+  readonly kept: KeptTree | undefined;
 }
 
 export interface PieceMaster<M> extends Behaviour<M> {

@@ -4,6 +4,7 @@
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Report } from '../actor.js';
 import { type Counters, createCounters } from '../counters.js';
+import type { KeptTree } from '../kept.js';
 import { minimalLeaves } from '../minimal-tree/horizon.js';
 import type { Found, Order, Part, Rules, Search, SearchStatus } from '../ports.js';
 import type { Context } from '../process.js';
@@ -100,10 +101,12 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
       isUp: (process) => context.isUp(process),
       report: (report) => this.#report(job, report),
     };
-    const horizon = this.#horizon(rules, depth);
+    const wanted = this.#horizon(rules, depth);
+    const kept = fitting(this.#site.recall(this.#path), wanted);
+    const horizon = kept?.horizon ?? wanted;
     const share = sharing.join();
     this.#share = share;
-    const piece = { depth, from, alpha, beta, horizon, share };
+    const piece = { depth, from, alpha, beta, horizon, share, kept };
     const own = { rules, searches: [this.#alone] };
     this.#master = levels.createMaster(inner, own, piece, task);
   }
@@ -221,6 +224,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
   }
 
   #close(): void {
+    this.#site.remember(this.#path, this.#master?.keep?.());
     for (const worker of this.#opened) {
       this.#site.context.post(worker, { type: 'close', job: this.job });
     }
@@ -247,6 +251,14 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
     return undefined;
   }
   scatter(): void {}
+}
+
+/** An earlier search's tree, if it is about as deep as one that would be made now. */
+function fitting(kept: KeptTree | undefined, horizon: number): KeptTree | undefined {
+  if (kept === undefined || kept.leaves.length === 0) return undefined;
+  const fits =
+    kept.horizon === horizon || (kept.horizon > 1 && Math.abs(kept.horizon - horizon) === 1);
+  return fits ? kept : undefined;
 }
 
 function foundOf({ depth, value, bound, move, pv, complete }: Finding): Found {

@@ -3,6 +3,7 @@
 import type { Micros, ProcessId, Step } from '../actor.js';
 import type { Task } from '../algorithm.js';
 import { countSearch } from '../counters.js';
+import type { KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { Sharing } from '../sharing.js';
@@ -13,6 +14,8 @@ import type { MiddleSettings } from './settings.js';
 
 /** Searches of one incarnation of a middle master. */
 const JOBS = 2 ** 26;
+/** Positions of which it knows what was found. */
+const MOST_KEPT = 1024;
 
 export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   readonly context: Context<SiteMessage<M>>;
@@ -28,6 +31,7 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   masterNodes = 0;
   /** Its searches have the same workers. */
   readonly sharing = new Sharing();
+  readonly #kept = new Map<string, KeptTree>();
   #jobs = 0;
 
   /** `ports` are the process's own, with a search for each of the site's; `isBench` when it is below a middle master. */
@@ -47,6 +51,22 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     this.searches = ports.searches
       .slice(0, siteSearches(settings, isBench))
       .map((alone, index) => new SiteSearch(this, index, alone));
+  }
+
+  /** What searches of a position have found is kept for deeper ones. */
+  remember(path: readonly number[], tree: KeptTree | undefined): void {
+    if (tree === undefined) return;
+    const key = path.join(' ');
+    this.#kept.delete(key);
+    this.#kept.set(key, tree);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  recall(path: readonly number[]): KeptTree | undefined {
+    return this.#kept.get(path.join(' '));
   }
 
   nextJob(): number {

@@ -18,7 +18,12 @@ const LEVELS: MinimalTreeOptions = { deepening: false, resend: false, persist: t
 
 const levels: Levels<Message> = {
   messages,
-  createMaster: (context, ports, { depth, alpha, beta, horizon, share }, { minimalTree: options }) =>
+  createMaster: (
+    context,
+    ports,
+    { depth, alpha, beta, horizon, share },
+    { minimalTree: options },
+  ) =>
     new MinimalTreeMaster(
       context,
       ports,

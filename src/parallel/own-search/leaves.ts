@@ -43,6 +43,7 @@ export class LeafTable<Move> {
       scores: [{ iteration, lower: evaluation, upper: evaluation, complete: false, pv: [] }],
       sources: new Set(),
       owner: undefined,
+      lastOwner: undefined,
       lease: 0,
       seen: -1,
       present: false,
