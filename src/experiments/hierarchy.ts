@@ -1,13 +1,22 @@
 // Hierarchies against one level on the same machines: sites whose processors are near each other, far from the
 // top. In a flat search all of them are workers of one master far away; in a hierarchy every site has a middle
 // master. Both have the same number of processors in the same places, middle masters included.
-import { PlyadesError } from '../core/errors.js';
+import { inputError, PlyadesError, quote } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
 import { notationOf } from '../games/load.js';
 import { policies } from '../parallel/hierarchy/settings.js';
 import { minimalLeaves } from '../parallel/minimal-tree/horizon.js';
 import { costsOf, loadProfile, simulate } from '../sim/index.js';
-import type { Context, Experiment, PlotPoint, Row, Run, Scale, Summary } from './experiment.js';
+import type {
+  Choices,
+  Context,
+  Experiment,
+  PlotPoint,
+  Row,
+  Run,
+  Scale,
+  Summary,
+} from './experiment.js';
 import { syntheticTree } from './minimal-tree/trees.js';
 import { groupBy } from './statistics.js';
 
@@ -58,8 +67,16 @@ const SIZES: Readonly<Record<Scale, readonly Size[]>> = {
   full: [16, 18, 20, 22].map((depth) => ({ processors: 1536, sites: 32, depth })),
 };
 
-function runsOf(scale: Scale): Run<HierarchySettings>[] {
-  const ways = scale === 'smoke' ? ['flat', 'oldest'] : ['flat', ...policies];
+const WAYS = ['flat', ...policies];
+
+function runsOf(scale: Scale, { way: asked }: Choices = {}): Run<HierarchySettings>[] {
+  const wanted = asked?.split(',').map((each) => each.trim());
+  const unknown = wanted?.find((each) => !WAYS.includes(each));
+  if (unknown !== undefined) {
+    const message = `--way: ${quote(unknown)} is refused: expected some of ${WAYS.join(', ')}`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, unknown));
+  }
+  const ways = scale === 'smoke' ? WAYS.slice(0, 2) : WAYS;
   const runs: Run<HierarchySettings>[] = [];
   for (const size of SIZES[scale]) {
     // What is compared first: one policy, then the others.
@@ -68,6 +85,7 @@ function runsOf(scale: Scale): Run<HierarchySettings>[] {
         for (const algorithm of algorithms) {
           for (const way of some) {
             const { processors, sites, depth } = size;
+            if (wanted !== undefined && !wanted.includes(way)) continue;
             const id = `${algorithm}, ${way}, ${wan} ms, ${processors} processors, ${sites} sites, depth ${depth}`;
             runs.push({ id, settings: { algorithm, way, wan, ...size } });
           }
@@ -181,7 +199,8 @@ function summarize(rows: readonly Row<HierarchySettings, HierarchyFigures>[]): S
 export const hierarchyExperiment: Experiment<HierarchySettings, HierarchyFigures> = {
   name: 'parallel/hierarchy',
   about: 'hierarchies against one level, sites 1 to 50 ms away from the top (simulated)',
-  runs: (scale) => runsOf(scale),
+  choices: ['way'],
+  runs: (scale, _profiles, choices) => runsOf(scale, choices),
   dimensions: ({ depth, processors }) => ({ depth, processors }),
   perform,
   summarize,

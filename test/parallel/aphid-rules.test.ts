@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
 import { Ahead } from '#dist/parallel/aphid/ahead.js';
+import { Allocation } from '#dist/parallel/aphid/allocation.js';
 import { balance, oversized } from '#dist/parallel/aphid/balance.js';
 import { guess, scale, scaling } from '#dist/parallel/aphid/guess.js';
 import { findHorizon, isWide } from '#dist/parallel/aphid/horizon.js';
@@ -17,6 +18,7 @@ import { learnedWidth, windowFor } from '#dist/parallel/aphid/window.js';
 import { AphidWorker } from '#dist/parallel/aphid/worker.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import type { Found, Order, Rules, Search } from '#dist/parallel/ports.js';
+import { Sharing } from '#dist/parallel/sharing.js';
 
 const score = (iteration: number, lower: number, upper: number): LeafScore => ({
   iteration,
@@ -442,6 +444,24 @@ test('workers take required work by priority, speculation by depth and then prio
   piece('near and important', 6, 9);
   expect(schedule.speculative(8)?.name).toBe('near and important');
   expect(schedule.speculative(6)).toBeUndefined();
+});
+
+test('new leaves go to workers by turns, idle ones first; where masters share them, those for whom nobody waits', () => {
+  const workers = [1, 2, 3, 4];
+  const own = new Allocation();
+  own.recount([{ owner: 2 }]);
+  expect([1, 2, 3, 4].map(() => own.choose(workers))).toEqual([1, 3, 4, 1]);
+  const sharing = new Sharing();
+  const [other, share] = [sharing.join(), sharing.join()];
+  const shared = new Allocation(share);
+  other.note([1, 2]);
+  expect([1, 2].map(() => shared.choose(workers))).toEqual([3, 4]);
+  // A worker that knows the leaf has it, unless something waits for it.
+  const again = new Allocation(share);
+  expect(again.choose(workers, 4)).toBe(4);
+  expect(again.choose(workers, 4)).toBe(3);
+  expect(again.choose(workers, 2)).not.toBe(2);
+  expect(new Allocation().choose(workers, 9)).toBe(1);
 });
 
 test('windows: null where the left is certain, wider where not, open on the principal variation', () => {

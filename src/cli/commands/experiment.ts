@@ -44,7 +44,7 @@ if it is not given. --depth, --processors and --positions make a part of what a 
 have a choice of them: its runs count for the whole, too. Depths are without the extra plies that some positions
 of chess and checkers have; positions are so many of each game, spread over all. gpp/... need an engine, stockfish
 if no other one is given; their processors are workers, and runs of different engines do not mix. --way takes some
-of ${ways.join(', ')}.
+of ${ways.join(', ')}; in parallel/hierarchy of flat, oldest, shallow, even.
 
 With --json the last line of stdout is one object:
   experiment, scale, total, skipped, made, builds, seconds, data, report, picture, tables: [{title, head, rows}],
@@ -79,7 +79,7 @@ export function experimentCommand(): Command {
     .addOption(integersOption('--processors <list>', 'only these', 1, MOST_PROCESSORS))
     .option('--engine <name>', 'an engine of this machine, in experiments with engines')
     .option('--games <file>', 'games in PGN, where an experiment reads some')
-    .option('--way <list>', 'only these ways to use workers, in gpp/...')
+    .option('--way <list>', 'only these ways to use workers, in gpp/... and parallel/hierarchy')
     .addOption(new Option('-o, --out <dir>', 'folder of the files').default(DEFAULT_OUT))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
