@@ -95,13 +95,18 @@ export class ProofWorker<P> implements Behaviour<Message> {
     return (order.budget ?? Number.POSITIVE_INFINITY) - (this.#search.nodes - since);
   }
 
+  /** An order is not answered before it has taken its least, as far as its budget goes. */
+  #isTooSoon(job: Job, least: number): boolean {
+    return this.#left(job) > 0 && this.#search.nodes - job.since < least;
+  }
+
   #goOn(job: Job, budget: number): void {
     const { order } = job;
     const ended = this.#search.run(Math.max(1, Math.min(budget, this.#left(job))));
     if (!ended && this.#left(job) > 0) return;
     const known = this.#search.leave();
     const open = known.pn !== 0 && known.dn !== 0 && !known.deep;
-    if (order.type === 'search' && open && this.#search.nodes - job.since < order.least) {
+    if (order.type === 'search' && open && this.#isTooSoon(job, order.least)) {
       job.rounds++;
       this.#begin(job);
       return;
