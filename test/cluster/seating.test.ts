@@ -130,7 +130,13 @@ describe.skipIf(!hasServer)('a master', () => {
     const version = await packageVersion();
     const shelf = await openShelf([]);
     // Nothing searches, so the search lasts for as long as it is looked at.
-    const nothing = { deliver() {}, stop() {}, lost() {}, searched: { nodes: 0, leaves: 0 } };
+    const nothing = {
+      deliver() {},
+      stop() {},
+      lost() {},
+      searched: { nodes: 0, leaves: 0 },
+      stopping: false,
+    };
     const start = (cluster: Cluster) =>
       ClusterWorker.start(cluster, threads, {
         ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },
