@@ -26,6 +26,7 @@ import {
   real,
   text,
   whole,
+  words,
   yesNo,
 } from '../hosts/nats/json.js';
 import { Refusal } from './exit.js';
@@ -80,18 +81,18 @@ const flags = object(
 const checkpoint = object(
   {
     format: whole(1, 1),
-    version: text(64),
+    version: words(64),
     job: text(64, /^[A-Za-z0-9_-]+$/),
     state: oneOf('searching', 'interrupted', 'done'),
     /** As the command line had them. */
-    game: text(4096),
+    game: words(4096),
     flags,
     /** The position that is searched, for people. */
     position: text(100_000),
     nodes: whole(0, MOST),
     leaves: whole(0, MOST),
     seconds: real(0, 1e12),
-    savedAt: text(40),
+    savedAt: words(40),
   },
   {
     found: object(

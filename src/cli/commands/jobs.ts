@@ -39,8 +39,8 @@ async function show(flags: Flags): Promise<void> {
 const HEADS = ['job', 'state', 'game', 'algorithm', 'depth', 'value', 'nodes', 'time', 'saved'];
 
 function asRow({ job, state, game, flags, found, nodes, seconds, savedAt }: Checkpoint): string[] {
-  const { algorithm } = flags as { algorithm?: string };
+  const { algorithm } = flags;
   const known = found === undefined ? ['', ''] : [String(found.depth), String(found.value)];
   const counts = [makeCount(nodes), makeSeconds(seconds)];
-  return [job, state, game, algorithm ?? '', ...known, ...counts, savedAt.slice(0, 19)];
+  return [job, state, game, algorithm, ...known, ...counts, savedAt.slice(0, 19)];
 }
