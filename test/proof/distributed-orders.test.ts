@@ -1,7 +1,9 @@
-// What a worker of a distributed proof makes of an order: how long it searches before it answers.
+// Orders of a distributed proof: how long a worker searches before it answers, and what a master gives out next.
 import { expect, test } from 'vitest';
 import { createCounters } from '#dist/parallel/counters.js';
+import { ProofMaster } from '#dist/parallel/pns-dfpn/master.js';
 import type { Message } from '#dist/parallel/pns-dfpn/messages.js';
+import { PROOF_SETTINGS } from '#dist/parallel/pns-dfpn/options.js';
 import type { ProofRules, ProofSearch } from '#dist/parallel/pns-dfpn/ports.js';
 import { ProofWorker } from '#dist/parallel/pns-dfpn/worker.js';
 
@@ -68,4 +70,72 @@ test('an order is answered when its budget is spent, though it has not taken its
     nodes: 200,
     answers: ['result'],
   });
+});
+
+/** A master with one worker, in a game in which every position has three moves and no end. */
+function endlessMaster() {
+  const orders: Extract<Message, { type: 'search' }>[] = [];
+  const context = {
+    ...{ self: 0, size: 2, incarnation: 0, counters: createCounters() },
+    post(_: number, message: Message) {
+      if (message.type === 'search') orders.push(message);
+    },
+    isUp: () => true,
+    report() {},
+  };
+  const rules: ProofRules<string> = {
+    root: '',
+    attacks: (position) => position.length % 2 === 0,
+    moves: () => [0, 1, 2],
+    play: (position, move) => position + move,
+    threats: () => undefined,
+    ended: () => undefined,
+    identity: (position) => position,
+    left: () => Number.POSITIVE_INFINITY,
+    perpetual: false,
+  };
+  const settings = { ...PROOF_SETTINGS, parts: 4, ramp: 0.5, orders: 1 };
+  const master = new ProofMaster(context, { rules }, { settings, show: true });
+  return {
+    next() {
+      master.work(1, 0);
+      return orders.at(-1)!;
+    },
+    answer(nodes: number, number = 2) {
+      const { lease } = orders.at(-1)!;
+      const known = { pn: number, dn: number, rests: undefined };
+      const children = [known, known, known];
+      const result = {
+        type: 'result',
+        lease,
+        ...known,
+        nodes,
+        bounded: false,
+        deep: false,
+      } as const;
+      master.message(1, { ...result, children }, 0);
+    },
+  };
+}
+
+test('a leaf gets children when it has taken its part of all nodes', () => {
+  const master = endlessMaster();
+  expect(master.next().path).toEqual([]);
+  master.answer(200, 100);
+  const [first] = master.next().path;
+  expect(first).toBeDefined();
+  // 49 of 249 nodes are less than a quarter, 99 of 299 are more.
+  master.answer(49);
+  expect(master.next().path).toEqual([first]);
+  master.answer(50);
+  expect(master.next().path).toHaveLength(2);
+});
+
+test('orders are small at first, and grow with what was searched', () => {
+  const master = endlessMaster();
+  expect(master.next().budget).toBe(PROOF_SETTINGS.least);
+  master.answer(2000);
+  expect(master.next().budget).toBe(1000);
+  master.answer(1_000_000);
+  expect(master.next().budget).toBe(PROOF_SETTINGS.budget);
 });

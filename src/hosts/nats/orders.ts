@@ -94,6 +94,8 @@ const claim = object({
 });
 const proofSettings = object({
   budget: whole(1, 2 ** 40),
+  ramp: real(0, 2 ** 30),
+  parts: real(0, 2 ** 30),
   slack: real(1, 2 ** 30),
   least: whole(1, 2 ** 40),
   grain: real(0, 2 ** 30),

@@ -14,8 +14,6 @@ import { type Exhibit, Showing } from './showing.js';
 import { Fault } from './strategy.js';
 import { isSolved, type Node, Tree } from './tree.js';
 
-/** Leaves for each worker at which budgets are whole. */
-const LEAVES_EACH = 4;
 /** A budget is at least so many times what an order takes at least. */
 const BUDGET_FACTOR = 4;
 /** Going through the children of a node costs this share of what it costs to ask the rules about one. */
@@ -54,7 +52,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
   readonly #tree: Tree<P>;
   readonly #leases = new Map<number, Lease<P>>();
   /** Leases by the position that is searched. */
-  readonly #searched = new Map<string, Lease<P>>();
+  readonly #underWay = new Map<string, Lease<P>>();
   /** Where each worker has searched last. */
   readonly #last = new Map<ProcessId, Node<P>>();
   readonly #roster = new Roster();
@@ -74,6 +72,8 @@ export class ProofMaster<P> implements Behaviour<Message> {
   /** Leaves to show: those that nobody was asked for yet, by who claimed them, and how many are not shown yet. */
   readonly #exhibits = new Map<number, Exhibit<P>[]>();
   #unshown = 0;
+  /** Nodes that workers have searched, as they say. */
+  #searched = 0;
   #nextLease = 1;
   #over = false;
   #visits = 0;
@@ -156,7 +156,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     this.#leases.delete(number);
     this.#roster.change(lease.worker, -1);
     if (lease.exhibit !== undefined) return;
-    this.#searched.delete(this.#tree.identity(lease.node));
+    this.#underWay.delete(this.#tree.identity(lease.node));
     this.#tree.giveBack(lease.node, 1);
     for (const leaf of lease.waiting) this.#tree.giveBack(leaf, 0);
   }
@@ -217,9 +217,11 @@ export class ProofMaster<P> implements Behaviour<Message> {
     }
     this.#last.set(worker, node);
     const by = this.#signature(worker);
-    const enough = this.#tree.root.open >= LEAVES_EACH * this.#roster.size;
+    node.effort += result.nodes;
+    this.#searched += result.nodes;
+    const small = node.effort < this.#searched / (this.#settings.parts * this.#roster.size);
     if (solved) this.#tree.solve(node, result.pn === 0, readNumbers(result).rests, by);
-    else if (enough) this.#tree.renumber(node, result);
+    else if (small) this.#tree.renumber(node, result);
     else this.#tree.expand(node, moves, numbers, by);
     for (const leaf of lease.waiting) {
       if (this.#tree.isNeeded(leaf) && !this.#tree.recall(leaf) && !solved) {
@@ -426,7 +428,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
         continue;
       }
       const identity = this.#tree.identity(leaf);
-      const other = this.#searched.get(identity);
+      const other = this.#underWay.get(identity);
       if (other !== undefined) {
         this.#tree.take(leaf, 0);
         other.waiting.push(leaf);
@@ -443,7 +445,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
       this.#tree.take(leaf, 1);
       const path = this.#tree.path(leaf);
       const lease = this.#lease(worker, leaf, undefined, budget, now);
-      this.#searched.set(identity, this.#leases.get(lease)!);
+      this.#underWay.set(identity, this.#leases.get(lease)!);
       const [pn, dn] = [most(leaf.pn), most(leaf.dn)];
       this.#post(worker, { type: 'search', lease, path, budget, least, pn, dn });
       return true;
@@ -519,11 +521,12 @@ export class ProofMaster<P> implements Behaviour<Message> {
     return Math.max(least, Math.round(grain * this.#roster.size));
   }
 
-  /** Small while there are few leaves, so that there are soon more. */
+  /** Small at first, so that there are soon leaves for all. */
   #budget(least: number): number {
-    const whole = Math.max(this.#settings.budget, BUDGET_FACTOR * least);
-    const share = this.#tree.root.open / (LEAVES_EACH * this.#roster.size);
-    return Math.round(Math.max(this.#settings.least, whole * Math.min(1, share)));
+    const { budget, ramp } = this.#settings;
+    const whole = Math.max(budget, BUDGET_FACTOR * least);
+    const share = (ramp * this.#searched) / this.#roster.size;
+    return Math.round(Math.max(this.#settings.least, Math.min(whole, share)));
   }
 
   #finish(

@@ -33,6 +33,8 @@ export const messages = defineMessages({
     pn: number,
     dn: number,
     rests,
+    /** Nodes that it took. */
+    nodes: count(2 ** 40),
     deep: flag,
     children: list(record({ pn: number, dn: number, rests }), 1 << 16),
   },

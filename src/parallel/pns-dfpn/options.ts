@@ -3,6 +3,10 @@
 export interface ProofSettings {
   /** Nodes of a worker's search of one leaf, once there are leaves enough for all. */
   readonly budget: number;
+  /** Before that, this share of what a worker has searched so far on average. */
+  readonly ramp: number;
+  /** A leaf gets children when one of so many equal parts for each worker of all nodes was spent on it. */
+  readonly parts: number;
   /** A worker comes back when a number of its leaf is so many times what it was. */
   readonly slack: number;
   /** But not before it has searched so many nodes, and so many for each worker that there is. */
@@ -18,12 +22,14 @@ export interface ProofSettings {
 
 export const PROOF_SETTINGS: ProofSettings = {
   budget: 20_000,
-  slack: 4,
+  ramp: 0.25,
+  parts: 4,
+  slack: 1.25,
   least: 200,
   grain: 60,
   weight: 1,
   tolerance: 0.25,
-  orders: 2,
+  orders: 1,
 };
 
 /** What all processes of a proof are told. */

@@ -16,6 +16,8 @@ export interface Node<P> {
   readonly ply: number;
   pn: number;
   dn: number;
+  /** Nodes searched there while it was a leaf, as workers say. */
+  effort: number;
   /** Of a solved node: the ply that the answer rests on. */
   rests: number;
   /** Of a solved leaf: who says so, or the node of the same position whose answer it has. */
@@ -291,6 +293,7 @@ function open<P>(node: Node<P>): void {
   node.children = undefined;
   node.pn = 1;
   node.dn = 1;
+  node.effort = 0;
   node.rests = NOWHERE;
   node.by = -1;
   node.same = undefined;
@@ -311,6 +314,7 @@ function newNode<P>(
     ply: parent === undefined ? 0 : parent.ply + 1,
     pn,
     dn,
+    effort: 0,
     rests,
     by: solved ? by : -1,
     same: undefined,

@@ -123,7 +123,8 @@ export class ProofWorker<P> implements Behaviour<Message> {
         return;
       }
     }
-    this.#finish({ type: 'result', lease: order.lease, ...resultOf(known) });
+    const nodes = this.#search.nodes - job.since;
+    this.#finish({ type: 'result', lease: order.lease, nodes, ...resultOf(known) });
   }
 
   #explain({ order: { lease } }: Job, budget: number): void {
