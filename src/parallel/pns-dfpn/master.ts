@@ -515,10 +515,10 @@ export class ProofMaster<P> implements Behaviour<Message> {
     return number;
   }
 
-  /** What an order must take at least, so that the master keeps up with the answers. */
+  /** What an order must take at least, so that the master keeps up with the answers of all who are at work. */
   #least(): number {
     const { least, grain } = this.#settings;
-    return Math.max(least, Math.round(grain * this.#roster.size));
+    return Math.max(least, Math.round(grain * this.#leases.size));
   }
 
   /** Small at first, so that there are soon leaves for all. */
@@ -526,7 +526,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     const { budget, ramp } = this.#settings;
     const whole = Math.max(budget, BUDGET_FACTOR * least);
     const share = (ramp * this.#searched) / this.#roster.size;
-    return Math.round(Math.max(this.#settings.least, Math.min(whole, share)));
+    return Math.round(Math.max(least, Math.min(whole, share)));
   }
 
   #finish(

@@ -9,7 +9,7 @@ export interface ProofSettings {
   readonly parts: number;
   /** A worker comes back when a number of its leaf is so many times what it was. */
   readonly slack: number;
-  /** But not before it has searched so many nodes, and so many for each worker that there is. */
+  /** But not before it has searched so many nodes, and so many for each order under way. */
   readonly least: number;
   readonly grain: number;
   /** What each worker below a child adds to the child's number when a leaf is chosen. */
