@@ -74,6 +74,19 @@ describe('a result that is searched again', () => {
     expect(checks.forMaster([1, 2, 3], 1e9)).toMatchObject({ number: last.number });
   });
 
+  test('is confirmed by nobody but who was asked', () => {
+    const checks = checksOf(1);
+    checks.consider(claim(checks, 1, 7), false, 0);
+    const [offer] = checks.offer([1, 2, 3], 0);
+    const said = { lower: 7, upper: 7, complete: false };
+    // Neither by the liar itself nor by a friend of his.
+    for (const other of [1, 5 - offer!.to]) {
+      expect(checks.answer(other, offer!.number, said)).toBeUndefined();
+      expect(checks.holds(4)).toBe(true);
+    }
+    expect(checks.answer(offer!.to, offer!.number, said)).toMatchObject({ liars: [] });
+  });
+
   test('is the master’s when nobody was free for a second', () => {
     const checks = checksOf(1);
     checks.consider(claim(checks, 1, 5), false, 0);

@@ -22,7 +22,14 @@ const SIZE = 4;
 const DEPTH = 9;
 
 /** A search until it ends, or until `cutAt`. */
-async function run(algorithm: Algorithm, record: Uint8Array, task: Partial<Task>, cutAt = 1e9) {
+async function run(
+  algorithm: Algorithm,
+  record: Uint8Array,
+  task: Partial<Task>,
+  cutAt = 1e9,
+  /** What process 1 searches instead. */
+  lie = record,
+) {
   const kernel = new Kernel(module, { capacity: 64 << 20 });
   const board = recordBoard(new Rules(kernel));
   let master: Actor | undefined;
@@ -30,7 +37,9 @@ async function run(algorithm: Algorithm, record: Uint8Array, task: Partial<Task>
   const make = (self: number, incarnation: number, outlet: Outlet) => {
     const table = Table.create(kernel, 1 << 16);
     const { searches } = algorithm;
-    const ports = createPorts(kernel, board, record, table, { searches, maxPly: MAX_PLY });
+    const ports = createPorts(kernel, board, self === 1 ? lie : record, table, {
+      ...{ searches, maxPly: MAX_PLY },
+    });
     const whole: Task = {
       ...{ depth: DEPTH, mode: 'exact', table: 'local', seed: 1, deepening: true },
       linkTimes: TEST_LINK_TIMES,
@@ -131,6 +140,33 @@ describe.each(ways)('%s', (_name, algorithm, settings, share) => {
       expect(found).toMatchObject({ end: 'done', finding: { depth: DEPTH, value } });
     }
   });
+});
+
+test('what is being checked is not kept', async () => {
+  const { record } = unwrap(synthetic.parsePosition('b=6,seed=2'));
+  const { record: lie } = unwrap(synthetic.parsePosition('b=6,seed=12'));
+  const kernel = new Kernel(module, { capacity: 16 << 20 });
+  const rules = new Rules(kernel);
+  const searcher = new Searcher(kernel, MAX_PLY);
+  const settings = { aphid: { ...PROMPT, check: 1 } };
+  const { at } = await run(aphid, record, settings);
+  let kept = 0;
+  for (let cut = 1; cut <= 20; cut++) {
+    const { tree } = await run(aphid, record, settings, (at * cut) / 40, lie);
+    for (const { path, results } of tree === undefined ? [] : readTree(tree)!.leaves) {
+      const leaf = path.reduce((position, move) => rules.play(position, move), record);
+      for (const { depth, lower, upper } of results) {
+        searcher.start(leaf, { maxDepth: depth });
+        searcher.run(Number.POSITIVE_INFINITY);
+        const { value } = searcher.found!;
+        expect({ cut, path, value: lower <= value && value <= upper }).toEqual({
+          ...{ cut, path, value: true },
+        });
+        kept++;
+      }
+    }
+  }
+  expect(kept).toBeGreaterThan(50);
 });
 
 test('what a lying server has kept is found out', async () => {

@@ -61,8 +61,8 @@ export class ProofMaster<P> implements Behaviour<Message> {
   readonly #shut = new Set<ProcessId>();
   /** How often workers could not show what they had claimed themselves, by signature. */
   readonly #unable = new Map<number, number>();
-  /** Workers that say that there can be no answer, and why. They search no more; that is their word alone. */
-  readonly #spent = new Map<ProcessId, 'depth' | 'width'>();
+  /** Workers that say that a line became too long. They search no more, but that is their word alone. */
+  readonly #spent = new Set<ProcessId>();
   /** How often somebody has begun anew at a place. */
   readonly #begun = new Map<ProcessId, number>();
   /** Since when nobody goes on. */
@@ -196,7 +196,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
   #takeResult(lease: Lease<P>, result: Extract<Message, { type: 'result' }>): void {
     const { node, worker, exhibit } = lease;
     if (result.deep) {
-      if (exhibit === undefined) this.#spent.set(worker, 'depth');
+      if (exhibit === undefined) this.#spent.add(worker);
       else this.#isUnable(exhibit, worker);
       return;
     }
@@ -222,7 +222,11 @@ export class ProofMaster<P> implements Behaviour<Message> {
     const small = node.effort < this.#searched / (this.#settings.parts * this.#roster.size);
     if (solved) this.#tree.solve(node, result.pn === 0, readNumbers(result).rests, by);
     else if (small) this.#tree.renumber(node, result);
-    else this.#tree.expand(node, moves, numbers, by);
+    else if (this.#areTrueEnds(node, moves, numbers)) this.#tree.expand(node, moves, numbers, by);
+    else {
+      this.#shutOut(worker);
+      return;
+    }
     for (const leaf of lease.waiting) {
       if (this.#tree.isNeeded(leaf) && !this.#tree.recall(leaf) && !solved) {
         this.#tree.renumber(leaf, result);
@@ -230,6 +234,18 @@ export class ProofMaster<P> implements Behaviour<Message> {
     }
     if (this.#tree.outdated) this.#stopOutdated();
     if (isSolved(this.#tree.root)) this.#answer();
+  }
+
+  /** Whether the games that end with one of these moves end as their numbers say: nobody is asked to show an end. */
+  #areTrueEnds(node: Node<P>, moves: readonly number[], numbers: readonly Numbers[]): boolean {
+    const position = this.#tree.position(node);
+    this.#visits += moves.length;
+    return moves.every((move, index) => {
+      const won = this.#rules.ended(this.#rules.play(position, move));
+      if (won === undefined) return true;
+      const { pn, dn } = numbers[index]!;
+      return (won ? pn : dn) === 0;
+    });
   }
 
   /** Ends the work on leaves that nobody needs any more. */
@@ -245,12 +261,13 @@ export class ProofMaster<P> implements Behaviour<Message> {
   /** The root is solved. */
   #answer(): void {
     const { pn } = this.#tree.root;
+    if (pn !== 0 && !this.#rules.listsAll) {
+      this.#finish({ attackerWins: undefined, reason: 'width' });
+      return;
+    }
     for (const [number, lease] of [...this.#leases]) this.#cancel(number, lease);
     if (!this.#show) {
-      const wide = pn !== 0 && !this.#rules.listsAll;
-      this.#finish(
-        wide ? { attackerWins: undefined, reason: 'width' } : { attackerWins: pn === 0 },
-      );
+      this.#finish({ attackerWins: pn === 0 });
       return;
     }
     const showing = new Showing(this.#rules, this.#tree);
@@ -261,10 +278,6 @@ export class ProofMaster<P> implements Behaviour<Message> {
   *#collect(showing: Showing<P>): Generator<number, void, void> {
     const exhibits = yield* showing.collect();
     if (showing !== this.#showing) return;
-    if (!showing.wins && !this.#rules.listsAll) {
-      this.#doubt(exhibits);
-      return;
-    }
     for (const exhibit of exhibits) this.#exhibit(exhibit);
     this.#unshown = exhibits.length;
     if (exhibits.length === 0) yield* this.#complete(showing);
@@ -273,16 +286,6 @@ export class ProofMaster<P> implements Behaviour<Message> {
   *#complete(showing: Showing<P>): Generator<number, void, void> {
     const graph = yield* showing.finish();
     this.#finish({ attackerWins: showing.wins, graph });
-  }
-
-  /** That it is not won cannot be shown: others look for themselves, until there is nobody else. */
-  #doubt(exhibits: readonly Exhibit<P>[]): void {
-    const claimants = new Set(exhibits.map(({ leaf }) => leaf.by));
-    for (const worker of this.#roster.workers) {
-      if (claimants.has(this.#signature(worker))) this.#spent.set(worker, 'width');
-    }
-    if (exhibits.length === 0) this.#finish({ attackerWins: undefined, reason: 'width' });
-    else this.#withdraw((leaf) => claimants.has(leaf.by));
   }
 
   #takePart(lease: Lease<P>, { lease: number, moves, last }: Extract<Message, { type: 'part' }>) {
@@ -390,8 +393,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     if (without === 0) return;
     this.#deserted ??= now;
     if (without < this.#context.size - 1 && now - this.#deserted < PATIENCE) return;
-    const reasons = this.#roster.workers.map((worker) => this.#spent.get(worker)!);
-    const reason = reasons.find((each) => each === 'depth') ?? reasons[0] ?? 'unshown';
+    const reason = this.#roster.size > 0 ? 'depth' : 'unshown';
     this.#finish({ attackerWins: undefined, reason });
   }
 

@@ -1,0 +1,132 @@
+// The master of a distributed proof against workers that say one thing or another, message by message.
+import { expect, test } from 'vitest';
+import type { Report } from '#dist/parallel/actor.js';
+import { createCounters } from '#dist/parallel/counters.js';
+import { ProofMaster } from '#dist/parallel/pns-dfpn/master.js';
+import type { Message } from '#dist/parallel/pns-dfpn/messages.js';
+import { PROOF_SETTINGS } from '#dist/parallel/pns-dfpn/options.js';
+import type { ProofRules } from '#dist/parallel/pns-dfpn/ports.js';
+
+const INFINITE = 2 ** 30;
+const MINUTE = 60_000_000;
+
+/** The attacker moves, then the defender, and then the game is over: it is won by those who began with 1. */
+const rules: ProofRules<string> = {
+  root: '',
+  attacks: (position) => position.length === 0,
+  moves: (position) => (position.length < 2 ? [0, 1] : []),
+  play: (position, move) => `${position}${move}`,
+  threats: () => undefined,
+  ended: (position) => (position.length < 2 ? undefined : position.startsWith('1')),
+  identity: (position) => position,
+  left: () => Number.POSITIVE_INFINITY,
+  perpetual: false,
+  listsAll: true,
+};
+
+function masterOf(size: number) {
+  const posted: { readonly to: number; readonly message: Message }[] = [];
+  const reports: Report[] = [];
+  const context = {
+    ...{ self: 0, size, incarnation: 0, counters: createCounters() },
+    post: (to: number, message: Message) => void posted.push({ to, message }),
+    isUp: () => true,
+    report: (report: Report) => void reports.push(report),
+  };
+  const master = new ProofMaster(
+    context,
+    { rules },
+    { settings: { ...PROOF_SETTINGS, orders: 1 }, show: true },
+  );
+  let now = 0;
+  const pass = (micros: number) => {
+    now += micros;
+    for (let i = 0; i < 20; i++) master.work(1000, now);
+  };
+  pass(0);
+  return {
+    master,
+    pass,
+    reports,
+    /** What a worker was last told, except to stop. */
+    lastTo: (worker: number) =>
+      posted.findLast(({ to, message }) => to === worker && message.type !== 'stop')?.message,
+    say(worker: number, message: Message) {
+      master.message(worker, message, now);
+      pass(0);
+    },
+  };
+}
+
+const claim = (lease: number, wins: boolean): Message => ({
+  ...{ type: 'result', lease, rests: undefined, deep: false, children: [] },
+  ...(wins ? { pn: 0, dn: INFINITE } : { pn: INFINITE, dn: 0 }),
+});
+
+const leaseOf = (message: Message | undefined) => (message as { lease: number }).lease;
+
+test('whoever shows nothing three times, in silence, has no place any more', () => {
+  const { master, pass, say, lastTo, reports } = masterOf(2);
+  for (let time = 1; time <= 3; time++) {
+    expect(lastTo(1)).toMatchObject({ type: 'search' });
+    say(1, claim(leaseOf(lastTo(1)), false));
+    expect(lastTo(1)).toMatchObject({ type: 'show', wins: false });
+    expect(master.numbers.liars).toEqual([]);
+    pass(30_000_000);
+    expect(lastTo(1)).toMatchObject({ type: 'show' });
+    pass(5 * MINUTE);
+  }
+  expect(master.numbers.liars).toEqual([1]);
+  expect(reports).toMatchObject([
+    { type: 'done', outcome: { attackerWins: undefined, reason: 'unshown', liars: [1] } },
+  ]);
+});
+
+test('whoever comes later is not to blame for what was claimed at its place before', () => {
+  const { master, pass, say, lastTo, reports } = masterOf(2);
+  say(1, claim(leaseOf(lastTo(1)), false));
+  expect(lastTo(1)).toMatchObject({ type: 'show', budget: undefined });
+  master.lost(1);
+  master.back(1);
+  pass(0);
+  // It is another's claim to whoever is there now, and it says the opposite.
+  expect(lastTo(1)).toMatchObject({ type: 'show', budget: expect.any(Number) });
+  say(1, claim(leaseOf(lastTo(1)), true));
+  expect(master.numbers.liars).toEqual([]);
+  say(1, claim(leaseOf(lastTo(1)), true));
+  say(1, { type: 'part', lease: leaseOf(lastTo(1)), moves: [1], last: true });
+  expect(reports).toMatchObject([{ type: 'done', outcome: { attackerWins: true, liars: [] } }]);
+});
+
+test('who cannot mean what it says is named: unable to search, or games that end otherwise', () => {
+  const searching = masterOf(3);
+  searching.say(1, { type: 'unable', lease: leaseOf(searching.lastTo(1)) });
+  expect(searching.master.numbers.liars).toEqual([1]);
+
+  const ending = masterOf(2);
+  const children = (...wins: boolean[]) =>
+    wins.map((won) => ({
+      ...(won ? { pn: 0, dn: INFINITE } : { pn: INFINITE, dn: 0 }),
+      rests: undefined,
+    }));
+  const open = { pn: 1, dn: 1, rests: undefined };
+  const numbers = { type: 'result', deep: false, ...open } as const;
+  ending.say(1, { ...numbers, lease: leaseOf(ending.lastTo(1)), children: [open, open] });
+  expect(ending.lastTo(1)).toMatchObject({ type: 'search', path: [0] });
+  const lie = children(true, true);
+  ending.say(1, { ...numbers, lease: leaseOf(ending.lastTo(1)), children: lie });
+  expect(ending.master.numbers.liars).toEqual([1]);
+});
+
+test('a line that became too long ends a proof when nobody else goes on', () => {
+  const { say, lastTo, reports, pass } = masterOf(3);
+  const deep = (worker: number): Message => ({
+    ...{ type: 'result', lease: leaseOf(lastTo(worker)), deep: true, children: [] },
+    ...{ pn: 1, dn: 1, rests: undefined },
+  });
+  say(1, deep(1));
+  pass(MINUTE);
+  expect(reports).toEqual([]);
+  say(2, deep(2));
+  expect(reports).toMatchObject([{ outcome: { attackerWins: undefined, reason: 'depth' } }]);
+});
