@@ -93,6 +93,7 @@ function endlessMaster() {
     identity: (position) => position,
     left: () => Number.POSITIVE_INFINITY,
     perpetual: false,
+    listsAll: true,
   };
   const settings = { ...PROOF_SETTINGS, parts: 4, ramp: 0.5, orders: 1 };
   const master = new ProofMaster(context, { rules }, { settings, show: true });

@@ -59,7 +59,7 @@ function masterOf(size: number) {
 }
 
 const claim = (lease: number, wins: boolean): Message => ({
-  ...{ type: 'result', lease, rests: undefined, deep: false, children: [] },
+  ...{ type: 'result', lease, rests: undefined, nodes: 100, deep: false, children: [] },
   ...(wins ? { pn: 0, dn: INFINITE } : { pn: INFINITE, dn: 0 }),
 });
 
@@ -110,7 +110,7 @@ test('who cannot mean what it says is named: unable to search, or games that end
       rests: undefined,
     }));
   const open = { pn: 1, dn: 1, rests: undefined };
-  const numbers = { type: 'result', deep: false, ...open } as const;
+  const numbers = { type: 'result', nodes: 100, deep: false, ...open } as const;
   ending.say(1, { ...numbers, lease: leaseOf(ending.lastTo(1)), children: [open, open] });
   expect(ending.lastTo(1)).toMatchObject({ type: 'search', path: [0] });
   const lie = children(true, true);
@@ -121,7 +121,7 @@ test('who cannot mean what it says is named: unable to search, or games that end
 test('a line that became too long ends a proof when nobody else goes on', () => {
   const { say, lastTo, reports, pass } = masterOf(3);
   const deep = (worker: number): Message => ({
-    ...{ type: 'result', lease: leaseOf(lastTo(worker)), deep: true, children: [] },
+    ...{ type: 'result', lease: leaseOf(lastTo(worker)), nodes: 100, deep: true, children: [] },
     ...{ pn: 1, dn: 1, rests: undefined },
   });
   say(1, deep(1));
