@@ -70,6 +70,13 @@ export const parts = [
     brew: 'gpsshogi',
   },
   {
+    name: 'grhino',
+    programs: ['gtp-rhino'],
+    needs: 'test/front-ends/grhino',
+    debian: 'grhino',
+    brew: 'grhino',
+  },
+  {
     name: 'polyglot',
     programs: ['polyglot'],
     needs: 'test/engines/xboard',

@@ -1,104 +1,16 @@
-// GTP for Othello: whole games with passes that nobody mentions, clocks, errors, and games against GRhino where
-// Debian's package is there.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { analyst, type LoadedGame, loadGame, type Position } from '#dist/api/index.js';
+// GTP for Othello: whole games with passes that nobody mentions, clocks and errors.
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Position } from '#dist/api/index.js';
 import { createRandom } from '#dist/core/random.js';
-import { unwrap } from '#dist/core/result.js';
 import {
   makeGtpAnswer,
   makeGtpCommand,
   parseGtpAnswer,
   parseGtpCommand,
-  serveGtp,
 } from '#dist/engines/index.js';
+import { COLOURS, endClients, game, isPass, ourselves, playedOn, told } from '../support/gtp.js';
 
-const GRHINO = '/usr/games/gtp-rhino';
-const COLOURS = ['black', 'white'] as const;
-
-let game: LoadedGame;
-beforeAll(async () => {
-  game = await loadGame('othello');
-});
-
-/** Who speaks GTP: a command in, the answer to it out. */
-interface Client {
-  ask(line: string): Promise<string>;
-  end(): Promise<unknown>;
-}
-
-const open: Client[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.end()));
-});
-
-async function ourselves(): Promise<Client> {
-  const input = new PassThrough();
-  const waiting: ((text: string) => void)[] = [];
-  const served = serveGtp({
-    game,
-    analyst: await analyst('othello', { hash: 1 }),
-    version: 'test',
-    input,
-    write: (text) => waiting.shift()?.(text),
-    ms: 5,
-  });
-  const client = {
-    ask: (line: string) => {
-      const answer = new Promise<string>((resolve) => waiting.push(resolve));
-      input.write(`${line}\n`);
-      return answer;
-    },
-    end: () => {
-      input.end();
-      return served;
-    },
-  };
-  open.push(client);
-  return client;
-}
-
-function grhino(): Client {
-  const child = spawn(GRHINO, { stdio: ['pipe', 'pipe', 'ignore'] });
-  const waiting: ((text: string) => void)[] = [];
-  let lines: string[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line !== '') lines.push(line);
-    else if (lines.length > 0) waiting.shift()?.(lines.splice(0).join('\n'));
-    else lines = [];
-  });
-  const client = {
-    ask: (line: string) => {
-      const answer = new Promise<string>((resolve) => waiting.push(resolve));
-      child.stdin.write(`${line}\n`);
-      return answer;
-    },
-    end: () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill();
-      return ended;
-    },
-  };
-  open.push(client);
-  return client;
-}
-
-/** What a command came to; fails when it failed. */
-async function told(client: Client, line: string): Promise<string> {
-  const answer = parseGtpAnswer(await client.ask(line));
-  expect(answer, line).toMatchObject({ ok: true });
-  return answer!.text;
-}
-
-const isPass = (position: Position) =>
-  game.legalMoves(position).length === 1 &&
-  game.notation.makeMove(game.legalMoves(position)[0]!) === 'pass';
-
-const playedOn = (position: Position, move: string) =>
-  unwrap(game.play(position, unwrap(game.notation.parseMove(move.toLowerCase()))));
+afterEach(endClients);
 
 describe('commands and answers', () => {
   test('are read as they were written', () => {
@@ -201,28 +113,4 @@ describe('plyades engine othello', () => {
       }
     }
   });
-});
-
-describe.skipIf(!existsSync(GRHINO))('against GRhino', () => {
-  test('plays a whole game', async () => {
-    const [first, second] = [await ourselves(), grhino()];
-    const players = [first, second];
-    for (const player of players) await told(player, 'clear_board');
-    await told(second, 'time_settings 0 1 60');
-    let position = game.notation.start();
-    let moves = 0;
-    while (!game.over(position)) {
-      const turn = game.turn(position);
-      const colour = COLOURS[turn];
-      // Who must pass is not asked.
-      const move = isPass(position) ? 'pass' : await told(players[turn]!, `genmove ${colour}`);
-      if (move !== 'pass') {
-        await told(players[1 - turn]!, `play ${colour} ${move}`);
-        moves++;
-      }
-      position = playedOn(position, move);
-    }
-    expect(moves).toBeGreaterThan(8);
-    expect(await told(first, 'final_score')).toMatch(/^(0|[BW]\+\d+)$/);
-  }, 120_000);
 });
