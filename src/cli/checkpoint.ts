@@ -219,11 +219,10 @@ export class Keeper {
     });
   }
 
-  /** The last word. */
+  /** The last word. Whoever opened the stores closes them. */
   async end(state: Checkpoint['state'], result: SearchResult): Promise<void> {
     await this.#writing;
     await this.#write(state, result);
-    for (const store of this.#stores) await store.close();
   }
 
   async #write(state: Checkpoint['state'], progress: Progress): Promise<void> {

@@ -116,6 +116,18 @@ export async function runProof<P>(
   };
 }
 
+/** Begins what it is asked to, and knows where that was. */
+function tracked(honest: ProofSearch) {
+  const search = {
+    here: '',
+    start(path: readonly number[], most: Parameters<ProofSearch['start']>[1]) {
+      search.here = path.join();
+      honest.start(path, most);
+    },
+  };
+  return search;
+}
+
 function liarOf<P>(
   manner: Manner,
   honest: ProofSearch,
@@ -126,15 +138,13 @@ function liarOf<P>(
   const won = { pn: 0, dn: INFINITE, rests: Number.POSITIVE_INFINITY };
   const lost = { pn: INFINITE, dn: 0, rests: Number.POSITIVE_INFINITY };
   const told = new Map<string, typeof won>();
-  let here = '';
+  const search = tracked(honest);
   return {
-    start(path, most) {
-      here = path.join();
-      honest.start(path, most);
-    },
+    start: search.start,
     run: (budget) => honest.run(budget),
     leave() {
       const known = honest.leave();
+      const { here } = search;
       if (manner === 'deep') return { ...known, deep: true };
       if (manner === 'lost') return { ...known, ...lost };
       // Whoever has lied stands by it.
@@ -157,15 +167,13 @@ function lying<P>(honest: ProofSearch, rules: ProofRules<P>, random: Random): Pr
   const often = 1 + random.below(4);
   const lies = () => random.below(often) === 0;
   const told = new Map<string, boolean>();
-  let here = '';
+  const search = tracked(honest);
   return {
-    start(path, most) {
-      here = path.join();
-      honest.start(path, most);
-    },
+    start: search.start,
     run: (budget) => honest.run(budget),
     leave() {
       const known = honest.leave();
+      const { here } = search;
       const before = told.get(here);
       if (before === undefined && !lies()) return known;
       // Whoever has lied stands by it.
