@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    // From the root of the repository or from the folder of a package.
+    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    setupFiles: [fileURLToPath(new URL('test/support/working-directory.ts', import.meta.url))],
     // The longest tests take half a minute on an idle core, and a busy one may be ten times slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,5 +1,5 @@
-// Makes `npx plyades` run what is built here. npm links the commands of dependencies, not that of the
-// package itself: without the link, npx installs the clone for itself the first time, which builds
+// Makes `npx plyades` run what is built here. npm links a workspace's command when it is
+// installed, before it is built, and may leave the link out: without it, npx installs the clone for itself the first time, which builds
 // everything once more, for a minute and without a word.
 import { lstatSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,5 +11,5 @@ const own = lstatSync(modules, { throwIfNoEntry: false })?.isDirectory() ?? fals
 if (own && process.platform !== 'win32') {
   const link = `${modules}/.bin/plyades`;
   rmSync(link, { force: true });
-  symlinkSync('../../dist/cli/main.js', link);
+  symlinkSync('../../packages/plyades/dist/cli/main.js', link);
 }

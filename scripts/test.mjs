@@ -20,26 +20,45 @@ const ci = ['1', 'true'].includes((process.env.CI ?? '').toLowerCase());
 const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
+const packages = ['packages/plyades', 'packages/lab'];
+
+/** Folders whose types are checked. */
+const projects = [
+  ...packages.flatMap((name) => [name, `${name}/test`]),
+  'packages/plyades/examples',
+  'test',
+];
+
 /** What is built from what. Directories count too: deleting a file changes its directory's time. */
 const products = [
   {
     script: 'build:kernels',
-    from: ['assembly', 'scripts/build-kernels.mjs', 'package-lock.json'],
+    from: [
+      'packages/plyades/assembly',
+      'packages/plyades/scripts/build-kernels.mjs',
+      'package-lock.json',
+    ],
     to: (path) => path.endsWith('.wasm'),
   },
   {
     script: 'build:ts',
-    from: ['src', 'examples', 'tsconfig.json', 'package-lock.json'],
+    from: [
+      'packages/plyades/src',
+      'packages/plyades/examples',
+      'packages/lab/src',
+      'tsconfig.base.json',
+      'package-lock.json',
+    ],
     to: (path) => path.endsWith('.js'),
   },
   {
     script: 'build:assets',
     from: [
-      'src/games',
-      'src/sim/profiles',
-      'scripts/copy-assets.mjs',
-      'src/gpu/shaders',
-      'scripts/build-shaders.mjs',
+      'packages/plyades/src/games',
+      'packages/plyades/src/sim/profiles',
+      'packages/plyades/scripts/copy-assets.mjs',
+      'packages/plyades/src/gpu/shaders',
+      'packages/plyades/scripts/build-shaders.mjs',
     ],
     to: (path) => path.endsWith('.bin') || path.endsWith('.json'),
   },
@@ -50,10 +69,7 @@ const missing = installMissing(parts.filter(isWanted));
 for (const part of missing) shout(notRun(part));
 if (everything) {
   check('lint', 'biome', 'check', '.');
-  for (const project of ['tsconfig.json', 'test/tsconfig.json', 'examples/tsconfig.json']) {
-    if (existsSync(join(root, project)))
-      check(`types of ${project}`, 'tsc', '--noEmit', '-p', project);
-  }
+  for (const project of projects) check(`types of ${project}`, 'tsc', '--noEmit', '-p', project);
 }
 test();
 for (const part of missing) summary.push(notRun(part));
@@ -66,7 +82,10 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 /** Builds what is missing or older than its sources; without a build there is nothing to test. */
 function build() {
-  const files = existsSync(join(root, 'dist')) ? walk(join(root, 'dist')) : [];
+  const files = packages
+    .map((name) => join(root, name, 'dist'))
+    .filter(existsSync)
+    .flatMap(walk);
   for (const { script, from, to } of products) {
     const built = Math.min(...files.filter(to).map(time));
     const changed = Math.max(...from.flatMap((path) => walk(join(root, path))).map(time));

@@ -10,9 +10,8 @@ const search = ['core', 'kernel', 'games'];
 const hosts = [...search, 'search', 'parallel', 'proof'];
 const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
 const play = ['protocols', 'engines', 'gpp', 'team', 'match'];
-const experiments = [...hosts, ...play, 'gpu', 'hosts', 'sim', 'api'];
 
-/** Folder of src -> the other folders it may import. Only experiments and cli may import sim. */
+/** Folder of src -> the other folders it may import. Only cli may import sim. */
 const directions: Readonly<Record<string, readonly string[]>> = {
   core: [],
   kernel: ['core'],
@@ -30,8 +29,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   team,
   match: [...team, 'team'],
   'own-search': ['core', 'parallel', 'hosts'],
-  experiments,
-  cli: [...experiments, 'experiments'],
+  cli: [...hosts, ...play, 'gpu', 'hosts', 'sim', 'api'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
@@ -59,7 +57,7 @@ function folderOf(path: string): string {
 
 describe('imports', () => {
   test('under src point the way of the design', () => {
-    const root = fileURLToPath(new URL('../src', import.meta.url));
+    const root = fileURLToPath(new URL('../packages/plyades/src', import.meta.url));
     const files = readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.[cm]?tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));
@@ -106,7 +104,6 @@ describe('the check of imports', () => {
     ['kernel/load.ts', "export * from '../games/catalogue.js';"],
     ['api/index.ts', "import { x } from '../sim/index.js';"],
     ['hosts/threads.ts', "import '../cli/main.js';"],
-    ['experiments/aphid.ts', "import { x } from '../cli/main.js';"],
     ['games/othello/index.ts', "import { x } from 'plyades/sim';"],
     ['games/othello/index.ts', "import { x } from '../../../test/support/data.js';"],
     ['cli/main.ts', "import { x } from '../misc.js';"],

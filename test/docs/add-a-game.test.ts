@@ -9,8 +9,8 @@ import { pages, repository } from '../support/pages.js';
 
 /** What the commands read or change. */
 const COPIED = [
-  ...['assembly', 'dist', 'examples', 'scripts', 'src', 'test'],
-  ...['package.json', 'tsconfig.json', 'vitest.config.ts'],
+  ...['packages/plyades', 'scripts'],
+  ...['package.json', 'tsconfig.base.json', 'vitest.config.ts'],
 ];
 
 interface Step {
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('the page about a game with a kern
   function follow(commands: string): string {
     const script = commands.replaceAll('npx plyades', 'node dist/cli/main.js');
     const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', script], {
-      cwd: copy,
+      cwd: join(copy, 'packages/plyades'),
       encoding: 'utf8',
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' },
     });

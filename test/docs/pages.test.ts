@@ -4,10 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { type Page, pages, repository } from '../support/pages.js';
+import { library, type Page, pages, repository } from '../support/pages.js';
 
 /** Folders whose files are named in code spans as `src/core/game.ts`. */
 const NAMED = /^(?:\.ci|assembly|bench|docs|examples|scripts|src|test|tools)\/[\w./-]+$/;
+
+/** Where a path in a page may begin: the repository, or one of its packages. */
+const ROOTS = ['.', 'packages/plyades', 'packages/lab'];
 
 /** What is made by a command and not kept. */
 const GENERATED = ['docs/api'];
@@ -47,14 +50,16 @@ describe.each(pages())('$path', ({ path, text }) => {
     const named = [...prose(text).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
     const missing = named.filter(
       (span) =>
-        NAMED.test(span) && !GENERATED.includes(span) && !existsSync(join(repository, span)),
+        NAMED.test(span) &&
+        !GENERATED.includes(span) &&
+        !ROOTS.some((root) => existsSync(join(repository, root, span))),
     );
     expect(missing).toEqual([]);
   });
 });
 
 test('the page about adding a game has every method of the contract', () => {
-  const contract = readFileSync(join(repository, 'assembly/contract.ts'), 'utf8');
+  const contract = readFileSync(join(library, 'assembly/contract.ts'), 'utf8');
   const methods = [...contract.matchAll(/^ {2}(?:abstract )?(\w+)\(/gm)].map(([, name]) => name!);
   expect(methods).toContain('generate');
   const page = pages().find(({ path }) => path === 'docs/add-a-game.md')!;
@@ -62,8 +67,8 @@ test('the page about adding a game has every method of the contract', () => {
 });
 
 test('every name that the library exports has a comment', () => {
-  const file = join(repository, 'src/api/index.ts');
-  const config = ts.readConfigFile(join(repository, 'tsconfig.json'), ts.sys.readFile);
+  const file = join(library, 'src/api/index.ts');
+  const config = ts.readConfigFile(join(repository, 'tsconfig.base.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, repository);
   const program = ts.createProgram([file], options);
   const checker = program.getTypeChecker();

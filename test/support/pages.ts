@@ -9,7 +9,9 @@ export interface Page {
   readonly text: string;
 }
 
+/** The root of the repository, and the folder of the library. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
+export const library = join(repository, 'packages/plyades');
 
 /** The pages at the root and in docs/; what TypeDoc generates below docs/ is not among them. */
 export function pages(): Page[] {

@@ -67,7 +67,7 @@ export function compileSnippets(snippets: readonly Snippet[]): { folder: string;
   mkdirSync(join(repository, '.snippets'), { recursive: true });
   const folder = mkdtempSync(join(repository, '.snippets', 'page-'));
   for (const { file, code } of snippets) writeFileSync(join(folder, file), code);
-  const config = ts.readConfigFile(join(repository, 'tsconfig.json'), ts.sys.readFile);
+  const config = ts.readConfigFile(join(repository, 'tsconfig.base.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, repository);
   const program = ts.createProgram(
     snippets.map(({ file }) => join(folder, file)),

@@ -1,0 +1,182 @@
+// What tables and figures compare: lines, each a configuration on a number of processors, of the paper's or
+// beside it. This file makes their runs at a scale, and puts the finished ones together again.
+import type { ProfileName } from 'plyades/internal/sim/index.js';
+import type { Run, Scale } from '../experiment.js';
+import { average, type Estimate, estimate, geometricMean, groupBy } from '../statistics.js';
+import { type PaperLine, paperLines } from './paper.js';
+import {
+  type AloneResult,
+  aloneOf,
+  type ParallelRow,
+  parallelRows,
+  type SearchRow,
+  type SearchSettings,
+  searchRun,
+  unique,
+} from './searches.js';
+import { HASH, type Sized, sizesOf } from './sizes.js';
+import type { Way } from './ways.js';
+
+/** A line to run: as in the paper's terms, at `full` scale. */
+export interface Line
+  extends Pick<PaperLine, 'game' | 'width' | 'depth' | 'horizon' | 'processors'> {
+  readonly way: Way;
+}
+
+/** The same tree to the same depth. */
+const kindOf = ({ game, width, depth }: Pick<Line, 'game' | 'width' | 'depth'>) =>
+  `${game} ${width} ${depth}`;
+
+/**
+ * The runs of some lines: tree by tree, those of all kinds in turn, so that whoever stops early has some of
+ * each. Sequential searches come first, both methods with all of the table; those with half of it come last.
+ * `trees` limits how many of each size.
+ */
+export function runsOf(
+  lines: readonly Line[],
+  scale: Scale,
+  profiles: readonly ProfileName[],
+  trees = Number.POSITIVE_INFINITY,
+): Run<SearchSettings>[] {
+  const hash = HASH[scale];
+  const kinds = [...groupBy(lines, kindOf).values()].map((same) => {
+    const { width } = same[0]!;
+    const byDepth = groupBy(sizesOf(scale, same[0]!), ({ depth }) => String(depth));
+    return [...byDepth.values()].flatMap((sizes) =>
+      sizes.slice(0, trees).map((sized) => {
+        const { place, depth } = sized;
+        const alone = (size: number) =>
+          (['best', 'textbook'] as const).map((method) =>
+            searchRun({ kind: 'alone', place, width, depth, hash: size, method }),
+          );
+        const together = profiles.flatMap((profile) =>
+          same.map((line) => runOf(line, sized, hash, profile)),
+        );
+        return [...alone(hash), ...together, ...alone(hash / 2)];
+      }),
+    );
+  });
+  const most = Math.max(...kinds.map((all) => all.length));
+  const inTurn = Array.from({ length: most }, (_, index) =>
+    kinds.flatMap((all) => all[index] ?? []),
+  );
+  return unique(inTurn.flat());
+}
+
+export function runOf(
+  { width, way, depth, horizon, processors }: Line,
+  sized: Sized,
+  hash: number,
+  profile: ProfileName,
+): Run<SearchSettings> {
+  return searchRun({
+    kind: 'parallel',
+    place: sized.place,
+    width,
+    depth: sized.depth,
+    horizon: sized.horizon(horizon),
+    processors: sized.processors(processors),
+    way,
+    paper: { depth, horizon, processors },
+    profile,
+    hash,
+  });
+}
+
+/** What the runs of one line at one depth, on all trees, amount to. */
+export interface Cell extends Line {
+  readonly simulated: true;
+  /** As in the paper's line, where depth, horizon and processors are those of our runs. */
+  readonly paper: Pick<PaperLine, 'depth' | 'horizon' | 'processors'>;
+  readonly profile: string;
+  readonly trees: number;
+  /** Sequential over parallel time: against the textbook's search, and against the best one. */
+  readonly speedup: Estimate;
+  readonly speedupOverBest: Estimate;
+  /** Geometric mean. */
+  readonly seconds: number;
+  /** Millions on average, and how many times as many as the textbook's search has. */
+  readonly leaves: number;
+  readonly leavesRatio: Estimate;
+  readonly abandoned: number;
+  readonly startIdle: number;
+  readonly otherIdle: number;
+  readonly masterBusy: number;
+  readonly messages: number;
+  readonly passes: number;
+  readonly tasks: number;
+  readonly openTasks: number;
+}
+
+/** A parallel search with the sequential ones of its tree. */
+export interface Compared {
+  readonly row: ParallelRow;
+  readonly textbook: AloneResult;
+  readonly best: AloneResult;
+}
+
+export function compare(rows: readonly SearchRow[]): Compared[] {
+  return parallelRows(rows).flatMap((row) => {
+    const { hash } = row.settings;
+    const textbook = aloneOf(rows, row.settings, 'textbook', hash);
+    const best = aloneOf(rows, row.settings, 'best', hash);
+    return textbook === undefined || best === undefined ? [] : [{ row, textbook, best }];
+  });
+}
+
+export const speedupOf = ({ nodes }: AloneResult, { result }: ParallelRow): number =>
+  (nodes * result.nodeNs) / 1e9 / result.virtualSeconds;
+
+export function cellsOf(rows: readonly SearchRow[]): Cell[] {
+  const groups = groupBy(compare(rows), ({ row: { settings } }) => {
+    const { place, width, depth, horizon, processors, way, profile, granularity } = settings;
+    const { paper } = settings;
+    const of = [paper.depth, paper.horizon, paper.processors, granularity];
+    return [place.game, width, depth, horizon, processors, way, profile, ...of].join(' ');
+  });
+  const cells = [...groups.values()].map((group): Cell => {
+    const { place, width, depth, horizon, processors, way, paper, profile } =
+      group[0]!.row.settings;
+    const mean = (pick: (result: ParallelRow['result']) => number) =>
+      average(group.map(({ row }) => pick(row.result)));
+    const ratio = (pick: (each: Compared) => number) => estimate(group.map(pick), geometricMean);
+    return {
+      simulated: true,
+      ...{ game: place.game, width, depth, horizon, processors, way },
+      ...{ paper, profile, trees: group.length },
+      speedup: ratio(({ row, textbook }) => speedupOf(textbook, row)),
+      speedupOverBest: ratio(({ row, best }) => speedupOf(best, row)),
+      seconds: geometricMean(group.map(({ row }) => row.result.virtualSeconds)),
+      leaves: mean(({ leaves }) => leaves) / 1e6,
+      leavesRatio: ratio(({ row, textbook }) => row.result.leaves / textbook.leaves),
+      abandoned: mean(({ abandonedNodes, nodes }) => abandonedNodes / nodes),
+      startIdle: mean(({ startIdle }) => startIdle),
+      otherIdle: mean(({ otherIdle }) => otherIdle),
+      masterBusy: mean(({ masterBusy }) => masterBusy),
+      messages: mean(({ messages }) => messages),
+      passes: mean(({ passes }) => passes),
+      tasks: mean(({ tasks }) => tasks),
+      openTasks: mean(({ openTasks }) => openTasks),
+    };
+  });
+  // Trees by size, and a number of processors after the smaller one.
+  return cells.sort(
+    (a, b) =>
+      a.width - b.width ||
+      a.depth - b.depth ||
+      a.horizon - b.horizon ||
+      a.processors - b.processors,
+  );
+}
+
+/** The paper's line that a cell stands for, if it is the paper's at all. */
+export const printedLine = ({ game, width, way, paper }: Cell): PaperLine | undefined =>
+  paperLines.find(
+    (line) =>
+      line.game === game &&
+      line.width === width &&
+      line.way === way &&
+      line.depth === paper.depth &&
+      line.horizon === paper.horizon &&
+      line.processors === paper.processors,
+  );

@@ -1,0 +1,231 @@
+// The runs of all tables and figures: searches of a tree on one processor, by the textbook or by the best
+// that we have, and simulated searches on many. They stand in one file, so that a search which several
+// tables need is made once. Sequential searches come first: parallel ones are compared with them.
+import { PlyadesError } from 'plyades/internal/core/errors.js';
+import type { Cut } from 'plyades/internal/kernel/index.js';
+import { loadProfile, simulate } from 'plyades/internal/sim/index.js';
+import type { Context, Row, Run } from '../experiment.js';
+import { positionOf } from '../positions.js';
+import { regrain } from '../simulated.js';
+import { closeWorkbench, finish, openWorkbench } from './kernels.js';
+import type { PaperLine } from './paper.js';
+import type { Root, Width } from './trees.js';
+import { configurationOf, type Way } from './ways.js';
+
+/** Which tree is searched, and how deep. */
+interface Searched {
+  readonly place: Root;
+  readonly width: Width;
+  readonly depth: number;
+  /** MiB of its table, or of all tables together. */
+  readonly hash: number;
+}
+
+/** `textbook`: fail-hard alpha-beta with internal deepening by two; `best`: NegaScout that deepens by two. */
+export type Method = 'textbook' | 'best';
+
+/** How subtrees share and what windows they have, as the textbook's search simulates it (section 5.2). */
+export interface Supplement {
+  readonly horizon: number;
+  /** Plies below the horizon down to which results are shared; `all` of them. */
+  readonly sharing: number | 'all';
+  readonly openWindows: boolean;
+}
+
+export interface AloneSettings extends Searched {
+  readonly kind: 'alone';
+  readonly method: Method;
+  readonly cut?: Supplement;
+}
+
+export interface ParallelSettings extends Searched {
+  readonly kind: 'parallel';
+  readonly horizon: number;
+  readonly processors: number;
+  readonly way: Way;
+  /** The paper's search that it stands for. */
+  readonly paper: Pick<PaperLine, 'depth' | 'horizon' | 'processors'>;
+  readonly profile: string;
+  /** Cost of a node over that of a message instead of the profile's. */
+  readonly granularity?: number;
+}
+
+export type SearchSettings = AloneSettings | ParallelSettings;
+
+export interface AloneResult {
+  readonly kind: 'alone';
+  readonly value: number;
+  readonly nodes: number;
+  readonly leaves: number;
+  /** Subtrees at the horizon that were searched, where the tree is cut. */
+  readonly tasks: number;
+  /** Wall time. */
+  readonly seconds: number;
+}
+
+export interface ParallelResult {
+  readonly kind: 'parallel';
+  readonly simulated: true;
+  readonly value: number;
+  readonly virtualSeconds: number;
+  /** Cost of a node, in nanoseconds, and of a node over a message. */
+  readonly nodeNs: number;
+  readonly granularity: number;
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly abandonedNodes: number;
+  readonly tasks: number;
+  readonly openTasks: number;
+  readonly passes: number;
+  readonly messages: number;
+  readonly bytes: number;
+  /** Seconds of a worker on average. */
+  readonly startIdle: number;
+  readonly otherIdle: number;
+  /** Share of its time in which the master works. */
+  readonly masterBusy: number;
+  /** Wall time. */
+  readonly seconds: number;
+  /** Repeats the run; undefined with a cost of nodes that is in no profile. */
+  readonly command?: string;
+}
+
+export type SearchResult = AloneResult | ParallelResult;
+export type SearchRow = Row<SearchSettings, SearchResult>;
+export type ParallelRow = Row<ParallelSettings, ParallelResult>;
+export type AloneRow = Row<AloneSettings, AloneResult>;
+
+export function searchRun(settings: SearchSettings): Run<SearchSettings> {
+  const { place, depth, hash } = settings;
+  const head = `${place.game}, ${place.name}, depth ${depth}, ${hash} MiB`;
+  if (settings.kind === 'alone') {
+    const { method, cut } = settings;
+    const id = `${head}, ${method}${cut === undefined ? '' : `, ${makeCut(cut)}`}`;
+    return { id, settings };
+  }
+  const { horizon, processors, way, profile, granularity } = settings;
+  const costs = granularity === undefined ? profile : `${profile} at granularity ${granularity}`;
+  return {
+    id: `${head}, horizon ${horizon}, ${processors} processors, ${way}, ${costs}`,
+    settings,
+  };
+}
+
+const makeCut = ({ horizon, sharing, openWindows }: Supplement): string =>
+  `horizon ${horizon}, shared ${sharing}${openWindows ? ', open windows' : ''}`;
+
+/** The run of the settings, and before it, if it is parallel, the sequential one with the same value. */
+export const withAlone = (settings: ParallelSettings): Run<SearchSettings>[] => {
+  const { place, width, depth, hash } = settings;
+  return [
+    searchRun({ kind: 'alone', place, width, depth, hash, method: 'best' }),
+    searchRun(settings),
+  ];
+};
+
+/** Each run once, in the order in which they first come. */
+export function unique(runs: readonly Run<SearchSettings>[]): Run<SearchSettings>[] {
+  return [...new Map(runs.map((run) => [run.id, run])).values()];
+}
+
+export async function performSearch(
+  settings: SearchSettings,
+  { signal, rows }: Pick<Context<SearchSettings, SearchResult>, 'signal' | 'rows'>,
+): Promise<SearchResult> {
+  return settings.kind === 'alone'
+    ? searchAlone(settings, signal)
+    : searchTogether(settings, rows, signal);
+}
+
+async function searchAlone(settings: AloneSettings, signal: AbortSignal): Promise<AloneResult> {
+  const { place, depth, method, hash, cut } = settings;
+  const { record } = await positionOf(place);
+  const { searcher } = await openWorkbench(place.game, hash * 2 ** 20);
+  const startedAt = performance.now();
+  let [nodes, leaves] = [0, 0];
+  const search = async (plies: number, how: Parameters<typeof searcher.start>[1]) => {
+    searcher.start(record, { ...how, minDepth: plies });
+    await finish(searcher, signal);
+    nodes += searcher.nodes;
+    leaves += searcher.leaves;
+  };
+  if (method === 'textbook') {
+    const limits = { method, maxDepth: depth };
+    await search(depth, { ...limits, ...(cut && { cut: asCut(cut) }) });
+  } else {
+    for (let plies = 2 - (depth % 2); plies <= depth; plies += 2) {
+      await search(plies, { maxDepth: plies });
+    }
+  }
+  const { value } = searcher.found!;
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { kind: 'alone', value, nodes, leaves, tasks: searcher.tasks, seconds };
+}
+
+const asCut = ({ horizon, sharing, openWindows }: Supplement): Cut => ({
+  horizon,
+  sharing: sharing === 'all' ? Number.POSITIVE_INFINITY : sharing,
+  openWindows,
+});
+
+async function searchTogether(
+  settings: ParallelSettings,
+  rows: readonly SearchRow[],
+  signal: AbortSignal,
+): Promise<ParallelResult> {
+  const { place, width, depth, horizon, processors, way, hash, granularity } = settings;
+  const position = await positionOf(place);
+  const profile = regrain(await loadProfile(settings.profile), position, granularity);
+  const { options, table } = configurationOf(way, place.game, width);
+  const best = aloneOf(rows, settings, 'best', hash);
+  if (best === undefined) throw new Error(`no sequential search of ${place.name}`);
+  closeWorkbench();
+  const simulation = await simulate(position, {
+    ...{ algorithm: 'minimal-tree', processors, depth, horizon, table, hash, profile, signal },
+    minimalTree: options,
+    sequential: { value: best.value, nodes: best.nodes },
+  });
+  const { value, failure, virtualSeconds, seconds, counters, times, command } = simulation;
+  if (value === undefined || failure !== undefined) {
+    throw new PlyadesError('ERR_SIMULATION', `${failure}; to see it again: ${command}`);
+  }
+  const { nodes, leaves, abandonedNodes, tasks, openTasks, passes, messages, bytes } = counters;
+  const workers = times.slice(1);
+  const mean = (pick: (time: (typeof times)[number]) => number) =>
+    workers.reduce((sum, time) => sum + pick(time), 0) / workers.length;
+  const { nodeNs, messageNs } = profile.games[place.game]!;
+  return {
+    kind: 'parallel',
+    simulated: true,
+    ...{ value, virtualSeconds, seconds, nodeNs, granularity: nodeNs / messageNs },
+    ...{ nodes, leaves, abandonedNodes, tasks, openTasks, passes, messages, bytes },
+    startIdle: mean(({ startIdle }) => startIdle),
+    otherIdle: mean(({ otherIdle }) => otherIdle),
+    masterBusy: times[0]!.busy / virtualSeconds,
+    ...(granularity === undefined ? { command } : {}),
+  };
+}
+
+/** The sequential search of the same tree to the same depth, if it has been made. */
+export function aloneOf(
+  rows: readonly SearchRow[],
+  { place, depth }: Pick<Searched, 'place' | 'depth'>,
+  method: Method,
+  hash: number,
+  cut?: Supplement,
+): AloneResult | undefined {
+  const { id } = searchRun({
+    kind: 'alone',
+    place,
+    width: 5,
+    depth,
+    hash,
+    method,
+    ...(cut && { cut }),
+  });
+  const result = rows.find((row) => row.id === id)?.result;
+  return result?.kind === 'alone' ? result : undefined;
+}
+
+export const parallelRows = (rows: readonly SearchRow[]): ParallelRow[] =>
+  rows.filter((row): row is ParallelRow => row.settings.kind === 'parallel');
