@@ -2,7 +2,7 @@
 // on one thread and on two, as a program sees them: from its question, or its word, to the answer.
 //   node bench/parallel/prompt.mjs [--help]
 import { bot, closeAll, loadGame, search } from 'plyades/internal/api/index.js';
-import slow from '../../test/support/broken-games/slow.mjs';
+import slow from '../../../plyades/test/support/broken-games/slow.mjs';
 import { quantile } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const repository = join(root, '../..');
 const tsc = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
 interface Manifest {
@@ -57,7 +58,7 @@ describe('the package', () => {
 
   test('runs as a command', async () => {
     for (const name of Object.keys(manifest.dependencies)) {
-      await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
+      await symlink(join(repository, 'node_modules', name), join(project, 'node_modules', name));
     }
     const command = join(home, 'dist/cli/main.js');
     const { stdout } = await run(process.execPath, [command, '--version'], { cwd: project });
@@ -105,7 +106,7 @@ describe('a strict TypeScript program', () => {
   test('for Node compiles with the types of Node alone, and runs', async () => {
     const types = join(project, 'node_modules/@types');
     await mkdir(types, { recursive: true });
-    await symlink(join(root, 'node_modules/@types/node'), join(types, 'node'));
+    await symlink(join(repository, 'node_modules/@types/node'), join(types, 'node'));
     // The types of Node have no WebAssembly, which only `plyades/kernel` shows to its users.
     await compile({ lib: ['es2023'], types: ['node'], skipLibCheck: true });
     const { stdout } = await run(process.execPath, [join(project, 'out/program.js')]);
@@ -153,8 +154,10 @@ function staticImports(source: string): string[] {
 }
 
 test('the lockfile installs on every platform, from any registry', async () => {
-  const script = join(root, '../../scripts/complete-lockfile.mjs');
+  const script = join(repository, 'scripts/complete-lockfile.mjs');
   const { stdout } = await run(process.execPath, [script, '--check']).catch((error) => error);
   expect(stdout).toBe('');
-  expect(await readFile(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
+  expect(await readFile(join(repository, 'package-lock.json'), 'utf8')).not.toMatch(
+    /"resolved": "\w+:/,
+  );
 });
