@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { library, type Page, pages, repository } from '../support/pages.js';
 
 /** Folders whose files are named in code spans as `src/core/game.ts`. */
-const NAMED = /^(?:\.ci|assembly|bench|docs|examples|scripts|src|test|tools)\/[\w./-]+$/;
+const NAMED = /^(?:\.ci|assembly|bench|docs|examples|results|scripts|src|test|tools)\/[\w./-]+$/;
 
 /** Where a path in a page may begin: the repository, or one of its packages. */
 const ROOTS = ['.', 'packages/plyades', 'packages/lab'];

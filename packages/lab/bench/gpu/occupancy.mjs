@@ -45,7 +45,7 @@ for (const game of ['connect6', 'chess'].filter((each) => (flags.game ?? each) =
     const each = nodes / count / (game === 'chess' ? 1 : 1 + limit);
     say({
       game,
-      what: 'team',
+      what: 'shared-tree',
       count,
       microseconds: 1e6 * seconds,
       perNode: (1e6 * seconds) / each,

@@ -1,46 +1,16 @@
-// The tables of docs/gpu.md from rows that were measured: bench/gpu/h200-team.jsonl, a line for each search, and
-// bench/gpu/h200.jsonl, the figures' runs; and the line of README.md. A table stands between `<!-- rows: NAME -->` and `<!-- end -->`.
-//
-//   node bench/gpu/tables.mjs            prints them
-//   node bench/gpu/tables.mjs --write    writes them into both
-//   node bench/gpu/tables.mjs --check    exit code 1 when they have others
-import { readFile, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+// The tables of the GPU, which compare medians of many rows: results/gpu/h200-searches.jsonl has a row for each search of
+// bench/gpu/shared-tree.mjs, search.mjs and occupancy.mjs, results/gpu/h200-figures.jsonl one for each run of the
+// experiments gpu/figure-5 to gpu/table-3.
+import { count, least, median, ms, number, table, times } from './format.mjs';
+import { readRows } from './rows.mjs';
 
-const { values: flags } = parseArgs({
-  options: {
-    write: { type: 'boolean', default: false },
-    check: { type: 'boolean', default: false },
-  },
-});
-const at = (path) => new URL(path, import.meta.url);
-const lines = async (path) =>
-  (await readFile(at(path), 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-const rows = await lines('h200-team.jsonl');
-const figures = await lines('h200.jsonl');
+const rows = readRows('gpu/h200-searches');
+const batches = readRows('gpu/h200-figures');
 
 const names = { connect6: 'Connect6', chess: 'chess' };
 const depths = { connect6: [5, 6, 7], chess: [6, 7, 8, 9, 10] };
 const paper = { connect6: { 5: '10.58 x' }, chess: { 6: '7.26 x' } };
 const OWN = ['alphabeta', 'negascout', 'negascout and table'];
-
-const least = (list) => Math.min(...list);
-const median = (list) => {
-  const sorted = list.toSorted((a, b) => a - b);
-  return (sorted[(list.length - 1) >> 1] + sorted[list.length >> 1]) / 2;
-};
-const number = (value) => {
-  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
-  return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-};
-const count = (value) => value.toFixed(0).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-const ms = (seconds) => number(1000 * seconds);
-const times = (ratio) => `${ratio.toFixed(1)} x`;
-const table = (head, body) =>
-  [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const searchersOf = (all) => (all === 1 ? 'one searcher' : `${count(all)} searchers`);
 const select = (wanted) =>
@@ -49,7 +19,7 @@ const secondsOf = (wanted) => select(wanted).map(({ seconds }) => seconds);
 
 /** The device, the project's own search on one core, the paper's, and all cores. */
 function compared(game, depth) {
-  const part = { part: 'team', game, depth };
+  const part = { part: 'shared-tree', game, depth };
   const device = select({ ...part, who: 'device' });
   const own = OWN.map((who) => select({ ...part, who })).filter((list) => list.length > 0);
   const bySpeed = own.toSorted(
@@ -72,7 +42,8 @@ function compared(game, depth) {
   };
 }
 
-const tables = {
+/** Tables by the name that a document's mark has after `gpu/`. */
+export const tables = {
   pruned: () =>
     table(
       [
@@ -111,7 +82,7 @@ const tables = {
       Object.keys(depths).flatMap((game) =>
         depths[game].map((depth) => {
           const { deviceNodes, coreNodes } = compared(game, depth);
-          const [plain] = select({ part: 'team', game, depth, who: 'algorithm 1' });
+          const [plain] = select({ part: 'shared-tree', game, depth, who: 'algorithm 1' });
           return [
             `${names[game]}, depth ${depth}`,
             count(deviceNodes),
@@ -250,7 +221,7 @@ const tables = {
   model: () => {
     // Equation 6 without t_O: batches of leaves and of branches, at the time of one batch of figures 5 and 6.
     const batch = (game, what) =>
-      figures.find(({ id }) => id === `${game}, 7680 ${what}`).result.seconds;
+      batches.find(({ id }) => id === `${game}, 7680 ${what}`).result.seconds;
     const lines = [];
     for (const [game, depth, pruning, size] of [
       ['connect6', 4, false, 7680],
@@ -279,8 +250,8 @@ const tables = {
   },
 };
 
-/** The line of README.md: against the fastest core, with pruning first. */
-function readmeLine() {
+/** The device against the fastest core, in one line: with pruning first. */
+function summary() {
   const ratio = (game, depth) => {
     const { device, fastest } = compared(game, depth);
     return `${names[game]} depth ${depth}: ${(fastest / device).toFixed(1)}`;
@@ -298,33 +269,8 @@ function readmeLine() {
   };
   const pruned = [ratio('connect6', 5), ratio('connect6', 6), ratio('chess', 6), ratio('chess', 8)];
   const whole = [full('connect6', 4), full('chess', 5), full('chess', 6)];
-  return `| an H200 over the fastest core that was measured, times as fast | with pruning ${pruned.join(', ')}; full trees ${whole.join(', ')} | [docs/gpu.md](docs/gpu.md#measured) |`;
+  return `with pruning ${pruned.join(', ')}; full trees ${whole.join(', ')}`;
 }
 
-const documents = {
-  '../../../../docs/gpu.md': (text) => {
-    let made = text;
-    for (const [name, make] of Object.entries(tables)) {
-      const begin = `<!-- rows: ${name} -->\n`;
-      const from = made.indexOf(begin);
-      if (from < 0) throw new Error(`docs/gpu.md has no place for ${name}`);
-      const to = made.indexOf('<!-- end -->', from);
-      made = `${made.slice(0, from) + begin}\n${make()}\n\n${made.slice(to)}`;
-    }
-    return made;
-  },
-  '../../../../README.md': (text) =>
-    text.replace(/^\| an H200 over the fastest core.*$/m, readmeLine()),
-};
-if (!flags.write && !flags.check) {
-  for (const [name, make] of Object.entries(tables)) console.log(`${name}\n${make()}\n`);
-  console.log(readmeLine());
-}
-for (const [name, make] of Object.entries(documents)) {
-  const text = await readFile(at(name), 'utf8');
-  const made = make(text);
-  if (flags.write) await writeFile(at(name), made);
-  if (!flags.check || made === text) continue;
-  console.error(`${name} does not say what was measured: node bench/gpu/tables.mjs --write`);
-  process.exitCode = 1;
-}
+/** Figures in a line of text, by the name that a document's mark has after `gpu/`. */
+export const figures = { summary };

@@ -1,9 +1,9 @@
 // Time to the same value at the same depth, with pruning: many searchers of one tree on the device, one core by the
 // project's own searches and by the paper's algorithm 1, and all cores. Everybody searches the same number of times, in
-// turns, and each search is one JSON line; bench/gpu/tables.mjs makes tables of them. --sweep changes one thing at a
+// turns, and each search is one JSON line; tools/tables.mjs makes tables of them. --sweep changes one thing at a
 // time on the device alone, --check compares values with the processor's, --abort says how long an abort takes.
 //
-//   node bench/gpu/team.mjs [--game chess] [--depth 8] [--repeats 5] [--sweep] [--check] [--abort] [--timed]
+//   node bench/gpu/shared-tree.mjs [--game chess] [--depth 8] [--repeats 5] [--sweep] [--check] [--abort] [--timed]
 import { parseArgs } from 'node:util';
 import { Calculator, openGpu } from 'plyades/internal/gpu/index.js';
 import { processorSearches, searchOnAllCores } from './one-core.mjs';
@@ -76,7 +76,7 @@ async function compare(calculator, root) {
         const found = await search();
         value ??= found.value;
         if (found.value !== value) process.exitCode = 1;
-        say({ part: 'team', game, depth, who: name, repeat: i, ...found });
+        say({ part: 'shared-tree', game, depth, who: name, repeat: i, ...found });
       }
     }
   }

@@ -1,0 +1,84 @@
+// Writes the measured figures of README.md, docs/ and the lab's pages from the rows in results/, so that no figure
+// is typed twice. results/README.md describes the rows and the marks.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { fill } from './tables/documents.mjs';
+import * as gpu from './tables/gpu.mjs';
+import { hasRows, plainFigure, plainTable, readRows } from './tables/rows.mjs';
+
+const USAGE = `Usage: npm run tables -- [options] [NAME...]
+
+Without options or with --write: writes every table and figure into the documents. With names: prints these tables.
+
+  --check    exit code 1 when a document differs from the rows; writes nothing`;
+
+/** Tables that compute something, by the first part of their names. */
+const computed = { gpu };
+
+const { values: flags, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'boolean' },
+    check: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
+});
+if (flags.help) console.log(USAGE);
+else if (names.length > 0) print();
+else update();
+
+/** `FILE` or `FILE/TABLE`; undefined when there is none. */
+function make(kind, name) {
+  const [file, part] = name.split('/');
+  const maker = kind === 'table' ? computed[file]?.tables[part] : computed[file]?.figures[part];
+  if (maker) return maker();
+  if (!hasRows(file)) return undefined;
+  return (kind === 'table' ? plainTable : plainFigure)(readRows(file), part);
+}
+
+function print() {
+  for (const name of names) {
+    const made = make('table', name) ?? make('figure', name);
+    if (made === undefined) throw new Error(`results/ has no table or figure '${name}'`);
+    console.log(made);
+  }
+}
+
+function update() {
+  for (const path of documents()) {
+    const text = readFileSync(path, 'utf8');
+    const filled = filledText(path, text);
+    if (filled === text) continue;
+    if (flags.check) {
+      console.error(`${path} differs from the rows in packages/lab/results: run npm run tables`);
+      process.exitCode = 1;
+    } else {
+      writeFileSync(path, filled);
+      console.log(`wrote ${path}`);
+    }
+  }
+}
+
+function filledText(path, text) {
+  try {
+    return fill(text, make);
+  } catch (error) {
+    throw new Error(`${path}: ${error.message}`);
+  }
+}
+
+/** Every page that may have marks; results/README.md shows how they look and is left alone. */
+function documents() {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const below = (folder, recursive) =>
+    readdirSync(root + folder, { recursive, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !name.startsWith('api/'))
+      .map((name) => `${root}${folder}${name}`);
+  return [
+    ...below('', false),
+    ...below('docs/', true),
+    ...['bench/', 'tools/', 'src/'].flatMap((folder) => below(`packages/lab/${folder}`, true)),
+    ...below('packages/lab/', false),
+  ];
+}
