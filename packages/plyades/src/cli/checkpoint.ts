@@ -16,8 +16,8 @@ import {
   type SearchResult,
   tableKinds,
 } from '../api/index.js';
+import { either } from '../core/schema.js';
 import {
-  type Check,
   type Checked,
   list,
   object,
@@ -35,11 +35,6 @@ import { note } from './terminal.js';
 /** A checkpoint is written when a depth is finished, and this often in between. */
 const EVERY_MS = 5000;
 const MOST = Number.MAX_SAFE_INTEGER;
-
-const either =
-  <A, B>(one: Check<A>, other: Check<B>): Check<A | B> =>
-  (value, where) =>
-    typeof value === 'string' ? one(value, where) : other(value, where);
 
 /** Options of `plyades search` as they were read; ranges within these are for the search to judge. */
 const flags = object(
@@ -59,7 +54,7 @@ const flags = object(
     time: whole(1, MOST),
     clock: object({ remainingMs: whole(1, MOST), incrementMs: whole(0, MOST) }),
     mode: oneOf(...modes),
-    workers: either(oneOf('auto'), whole(1, MAX_WORKERS)),
+    workers: either([oneOf('auto'), whole(1, MAX_WORKERS)]),
     table: oneOf(...tableKinds),
     horizon: whole(1, MAX_DEPTH),
     seed: whole(0, 2 ** 32 - 1),
@@ -72,7 +67,7 @@ const flags = object(
     check: real(0, 1),
     thesis: yesNo,
     updates: oneOf('on', 'off'),
-    epsilon: either(oneOf('auto', 'off'), whole(0, MOST)),
+    epsilon: either([oneOf('auto', 'off'), whole(0, MOST)]),
     paper: yesNo,
     settings: text(100_000),
   },

@@ -2,13 +2,13 @@
 // cannot be done is answered by an error and changes nothing. A side that must pass need not be told to: when the
 // other side moves next, the pass has been made.
 import type { Analyst, LoadedGame, Position } from '../api/index.js';
+import type { PlayerClock } from '../core/search-request.js';
 import {
   type GtpCommand,
   LineSplitter,
   makeGtpAnswer,
   parseGtpCommand,
 } from '../protocols/index.js';
-import type { PlayerClock } from '../search/allowance.js';
 
 /** What a GTP engine is made of. */
 export interface GtpOptions {

@@ -1,4 +1,5 @@
 // What a host must know of a parallel algorithm in order to run it.
+import type { SearchMode as Mode, TableKind } from '../core/search-request.js';
 import type { Actor, Outlet } from './actor.js';
 import type { AphidOptions } from './aphid/options.js';
 import type { Stack } from './hierarchy/index.js';
@@ -9,8 +10,7 @@ import type { Ports } from './ports.js';
 import type { Place } from './process.js';
 import type { YoungBrothersSettings } from './young-brothers/settings.js';
 
-/** How tables are kept: each process its own, the same with a ring on which they share, or one for all. */
-export type TableKind = 'local' | 'ring' | 'shared';
+export type { SearchMode as Mode, TableKind } from '../core/search-request.js';
 
 /** What is asked of a search; the same for all its processes. */
 export interface Task {
@@ -53,9 +53,6 @@ export interface Task {
   /** Where places say what is above and below: settings of the middle level. */
   readonly middle?: MiddleSettings;
 }
-
-/** As in the kernel: `exact` for the minimax value of the tree, `play` for strength. */
-export type Mode = 'exact' | 'play';
 
 export interface Algorithm {
   /** Whether process 0 is a master that searches nothing, or hardly: a processor without a search. */

@@ -1,37 +1,8 @@
 // What every algorithm counts, alike, and the thesis's overheads (section 6.2.6) computed from it. A
 // process counts what it does; a host adds what only it can see, the times.
+import type { Counters, Times } from '../core/search-result.js';
 
-/** Counts of one process, or of all together. */
-export interface Counters {
-  /** Positions searched, and those at the horizon or the end of the game. */
-  nodes: number;
-  leaves: number;
-  /** Nodes searched before their iteration was reached, whether it was later or not. Among `nodes`. */
-  aheadNodes: number;
-  /** Nodes searched for iterations that were never reached, or that nobody asked for. Among `nodes`. */
-  speculativeNodes: number;
-  /** Nodes of searches that were broken off, or done twice after a fault. Among `nodes`. */
-  abandonedNodes: number;
-  /** Visits of nodes of a master's tree, and passes over it. */
-  masterNodes: number;
-  passes: number;
-  /** Searches begun for somebody else, or pieces of work. */
-  jobs: number;
-  /** Searches finished to the depth that was asked for, and those among them with an open window. */
-  tasks: number;
-  openTasks: number;
-  /** Results that somebody was asked to search again, to see whether they are true. */
-  checks: number;
-  /** Packets sent and their bytes, acknowledgements and heartbeats included. */
-  messages: number;
-  bytes: number;
-  /** Packets that were refused as rubbish. */
-  refused: number;
-  /** Table entries told to others by a ring, those of others that were stored, nodes they decided. */
-  entriesSent: number;
-  entriesReceived: number;
-  entriesUsed: number;
-}
+export type { Counters, Times };
 
 /** Nothing counted yet. */
 export function createCounters(): Counters {
@@ -74,15 +45,6 @@ interface Runnable {
 /** Adds the second to the first. */
 export function addCounters(sum: Counters, more: Readonly<Counters>): void {
   for (const key of Object.keys(sum) as (keyof Counters)[]) sum[key] += more[key];
-}
-
-/** How one process spent its time, in seconds (virtual ones in a simulation). */
-export interface Times {
-  readonly busy: number;
-  /** Idle until its first search began. */
-  readonly startIdle: number;
-  /** Idle afterwards. */
-  readonly otherIdle: number;
 }
 
 /** What an overhead is computed from. Seconds of one kind throughout. */

@@ -3,15 +3,7 @@
 // best move that has just changed, or a value that has fallen, is worth another look; one that has stood for
 // several depths is not. Pure arithmetic: what the time is, the caller says.
 
-/** The clock of the player who is to move, as a limit of the search for that move. */
-export interface PlayerClock {
-  /** Milliseconds left on the clock now, at least 1. */
-  readonly remainingMs: number;
-  /** Milliseconds added after every move; 0 if not given. */
-  readonly incrementMs?: number;
-  /** Moves until time is added, this one included; unknown if not given, as to the end of the game. */
-  readonly movesToGo?: number;
-}
+import type { PlayerClock } from '../core/search-request.js';
 
 /** The end of a search by its clock, in milliseconds after its beginning. 0 < soft <= hard < remaining. */
 export interface Allowance {

@@ -2,6 +2,7 @@
 // variation completed. It owns no thread and no timer: a host calls `step` until it returns true.
 import type { Clock } from '../core/clock.js';
 import { FULL_DEPTH, isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
+import type { StopReason } from '../core/search-result.js';
 import {
   type Found,
   type Kernel,
@@ -22,8 +23,7 @@ export interface Settings {
   readonly selective?: boolean;
 }
 
-/** What ended a search: its depth, a solved game, or a limit. */
-export type StopReason = 'depth' | 'solved' | 'nodes' | 'time' | 'aborted';
+export type { StopReason };
 
 /** What is known so far. Values are from the side to move at the root. */
 export interface Progress {

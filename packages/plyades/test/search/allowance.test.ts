@@ -1,7 +1,8 @@
 // A player's clock as a limit: how much of it a move may take, and what a search does with that.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterWaiting, allow, MoveTimer, type PlayerClock } from '#dist/search/allowance.js';
+import type { PlayerClock } from '#dist/core/search-request.js';
+import { afterWaiting, allow, MoveTimer } from '#dist/search/allowance.js';
 import { checkLimits } from '#dist/search/limits.js';
 import { nodeWorld } from '../support/node-world.js';
 

@@ -1,8 +1,18 @@
 // Who is there: asks NATS's service API, and checks what comes back.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type Check, type Checked, real, tryJson, whole, words } from './json.js';
+import {
+  integer,
+  list,
+  number,
+  openRecord,
+  printableText,
+  type Schema,
+  text,
+  tryJson,
+  type ValueOf,
+} from '../../core/schema.js';
 import { MAX_PLACES } from './orders.js';
-import { isToken, SERVICE, type WorkerAddress } from './subjects.js';
+import { SERVICE, type WorkerAddress } from './subjects.js';
 
 const MAX_INFO = 100_000;
 /** Nobody is waited for longer than this, nor after nobody has answered for `stall`. */
@@ -18,46 +28,60 @@ export interface FoundWorker {
   readonly games: readonly string[];
 }
 
-/** The service API may add fields, so only those are looked at that are used. */
-const info: Check<FoundWorker | undefined> = (value) => {
-  const { metadata, version } = (value ?? {}) as Record<string, unknown>;
-  const { name, worker, host, slots, speed, games } = (metadata ?? {}) as Record<string, unknown>;
-  if (!isToken(name) || !isToken(worker)) return undefined;
-  return {
-    address: { name, id: worker },
-    version: words(64)(version, 'version'),
-    host: words(300)(host, 'host'),
-    slots: whole(0, MAX_PLACES)(Number(slots), 'slots'),
-    speed: real(0, 1e12)(Number(speed), 'speed'),
-    games: words(MAX_INFO)(games, 'games')
-      .split(' ')
-      .map((each) => each.split('=')[0]!),
-  };
-};
+const token = text(64, /^[A-Za-z0-9_-]+$/);
+const count = text(20, /^\d+(\.\d+)?$/);
+
+/** NATS may add fields to its service messages; values of metadata are text. */
+const info = openRecord({
+  version: printableText(64),
+  metadata: openRecord({
+    name: token,
+    worker: token,
+    host: printableText(300),
+    slots: count,
+    speed: count,
+    games: printableText(MAX_INFO),
+  }),
+});
+
+function readInfo({ version, metadata }: ValueOf<typeof info>): FoundWorker | undefined {
+  const { name, worker, host, games } = metadata;
+  const [slots, speed] = [Number(metadata.slots), Number(metadata.speed)];
+  if (!(Number.isInteger(slots) && slots <= MAX_PLACES && speed <= 1e12)) return undefined;
+  const names = games.split(' ').map((each) => each.split('=')[0]!);
+  return { address: { name, id: worker }, version, host, slots, speed, games: names };
+}
 
 /** Those of a service: workers, if not given. */
 export async function findWorkers(
   connection: NatsConnection,
   service = SERVICE,
 ): Promise<FoundWorker[]> {
-  return collect(connection, `$SRV.INFO.${service}`, info);
+  const found = await collect(connection, `$SRV.INFO.${service}`, info);
+  return found.flatMap((each) => readInfo(each) ?? []);
 }
 
 /** How workers stand, as far as they tell. */
-const stats: Check<WorkerStanding | undefined> = (value) => {
-  const { metadata, endpoints } = (value ?? {}) as Record<string, unknown>;
-  const { worker } = (metadata ?? {}) as Record<string, unknown>;
-  const [endpoint] = Array.isArray(endpoints) ? endpoints : [];
-  const data = (endpoint?.data ?? {}) as Record<string, unknown>;
-  if (!isToken(worker)) return undefined;
-  return {
-    id: worker,
-    job: words(64)(data.job ?? '', 'job'),
-    busy: whole(0, MAX_PLACES)(data.busy ?? 0, 'busy'),
-    nodes: real(0, Number.MAX_SAFE_INTEGER)(data.nodes ?? 0, 'nodes'),
-    cpuMs: real(0, Number.MAX_SAFE_INTEGER)(data.cpuMs ?? 0, 'cpuMs'),
-  };
-};
+const stats = openRecord({
+  metadata: openRecord({ worker: token }),
+  endpoints: list(
+    openRecord(
+      {},
+      {
+        data: openRecord({
+          job: printableText(64, { default: '' }),
+          busy: integer(0, MAX_PLACES, { default: 0 }),
+          nodes: number(0, Number.MAX_SAFE_INTEGER, { default: 0 }),
+          cpuMs: number(0, Number.MAX_SAFE_INTEGER, { default: 0 }),
+        }),
+      },
+    ),
+    100,
+    { default: [] },
+  ),
+});
+
+const NO_STATS = { job: '', busy: 0, nodes: 0, cpuMs: 0 };
 
 export interface WorkerStanding {
   readonly id: string;
@@ -70,19 +94,22 @@ export interface WorkerStanding {
 }
 
 export async function workerStandings(connection: NatsConnection): Promise<WorkerStanding[]> {
-  return collect(connection, `$SRV.STATS.${SERVICE}`, stats);
+  const found = await collect(connection, `$SRV.STATS.${SERVICE}`, stats);
+  return found.map(({ metadata, endpoints: [first] }) => {
+    return { id: metadata.worker, ...NO_STATS, ...first?.data };
+  });
 }
 
-async function collect<C extends Check<unknown>>(
+async function collect<T>(
   connection: NatsConnection,
   subject: string,
-  check: C,
-): Promise<NonNullable<Checked<C>>[]> {
-  const found: NonNullable<Checked<C>>[] = [];
+  schema: Schema<T>,
+): Promise<T[]> {
+  const found: T[] = [];
   try {
     for await (const { data } of await connection.requestMany(subject, '', WAIT)) {
-      const read = tryJson(check, data, MAX_INFO);
-      if (read !== undefined) found.push(read as NonNullable<Checked<C>>);
+      const read = tryJson(schema, data, MAX_INFO);
+      if (read !== undefined) found.push(read);
     }
   } catch (error) {
     if (!isNobody(error)) throw error;

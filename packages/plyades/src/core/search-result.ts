@@ -1,0 +1,115 @@
+// The one result of a search, and what is known on the way to it. Every host and backend reports these records;
+// values are from the side to move at the root.
+import type { GameId, Move } from './game.js';
+import type { Bound } from './score.js';
+import type { SearchMode } from './search-request.js';
+
+export const stopReasons = ['depth', 'solved', 'nodes', 'time', 'aborted'] as const;
+/** What ended a search: its depth, a solved game, or a limit. */
+export type StopReason = (typeof stopReasons)[number];
+
+/** How a search stands: under way, or what ended it. */
+export type SearchStatus = 'searching' | StopReason;
+
+/** A move with the line and the value that go with it. `M` is the type of a move. */
+export interface SearchLine<M = Move> {
+  /** Plies of the last finished search; the length of the game when it was searched to its end. */
+  readonly depth: number;
+  readonly value: number;
+  readonly bound: Bound;
+  /** Undefined when the game is over. */
+  readonly move: M | undefined;
+  /** The principal variation; begins with `move`. */
+  readonly pv: readonly M[];
+}
+
+/** What is known so far. */
+export interface SearchProgress<M = Move> extends SearchLine<M> {
+  readonly status: SearchStatus;
+  /** Positions searched. */
+  readonly nodes: number;
+  /** Those among them at the horizon or the end of the game; 0 where a graphics device does not count them. */
+  readonly leaves: number;
+  readonly seconds: number;
+  /**
+   * The whole game below was searched, or a forced win or loss was found: one that no rule about moves
+   * without progress, such as the fifty moves of chess, can turn into a draw.
+   */
+  readonly solved: boolean;
+  /** The next best lines in order, where several were asked for. */
+  readonly others?: readonly SearchLine<M>[];
+  /** How much of the table this search has filled, in thousandths. */
+  readonly full?: number;
+  /** Plies of the longest line that was looked at, where a process searches the root and lines go on beyond the depth. */
+  readonly deepest?: number;
+  /** Where it is to be kept: what the master of a parallel search knows of its tree. Not in every report. */
+  readonly tree?: Uint8Array;
+  /** Where results are checked: processes that sent false ones. */
+  readonly liars?: readonly number[];
+}
+
+/** What a search found, how, and what ended it. */
+export interface SearchResult<M = Move> extends SearchProgress<M> {
+  readonly status: StopReason;
+  readonly game: GameId;
+  readonly algorithm: string;
+  readonly mode: SearchMode;
+  /** Threads or slots that searched. */
+  readonly workers: number;
+  /** What a parallel search counted, all its processes together. */
+  readonly counters?: Readonly<Counters>;
+  /** How its processes spent their time; a master's comes first. */
+  readonly times?: readonly Times[];
+  /** Worker threads that died and were replaced; on a cluster, seats that were lost. */
+  readonly replaced?: number;
+  /** In games played for a margin, when solved: the margin, from the side to move. */
+  readonly margin?: number;
+  /** Of a search on a graphics device: its name, and how it was used. */
+  readonly device?: Readonly<Record<string, unknown>>;
+}
+
+/** The part of a result from which a later search of the same position goes on. */
+export interface EarlierResult extends SearchLine {
+  readonly tree?: Uint8Array;
+}
+
+/** Counts of one process, or of all together. */
+export interface Counters {
+  /** Positions searched, and those at the horizon or the end of the game. */
+  nodes: number;
+  leaves: number;
+  /** Nodes searched before their iteration was reached, whether it was later or not. Among `nodes`. */
+  aheadNodes: number;
+  /** Nodes searched for iterations that were never reached, or that nobody asked for. Among `nodes`. */
+  speculativeNodes: number;
+  /** Nodes of searches that were broken off, or done twice after a fault. Among `nodes`. */
+  abandonedNodes: number;
+  /** Visits of nodes of a master's tree, and passes over it. */
+  masterNodes: number;
+  passes: number;
+  /** Searches begun for somebody else, or pieces of work. */
+  jobs: number;
+  /** Searches finished to the depth that was asked for, and those among them with an open window. */
+  tasks: number;
+  openTasks: number;
+  /** Results that somebody was asked to search again, to see whether they are true. */
+  checks: number;
+  /** Packets sent and their bytes, acknowledgements and heartbeats included. */
+  messages: number;
+  bytes: number;
+  /** Packets that were refused as rubbish. */
+  refused: number;
+  /** Table entries told to others by a ring, those of others that were stored, nodes they decided. */
+  entriesSent: number;
+  entriesReceived: number;
+  entriesUsed: number;
+}
+
+/** How one process spent its time, in seconds (virtual ones in a simulation). */
+export interface Times {
+  readonly busy: number;
+  /** Idle until its first search began. */
+  readonly startIdle: number;
+  /** Idle afterwards. */
+  readonly otherIdle: number;
+}
