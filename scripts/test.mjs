@@ -5,10 +5,11 @@
 //   npm test                              everything
 //   npm test -- test/search -t 'exact'    arguments go to Vitest: only those tests, nothing else
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outdatedScripts, packages, walk } from './build-freshness.mjs';
 import { installCommand, installMissing, parts } from './install-parts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -20,48 +21,11 @@ const ci = ['1', 'true'].includes((process.env.CI ?? '').toLowerCase());
 const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-const packages = ['packages/plyades', 'packages/lab'];
-
 /** Folders whose types are checked. */
 const projects = [
   ...packages.flatMap((name) => [name, `${name}/test`]),
   'packages/plyades/examples',
   'test',
-];
-
-/** What is built from what. Directories count too: deleting a file changes its directory's time. */
-const products = [
-  {
-    script: 'build:kernels',
-    from: [
-      'packages/plyades/assembly',
-      'packages/plyades/scripts/build-kernels.mjs',
-      'package-lock.json',
-    ],
-    to: (path) => path.endsWith('.wasm'),
-  },
-  {
-    script: 'build:ts',
-    from: [
-      'packages/plyades/src',
-      'packages/plyades/examples',
-      'packages/lab/src',
-      'tsconfig.base.json',
-      'package-lock.json',
-    ],
-    to: (path) => path.endsWith('.js'),
-  },
-  {
-    script: 'build:assets',
-    from: [
-      'packages/plyades/src/games',
-      'packages/plyades/src/sim/profiles',
-      'packages/plyades/scripts/copy-assets.mjs',
-      'packages/plyades/src/gpu/shaders',
-      'packages/plyades/scripts/build-shaders.mjs',
-    ],
-    to: (path) => path.endsWith('.bin') || path.endsWith('.json'),
-  },
 ];
 
 build();
@@ -82,14 +46,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 /** Builds what is missing or older than its sources; without a build there is nothing to test. */
 function build() {
-  const files = packages
-    .map((name) => join(root, name, 'dist'))
-    .filter(existsSync)
-    .flatMap(walk);
-  for (const { script, from, to } of products) {
-    const built = Math.min(...files.filter(to).map(time));
-    const changed = Math.max(...from.flatMap((path) => walk(join(root, path))).map(time));
-    if (files.some(to) && built >= changed) continue;
+  for (const script of outdatedScripts(root)) {
     console.log(`building: npm run ${script}`);
     const { status } = spawnSync('npm', ['run', '--silent', script], {
       cwd: root,
@@ -213,14 +170,4 @@ function toolPath(name) {
   const folder = join(root, 'node_modules', packages[name]);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
-}
-
-/** A path and everything below it. */
-function walk(path) {
-  if (!statSync(path).isDirectory()) return [path];
-  return [path, ...readdirSync(path).flatMap((name) => walk(join(path, name)))];
-}
-
-function time(path) {
-  return statSync(path).mtimeMs;
 }

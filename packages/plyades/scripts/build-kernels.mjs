@@ -1,5 +1,5 @@
 // Compiles one WebAssembly module per game.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileKernel } from './compile-kernel.mjs';
@@ -20,6 +20,8 @@ export const kernels = {
 };
 
 const wanted = process.argv.slice(2);
+// All of them: a kernel that is no longer built must not stay.
+if (wanted.length === 0) await rm(join(root, 'dist/wasm'), { recursive: true, force: true });
 await mkdir(join(root, 'dist/wasm'), { recursive: true });
 for (const [id, kernel] of Object.entries(kernels)) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;

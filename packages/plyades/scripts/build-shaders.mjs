@@ -1,6 +1,6 @@
 // What the shaders need beside their own text: copies the WGSL files beside the compiled host and writes the
 // weights of the games, from the same sources as the kernels, to one file of data.
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as chess from '../assembly/games/chess/weights.mjs';
 import { order } from '../assembly/games/connect6/order.mjs';
@@ -46,6 +46,7 @@ const weights = {
 };
 
 export async function buildShaders() {
+  await rm(path('../dist/gpu/shaders'), { recursive: true, force: true });
   for (const name of await readdir(path('../src/gpu/shaders'))) {
     await cp(path(`../src/gpu/shaders/${name}`), path(`../dist/gpu/shaders/${name}`));
   }

@@ -1,0 +1,82 @@
+// Which products of the build are older than what they are made from, so that tests never run what an earlier
+// source said. Times of directories count too: deleting a file changes the time of its directory.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @typedef {object} Product
+ * @property {string} script The npm script of the root that makes it.
+ * @property {readonly string[]} from Files and folders it is made from, below the root.
+ * @property {(path: string) => boolean} to Whether a file below a dist folder is made by the script.
+ */
+
+/** Packages with a dist folder. */
+export const packages = ['packages/plyades', 'packages/lab'];
+
+/** In the order in which they are made. @type {readonly Product[]} */
+export const products = [
+  {
+    script: 'build:kernels',
+    from: [
+      'packages/plyades/assembly',
+      'packages/plyades/scripts/build-kernels.mjs',
+      'packages/plyades/scripts/compile-kernel.mjs',
+      'package-lock.json',
+    ],
+    to: (path) => path.endsWith('.wasm'),
+  },
+  {
+    script: 'build:ts',
+    from: [
+      'packages/plyades/src',
+      'packages/plyades/examples',
+      'packages/plyades/tsconfig.json',
+      'packages/lab/src',
+      'packages/lab/tsconfig.json',
+      'scripts/build-typescript.mjs',
+      'tsconfig.base.json',
+      'package-lock.json',
+    ],
+    to: (path) => path.endsWith('.js'),
+  },
+  {
+    script: 'build:assets',
+    from: [
+      'packages/plyades/src/games',
+      'packages/plyades/src/gpu/shaders',
+      'packages/plyades/src/sim/profiles',
+      // The shaders get the weights of the kernels.
+      'packages/plyades/assembly/games',
+      'packages/plyades/scripts/copy-assets.mjs',
+      'packages/plyades/scripts/build-shaders.mjs',
+    ],
+    to: (path) => /\.(?:bin|json|wgsl)$/.test(path),
+  },
+];
+
+/**
+ * The scripts that must run before a test, in order: those whose oldest product is older than their newest source, or
+ * that have no product.
+ * @param {string} root
+ */
+export function outdatedScripts(root) {
+  const built = packages.flatMap((name) => walk(join(root, name, 'dist')));
+  return products
+    .filter(({ from, to }) => {
+      const made = built.filter(to).map(time);
+      const sources = from.flatMap((path) => walk(join(root, path))).map(time);
+      return made.length === 0 || Math.min(...made) < Math.max(...sources);
+    })
+    .map(({ script }) => script);
+}
+
+/** A path and everything below it; nothing when it does not exist. */
+export function walk(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return [path, ...readdirSync(path).flatMap((name) => walk(join(path, name)))];
+}
+
+function time(path) {
+  return statSync(path).mtimeMs;
+}
