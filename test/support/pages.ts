@@ -13,9 +13,9 @@ export interface Page {
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 export const library = join(repository, 'packages/plyades');
 
-/** The pages at the root and in docs/; what TypeDoc generates below docs/ is not among them. */
+/** The pages at the root and in docs/, and the lab's about benches; what TypeDoc generates below docs/ is not among them. */
 export function pages(): Page[] {
-  return ['.', 'docs'].flatMap((folder) => {
+  return ['.', 'docs', 'packages/lab/bench'].flatMap((folder) => {
     if (!existsSync(join(repository, folder))) return [];
     return readdirSync(join(repository, folder))
       .filter((name) => name.endsWith('.md'))

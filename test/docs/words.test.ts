@@ -1,0 +1,39 @@
+// The documents stay short enough to be read: README in one sitting, all pages together in an afternoon. Generated
+// tables and figures do not count.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pages, repository } from '../support/pages.js';
+
+const README_WORDS = 900;
+const ALL_WORDS = 22_000;
+
+/** Words as `wc -w` counts them, without what stands between the marks of a generated table or figure. */
+function wordsOf(text: string): number {
+  const written = text.replace(/<!-- (?:table|figure): [\s\S]*?<!-- end -->/g, '');
+  return written.split(/\s+/).filter((word) => word !== '').length;
+}
+
+const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
+
+test('words between the marks of a generated table are not counted', () => {
+  expect(wordsOf('one\n<!-- table: a/b -->\n\n| two |\n\n<!-- end -->\nthree four\n')).toBe(3);
+  expect(wordsOf('takes <!-- figure: a/b -->0.5<!-- end --> s')).toBe(2);
+});
+
+test('README.md has at most 900 words', () => {
+  expect(wordsOf(read('README.md'))).toBeLessThanOrEqual(README_WORDS);
+});
+
+test('README, docs, ARCHITECTURE, CONTRIBUTING and the page of the benches have at most 22,000 words', () => {
+  const counted = pages().filter(({ path }) => path !== 'CHANGELOG.md');
+  expect(counted.map(({ path }) => path)).toContain('packages/lab/bench/README.md');
+  const words = counted.reduce((sum, { text }) => sum + wordsOf(text), 0);
+  expect(words).toBeLessThanOrEqual(ALL_WORDS);
+});
+
+test('every page of docs/ is listed in docs/index.md', () => {
+  const index = read('docs/index.md');
+  const names = pages().flatMap(({ path }) => /^docs\/(.+)$/.exec(path)?.[1] ?? []);
+  expect(names.filter((name) => name !== 'index.md' && !index.includes(`(${name})`))).toEqual([]);
+});
