@@ -1,0 +1,11 @@
+// What people may want to read about a job on a cluster, beside its progress.
+
+/**
+ * A worker, by its id, cannot take part, joins the job, or is lost to it. `unnamed`: more workers than are worth a line
+ * each cannot take part; this one and those after it are not reported.
+ */
+export type ClusterNote =
+  | { readonly type: 'refused'; readonly worker: string; readonly reason: string }
+  | { readonly type: 'unnamed'; readonly worker: string }
+  | { readonly type: 'joined'; readonly worker: string; readonly places: number }
+  | { readonly type: 'lost'; readonly worker: string; readonly reason: string };
