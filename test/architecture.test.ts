@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'kernel', 'games'];
-const hosts = [...search, 'search', 'parallel', 'proof'];
+const hosts = [...search, 'search', 'parallel', 'cluster', 'proof'];
 const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
 const play = ['protocols', 'engines', 'gpp', 'team', 'match'];
 
@@ -18,6 +18,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   games: ['core', 'kernel'],
   search,
   parallel: ['core'],
+  cluster: ['core'],
   proof: ['core', 'kernel', 'games'],
   protocols: ['core', 'games'],
   gpu: ['core', 'kernel', 'games'],
@@ -33,7 +34,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
-const pure: readonly string[] = ['core', 'parallel', 'gpp'];
+const pure: readonly string[] = ['core', 'parallel', 'cluster', 'gpp'];
 
 /** The imports of a source, given with its path below src, that point the wrong way. */
 function wrongImports(path: string, source: string): string[] {

@@ -2,7 +2,7 @@
 // to its master, and the algorithm's code runs in its places, on real searches; only that a node takes as long as it is
 // told, so that hundreds fit on one core. Packets, news and orders are those of real workers.
 //   node bench/cluster/crowd.mjs SERVER WORKERS SLOTS NODES_PER_SECOND GAME DEPTH
-import { openShelf } from 'plyades/internal/api/cluster.js';
+import { openRegistry } from 'plyades/internal/api/cluster.js';
 import { loadKernel } from 'plyades/internal/games/load.js';
 import { openGame } from 'plyades/internal/hosts/epochs/workplace.js';
 import {
@@ -131,7 +131,7 @@ class Seat {
   }
 }
 
-const shelf = await openShelf([]);
+const registry = await openRegistry([]);
 const version = await packageVersion();
 const pool = {
   lease() {
@@ -146,7 +146,7 @@ for (let first = 0; first < count; first += each) {
   await ClusterWorker.start(cluster, pool, {
     slots: here,
     version,
-    shelf,
+    registry,
     speed: nodesPerSecond,
     maxTableBytes: Number.POSITIVE_INFINITY,
     createProcess(job, hooks) {

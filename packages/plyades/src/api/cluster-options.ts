@@ -1,5 +1,5 @@
 // How a program names a cluster. The types stand alone, so that programs without one need no NATS client.
-import type { ClusterNote } from '../hosts/nats/note.js';
+import type { ClusterNote } from '../cluster/index.js';
 
 export type { ClusterNote };
 

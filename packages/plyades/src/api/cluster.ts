@@ -5,7 +5,7 @@ import type { Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { catalogue } from '../games/catalogue.js';
 import type { KnownFinding } from '../hosts/known.js';
-import type { Cluster, ClusterAnswer, GameReference, GameShelf } from '../hosts/nats/index.js';
+import type { Cluster, ClusterAnswer, GameReference, GameRegistry } from '../hosts/nats/index.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Mode } from '../kernel/index.js';
 import type { AlgorithmName } from '../parallel/algorithms.js';
@@ -109,7 +109,7 @@ export async function referenceTo(game: Playable): Promise<GameReference> {
 }
 
 /** All games of the library, and those of these modules, for a worker. */
-export async function openShelf(modules: readonly string[]): Promise<GameShelf> {
+export async function openRegistry(modules: readonly string[]): Promise<GameRegistry> {
   const names = [...catalogue.map(({ id }) => id), ...modules];
   const all = await Promise.all(
     names.map(async (name) => {

@@ -3,11 +3,11 @@ export { CHECKPOINT_INTERVAL, CheckpointSchedule } from './checkpoint-schedule.j
 export {
   type FoundSlots,
   type JobFailure,
+  MAX_PLACES,
   MasterControl,
   type MasterControlEffect,
   type MasterControlEvent,
   type MasterControlOptions,
-  MAX_PLACES,
   type SeatGrant,
 } from './master.js';
 export {
@@ -19,13 +19,19 @@ export {
   type SeatEntry,
   type SeatingCommand,
   type SeatNotice,
-  sameWorker,
   type StartFields,
+  sameWorker,
   type WorkerAddress,
 } from './messages.js';
 export type { ClusterNote } from './notes.js';
 export { Seats } from './seats.js';
-export { MASTER_TIMES, type MasterTimes, type Milliseconds, WORKER_TIMES, type WorkerTimes } from './times.js';
+export {
+  MASTER_TIMES,
+  type MasterTimes,
+  type Milliseconds,
+  WORKER_TIMES,
+  type WorkerTimes,
+} from './times.js';
 export {
   type SeatFailure,
   WorkerControl,

@@ -178,18 +178,12 @@ export class MasterControl {
   /** When a tick is due; Infinity when none is. */
   get nextTick(): Milliseconds {
     const phase = this.#phase;
+    if (phase.type === 'over') return NEVER;
+    if (phase.type === 'counting') return phase.until;
     const scan = this.#isScanning ? this.#scanningUntil : NEVER;
-    const asks = this.#recruiting.nextOverdue;
-    switch (phase.type) {
-      case 'gathering':
-        return Math.min(scan, asks, phase.step.type === 'waiting' ? phase.step.until : NEVER);
-      case 'searching':
-        return Math.min(scan, asks, this.#tickAt);
-      case 'counting':
-        return phase.until;
-      case 'over':
-        return NEVER;
-    }
+    const requests = Math.min(scan, this.#recruiting.nextOverdue);
+    if (phase.type === 'searching') return Math.min(requests, this.#tickAt);
+    return phase.step.type === 'waiting' ? Math.min(requests, phase.step.until) : requests;
   }
 
   /** Who holds which seat; undefined before the job begins. */

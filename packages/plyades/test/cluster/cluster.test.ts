@@ -3,7 +3,7 @@
 import { type ClusterNote, closeAll, loadGame, type SearchOptions, search } from 'plyades';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
-import { workerStandings } from '#dist/hosts/nats/find-workers.js';
+import { workerStats } from '#dist/hosts/nats/find-workers.js';
 import { algorithmNames } from '#dist/parallel/algorithms.js';
 import { playRandomly } from '../support/positions.js';
 import { until, wait } from '../support/waiting.js';
@@ -150,7 +150,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
     await until(busy, 'the newcomer works');
     const { connection } = await connectCluster({ server: server.url }, 'test');
     const standing = async () =>
-      (await workerStandings(connection)).find(({ id }) => id === newcomer.id);
+      (await workerStats(connection)).find(({ id }) => id === newcomer.id);
     await until(async () => ((await standing())?.nodes ?? 0) > 1000, 'the newcomer searches');
     await connection.close();
     stop.abort();

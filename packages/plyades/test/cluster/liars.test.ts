@@ -2,7 +2,7 @@
 // out and named, and the value is the sequential one.
 import { type ClusterNote, closeAll, loadGame, search, unwrap } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShelf } from '#dist/api/cluster.js';
+import { openRegistry } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
 import {
   type Cluster,
@@ -31,12 +31,12 @@ describe.skipIf(!hasServer)('a worker that lies', () => {
   beforeAll(async () => {
     server = await startServer();
     await startWorker(server.url);
-    const honest = await openShelf([]);
+    const honest = await openRegistry([]);
     cluster = await connectCluster({ server: server.url }, 'a liar');
     liar = await ClusterWorker.start(cluster, threads, {
       ...{ slots: 1, speed: 1e6, maxTableBytes: 2 ** 30, log() {} },
       version: await packageVersion(),
-      shelf: { games: honest.games, open: (game, _, before) => honest.open(game, text, before) },
+      registry: { games: honest.games, open: (game, _, before) => honest.open(game, text, before) },
     });
   });
   afterAll(async () => {

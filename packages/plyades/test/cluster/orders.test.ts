@@ -1,6 +1,6 @@
 // What a worker does with orders: it takes places for whom it was asked by, once, and leaves those that are meant.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openShelf } from '#dist/api/cluster.js';
+import { openRegistry } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
 import {
   type Cluster,
@@ -33,10 +33,10 @@ describe.skipIf(!hasServer)('a worker', () => {
     const server = await startServer();
     cluster = await connectCluster({ server: server.url }, 'test');
     version = await packageVersion();
-    const shelf = await openShelf([]);
-    game = shelf.games.find(({ id }) => id === 'tic-tac-toe')!;
+    const registry = await openRegistry([]);
+    game = registry.games.find(({ id }) => id === 'tic-tac-toe')!;
     worker = await ClusterWorker.start(cluster, threads, {
-      ...{ slots: 2, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },
+      ...{ slots: 2, speed: 1, maxTableBytes: 2 ** 30, version, registry, log() {} },
       createProcess: ({ place: { self, incarnation } }) => {
         const name = `${self}.${incarnation}`;
         started.push(name);
@@ -49,9 +49,8 @@ describe.skipIf(!hasServer)('a worker', () => {
           stopped.push(name);
           fail(new Error('stopped'));
         };
-        const stopping = false;
         const searched = { nodes: 0, leaves: 0 };
-        return { deliver() {}, lost() {}, searched, answer, stop, stopping };
+        return { deliver() {}, lost() {}, searched, answer, stop };
       },
     });
   });

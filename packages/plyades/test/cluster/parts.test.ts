@@ -1,81 +1,25 @@
-// The parts of the cluster's host that own no socket: who sits where, waits, keys, and the refusal of
-// messages that make no sense.
+// The parts of the cluster's host that own no socket: waits, keys, and the refusal of messages that make no sense.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MAX_PLACES } from '#dist/cluster/index.js';
 import { createRandom } from '#dist/core/random.js';
 import { Backoff } from '#dist/hosts/nats/backoff.js';
 import { parseCredential } from '#dist/hosts/nats/credential.js';
 import { readJson, tryJson } from '#dist/hosts/nats/json.js';
 import { linkTimesOf } from '#dist/hosts/nats/link-times.js';
 import { drawKey, makeMail, readKey, readMail } from '#dist/hosts/nats/mail.js';
+import { capacityRequest, workerCommand, workerNotice } from '#dist/hosts/nats/messages.js';
 import { hashOf } from '#dist/hosts/nats/modules.js';
-import { MAX_PLACES, news, order, question } from '#dist/hosts/nats/orders.js';
-import { Seats } from '#dist/hosts/nats/seats.js';
 import { PROTOCOL } from '#dist/hosts/nats/subjects.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { LINK_TIMES } from '#dist/parallel/links.js';
 import { MAX_PACKET } from '#dist/parallel/wire.js';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-const a = { name: 'any', id: 'a' };
-const b = { name: 'any', id: 'b' };
-
-describe('seats', () => {
-  test('a place that is given away again has a greater incarnation', () => {
-    const seats = new Seats(4, 1000);
-    expect(seats.seat(a, [1, 2], 0, true)).toEqual([
-      { self: 1, incarnation: 0 },
-      { self: 2, incarnation: 0 },
-    ]);
-    expect(seats.vacant).toEqual([3]);
-    seats.leave(1, true);
-    expect(seats.seat(b, [1, 3], 10)).toEqual([
-      { self: 1, incarnation: 1 },
-      { self: 3, incarnation: 1 },
-    ]);
-    expect(seats.workerAt(2)).toBe(a);
-    expect(seats.losses).toBe(1);
-    expect(seats.most).toBe(3);
-  });
-
-  test('who is silent loses its places, and has them again if nobody took them', () => {
-    const seats = new Seats(3, 1000);
-    seats.seat(a, [1], 0, true);
-    seats.seat(b, [2], 0, true);
-    expect(seats.claim(b, 2, 0, 900)).toBe('kept');
-    expect(seats.expire(999)).toEqual([]);
-    expect(seats.expire(1000)).toEqual([1]);
-    expect(seats.workers).toEqual([b]);
-    expect(seats.claim(a, 1, 0, 1500)).toBe('back');
-    expect(seats.workerAt(1)).toBe(a);
-    expect(seats.expire(2600)).toEqual([1, 2]);
-    seats.seat(b, [1], 2700);
-    expect(seats.claim(a, 1, 0, 2800)).toBe('gone');
-    expect(seats.claim(a, 7, 0, 2800)).toBe('gone');
-  });
-
-  test('whoever has a place again cannot claim it by what it was before', () => {
-    const seats = new Seats(2, 1000);
-    seats.seat(a, [1], 0, true);
-    expect(seats.expire(1000)).toEqual([1]);
-    expect(seats.seat(a, [1], 1100)).toEqual([{ self: 1, incarnation: 1 }]);
-    expect(seats.claim(a, 1, 0, 1200)).toBe('gone');
-    expect(seats.claim(a, 1, 2, 1200)).toBe('gone');
-    expect(seats.claim(a, 1, 1, 1200)).toBe('kept');
-  });
-
-  test('who has left for good does not come back by an old word', () => {
-    const seats = new Seats(2, 1000);
-    seats.seat(a, [1], 0, true);
-    seats.leave(1, true);
-    expect(seats.claim(a, 1, 0, 1)).toBe('gone');
-    expect(seats.vacant).toEqual([1]);
-  });
-});
 
 test('waits grow, differ and have an end', () => {
   const waits = (seed: number) => {
@@ -152,9 +96,9 @@ describe('messages', () => {
   };
 
   test('are read when they make sense', () => {
-    expect(readJson(order, encode(start))).toEqual(start);
+    expect(readJson(workerCommand, encode(start))).toEqual(start);
     const long = { ...start, position: 'x'.repeat(100_000), job: 'x'.repeat(64) };
-    expect(readJson(order, encode(long))).toEqual(long);
+    expect(readJson(workerCommand, encode(long))).toEqual(long);
   });
 
   test.each([
@@ -171,19 +115,20 @@ describe('messages', () => {
     ['a name that is too long', { ...start, job: 'x'.repeat(65) }],
     ['too many positions', { ...start, before: new Array(2001).fill('x') }],
   ])('are refused with %s', (_, message) => {
-    expect(tryJson(order, encode(message))).toBeUndefined();
+    expect(tryJson(workerCommand, encode(message))).toBeUndefined();
   });
 
   test('of any kind never do more than to be refused', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.jsonValue().map(encode)), (bytes) => {
-        for (const check of [order, news, question]) tryJson(check as never, bytes);
+        for (const check of [workerCommand, workerNotice, capacityRequest])
+          tryJson(check as never, bytes);
       }),
     );
   });
 
   test('that are too long are not read', () => {
-    expect(tryJson(order, encode(start), 10)).toBeUndefined();
+    expect(tryJson(workerCommand, encode(start), 10)).toBeUndefined();
   });
 });
 

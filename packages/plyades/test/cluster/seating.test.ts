@@ -2,7 +2,7 @@
 // is left out, and its news say so, by which a master sees that it must tell the list again.
 import { closeAll, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShelf } from '#dist/api/cluster.js';
+import { openRegistry } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
 import {
   type Cluster,
@@ -28,11 +28,11 @@ describe.skipIf(!hasServer)('a worker', () => {
     const server = await startServer();
     cluster = await connectCluster({ server: server.url }, 'test');
     const version = await packageVersion();
-    const shelf = await openShelf([]);
-    const nothing = { deliver() {}, stop() {}, searched: { nodes: 0, leaves: 0 }, stopping: false };
+    const registry = await openRegistry([]);
+    const nothing = { deliver() {}, stop() {}, searched: { nodes: 0, leaves: 0 } };
     const never = new Promise<never>(() => {});
     worker = await ClusterWorker.start(cluster, threads, {
-      ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },
+      ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, registry, log() {} },
       createProcess: () => ({ ...nothing, answer: never, lost: (self) => lost.push(self) }),
     });
     cluster.connection.subscribe(masterSubjects(key).news, {
@@ -41,7 +41,7 @@ describe.skipIf(!hasServer)('a worker', () => {
         if (news.type === 'status') seating = news.seating!;
       },
     });
-    const game = shelf.games.find(({ id }) => id === 'tic-tac-toe')!;
+    const game = registry.games.find(({ id }) => id === 'tic-tac-toe')!;
     const question = { protocol: PROTOCOL, version, job: 'job', game };
     const { ask } = workerSubjects(worker.address);
     const reply = await cluster.connection.request(ask, JSON.stringify(question));
@@ -128,18 +128,17 @@ describe.skipIf(!hasServer)('a master', () => {
       return cluster;
     };
     const version = await packageVersion();
-    const shelf = await openShelf([]);
+    const registry = await openRegistry([]);
     // Nothing searches, so the search lasts for as long as it is looked at.
     const nothing = {
       deliver() {},
       stop() {},
       lost() {},
       searched: { nodes: 0, leaves: 0 },
-      stopping: false,
     };
     const start = (cluster: Cluster) =>
       ClusterWorker.start(cluster, threads, {
-        ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} },
+        ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, registry, log() {} },
         createProcess: () => ({ ...nothing, answer: new Promise<never>(() => {}) }),
       });
     const heard: Heard[] = [];

@@ -2,7 +2,7 @@
 // saying everything twice. The search goes on with the others, and finds the sequential value.
 import { type ClusterNote, closeAll, type SearchOptions, type SearchResult, search } from 'plyades';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openShelf } from '#dist/api/cluster.js';
+import { openRegistry } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
 import { announce } from '#dist/hosts/nats/announce.js';
 import { ClusterWorker, connectCluster, packageVersion } from '#dist/hosts/nats/index.js';
@@ -17,12 +17,12 @@ const aphid = { algorithm: 'aphid', mode: 'exact', hash: 16 } as const;
 describe.skipIf(!hasServer)('a search', () => {
   let server: Server;
   let version: string;
-  let shelf: Awaited<ReturnType<typeof openShelf>>;
+  let registry: Awaited<ReturnType<typeof openRegistry>>;
   const closing: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     server = await startServer();
     version = await packageVersion();
-    shelf = await openShelf([]);
+    registry = await openRegistry([]);
   });
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -34,7 +34,7 @@ describe.skipIf(!hasServer)('a search', () => {
 
   async function startWorker(options: { maxTableBytes?: number; slots?: number } = {}) {
     const cluster = await connectCluster({ server: server.url }, 'test');
-    const common = { slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, shelf, log() {} };
+    const common = { slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, registry, log() {} };
     const worker = await ClusterWorker.start(cluster, threads, { ...common, ...options });
     closing.push(() => worker.drain());
     return worker.address.id;

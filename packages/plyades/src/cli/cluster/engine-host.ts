@@ -4,11 +4,10 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { Child } from '../../engines/child.js';
 import type { EngineCommand, EngineGame } from '../../engines/engine.js';
 import { machineTimers } from '../../engines/timers.js';
-import { announce } from '../../hosts/nats/announce.js';
+import { announce, randomId } from '../../hosts/nats/announce.js';
 import type { Cluster } from '../../hosts/nats/index.js';
 import { tryJson } from '../../hosts/nats/json.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
-import { randomId } from '../../hosts/nats/worker.js';
 import {
   allowedLine,
   BEAT_MS,
@@ -60,7 +59,7 @@ export class EngineHost {
   readonly #name: string;
   readonly #options: EngineHostOptions;
   readonly #sessions = new Map<string, Session>();
-  #stop: () => Promise<void> = async () => {};
+  #withdraw: () => Promise<void> = async () => {};
   #leaving = false;
 
   private constructor({ connection, name }: Cluster, options: EngineHostOptions) {
@@ -79,7 +78,7 @@ export class EngineHost {
     const { engines, slots, version, log } = this.#options;
     const address = { name: this.#name, id: this.id };
     const subjects = workerSubjects(address);
-    const stop = await announce(this.#connection, {
+    const { withdraw } = await announce(this.#connection, {
       name: ENGINE_SERVICE,
       version,
       description: 'offers engines to plyades gpp',
@@ -88,18 +87,13 @@ export class EngineHost {
       speed: 0,
       games: engines.map(({ name, game }) => `${game}:${name.replace(/\s+/g, '_')}`),
       answer: (question) => this.#answer(question),
-    });
-    this.#connection.subscribe(subjects.order, {
-      callback: (error, { data }) => {
-        if (error === null) this.#hear(data);
-      },
+      subscriptions: { [subjects.order]: (data) => this.#hear(data) },
     });
     const beat = setInterval(() => this.#tick(), BEAT_MS);
-    this.#stop = async () => {
+    this.#withdraw = async () => {
       clearInterval(beat);
-      await stop();
+      await withdraw();
     };
-    await this.#connection.flush();
     log({ type: 'ready', id: this.id, slots });
   }
 
@@ -208,11 +202,6 @@ export class EngineHost {
     const children = [...this.#sessions.values()].map(({ child }) => child);
     for (const key of [...this.#sessions.keys()]) this.#end(key, 'the host leaves');
     await Promise.all(children.map((child) => child.end()));
-    try {
-      await this.#stop();
-      await this.#connection.drain();
-    } catch {
-      await this.#connection.close();
-    }
+    await this.#withdraw();
   }
 }

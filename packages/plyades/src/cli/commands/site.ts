@@ -64,7 +64,7 @@ async function serve(flags: Flags): Promise<void> {
   const { ClusterWorker, connectCluster, packageVersion, siteProcesses } = await import(
     '../../hosts/nats/index.js'
   );
-  const { openShelf } = await import('../../api/cluster.js');
+  const { openRegistry } = await import('../../api/cluster.js');
   const { threads } = await import('../../api/threads.js');
   const log = createLog<SiteEvent>(flags.log, inWords);
   const upper = await connectCluster(await addressOf(hub, flags), 'plyades site', log);
@@ -77,7 +77,7 @@ async function serve(flags: Flags): Promise<void> {
     const slots = site.below.reduce((sum, { count }) => sum + count, 0);
     const options = {
       version: await packageVersion(),
-      shelf: await openShelf([]),
+      registry: await openRegistry([]),
       speed: await measureSpeed(),
       maxTableBytes: freemem() / 2,
     };

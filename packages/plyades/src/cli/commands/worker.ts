@@ -73,16 +73,16 @@ async function serve(flags: Flags): Promise<void> {
   const { ClusterWorker, connectCluster, packageVersion } = await import(
     '../../hosts/nats/index.js'
   );
-  const { openShelf } = await import('../../api/cluster.js');
+  const { openRegistry } = await import('../../api/cluster.js');
   const { threads } = await import('../../api/threads.js');
   const log = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
   const cluster = await connectCluster(await whereIs(flags), 'plyades worker', log);
   await serving([cluster], async (leaving) => {
-    const shelf = await openShelf(flags.game);
+    const registry = await openRegistry(flags.game);
     const worker = await ClusterWorker.start(cluster, threads, {
       slots: flags.slots === 'auto' ? await coreCount() : flags.slots,
       version: await packageVersion(),
-      shelf,
+      registry,
       speed: await measureSpeed(),
       maxTableBytes: flags.maxHash === undefined ? freemem() / 2 : flags.maxHash * 2 ** 20,
       log,

@@ -1,9 +1,10 @@
-// How somebody who serves a cluster is found and asked: by NATS's service API, with an endpoint `ask` that takes
-// one question and gives one answer.
+// How a service of a cluster is found, asked and taken back: NATS's service API lists it, its endpoint `ask` replies to
+// one request with one message, and it listens on subjects of its own. Workers and engine hosts are such services.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type WorkerAddress, workerSubjects } from './subjects.js';
+import type { WorkerAddress } from '../../cluster/index.js';
+import { workerSubjects } from './subjects.js';
 
-export interface Service {
+export interface ClusterService {
   readonly name: string;
   /** Of the package. */
   readonly version: string;
@@ -16,16 +17,23 @@ export interface Service {
   readonly games: readonly string[];
   /** More that others may want to know. */
   readonly metadata?: Readonly<Record<string, string>>;
-  readonly answer: (question: Uint8Array) => object;
-  /** What the service API tells of it on request. */
+  readonly answer: (request: Uint8Array) => object;
+  /** What the service API tells about it on request. */
   readonly stats?: () => object;
+  /** What it does with messages, by subject. */
+  readonly subscriptions?: Readonly<Record<string, (data: Uint8Array) => void>>;
 }
 
-/** Announces a service; the result takes it back. */
+export interface Announcement {
+  /** Takes the service off the list, sends what is left to send, and closes the connection. */
+  withdraw(): Promise<void>;
+}
+
+/** Resolves when the server knows of the service. */
 export async function announce(
   connection: NatsConnection,
-  service: Service,
-): Promise<() => Promise<void>> {
+  service: ClusterService,
+): Promise<Announcement> {
   const { Svcm } = await import('@nats-io/services');
   const { name, version, description, address, slots, speed, games, answer, stats } = service;
   // The package brings a copy of the client's types of its own.
@@ -52,7 +60,24 @@ export async function announce(
       if (error === null) message.respond(JSON.stringify(answer(message.data)));
     },
   });
-  return async () => void (await added.stop());
+  for (const [subject, take] of Object.entries(service.subscriptions ?? {})) {
+    const callback = (error: Error | null, message: { data: Uint8Array }) => {
+      if (error === null) take(message.data);
+    };
+    connection.subscribe(subject, { callback });
+  }
+  await connection.flush();
+  return {
+    async withdraw() {
+      try {
+        await added.stop();
+        await connection.drain();
+      } catch {
+        // The server is away, and nothing can be sent any more.
+        await connection.close();
+      }
+    },
+  };
 }
 
 export async function hostName(): Promise<string> {
@@ -60,4 +85,10 @@ export async function hostName(): Promise<string> {
     .hostname()
     .replace(/[^A-Za-z0-9._-]/g, '-')
     .slice(0, 200);
+}
+
+/** For workers, jobs and engine hosts. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,14 +1,13 @@
-// The way to a NATS server: loads the client, which is an optional package, connects, and says in one
-// line why it could not. Once connected it stays so: a lost server is looked for again for as long as it
-// takes, after waits that grow and differ (backoff.ts).
+// The connection to a NATS server: loads the client, which is an optional package, connects, and says in one line why it
+// could not. A connection that is lost is tried again without end, after waits that grow and differ (backoff.ts).
 import type { ConnectionOptions } from 'node:tls';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
+import { ANY_NAME } from '../../cluster/index.js';
 import { inputError, PlyadesError } from '../../core/errors.js';
 import { createRandom } from '../../core/random.js';
 import { Backoff } from './backoff.js';
 import { type Credential, parseCredential } from './credential.js';
 import { trustPinned } from './pinned.js';
-import { ANY_NAME } from './subjects.js';
 
 /** How to reach a cluster. */
 export interface ClusterAddress {

@@ -1,7 +1,9 @@
 // A credential as a file or a token carries it: NATS's own form (a JWT and a seed), the seed of an nkey
 // alone, or that seed under a line with the name that the server's permissions go by.
+
+import { ANY_NAME } from '../../cluster/index.js';
 import { inputError, PlyadesError } from '../../core/errors.js';
-import { ANY_NAME, isToken } from './subjects.js';
+import { isToken } from './subjects.js';
 
 export type Credential =
   | { readonly kind: 'jwt'; readonly name: string; readonly text: string }

@@ -1,5 +1,6 @@
-// Who is there: asks NATS's service API, and checks what comes back.
+// The services of a cluster: NATS's service API lists them, and every reply is checked.
 import type { NatsConnection } from '@nats-io/transport-node';
+import { MAX_PLACES, type WorkerAddress } from '../../cluster/index.js';
 import {
   integer,
   list,
@@ -11,11 +12,10 @@ import {
   tryJson,
   type ValueOf,
 } from '../../core/schema.js';
-import { MAX_PLACES } from './orders.js';
-import { SERVICE, type WorkerAddress } from './subjects.js';
+import { SERVICE } from './subjects.js';
 
 const MAX_INFO = 100_000;
-/** Nobody is waited for longer than this, nor after nobody has answered for `stall`. */
+/** Replies are collected for at most `maxWait`, and until none has come for `stall`. */
 const WAIT = { strategy: 'stall', maxWait: 1000, stall: 150 } as const;
 
 export interface FoundWorker {
@@ -52,7 +52,7 @@ function readInfo({ version, metadata }: ValueOf<typeof info>): FoundWorker | un
   return { address: { name, id: worker }, version, host, slots, speed, games: names };
 }
 
-/** Those of a service: workers, if not given. */
+/** Workers, if no service is named. */
 export async function findWorkers(
   connection: NatsConnection,
   service = SERVICE,
@@ -61,7 +61,6 @@ export async function findWorkers(
   return found.flatMap((each) => readInfo(each) ?? []);
 }
 
-/** How workers stand, as far as they tell. */
 const stats = openRecord({
   metadata: openRecord({ worker: token }),
   endpoints: list(
@@ -83,17 +82,18 @@ const stats = openRecord({
 
 const NO_STATS = { job: '', busy: 0, nodes: 0, cpuMs: 0 };
 
-export interface WorkerStanding {
+/** What a worker tells about its work. */
+export interface WorkerStats {
   readonly id: string;
   /** Empty when it has none. */
   readonly job: string;
   readonly busy: number;
   readonly nodes: number;
-  /** What its program has had of processors since it was started. */
+  /** Processor time of its program since it was started. */
   readonly cpuMs: number;
 }
 
-export async function workerStandings(connection: NatsConnection): Promise<WorkerStanding[]> {
+export async function workerStats(connection: NatsConnection): Promise<WorkerStats[]> {
   const found = await collect(connection, `$SRV.STATS.${SERVICE}`, stats);
   return found.map(({ metadata, endpoints: [first] }) => {
     return { id: metadata.worker, ...NO_STATS, ...first?.data };
@@ -112,11 +112,11 @@ async function collect<T>(
       if (read !== undefined) found.push(read);
     }
   } catch (error) {
-    if (!isNobody(error)) throw error;
+    if (!isNoResponders(error)) throw error;
   }
   return found;
 }
 
-/** The server says so at once when nobody listens. */
-const isNobody = (error: unknown): boolean =>
+/** The server says so at once when there is no service of this name. */
+const isNoResponders = (error: unknown): boolean =>
   error instanceof Error && /^no responders/i.test(error.message);

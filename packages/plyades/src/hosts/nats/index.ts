@@ -1,5 +1,5 @@
-// The cluster as the library uses it. Whoever imports this loads Node's modules, and the NATS client as
-// soon as it connects.
+// The cluster as the library uses it. This module loads Node's modules, and the NATS client with the first connection.
+export type { ClusterNote, GameReference } from '../../cluster/index.js';
 export {
   type Cluster,
   type ClusterAddress,
@@ -7,10 +7,8 @@ export {
   connectCluster,
 } from './client.js';
 export { hashOf } from './modules.js';
-export type { ClusterNote } from './note.js';
-export type { GameReference } from './orders.js';
 export { proveOnCluster } from './prove.js';
 export { type ClusterAnswer, searchOnCluster } from './search.js';
 export { siteProcesses } from './site.js';
 export { packageVersion } from './version.js';
-export { ClusterWorker, type GameShelf, type WorkerEvent } from './worker.js';
+export { ClusterWorker, type GameRegistry, type WorkerEvent } from './worker.js';

@@ -1,8 +1,8 @@
 // What is asked of a cluster, be it a search or a proof: the game and where it stands, here and for workers, and who
 // may take part.
+import type { GameReference } from '../../cluster/index.js';
 import type { JobGame } from '../threads/protocol.js';
 import type { ClusterWork } from './master.js';
-import type { GameReference } from './orders.js';
 
 export interface JobOrder {
   readonly game: JobGame;

@@ -1,6 +1,6 @@
-// One process of a job on a thread of this machine. Its packets come out of one channel, for whoever
-// carries them over the network, and those of others are put in. A small board in shared memory tells the
-// process when it has mail, so that it need not yield to its event loop to find out.
+// One process of a job on a thread of this machine. Its packets leave through one channel for the network, and packets of
+// other processes arrive through the same. A small board in shared memory tells the process when it has mail, so that it
+// need not yield to its event loop to find out.
 import type { SolverReport } from '../../proof/index.js';
 import {
   Blackboard,
@@ -14,8 +14,8 @@ import type { ProofProcessJob } from '../threads/proof-process.js';
 import type { SearchReport } from '../threads/protocol.js';
 
 /**
- * A thread that is told to stop and does not within so many milliseconds is ended. Where there are many more threads
- * than cores, an honest one may take seconds.
+ * Milliseconds that a thread may take to stop before it is ended. Where there are many more threads than cores, an
+ * honest one may take seconds.
  */
 const GRACE_MS = 10_000;
 
@@ -29,7 +29,7 @@ export interface LocalHooks {
   onSolving?(report: SolverReport): void;
 }
 
-/** `A` is what its kind of job answers. */
+/** `A` is the report of its kind of job. */
 export class LocalProcess<A extends ProcessReport = ProcessReport> {
   readonly #self: number;
   readonly #board: Blackboard;
@@ -39,7 +39,7 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
   #lost: number[] = [];
   #ended = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
-  /** What it did, when it has ended; process 0 with the result. */
+  /** Resolves when it has ended; of process 0 with the result. */
   readonly answer: Promise<A>;
 
   constructor(pool: ThreadSource, job: LocalJob, hooks: LocalHooks) {
@@ -95,14 +95,9 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
     return this.#board.searched;
   }
 
-  /** Another process has searched so much: limits and reports count it. */
+  /** What another process has searched so far: limits and reports count it. */
   setSearched(process: number, searched: Searched): void {
     this.#board.setSearched(process, searched);
-  }
-
-  /** Whether it was told to stop: how it ends is nobody's news then. */
-  get stopping(): boolean {
-    return this.#stopping.signal.aborted;
   }
 
   stop(): void {

@@ -1,80 +1,55 @@
-// The master of a job on a cluster: finds workers that fit, gives them places, runs process 0 here, and carries its
-// packets. Workers may come and go: whoever says that it has room is given a vacant place, and whoever
-// falls silent, dies or leaves loses its places to others. What that means for the search is the
-// algorithm's affair, which hears of it as `lost` and `back`.
+// The master of a job on a cluster, as NATS carries it: messages become events of the control plane (src/cluster), and
+// its effects become messages. Process 0 runs here on a thread, and its packets go to the workers that hold the seats.
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import {
+  type ClusterNote,
+  type GameReference,
+  type JobFailure,
+  MAX_PLACES,
+  MasterControl,
+  type MasterControlEffect,
+  type MasterControlEvent,
+  type SeatGrant,
+  type WorkerAddress,
+} from '../../cluster/index.js';
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { FROM_BELOW, tagged } from '../../parallel/hierarchy/index.js';
 import type { Place } from '../../parallel/process.js';
 import type { SolverReport } from '../../proof/index.js';
 import { tableShares } from '../shares.js';
-import type { ProcessReport, Searched } from '../threads/crew-protocol.js';
+import type { ProcessReport } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { SearchReport } from '../threads/protocol.js';
-import { hostName } from './announce.js';
+import { hostName, randomId } from './announce.js';
 import type { Cluster } from './client.js';
 import { findWorkers } from './find-workers.js';
 import { tryJson } from './json.js';
 import { type LocalJob, LocalProcess } from './local-process.js';
 import { drawKey, MAX_MAIL, makeMail } from './mail.js';
-import type { ClusterNote } from './note.js';
 import {
-  freeNotice,
-  type GameReference,
-  type JobStanding,
-  MAX_PLACES,
-  type News,
-  news as newsCheck,
-  type Order,
-  type Question,
-  reply as replyCheck,
-  type SeatEntry,
-} from './orders.js';
-import { Seats, sameWorker } from './seats.js';
-import {
-  ANY_NAME,
-  FREE,
-  jobSubject,
-  masterSubjects,
-  PROTOCOL,
-  type WorkerAddress,
-  workerSubjects,
-} from './subjects.js';
-import { randomId } from './worker.js';
+  capacityReply,
+  freeSlotNotice,
+  type JobStatus,
+  type StartCommand,
+  type WorkerNotice,
+  workerNotice,
+} from './messages.js';
+import { FREE, jobSubject, masterSubjects, PROTOCOL, workerSubjects } from './subjects.js';
+import { TickTimer } from './tick-timer.js';
 
-/** A worker that says nothing for so long has lost its places. */
-const SILENCE_MS = 1500;
-/** How often everybody is looked at, and how often workers hear from their master. */
-const BEAT_MS = 250;
-const ALIVE_MS = 1000;
-/** How long a worker may take to say whether it has room. */
-const ASK_MS = 2000;
-/** With nobody there, workers are waited for so long; those that are busy, until they are free. */
-const PATIENCE_MS = 3000;
-/** Vacant places are offered around this often, should a worker's word have been lost. */
-const LOOK_MS = 5000;
-/** At the end, what workers have counted is waited for so long. */
+/** At the end, a search waits this long for what workers have counted. */
 export const COUNT_MS = 1500;
-/** So many processes of a worker may die by themselves; then it is given no more. */
-const MAX_DEATHS = 3;
-/** So many words of having room are followed in a beat; when there are more, everybody is looked for at once instead. */
-const MAX_HEEDED = 32;
-/** Questions of one look that are under way at the same time. */
-const MAX_ASKING = 16;
-/** Workers that cannot take part: so many are told of, and so many remembered. */
-const MAX_NAMED = 20;
-const MAX_REFUSALS = 1000;
-/** Places for workers that come later: as many as there are already, and some more. */
-const SPARE_PLACES = 8;
+/** The control plane gives a request up by itself; the client must not do so before. */
+const ASK_MS = 2500;
 
-/** What every order that gives places says. */
-export type OrderBase = Pick<
-  Extract<Order, { type: 'start' }>,
+/** What every start command says. */
+export type StartBase = Pick<
+  StartCommand,
   'key' | 'job' | 'game' | 'tableBytes' | 'size' | 'places' | 'absent' | 'seats' | 'seating'
 >;
 
-/** What a job is, as far as its places, packets and counts go. */
+/** A job as far as its seats, packets and counts go. */
 export interface ClusterWork {
   readonly reference: GameReference;
   /** Of the package. */
@@ -90,24 +65,22 @@ export interface ClusterWork {
   readonly countMs: number;
   /** The process that runs here. */
   first(place: Place, tableBytes: number): LocalJob;
-  order(base: OrderBase): Order;
-  /** Of a middle master's process: what is above it. */
-  readonly above?: Above;
-  /** For whoever watches. */
-  standing(): Pick<JobStanding, 'algorithm' | 'mode' | 'depth' | 'value' | 'pn' | 'dn'>;
+  order(base: StartBase): StartCommand;
+  /** Of a middle master's process: the level above it. */
+  readonly above?: LevelAbove;
+  /** For `plyades top`. */
+  standing(): Pick<JobStatus, 'algorithm' | 'mode' | 'depth' | 'value' | 'pn' | 'dn'>;
 }
 
 /** The upper half of a middle master: the process has the numbers of its group, and behind them those of ours. */
-export interface Above {
+export interface LevelAbove {
   readonly size: number;
   /** Of the table of each process here. */
   readonly eachBytes: number;
   send(to: number, packet: Uint8Array): void;
-  /** The process is there. */
+  /** The process runs. */
   started(process: LocalProcess): void;
 }
-
-const NOTHING: Searched = { nodes: 0, leaves: 0 };
 
 export interface MasterHandlers {
   readonly onProgress?: (report: SearchReport) => void;
@@ -116,20 +89,20 @@ export interface MasterHandlers {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of a job. */
+/** The outcome of a job. */
 export interface ClusterRun<A> {
   /** The answer of process 0. */
   readonly first: A;
   /** Of the processes that could still tell. */
   readonly counters: Readonly<Counters>;
   readonly times: readonly Times[];
-  /** Workers' places taken at the same time, at most. */
+  /** Workers' seats taken at the same time, at most. */
   readonly workers: number;
-  /** Places that were lost. */
+  /** Seats that were lost. */
   readonly losses: number;
 }
 
-/** Runs a job on whatever workers there are. The connection stays open. */
+/** Runs a job on the workers of a cluster. The connection stays open. */
 export async function runOnCluster<A extends ProcessReport>(
   cluster: Cluster,
   pool: ThreadSource,
@@ -139,18 +112,7 @@ export async function runOnCluster<A extends ProcessReport>(
   return new ClusterMaster<A>(cluster, pool, work, handlers).run();
 }
 
-const BUSY = 'it is busy';
-
-const lost = (worker: WorkerAddress, reason: string): ClusterNote => ({
-  type: 'lost',
-  worker: worker.id,
-  reason,
-});
-
-interface Offer {
-  readonly worker: WorkerAddress;
-  readonly slots: number;
-}
+type AnswerNotice = Extract<WorkerNotice, { type: 'answer' }>;
 
 class ClusterMaster<A extends ProcessReport> {
   readonly #connection: NatsConnection;
@@ -159,46 +121,18 @@ class ClusterMaster<A extends ProcessReport> {
   readonly #handlers: MasterHandlers;
   readonly #job: string;
   readonly #key = drawKey();
+  readonly #control: MasterControl;
+  readonly #timer = new TickTimer(() => this.#handle({ type: 'tick' }));
   readonly #subscriptions: Subscription[] = [];
   readonly #startedAt = performance.now();
-  /** What each place that has ended did, by place and incarnation. */
-  readonly #answers = new Map<string, { counters: Counters; times: Times }>();
-  /** What the places have searched: in earlier incarnations, and in the present one. */
-  readonly #searched = new Map<number, { readonly before: Searched; now: Searched }>();
-  /** Workers that were refused or have refused, with the reason. */
-  readonly #refusals = new Map<string, string>();
-  /** Workers that are given no places any more. */
-  readonly #shutOut = new Set<string>();
-  /** Liars of the list in reports that have been shut out: a place may have somebody else by now. */
-  #expelled = 0;
-  /** Refusals that were told of. */
-  #named = 0;
-  readonly #asking = new Set<string>();
-  /** Words of having room that were followed since the last beat, and whether there were too many. */
-  #heeded = 0;
-  #isFlooded = false;
-  /** Everybody who was ever given a place. */
-  readonly #hired = new Map<string, WorkerAddress>();
-  #seats: Seats | undefined;
+  /** What processes of workers did, by seat and incarnation. */
+  readonly #answers = new Map<string, Pick<AnswerNotice, 'counters' | 'times'>>();
+  /** Of process 0; rejects when the job cannot go on. */
+  readonly #answer = deferred<A>();
+  readonly #finished = deferred<void>();
   #shareBytes = 0;
   #process: LocalProcess<A> | undefined;
-  /** Processes that have died, by worker. */
-  readonly #deaths = new Map<string, number>();
-  /** Why the last worker that has failed could not do the work. */
-  #failure: Error | undefined;
-  #over = false;
-  /** Grows when somebody comes or goes; what it was when all were told, and a while ago. */
-  #seating = 0;
-  #toldSeating = 0;
-  #toldSeats: readonly SeatEntry[] = [];
-  #settledSeating = 0;
-  #aliveAt = 0;
-  #lookedAt = performance.now();
-  #standingAt = 0;
   #latencyMs = 0;
-  #fail: (error: Error) => void = () => {};
-  /** Somebody has room; set while nobody is there. */
-  #hopeful: () => void = () => {};
 
   constructor(cluster: Cluster, pool: ThreadSource, work: ClusterWork, handlers: MasterHandlers) {
     this.#connection = cluster.connection;
@@ -206,34 +140,35 @@ class ClusterMaster<A extends ProcessReport> {
     this.#work = work;
     this.#handlers = handlers;
     this.#job = work.job ?? randomId();
+    this.#control = new MasterControl({
+      key: this.#key.text,
+      maxSeats: work.workers ?? MAX_PLACES - 1,
+      startsWithoutWorkers: work.above !== undefined,
+      countMs: work.countMs,
+    });
   }
 
   async run(): Promise<ClusterRun<A>> {
     this.#listen();
-    let beat: ReturnType<typeof setInterval> | undefined;
-    const abort = () => {
-      this.#hopeful();
+    const cancel = () => {
+      this.#handle({ type: 'cancel' });
       this.#process?.stop();
     };
     const { signal } = this.#handlers;
-    signal?.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', cancel, { once: true });
     try {
-      const offers = await this.#gather();
-      const failed = new Promise<never>((_, reject) => {
-        this.#fail = reject;
-      });
-      failed.catch(() => {});
-      const process = await this.#begin(offers);
-      if (signal?.aborted) abort();
-      beat = setInterval(() => void this.#tick(), BEAT_MS);
-      const answer = await Promise.race([process.answer, failed]);
-      return await this.#finish(answer);
+      this.#handle({ type: 'start' });
+      if (signal?.aborted) cancel();
+      const first = await this.#answer.promise;
+      this.#handle({ type: 'search-over' });
+      await this.#finished.promise;
+      await this.#publishStatus('done');
+      return this.#result(first);
     } finally {
-      signal?.removeEventListener('abort', abort);
-      clearInterval(beat);
-      this.#over = true;
+      signal?.removeEventListener('abort', cancel);
       this.#process?.stop();
-      this.#dismissAll();
+      this.#handle({ type: 'stop' });
+      this.#timer.clear();
       for (const each of this.#subscriptions) each.unsubscribe();
     }
   }
@@ -251,462 +186,201 @@ class ClusterMaster<A extends ProcessReport> {
       this.#process?.deliver(this.#work.above ? tagged(FROM_BELOW, data) : data.slice());
     });
     on(news, (data) => {
-      const news = tryJson(newsCheck, data);
-      if (news !== undefined) this.#hear(news);
+      const notice = tryJson(workerNotice, data);
+      if (notice !== undefined) this.#onNotice(notice);
     });
     on(FREE, (data) => {
-      const notice = tryJson(freeNotice, data, 1000);
-      if (notice === undefined) return;
-      if (this.#seats === undefined) this.#hopeful();
-      else this.#heed(notice.worker);
+      const notice = tryJson(freeSlotNotice, data, 1000);
+      if (notice !== undefined) this.#handle({ type: 'free-slots', worker: notice.worker });
     });
   }
 
-  /** Somebody says that it has room. Anybody can say so, and of anybody: who does not answer is forgotten. */
-  #heed(worker: WorkerAddress): void {
-    if (this.#seats!.vacant.length === 0) return;
-    if (this.#heeded < MAX_HEEDED) {
-      this.#heeded++;
-      void this.#hire(worker, false);
-    } else this.#isFlooded = true;
-  }
-
-  /** Everybody who has room now; waits a while when there is nobody. Whoever is interrupted begins without. */
-  async #gather(): Promise<Offer[]> {
-    const until = performance.now() + PATIENCE_MS;
-    while (!this.#handlers.signal?.aborted) {
-      const offers = await this.#askAll();
-      // A middle master is awaited above; its workers may come later.
-      if (offers.length > 0 || this.#work.above) return offers;
-      const left = until - performance.now();
-      const busy = this.#isAnybodyBusy;
-      if (left <= 0 && !busy) throw this.#nobody();
-      await new Promise<void>((resolve) => {
-        const alarm = setTimeout(resolve, Math.min(busy ? 1000 : left, 1000));
-        this.#hopeful = () => {
-          clearTimeout(alarm);
-          resolve();
-        };
-      });
+  #onNotice(notice: WorkerNotice): void {
+    if (notice.type === 'answer' && this.#control.seats?.holds(notice.worker, notice)) {
+      const { self, incarnation, counters, times } = notice;
+      this.#answers.set(`${self} ${incarnation}`, { counters, times });
     }
-    return [];
+    this.#handle({ type: 'notice', notice });
   }
 
-  async #askAll(): Promise<Offer[]> {
-    const workers = await findWorkers(this.#connection);
-    this.#forgetBusy();
-    const offers = await Promise.all(workers.map(({ address }) => this.#ask(address)));
-    return offers.filter((offer) => offer !== undefined);
+  #handle(event: MasterControlEvent): void {
+    const effects = this.#control.handle(event, performance.now());
+    this.#timer.set(this.#control.nextTick);
+    for (const effect of effects) this.#carryOut(effect);
   }
 
-  #forgetBusy(): void {
-    for (const [worker, reason] of this.#refusals) {
-      if (reason === BUSY) this.#refusals.delete(worker);
+  #carryOut(effect: MasterControlEffect): void {
+    switch (effect.type) {
+      case 'scan':
+        void this.#scan();
+        return;
+      case 'ask':
+        void this.#ask(effect.request, effect.worker);
+        return;
+      case 'begin':
+        void this.#begin(effect);
+        return;
+      case 'grant':
+        this.#start(effect.grant);
+        return;
+      case 'command': {
+        const text = JSON.stringify(effect.command);
+        for (const worker of effect.to) this.#post(worker, text);
+        return;
+      }
+      case 'lost':
+        this.#process?.lost(this.#offset + effect.self);
+        return;
+      case 'searched':
+        this.#process?.setSearched(this.#offset + effect.self, effect.total);
+        return;
+      case 'note':
+        this.#handlers.onNote?.(effect.note);
+        return;
+      case 'publish-status':
+        void this.#publishStatus('searching');
+        return;
+      case 'failed':
+        this.#answer.reject(errorOf(effect.failure));
+        return;
+      case 'finished':
+        this.#finished.resolve();
     }
   }
 
-  #nobody(): PlyadesError {
-    const refusals = [...this.#refusals].map(([worker, reason]) => `worker ${worker}: ${reason}`);
-    const message =
-      refusals.length > 0
-        ? `no worker of the cluster can take part: ${refusals.slice(0, 3).join('; ')}`
-        : "no worker has answered: start some with 'plyades worker --server ADDRESS', or wait until they are free";
-    return new PlyadesError('ERR_CLUSTER', message);
-  }
-
-  /** Asks one worker for room; undefined when it has none, or does not fit. `known`: it is one, so that it should answer. */
-  async #ask(worker: WorkerAddress, known = true): Promise<Offer | undefined> {
-    const { version, reference } = this.#work;
-    const question: Question = { protocol: PROTOCOL, version, job: this.#job, game: reference };
-    if (this.#asking.has(worker.id)) return undefined;
-    this.#asking.add(worker.id);
+  async #scan(): Promise<void> {
     try {
-      const message = await this.#connection.request(
-        workerSubjects(worker).ask,
-        JSON.stringify(question),
-        { timeout: ASK_MS },
-      );
-      const reply = tryJson(replyCheck, message.data, 10_000);
-      if (reply?.type === 'room') return { worker, slots: reply.slots };
-      this.#refuse(worker, reply?.type === 'refused' ? reply.reason : BUSY);
+      const found = await findWorkers(this.#connection);
+      const slots = found.map(({ address: worker, slots }) => ({ worker, slots }));
+      this.#handle({ type: 'scanned', found: slots });
+    } catch (error) {
+      // The server is away. The client finds it again, unless the connection is closed for good.
+      if (this.#connection.isClosed() && this.#process === undefined) this.#answer.reject(error);
+      this.#handle({ type: 'scan-failed' });
+    }
+  }
+
+  async #ask(request: number, worker: WorkerAddress): Promise<void> {
+    const { version, reference: game } = this.#work;
+    const question = JSON.stringify({ protocol: PROTOCOL, version, job: this.#job, game });
+    try {
+      const { ask } = workerSubjects(worker);
+      const { data } = await this.#connection.request(ask, question, { timeout: ASK_MS });
+      const reply = tryJson(capacityReply, data, 10_000) ?? { type: 'busy' };
+      this.#handle({ type: 'replied', request, reply });
     } catch {
-      if (known) this.#refuse(worker, 'it does not answer');
-    } finally {
-      this.#asking.delete(worker.id);
+      this.#handle({ type: 'replied', request });
     }
-    return undefined;
   }
 
-  #refuse({ id }: WorkerAddress, reason: string): void {
-    if (this.#refusals.get(id) === reason) return;
-    this.#refusals.set(id, reason);
-    if (this.#refusals.size > MAX_REFUSALS) {
-      const [oldest] = this.#refusals.keys();
-      this.#refusals.delete(oldest!);
+  /** Sends the first start commands and starts process 0. */
+  async #begin({ size, absent, grants }: Extract<MasterControlEffect, { type: 'begin' }>) {
+    try {
+      const { above, tableBytes } = this.#work;
+      const count = grants.reduce((sum, { seats }) => sum + seats.length, 0);
+      const shares =
+        above === undefined
+          ? tableShares(this.#work, 1 + Math.max(1, count), tableBytes)
+          : [above.eachBytes, above.eachBytes];
+      this.#shareBytes = shares[1]!;
+      for (const grant of grants) this.#start(grant);
+      await this.#connection.flush();
+      const process = this.#startFirst({ self: 0, size, incarnation: 0, absent }, shares[0]!);
+      this.#process = process;
+      above?.started(process);
+      if (this.#handlers.signal?.aborted) process.stop();
+      process.answer.then(this.#answer.resolve, this.#answer.reject);
+    } catch (error) {
+      this.#answer.reject(error);
     }
-    // A worker that has no room now is nobody's fault, and soon has.
-    if (reason === BUSY || this.#named > MAX_NAMED) return;
-    const isLast = this.#named++ === MAX_NAMED;
-    this.#handlers.onNote?.(
-      isLast ? { type: 'unnamed', worker: id } : { type: 'refused', worker: id, reason },
-    );
   }
 
-  /** Gives out the first places and starts process 0. */
-  async #begin(offers: readonly Offer[]): Promise<LocalProcess<A>> {
-    const { workers: wanted = MAX_PLACES - 1, tableBytes } = this.#work;
-    const there = offers.reduce((sum, { slots }) => sum + slots, 0);
-    const count = Math.min(there, wanted, MAX_PLACES - 1);
-    const spare = Math.max(SPARE_PLACES, count);
-    const size = 1 + Math.min(wanted, MAX_PLACES - 1, count + spare);
-    const { above } = this.#work;
-    const shares =
-      above === undefined
-        ? tableShares(this.#work, 1 + Math.max(1, count), tableBytes)
-        : [above.eachBytes, above.eachBytes];
-    this.#shareBytes = shares[1]!;
-    const seats = new Seats(size, SILENCE_MS);
-    this.#seats = seats;
-    const given: { worker: WorkerAddress; places: { self: number; incarnation: number }[] }[] = [];
-    let next = 1;
-    for (const { worker, slots } of offers) {
-      const places = Array.from({ length: Math.min(slots, count + 1 - next) }, () => next++);
-      if (places.length === 0) break;
-      given.push({ worker, places: seats.seat(worker, places, performance.now(), true) });
-    }
-    const absent = seats.vacant;
-    this.#toldSeats = seats.entries;
-    for (const { worker, places } of given) this.#send(worker, this.#startOrder(places, absent));
-    await this.#connection.flush();
-    const process = this.#startFirst(size, absent, shares[0]!);
-    this.#process = process;
-    this.#work.above?.started(process);
-    for (const { worker, places } of given) {
-      this.#handlers.onNote?.({ type: 'joined', worker: worker.id, places: places.length });
-    }
-    return process;
-  }
-
-  #startFirst(size: number, absent: readonly number[], bytes: number): LocalProcess<A> {
-    return new LocalProcess<A>(
-      this.#pool,
-      this.#work.first({ self: 0, size, incarnation: 0, absent }, bytes),
-      {
-        send: (to, packet) => {
-          const { above } = this.#work;
-          if (above !== undefined && to < above.size) above.send(to, packet);
-          else this.#carry(to - this.#offset, packet);
-        },
-        onSolving: (report) => {
-          this.#expel('it has claimed what it cannot show', report.liars);
-          this.#handlers.onSolving?.(report);
-        },
-        onProgress: (report) => {
-          this.#expel('it has claimed what is not so', report.liars);
-          this.#handlers.onProgress?.(report);
-        },
+  #startFirst(place: Place, bytes: number): LocalProcess<A> {
+    return new LocalProcess<A>(this.#pool, this.#work.first(place, bytes), {
+      send: (to, packet) => {
+        const { above } = this.#work;
+        if (above !== undefined && to < above.size) above.send(to, packet);
+        else this.#carryPacket(to - this.#offset, packet);
       },
-    );
+      onSolving: (report) => {
+        this.#reportLiars('what it cannot show', report.liars);
+        this.#handlers.onSolving?.(report);
+      },
+      onProgress: (report) => {
+        this.#reportLiars('what is not so', report.liars);
+        this.#handlers.onProgress?.(report);
+      },
+    });
   }
 
-  /** Liars are shut out, and their places are given to others. */
-  #expel(why: string, liars: readonly number[] = []): void {
-    for (const self of liars.slice(this.#expelled)) {
-      this.#expelled++;
-      const worker = this.#seats?.workerAt(self);
-      if (worker === undefined || this.#shutOut.has(worker.id)) continue;
-      const whose = worker.name === ANY_NAME ? '' : `; its key is ${worker.name}`;
-      const reason = `${why}, and is shut out${whose}`;
-      this.#dismiss(worker, { type: 'lost', worker: worker.id, reason });
-    }
+  #reportLiars(claim: string, seats: readonly number[] = []): void {
+    if (seats.length > 0) this.#handle({ type: 'liars', seats, claim });
   }
 
-  /** Takes all places of a worker, which is given none any more. */
-  #dismiss(worker: WorkerAddress, note: ClusterNote): void {
-    this.#shutOut.add(worker.id);
-    const places = this.#seats!.entries.flatMap((seat) =>
-      seat.worker.id === worker.id ? [seat.self] : [],
-    );
-    this.#send(worker, { type: 'end', key: this.#key.text });
-    this.#vacate(places, true, note);
-  }
-
-  #startOrder(
-    places: readonly { readonly self: number; readonly incarnation: number }[],
-    absent: readonly number[],
-  ): Order {
-    return this.#work.order({
+  #start({ worker, seats: places, size, absent, entries, seating }: SeatGrant): void {
+    const command = this.#work.order({
       key: this.#key.text,
       job: this.#job,
       game: this.#work.reference,
       tableBytes: this.#shareBytes,
-      size: this.#seats!.vacant.length + this.#seats!.taken + 1,
+      size,
       places: [...places],
       absent: [...absent],
-      seats: this.#seats!.entries,
-      seating: this.#seating,
+      seats: [...entries],
+      seating,
     });
+    this.#post(worker, JSON.stringify(command));
   }
 
-  /** By so much the process's numbers of ours are greater. */
+  /** The numbers of our processes are greater by this in the process of a middle master. */
   get #offset(): number {
     return this.#work.above?.size ?? 0;
   }
 
   /** A packet of process 0. */
-  #carry(to: number, packet: Uint8Array): void {
-    const worker = this.#seats?.workerAt(to);
+  #carryPacket(to: number, packet: Uint8Array): void {
+    const worker = this.#control.workerAt(to);
     if (worker === undefined || this.#connection.isClosed()) return;
     this.#connection.publish(workerSubjects(worker).mail, makeMail(this.#key.bytes, to, packet));
   }
 
-  #send(worker: WorkerAddress, order: Order): void {
-    if (order.type === 'start' || order.type === 'prove') this.#hired.set(worker.id, worker);
-    this.#post(worker, JSON.stringify(order));
-  }
-
-  #post(worker: WorkerAddress, order: string): void {
+  #post(worker: WorkerAddress, command: string): void {
     if (this.#connection.isClosed()) return;
-    this.#connection.publish(workerSubjects(worker).order, order);
+    this.#connection.publish(workerSubjects(worker).order, command);
   }
 
-  /** Offers a vacant place to a worker that may have room. */
-  async #hire(worker: WorkerAddress, known = true): Promise<void> {
-    const seats = this.#seats;
-    if (seats === undefined || this.#over || seats.vacant.length === 0) return;
-    if (this.#shutOut.has(worker.id)) return;
-    const offer = await this.#ask(worker, known);
-    if (offer === undefined || this.#over) return;
-    const vacant = seats.vacant.slice(0, offer.slots);
-    if (vacant.length === 0) return;
-    const places = seats.seat(worker, vacant, performance.now());
-    this.#seating++;
-    for (const self of vacant) {
-      this.#searched.set(self, { before: this.#searchedAt(self), now: NOTHING });
-    }
-    this.#send(worker, this.#startOrder(places, seats.vacant));
-    this.#handlers.onNote?.({ type: 'joined', worker: worker.id, places: places.length });
-  }
-
-  #hear(news: News): void {
-    const seats = this.#seats;
-    if (seats === undefined) return;
-    const { worker } = news;
-    switch (news.type) {
-      case 'status': {
-        const gone: { self: number; incarnation: number }[] = [];
-        let changed = false;
-        for (const { self, incarnation, nodes, leaves } of news.places) {
-          const claim = seats.claim(worker, self, incarnation, performance.now());
-          if (claim === 'gone') gone.push({ self, incarnation });
-          if (claim === 'back') changed = true;
-          if (claim !== 'gone') this.#count(self, { nodes, leaves });
-        }
-        if (gone.length > 0) this.#send(worker, { type: 'end', key: this.#key.text, places: gone });
-        if (changed) this.#seating++;
-        // It has had its time to hear of that: the message was lost.
-        else if (news.seating < this.#settledSeating) {
-          const { entries } = seats;
-          const key = this.#key.text;
-          this.#send(worker, { type: 'seats', key, seats: entries, seating: this.#seating });
-        }
-        return;
-      }
-      case 'answer': {
-        const { self, incarnation, counters, times } = news;
-        const known = seats.isSeated(worker, self, incarnation);
-        if (!known) return;
-        this.#answers.set(`${self} ${incarnation}`, { counters, times });
-        this.#count(self, counters);
-        if (this.#over) return;
-        this.#vacate([self], true, lost(worker, 'it has left its place'));
-        return;
-      }
-      case 'failed': {
-        const { self, incarnation, dead, message, code } = news;
-        if (!seats.isSeated(worker, self, incarnation) || this.#over) return;
-        const deaths = (this.#deaths.get(worker.id) ?? 0) + 1;
-        this.#deaths.set(worker.id, deaths);
-        if (dead && deaths <= MAX_DEATHS) {
-          this.#vacate([self], true, lost(worker, message));
-          return;
-        }
-        // What one worker cannot do is its own affair: the job ends when there is nobody who can.
-        this.#failure =
-          code === undefined ? new Error(message) : new PlyadesError(code as ErrorCode, message);
-        this.#dismiss(worker, { type: 'refused', worker: worker.id, reason: message });
-        return;
-      }
-      case 'leaving': {
-        const places = news.places.filter((self) => seats.workerAt(self)?.id === worker.id);
-        this.#vacate(places, true, lost(worker, 'it leaves'));
-      }
-    }
-  }
-
-  /** The place's present incarnation has searched so much. */
-  #count(self: number, { nodes, leaves }: Searched): void {
-    const { before = NOTHING } = this.#searched.get(self) ?? {};
-    this.#searched.set(self, { before, now: { nodes, leaves } });
-    this.#process?.setSearched(this.#offset + self, this.#searchedAt(self));
-  }
-
-  #searchedAt(self: number): Searched {
-    const { before, now } = this.#searched.get(self) ?? { before: NOTHING, now: NOTHING };
-    return { nodes: before.nodes + now.nodes, leaves: before.leaves + now.leaves };
-  }
-
-  /** Takes places from a worker; what was done there goes to others. */
-  #vacate(places: readonly number[], forGood: boolean, note: ClusterNote): void {
-    if (places.length === 0) return;
-    for (const self of places) {
-      this.#seats!.leave(self, forGood);
-      this.#process?.lost(this.#offset + self);
-    }
-    this.#seating++;
-    this.#handlers.onNote?.(note);
-    void this.#lookAround();
-  }
-
-  /** Tells everybody what has changed since they were last told. */
-  #tellMoves(): void {
-    const { entries, workers } = this.#seats!;
-    const before = new Map(this.#toldSeats.map((seat) => [seat.self, seat]));
-    const changed = entries.filter(({ self, incarnation, worker }) => {
-      const known = before.get(self);
-      return known?.incarnation !== incarnation || !sameWorker(known.worker, worker);
-    });
-    const taken = new Set(entries.map(({ self }) => self));
-    const order: Order = {
-      type: 'moves',
-      key: this.#key.text,
-      from: this.#toldSeating,
-      seating: this.#seating,
-      seats: changed,
-      gone: [...before.keys()].filter((self) => !taken.has(self)),
-    };
-    this.#toldSeating = this.#seating;
-    this.#toldSeats = entries;
-    const text = JSON.stringify(order);
-    for (const worker of workers) this.#post(worker, text);
-  }
-
-  #tellAlive(now: number): void {
-    this.#aliveAt = now;
-    this.#settledSeating = this.#toldSeating;
-    const text = JSON.stringify({ type: 'alive', key: this.#key.text } satisfies Order);
-    for (const worker of this.#seats!.workers) this.#post(worker, text);
-  }
-
-  /** Offers vacant places to everybody. */
-  async #lookAround(): Promise<void> {
-    this.#lookedAt = performance.now();
-    this.#isFlooded = false;
-    if (this.#over || this.#connection.isClosed() || this.#seats!.vacant.length === 0) return;
-    this.#forgetBusy();
-    try {
-      const found = await findWorkers(this.#connection);
-      const askOneByOne = async () => {
-        for (let next = found.pop(); next !== undefined; next = found.pop()) {
-          const { address, slots } = next;
-          // Of hundreds nearly all have nothing left to give.
-          if (this.#seats!.placesOf(address.id) < slots) await this.#hire(address);
-        }
-      };
-      await Promise.all(Array.from({ length: MAX_ASKING }, askOneByOne));
-      this.#endWithoutHope();
-    } catch {
-      // The server is away; there will be another time.
-    }
-  }
-
-  /** Those who had part in it could not do the work, and there is nobody else who has room or will have. */
-  #endWithoutHope(): void {
-    if (this.#failure === undefined || this.#over || this.#seats!.taken > 0) return;
-    if (this.#asking.size > 0 || this.#isAnybodyBusy) return;
-    this.#fail(this.#failure);
-  }
-
-  get #isAnybodyBusy(): boolean {
-    return [...this.#refusals.values()].includes(BUSY);
-  }
-
-  async #tick(): Promise<void> {
-    const seats = this.#seats!;
-    const now = performance.now();
-    const names = new Map(seats.entries.map(({ self, worker }) => [self, worker.id]));
-    const silent = seats.expire(now);
-    for (const self of silent) this.#process?.lost(this.#offset + self);
-    for (const worker of new Set(silent.map((self) => names.get(self)!))) {
-      this.#handlers.onNote?.({ type: 'lost', worker, reason: 'it is silent' });
-    }
-    if (silent.length > 0) {
-      void this.#lookAround();
-      this.#seating++;
-    }
-    // A thousand that come at once are told to each other once, not a thousand times.
-    if (this.#toldSeating < this.#seating) this.#tellMoves();
-    if (now - this.#aliveAt >= ALIVE_MS) this.#tellAlive(now);
-    if (now - this.#lookedAt >= (this.#isFlooded ? ALIVE_MS : LOOK_MS)) void this.#lookAround();
-    this.#heeded = 0;
-    if (now - this.#standingAt >= ALIVE_MS) {
-      this.#standingAt = now;
-      await this.#publishStanding('searching');
-    }
-  }
-
-  /** For whoever watches. */
-  async #publishStanding(state: JobStanding['state']): Promise<void> {
+  async #publishStatus(state: JobStatus['state']): Promise<void> {
     if (this.#connection.isClosed()) return;
     const { outMsgs, inMsgs, outBytes, inBytes } = this.#connection.stats();
-    const host = await hostName();
-    const standing: JobStanding = {
+    const { seats } = this.#control;
+    const status: JobStatus = {
       job: this.#job,
-      host,
+      host: await hostName(),
       game: this.#work.reference.id,
       ...this.#work.standing(),
       nodes: this.#process?.searched.nodes ?? 0,
       seconds: (performance.now() - this.#startedAt) / 1000,
-      workers: this.#seats?.workers.length ?? 0,
-      places: this.#seats?.taken ?? 0,
-      losses: this.#seats?.losses ?? 0,
+      workers: seats?.workers.length ?? 0,
+      places: seats?.taken ?? 0,
+      losses: seats?.losses ?? 0,
       messages: outMsgs + inMsgs,
       bytes: outBytes + inBytes,
       latencyMs: this.#latencyMs,
       state,
     };
     if (this.#connection.isClosed()) return;
-    this.#connection.publish(jobSubject(this.#job), JSON.stringify(standing));
+    this.#connection.publish(jobSubject(this.#job), JSON.stringify(status));
     if (state === 'done') return;
-    const asked = performance.now();
+    const askedAt = performance.now();
     this.#connection.rtt().then(
       () => {
-        this.#latencyMs = performance.now() - asked;
+        this.#latencyMs = performance.now() - askedAt;
       },
       () => {},
     );
   }
 
-  /** Also those that have fallen silent: they may hear it. */
-  #dismissAll(): void {
-    for (const worker of this.#hired.values()) {
-      this.#send(worker, { type: 'end', key: this.#key.text });
-    }
-  }
-
-  /** Ends the job everywhere and adds up what was done. */
-  async #finish(first: A): Promise<ClusterRun<A>> {
-    const seats = this.#seats!;
-    const waiting = seats.entries;
-    this.#over = true;
-    this.#dismissAll();
-    const missing = () =>
-      waiting.some(({ self, incarnation }) => !this.#answers.has(`${self} ${incarnation}`));
-    const until = performance.now() + this.#work.countMs;
-    while (missing() && performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await this.#publishStanding('done');
+  #result(first: A): ClusterRun<A> {
     const counters = createCounters();
     addCounters(counters, first.counters);
     const times = [first.times];
@@ -714,6 +388,28 @@ class ClusterMaster<A extends ProcessReport> {
       addCounters(counters, answer.counters);
       times.push(answer.times);
     }
-    return { first, counters, times, workers: seats.most, losses: seats.losses };
+    const { most = 0, losses = 0 } = this.#control.seats ?? {};
+    return { first, counters, times, workers: most, losses };
   }
 }
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  resolve(value: T): void;
+  reject(error: unknown): void;
+}
+
+function deferred<T>(): Deferred<T> {
+  let resolve!: Deferred<T>['resolve'];
+  let reject!: Deferred<T>['reject'];
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  // It may be rejected before anything waits for it.
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}
+
+const errorOf = ({ code, message }: JobFailure): Error =>
+  code === undefined ? new Error(message) : new PlyadesError(code as ErrorCode, message);

@@ -1,4 +1,5 @@
 // A search on a cluster, as its master's host takes it: what process 0 and the workers are told, and what comes of it.
+import type { ClusterNote } from '../../cluster/index.js';
 import type { Mode } from '../../kernel/index.js';
 import type { Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
@@ -13,8 +14,7 @@ import type { Cluster } from './client.js';
 import { type JobOrder, workOf } from './job-order.js';
 import { linkTimesOf } from './link-times.js';
 import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
-import type { ClusterNote } from './note.js';
-import type { clusterTables } from './orders.js';
+import type { clusterTables } from './messages.js';
 
 /** The share of results that is searched again when nothing is said. */
 export const CHECK_RATE = 0.02;

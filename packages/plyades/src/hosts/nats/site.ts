@@ -1,6 +1,7 @@
-// A site of a hierarchy on a cluster: to the master above, a worker with one place; below, the master of its own
-// workers, whom it finds on a server of its own. What runs in its place is a middle master's process, whose
-// packets go both ways. Above and below are ordinary masters and workers, and know nothing of it.
+// A site of a hierarchy on a cluster: to the master above it is a worker with one seat; below, it is the master of its own
+// workers, which it finds on a server of its own. A middle master's process runs in its seat, and its packets go both
+// ways. The masters above and the workers below are ordinary ones and cannot tell the difference.
+import type { ClusterNote } from '../../cluster/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
 import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarchy/index.js';
@@ -9,11 +10,10 @@ import type { ThreadSource } from '../threads/pool.js';
 import type { Cluster } from './client.js';
 import type { LocalHooks, LocalJob, LocalProcess } from './local-process.js';
 import { type ClusterWork, runOnCluster } from './master.js';
-import type { ClusterNote } from './note.js';
-import type { StartOrder } from './orders.js';
+import type { StartCommand } from './messages.js';
 import type { SeatProcess } from './worker.js';
 
-/** At the end, what the site's workers have counted is waited for so long: the master above does not wait longer. */
+/** At the end, the site waits this long for what its workers have counted: the master above does not wait longer. */
 const COUNT_MS = 500;
 
 export interface SiteOptions {
@@ -23,23 +23,23 @@ export interface SiteOptions {
 }
 
 type SearchJob = Extract<LocalJob, { type: 'process' }>;
-type SearchOrder = Extract<StartOrder, { type: 'start' }>;
+type StartSearchCommand = Extract<StartCommand, { type: 'start' }>;
 
-/** What a worker that is a site runs in its place. Where an algorithm has no hierarchies, it is a worker like any other. */
+/** Makes the process of a site's seat. Where an algorithm has no hierarchies, the site is a worker like any other. */
 export const siteProcesses =
   (below: Cluster, pool: ThreadSource, options: SiteOptions) =>
-  (job: LocalJob, hooks: LocalHooks, order: StartOrder): SeatProcess | undefined => {
-    if (job.type !== 'process' || order.type !== 'start') return undefined;
+  (job: LocalJob, hooks: LocalHooks, command: StartCommand): SeatProcess | undefined => {
+    if (job.type !== 'process' || command.type !== 'start') return undefined;
     const algorithm: Algorithm = algorithms[job.algorithm];
     const isStacked = algorithm.stack !== undefined && job.mode === 'exact';
-    return isStacked ? new SiteProcess(below, pool, options, job, hooks, order) : undefined;
+    return isStacked ? new SiteProcess(below, pool, options, job, hooks, command) : undefined;
   };
 
 class SiteProcess implements SeatProcess {
   readonly #stopping = new AbortController();
   readonly answer: Promise<ProcessReport>;
   #process: LocalProcess | undefined;
-  /** What came from above before the process was there. */
+  /** Calls from above that wait for the process to start. */
   readonly #waiting: ((process: LocalProcess) => void)[] = [];
 
   constructor(
@@ -48,21 +48,21 @@ class SiteProcess implements SeatProcess {
     options: SiteOptions,
     job: SearchJob,
     hooks: LocalHooks,
-    order: SearchOrder,
+    command: StartSearchCommand,
   ) {
     const { middle, version, onNote } = options;
-    const { beneath: _, ...asked } = order.task;
+    const { beneath: _, ...asked } = command.task;
     const work: ClusterWork = {
-      reference: order.game,
+      reference: command.game,
       version,
       job: undefined,
       workers: undefined,
-      tableBytes: order.tableBytes,
+      tableBytes: command.tableBytes,
       hasMaster: true,
       countMs: COUNT_MS,
       above: {
         size: job.place.size,
-        eachBytes: order.tableBytes,
+        eachBytes: command.tableBytes,
         send: hooks.send,
         started: (process) => {
           this.#process = process;
@@ -77,15 +77,15 @@ class SiteProcess implements SeatProcess {
       order: (base) => ({
         type: 'start',
         ...base,
-        position: order.position,
-        before: order.before,
-        algorithm: order.algorithm,
+        position: command.position,
+        before: command.before,
+        algorithm: command.algorithm,
         task: { ...asked, beneath: { ...middle } },
       }),
       standing: () => ({
-        algorithm: order.algorithm,
-        mode: order.task.mode,
-        depth: order.task.depth,
+        algorithm: command.algorithm,
+        mode: command.task.mode,
+        depth: command.task.depth,
         value: 0,
       }),
     };
@@ -112,10 +112,6 @@ class SiteProcess implements SeatProcess {
 
   get searched(): Searched {
     return this.#process?.searched ?? { nodes: 0, leaves: 0 };
-  }
-
-  get stopping(): boolean {
-    return this.#stopping.signal.aborted;
   }
 
   stop(): void {

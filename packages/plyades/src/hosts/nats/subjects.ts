@@ -1,6 +1,7 @@
 // The subjects of a cluster. They are laid out so that permissions can be given by wildcards: a worker
 // listens below its own name and speaks to masters whose key it was given; only a master may give orders
 // or post a worker's `ask`; an observer reads `plyades.jobs` and asks the service API.
+import type { WorkerAddress } from '../../cluster/index.js';
 
 /** Greater with every change that an older worker or master would not understand. */
 export const PROTOCOL = 3;
@@ -8,21 +9,11 @@ export const PROTOCOL = 3;
 /** The name under which workers are found by NATS's service API. */
 export const SERVICE = 'plyades-worker';
 
-/** The name of workers that were given none; see `plyades cluster keys`. */
-export const ANY_NAME = 'any';
-
 /** Names, worker ids and keys are single tokens of a subject. */
 const token = /^[A-Za-z0-9_-]{1,64}$/;
 
 export const isToken = (text: unknown): text is string =>
   typeof text === 'string' && token.test(text);
-
-/** Where a worker listens. */
-export interface WorkerAddress {
-  /** Of its credential. */
-  readonly name: string;
-  readonly id: string;
-}
 
 export const workerSubjects = ({ name, id }: WorkerAddress) => {
   const prefix = `plyades.w.${name}.${id}`;

@@ -1,12 +1,12 @@
-// Watches a cluster: who works for which job, how fast, and how jobs stand. It only listens and asks the
+// Watches a cluster: which worker works for which job, how fast, and the status of each job. It only listens and asks the
 // service API, so an observer's credential is enough.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { findWorkers, type WorkerStanding, workerStandings } from './find-workers.js';
+import { findWorkers, type WorkerStats, workerStats } from './find-workers.js';
 import { tryJson } from './json.js';
-import { type JobStanding, jobStanding } from './orders.js';
+import { type JobStatus, jobStatus } from './messages.js';
 import { ALL_JOBS } from './subjects.js';
 
-/** A job that says nothing for so long is not shown any more. */
+/** A job without a status for this long is not shown any more. */
 const FORGET_MS = 10_000;
 
 export interface WorkerView {
@@ -25,33 +25,33 @@ export interface WorkerView {
 
 export interface ClusterView {
   readonly workers: readonly WorkerView[];
-  readonly jobs: readonly JobStanding[];
+  readonly jobs: readonly JobStatus[];
 }
 
 export class ClusterWatch {
   readonly #connection: NatsConnection;
-  readonly #jobs = new Map<string, { readonly standing: JobStanding; readonly at: number }>();
-  #before = new Map<string, WorkerStanding & { readonly at: number }>();
+  readonly #jobs = new Map<string, { readonly status: JobStatus; readonly at: number }>();
+  #before = new Map<string, WorkerStats & { readonly at: number }>();
 
   constructor(connection: NatsConnection) {
     this.#connection = connection;
     connection.subscribe(ALL_JOBS, {
       callback: (error, message) => {
         if (error !== null) return;
-        const standing = tryJson(jobStanding, message.data, 10_000);
-        if (standing) this.#jobs.set(standing.job, { standing, at: performance.now() });
+        const status = tryJson(jobStatus, message.data, 10_000);
+        if (status) this.#jobs.set(status.job, { status, at: performance.now() });
       },
     });
   }
 
-  /** How things are now. */
+  /** The cluster as it is now. */
   async look(): Promise<ClusterView> {
-    const [found, standings] = await Promise.all([
+    const [found, stats] = await Promise.all([
       findWorkers(this.#connection),
-      workerStandings(this.#connection),
+      workerStats(this.#connection),
     ]);
     const at = performance.now();
-    const byId = new Map(standings.map((each) => [each.id, each]));
+    const byId = new Map(stats.map((each) => [each.id, each]));
     const workers = found.map(({ address: { id }, host, version, slots }) => {
       const { job = '', busy = 0, nodes = 0, cpuMs = 0 } = byId.get(id) ?? {};
       const before = this.#before.get(id);
@@ -62,9 +62,9 @@ export class ClusterWatch {
       const share = Math.min(1, Math.max(0, idle));
       return { id, host, version, slots, busy, job, rate, idle: share };
     });
-    this.#before = new Map(standings.map((each) => [each.id, { ...each, at }]));
+    this.#before = new Map(stats.map((each) => [each.id, { ...each, at }]));
     for (const [job, seen] of this.#jobs) if (at - seen.at > FORGET_MS) this.#jobs.delete(job);
-    const jobs = [...this.#jobs.values()].map(({ standing }) => standing);
+    const jobs = [...this.#jobs.values()].map(({ status }) => status);
     workers.sort((a, b) => (a.host + a.id < b.host + b.id ? -1 : 1));
     return { workers, jobs };
   }

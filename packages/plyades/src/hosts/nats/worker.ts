@@ -1,7 +1,17 @@
-// A worker of a cluster: says through NATS's service API what it can search and how fast, lends its slots
-// to one job after another, and carries packets between the processes that run here and those elsewhere.
-// What a master says is checked before it is used; a master that falls silent has lost its worker.
-import type { Msg, NatsConnection } from '@nats-io/transport-node';
+// A worker of a cluster, as NATS carries it: messages become events of the control plane (src/cluster), and its effects
+// become messages and processes on threads. It is found through NATS's service API. Every message is checked before it is
+// used.
+import type { NatsConnection } from '@nats-io/transport-node';
+import {
+  type CapacityReply,
+  type GameReference,
+  type SeatFailure,
+  type WorkerAddress,
+  WorkerControl,
+  type WorkerControlEffect,
+  type WorkerControlEvent,
+  type WorkerLogEntry,
+} from '../../cluster/index.js';
 import { PlyadesError } from '../../core/errors.js';
 import type { Place } from '../../parallel/process.js';
 import { takeSettings } from '../../parallel/settings.js';
@@ -9,43 +19,23 @@ import type { ThreadSource } from '../threads/pool.js';
 import type { JobGame } from '../threads/protocol.js';
 import { sharedNow } from '../threads/shared-time.js';
 import { questionFor } from '../threads/solving.js';
-import { announce } from './announce.js';
+import { type Announcement, announce, randomId } from './announce.js';
 import type { Cluster } from './client.js';
 import { tryJson } from './json.js';
 import { linkTimesOf } from './link-times.js';
 import { type LocalHooks, type LocalJob, LocalProcess } from './local-process.js';
 import { type JobKey, makeMail, readKey, readMail } from './mail.js';
 import {
-  type GameReference,
-  type News,
-  type Order,
-  order as orderCheck,
-  type Question,
-  question as questionCheck,
-  type Reply,
-  type SeatEntry,
-  type StartOrder,
-} from './orders.js';
-import {
-  FREE,
-  masterSubjects,
-  PROTOCOL,
-  SERVICE,
-  type WorkerAddress,
-  workerSubjects,
-} from './subjects.js';
-
-/** How often a worker tells its master that it lives. */
-export const STATUS_MS = 250;
-/** A master that says nothing for so long is given up. */
-const MASTER_SILENCE_MS = 5000;
-/** Slots are kept so long for a master that was told of them. */
-const RESERVED_MS = 5000;
-/** A worker that leaves waits so long for its processes to end. */
-const DRAIN_MS = 3000;
+  capacityRequest,
+  type StartCommand,
+  type WorkerNotice,
+  workerCommand,
+} from './messages.js';
+import { FREE, masterSubjects, PROTOCOL, SERVICE, workerSubjects } from './subjects.js';
+import { TickTimer } from './tick-timer.js';
 
 /** The games of a worker. */
-export interface GameShelf {
+export interface GameRegistry {
   /** What can be searched here. */
   readonly games: readonly GameReference[];
   /** A position of a game and those before it, from text; throws when one of them makes no sense. */
@@ -64,58 +54,41 @@ export interface WorkerOptions {
   readonly slots: number;
   /** Of the package. */
   readonly version: string;
-  readonly shelf: GameShelf;
+  readonly registry: GameRegistry;
   /** Nodes a second of one slot, as measured. */
   readonly speed: number;
   /** The largest table of all slots together that a job may ask for. */
   readonly maxTableBytes: number;
-  /** Makes what runs in a place; a process on a thread here if not given, or if it makes nothing. */
+  /** Makes the process of a seat; one on a thread here if not given, or if it makes nothing. */
   readonly createProcess?: (
     job: LocalJob,
     hooks: LocalHooks,
-    order: StartOrder,
+    command: StartCommand,
   ) => SeatProcess | undefined;
   readonly log: (event: WorkerEvent) => void;
 }
 
-/** What happens to a worker. */
+/** What a worker logs. */
 export type WorkerEvent =
   | { readonly type: 'ready'; readonly id: string; readonly slots: number; readonly speed: number }
-  | { readonly type: 'job'; readonly job: string; readonly game: string; readonly places: number }
-  | {
-      readonly type: 'job-over';
-      readonly job: string;
-      readonly reason: string;
-      readonly nodes: number;
-    }
-  | { readonly type: 'refused'; readonly reason: string };
+  | Exclude<WorkerLogEntry, { type: 'job-over' }>
+  | (Extract<WorkerLogEntry, { type: 'job-over' }> & { readonly nodes: number });
 
-/** What runs in a place: a process on a thread here, or a middle master with all its workers. */
-export type SeatProcess = Pick<
-  LocalProcess,
-  'deliver' | 'lost' | 'stop' | 'stopping' | 'searched' | 'answer'
->;
+/** The process of a seat: on a thread here, or a middle master with all its workers. */
+export type SeatProcess = Pick<LocalProcess, 'deliver' | 'lost' | 'stop' | 'searched' | 'answer'>;
 
-type EndOrder = Extract<Order, { type: 'end' }>;
+type Control = WorkerControl<StartCommand>;
+type Effect = WorkerControlEffect<StartCommand>;
 
-interface Seat {
-  readonly incarnation: number;
+interface RunningSeat {
+  readonly key: JobKey;
   readonly process: SeatProcess;
 }
 
-interface Job {
-  readonly id: string;
-  readonly key: JobKey;
-  readonly seats: Map<number, Seat>;
-  /** Who runs the processes that are not here, and the number of that seating. */
-  others: Map<number, SeatEntry>;
-  seating: number;
-  heardAt: number;
-  /** Orders under way: a game may take a while to load. */
-  starting: number;
-  /** Of places that were left. */
-  nodes: number;
-  over: string | undefined;
+/** A start command whose game is open. */
+interface OpenedJob {
+  readonly command: StartCommand;
+  jobAt(place: Place): LocalJob;
 }
 
 export class ClusterWorker {
@@ -123,22 +96,26 @@ export class ClusterWorker {
   readonly #connection: NatsConnection;
   readonly #pool: ThreadSource;
   readonly #options: WorkerOptions;
-  #job: Job | undefined;
-  #reserved: { readonly job: string; readonly until: number } | undefined;
-  /** Places that were given here, of the last job by its key: an order that comes again is known by them. */
-  #given = { key: '', places: new Set<string>() };
-  #leaving = false;
+  readonly #control: Control;
+  readonly #timer = new TickTimer(() => this.#handle({ type: 'tick' }));
+  readonly #seats = new Map<number, RunningSeat>();
+  readonly #opened = new Map<number, OpenedJob>();
+  /** Of the job that runs here, in seats that have ended. */
+  #nodes = 0;
   /** Messages that made no sense. */
   #refused = 0;
-  #jobs = 0;
-  #stopService: () => Promise<void> = async () => {};
-  #beat: ReturnType<typeof setInterval> | undefined;
+  #announcement: Announcement | undefined;
+  #onDrained: () => void = () => {};
 
   private constructor(cluster: Cluster, pool: ThreadSource, options: WorkerOptions) {
+    const { slots, version, registry, maxTableBytes } = options;
     this.#connection = cluster.connection;
     this.#pool = pool;
     this.#options = options;
     this.address = { name: cluster.name, id: randomId() };
+    const { games } = registry;
+    const protocol = PROTOCOL;
+    this.#control = new WorkerControl({ slots, protocol, version, games, maxTableBytes });
   }
 
   static async start(
@@ -152,197 +129,165 @@ export class ClusterWorker {
   }
 
   async #announce(): Promise<void> {
-    const { slots, version, shelf, speed, log } = this.#options;
+    const { slots, version, registry, speed, log } = this.#options;
     const { id } = this.address;
     const subjects = workerSubjects(this.address);
-    this.#stopService = await announce(this.#connection, {
+    this.#announcement = await announce(this.#connection, {
       name: SERVICE,
       version,
       description: 'searches game trees for masters of plyades',
       address: this.address,
       slots,
       speed,
-      games: shelf.games.map((game) => `${game.id}=${game.hash}`),
+      games: registry.games.map((game) => `${game.id}=${game.hash}`),
       metadata: { protocol: String(PROTOCOL) },
-      answer: (question) => this.#answer(question),
+      answer: (request) => this.#answer(request),
       stats: () => this.#stats(),
-    });
-    this.#connection.subscribe(subjects.order, {
-      callback: (error, message) => {
-        if (error === null) this.#obey(message);
+      subscriptions: {
+        [subjects.order]: (data) => this.#obey(data),
+        [subjects.mail]: (data) => this.#deliver(data),
       },
     });
-    this.#connection.subscribe(subjects.mail, {
-      callback: (error, message) => {
-        if (error === null) this.#deliver(message.data);
-      },
-    });
-    await this.#connection.flush();
     log({ type: 'ready', id, slots, speed });
-    this.#tellFree();
+    this.#handle({ type: 'ready' });
   }
 
-  /** For the service API: what `plyades top` shows. */
+  /** For the service API, which `plyades top` asks. */
   #stats() {
-    const job = this.#job;
+    const { job = '', busy, jobs } = this.#control;
     const { user, system } = process.cpuUsage();
     return {
-      job: job?.id ?? '',
+      job,
       slots: this.#options.slots,
-      busy: job?.seats.size ?? 0,
-      nodes: job === undefined ? 0 : nodesOf(job),
+      busy,
+      nodes: this.#jobNodes,
       cpuMs: (user + system) / 1000,
-      jobs: this.#jobs,
+      jobs,
       refused: this.#refused,
     };
   }
 
-  #answer(data: Uint8Array): Reply {
-    const question = tryJson(questionCheck, data, 10_000);
-    if (question === undefined) {
+  get #jobNodes(): number {
+    let nodes = this.#nodes;
+    for (const { process } of this.#seats.values()) nodes += process.searched.nodes;
+    return nodes;
+  }
+
+  #answer(data: Uint8Array): CapacityReply {
+    const request = tryJson(capacityRequest, data, 10_000);
+    if (request === undefined) {
       this.#refused++;
       return { type: 'refused', reason: 'the question makes no sense here' };
     }
-    const wrong = this.#mismatch(question);
-    if (wrong !== undefined) {
-      this.#options.log({ type: 'refused', reason: wrong });
-      return { type: 'refused', reason: wrong };
-    }
-    if (this.#leaving) return { type: 'busy' };
-    const job = this.#job;
-    if (job !== undefined && (job.id !== question.job || job.over !== undefined))
-      return { type: 'busy' };
-    const now = performance.now();
-    const kept = this.#reserved;
-    if (kept !== undefined && kept.until > now && kept.job !== question.job)
-      return { type: 'busy' };
-    const slots = this.#options.slots - (job?.seats.size ?? 0);
-    if (slots < 1 || (job?.starting ?? 0) > 0) return { type: 'busy' };
-    this.#reserved = { job: question.job, until: now + RESERVED_MS };
-    return { type: 'room', slots };
+    const effects = this.#handle({ type: 'capacity-request', request });
+    return effects.find((effect) => effect.type === 'reply')!.reply;
   }
 
-  /** Why a job cannot be served here, ever. */
-  #mismatch({ protocol, version, game }: Question): string | undefined {
-    const { version: ours, shelf } = this.#options;
-    if (protocol !== PROTOCOL || version !== ours) {
-      return `it runs plyades ${ours} (protocol ${PROTOCOL}), the master ${version} (protocol ${protocol}): install the same version`;
-    }
-    const same = shelf.games.find(({ id }) => id === game.id);
-    if (shelf.games.some(({ hash }) => hash === game.hash)) return undefined;
-    return same === undefined
-      ? `the game ${game.id} is not installed there: start the worker with --game MODULE, the same file as the master's`
-      : `its ${game.id} differs from the master's: install the same build`;
+  #obey(data: Uint8Array): void {
+    const command = tryJson(workerCommand, data);
+    if (command === undefined) this.#refused++;
+    else if (command.type === 'start' || command.type === 'prove') {
+      this.#handle({ type: 'start', command });
+    } else this.#handle({ type: 'command', command });
   }
 
-  #obey(message: Msg): void {
-    const order = tryJson(orderCheck, message.data);
-    if (order === undefined) {
-      this.#refused++;
+  #handle(event: WorkerControlEvent<StartCommand>): Effect[] {
+    const effects = this.#control.handle(event, performance.now());
+    this.#timer.set(this.#control.nextTick);
+    for (const effect of effects) this.#carryOut(effect);
+    return effects;
+  }
+
+  #carryOut(effect: Effect): void {
+    switch (effect.type) {
+      case 'reply':
+        // Whoever asked takes it.
+        return;
+      case 'free-slots':
+        this.#publish(FREE, { worker: this.address });
+        return;
+      case 'open':
+        void this.#open(effect.opening, effect.command);
+        return;
+      case 'start-process':
+        this.#startProcess(effect);
+        return;
+      case 'stop-process':
+        this.#seats.get(effect.self)?.process.stop();
+        return;
+      case 'lost':
+        this.#seats.get(effect.seat)?.process.lost(effect.process);
+        return;
+      case 'status': {
+        const places = effect.seats.map(({ self, incarnation }) => {
+          const { nodes = 0, leaves = 0 } = this.#seats.get(self)?.process.searched ?? {};
+          return { self, incarnation, nodes, leaves };
+        });
+        const { key, seating } = effect;
+        this.#tell(key, { type: 'status', worker: this.address, seating, places });
+        return;
+      }
+      case 'failed': {
+        const { key, self, incarnation, failure } = effect;
+        this.#tellFailed(key, self, incarnation, failure);
+        return;
+      }
+      case 'leaving': {
+        const { key, seats } = effect;
+        this.#tell(key, { type: 'leaving', worker: this.address, places: [...seats] });
+        return;
+      }
+      case 'log':
+        this.#log(effect.entry);
+        return;
+      case 'drained':
+        this.#onDrained();
+    }
+  }
+
+  #log(entry: WorkerLogEntry): void {
+    const { log } = this.#options;
+    if (entry.type !== 'job-over') {
+      log(entry);
       return;
     }
-    const job = this.#job;
-    if (order.type === 'start' || order.type === 'prove') {
-      void this.#start(order);
-    } else if (job === undefined || job.key.text !== order.key) {
-      // It is of a job that is over here.
-    } else if (order.type === 'end') {
-      this.#end(job, order.places);
-    } else {
-      job.heardAt = performance.now();
-      if (order.type === 'seats') this.#seatOthers(job, order);
-      else if (order.type === 'moves') this.#moveOthers(job, order);
-    }
+    log({ ...entry, nodes: this.#nodes });
+    this.#nodes = 0;
   }
 
-  async #start(order: StartOrder): Promise<void> {
-    const key = readKey(order.key);
-    const now = performance.now();
-    if (key === undefined || this.#leaving) return;
-    if (
-      this.#job !== undefined &&
-      (this.#job.key.text !== key.text || this.#job.over !== undefined)
-    )
-      return;
-    if (this.#job === undefined && this.#reserved?.job !== order.job) return;
-    if (!this.#isNew(order)) return;
-    this.#reserved = undefined;
-    this.#job ??= {
-      id: order.job,
-      key,
-      seats: new Map(),
-      others: new Map(),
-      seating: 0,
-      heardAt: now,
-      starting: 0,
-      nodes: 0,
-      over: undefined,
-    };
-    const job = this.#job;
-    job.starting++;
-    job.heardAt = now;
-    this.#beat ??= setInterval(() => this.#tick(), STATUS_MS);
+  async #open(opening: number, command: StartCommand): Promise<void> {
     try {
-      await this.#take(job, order);
+      const jobAt = await this.#prepare(command);
+      this.#opened.set(opening, { command, jobAt });
+      this.#handle({ type: 'opened', opening });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#options.log({ type: 'refused', reason: message });
-      for (const { self, incarnation } of order.places)
-        this.#tellFailed(job, self, incarnation, error);
+      this.#handle({ type: 'open-failed', opening, failure: failureOf(error) });
     } finally {
-      job.starting--;
-      this.#settle(job);
+      this.#opened.delete(opening);
     }
   }
 
-  /** False for an order that was obeyed already. */
-  #isNew({ key, places }: StartOrder): boolean {
-    if (this.#given.key !== key) this.#given = { key, places: new Set() };
-    const given = this.#given.places;
-    const names = places.map(({ self, incarnation }) => `${self} ${incarnation}`);
-    if (names.some((name) => given.has(name))) return false;
-    for (const name of names) given.add(name);
-    return true;
-  }
-
-  /** Starts the processes of some places. */
-  async #take(job: Job, order: StartOrder): Promise<void> {
-    const { places, size, absent, tableBytes } = order;
-    const { slots, maxTableBytes, log } = this.#options;
-    if (places.length === 0 || places.length > slots - job.seats.size) {
-      throw new PlyadesError('ERR_CLUSTER', `there is no room for ${places.length} processes`);
-    }
-    if (tableBytes * slots > maxTableBytes) {
-      const message = `a table of ${Math.ceil(tableBytes / 2 ** 20)} MiB for each of ${slots} slots is too large here: search with a smaller --hash, or start the worker with a larger --max-hash`;
-      throw new PlyadesError('ERR_MEMORY', message);
-    }
-    const jobAt = await this.#prepare(order);
-    if (job.over !== undefined) return;
-    this.#seatOthers(job, order);
-    this.#jobs++;
-    log({ type: 'job', job: job.id, game: order.game.id, places: places.length });
-    for (const { self, incarnation } of places) {
-      if (self < 1 || self >= size || job.seats.has(self)) continue;
-      const process = this.#createProcess(jobAt({ self, size, incarnation, absent }), job, order);
-      const seat = { incarnation, process };
-      job.seats.set(self, seat);
-      void this.#follow(job, self, seat);
-    }
-  }
-
-  #createProcess(local: LocalJob, job: Job, order: StartOrder): SeatProcess {
-    const hooks = { send: (to: number, packet: Uint8Array) => this.#send(job, to, packet) };
+  #startProcess(effect: Extract<Effect, { type: 'start-process' }>): void {
+    const { opening, self, incarnation } = effect;
+    const { command, jobAt } = this.#opened.get(opening)!;
+    const { size, absent } = command;
+    const key = readKey(command.key)!;
+    const local = jobAt({ self, size, incarnation, absent });
+    const hooks = { send: (to: number, packet: Uint8Array) => this.#send(key, to, packet) };
     const { createProcess } = this.#options;
-    return createProcess?.(local, hooks, order) ?? new LocalProcess(this.#pool, local, hooks);
+    const process =
+      createProcess?.(local, hooks, command) ?? new LocalProcess(this.#pool, local, hooks);
+    this.#seats.set(self, { key, process });
+    void this.#follow(key.text, self, incarnation, process);
   }
 
-  /** Checks an order as a whole and opens its game: the job of each place. */
-  async #prepare(order: StartOrder): Promise<(place: Place) => LocalJob> {
-    const { shelf } = this.#options;
-    const { tableBytes } = order;
-    if (order.type === 'prove') {
-      const { game, position } = await shelf.open(order.game, order.position, []);
-      const { settings, show, claim } = order;
+  /** Checks a start command as a whole and opens its game: the job of each seat. */
+  async #prepare(command: StartCommand): Promise<(place: Place) => LocalJob> {
+    const { registry } = this.#options;
+    const { tableBytes } = command;
+    if (command.type === 'prove') {
+      const { game, position } = await registry.open(command.game, command.position, []);
+      const { settings, show, claim } = command;
       return (place) => ({
         type: 'proof-process',
         game,
@@ -356,10 +301,14 @@ export class ClusterWorker {
         claim: { goal: claim.goal, side: claim.side as 0 | 1 },
       });
     }
-    const { algorithm, task } = order;
+    const { algorithm, task } = command;
     const { settings, beneath, ...asked } = task;
     const checked = takeSettings(algorithm, settings);
-    const { game, position, before } = await shelf.open(order.game, order.position, order.before);
+    const { game, position, before } = await registry.open(
+      command.game,
+      command.position,
+      command.before,
+    );
     return (place) => ({
       type: 'process',
       game,
@@ -382,152 +331,79 @@ export class ClusterWorker {
   }
 
   /** Waits for the end of a process and tells the master. */
-  async #follow(job: Job, self: number, seat: Seat): Promise<void> {
-    const { incarnation, process } = seat;
+  async #follow(
+    key: string,
+    self: number,
+    incarnation: number,
+    process: SeatProcess,
+  ): Promise<void> {
+    let failure: SeatFailure | undefined;
     try {
       const { counters, times } = await process.answer;
       const worker = this.address;
-      this.#tell(job, { type: 'answer', worker, self, incarnation, counters, times });
+      this.#tell(key, { type: 'answer', worker, self, incarnation, counters, times });
     } catch (error) {
-      if (!process.stopping) this.#tellFailed(job, self, incarnation, error);
+      failure = failureOf(error);
     }
-    job.nodes += process.searched.nodes;
-    if (job.seats.get(self) === seat) job.seats.delete(self);
-    this.#settle(job);
+    this.#nodes += process.searched.nodes;
+    this.#seats.delete(self);
+    this.#handle({ type: 'process-ended', self, incarnation, ...(failure && { failure }) });
   }
 
-  #tellFailed(job: Job, self: number, incarnation: number, error: unknown): void {
-    const known = error instanceof PlyadesError ? error.code : undefined;
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
-    this.#tell(job, {
+  #tellFailed(key: string, self: number, incarnation: number, failure: SeatFailure): void {
+    const { code, message } = failure;
+    this.#tell(key, {
       type: 'failed',
       worker: this.address,
       self,
       incarnation,
-      dead: known === 'ERR_WORKER' || known === 'ERR_CLUSTER',
-      message,
-      ...(known !== undefined && { code: known }),
+      dead: code === 'ERR_WORKER' || code === 'ERR_CLUSTER',
+      message: message.slice(0, 2000),
+      ...(code !== undefined && { code }),
     });
   }
 
-  /** Frees the worker when nothing of the job is left. */
-  #settle(job: Job): void {
-    if (job !== this.#job || job.seats.size > 0 || job.starting > 0) return;
-    this.#job = undefined;
-    clearInterval(this.#beat);
-    this.#beat = undefined;
-    const reason = job.over ?? 'its processes have ended';
-    this.#options.log({ type: 'job-over', job: job.id, reason, nodes: job.nodes });
-    if (!this.#leaving) this.#tellFree();
-  }
-
-  #end(job: Job, places: EndOrder['places'], reason = 'the search is over'): void {
-    if (places === undefined) job.over ??= reason;
-    for (const [self, { process, incarnation }] of job.seats) {
-      const isMeant = (place: { self: number; incarnation: number }) =>
-        place.self === self && place.incarnation === incarnation;
-      if (places === undefined || places.some(isMeant)) process.stop();
-    }
-    this.#settle(job);
-  }
-
-  #tick(): void {
-    const job = this.#job;
-    if (job === undefined) return;
-    if (performance.now() - job.heardAt > MASTER_SILENCE_MS) {
-      this.#end(job, undefined, 'its master is gone');
-      return;
-    }
-    const places = [...job.seats].map(([self, { incarnation, process }]) => {
-      const { nodes, leaves } = process.searched;
-      return { self, incarnation, nodes, leaves };
-    });
-    if (places.length === 0) return;
-    this.#tell(job, { type: 'status', worker: this.address, seating: job.seating, places });
-  }
-
-  /** What has changed, if all before that is known; what is missing the master sees by the number. */
-  #moveOthers(job: Job, { seats, gone, from, seating }: Extract<Order, { type: 'moves' }>): void {
-    if (from > job.seating || seating <= job.seating) return;
-    const others = new Map(job.others);
-    for (const self of gone) others.delete(self);
-    for (const seat of seats) others.set(seat.self, seat);
-    this.#seatOthers(job, { seats: [...others.values()], seating });
-  }
-
-  /** Takes note of who is where; processes hear of those who are gone. */
-  #seatOthers(job: Job, { seats, seating }: Pick<StartOrder, 'seats' | 'seating'>): void {
-    if (seating < job.seating) return;
-    job.seating = seating;
-    const before = job.others;
-    job.others = new Map(seats.map((seat) => [seat.self, seat]));
-    for (const [self, { incarnation }] of before) {
-      if (job.others.get(self)?.incarnation === incarnation) continue;
-      for (const [own, { process }] of job.seats) if (own !== self) process.lost(self);
-    }
-  }
-
-  #send(job: Job, to: number, packet: Uint8Array): void {
+  /** A packet of a process here. */
+  #send({ text, bytes }: JobKey, to: number, packet: Uint8Array): void {
     if (this.#connection.isClosed()) return;
-    const here = job.seats.get(to);
-    if (to === 0) {
-      this.#connection.publish(masterSubjects(job.key.text).mail, packet);
-    } else if (here !== undefined) {
-      here.process.deliver(packet);
-    } else {
-      const seat = job.others.get(to);
-      if (seat === undefined) return;
-      this.#connection.publish(
-        workerSubjects(seat.worker).mail,
-        makeMail(job.key.bytes, to, packet),
-      );
+    const here = this.#seats.get(to);
+    if (to === 0) this.#connection.publish(masterSubjects(text).mail, packet);
+    else if (here !== undefined) here.process.deliver(packet);
+    else {
+      const worker = this.#control.holderOf(text, to);
+      if (worker === undefined) return;
+      this.#connection.publish(workerSubjects(worker).mail, makeMail(bytes, to, packet));
     }
   }
 
   #deliver(data: Uint8Array): void {
-    const job = this.#job;
-    const mail = job && readMail(job.key.bytes, data);
+    const [seat] = this.#seats.values();
+    const mail = seat && readMail(seat.key.bytes, data);
     if (mail === undefined) this.#refused++;
-    else job!.seats.get(mail.to)?.process.deliver(mail.packet);
+    else this.#seats.get(mail.to)?.process.deliver(mail.packet);
   }
 
-  #tell(job: Job, news: News): void {
-    if (this.#connection.isClosed()) return;
-    this.#connection.publish(masterSubjects(job.key.text).news, JSON.stringify(news));
+  #tell(key: string, notice: WorkerNotice): void {
+    this.#publish(masterSubjects(key).news, notice);
   }
 
-  #tellFree(): void {
-    if (this.#connection.isClosed()) return;
-    this.#connection.publish(FREE, JSON.stringify({ worker: this.address }));
+  #publish(subject: string, message: object): void {
+    if (!this.#connection.isClosed()) this.#connection.publish(subject, JSON.stringify(message));
   }
 
-  /** Hands all work back and leaves. Resolves when everything has been said. */
+  /** Hands all work back and leaves the cluster. Resolves when all messages are sent. */
   async drain(): Promise<void> {
-    if (this.#leaving) return;
-    this.#leaving = true;
-    const job = this.#job;
-    if (job !== undefined) {
-      const processes = [...job.seats.values()].map(({ process }) => process.answer);
-      this.#tell(job, { type: 'leaving', worker: this.address, places: [...job.seats.keys()] });
-      this.#end(job, undefined, 'this worker leaves');
-      const patience = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
-      await Promise.race([Promise.allSettled(processes), patience]);
-    }
-    clearInterval(this.#beat);
-    try {
-      await this.#stopService();
-      await this.#connection.drain();
-    } catch {
-      // The server is away: there is nobody left to tell.
-      await this.#connection.close();
-    }
+    if (this.#control.isLeaving) return;
+    await new Promise<void>((resolve) => {
+      this.#onDrained = resolve;
+      this.#handle({ type: 'drain' });
+    });
+    this.#timer.clear();
+    await this.#announcement?.withdraw();
   }
 }
 
-const nodesOf = ({ nodes, seats }: Job): number =>
-  [...seats.values()].reduce((sum, { process }) => sum + process.searched.nodes, nodes);
-
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+function failureOf(error: unknown): SeatFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  return error instanceof PlyadesError ? { message, code: error.code } : { message };
 }

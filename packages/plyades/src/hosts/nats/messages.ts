@@ -1,4 +1,6 @@
-// What masters and workers say to each other about jobs, beside the packets of the processes.
+// The messages of masters and workers as they travel: the schema that each is read with. The control plane
+// (src/cluster) says what they mean; packets of processes travel beside them (mail.ts).
+import { MAX_PLACES } from '../../cluster/index.js';
 import type { Mode, TableKind } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithmNames } from '../../parallel/algorithms.js';
 import { createCounters } from '../../parallel/counters.js';
@@ -19,8 +21,6 @@ import {
   yesNo,
 } from './json.js';
 
-/** Processes of a job: a master and its workers' places, the vacant ones included. */
-export const MAX_PLACES = 4097;
 /** Positions before the root that are sent along, and characters of each. */
 const MAX_BEFORE = 2000;
 const MAX_POSITION = 100_000;
@@ -32,33 +32,24 @@ const self = whole(0, MAX_PLACES - 1);
 const incarnation = whole(0, 2 ** 20);
 const worker = object({ name: token, id: token });
 
-/** A game by its name and the hash of what it is made of: equal hashes, equal trees. */
 const game = object({ id: words(200), hash: text(64, /^[0-9a-f]+$/) });
-export type GameReference = Checked<typeof game>;
 
-/** Whether there is room for a job. */
-export const question = object({
+export const capacityRequest = object({
   protocol: whole(0, 1e6),
   version: words(64),
   job: token,
   game,
 });
-export type Question = Checked<typeof question>;
 
-/** Slots are kept for the job for some seconds. A refusal says why, for people. */
-export const reply = variants({
+export const capacityReply = variants({
   room: object({ slots: whole(1, MAX_PLACES - 1) }),
   busy: object({}),
   refused: object({ reason: words(500) }),
 });
-export type Reply = Checked<typeof reply>;
 
 const place = object({ self, incarnation });
-/** Who sits where. */
 const seat = object({ self, incarnation, worker });
-export type SeatEntry = Checked<typeof seat>;
 
-/** Who is where. Later ones have greater numbers, so that a list need not be told again and again. */
 const seatingNumber = whole(0, MOST);
 const seating = { seats: list(seat, MAX_PLACES), seating: seatingNumber };
 
@@ -86,7 +77,7 @@ const task = object(
   { from: whole(1, MAX_DEPTH), beneath },
 );
 
-/** What is to be proved, and how. */
+/** The claim to be proved, and how. */
 const claim = object({
   goal: oneOf(...goals),
   side: whole(0, 1),
@@ -104,13 +95,13 @@ const proofSettings = object({
   orders: whole(1, 16),
 });
 
-/** What says which places of which job a worker takes. */
+/** The seats of a start command. */
 const places = {
   key,
   job: token,
   game,
   position: text(MAX_POSITION),
-  /** Bytes of the table of each place. */
+  /** Bytes of the table of each seat. */
   tableBytes: whole(0, 2 ** 32),
   size: whole(2, MAX_PLACES),
   places: list(place, MAX_PLACES),
@@ -118,28 +109,24 @@ const places = {
   ...seating,
 };
 
-/** Orders of a master to a worker. */
-export const order = variants({
-  /** Takes these places of a search. */
+/** Commands of a master to a worker. */
+export const workerCommand = variants({
+  /** Takes these seats of a search. */
   start: object({
     ...places,
     before: list(text(MAX_POSITION), MAX_BEFORE),
     algorithm: oneOf<AlgorithmName>(...algorithmNames),
     task,
   }),
-  /** Takes these places of a proof. */
+  /** Takes these seats of a proof. */
   prove: object({ ...places, claim, settings: proofSettings, show: yesNo }),
-  /** This is who is where. */
   seats: object({ key, ...seating }),
-  /** Who has come or changed since the seating `from`, and which places are vacant since. */
   moves: object({ key, ...seating, from: seatingNumber, gone: list(self, MAX_PLACES) }),
-  /** The master lives. */
   alive: object({ key }),
-  /** Leaves these places, or all. */
   end: object({ key }, { places: list(place, MAX_PLACES) }),
 });
-export type Order = Checked<typeof order>;
-export type StartOrder = Extract<Order, { type: 'start' | 'prove' }>;
+export type WorkerCommand = Checked<typeof workerCommand>;
+export type StartCommand = Extract<WorkerCommand, { type: 'start' | 'prove' }>;
 
 const counterNames = Object.keys(createCounters()) as (keyof ReturnType<typeof createCounters>)[];
 const counters = object(
@@ -151,8 +138,7 @@ const counters = object(
 const seconds = real(0, 1e9);
 
 /** What a worker tells the master of its job. */
-export const news = variants({
-  /** It lives; the last seating that it has heard of, and what its places have searched. */
+export const workerNotice = variants({
   status: object({
     worker,
     seating: seatingNumber,
@@ -161,7 +147,6 @@ export const news = variants({
       MAX_PLACES,
     ),
   }),
-  /** A place was left, and this was done there. */
   answer: object({
     worker,
     self,
@@ -169,21 +154,19 @@ export const news = variants({
     counters,
     times: object({ busy: seconds, startIdle: seconds, otherIdle: seconds }),
   }),
-  /** A place ended by itself. `dead`: its thread died, which another one might not. */
   failed: object(
     { worker, self, incarnation, dead: yesNo, message: words(2000) },
     { code: text(64, /^ERR_[A-Z_]+$/) },
   ),
-  /** The worker goes, and hands these places back. */
   leaving: object({ worker, places: list(self, MAX_PLACES) }),
 });
-export type News = Checked<typeof news>;
+export type WorkerNotice = Checked<typeof workerNotice>;
 
-/** A worker says that it has room. */
-export const freeNotice = object({ worker });
+/** A worker says that it has free slots. */
+export const freeSlotNotice = object({ worker });
 
-/** How a job stands, for whoever watches. */
-export const jobStanding = object(
+/** The status of a job, which `plyades top` shows. */
+export const jobStatus = object(
   {
     job: token,
     host: words(300),
@@ -204,4 +187,4 @@ export const jobStanding = object(
   },
   { move: words(200), pn: whole(0, MOST), dn: whole(0, MOST) },
 );
-export type JobStanding = Checked<typeof jobStanding>;
+export type JobStatus = Checked<typeof jobStatus>;
