@@ -1,7 +1,7 @@
 // What is searched at the root, and in which order: iterative deepening, and at each depth one
 // search of the given window (alpha-beta, NegaScout), a series of null windows (MTD(f)), or in play
 // mode a small window around the last value that is widened where it fails.
-import { FULL_DEPTH, Game, INFINITE, PROVEN } from '../contract';
+import { FULL_DEPTH, Game, INFINITE, PROVEN, WIN } from '../contract';
 import { fadeOrdering, forgetKillers } from './ordering';
 import { keyOf } from './repetition';
 import {
@@ -25,6 +25,7 @@ import {
   STATUS_WAITING,
   stateOf,
 } from './searcher';
+import { beginShortening, mayBeShortened, shorteningAlpha, takeShorter } from './shortest-win';
 import { dropPending, tightenRoot } from './splitting';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_MOVE } from './table';
 
@@ -123,6 +124,7 @@ function begin<G extends Game>(
   s.horizon = 0;
   s.tasks = 0;
   s.rootCount = 0;
+  s.shortening = 0;
   changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
   restart<G>(searcher, minDepth);
 }
@@ -181,7 +183,7 @@ export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32)
   }
   // A scout outside the new window goes on: most often its answer ends the search all the same.
   if (entered && inside && s.scouting != SCOUT_NONE) return;
-  restart<G>(searcher, s.depth);
+  restart<G>(searcher, s.shortening ? s.doneDepth : s.depth);
 }
 
 /** Begins a depth anew, whatever was under way. */
@@ -189,6 +191,7 @@ function restart<G extends Game>(searcher: usize, depth: i32): void {
   const s = changetype<Searcher>(searcher);
   dropPending<G>(searcher, 0);
   s.leaving = 0;
+  s.shortening = 0;
   s.status = STATUS_RUNNING;
   beginDepth<G>(searcher, depth);
 }
@@ -235,6 +238,9 @@ function tryWindow<G extends Game>(searcher: usize, alpha: i32, beta: i32): void
 export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u32): i32 {
   const s = changetype<Searcher>(searcher);
   const root = changetype<Frame>(framesAt<G>(searcher));
+  if (s.shortening) {
+    return takeShorter<G>(searcher, value) ? shorten<G>(searcher) : finishShortening<G>(searcher);
+  }
   s.openSoFar |= open;
   if (value > s.tryAlpha) {
     s.lower = value;
@@ -286,20 +292,51 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     memory.copy(donePvAt<G>(searcher), pvAt<G>(searcher, 0), (<usize>root.pvLength) << 2);
   }
 
-  const proven = s.mode == MODE_PLAY && abs(s.doneValue) > PROVEN;
-  if (s.depth >= s.maxDepth || proven) {
-    s.status = STATUS_DONE;
-    return STATUS_DONE;
-  }
-  if (!s.openSoFar && settleDeeper(s)) {
+  return mayBeShortened<G>(s) ? shorten<G>(searcher) : deepen<G>(searcher);
+}
+
+/** Begins the depth after the finished one, or ends the search. */
+function deepen<G extends Game>(searcher: usize): i32 {
+  const s = changetype<Searcher>(searcher);
+  // A win that takes more plies than the depth was found where lines are searched further than that: a
+  // greater depth may know a quicker one.
+  const won = s.mode == MODE_PLAY && abs(s.doneValue) >= WIN;
+  if (s.doneDepth >= s.maxDepth || won || (!s.openSoFar && settleDeeper(s))) {
     s.status = STATUS_DONE;
     return STATUS_DONE;
   }
   const g = changetype<G>(stateOf(framesAt<G>(searcher)));
   const playing = s.mode == MODE_PLAY;
-  const next = g.deepen(s.depth, playing, playing && !s.thorough);
+  const next = g.deepen(s.doneDepth, playing, playing && !s.thorough);
   beginDepth<G>(searcher, min(s.maxDepth, next));
   return STATUS_RUNNING;
+}
+
+/** Looks for a quicker win than the one that was found, if there can be one. */
+function shorten<G extends Game>(searcher: usize): i32 {
+  const s = changetype<Searcher>(searcher);
+  if (!mayBeShortened<G>(s)) return finishShortening<G>(searcher);
+  beginShortening(s);
+  const alpha = shorteningAlpha(s);
+  tryWindow<G>(searcher, alpha, alpha + 1);
+  return STATUS_RUNNING;
+}
+
+/** There is no quicker win: the search is over. */
+function finishShortening<G extends Game>(searcher: usize): i32 {
+  const s = changetype<Searcher>(searcher);
+  s.shortening = 0;
+  s.depth = s.doneDepth;
+  s.status = STATUS_DONE;
+  return STATUS_DONE;
+}
+
+/** The budget for a quicker win is spent: the search goes on as if the question had not been asked. */
+export function abandonShortening<G extends Game>(searcher: usize): i32 {
+  const s = changetype<Searcher>(searcher);
+  s.shortening = 0;
+  s.depth = s.doneDepth;
+  return deepen<G>(searcher);
 }
 
 /**
@@ -308,8 +345,8 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
  * window cannot tell that value, and the search must go on.
  */
 function settleDeeper(s: Searcher): bool {
-  if (s.mode == MODE_PLAY || s.depth == FULL_DEPTH) return true;
-  const deeper = s.maxDepth - s.depth;
+  if (s.mode == MODE_PLAY || s.doneDepth == FULL_DEPTH) return true;
+  const deeper = s.maxDepth - s.doneDepth;
   let value = s.doneValue;
   if (value > PROVEN) value += deeper;
   if (value < -PROVEN) value -= deeper;

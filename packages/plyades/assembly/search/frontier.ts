@@ -1,5 +1,6 @@
 // The last ply, and what ends a line there: the leaves below a node are looked at in one go.
-import { Game, PROVEN } from '../contract';
+import { Game } from '../contract';
+import { settle } from './distance';
 import { pickMove } from './ordering';
 import { isRepeated } from './repetition';
 import { Frame, stateOf } from './searcher';
@@ -7,13 +8,6 @@ import { NO_MOVE } from './table';
 
 /** The abort flag is looked at this often, in nodes. */
 export const POLL: i32 = 1024;
-
-/** A finished game at `depth` plies from the horizon: a quicker win is worth more. */
-export function settle(result: i32, depth: i32): i32 {
-  if (result > PROVEN) return result + depth;
-  if (result < -PROVEN) return result - depth;
-  return result;
-}
 
 /** The last ply of a search, as a method since only methods can be told to be copied to where they are called. */
 @unmanaged

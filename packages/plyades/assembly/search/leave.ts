@@ -1,6 +1,7 @@
 // What a node leaves behind when it is done: its bound in the table, what its moves teach the ordering,
 // and the principal variation in the row of its ply.
 import { FULL_DEPTH, Game } from '../contract';
+import { remainingAt, rescored } from './distance';
 import { rewardCut } from './ordering';
 import { Frame, pvAt, Searcher } from './searcher';
 import { offer } from './shadow';
@@ -52,7 +53,9 @@ export function leave<G extends Game>(
   }
   const whole = !isRestricted(changetype<Searcher>(searcher), ply);
   if (table != 0 && depth >= changetype<G>(0).tableDepth() && whole) {
-    remember(table, f.hash, pack(best, depth, bound, f.open, play, f.bestMove));
+    const remaining = remainingAt(changetype<Searcher>(searcher), ply, depth, play);
+    const value = rescored(best, remaining, depth);
+    remember(table, f.hash, pack(value, depth, bound, f.open, play, f.bestMove));
     if (shadowOf(table) != 0) tell(searcher, frame, ply, table);
   }
   return best;

@@ -2,7 +2,7 @@
 // total order, values of leaves, minimax without pruning and fail-soft alpha-beta without a table, scouts or
 // anything learnt. In exact mode all of them find what the sequential search finds.
 import { Game, INFINITE } from '../contract';
-import { settle } from './frontier';
+import { settle } from './distance';
 
 /** Plies of a line: the quiescence search of a leaf goes on for some. */
 export const PLAIN_PLIES: i32 = 64;

@@ -9,8 +9,9 @@
 // it leaves out what hardly matters (selective.ts) or what shallower searches foretell (probcut.ts).
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { cutByChild } from './ahead';
-import { finishRoot } from './deepening';
-import { Frontier, POLL, settle } from './frontier';
+import { abandonShortening, finishRoot } from './deepening';
+import { quickestLoss, quickestWin, remainingAt, settle } from './distance';
+import { Frontier, POLL } from './frontier';
 import { extendPv, isRestricted, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, cutValue, endProbe, isForetellable, isProbing } from './probcut';
@@ -44,6 +45,7 @@ import {
   valueOfPass,
 } from './selective';
 import { credit } from './shadow';
+import { SHORTENING_KEY } from './shortest-win';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -106,7 +108,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
   const table = s.table;
   const method = s.method;
   const play: u32 = s.mode == MODE_PLAY ? 1 : 0;
-  const select = play && !s.thorough;
+  let select = play && !s.thorough && !s.shortening;
   const lastPly = s.maxPly - 1;
   // The table does not know the game: what can be repeated within two plies is looked at.
   const trusted = play && changetype<G>(0).repeats() && s.beforeCount > 0 ? 2 : 1;
@@ -170,6 +172,33 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
         }
       }
 
+      if (g.selective() && play && s.shortening && s.nodes + (chunk - left) > s.shorteningNodes) {
+        s.nodes += chunk - left;
+        s.leaves += leaves;
+        budget -= chunk - left;
+        chunk = 0;
+        left = 0;
+        leaves = 0;
+        const status = abandonShortening<G>(searcher);
+        if (status != STATUS_RUNNING) return status;
+        select = play && !s.thorough;
+        ply = 0;
+        frame = framesAt<G>(searcher);
+        continue;
+      }
+
+      // A quicker win is known above than any that is left here.
+      if (g.selective() && play && ply > 0) {
+        const remaining = remainingAt(s, ply, depth, play);
+        if (alpha >= quickestWin(remaining) || beta <= quickestLoss(remaining)) {
+          value =
+            alpha >= quickestWin(remaining) ? quickestWin(remaining) : quickestLoss(remaining);
+          open = 1;
+          returning = true;
+          continue;
+        }
+      }
+
       // The whole rest of the game is to be searched: the game may know a short cut.
       if (depth == FULL_DEPTH && ply > 0) {
         if (g.solvable()) {
@@ -188,7 +217,8 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
       let tableMove = NO_MOVE;
       if (!returning && table != 0 && depth >= g.tableDepth()) {
         const apart: u64 = play ? keyOfDraw<G>(stateOf(frame), depth) : 0;
-        const hash = g.hash() ^ apart;
+        let hash = g.hash() ^ apart;
+        if (g.selective() && play && s.shortening) hash ^= SHORTENING_KEY;
         f.hash = hash;
         const data = probe(table, hash);
         if (data != 0) {
@@ -200,7 +230,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
             entryPlay(data) <= play
           ) {
             const bound = entryBound(data);
-            const v = entryValueAt(data, depth);
+            const v = entryValueAt(data, remainingAt(s, ply, depth, play));
             const decides = bound == BOUND_EXACT || (bound == BOUND_LOWER ? v >= beta : v <= alpha);
             // What a deeper search found may lie beyond the draw that this one does not reach.
             const beyond = apart == 0 && stored > depth && isDrawInReach<G>(stateOf(frame), stored);
@@ -269,7 +299,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
           // Quiescence: the side to move may stand pat, if the game lets it, or try a tactical move.
           if (ply > s.deepest) s.deepest = ply;
           if (g.over()) {
-            value = settle(g.result(), depth);
+            value = settle(g.result(), remainingAt(s, ply, depth, play));
             leaves++;
             returning = true;
           } else if (!g.standsPat() && ply < lastPly) {
@@ -299,13 +329,14 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
           f.count = g.generate(movesOf<G>(frame));
           if (isRestricted(s, ply)) f.count = keepRootMoves<G>(s, frame);
           if (f.count == 0) {
-            value = settle(g.result(), depth);
+            value = settle(g.result(), remainingAt(s, ply, depth, play));
             leaves++;
             returning = true;
           }
         }
         if (!returning && table != 0 && ply > 0 && g.looksAhead(depth)) {
-          value = cutByChild<G>(frame, frame + stride, table, play);
+          const remaining = remainingAt(s, ply, depth, play);
+          value = cutByChild<G>(frame, frame + stride, table, play, remaining);
           open = f.open;
           returning = value != NO_BOUND;
         }
@@ -334,6 +365,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
         s.ply = 0;
         const status = finishRoot<G>(searcher, value, open);
         if (status != STATUS_RUNNING) return status;
+        select = play && !s.thorough && !s.shortening;
         returning = false;
         continue;
       }

@@ -104,6 +104,12 @@ export class Searcher {
   // See `restrictRoot`.
   rootMoves: usize;
   rootCount: i32;
+
+  // See shortest-win.ts.
+  /** 1 while play mode looks for a quicker win than the one it has found. */
+  shortening: i32;
+  /** It gives up when `nodes` has come to this. */
+  shorteningNodes: u64;
 }
 
 /** Only games in which positions repeat have room for the keys of game and line. */

@@ -7,7 +7,7 @@
 // 0 for none), then the buckets. Entry: key ^ data, data. Data, from bit 0: value + 2^19 (20 bits), depth
 // (8), bound (2), open (1), play mode (1), move (24), generation (7), foreign (1): found by another process.
 // Data 0 means empty: no entry has bound 0.
-import { FULL_DEPTH, PROVEN } from '../contract';
+import { rescored } from './distance';
 
 export const TABLE_HEADER: usize = 64;
 export const BUCKET_BYTES: usize = 64;
@@ -66,14 +66,9 @@ export function entryMove(data: u64): u32 {
   return <u32>(data >> 32) & NO_MOVE;
 }
 
-/** A win found by a search of another depth, as a search of `depth` would have scored it. */
-export function entryValueAt(data: u64, depth: i32): i32 {
-  const value = entryValue(data);
-  const stored = entryDepth(data);
-  if (stored == FULL_DEPTH || depth == FULL_DEPTH) return value;
-  if (value > PROVEN) return value + depth - stored;
-  if (value < -PROVEN) return value - depth + stored;
-  return value;
+/** The value of an entry where `remaining` plies of the root's depth are left. */
+export function entryValueAt(data: u64, remaining: i32): i32 {
+  return rescored(entryValue(data), entryDepth(data), remaining);
 }
 
 function bucketOf(table: usize, key: u64): usize {

@@ -10,7 +10,8 @@
 import { FULL_DEPTH, Game, INFINITE } from '../contract';
 import { mix } from '../hash';
 import { finishRoot } from './deepening';
-import { Frontier, POLL, settle } from './frontier';
+import { settle } from './distance';
+import { Frontier, POLL } from './frontier';
 import { tell } from './leave';
 import { pickMove } from './ordering';
 import {
