@@ -300,8 +300,10 @@ function deepen<G extends Game>(searcher: usize): i32 {
   const s = changetype<Searcher>(searcher);
   // A win that takes more plies than the depth was found where lines are searched further than that: a
   // greater depth may know a quicker one.
-  const won = s.mode == MODE_PLAY && abs(s.doneValue) >= WIN;
-  if (s.doneDepth >= s.maxDepth || won || (!s.openSoFar && settleDeeper(s))) {
+  const won = s.doneValue >= WIN && s.doneBound != BOUND_UPPER;
+  const lost = s.doneValue <= -WIN && s.doneBound != BOUND_LOWER;
+  const decided = s.mode == MODE_PLAY && (won || lost);
+  if (s.doneDepth >= s.maxDepth || decided || (!s.openSoFar && settleDeeper(s))) {
     s.status = STATUS_DONE;
     return STATUS_DONE;
   }

@@ -26,6 +26,12 @@ export const isProvenWin = (value: number): boolean => value > PROVEN;
 export const isProvenLoss = (value: number): boolean => value < -PROVEN;
 
 /**
+ * True for a win or a loss that takes no more plies than the search was deep: no greater depth knows a quicker
+ * one. Play mode also finds longer ones, where it searches checks further than the depth.
+ */
+export const isDecided = (value: number): boolean => Math.abs(value) >= WIN;
+
+/**
  * Plies until the side to move has won, for a proven win that a search of `depth` plies returned.
  * Undefined at FULL_DEPTH, where no depth is counted down. For a loss, ask with the value negated.
  */

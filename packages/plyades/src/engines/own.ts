@@ -12,7 +12,6 @@ import {
   MAX_HASH_MB,
   MAX_WORKERS,
   type Move,
-  type Position,
   solve,
 } from '../api/index.js';
 import { type InputError, inputError } from '../core/errors.js';
@@ -333,12 +332,12 @@ class OwnThinking implements Thinking {
 
   /** One line of text for each line of moves. */
   #tell(engine: Analyst, analysis: Analysis): void {
-    const { game, positions } = this.#task;
+    const { game } = this.#task;
     const { deepest } = analysis;
     const all = [analysis, ...analysis.others];
     for (const [i, line] of all.entries()) {
-      const { depth, value, bound, pv } = line;
-      const plies = matePlies(game, positions.at(-1)!, pv, value, depth);
+      const { depth, value, bound } = line;
+      const plies = pliesToWin(Math.abs(value), depth);
       this.#report({
         depth,
         ...(deepest !== undefined && { selDepth: Math.max(depth, deepest) }),
@@ -381,25 +380,6 @@ function movesOf({ game, go }: Task): readonly Move[] | undefined {
 function counts({ nodes, seconds, full }: Analysis): Info {
   const nps = seconds > 0 ? Math.round(nodes / seconds) : 0;
   return { nodes, nps, hashFull: full, time: Math.round(1000 * seconds) };
-}
-
-/** Plies to the mate that a value promises: those of its line when that leads there. */
-function matePlies(
-  game: LoadedGame,
-  root: Position,
-  pv: readonly Move[],
-  value: number,
-  depth: number,
-): number | undefined {
-  if (!isProvenWin(value) && !isProvenLoss(value)) return undefined;
-  let position = root;
-  for (const move of pv) {
-    const next = game.play(position, move);
-    if (!next.ok) break;
-    position = next.value;
-  }
-  if (game.over(position)) return pv.length;
-  return pliesToWin(Math.abs(value), depth);
 }
 
 function scoreOf(value: number, bound: Analysis['bound'], plies: number | undefined): Score {

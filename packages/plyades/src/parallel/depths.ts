@@ -35,8 +35,12 @@ export function settled(finding: Finding, last: number): Finding | undefined {
   return finding.complete ? atDepth(finding, last) : undefined;
 }
 
+/** What a search of `depth` plies found: play mode ends at less with a win, which takes as many plies there. */
+export const reached = <F extends Pick<Finding, 'depth' | 'value'>>(found: F, depth: number): F =>
+  found.depth < depth ? atDepth(found, depth) : found;
+
 /** A finding that every greater depth shares, as one of such a depth: a win takes as many plies as before. */
-export function atDepth(finding: Finding, depth: number): Finding {
+export function atDepth<F extends Pick<Finding, 'depth' | 'value'>>(finding: F, depth: number): F {
   const { value } = finding;
   const deeper = depth - finding.depth;
   if (value > PROVEN) return { ...finding, depth, value: value + deeper };

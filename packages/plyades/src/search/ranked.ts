@@ -1,7 +1,7 @@
 // The best lines of a position, not only the best one: one searcher finds the best move of a depth, then the
 // best of the others, and so on, before the next depth begins. Each of these is a search of some moves of the
 // root; what they have in common they find in the table.
-import { isProvenLoss, isProvenWin } from '../core/score.js';
+import { isDecided } from '../core/score.js';
 import type { Found, Searcher, StartOptions, Status } from '../kernel/index.js';
 
 /** The best line of the last finished depth, and the next ones in order. */
@@ -124,5 +124,4 @@ export class RankedSearcher {
   }
 }
 
-const isSettled = ({ complete, value }: Found): boolean =>
-  complete || isProvenWin(value) || isProvenLoss(value);
+const isSettled = ({ complete, value }: Found): boolean => complete || isDecided(value);

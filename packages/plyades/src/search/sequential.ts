@@ -77,14 +77,11 @@ export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): 
 export function isSolved<P>(
   board: Board<P>,
   root: P,
-  mode: Mode,
   { complete, value, depth }: Pick<Found, 'complete' | 'value' | 'depth'>,
 ): boolean {
   const plies = pliesToWin(Math.abs(value), depth);
   if (plies === undefined) return complete || isProvenWin(value) || isProvenLoss(value);
-  // Play mode looks further than the depth where a side is in check, at most twice as far.
-  const longest = mode === 'play' ? plies + depth : plies;
-  return longest <= board.pliesToDraw(root);
+  return plies <= board.pliesToDraw(root);
 }
 
 /** The search itself is over, and its line is being completed until a time of the clock. */
@@ -202,7 +199,7 @@ export class SequentialSearch<P> {
       bound: found.bound,
       move: found.move,
       pv: this.#stopped ? this.#pv : found.pv,
-      solved: isSolved(this.#board, this.#root, this.#settings.mode, found),
+      solved: isSolved(this.#board, this.#root, found),
       ...counts,
     };
   }

@@ -1,6 +1,6 @@
 // Algorithms with a master play on threads: in time, with a legal move, and promptly when it is not wanted any
 // more.
-import { bot, closeAll, loadGame, search } from 'plyades';
+import { bot, closeAll, loadGame, pliesToWin, search, unwrap } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { playRandomly } from '../support/positions.js';
 import { AT_ONCE_MS } from '../support/waiting.js';
@@ -51,6 +51,34 @@ describe.each(cases)('$algorithm plays $id', ({ algorithm, id }) => {
     expect(game.legalMoves(position)).toContain(found.move);
   });
 });
+
+test.each([...algorithms, 'lazy-smp'] as const)(
+  '%s calls no mate shorter than it is',
+  async (algorithm) => {
+    const game = await loadGame('chess');
+    const problems = [
+      ['1Q6/8/k5p1/p7/P1PPp3/4PP2/3B4/4K3 w - - 0 40', 3],
+      ['8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1', 5],
+      ['1K3RQ1/ppn3p1/r3N1pq/2pN4/2b1kPB1/b5r1/8/2BR4 w - - 0 1', 5],
+    ] as const;
+    for (const [fen, plies] of problems) {
+      const position = unwrap(game.parsePosition(fen));
+      const handle = search(
+        position,
+        { depth: plies + 1 },
+        { algorithm, workers: 2, mode: 'play' },
+      );
+      const said: (number | undefined)[] = [];
+      for await (const { value, depth } of handle) said.push(pliesToWin(value, depth));
+      const { value, depth } = await handle.result;
+      said.push(pliesToWin(value, depth));
+      expect(said.filter((each) => each !== undefined && each < plies)).toEqual([]);
+      expect(said.at(-1)).toBeDefined();
+      // A master sees windows of the tree, in which a longer mate may be good enough.
+      if (algorithm === 'lazy-smp') expect([fen, said.at(-1)]).toEqual([fen, plies]);
+    }
+  },
+);
 
 test.each(algorithms)('a bot can think by %s, move after move', async (algorithm) => {
   const game = await loadGame('othello');

@@ -95,6 +95,16 @@ describe('plyades engine chess', () => {
     expect(lines[0]!.score).toMatchObject({ type: 'mate', wins: true });
   });
 
+  test('says in how many moves it mates, and never in fewer', async () => {
+    const infos: Info[] = [];
+    const start = '1Q6/8/k5p1/p7/P1PPp3/4PP2/3B4/4K3 w - - 0 40';
+    const onInfo = (info: Info) => infos.push(info);
+    await search({ depth: 4 }, { setup: { start, moves: [] }, onInfo });
+    const plies = infos.flatMap(({ score }) => (score?.type === 'mate' ? [score.plies] : []));
+    expect(plies.filter((each) => each! < 3)).toEqual([]);
+    expect(plies.at(-1)).toBe(3);
+  });
+
   test.each([
     ['nodes', { nodes: 20_000 }],
     ['time', { moveTime: 200 }],

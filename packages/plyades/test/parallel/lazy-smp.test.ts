@@ -66,7 +66,7 @@ test('a process that began late and found the win at once in the table reports i
   first.find(2, WIN_IN_4 + 2, 'done');
   expect(first.reports).toMatchObject([
     { type: 'depth', finding: { depth: 5, value: 1338 } },
-    { type: 'depth', finding: { depth: 6, value: WIN_IN_4 + 6 } },
+    { type: 'depth', finding: { depth: 5, value: WIN_IN_4 + 5 } },
     { type: 'done' },
   ]);
 });
@@ -75,7 +75,7 @@ test('and tells the others', () => {
   const second = open(1);
   second.hear(5, 1338);
   second.find(2, -WIN_IN_4 - 2, 'done');
-  expect(second.told).toMatchObject([{ type: 'found', depth: 6, value: -WIN_IN_4 - 6 }]);
+  expect(second.told).toMatchObject([{ type: 'found', depth: 5, value: -WIN_IN_4 - 5 }]);
 });
 
 test('what is no news is not reported', () => {
@@ -87,6 +87,17 @@ test('what is no news is not reported', () => {
   expect(first.reports).toMatchObject([
     { type: 'depth', finding: { depth: 5, value: 1338 } },
     { type: 'depth', finding: { depth: 6, value: WIN_IN_4 + 6 } },
+    { type: 'done' },
+  ]);
+});
+
+test('a win that is found to be quicker before the search ends is reported', () => {
+  const first = open(0);
+  first.find(8, WIN_IN_4 + 6, 'running');
+  first.find(8, WIN_IN_4 + 8, 'done');
+  expect(first.reports).toMatchObject([
+    { type: 'depth', finding: { depth: 8, value: WIN_IN_4 + 6 } },
+    { type: 'depth', finding: { depth: 8, value: WIN_IN_4 + 8 } },
     { type: 'done' },
   ]);
 });

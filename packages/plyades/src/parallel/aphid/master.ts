@@ -2,11 +2,11 @@
 // the top of it, tells the workers what has changed for them, and waits for news. An iteration ends
 // with a pass in which every leaf was certain.
 import { createRandom } from '../../core/random.js';
-import { type Bound, bounds, FULL_DEPTH, INFINITE, PROVEN } from '../../core/score.js';
+import { type Bound, bounds, FULL_DEPTH, INFINITE, isDecided } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { Checks, type Liar, type Verdict } from '../checks.js';
 import { countSearch } from '../counters.js';
-import { nextDepth, realDepth, settled } from '../depths.js';
+import { nextDepth, reached, realDepth, settled } from '../depths.js';
 import type { KeptTree } from '../kept.js';
 import { boundsOf } from '../known.js';
 import { follow } from '../path.js';
@@ -353,10 +353,10 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   #finish(finding: Finding): void {
-    const proven = this.#playing && Math.abs(finding.value) > PROVEN;
+    const decided = this.#playing && isDecided(finding.value);
     // A bound that decides the window at this depth need not do so at the last.
     const isFinal = finding.bound === 'exact' || finding.depth >= this.#last;
-    const end = proven ? finding : isFinal ? settled(finding, this.#last) : undefined;
+    const end = decided ? finding : isFinal ? settled(finding, this.#last) : undefined;
     const horizon = this.#root?.horizon;
     this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
     if (end !== undefined) {
@@ -460,7 +460,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     }
     const nodes = countSearch(this.#context.counters, search, budget);
     if (search.status === 'done') {
-      const found = search.found!;
+      const found = reached(search.found!, check.claim.depth);
       this.#judging = undefined;
       const said = { ...boundsOf(found), complete: found.complete };
       this.#settle(this.#checks!.judge(check.number, said));

@@ -4,7 +4,7 @@
 import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
-import { nextDepth, realDepth } from '../depths.js';
+import { nextDepth, reached, realDepth } from '../depths.js';
 import { boundsOf, combine, decides } from '../known.js';
 import { Pace } from '../pace.js';
 import { lineTo } from '../path.js';
@@ -218,7 +218,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
 
   #finish(piece: Piece<P>, job: OwnJob<P>): void {
     const { search, iteration } = job;
-    const found = search.found!;
+    const found = reached(search.found!, job.depth);
     const older = piece.scores.get(iteration);
     const newer: LeafScore = {
       ...boundsOf(found),

@@ -12,6 +12,10 @@ import type { Message } from './messages.js';
 
 const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
 
+/** Of two proven values, whether the first takes fewer plies. */
+const isQuicker = (one: Finding, other: Finding): boolean =>
+  Math.abs(one.value) - one.depth > Math.abs(other.value) - other.depth;
+
 export class LazyProcess<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
@@ -20,6 +24,7 @@ export class LazyProcess<P> implements Behaviour<Message> {
   #finding: Finding | undefined;
   /** The last finished depth of the search under way that was looked at. */
   #seen = 0;
+  #seenValue = 0;
   /** Nodes of the depths that this search has finished: the rest is lost when it is left. */
   #kept = 0;
   #over = false;
@@ -56,8 +61,9 @@ export class LazyProcess<P> implements Behaviour<Message> {
     const search = this.#ports.searches[0]!;
     const nodes = countSearch(this.#context.counters, search, budget);
     const found = search.found;
-    if (found !== undefined && found.depth > this.#seen) {
+    if (found !== undefined && (found.depth > this.#seen || found.value !== this.#seenValue)) {
       this.#seen = found.depth;
+      this.#seenValue = found.value;
       this.#kept = search.nodes;
       const news = this.#asNews(found);
       if (news.bound === 'exact' && this.#learn(news)) {
@@ -82,30 +88,36 @@ export class LazyProcess<P> implements Behaviour<Message> {
     this.#kept = 0;
   }
 
-  /**
-   * Play mode ends with a win or loss that is proven, at whatever depth this process was: one that began
-   * late finds it in the table. It counts more than what others have found at greater depths without it.
-   */
+  /** A win or loss of play mode, found at whatever depth, as one of the depth that is known. */
   #asNews(found: Finding): Finding {
     const known = this.#finding;
-    const isNews =
-      this.#task.mode === 'play' &&
-      known !== undefined &&
-      known.depth >= found.depth &&
-      isProven(found.value) &&
-      !isProven(known.value);
-    return isNews ? atDepth(found, known.depth + 1) : found;
+    if (this.#task.mode !== 'play' || known === undefined || !isProven(found.value)) return found;
+    return known.depth > found.depth ? atDepth(found, known.depth) : found;
   }
 
-  /** True when the finding is deeper than what was known. */
+  /**
+   * Play mode ends with a win or loss that is proven, at whatever depth this process was: one that began
+   * late finds it in the table. It counts more than what others have found at greater depths without it, and so
+   * does a win or loss that takes fewer plies.
+   */
+  #isNews(finding: Finding): boolean {
+    const known = this.#finding;
+    if (known === undefined || finding.depth > known.depth) return true;
+    if (this.#task.mode !== 'play' || !isProven(finding.value)) return false;
+    return !isProven(known.value) || isQuicker(finding, known);
+  }
+
+  /** True when the finding says more than what was known. */
   #learn(finding: Finding): boolean {
-    if (finding.depth <= (this.#finding?.depth ?? 0)) return false;
+    if (!this.#isNews(finding)) return false;
     this.#finding = finding;
     const end = settled(finding, this.#task.depth);
     if (this.#context.self === 0) {
       this.#context.report({ type: 'depth', finding: end ?? finding });
     }
-    if (end !== undefined) this.#end();
+    // A win of play mode may still be found to be quicker: the search itself says when it is over.
+    const isLast = this.#task.mode !== 'play' || !isProven(finding.value);
+    if (end !== undefined && isLast) this.#end();
     return true;
   }
 

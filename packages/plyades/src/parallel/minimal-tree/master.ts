@@ -2,7 +2,7 @@
 // ends a depth when a pass has decided the root. Without news from the workers there is no pass, but for
 // one now and then in case they were lost.
 
-import { FULL_DEPTH, PROVEN } from '../../core/score.js';
+import { FULL_DEPTH, isDecided } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
@@ -397,8 +397,8 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   #finish(finding: Finding): void {
-    const proven = this.#playing && Math.abs(finding.value) > PROVEN;
-    const end = proven ? finding : settled(finding, this.#last);
+    const decided = this.#playing && isDecided(finding.value);
+    const end = decided ? finding : settled(finding, this.#last);
     const horizon = this.#tree?.horizon;
     this.#context.report({ type: 'depth', finding: end ?? finding, horizon });
     this.#move = finding.move;
