@@ -104,7 +104,7 @@ export const tables = {
       ['chess', 9],
     ];
     const said = {
-      '{}': 'as it is',
+      '{}': 'default',
       '{"growth":99}': 'any number of moves begun at once where one should be enough',
       '{"looked":1048576}': 'no look at the line',
       '{"sharedFrom":3}': 'moves shared out from 3 plies above the horizon on, not 2',
