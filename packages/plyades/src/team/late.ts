@@ -8,9 +8,13 @@ import type { BestMove, Info } from '../protocols/index.js';
 /** What it says before it is there. */
 export type Introduction = Pick<Thinker, 'name' | 'author' | 'options'>;
 
-/** When `coming` rejects, so does all that waits for it. */
-export function createLateThinker(introduction: Introduction, coming: Promise<Thinker>): Thinker {
-  return new LateThinker(introduction, coming);
+/** When `coming` rejects, so does all that waits for it. `close` calls `abandon`, which may cut `coming` short. */
+export function createLateThinker(
+  introduction: Introduction,
+  coming: Promise<Thinker>,
+  abandon: () => void = () => {},
+): Thinker {
+  return new LateThinker(introduction, coming, abandon);
 }
 
 class LateThinker implements Thinker {
@@ -18,13 +22,19 @@ class LateThinker implements Thinker {
   readonly author: string;
   readonly options: Thinker['options'];
   readonly #coming: Promise<Thinker>;
+  readonly #abandon: () => void;
   #thinker: Thinker | undefined;
 
-  constructor({ name, author, options }: Introduction, coming: Promise<Thinker>) {
+  constructor(
+    { name, author, options }: Introduction,
+    coming: Promise<Thinker>,
+    abandon: () => void,
+  ) {
     this.name = name;
     this.author = author;
     this.options = options;
     this.#coming = coming;
+    this.#abandon = abandon;
     coming.then(
       (thinker) => {
         this.#thinker = thinker;
@@ -53,6 +63,7 @@ class LateThinker implements Thinker {
   }
 
   async close(): Promise<void> {
+    this.#abandon();
     const thinker = await this.#coming.catch(() => undefined);
     await thinker?.close();
   }

@@ -96,22 +96,41 @@ const MEASURE_MS = 200;
 /** Another kind of engine counts as no more than this part of the slowest of the first kind. */
 const OTHER_KIND = 0.25;
 
+/** Nodes per second of an engine that does not count them, or that failed. */
+const SLOWEST = 1;
+
 /**
- * How fast each one is, measured one after the other: nodes per second, 1 for those that do not count nodes.
- * Nodes of different programs cannot be compared: those of another name than the first one come after all
- * that have its name, as the one who named it first would have it.
+ * How fast each engine is, measured one after the other: nodes per second, 1 for those that do not count nodes.
+ * Nodes of different programs cannot be compared: engines of another name than the first one come after all
+ * that have its name, in the order that the user gave. An engine that fails here counts as the slowest: its
+ * supervisor starts it again, and it leaves the team if it stays down. Rejects with the first fault when all
+ * fail, and with the signal's reason when that is aborted.
  */
-export async function measureSpeeds(engines: readonly Engine[]): Promise<number[]> {
+export async function measureSpeeds(
+  engines: readonly Engine[],
+  signal?: AbortSignal,
+): Promise<number[]> {
   const measured: number[] = [];
+  const faults: PlyadesError[] = [];
   for (const engine of engines) {
-    const { nodes, ms } = await engine.search({
-      setup: { moves: [] },
-      go: goForTime(engine.game, MEASURE_MS),
-    });
-    await engine.newGame();
-    measured.push(Math.max(1, (1000 * nodes) / Math.max(1, ms)));
+    signal?.throwIfAborted();
+    try {
+      measured.push(await measureSpeed(engine));
+    } catch (error) {
+      if (!(error instanceof PlyadesError)) throw error;
+      faults.push(error);
+      measured.push(SLOWEST);
+    }
   }
+  if (faults.length === engines.length && faults[0] !== undefined) throw faults[0];
   const isFirst = (i: number) => engines[i]!.name === engines[0]!.name;
   const slowest = Math.min(...measured.filter((_, i) => isFirst(i)));
   return measured.map((speed, i) => (isFirst(i) ? speed : Math.min(speed, OTHER_KIND * slowest)));
+}
+
+async function measureSpeed(engine: Engine): Promise<number> {
+  const go = goForTime(engine.game, MEASURE_MS);
+  const { nodes, ms } = await engine.search({ setup: { moves: [] }, go });
+  await engine.newGame();
+  return Math.max(SLOWEST, (1000 * nodes) / Math.max(1, ms));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { errorLines, lastJson, plyades } from './plyades.js';
+import { errorLines, lastJson, onceItPrints, plyades } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-teams-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,6 +100,34 @@ describe('plyades match', () => {
     expect(ended.code).toBe(2);
     expect(ended.stdout).not.toContain('internal error');
     expect(ended.stdout).toMatch(/^info string ERR_OPTION: growth by hash needs engines/m);
+  });
+
+  test('goes on without an engine that fails in the speed test', async () => {
+    const engines = ['--engine', `${good} crashes`, '--engine', good];
+    let answered = false;
+    const ended = await plyades(['gpp', ...engines, '--workers', '2'], {
+      input: 'uci\nisready\nposition startpos\ngo nodes 10\n',
+      keepOpen: true,
+      during: (child) =>
+        onceItPrints(child, /^bestmove /m, () => {
+          answered = true;
+          child.stdin!.write('quit\n');
+        }),
+    });
+    expect(answered).toBe(true);
+    expect(ended.stdout).toMatch(/^info string worker 1: ERR_ENGINE_EXIT/m);
+    expect(ended.stdout).toMatch(/^readyok$/m);
+    expect(ended.code).toBe(0);
+  });
+
+  test('ends when all engines fail in the speed test, and says why', async () => {
+    const engines = ['--engine', `${good} crashes`, '--engine', `${good} crashes-second`];
+    const ended = await plyades(['gpp', ...engines, '--workers', '2'], {
+      input: 'uci\nisready\n',
+      keepOpen: true,
+    });
+    expect(ended.code).toBe(3);
+    expect(errorLines(ended)).toEqual([expect.stringMatching(/ERR_ENGINE_EXIT: Fake 1\.0: /)]);
   });
 
   test('names an engine that plays nonsense, and ends', async () => {

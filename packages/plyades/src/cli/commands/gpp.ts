@@ -97,9 +97,11 @@ async function gpp(flags: Flags): Promise<void> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const note = (text: string) => write(`info string ${text}`);
   const name = `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`;
-  // Whoever started us says when to end, by `quit` or by closing our input.
+  // The program that started this one says when to end, by `quit` or by closing our input.
   process.on('SIGINT', () => {});
-  const team = startThinker(game, { ...flags, engine: names, workers, growth }, name, note);
+  const leaving = new AbortController();
+  const settings = { ...flags, engine: names, workers, growth };
+  const team = startThinker(game, settings, name, note, leaving.signal);
   // A team that cannot be started ends the program, whatever the client says next.
   const failure = team.then(() => new Promise<never>(() => {}));
   try {
@@ -109,22 +111,28 @@ async function gpp(flags: Flags): Promise<void> {
       serve({
         protocol: id === 'shogi' ? 'usi' : 'uci',
         game,
-        thinker: createLateThinker({ name, author: TEAM_AUTHOR, options }, team),
+        thinker: createLateThinker({ name, author: TEAM_AUTHOR, options }, team, () =>
+          leaving.abort(),
+        ),
         input: process.stdin,
         write,
       }),
     ]);
     await team;
+  } catch (error) {
+    if (!leaving.signal.aborted || error !== leaving.signal.reason) throw error;
   } finally {
     process.stdin.destroy();
   }
 }
 
+/** Leaves no engine behind when it rejects: a running child would keep the program alive. */
 async function startThinker(
   game: LoadedGame,
   flags: Flags & Required<Pick<Flags, 'engine' | 'growth' | 'workers'>>,
   name: string,
   onNote: (text: string) => void,
+  signal: AbortSignal,
 ): Promise<Thinker> {
   const { checkGrowth, createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
     '../../team/index.js'
@@ -140,24 +148,24 @@ async function startThinker(
   });
   try {
     checkGrowth(growth, engines);
+    const unequal = names.length > 1 || flags.cluster !== undefined;
+    const speeds = unequal ? await measureSpeeds(engines, signal) : undefined;
+    return createTeamThinker({
+      game,
+      engines,
+      growth,
+      ranks,
+      seed,
+      clock: performance,
+      look: await quickLook(id),
+      name,
+      onNote,
+      ...(speeds && { speeds }),
+    });
   } catch (error) {
     await Promise.all(engines.map((each) => each.close()));
     throw error;
   }
-  const unequal = names.length > 1 || flags.cluster !== undefined;
-  const speeds = unequal ? await measureSpeeds(engines) : undefined;
-  return createTeamThinker({
-    game,
-    engines,
-    growth,
-    ranks,
-    seed,
-    clock: performance,
-    look: await quickLook(id),
-    name,
-    onNote,
-    ...(speeds && { speeds }),
-  });
 }
 
 /** Engines of this machine, or one link for each place that engine hosts of a cluster have. */
