@@ -19,6 +19,8 @@ export interface RunOptions {
   /** Leaves stdin open after the input, as a terminal would. */
   readonly keepOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** The working directory. */
+  readonly cwd?: string;
   /** Called once with the process, to interrupt it or to close its pipes. */
   readonly during?: (child: ChildProcess) => void;
 }
@@ -41,7 +43,10 @@ export function run(
   options: RunOptions = {},
 ): Promise<Ended> {
   const { PLYADES_DEBUG, NO_COLOR, FORCE_COLOR, ...env } = process.env;
-  const child = spawn(command, words, { env: { ...env, ...options.env } });
+  const child = spawn(command, words, {
+    env: { ...env, ...options.env },
+    ...(options.cwd !== undefined && { cwd: options.cwd }),
+  });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {

@@ -1,8 +1,8 @@
 // A cluster of one's own: server, keys and tokens as `plyades cluster` makes them, and what the server
 // then lets each role do.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { closeAll, loadGame, PlyadesError, type SearchResult, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,6 +113,77 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
       'the other worker has part in it',
     );
     expect(alone.workers).toBe(1);
+  });
+
+  test('a key of a relative folder is revoked, or the program says that it is not', async () => {
+    const cwd = folder;
+    const free = await freePort();
+    const where = ['--dir', 'relative'];
+    const words = [...where, '--host', '127.0.0.1', '--port', String(free), '--workers', '0'];
+    const up = spawn(process.execPath, [mainFile, 'cluster', 'up', ...words], { cwd });
+    let printed = '';
+    up.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    await until(() => printed.includes('--join'), 'it is up');
+    const file = (...names: string[]) => join(folder, 'relative', ...names);
+    const add = async (name: string) => {
+      const more = [...where, '--role', 'worker', '--name', name];
+      expect((await plyades(['cluster', 'keys', ...more], { cwd })).code).toBe(0);
+      return readFileSync(file('keys', `${name}.key`), 'utf8');
+    };
+    const enter = async (creds: string) => {
+      const tlsCa = readFileSync(file('cert.pem'), 'utf8');
+      const server = `tls://127.0.0.1:${free}`;
+      await (await connectCluster({ server, tlsCa, creds }, 'test')).connection.close();
+    };
+    try {
+      const first = await add('first');
+      await enter(first);
+      const elsewhere = ['--dir', join(basename(folder), 'relative')];
+      const revoked = await plyades(['cluster', 'revoke', 'first', ...elsewhere], {
+        cwd: dirname(folder),
+      });
+      expect(revoked).toMatchObject({ code: 0, stderr: 'first is no longer let in\n' });
+      await expect(enter(first)).rejects.toMatchObject({ code: 'ERR_CREDENTIALS' });
+      // A server whose process is unknown cannot be told to reload.
+      const second = await add('second');
+      const pid = readFileSync(file('server.pid'), 'utf8');
+      rmSync(file('server.pid'));
+      const unchanged = await plyades(['cluster', 'revoke', 'second', ...where], { cwd });
+      expect(unchanged.code).toBe(3);
+      expect(unchanged.stderr).toMatch(/^plyades: ERR_CLUSTER: .*still accepts.*restart it.*\n$/);
+      await enter(second);
+      writeFileSync(file('server.pid'), pid);
+    } finally {
+      await end(up, 'SIGTERM');
+    }
+    expect(existsSync(file('server.pid'))).toBe(false);
+  });
+
+  test('a stranger with the number of a dead server is left in peace', async () => {
+    const where = join(folder, 'stale');
+    const free = String(await freePort());
+    const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--workers', '0'];
+    const up = spawn(process.execPath, [mainFile, 'cluster', 'up', ...words]);
+    let printed = '';
+    up.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    await until(() => printed.includes('--join'), 'it is up');
+    await end(up, 'SIGTERM');
+    // SIGHUP would end it.
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'nats-server']);
+    try {
+      writeFileSync(join(where, 'server.pid'), String(stranger.pid));
+      const revoked = await plyades(['cluster', 'revoke', 'worker-1', '--dir', where]);
+      expect(revoked.code).toBe(0);
+      expect(revoked.stderr).toMatch(/no server runs from this folder/);
+      await wait(100);
+      expect(stranger.signalCode).toBe(null);
+    } finally {
+      await end(stranger, 'SIGKILL');
+    }
   });
 
   test('a worker hears its own name only, and gives no orders', async () => {

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { nkeys } from '@nats-io/transport-node';
 import { PlyadesError } from '../../api/index.js';
@@ -13,6 +13,7 @@ import { makeCredential, parseCredential, type Role, roles } from '../../hosts/n
 import { makeAuthorization, type User } from '../../hosts/nats/permissions.js';
 import { makeToken } from '../../hosts/nats/token.js';
 import { Refusal } from '../exit.js';
+import { runsConfiguration } from './server-process.js';
 
 /** What belongs to a user beside what the server knows. */
 export interface Key extends User {
@@ -31,10 +32,11 @@ export interface Place {
 const CERTIFICATE_DAYS = 3650;
 
 export class ClusterFolder {
+  /** Absolute: the server reads it from a working directory of its own. */
   readonly path: string;
 
   constructor(path: string) {
-    this.path = path;
+    this.path = resolve(path);
   }
 
   get certificateFile(): string {
@@ -123,13 +125,16 @@ export class ClusterFolder {
     return this.#readKey(file);
   }
 
-  async revoke(name: string): Promise<void> {
-    const key = (await this.keys()).find((each) => each.name === name);
+  /** Removes a key; the server accepts it until it has reloaded a new configuration. */
+  async removeKey(name: string): Promise<Key> {
+    const keys = await this.keys();
+    const key = keys.find((each) => each.name === name);
     if (key === undefined) {
-      const names = (await this.keys()).map((each) => each.name).join(', ');
+      const names = keys.map((each) => each.name).join(', ');
       throw new Refusal('ERR_VALUE', `there is no key '${name}': expected one of ${names}`);
     }
     await rm(key.file);
+    return key;
   }
 
   /** What is pasted on another machine. */
@@ -139,7 +144,7 @@ export class ClusterFolder {
     return makeToken(`${host}:${port}`, fingerprint256, name, seed);
   }
 
-  /** Writes the server's configuration anew. */
+  /** Writes the server's configuration, with the keys that are there now. */
   async configure(): Promise<void> {
     const { listen, port } = await this.place();
     const lines = [
@@ -154,23 +159,17 @@ export class ClusterFolder {
     await writeFile(this.configurationFile, lines.join('\n'), { mode: 0o600 });
   }
 
-  /** The process of the server that runs from this folder, as far as its file says; undefined when none does. */
+  /** The process of the server that runs from this folder; undefined when none does, or when it cannot be known. */
   async runningServer(): Promise<number | undefined> {
-    try {
-      const pid = Number(await readFile(this.processFile, 'utf8'));
-      // A signal of 0 is none: it only asks whether there is such a process.
-      return pid > 0 && process.kill(pid, 0) ? pid : undefined;
-    } catch {
-      return undefined;
-    }
+    const text = await readFile(this.processFile, 'utf8').catch(() => '');
+    const pid = Number(text);
+    if (!Number.isInteger(pid) || pid <= 1) return undefined;
+    return (await runsConfiguration(pid, this.configurationFile)) ? pid : undefined;
   }
 
-  /** Tells a running server to read its configuration again; false when none runs. */
-  async reload(): Promise<boolean> {
-    const pid = await this.runningServer();
-    if (pid === undefined) return false;
-    process.kill(pid, 'SIGHUP');
-    return true;
+  /** The server has ended: its file would name a stranger some day. */
+  async forgetServer(): Promise<void> {
+    await rm(this.processFile, { force: true });
   }
 }
 

@@ -8,6 +8,7 @@ import { Command } from 'commander';
 import { isToken } from '../../hosts/nats/subjects.js';
 import type { ClusterFolder, Key } from '../cluster/folder.js';
 import { exitCodes, Refusal } from '../exit.js';
+import { usingFile } from '../files.js';
 import { waitForSignal } from '../interrupt.js';
 import { choiceOption, integerOption, workersOption } from '../options.js';
 import { columns, note, print, printJson } from '../terminal.js';
@@ -84,7 +85,8 @@ async function bringUp(flags: UpFlags): Promise<void> {
   const { requireFreePort, startServer } = await import('../cluster/server.js');
   // First, so that the folder of a cluster that is up already stays as it is.
   await requireFreePort(folder, { listen, port: flags.port });
-  await folder.prepare({ listen, host, port: flags.port });
+  const place = { listen, host, port: flags.port };
+  await usingFile('--dir', folder.path, () => folder.prepare(place), 'give a folder you can write');
   const stopping = waitForSignal();
   const server = await startServer(folder);
   let worker: ChildProcess | undefined;
@@ -117,6 +119,7 @@ async function bringUp(flags: UpFlags): Promise<void> {
   } finally {
     await stopChild(worker);
     await stopChild(server);
+    await folder.forgetServer();
   }
 }
 
@@ -151,8 +154,9 @@ async function showKeys(flags: KeyFlags): Promise<void> {
     return;
   }
   const name = flags.name ?? nextName(flags.role, await folder.keys());
-  const key = await folder.addKey(flags.role, name);
-  await activate(folder);
+  const { role } = flags;
+  const key = await usingFile('--dir', folder.path, () => folder.addKey(role, name));
+  await activate(folder, key, 'accepted');
   const token = key.role === 'worker' ? await folder.token(key) : undefined;
   if (flags.json) printJson({ role: key.role, name, file: key.file, ...(token && { token }) });
   else print(token === undefined ? key.file : `plyades worker --join ${token}`);
@@ -167,15 +171,21 @@ function nextName(role: string, keys: readonly Key[]): string {
 async function revokeKey(name: string, flags: Flags): Promise<void> {
   const folder = await open(flags.dir);
   await folder.place();
-  await folder.revoke(name);
-  await activate(folder);
+  const key = await usingFile('--dir', folder.path, () => folder.removeKey(name));
+  await activate(folder, key, 'refused');
   note(`${name} is no longer let in`);
 }
 
-async function activate(folder: ClusterFolder): Promise<void> {
-  await folder.configure();
-  if (!(await folder.reload()))
-    note('no server runs from this folder now; it will know when it starts');
+/** The key is in force, or out of it, when this resolves. */
+async function activate(
+  folder: ClusterFolder,
+  key: Key,
+  expected: 'accepted' | 'refused',
+): Promise<void> {
+  const { reloadKeys } = await import('../cluster/reload.js');
+  const running = await usingFile('--dir', folder.path, () => reloadKeys(folder, key, expected));
+  if (!running)
+    note('no server runs from this folder now; the next one reads the keys when it starts');
 }
 
 async function open(dir: string): Promise<ClusterFolder> {

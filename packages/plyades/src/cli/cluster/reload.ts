@@ -1,0 +1,84 @@
+// Makes a change of keys take effect, and checks that it has: the configuration is written, the server is told to reload
+// it, and then a connection with the key in question is tried until the server decides as it should.
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PlyadesError } from '../../api/index.js';
+import { connectCluster } from '../../hosts/nats/client.js';
+import { makeCredential } from '../../hosts/nats/credential.js';
+import type { ClusterFolder, Key } from './folder.js';
+
+/** A server reloads in some milliseconds; this is for a busy machine. */
+const RELOAD_MS = 10_000;
+const RETRY_MS = 100;
+
+/**
+ * Reloads the server's keys. Resolves with false when no server answers at the folder's address. Rejects with
+ * ERR_CLUSTER when one answers and still accepts a removed key, or does not accept a new one.
+ */
+export async function reloadKeys(
+  folder: ClusterFolder,
+  key: Key,
+  expected: 'accepted' | 'refused',
+): Promise<boolean> {
+  await folder.configure();
+  const pid = await folder.runningServer();
+  if (pid !== undefined) signalReload(pid);
+  for (const end = performance.now() + RELOAD_MS; ; await pause(RETRY_MS)) {
+    const seen = await tryKey(folder, key);
+    if (seen === 'no server') return false;
+    if (seen === expected) return true;
+    // Nobody was told to reload: the answer will not change.
+    if (pid === undefined || performance.now() > end) throw unchanged(folder, key, pid, expected);
+  }
+}
+
+function signalReload(pid: number): void {
+  try {
+    process.kill(pid, 'SIGHUP');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    // It has ended meanwhile.
+    if (code === 'ESRCH') return;
+    const message = `the nats-server, process ${pid}, cannot be told to reload its keys (${code}): run this as its user, or restart 'plyades cluster up'`;
+    throw new PlyadesError('ERR_CLUSTER', message, { cause });
+  }
+}
+
+async function tryKey(
+  folder: ClusterFolder,
+  { role, name, seed }: Key,
+): Promise<'accepted' | 'refused' | 'no server'> {
+  const { listen, port } = await folder.place();
+  const address = {
+    server: `tls://${listen === '0.0.0.0' ? '127.0.0.1' : listen}:${port}`,
+    tlsCa: await readFile(folder.certificateFile, 'utf8'),
+    creds: makeCredential(role, name, seed),
+  };
+  try {
+    const { connection } = await connectCluster(address, 'plyades cluster');
+    await connection.close();
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof PlyadesError)) throw error;
+    // Another certificate is that of another server.
+    return error.code === 'ERR_CREDENTIALS' ? 'refused' : 'no server';
+  }
+}
+
+function unchanged(
+  folder: ClusterFolder,
+  { name }: Key,
+  pid: number | undefined,
+  expected: 'accepted' | 'refused',
+): PlyadesError {
+  const state =
+    expected === 'refused'
+      ? `the server still accepts the key '${name}'`
+      : `the server does not accept the new key '${name}' yet`;
+  const why =
+    pid === undefined
+      ? `${folder.processFile} does not name its process, so it was not told to reload`
+      : `process ${pid} did not reload ${folder.configurationFile}`;
+  const advice = "restart it: end its 'plyades cluster up' and start that again";
+  return new PlyadesError('ERR_CLUSTER', `${state}: ${why}; ${advice}`);
+}

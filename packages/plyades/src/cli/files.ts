@@ -1,0 +1,70 @@
+// Files and folders that options name. What the system refuses becomes one line that names the option, the path and
+// the reason, since every one of these reasons is the user's to remove.
+import { readFile } from 'node:fs/promises';
+import { quotePath } from '../core/errors.js';
+import { Refusal } from './exit.js';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'you lack the permission',
+  EPERM: 'you lack the permission',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your disk quota is used up',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many files are open',
+};
+
+/** A refusal of the file that `where` names, an option or an argument. */
+export function fileRefusal(where: string, path: string, error: unknown, advice?: string): Refusal {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
+  const known = REASONS[code];
+  const text = error instanceof Error ? error.message.split(',')[0]! : String(error);
+  const reason = known === undefined ? text : `${known} (${code})`;
+  const message = `${quotePath(path)} is refused: ${reason}`;
+  return new Refusal('ERR_VALUE', message, { where, ...(advice !== undefined && { advice }) });
+}
+
+/** Runs what reads or writes a file; only what the file system refuses is turned into a refusal. */
+export async function usingFile<T>(
+  where: string,
+  path: string,
+  work: () => T | Promise<T>,
+  advice?: string,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFileError(error)) throw fileRefusal(where, path, error, advice);
+    throw error;
+  }
+}
+
+/** Errors of files carry the system's call; those of sockets and of programs that do not start have other ones. */
+const FILE_CALLS = new Set(
+  [
+    'open',
+    'read',
+    'write',
+    'close',
+    'fsync',
+    'mkdir',
+    'rename',
+    'unlink',
+    'rm',
+    'stat',
+    'lstat',
+  ].concat(['scandir', 'access', 'ftruncate', 'chmod', 'copyfile']),
+);
+
+function isFileError(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof code === 'string' && syscall !== undefined && FILE_CALLS.has(syscall);
+}
+
+/** The text of a file. */
+export function readText(where: string, path: string): Promise<string> {
+  return usingFile(where, path, () => readFile(path, 'utf8'));
+}
