@@ -15,12 +15,12 @@ export async function proveWithCluster(
   { cluster: address, workers, budget, proof }: SolveOptions,
   { report, signal }: { report(report: SolverReport): void; readonly signal: AbortSignal },
 ) {
-  const { connectCluster, packageVersion, proveOnCluster } = await import('../hosts/nats/index.js');
+  const { connectAs, packageVersion, proveOnCluster } = await import('../hosts/nats/index.js');
   const { goal, side, numbers, memoryBytes, nodes } = how;
   const version = await packageVersion();
   const reference = await referenceTo(game);
   const text = game.notation.makePosition(position);
-  const cluster = await connectCluster(address!, 'plyades solve');
+  const cluster = await connectAs('master', address!, 'plyades solve');
   try {
     return await proveOnCluster(
       cluster,

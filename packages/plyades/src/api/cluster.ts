@@ -55,14 +55,12 @@ export async function searchWithCluster(
     readonly signal: AbortSignal;
   },
 ): Promise<ClusterAnswer> {
-  const { connectCluster, packageVersion, searchOnCluster } = await import(
-    '../hosts/nats/index.js'
-  );
+  const { connectAs, packageVersion, searchOnCluster } = await import('../hosts/nats/index.js');
   const { workers = 'auto', table = 'local', seed = 1, cluster: address } = options;
   const { depth = MAX_DEPTH, ...rest } = limits;
   const version = await packageVersion();
   const reference = await referenceTo(game);
-  const cluster = await connectCluster(address, 'plyades search');
+  const cluster = await connectAs('master', address, 'plyades search');
   const write = (each: Position) => game.notation.makePosition(each);
   try {
     return await searchOnCluster(

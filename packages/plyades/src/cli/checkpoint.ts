@@ -1,7 +1,7 @@
 // What a search knows, kept where a crash does not reach it: the question with all its options, the last
 // finished depth, the counts so far, and what its master knows of the leaves of its tree, so that whoever goes on
 // does not search them again. The form is the same in a file and on the server of a cluster.
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import {
   algorithms,
   type Known,
@@ -130,14 +130,19 @@ export function fileStore(path: string): Store {
     async put(text) {
       // Two programs that write the same checkpoint must not write into each other's.
       const fresh = `${path}.${process.pid}.new`;
-      const file = await open(fresh, 'w');
       try {
-        await file.writeFile(text);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(fresh, 'w');
+        try {
+          await file.writeFile(text);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(fresh, path);
+      } catch (error) {
+        await rm(fresh, { force: true }).catch(() => {});
+        throw error;
       }
-      await rename(fresh, path);
     },
     close: async () => {},
   };

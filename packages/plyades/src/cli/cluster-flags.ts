@@ -1,8 +1,7 @@
 // The options by which a command finds a cluster, and how it speaks of its workers.
-import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { ClusterNote } from '../api/index.js';
-import { Refusal } from './exit.js';
+import { readText } from './files.js';
 
 export interface ClusterFlags {
   readonly creds?: string;
@@ -22,19 +21,9 @@ export const tlsCaOption = (): Option =>
 export async function addressOf(server: string, { creds, tlsCa }: ClusterFlags) {
   return {
     server,
-    ...(creds !== undefined && { creds: await read(creds, '--creds') }),
-    ...(tlsCa !== undefined && { tlsCa: await read(tlsCa, '--tls-ca') }),
+    ...(creds !== undefined && { creds: await readText('--creds', creds) }),
+    ...(tlsCa !== undefined && { tlsCa: await readText('--tls-ca', tlsCa) }),
   };
-}
-
-async function read(path: string, where: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const message = code === 'ENOENT' ? `there is no file '${path}'` : `'${path}': ${code}`;
-    throw new Refusal('ERR_VALUE', message, { where });
-  }
 }
 
 export function makeNote(note: ClusterNote): string {

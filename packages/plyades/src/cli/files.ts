@@ -1,11 +1,13 @@
 // Files and folders that options name. What the system refuses becomes one line that names the option, the path and
 // the reason, since every one of these reasons is the user's to remove.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { quotePath } from '../core/errors.js';
 import { Refusal } from './exit.js';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
+  ENOENT: 'there is no such file',
   EACCES: 'you lack the permission',
   EPERM: 'you lack the permission',
   EROFS: 'the file system is read-only',
@@ -20,7 +22,9 @@ const REASONS: Readonly<Record<string, string>> = {
 /** A refusal of the file that `where` names, an option or an argument. */
 export function fileRefusal(where: string, path: string, error: unknown, advice?: string): Refusal {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
-  const known = REASONS[code];
+  const folder = dirname(resolve(path));
+  const known =
+    code === 'ENOENT' && !existsSync(folder) ? `there is no folder ${folder}` : REASONS[code];
   const text = error instanceof Error ? error.message.split(',')[0]! : String(error);
   const reason = known === undefined ? text : `${known} (${code})`;
   const message = `${quotePath(path)} is refused: ${reason}`;
@@ -59,7 +63,7 @@ const FILE_CALLS = new Set(
   ].concat(['scandir', 'access', 'ftruncate', 'chmod', 'copyfile']),
 );
 
-function isFileError(error: unknown): boolean {
+export function isFileError(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === 'string' && syscall !== undefined && FILE_CALLS.has(syscall);
 }

@@ -1,8 +1,7 @@
 // Files of hierarchies, for the commands that read them.
-import { readFile } from 'node:fs/promises';
-import { quotePath } from '../core/errors.js';
 import { type HierarchyFile, parentsOf, parseHierarchy } from '../parallel/hierarchy/file.js';
 import { Refusal } from './exit.js';
+import { readText } from './files.js';
 
 export interface OpenedHierarchy {
   readonly text: string;
@@ -17,13 +16,4 @@ export async function openHierarchy(where: string, file: string): Promise<Opened
   const parsed = parseHierarchy(text);
   if (!parsed.ok) throw Refusal.of(parsed.error, { where });
   return { text, file: parsed.value, processors: parentsOf(parsed.value).length };
-}
-
-async function readText(where: string, file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Refusal('ERR_VALUE', `${quotePath(file)} cannot be read: ${why}`, { where });
-  }
 }

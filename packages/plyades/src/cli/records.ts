@@ -1,7 +1,6 @@
 // Files of the simulation: recorded runs and cost profiles. What cannot be read or written is refused
 // before a run begins.
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { namedGame, type Playable } from '../api/games.js';
 import type { Position } from '../api/index.js';
 import { quote, quotePath } from '../core/errors.js';
@@ -16,6 +15,7 @@ import {
   type Simulation,
 } from '../sim/index.js';
 import { Refusal } from './exit.js';
+import { fileRefusal, readText } from './files.js';
 import { didYouMean } from './options.js';
 
 export interface Recorder {
@@ -47,7 +47,7 @@ export async function runRecord(
   options: Pick<SimulateOptions, 'signal' | 'threads'>,
 ): Promise<Replayed> {
   const where = '--replay';
-  const text = await readFile(file, 'utf8').catch((error) => refuseFile(where, file, error));
+  const text = await readText(where, file);
   const lines = text.split('\n').slice(0, -1);
   const { game: id, position, profile } = settingsOf(lines[0], file);
   const game = await namedGame(id);
@@ -81,7 +81,7 @@ export async function findProfile(name: string): Promise<Profile> {
     const message = `${quote(name)} is refused: expected ${names}${didYouMean(name, profileNames)}`;
     throw new Refusal('ERR_OPTION', message, { where });
   }
-  const text = await readFile(name, 'utf8').catch((error) => refuseFile(where, name, error));
+  const text = await readText(where, name);
   const profile = unread(where, name, () => JSON.parse(text) as Profile);
   if (typeof profile?.games !== 'object' || profile.games === null) {
     throw new Refusal('ERR_VALUE', `${quotePath(name)} has no costs of games`, { where });
@@ -93,11 +93,6 @@ function unread<T>(where: string, file: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    return refuseFile(where, file, error);
+    throw fileRefusal(where, file, error);
   }
-}
-
-function refuseFile(where: string, file: string, error: unknown): never {
-  const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
-  throw new Refusal('ERR_VALUE', `${quotePath(file)} is refused: ${reason}`, { where });
 }

@@ -71,6 +71,21 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
     expect(await refused([...search, keeping], 3, /no worker has answered/)).toHaveLength(2);
   });
 
+  test('a server that keeps a job but does not let it be read says so', async () => {
+    const user = nkeys.createUser();
+    const deny = '"$JS.API.DIRECT.>", "$JS.API.STREAM.MSG.GET.>"';
+    const permissions = `permissions: { publish: { deny: [${deny}] } }`;
+    const { url } = await startServer(
+      `${withJobs('unreadable')}
+      authorization { users: [{ nkey: ${user.getPublicKey()}, ${permissions} }] }`,
+    );
+    const file = join(folder, 'unreadable.key');
+    writeFileSync(file, new TextDecoder().decode(user.getSeed()));
+    const search = ['search', 'othello', ...parallel, '--json', '--cluster', url, '--creds', file];
+    const lines = await refused(search, 3, /no worker has answered/);
+    expect(lines).toEqual([expect.stringMatching(/cannot be resumed/), expect.anything()]);
+  });
+
   test('Ctrl-C while all workers are busy', async () => {
     const { url } = await startServer(withJobs('busy'));
     const only = await startWorker(url);
@@ -117,7 +132,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
     await refused(
       ['worker', '--server', open.url, '--creds', '/no/such'],
       2,
-      /--creds: there is no/,
+      /--creds: '\/no\/such' is refused: there is no/,
     );
   });
 

@@ -230,6 +230,38 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     await connection.close();
   });
 
+  test('a key of another role is refused, and the line says which one is needed', async () => {
+    const at = address().server;
+    const reach = ['--tls-ca', join(dir, 'cert.pem'), '--creds'];
+    const key = (name: string) => join(dir, 'keys', `${name}.key`);
+    const bare = (name: string) => {
+      const file = join(folder, `${name}.seed`);
+      writeFileSync(file, /^SU.*$/m.exec(creds(name))![0]);
+      return file;
+    };
+    const search = ['search', 'othello', '--algorithm', 'aphid', '--depth', '6', '--cluster', at];
+    for (const [words, role] of [
+      [[...search, ...reach, key('worker-1')], 'master'],
+      [[...search, ...reach, key('observer-1')], 'master'],
+      [[...search, ...reach, bare('worker-1')], 'master'],
+      [['top', '--cluster', at, ...reach, key('worker-1')], 'observer'],
+      [['top', '--cluster', at, ...reach, bare('worker-1')], 'observer'],
+      [['jobs', '--cluster', at, ...reach, key('observer-1')], 'master'],
+      [['worker', '--server', at, ...reach, key('observer-1')], 'worker'],
+      [['worker', '--server', at, ...reach, bare('observer-1')], 'worker'],
+      [['engine-host', '--engine', 'plyades', '--server', at, ...reach, key('master-1')], 'worker'],
+      [['gpp', '--cluster', at, ...reach, key('worker-1')], 'master'],
+    ] as const) {
+      const ended = await plyades(words);
+      const line = `^plyades: ERR_CREDENTIALS: .* needs a ${role}'s: .*--role ${role}.*--creds\n$`;
+      expect(ended.stderr, words.join(' ')).toMatch(new RegExp(line));
+      expect(ended.code).toBe(2);
+    }
+    // A master may watch.
+    const watched = await plyades(['top', '--cluster', at, ...reach, key('master-1'), '--json']);
+    expect(watched).toMatchObject({ code: 0, stderr: '' });
+  });
+
   test('a token with another fingerprint, or half of one, leads nowhere', async () => {
     const { server, creds } = parseToken(token);
     const [, name, seed] = /worker (\S+)\n(\S+)/.exec(creds!)!;

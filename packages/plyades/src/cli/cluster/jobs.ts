@@ -1,7 +1,7 @@
 // Checkpoints of jobs on the server of a cluster: a bucket of JetStream's key-value store, one key a job.
 import type { KV } from '@nats-io/kv';
 import { PlyadesError } from '../../api/index.js';
-import { type Cluster, type ClusterAddress, connectCluster } from '../../hosts/nats/index.js';
+import { type Cluster, type ClusterAddress, connectAs } from '../../hosts/nats/index.js';
 import { type Checkpoint, parseCheckpoint, type Store } from '../checkpoint.js';
 import { Refusal } from '../exit.js';
 import { note } from '../terminal.js';
@@ -19,7 +19,11 @@ interface Shelf {
 }
 
 async function openShelf(address: ClusterAddress): Promise<Shelf> {
-  const cluster = await connectCluster(address, 'plyades jobs');
+  return openBucket(await connectAs('master', address, 'plyades jobs'));
+}
+
+/** Closes the connection when it fails. */
+async function openBucket(cluster: Cluster): Promise<Shelf> {
   try {
     const { Kvm } = await import('@nats-io/kv');
     const manager = new Kvm(cluster.connection);
@@ -44,16 +48,17 @@ async function openShelf(address: ClusterAddress): Promise<Shelf> {
 
 /** Where a job is kept; undefined, with a note, where the server cannot. */
 export async function jobStore(address: ClusterAddress, job: string): Promise<Store | undefined> {
+  // Without a server there is no search either.
+  const cluster = await connectAs('master', address, 'plyades jobs');
   try {
-    const { cluster, bucket } = await openShelf(address);
+    const { bucket } = await openBucket(cluster);
     const put = await revising(bucket, job);
     note(`job ${job}`);
     return { put, close: () => cluster.connection.close() };
   } catch (error) {
-    // Without a server there is no search either, which says so better.
-    if (error instanceof PlyadesError && error.message.startsWith('the server keeps')) {
-      note(`${error.message}; this search cannot be resumed`);
-    }
+    await cluster.connection.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    note(`the job cannot be kept: ${reason}; this search cannot be resumed`);
     return undefined;
   }
 }

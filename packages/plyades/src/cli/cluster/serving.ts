@@ -1,5 +1,6 @@
 // What programs that serve a cluster have in common: they stay until they are told to leave or their connection is
 // closed for good, hand back what they have, and say in words what happens to the connection.
+import { PlyadesError } from '../../core/errors.js';
 import type { Cluster } from '../../hosts/nats/client.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
 import { exitCodes } from '../exit.js';
@@ -29,7 +30,12 @@ export async function serveUntil(
   const signal = await Promise.race([leaving, connection.closed().then(() => undefined)]);
   await drain();
   if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
-  else if (signal === undefined) throw new Error('the connection to the server was closed');
+  else if (signal === undefined) {
+    throw new PlyadesError(
+      'ERR_CLUSTER',
+      'the connection to the server was closed: start this again',
+    );
+  }
 }
 
 export function connectionInWords(event: ConnectionEvent): string {

@@ -7,6 +7,7 @@ import { findEngine, startEngine } from '../../engines/index.js';
 import { parsePgn } from '../../games/chess/index.js';
 import { chessRules, commentGame, type Judgement, judgeGame } from '../../match/index.js';
 import { exitCodes, Refusal } from '../exit.js';
+import { fileRefusal, isFileError, readText, usingFile } from '../files.js';
 import { catchInterrupt } from '../interrupt.js';
 import { integerOption, MAX_TIME } from '../options.js';
 import { beginProgress } from '../progress.js';
@@ -71,13 +72,14 @@ async function run(path: string, flags: Flags): Promise<void> {
     throw new Refusal('ERR_OPTION', 'a move has nodes or time, not both', { where: '--nodes' });
   }
   const loaded = await loadGame('chess');
-  const games = parsePgn(chessRules(loaded), textOf('FILE', path));
+  const games = parsePgn(chessRules(loaded), await readText('FILE', path));
   if (games.length === 0)
     throw new Refusal('ERR_VALUE', `${quotePath(path)} has no game`, { where: 'FILE' });
   for (const game of games) if (!game.ok) note(`${path}: ${game.error.message}; left out`);
   const limit = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
   const part = `${out}.part`;
-  const known = readPart(part, { file: path, engine: name, ...limit });
+  const settings = { file: path, engine: name, ...limit };
+  const known = await usingFile('--out', out, () => readPart(part, settings));
   const engine = await startEngine({
     ...findEngine(name, 'chess'),
     game: 'chess',
@@ -111,7 +113,7 @@ async function run(path: string, flags: Flags): Promise<void> {
       texts.push(commentGame(loaded, game.value, judgements, engine.name));
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!signal.aborted) throw isFileError(error) ? fileRefusal('--out', out, error) : error;
   } finally {
     line.end();
     await engine.close();
@@ -121,20 +123,13 @@ async function run(path: string, flags: Flags): Promise<void> {
     process.exitCode = exitCodes.interrupted;
     return;
   }
-  writeFileSync(out, texts.join('\n'));
-  rmSync(part, { force: true });
+  await usingFile('--out', out, () => {
+    writeFileSync(out, texts.join('\n'));
+    rmSync(part, { force: true });
+  });
   const refused = games.length - texts.length;
   if (json) printJson({ games: texts.length, refused, moves, out, engine: engine.name });
   else print(`${texts.length} games, ${moves} moves, by ${engine.name}: ${out}`);
-}
-
-function textOf(where: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
-    throw new Refusal('ERR_VALUE', `${quotePath(path)} is refused: ${reason}`, { where });
-  }
 }
 
 /** What an earlier call has found; one that asked for something else is not gone on with. */
@@ -143,8 +138,8 @@ function readPart(path: string, settings: object): Map<string, Judgement> {
   let text = '';
   try {
     text = readFileSync(path, 'utf8');
-  } catch {
-    // There is none.
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   const [first, ...lines] = whole.split('\n').slice(0, -1);

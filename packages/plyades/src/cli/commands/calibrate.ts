@@ -3,7 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Command } from 'commander';
-import { exitCodes, Refusal } from '../exit.js';
+import { exitCodes } from '../exit.js';
+import { usingFile } from '../files.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeSeconds } from '../numbers.js';
 import { beginProgress } from '../progress.js';
@@ -51,7 +52,5 @@ async function measure({ out }: Flags): Promise<void> {
 }
 
 async function write(file: string, text: string, flag = 'w'): Promise<void> {
-  await writeFile(file, text, { flag }).catch((error) => {
-    throw new Refusal('ERR_VALUE', `'${file}' is refused: ${error.message}`, { where: '--out' });
-  });
+  await usingFile('--out', file, () => writeFile(file, text, { flag }));
 }

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { PlyadesError } from '../../core/errors.js';
 import { isToken } from '../../hosts/nats/subjects.js';
 import type { ClusterFolder, Key } from '../cluster/folder.js';
 import { exitCodes, Refusal } from '../exit.js';
@@ -114,7 +115,10 @@ async function bringUp(flags: UpFlags): Promise<void> {
     );
     const died = new Promise<'died'>((resolve) => server.once('exit', () => resolve('died')));
     const reason = await Promise.race([stopping, died]);
-    if (reason === 'died') throw new Error('the server has ended by itself');
+    if (reason === 'died') {
+      const message = "the nats-server has ended by itself: start 'plyades cluster up' again";
+      throw new PlyadesError('ERR_CLUSTER', message);
+    }
     if (reason === 'SIGINT') process.exitCode = exitCodes.interrupted;
   } finally {
     await stopChild(worker);

@@ -60,7 +60,7 @@ export function engineHostCommand(): Command {
 }
 
 async function serve(flags: Flags): Promise<void> {
-  const { connectCluster } = await import('../../hosts/nats/index.js');
+  const { connectAs } = await import('../../hosts/nats/index.js');
   const { EngineHost } = await import('../cluster/engine-host.js');
   const { findEngine } = await import('../../engines/find.js');
   const { game, threads } = flags;
@@ -68,7 +68,7 @@ async function serve(flags: Flags): Promise<void> {
   const slots = flags.slots ?? Math.max(1, Math.floor((await coreCount()) / threads));
   const maxHash = flags.maxHash ?? Math.max(16, Math.floor(freemem() / 2 ** 21 / slots));
   const log = createLog<EngineHostEvent | ConnectionEvent>(flags.log, inWords);
-  const cluster = await connectCluster(await whereIs(flags), 'plyades engine-host', log);
+  const cluster = await connectAs('worker', await whereIs(flags), 'plyades engine-host', log);
   await serving([cluster], async (leaving) => {
     const version = packageVersion();
     const options = { engines, slots, maxHash, threads, version, log };

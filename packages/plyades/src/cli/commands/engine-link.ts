@@ -20,9 +20,9 @@ export function engineLinkCommand(): Command {
 }
 
 async function link(flags: Flags): Promise<void> {
-  const { connectCluster } = await import('../../hosts/nats/index.js');
+  const { connectAs } = await import('../../hosts/nats/index.js');
   const { linkEngine } = await import('../cluster/engine-link.js');
-  const cluster = await connectCluster(await whereIs(flags), 'plyades engine-link');
+  const cluster = await connectAs('master', await whereIs(flags), 'plyades engine-link');
   try {
     await linkEngine(cluster, flags, {
       input: createInterface({ input: process.stdin }),

@@ -177,9 +177,9 @@ async function whoPlays(
   if (server === undefined) {
     return { names: engine ?? [OWN_ENGINE], workers: flags.workers ?? DEFAULT_WORKERS, kinds };
   }
-  const { connectCluster } = await import('../../hosts/nats/index.js');
+  const { connectAs } = await import('../../hosts/nats/index.js');
   const { countEngines } = await import('../cluster/engine-link.js');
-  const cluster = await connectCluster(await addressOf(server, flags), 'plyades gpp');
+  const cluster = await connectAs('master', await addressOf(server, flags), 'plyades gpp');
   const there = await countEngines(cluster, game).finally(() => cluster.connection.close());
   if (there === 0) {
     const advice = "start some with 'plyades engine-host --engine NAME'";

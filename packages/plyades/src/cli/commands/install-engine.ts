@@ -5,6 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import { Refusal } from '../exit.js';
+import { usingFile } from '../files.js';
 import { print } from '../terminal.js';
 
 const EXAMPLES = `
@@ -29,7 +30,11 @@ export function installEngineCommand(): Command {
     .action(installEngine);
 }
 
-function installEngine(file: string, command: string[], flags: { force?: boolean }): void {
+async function installEngine(
+  file: string,
+  command: string[],
+  flags: { force?: boolean },
+): Promise<void> {
   const words = command.length === 0 ? ['engine', 'chess'] : command;
   const path = withEnding(resolve(file));
   const place = { where: 'FILE', text: file };
@@ -44,7 +49,7 @@ function installEngine(file: string, command: string[], flags: { force?: boolean
     const advice = 'add --force to write over it';
     throw new Refusal('ERR_ARGUMENT', `${basename(path)} is there already`, { ...place, advice });
   }
-  writeFileSync(path, launcher(words), { mode: 0o755 });
+  await usingFile('FILE', path, () => writeFileSync(path, launcher(words), { mode: 0o755 }));
   print(path);
 }
 

@@ -1,6 +1,6 @@
 // `plyades match`: two players against each other, in pairs of games with the same opening, until there is
 // enough of it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { loadGame } from '../../api/index.js';
 import { quote, quotePath } from '../../core/errors.js';
@@ -10,6 +10,7 @@ import {
   createPlayer,
   type Entry,
   MAX_TEAM,
+  type MatchOptions,
   matchPgn,
   openMatchFile,
   parseEntry,
@@ -25,6 +26,7 @@ import {
 } from '../../match/index.js';
 import { accumulations } from '../../team/index.js';
 import { Refusal } from '../exit.js';
+import { readText, usingFile } from '../files.js';
 import { catchInterrupt } from '../interrupt.js';
 import { choiceOption, integerOption, MAX_TIME } from '../options.js';
 import { ranksOption } from '../ranks.js';
@@ -167,9 +169,10 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
   }
   const entries = [entryOf('FIRST', first, flags), entryOf('SECOND', second, flags)] as const;
   const game = await loadGame(flags.game);
-  const openings = flags.openings === undefined ? [startOpening(game)] : openingsOf(flags.openings);
-  function openingsOf(path: string) {
-    const read = readOpenings(game, textOf(path));
+  const openings =
+    flags.openings === undefined ? [startOpening(game)] : await openingsOf(flags.openings);
+  async function openingsOf(path: string) {
+    const read = readOpenings(game, await readText('--openings', path));
     for (const line of read.refused) note(`${path}, ${line}; left out`);
     if (read.openings.length > 0) return read.openings;
     throw new Refusal('ERR_VALUE', `${quotePath(path)} has no position`, { where: '--openings' });
@@ -204,9 +207,9 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     adjudication: flags.adjudication,
     openings: flags.openings ?? 'start',
   };
-  const file = openMatchFile(flags.out, settings);
+  const file = await usingFile('--out', flags.out, () => openMatchFile(flags.out, settings));
   const { signal } = catchInterrupt();
-  const standing = await playMatch({
+  const options: MatchOptions = {
     game,
     pairs: games / 2,
     openings,
@@ -225,10 +228,13 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     ...(sprt !== undefined && { sprt }),
     signal,
     onPair: (_, now) => note(makeStanding(now, sprt)),
-  });
+  };
+  const standing = await usingFile('--out', flags.out, () => playMatch(options));
   if (flags.pgn !== undefined) {
     const names = { event: 'plyades match', players: [first, second] as const };
-    writeFileSync(flags.pgn, await matchPgn(file.pairs, names));
+    const text = await matchPgn(file.pairs, names);
+    const { pgn } = flags;
+    await usingFile('--pgn', pgn, () => writeFileSync(pgn, text));
   }
   if (signal.aborted) note('interrupted: the same command goes on');
   if (json) {
@@ -249,17 +255,6 @@ function entryOf(where: string, text: string, { nodes }: Flags): Entry {
     throw new Refusal('ERR_OPTION', message, { where });
   }
   return entry.value;
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
-    throw new Refusal('ERR_VALUE', `${quotePath(path)} is refused: ${reason}`, {
-      where: '--openings',
-    });
-  }
 }
 
 /** What goes wrong with an engine is named; that it was started is not worth a line. */

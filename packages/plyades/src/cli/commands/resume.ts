@@ -6,6 +6,7 @@ import { quote } from '../../core/errors.js';
 import { type Checkpoint, parseCheckpoint } from '../checkpoint.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
+import { usingFile } from '../files.js';
 import { makeCount, makeSeconds } from '../numbers.js';
 import { parseGame } from '../options.js';
 import { note } from '../terminal.js';
@@ -88,10 +89,7 @@ async function load({ file, job, cluster, ...flags }: Flags): Promise<Checkpoint
     throw new Refusal('ERR_MISSING', 'expected --file FILE, or --job ID with --cluster ADDRESS');
   }
   if (file !== undefined) {
-    const bytes = await readFile(file).catch(() => {
-      throw new Refusal('ERR_JOB', `there is no file '${file}'`, { where: '--file' });
-    });
-    return parseCheckpoint(bytes, file);
+    return parseCheckpoint(await usingFile('--file', file, () => readFile(file)), file);
   }
   if (cluster === undefined) {
     throw new Refusal('ERR_MISSING', 'where is the job?', { where: '--cluster' });

@@ -61,18 +61,23 @@ async function serve(flags: Flags): Promise<void> {
     const advice = "say where the top is: 'hub nats://HOST:PORT'";
     throw new Refusal('ERR_MISSING', `the hierarchy has no hub`, { where: '--config', advice });
   }
-  const { ClusterWorker, connectCluster, packageVersion, siteProcesses } = await import(
+  const { ClusterWorker, connectAs, packageVersion, siteProcesses } = await import(
     '../../hosts/nats/index.js'
   );
   const { openRegistry } = await import('../../api/cluster.js');
   const { threads } = await import('../../api/threads.js');
   const log = createLog<SiteEvent>(flags.log, inWords);
-  const upper = await connectCluster(await addressOf(hub, flags), 'plyades site', log);
+  const upper = await connectAs('worker', await addressOf(hub, flags), 'plyades site', log);
   const clusters = [upper];
   await serving(clusters, async (leaving) => {
     const { siteCreds: creds, siteTlsCa: tlsCa } = flags;
     const own = { ...(creds && { creds }), ...(tlsCa && { tlsCa }) };
-    const lower = await connectCluster(await addressOf(site.address!, own), 'plyades site', log);
+    const lower = await connectAs(
+      'master',
+      await addressOf(site.address!, own),
+      'plyades site',
+      log,
+    );
     clusters.push(lower);
     const slots = site.below.reduce((sum, { count }) => sum + count, 0);
     const options = {

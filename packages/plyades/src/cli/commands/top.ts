@@ -43,10 +43,10 @@ export function topCommand(): Command {
 }
 
 async function watch(flags: Flags): Promise<void> {
-  const { connectCluster } = await import('../../hosts/nats/client.js');
+  const { connectAs } = await import('../../hosts/nats/roles.js');
   const { ClusterWatch } = await import('../../hosts/nats/watch.js');
   const address = await addressOf(flags.cluster, flags);
-  const { connection } = await connectCluster(address, 'plyades top');
+  const { connection } = await connectAs('observer', address, 'plyades top');
   const eye = new ClusterWatch(connection);
   try {
     if (flags.metrics !== undefined) await serve(eye, flags.metrics);

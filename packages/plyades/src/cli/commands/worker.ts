@@ -70,13 +70,11 @@ function slotsOption(): Option {
 const collect = (value: string, before: readonly string[]): string[] => [...before, value];
 
 async function serve(flags: Flags): Promise<void> {
-  const { ClusterWorker, connectCluster, packageVersion } = await import(
-    '../../hosts/nats/index.js'
-  );
+  const { ClusterWorker, connectAs, packageVersion } = await import('../../hosts/nats/index.js');
   const { openRegistry } = await import('../../api/cluster.js');
   const { threads } = await import('../../api/threads.js');
   const log = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
-  const cluster = await connectCluster(await whereIs(flags), 'plyades worker', log);
+  const cluster = await connectAs('worker', await whereIs(flags), 'plyades worker', log);
   await serving([cluster], async (leaving) => {
     const registry = await openRegistry(flags.game);
     const worker = await ClusterWorker.start(cluster, threads, {

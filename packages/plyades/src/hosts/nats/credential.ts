@@ -5,26 +5,35 @@ import { ANY_NAME } from '../../cluster/index.js';
 import { inputError, PlyadesError } from '../../core/errors.js';
 import { isToken } from './subjects.js';
 
-export type Credential =
-  | { readonly kind: 'jwt'; readonly name: string; readonly text: string }
-  | { readonly kind: 'seed'; readonly name: string; readonly seed: string };
+export const roles = ['worker', 'master', 'observer'] as const;
+export type Role = (typeof roles)[number];
+
+export type Credential = {
+  readonly name: string;
+  /** Undefined where the text does not say. */
+  readonly role: Role | undefined;
+} & (
+  | { readonly kind: 'jwt'; readonly text: string }
+  | { readonly kind: 'seed'; readonly seed: string }
+);
 
 const HEADER = /^# plyades (worker|master|observer) (\S+)$/m;
 const SEED = /^SU[A-Z2-7]{50,60}$/m;
 
 /** Throws a PlyadesError with ERR_CREDENTIALS when the text is none. */
 export function parseCredential(text: string): Credential {
-  if (text.includes('BEGIN NATS USER JWT')) return { kind: 'jwt', name: ANY_NAME, text };
+  if (text.includes('BEGIN NATS USER JWT')) {
+    return { kind: 'jwt', name: ANY_NAME, role: undefined, text };
+  }
   const seed = SEED.exec(text)?.[0];
-  const name = HEADER.exec(text)?.[2] ?? ANY_NAME;
-  if (seed !== undefined && isToken(name)) return { kind: 'seed', name, seed };
+  const [, role, name = ANY_NAME] = HEADER.exec(text) ?? [];
+  if (seed !== undefined && isToken(name)) {
+    return { kind: 'seed', name, role: role as Role | undefined, seed };
+  }
   const message =
     "that is no credential: expected a file of 'plyades cluster keys', an nkey seed or a NATS .creds file";
   throw PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
 }
-
-export const roles = ['worker', 'master', 'observer'] as const;
-export type Role = (typeof roles)[number];
 
 /** The file of a credential; read it with `parseCredential`. */
 export function makeCredential(role: Role, name: string, seed: string): string {

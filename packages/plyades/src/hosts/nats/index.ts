@@ -8,6 +8,7 @@ export {
 } from './client.js';
 export { hashOf } from './modules.js';
 export { proveOnCluster } from './prove.js';
+export { connectAs } from './roles.js';
 export { type ClusterAnswer, searchOnCluster } from './search.js';
 export { siteProcesses } from './site.js';
 export { packageVersion } from './version.js';
