@@ -2,11 +2,9 @@
 // few bytes that uses them, the GPU by asking for an adapter in a process of its own, since a bad
 // driver may take the process with it.
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
-import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from '../engines/programs.js';
 
 export interface Finding {
   readonly name: string;
@@ -39,16 +37,37 @@ const THREADS_MODULE = [
   ...[10, 11, 1, 9, 0, 0x41, 0, 0xfe, 0x10, 2, 0, 0x1a, 0x0b],
 ];
 
-/** Debian keeps engines where PATH does not always reach. */
-const MORE_FOLDERS = ['/usr/games', '/usr/local/games', '/usr/local/bin', '/usr/bin', '/usr/sbin'];
-
 /** Programs by what they are for; the first name that is found counts. */
 const PROGRAMS = [
   {
     name: 'nats-server',
     programs: ['nats-server'],
-    enables: 'a cluster: one position searched by several machines',
+    enables: "'plyades cluster up': one position searched by several machines",
     install: 'apt-get install nats-server',
+  },
+  {
+    name: 'openssl',
+    programs: ['openssl'],
+    enables: "the certificate of 'plyades cluster up'",
+    install: 'apt-get install openssl',
+  },
+  {
+    name: 'stockfish',
+    programs: ['stockfish'],
+    enables: "a chess engine for 'plyades gpp', 'match' and 'analyse', and for the tests",
+    install: 'apt-get install stockfish',
+  },
+  {
+    name: 'fairy-stockfish',
+    programs: ['fairy-stockfish'],
+    enables: "a shogi engine for 'plyades gpp --game shogi' and 'match', and for the tests",
+    install: 'apt-get install fairy-stockfish',
+  },
+  {
+    name: 'gpsusi',
+    programs: ['gpsusi'],
+    enables: "a shogi engine for 'plyades match --game shogi', and for the tests",
+    install: 'apt-get install gpsshogi',
   },
   {
     name: 'browser',
@@ -56,33 +75,30 @@ const PROGRAMS = [
     enables: 'the tests that run the library in a browser',
     install: 'apt-get install chromium',
   },
+] as const;
+
+/** Packages that are installed apart. */
+const PACKAGES = [
   {
-    name: 'stockfish',
-    programs: ['stockfish'],
-    enables: 'the tests that compare chess with another engine',
-    install: 'apt-get install stockfish',
+    name: 'NATS client',
+    packages: ['@nats-io/transport-node', '@nats-io/services'],
+    enables: "'plyades worker', 'top' and --cluster: this machine as a part of a cluster",
   },
   {
-    name: 'fairy-stockfish',
-    programs: ['fairy-stockfish'],
-    enables: 'the tests that compare shogi with another engine',
-    install: 'apt-get install fairy-stockfish',
+    name: 'NATS key-value store',
+    packages: ['@nats-io/jetstream', '@nats-io/kv'],
+    enables: "'plyades jobs', and searches of a cluster that can be resumed",
   },
   {
-    name: 'gpsusi',
-    programs: ['gpsusi'],
-    enables: 'nothing yet: a USI engine for shogi',
-    install: 'apt-get install gpsshogi',
+    name: 'laboratory',
+    packages: ['plyades-lab'],
+    enables: "'plyades experiment': the papers' tables and figures",
   },
 ] as const;
 
 /** Everything that was looked for, what is needed first. */
 export async function examine(): Promise<Finding[]> {
-  const [workers, adapter, ...programs] = await Promise.all([
-    findWorkers(),
-    findAdapter(),
-    ...PROGRAMS.map(lookFor),
-  ]);
+  const [workers, adapter] = await Promise.all([findWorkers(), findAdapter()]);
   const gib = (totalmem() / 2 ** 30).toFixed(1);
   return [
     needed('node', process.version, 'everything', 'Node.js 20 or later, https://nodejs.org'),
@@ -106,7 +122,8 @@ export async function examine(): Promise<Finding[]> {
     ),
     workers,
     adapter,
-    ...programs,
+    ...PACKAGES.map(lookForPackages),
+    ...PROGRAMS.map(lookFor),
   ];
 }
 
@@ -144,12 +161,10 @@ process.exit();
 async function findAdapter(): Promise<Finding> {
   const part = {
     name: 'WebGPU adapter',
-    enables: 'nothing yet: search on the GPU is planned',
+    enables: "'plyades search --algorithm gpu' and 'plyades gpu': Connect6 and chess on the GPU",
     needed: false,
   } as const;
-  try {
-    import.meta.resolve('webgpu');
-  } catch {
+  if (!isInstalled('webgpu')) {
     return {
       ...part,
       found: null,
@@ -171,25 +186,24 @@ async function findAdapter(): Promise<Finding> {
   }
 }
 
-async function lookFor(wanted: (typeof PROGRAMS)[number]): Promise<Finding> {
-  const { name, enables, install, programs } = wanted;
-  const found = (await findProgram(programs)) ?? null;
-  return { name, found, enables, install, needed: false };
+function lookForPackages(wanted: (typeof PACKAGES)[number]): Finding {
+  const { name, packages, enables } = wanted;
+  const missing = packages.filter((each) => !isInstalled(each));
+  const install = `npm install ${missing.join(' ')}`;
+  return { name, found: missing.length === 0 ? 'yes' : null, enables, install, needed: false };
 }
 
-/** The path of the first of these programs that is installed. */
-export async function findProgram(programs: readonly string[]): Promise<string | undefined> {
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...MORE_FOLDERS];
-  const paths = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
-  for (const path of paths) if (await isExecutable(path)) return path;
-  return undefined;
-}
-
-async function isExecutable(path: string): Promise<boolean> {
+function isInstalled(name: string): boolean {
   try {
-    await access(path, constants.X_OK);
+    import.meta.resolve(name);
     return true;
   } catch {
     return false;
   }
+}
+
+function lookFor(wanted: (typeof PROGRAMS)[number]): Finding {
+  const { name, enables, install, programs } = wanted;
+  const found = findProgram(...programs) ?? null;
+  return { name, found, enables, install, needed: false };
 }

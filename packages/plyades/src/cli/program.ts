@@ -62,7 +62,8 @@ async function experimentCommand(words: readonly string[]): Promise<Command> {
     : new Command('experiment').description(EXPERIMENT_ABOUT);
 }
 
-function createProgram(experiment: Command): Command {
+/** All commands; the parser throws, and writes nothing of its own. */
+export function createProgram(experiment: Command): Command {
   const program = new Command('plyades')
     .description('Parallel game-tree search: best moves, exact values, perft and play.')
     .version(packageVersion(), '-V, --version', 'print the version')

@@ -5,9 +5,9 @@ import { StringDecoder } from 'node:string_decoder';
 import { type EngineErrorCode, quote } from '../core/errors.js';
 import { LineSplitter, MAX_LINE } from '../protocols/index.js';
 import type { EngineCommand } from './engine.js';
-import { enginePath } from './find.js';
 import { guard, release } from './guard.js';
 import { endGroup, hasGroups } from './process-group.js';
+import { programPath } from './programs.js';
 import { sleep, type Timers } from './timers.js';
 
 export interface ChildEvents {
@@ -46,7 +46,7 @@ export class Child {
     this.#timers = timers;
     this.#process = spawn(command, args, {
       stdio: 'pipe',
-      env: { ...process.env, PATH: enginePath() },
+      env: { ...process.env, PATH: programPath() },
       // A group of its own: what it starts is ended with it, and Ctrl-C is for us to handle.
       detached: hasGroups,
       windowsHide: true,

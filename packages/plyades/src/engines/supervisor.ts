@@ -22,7 +22,7 @@ import type {
   SearchAnswer,
   SearchRequest,
 } from './engine.js';
-import { findProgram } from './find.js';
+import { requireProgram } from './find.js';
 import { Life, type LifeSettings } from './life.js';
 import { createReader, type Reader } from './reader.js';
 import { machineTimers, type Timers } from './timers.js';
@@ -43,7 +43,7 @@ export async function startEngine(
   settings: EngineSettings,
   timers: Timers = machineTimers,
 ): Promise<Engine> {
-  const command = findProgram(settings.command);
+  const command = requireProgram(settings.command);
   const game = await loadGame(settings.game);
   const reader = createReader(game);
   const { protocol = settings.game === 'shogi' ? 'usi' : 'uci' } = settings;

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createConnection, createServer } from 'node:net';
 import { PlyadesError } from '../../api/index.js';
-import { findProgram } from '../machine.js';
+import { findProgram } from '../../engines/programs.js';
 import type { ClusterFolder, Place } from './folder.js';
 
 const READY_MS = 10_000;
@@ -28,7 +28,7 @@ export async function requireFreePort(
 
 /** Starts the server of a folder; resolves when it answers. */
 export async function startServer(folder: ClusterFolder): Promise<ChildProcess> {
-  const program = await findProgram(['nats-server']);
+  const program = findProgram('nats-server');
   if (program === undefined) {
     const message = 'nats-server is not installed: apt-get install nats-server';
     throw new PlyadesError('ERR_MISSING_PART', message);

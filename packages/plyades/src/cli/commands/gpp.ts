@@ -38,7 +38,7 @@ Examples:
   $ plyades gpp --engine plyades --growth hash --workers 4
   $ plyades gpp --game shogi --engine fairy-stockfish --workers 4
   $ plyades gpp --cluster nats://hub:4222     with the engines of other machines, see 'plyades engine-host'
-  $ plyades install-engine ./plyades-gpp -- gpp --engine stockfish --workers 8`;
+  $ plyades install-engine ./plyades-gpp gpp --engine stockfish --workers 8`;
 
 interface Flags extends ClusterFlags {
   readonly game: EngineGame;

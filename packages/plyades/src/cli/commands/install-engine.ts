@@ -12,6 +12,7 @@ const EXAMPLES = `
 Examples:
   $ plyades install-engine ./plyades-chess
   $ plyades install-engine ./plyades-shogi engine shogi
+  $ plyades install-engine ./plyades-gpp gpp --engine stockfish --workers 8
   $ plyades install-engine --force ./plyades-chess engine chess
 
 Then name the file where the program asks for an engine.`;
@@ -35,7 +36,9 @@ async function installEngine(
   command: string[],
   flags: { force?: boolean },
 ): Promise<void> {
-  const words = command.length === 0 ? ['engine', 'chess'] : command;
+  // Many people write -- before the words of another command.
+  const given = command[0] === '--' ? command.slice(1) : command;
+  const words = given.length === 0 ? ['engine', 'chess'] : given;
   const path = withEnding(resolve(file));
   const place = { where: 'FILE', text: file };
   if (!ENGINES.includes(words[0]!)) {
