@@ -144,7 +144,7 @@ test('what is no checkpoint is refused', async () => {
   expect(stderr).toMatch(/ERR_JOB.*damaged/);
   const resume = (...words: string[]) => runProgram(['resume', ...words]);
   const nowhere = join(folder, 'nowhere.json');
-  await expect(resume('--file', nowhere)).rejects.toThrow(/there is no file/);
+  await expect(resume('--file', nowhere)).rejects.toThrow(/there is no such file/);
   await expect(resume()).rejects.toMatchObject({ code: 'ERR_MISSING' });
   await expect(resume('--job', 'x')).rejects.toThrow(/where is the job/);
 });
@@ -163,11 +163,11 @@ test('a checkpoint that says what no search says is refused by name', async () =
   const { flags, found } = good;
   await refused({ found: { ...found, depth: 6 } }, /deeper than its search/);
   await refused({ found: { ...found, depth: 1000 } }, /found\.depth/);
-  await refused({ flags: { ...flags, moves: 5 } }, /flags\.moves is no text/);
+  await refused({ flags: { ...flags, moves: 5 } }, /flags\.moves/);
   await refused({ flags: { ...flags, position: {} } }, /flags\.position/);
   await refused({ flags: { ...flags, settings: 7 } }, /flags\.settings/);
   await refused({ flags: { ...flags, cluster: 5 } }, /flags\.cluster/);
-  await refused({ flags: { ...flags, creds: 'my.key' } }, /field it should not have/);
+  await refused({ flags: { ...flags, creds: 'my.key' } }, /flags\.creds/);
   await refused({ flags: {} }, /flags\.algorithm/);
 });
 
