@@ -3,7 +3,7 @@
 //
 //   node scripts/build-typescript.mjs tsconfig.json [examples/tsconfig.json...]    in the folder of a package
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
@@ -34,10 +34,13 @@ function compile(project) {
     .join('\n')
     .trim();
   if (messages !== '') console.log(messages);
-  if (status !== 0) process.exit(status ?? 1);
-  return lines
+  const written = lines
     .filter((line) => line.startsWith(EMITTED))
     .map((line) => resolve(line.slice(EMITTED.length).trim()));
+  if (status === 0) return written;
+  // The compiler writes in spite of errors: the files count as old, so that the next check builds again.
+  for (const path of written) utimesSync(path, 0, 0);
+  process.exit(status ?? 1);
 }
 
 /** Removes compiled files that were not written now, and folders that this leaves empty. */

@@ -1,9 +1,10 @@
-// `npm test`: everything that must hold before a change is done, on any machine, in one command. It
-// builds what is out of date, gets the programs that some tests need (scripts/install-parts.mjs), then
-// lints, checks types and runs the tests. What could not run is named, and with CI=true it is a failure.
+// The tests, in one command on any machine: builds what is out of date, gets the programs that some tests need
+// (scripts/install-parts.mjs), then lints, checks types and runs the tests. A test that could not run is named, and with
+// CI=true it is a failure. Tests with the tag `long` are left to `npm run test:long`.
 //
-//   npm test                              everything
-//   npm test -- test/search -t 'exact'    arguments go to Vitest: only those tests, nothing else
+//   npm test                              everything but the long tests
+//   npm run test:long                     the long tests alone
+//   npm test -- test/search -t 'exact'    arguments go to Vitest: only those tests, long ones too
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +12,11 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { outdatedScripts, packages, walk } from './build-freshness.mjs';
 import { installCommand, installMissing, parts } from './install-parts.mjs';
+import { summarise } from './test-report.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const args = process.argv.slice(2);
+const long = process.argv[2] === '--long';
+const args = process.argv.slice(long ? 3 : 2);
 const everything = args.length === 0;
 const ci = ['1', 'true'].includes((process.env.CI ?? '').toLowerCase());
 
@@ -21,19 +24,13 @@ const ci = ['1', 'true'].includes((process.env.CI ?? '').toLowerCase());
 const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** Folders whose types are checked. */
-const projects = [
-  ...packages.flatMap((name) => [name, `${name}/test`]),
-  'packages/plyades/examples',
-  'test',
-];
-
 build();
 const missing = installMissing(parts.filter(isWanted));
 for (const part of missing) shout(notRun(part));
-if (everything) {
+if (everything && !long) {
   check('lint', 'biome', 'check', '.');
-  for (const project of projects) check(`types of ${project}`, 'tsc', '--noEmit', '-p', project);
+  // The types of the packages were checked when they were built.
+  check('types of tests', 'tsc', '-p', 'tsconfig.tests.json');
 }
 test();
 for (const part of missing) summary.push(notRun(part));
@@ -90,69 +87,34 @@ function test() {
     const status = runTool('vitest', [
       'run',
       ...args,
+      ...(everything ? [`--tags-filter=${long ? 'long' : '!long'}`] : []),
+      ...(everything && long ? filesWithLongTests() : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]);
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-    count(report, status);
+    const { lines, ...counts } = summarise(report, {
+      root,
+      status,
+      strict: ci && everything,
+      isChosen: (tags) => everything && tags.includes('long') === long,
+      excused: missing.map(({ needs }) => needs),
+    });
+    for (const [name, number] of Object.entries(counts)) total[name] += number;
+    summary.push(...lines);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Adds up Vitest's report. A file that failed to load has no failed test, but has failed. */
-function count(report, status) {
-  const results = report?.testResults ?? [];
-  const tests = results.flatMap((file) => file.assertionResults);
-  const broken = results.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
-  );
-  const good = tests.filter((each) => each.status === 'passed').length;
-  let bad = tests.filter(isFailed).length + broken.length;
-  const unnamed = status !== 0 && bad === 0;
-  if (unnamed) bad = 1;
-  const rest = tests.length - good - tests.filter(isFailed).length;
-  total.passed += good;
-  total.failed += bad;
-  total.skipped += rest;
-  summary.push(
-    `${bad === 0 ? 'passed' : 'FAILED'}: tests (${good} passed, ${bad} failed, ${rest} skipped)`,
-  );
-  if (everything) nameSkipped(results);
-  nameFailed(results);
-  if (unnamed) summary.push(`FAILED: Vitest ended with ${status}, but no test did: see above`);
-}
-
-/** Names each failed test and the first line of what it said, for who reads only the end of a log. */
-function nameFailed(results) {
-  for (const { name, status, message, assertionResults } of results) {
-    const path = relative(root, name).split(sep).join('/');
-    const failed = assertionResults.filter(isFailed);
-    for (const { fullName, failureMessages } of failed)
-      summary.push(`FAILED: ${path}: ${fullName}\n        ${firstLine(failureMessages[0])}`);
-    if (status === 'failed' && failed.length === 0)
-      summary.push(`FAILED: ${path}: did not load\n        ${firstLine(message)}`);
-  }
-}
-
-function firstLine(message) {
-  return message?.trim().split('\n', 1)[0].slice(0, 200) || 'no message';
-}
-
-/** Names what was left out, but for the tests of a missing part, which has a line of its own. */
-function nameSkipped(results) {
-  for (const { name, assertionResults } of results) {
-    const path = relative(root, name).split(sep).join('/');
-    if (missing.some(({ needs }) => path.startsWith(`${needs}/`))) continue;
-    for (const { status, fullName } of assertionResults) {
-      if (!['passed', 'failed'].includes(status)) summary.push(`skipped: ${path}: ${fullName}`);
-    }
-  }
-}
-
-function isFailed({ status }) {
-  return status === 'failed';
+/** Only these are loaded for the long tests: loading all files takes a minute. */
+function filesWithLongTests() {
+  const folders = ['test', ...packages.map((name) => `${name}/test`)];
+  return folders
+    .flatMap((folder) => walk(join(root, folder)))
+    .filter((path) => path.endsWith('.test.ts') && /\blong\b/.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(root, path).split(sep).join('/'));
 }
 
 /** Runs a tool from node_modules with the same Node; the terminal is its own. */

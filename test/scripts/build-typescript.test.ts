@@ -1,6 +1,14 @@
 // A build of TypeScript leaves nothing in dist that has no source.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +75,7 @@ test('a deleted module leaves dist, files of other scripts stay', () => {
   expect(files()).toEqual(['data', 'data/weights.bin', 'kept.d.ts', 'kept.js']);
 });
 
-test('an error of types ends the build and removes nothing', () => {
+test('an error of types ends the build, removes nothing, and the products count as old', () => {
   expect(build().status).toBe(0);
   rmSync(join(folder, 'src/deep'), { recursive: true });
   writeFileSync(join(folder, 'src/kept.ts'), "export const kept: number = 'text';\n");
@@ -75,4 +83,5 @@ test('an error of types ends the build and removes nothing', () => {
   expect(status).not.toBe(0);
   expect(said).toContain('src/kept.ts(1,14): error TS2322');
   expect(existsSync(join(folder, 'dist/deep/gone.js'))).toBe(true);
+  expect(statSync(join(folder, 'dist/kept.js')).mtimeMs).toBe(0);
 });

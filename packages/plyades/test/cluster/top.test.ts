@@ -29,7 +29,7 @@ const CTRL_C = '\x03';
 const SHOW_CURSOR = '\x1b[?25h';
 const HIDE_CURSOR = '\x1b[?25l';
 
-describe.skipIf(!hasServer || !hasTerminal)('plyades top on a terminal', () => {
+describe.skipIf(!hasServer || !hasTerminal)('plyades top on a terminal (needs script)', () => {
   let server: Server;
   beforeAll(async () => {
     server = await startServer();

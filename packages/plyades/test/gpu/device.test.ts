@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasSoftwareGpu, runOnGpu } from '../support/software-gpu.js';
 
-describe.skipIf(!hasSoftwareGpu)('on a device in software', () => {
+describe.skipIf(!hasSoftwareGpu)('on SwiftShader (of chromium)', () => {
   test.each(['connect6', 'chess'])(
     '%s is what the kernel says',
     { timeout: 600_000 },
