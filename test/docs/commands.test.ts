@@ -82,11 +82,13 @@ describe.each(pages().filter(({ path }) => path !== 'CHANGELOG.md'))(
       };
       const wrong = lines.filter((line) => {
         const [, script] = /^npm run (?:-s )?([\w:]+)/.exec(line) ?? [];
+        const [, bench] = /^npm run bench -- ([\w/-]+)/.exec(line) ?? [];
+        if (bench !== undefined)
+          return !existsSync(join(repository, `packages/lab/bench/${bench}.mjs`));
         if (script !== undefined) return scripts[script] === undefined;
-        const [, file] = /^node ([\w./$-]+\.m?js)/.exec(line) ?? [];
+        const [, file] = /^node ([\w./-]+\.m?js)/.exec(line) ?? [];
         if (file === undefined) return false;
-        const path = file.replace('$B', 'packages/lab/bench');
-        return ![repository, library].some((root) => existsSync(join(root, path)));
+        return ![repository, library].some((root) => existsSync(join(root, file)));
       });
       expect(wrong).toEqual([]);
     });

@@ -1,11 +1,10 @@
-// Move generation of English checkers against the same functions in C++. After `npm run build`, with g++:
-//   node bench/checkers/perft.mjs [--help]
+// Move generation of English checkers against the same functions in C++.
 import { checkers } from 'plyades/internal/games/checkers/index.js';
 import { compareCounts } from '../support/native-perft.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/checkers/perft.mjs [options]
+const help = `Usage: npm run bench -- checkers/perft [options]
 
 Counts from the start position, here and in C++. Needs g++.
 

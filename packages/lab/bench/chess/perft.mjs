@@ -1,7 +1,6 @@
 // Perft with bulk counting, in one run and in turns: ours, Stockfish's `go perft` and chess.js from npm,
 // on the same positions. Stockfish counts the last ply without playing it too; chess.js goes two plies
 // less deep. Times of Stockfish are without its start. Targets: at least 0.4 of Stockfish, 100 x chess.js.
-//   node bench/chess/perft.mjs [--help]
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Chess } from 'chess.js';
@@ -13,7 +12,7 @@ import { missingPart, wrong } from '../support/failure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/chess/perft.mjs [options]
+const help = `Usage: npm run bench -- chess/perft [options]
 
 Counts of six positions, here, by Stockfish and by chess.js, in turn; the best round counts. Needs
 stockfish.

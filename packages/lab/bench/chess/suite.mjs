@@ -1,6 +1,5 @@
 // Play mode on a suite of positions with best moves (EPD with bm): how many it solves, and how well its
 // moves are ordered. By time, as a player has it, or by nodes, which any machine repeats.
-//   node bench/chess/suite.mjs [--help]
 import { readFileSync } from 'node:fs';
 import { chess, parseSan } from 'plyades/internal/games/chess/index.js';
 import { loadKernel } from 'plyades/internal/games/load.js';
@@ -8,7 +7,7 @@ import { Kernel, Rules, Searcher, Table } from 'plyades/internal/kernel/index.js
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/chess/suite.mjs [FILE] [options]
+const help = `Usage: npm run bench -- chess/suite [FILE] [options]
 
 Play mode on every position of an EPD file with best moves (bm); test/data/chess/wac.epd without one.
 

@@ -1,7 +1,6 @@
 // What the loss of a worker costs: the same search undisturbed, and with one of its workers killed (kill -9) half-way
 // while another one is free to take its place. Server, workers and master share this machine, so wall time means
 // something only when it is quiet and has a core for each worker of the search.
-//   node bench/cluster/loss.mjs [--help]
 import { closeAll, search } from 'plyades/internal/api/index.js';
 import { LocalCluster, middleGame } from '../support/cluster.mjs';
 import { wrong } from '../support/failure.mjs';
@@ -10,7 +9,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, printTable, printTargets, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/cluster/loss.mjs [options]
+const help = `Usage: npm run bench -- cluster/loss [options]
 
 An exact search of Othello by APHID over NATS, undisturbed and with one of its workers killed half-way.
 
@@ -22,7 +21,7 @@ Options:
   --rounds N     searches of each kind; medians count (3)
   --json FILE    write the figures
 Example:
-  $ node bench/cluster/loss.mjs --depth 16`;
+  $ npm run bench -- cluster/loss --depth 16`;
 
 const options = {
   depth: { type: 'string', default: '15' },

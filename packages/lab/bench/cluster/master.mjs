@@ -1,7 +1,6 @@
 // What the master of very many workers has to do: 1,000 of them (crowd.mjs) take part in a search over a real
 // nats-server. They are real workers to the master, and search as slowly as they are told: what the master hears and
 // says is what a thousand machines would make it hear and say. CPU shares are of one core.
-//   node bench/cluster/master.mjs [--help]
 import { closeAll, loadGame, search } from 'plyades/internal/api/index.js';
 import { cpuOf, LocalCluster } from '../support/cluster.mjs';
 import { badInput, wrong } from '../support/failure.mjs';
@@ -10,7 +9,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, printTable } from '../support/report.mjs';
 
-const help = `Usage: node bench/cluster/master.mjs [options]
+const help = `Usage: npm run bench -- cluster/master [options]
 
 Messages, bytes and CPU time of the master of a thousand simulated workers, through a real nats-server.
 
@@ -26,7 +25,7 @@ Options:
   --seconds N        how long (20)
   --json FILE        write the figures
 Example:
-  $ node bench/cluster/master.mjs --workers 100`;
+  $ npm run bench -- cluster/master --workers 100`;
 
 const options = {
   algorithm: { type: 'string', default: 'minimal-tree' },

@@ -3,7 +3,6 @@
 // below and of the profile `measured`; the plies of the master's tree were chosen after searches on a cluster. A node takes what it took
 // just before in sequential searches of the same position, as many at a time as there are workers. Server, workers and
 // master share this machine, so wall time means something only when it is quiet and has a core for each worker.
-//   node bench/cluster/prediction.mjs [--help]
 import { closeAll, loadGame, search } from 'plyades/internal/api/index.js';
 import { createRandom } from 'plyades/internal/core/random.js';
 import { LINK_TIMES } from 'plyades/internal/parallel/links.js';
@@ -15,7 +14,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, printTable, printTargets, ratio, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/cluster/prediction.mjs [options]
+const help = `Usage: npm run bench -- cluster/prediction [options]
 
 APHID on two workers over NATS, real and simulated, Othello, local tables.
 
@@ -27,8 +26,8 @@ Options:
   --rounds N      searches on the cluster; medians count (2)
   --json FILE     write the figures
 Example:
-  $ node bench/cluster/prediction.mjs --depth 16 --opening 1
-  $ node bench/cluster/prediction.mjs --drawn 6 --seed 1`;
+  $ npm run bench -- cluster/prediction --depth 16 --opening 1
+  $ npm run bench -- cluster/prediction --drawn 6 --seed 1`;
 
 const options = {
   depth: { type: 'string', default: '15' },

@@ -1,7 +1,6 @@
 // Two workers over NATS against two threads of one process: the same search of the same position, in turn,
 // and what a worker without work costs. Server, workers and master share this machine, so wall time means
 // something only when it is quiet and has a core for each worker.
-//   node bench/cluster/threads.mjs [--help]
 import { closeAll, search } from 'plyades/internal/api/index.js';
 import { algorithmNames } from 'plyades/internal/parallel/algorithms.js';
 import { cpuOf, LocalCluster, middleGame, pause } from '../support/cluster.mjs';
@@ -11,7 +10,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, percent, printTable, printTargets, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/cluster/threads.mjs [options]
+const help = `Usage: npm run bench -- cluster/threads [options]
 
 An exact search of Othello with workers over NATS against as many threads, and the cost of an idle worker.
 
@@ -27,8 +26,8 @@ Options:
   --idle-seconds N    how long idle workers are watched (10)
   --json FILE         write the figures
 Examples:
-  $ node bench/cluster/threads.mjs
-  $ node bench/cluster/threads.mjs --algorithm young-brothers --rounds 1`;
+  $ npm run bench -- cluster/threads
+  $ npm run bench -- cluster/threads --algorithm young-brothers --rounds 1`;
 
 const options = {
   algorithm: { type: 'string', default: 'aphid' },

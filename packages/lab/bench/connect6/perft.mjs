@@ -1,11 +1,10 @@
-// Move generation of Connect6 against the same functions in C++. After `npm run build`, with g++:
-//   node bench/connect6/perft.mjs [--help]
+// Move generation of Connect6 against the same functions in C++.
 import { connect6 } from 'plyades/internal/games/connect6/index.js';
 import { compareCounts } from '../support/native-perft.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/connect6/perft.mjs [options]
+const help = `Usage: npm run bench -- connect6/perft [options]
 
 Counts the best moves of every node after a black stone in the centre, here and in C++. Needs g++.
 

@@ -1,6 +1,5 @@
 // How long does an engine take from `stop` to its `bestmove`, as the program sees that asked? Ours with one
 // thread and with two, teams of eight engines as one, and beside it those engines of others that are installed.
-//   node bench/engines/stop.mjs [--help]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findEngine, startEngine } from 'plyades/internal/engines/index.js';
@@ -10,7 +9,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable, printTargets, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/engines/stop.mjs [options]
+const help = `Usage: npm run bench -- engines/stop [options]
 
 Milliseconds from stop to bestmove, through the supervisor.
 
@@ -19,7 +18,7 @@ Options:
   --only TEXT   only the engines with this in their names, such as team
   --json FILE   write the figures
 Example:
-  $ node bench/engines/stop.mjs --stops 100`;
+  $ npm run bench -- engines/stop --stops 100`;
 
 const options = {
   stops: { type: 'string', default: '40' },

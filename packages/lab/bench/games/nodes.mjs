@@ -1,6 +1,5 @@
 // Exact-mode nodes per second of every game in one table, with how often the first move of a node that
 // is cut is the one that cuts: parallel searches have no more to share out than a search prunes.
-//   node bench/games/nodes.mjs [--help]
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { Kernel, Searcher, Table } from 'plyades/internal/kernel/index.js';
 import { median, timed } from '../support/measure.mjs';
@@ -8,7 +7,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, million, printTable } from '../support/report.mjs';
 
-const help = `Usage: node bench/games/nodes.mjs [options]
+const help = `Usage: npm run bench -- games/nodes [options]
 
 Exact searches of one middle game of every game, 64 MiB table: nodes per second, first-move cuts.
 
@@ -16,7 +15,7 @@ Options:
   --rounds N    searches of each; the median counts (3)
   --json FILE   write the figures
 Example:
-  $ node bench/games/nodes.mjs --rounds 5`;
+  $ npm run bench -- games/nodes --rounds 5`;
 
 /** Where the positions are from stands in src/cli/bench-set.ts. */
 const searches = [
@@ -64,4 +63,4 @@ async function run(values) {
   return { rounds, results };
 }
 
-await runBench('games', { help, options: { rounds: { type: 'string', default: '3' } }, run });
+await runBench('games/nodes', { help, options: { rounds: { type: 'string', default: '3' } }, run });

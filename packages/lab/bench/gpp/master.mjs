@@ -1,6 +1,5 @@
 // What the master of P-GPP costs: a report taken and the tree's opinion asked, and a move played with the growth
 // that follows, in games of chess with made-up reports. Prints one JSON line.
-//   node bench/gpp/master.mjs [--help]
 import { loadGame } from 'plyades/internal/api/index.js';
 import { createRandom } from 'plyades/internal/core/random.js';
 import { Master, stockfishRanks } from 'plyades/internal/gpp/index.js';
@@ -8,7 +7,7 @@ import { gppRules, quickLook } from 'plyades/internal/team/index.js';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/gpp/master.mjs [options]
+const help = `Usage: npm run bench -- gpp/master [options]
 
 Options:
   --workers N   workers of the team (60)
@@ -16,7 +15,7 @@ Options:
   --reports N   reports of every worker after each move (20)
   --json FILE   write the figures
 Example:
-  $ node bench/gpp/master.mjs --workers 60`;
+  $ npm run bench -- gpp/master --workers 60`;
 
 const options = {
   workers: { type: 'string', default: '60' },
@@ -98,4 +97,4 @@ async function run(values) {
   return figures;
 }
 
-await runBench('gpp-master', { help, options, run });
+await runBench('gpp/master', { help, options, run });

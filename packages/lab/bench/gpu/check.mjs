@@ -1,6 +1,6 @@
 // Compares the device with the processor, bit for bit, on positions of random games; then counts perft.
 //
-//   node bench/gpu/check.mjs [--positions N] [--perft 7]
+//   npm run bench -- gpu/check [--positions N] [--perft 7]
 import { parseArgs } from 'node:util';
 import { notationOf } from 'plyades/internal/games/load.js';
 import { separateBatch } from 'plyades/internal/gpu/batch.js';

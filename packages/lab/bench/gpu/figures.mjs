@@ -2,7 +2,7 @@
 // taken to another machine, where `plyades experiment gpu/figure-5 --scale full --out DIR` makes tables and pictures
 // of DIR/gpu.jsonl.
 //
-//   node bench/gpu/figures.mjs FOLDER [--scale full] [--seconds 300]
+//   npm run bench -- gpu/figures FOLDER [--scale full] [--seconds 300]
 import { parseArgs } from 'node:util';
 import { gpuFigures } from '#dist/gpu/index.js';
 import { runExperiment } from '#dist/laboratory.js';

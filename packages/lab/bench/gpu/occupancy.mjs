@@ -1,7 +1,7 @@
 // How long a workgroup takes, and how many of them the device has at work at a time: the same work, so many times at
 // once. As long as all find room the time stays what one takes; then it grows in steps. One JSON line each.
 //
-//   node bench/gpu/occupancy.mjs [--game chess]
+//   npm run bench -- gpu/occupancy [--game chess]
 import { parseArgs } from 'node:util';
 import { separateBatch } from 'plyades/internal/gpu/batch.js';
 import { Calculator, openGpu } from 'plyades/internal/gpu/index.js';

@@ -1,7 +1,7 @@
 // Nodes that the node-based search calculates with pruning, by the order of its branches (src/gpu/node-search.ts), with
 // the processor in the device's place: counts need no device. One JSON line each, beside serial alpha-beta (table 3).
 //
-//   node bench/gpu/orders.mjs [--game chess] [--depth 5]
+//   npm run bench -- gpu/orders [--game chess] [--depth 5]
 import { parseArgs } from 'node:util';
 import { HostCalculator, searchNodes } from 'plyades/internal/gpu/index.js';
 import { rootOf } from './tree.mjs';

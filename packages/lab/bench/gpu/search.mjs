@@ -1,7 +1,7 @@
 // Times searches on the device against one core, one JSON line each: batches of nodes over their size
 // (figures 5 and 6), the node-based search over Lmax = Bmax (figures 7 to 14), and trees on the device.
 //
-//   node bench/gpu/search.mjs baseline|cores|nodes|faithful|orders|trees|whole|rounds [--deep] [--timed] [--game chess]
+//   npm run bench -- gpu/search baseline|cores|nodes|faithful|orders|trees|whole|rounds [--deep] [--timed] [--game chess]
 //     [--size 7680] [--depth 6]
 import { parseArgs } from 'node:util';
 import { separateBatch } from 'plyades/internal/gpu/batch.js';

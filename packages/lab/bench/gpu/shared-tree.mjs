@@ -3,7 +3,7 @@
 // turns, and each search is one JSON line; tools/tables.mjs makes tables of them. --sweep changes one thing at a
 // time on the device alone, --check compares values with the processor's, --abort says how long an abort takes.
 //
-//   node bench/gpu/shared-tree.mjs [--game chess] [--depth 8] [--repeats 5] [--sweep] [--check] [--abort] [--timed]
+//   npm run bench -- gpu/shared-tree [--game chess] [--depth 8] [--repeats 5] [--sweep] [--check] [--abort] [--timed]
 import { parseArgs } from 'node:util';
 import { Calculator, openGpu } from 'plyades/internal/gpu/index.js';
 import { processorSearches, searchOnAllCores } from './one-core.mjs';

@@ -1,11 +1,10 @@
-// Move generation of Lines of Action against the same functions in C++. After `npm run build`, with g++:
-//   node bench/loa/perft.mjs [--help]
+// Move generation of Lines of Action against the same functions in C++.
 import { loa } from 'plyades/internal/games/loa/index.js';
 import { compareCounts } from '../support/native-perft.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/loa/perft.mjs [options]
+const help = `Usage: npm run bench -- loa/perft [options]
 
 Counts from the start position, here and in C++. Needs g++.
 

@@ -1,8 +1,7 @@
 // Two threads of proof-number search against one, judged by the clock, which says something on a quiet machine
 // only. Beside it CPU time of a thread, which a busy machine spoils less: what each would take on a core of
 // its own, apart from what cores take from each other in caches; waiting for locks counts, since it is spent
-// spinning. With --model also what the model of rp-pns/table-1 says of the same endgames. After `npm run build`:
-//   node bench/loa/pns-threads.mjs [--help]
+// spinning. With --model also what the model of rp-pns/table-1 says of the same endgames.
 
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { ThreadPool } from 'plyades/internal/hosts/threads/pool.js';
@@ -15,7 +14,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { million, printTable, printTargets, ratio, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/loa/pns-threads.mjs [options]
+const help = `Usage: npm run bench -- loa/pns-threads [options]
 
 Solves endgames of Lines of Action on one and on two threads that share a tree or a table.
 

@@ -1,6 +1,4 @@
-// Proof-number search against the same algorithm in C++: same nodes, same memory. After `npm run build`, with
-// g++:
-//   node bench/loa/pns.mjs [--help]
+// Proof-number search against the same algorithm in C++: same nodes, same memory.
 
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { Kernel, ProofTree, Prover, Rules } from 'plyades/internal/kernel/index.js';
@@ -12,7 +10,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, million, printTable, printTargets, ratio, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/loa/pns.mjs [options]
+const help = `Usage: npm run bench -- loa/pns [options]
 
 Solves endgames of Lines of Action by PNS, here and in C++. Needs g++.
 

@@ -9,9 +9,10 @@ import { badInput, wrong } from '../support/failure.mjs';
 import { readFfo } from '../support/ffo.mjs';
 import { cpuSeconds, sum } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
 import { count, million, printTable, printTargets, target } from '../support/report.mjs';
 
-export const help = `Usage: node bench/othello/run.mjs ffo [options]
+const help = `Usage: npm run bench -- othello/ffo [options]
 
 Solves FFO endgames by number and checks the scores. Seconds are the wall time of the search; beside
 them stands the CPU time of the process, with the start of its thread, which counts less of what else
@@ -25,11 +26,11 @@ Options:
   --out FILE    one JSON line per finished position; finished ones with the same settings are skipped
   --json FILE   write the figures
 Examples:
-  $ node bench/othello/run.mjs ffo
-  $ node bench/othello/run.mjs ffo --from 1 --to 39
-  $ node bench/othello/run.mjs ffo --from 45 --to 49 --hash 1024 --out ffo.jsonl   about a minute`;
+  $ npm run bench -- othello/ffo
+  $ npm run bench -- othello/ffo --from 1 --to 39
+  $ npm run bench -- othello/ffo --from 45 --to 49 --hash 1024 --out ffo.jsonl   about a minute`;
 
-export const options = {
+const options = {
   from: { type: 'string', default: '40' },
   to: { type: 'string', default: '44' },
   hash: { type: 'string', default: '64' },
@@ -57,7 +58,7 @@ function readFinished(file, settings) {
   );
 }
 
-export async function run(values) {
+async function run(values) {
   const from = integer(values, 'from', 1, 59);
   const to = integer(values, 'to', from, 59);
   const hash = integer(values, 'hash', 1, 4000);
@@ -135,3 +136,5 @@ async function solve(ffo, { text, best, moves }, { mode, hash }, line) {
   }
   return { ffo, empties, score: margin, move: played, nodes, seconds, cpuSeconds: cpu, mode, hash };
 }
+
+await runBench('othello/ffo', { help, options, run });

@@ -10,9 +10,10 @@ import { badInput, wrong } from '../support/failure.mjs';
 import { median, timed } from '../support/measure.mjs';
 import { compileNative, compiler } from '../support/native.mjs';
 import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
 import { count, million, printTable, printTargets, ratio, target } from '../support/report.mjs';
 
-export const help = `Usage: node bench/othello/run.mjs perft [options]
+const help = `Usage: npm run bench -- othello/perft [options]
 
 Counts from the start position, each depth in several rounds, all programs in turn in each round;
 the median of the CPU times counts. Plain counts play every move of the last ply, bulk counts do not.
@@ -25,10 +26,10 @@ Options:
   --only KIND   plain or bulk
   --json FILE   write the figures
 Examples:
-  $ node bench/othello/run.mjs perft
-  $ node bench/othello/run.mjs perft --from 12 --to 12 --only bulk --rounds 3`;
+  $ npm run bench -- othello/perft
+  $ npm run bench -- othello/perft --from 12 --to 12 --only bulk --rounds 3`;
 
-export const options = {
+const options = {
   from: { type: 'string', default: '9' },
   to: { type: 'string', default: '11' },
   rounds: { type: 'string', default: '5' },
@@ -113,7 +114,7 @@ function knownCounts() {
   return new Map(rows.map(([depth, leaves]) => [depth, leaves]));
 }
 
-export async function run(values) {
+async function run(values) {
   const from = integer(values, 'from', 1, 16);
   const to = integer(values, 'to', from, 16);
   const rounds = integer(values, 'rounds', 1, 1000);
@@ -189,3 +190,5 @@ function judge(results) {
   }
   return targets;
 }
+
+await runBench('othello/perft', { help, options, run });

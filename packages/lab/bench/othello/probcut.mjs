@@ -1,6 +1,5 @@
 // What ProbCut saves: nodes of play mode to a depth with and without it, over positions of the final of
 // 1993. Counts of nodes are the same on every machine. Prints one JSON line a depth.
-//   node bench/othello/probcut.mjs [--help]
 
 import { loadKernel } from 'plyades/internal/games/load.js';
 import { Kernel, Searcher, Table } from 'plyades/internal/kernel/index.js';
@@ -8,7 +7,7 @@ import { othelloFinal, positionOf } from '#dist/positions.js';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/othello/probcut.mjs [options]
+const help = `Usage: npm run bench -- othello/probcut [options]
 
 Nodes of play mode to even depths with ProbCut and without.
 
@@ -17,7 +16,7 @@ Options:
   --positions N   how many positions, 1 to 20 (8)
   --json FILE     write the figures
 Example:
-  $ node bench/othello/probcut.mjs --depth 12 --positions 8`;
+  $ npm run bench -- othello/probcut --depth 12 --positions 8`;
 
 const options = {
   depth: { type: 'string', default: '12' },
@@ -56,4 +55,4 @@ async function run(values) {
   return rows;
 }
 
-await runBench('probcut', { help, options, run });
+await runBench('othello/probcut', { help, options, run });

@@ -5,10 +5,11 @@ import { wrong } from '../support/failure.mjs';
 import { median, sum, timed } from '../support/measure.mjs';
 import { compileNative, compiler } from '../support/native.mjs';
 import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
 import { count, million, printTable, printTargets, ratio, target } from '../support/report.mjs';
 import { middleGames, openSearcher, weightsFile } from './kernel.mjs';
 
-export const help = `Usage: node bench/othello/run.mjs search [options]
+const help = `Usage: npm run bench -- othello/search [options]
 
 Six middle games, exact mode, NegaScout, deepening to a fixed depth, from an empty table. The kernel
 against two builds of one recursive C++ program: the plain board functions, and AVX2 ones. Programs run
@@ -20,7 +21,7 @@ Options:
   --rounds N    rounds per position (5)
   --json FILE   write the figures`;
 
-export const options = {
+const options = {
   depth: { type: 'string', default: '11' },
   hash: { type: 'string', default: '64' },
   rounds: { type: 'string', default: '5' },
@@ -29,7 +30,7 @@ export const options = {
 /** Nodes per call of the kernel: what a thread searches between two looks at its messages. */
 const SLICE = 50_000;
 
-export async function run(values) {
+async function run(values) {
   const depth = integer(values, 'depth', 2, 16);
   const hash = integer(values, 'hash', 1, 1024);
   const rounds = integer(values, 'rounds', 1, 1000);
@@ -108,3 +109,5 @@ function compare(kernel, rivals, game, { depth, hash, rounds }) {
     vector: median(times.vector),
   };
 }
+
+await runBench('othello/search', { help, options, run });

@@ -4,10 +4,11 @@
 import { wrong } from '../support/failure.mjs';
 import { median, quantile, timed } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
 import { count, million, percent, printTable, printTargets, target } from '../support/report.mjs';
 import { middleGames, openSearcher } from './kernel.mjs';
 
-export const help = `Usage: node bench/othello/run.mjs slices [options]
+const help = `Usage: npm run bench -- othello/slices [options]
 
 Exact searches of six middle games in one slice, and in slices of 10,000, 1,000 and 100 nodes, all in
 each round. The cost of a slicing in a round is its CPU time against that of the one slice; the median
@@ -18,7 +19,7 @@ Options:
   --rounds N    rounds (60)
   --json FILE   write the figures`;
 
-export const options = {
+const options = {
   depth: { type: 'string', default: '9' },
   rounds: { type: 'string', default: '60' },
 };
@@ -28,7 +29,7 @@ const HASH_MB = 16;
 const SLICES = [2 ** 31 - 1, 10_000, 1_000, 100];
 const WARM_UP = 3;
 
-export async function run(values) {
+async function run(values) {
   const depth = integer(values, 'depth', 2, 14);
   const rounds = integer(values, 'rounds', 1, 10_000);
   const kernel = await openSearcher(HASH_MB);
@@ -87,3 +88,5 @@ function searchAll(kernel, games, depth, slice) {
   }
   return { seconds, nodes };
 }
+
+await runBench('othello/slices', { help, options, run });

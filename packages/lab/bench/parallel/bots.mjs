@@ -1,14 +1,13 @@
 // Is a bot on several threads stronger than one on a single thread that thinks as long? Games between
 // the two, each random opening twice with the sides exchanged, one move at a time: whoever is not to
 // move uses no core. Both are given the same time, and how long they really took is counted too.
-//   node bench/parallel/bots.mjs [--help]
 import { bot, closeAll, loadGame, unwrap } from 'plyades/internal/api/index.js';
 import { createRandom } from 'plyades/internal/core/random.js';
 import { badInput } from '../support/failure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
-const help = `Usage: node bench/parallel/bots.mjs [GAME] [options]
+const help = `Usage: npm run bench -- parallel/bots [GAME] [options]
 
 Games between a bot on several threads and one on a single thread (othello), sides exchanged.
 
@@ -21,7 +20,7 @@ Options:
   --seed N      of the openings (1)
   --json FILE   write the figures
 Example:
-  $ node bench/parallel/bots.mjs chess --ms 50 --games 100`;
+  $ npm run bench -- parallel/bots chess --ms 50 --games 100`;
 
 const options = {
   workers: { type: 'string', default: '2' },

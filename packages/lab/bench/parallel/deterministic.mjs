@@ -1,6 +1,5 @@
 // What determinism costs: the same search on two threads, free-running and under the deterministic
 // driver, in turn, with a table for each worker.
-//   node bench/parallel/deterministic.mjs [--help]
 import { closeAll, loadGame, search } from 'plyades/internal/api/index.js';
 import { wrong } from '../support/failure.mjs';
 import { median } from '../support/measure.mjs';
@@ -8,7 +7,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, printTable, printTargets, ratio, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/parallel/deterministic.mjs [options]
+const help = `Usage: npm run bench -- parallel/deterministic [options]
 
 Wall time of deterministic searches over free-running ones, four positions of Othello, two workers,
 local tables.
@@ -18,7 +17,7 @@ Options:
   --rounds N    searches of each kind and position; medians count, and are added up (3)
   --json FILE   write the figures
 Example:
-  $ node bench/parallel/deterministic.mjs --depth 15`;
+  $ npm run bench -- parallel/deterministic --depth 15`;
 
 const options = {
   depth: { type: 'string', default: '14' },
@@ -77,4 +76,4 @@ async function run(values) {
   return { depth, rounds, results, targets };
 }
 
-await runBench('deterministic', { help, options, run });
+await runBench('parallel/deterministic', { help, options, run });

@@ -1,7 +1,6 @@
 // How long do the threads of a parallel search take to hear of something? From an abort to the answer
 // of the search, and from one busy worker to another: half of a ping and its answer. With shared memory
 // a worker sees that there is mail between two slices; without, it has to look.
-//   node bench/parallel/latency.mjs [--help]
 import { Worker } from 'node:worker_threads';
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { runCrew } from 'plyades/internal/hosts/threads/crew.js';
@@ -11,7 +10,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable, printTargets, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/parallel/latency.mjs [options]
+const help = `Usage: npm run bench -- parallel/latency [options]
 
 How long threads of a parallel search take to hear of an abort and of each other, in milliseconds.
 
@@ -20,7 +19,7 @@ Options:
   --seconds N   of ping-pong between two busy workers, with and without shared memory (3)
   --json FILE   write the figures
 Example:
-  $ node bench/parallel/latency.mjs --aborts 100`;
+  $ npm run bench -- parallel/latency --aborts 100`;
 
 const options = {
   aborts: { type: 'string', default: '40' },

@@ -1,6 +1,5 @@
 // Does the simulation foretell what two threads do? Time to the value on two threads over one, beside
 // what the simulation says of two processors with the profile `measured`.
-//   node bench/parallel/prediction.mjs [--help]
 import { closeAll, loadGame, search } from 'plyades/internal/api/index.js';
 import { simulate } from 'plyades/internal/sim/index.js';
 import { median } from '../support/measure.mjs';
@@ -8,7 +7,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable, printTargets, ratio, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/parallel/prediction.mjs [options]
+const help = `Usage: npm run bench -- parallel/prediction [options]
 
 Young Brothers Wait on two threads, real and simulated (profile measured), Othello, a shared table.
 
@@ -18,7 +17,7 @@ Options:
   --json FILE   write the figures
 Example:
   $ npx plyades calibrate --out src/sim/profiles/measured.json && npm run build
-  $ node bench/parallel/prediction.mjs`;
+  $ npm run bench -- parallel/prediction`;
 
 const options = {
   depth: { type: 'string', default: '13' },
@@ -71,4 +70,4 @@ async function run(values) {
   return { depth, rounds, results, targets };
 }
 
-await runBench('prediction', { help, options, run });
+await runBench('parallel/prediction', { help, options, run });

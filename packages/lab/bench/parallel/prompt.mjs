@@ -1,6 +1,5 @@
 // How late are answers? A search with a limit of time, a player with a clock and a search that is aborted,
 // on one thread and on two, as a program sees them: from its question, or its word, to the answer.
-//   node bench/parallel/prompt.mjs [--help]
 import { bot, closeAll, loadGame, search } from 'plyades/internal/api/index.js';
 import slow from '../../../plyades/test/support/broken-games/slow.mjs';
 import { quantile } from '../support/measure.mjs';
@@ -8,7 +7,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable, printTargets, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/parallel/prompt.mjs [options]
+const help = `Usage: npm run bench -- parallel/prompt [options]
 
 Milliseconds by which answers are late; of a player with a clock, milliseconds to its answer.
 
@@ -16,7 +15,7 @@ Options:
   --answers N   answers of each kind (20)
   --json FILE   write the figures
 Example:
-  $ node bench/parallel/prompt.mjs --answers 50`;
+  $ npm run bench -- parallel/prompt --answers 50`;
 
 const options = { answers: { type: 'string', default: '20' } };
 

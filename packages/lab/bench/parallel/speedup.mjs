@@ -1,7 +1,6 @@
 // A parallel search on threads against the sequential search of the same positions, in turn, round by
 // round, each from an empty table. Wall time is what a user gets, and means something on a quiet machine
 // only; nodes, idle shares and nodes per CPU second tell where it goes, on any machine.
-//   node bench/parallel/speedup.mjs [--help]
 import { readFileSync } from 'node:fs';
 import { closeAll, search } from 'plyades/internal/api/index.js';
 import { findGame } from 'plyades/internal/games/catalogue.js';
@@ -17,7 +16,7 @@ import { count, percent, printTable, printTargets, ratio, target } from '../supp
 /** Deep enough to touch most of a table, in a second or two. */
 const WARM_DEPTH = 13;
 
-const help = `Usage: node bench/parallel/speedup.mjs [options]
+const help = `Usage: npm run bench -- parallel/speedup [options]
 
 Exact searches on several threads against the sequential search: time to the value, nodes, idle time.
 
@@ -33,9 +32,9 @@ Options:
   --positions N       how many of the positions (4)
   --json FILE         write the figures
 Examples:
-  $ node bench/parallel/speedup.mjs --depth 15
-  $ node bench/parallel/speedup.mjs --ffo --rounds 1
-  $ node bench/parallel/speedup.mjs --game chess --algorithm lazy-smp`;
+  $ npm run bench -- parallel/speedup --depth 15
+  $ npm run bench -- parallel/speedup --ffo --rounds 1
+  $ npm run bench -- parallel/speedup --game chess --algorithm lazy-smp`;
 
 const options = {
   game: { type: 'string', default: 'othello' },

@@ -2,12 +2,11 @@
 // move, one side selective (ProbCut in Othello; null move, reductions in chess) and the other not. Time is
 // that of the processor, so a busy machine does no harm. Prints one JSON line: the score with a 95 % interval
 // over pairs of games, and mean depths.
-//   node bench/self-play/selective.mjs [--help]
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { gameOptions, playGames } from './games.mjs';
 
-const help = `Usage: node bench/self-play/selective.mjs [GAME] [options]
+const help = `Usage: npm run bench -- self-play/selective [GAME] [options]
 
 Games of play mode with what it leaves out against play mode without (othello), sides exchanged.
 
@@ -19,7 +18,7 @@ Options:
   --seed N      of the openings (1)
   --json FILE   write the figures
 Example:
-  $ node bench/self-play/selective.mjs othello --ms 20 --games 200`;
+  $ npm run bench -- self-play/selective othello --ms 20 --games 200`;
 
 const options = {
   ms: { type: 'string', default: '20' },
@@ -76,4 +75,4 @@ async function run(values, [id = 'othello']) {
   return figures;
 }
 
-await runBench('self-play', { help, options, run, takesWords: true });
+await runBench('self-play/selective', { help, options, run, takesWords: true });

@@ -1,6 +1,4 @@
-// Mate problems of shogi by df-pn: are those of up to so many plies solved, and how fast? After
-// `npm run build`:
-//   node bench/shogi/mates.mjs [--help]
+// Mate problems of shogi by df-pn: which lengths are solved, and how fast?
 import { readFileSync } from 'node:fs';
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { DepthFirst, Kernel, ProofTable, Rules } from 'plyades/internal/kernel/index.js';
@@ -9,7 +7,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, million, printTable } from '../support/report.mjs';
 
-const help = `Usage: node bench/shogi/mates.mjs [options]
+const help = `Usage: npm run bench -- shogi/mates [options]
 
 Solves the mate problems of test/data/shogi/tsume.sfen by df-pn, each with an empty table.
 

@@ -5,10 +5,11 @@ import { shogi } from 'plyades/internal/games/shogi/index.js';
 import { compileKernel, Kernel, Searcher, Table } from 'plyades/internal/kernel/index.js';
 import { median, sum, timed } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
 import { count, million, printTable, printTargets, ratio, target } from '../support/report.mjs';
 import { middleGames } from './positions.mjs';
 
-export const help = `Usage: node bench/shogi/run.mjs nodes [options]
+const help = `Usage: npm run bench -- shogi/nodes [options]
 
 What a node costs that keeps its best moves, over middle games of professionals; then exact searches of
 trees of bounded and of full width.
@@ -17,7 +18,7 @@ Options:
   --rounds N    rounds of the cost of a node (5)
   --json FILE   write the figures`;
 
-export const options = { rounds: { type: 'string', default: '5' } };
+const options = { rounds: { type: 'string', default: '5' } };
 
 /** Times each position is visited in one measurement. */
 const VISITS = 300;
@@ -28,7 +29,7 @@ const searches = [
   { branching: 0, depth: 5 },
 ];
 
-export async function run(values) {
+async function run(values) {
   const rounds = integer(values, 'rounds', 1, 1000);
   const kernel = new Kernel(await compileKernel('shogi'), { capacity: 40 << 20 });
   const nodes = [5, 20].map((branching) => costOfNode(kernel, branching, rounds));
@@ -96,3 +97,5 @@ function measure(searcher, table, { branching, depth }) {
     firstMoveCuts: sum(searched.map((each) => each.cuts)) / searched.length,
   };
 }
+
+await runBench('shogi/nodes', { help, options, run });

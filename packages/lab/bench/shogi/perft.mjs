@@ -7,10 +7,11 @@ import { findPart } from '../../../../scripts/install-parts.mjs';
 import { wrong } from '../support/failure.mjs';
 import { median, timed } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
 import { count, million, printTable, printTargets, target } from '../support/report.mjs';
 import { knownCounts } from './positions.mjs';
 
-export const help = `Usage: node bench/shogi/run.mjs perft [options]
+const help = `Usage: npm run bench -- shogi/perft [options]
 
 Counts of known positions with the last ply counted in bulk, and the same by Fairy-Stockfish where it is
 installed.
@@ -19,7 +20,7 @@ Options:
   --rounds N    rounds per position (5)
   --json FILE   write the figures`;
 
-export const options = { rounds: { type: 'string', default: '5' } };
+const options = { rounds: { type: 'string', default: '5' } };
 
 /** Leaves of the largest count: a second or so. */
 const MOST = 120e6;
@@ -27,7 +28,7 @@ const MOST = 120e6;
 /** Fairy-Stockfish is ten times as slow; it counts one ply less where that would take long. */
 const MOST_THEIRS = 20e6;
 
-export async function run(values) {
+async function run(values) {
   const rounds = integer(values, 'rounds', 1, 1000);
   const rules = new Rules(new Kernel(await compileKernel('shogi')));
   const engine = findPart('fairy-stockfish');
@@ -69,3 +70,5 @@ function rateOf(engine, { text, depth, leaves }) {
   };
   return leaves / Math.max(cpu(depth) - cpu(0), 0.01);
 }
+
+await runBench('shogi/perft', { help, options, run });

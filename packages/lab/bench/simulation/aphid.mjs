@@ -1,6 +1,5 @@
 // What APHID's options are worth: simulated speedups on training positions, which are none of those
 // that results are reported for.
-//   node bench/simulation/aphid.mjs [--help]
 import { existsSync, readFileSync } from 'node:fs';
 import { simulate } from 'plyades/internal/sim/index.js';
 import { positionOf } from '#dist/positions.js';
@@ -11,7 +10,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable } from '../support/report.mjs';
 
-const help = `Usage: node bench/simulation/aphid.mjs [options]
+const help = `Usage: npm run bench -- simulation/aphid [options]
 
 Simulated speedups of APHID, profile paper, one table of 256 MiB for all, mean over training positions:
 Othello games of the world championships of 1993 and 1994 outside of the final, checkers ballots, and
@@ -27,8 +26,8 @@ Options:
   --against FILE       figures that an earlier run wrote with --json
   --json FILE          write the figures
 Example:
-  $ node bench/simulation/aphid.mjs --depth 13 --positions 16 --json usual.json
-  $ node bench/simulation/aphid.mjs --depth 13 --positions 16 --against usual.json --settings '{"help":false}'`;
+  $ npm run bench -- simulation/aphid --depth 13 --positions 16 --json usual.json
+  $ npm run bench -- simulation/aphid --depth 13 --positions 16 --against usual.json --settings '{"help":false}'`;
 
 const games = Object.keys(trainingPositions).join(', ');
 
@@ -97,4 +96,4 @@ async function run(values) {
   return { results };
 }
 
-runBench('aphid', { help, options, run });
+await runBench('simulation/aphid', { help, options, run });

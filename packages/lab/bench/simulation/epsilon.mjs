@@ -1,6 +1,5 @@
 // The epsilon of the paper's NegaScout with epsilon-windows that suits our trees best, and what our own is worth. The paper takes the best
 // of a few values on its own scale of evaluations, so ours must be found on our own, on trees that are in no table.
-//   node bench/simulation/epsilon.mjs [--help]
 import { loadGame, unwrap } from 'plyades/internal/api/index.js';
 import { PAPER } from 'plyades/internal/parallel/minimal-tree/options.js';
 import { simulate } from 'plyades/internal/sim/index.js';
@@ -9,7 +8,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable } from '../support/report.mjs';
 
-const help = `Usage: node bench/simulation/epsilon.mjs [options]
+const help = `Usage: npm run bench -- simulation/epsilon [options]
 
 Simulated speedups of minimal trees by the paper's rules with NegaScout, or by ours, with different epsilons, over our
 sequential search; geometric means over trees that are in no table of the experiments. Profile 'paper'.
@@ -20,8 +19,8 @@ Options:
   --ours          our rules instead of the paper's, and the epsilon that a run finds itself
   --json FILE     write the figures
 Examples:
-  $ node bench/simulation/epsilon.mjs --trees 2
-  $ node bench/simulation/epsilon.mjs --ours --trees 6 --processors 64`;
+  $ npm run bench -- simulation/epsilon --trees 2
+  $ npm run bench -- simulation/epsilon --ours --trees 6 --processors 64`;
 
 const options = {
   trees: { type: 'string', default: '3' },
@@ -89,4 +88,4 @@ async function run(values) {
   return { trees, processors, sizes, ours: values.ours, results };
 }
 
-await runBench('minimal-tree-epsilon', { help, options, run });
+await runBench('simulation/epsilon', { help, options, run });

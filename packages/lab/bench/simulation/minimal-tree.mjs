@@ -1,6 +1,5 @@
 // What the options of minimal trees are worth: simulated speedups on synthetic trees, with each option
 // changed alone, and of the paper's rules. Costs are those of the paper's cluster.
-//   node bench/simulation/minimal-tree.mjs [--help]
 import { loadGame, unwrap } from 'plyades/internal/api/index.js';
 import { PAPER } from 'plyades/internal/parallel/minimal-tree/options.js';
 import { simulate } from 'plyades/internal/sim/index.js';
@@ -10,7 +9,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable } from '../support/report.mjs';
 
-const help = `Usage: node bench/simulation/minimal-tree.mjs [options]
+const help = `Usage: npm run bench -- simulation/minimal-tree [options]
 
 Simulated speedups of minimal trees over the sequential search on trees with 5 children, synthetic ones
 (b=5,seed=1,dist=normal and so on) or those of shogi's middle games; geometric means. The sequential search takes every second depth, as the
@@ -25,8 +24,8 @@ Options:
   --only LIST     these rows alone, separated by semicolons, and the first
   --json FILE     write the figures
 Examples:
-  $ node bench/simulation/minimal-tree.mjs --trees 2 --depth 12
-  $ node bench/simulation/minimal-tree.mjs --game shogi --only 'split: false;handOver: true'`;
+  $ npm run bench -- simulation/minimal-tree --trees 2 --depth 12
+  $ npm run bench -- simulation/minimal-tree --game shogi --only 'split: false;handOver: true'`;
 
 const options = {
   game: { type: 'string', default: 'synthetic' },
@@ -127,4 +126,4 @@ async function run(values) {
   return { ...common, trees, results };
 }
 
-await runBench('minimal-tree', { help, options, run });
+await runBench('simulation/minimal-tree', { help, options, run });

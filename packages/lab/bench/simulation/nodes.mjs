@@ -1,6 +1,5 @@
 // How many nodes a simulation searches in a second of wall time: virtual workers that all search, each
 // with a table of 1 MiB, on Othello, two threads.
-//   node bench/simulation/nodes.mjs [--help]
 import { unwrap } from 'plyades/internal/core/result.js';
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { linkTimes } from 'plyades/internal/hosts/epochs/job.js';
@@ -11,7 +10,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, million, printTable, printTargets, target } from '../support/report.mjs';
 
-const help = `Usage: node bench/simulation/nodes.mjs [options]
+const help = `Usage: npm run bench -- simulation/nodes [options]
 
 Nodes that a simulation searches in a second of wall time, on Othello, each virtual worker with a table
 of 1 MiB. The rate leaves the start out: it compares a run with one of a quarter of its nodes.
@@ -22,7 +21,7 @@ Options:
   --epoch-nodes N   nodes a worker searches between two looks at its messages (500)
   --json FILE       write the figures
 Example:
-  $ node bench/simulation/nodes.mjs --nodes 200000000`;
+  $ npm run bench -- simulation/nodes --nodes 200000000`;
 
 const options = {
   threads: { type: 'string', default: '2' },
@@ -112,4 +111,4 @@ async function measure({ workers, threads, epochNs }, maxWork) {
   return { ...ending, nodes, seconds, cpuSeconds: (user + system) / 1e6 };
 }
 
-await runBench('simulation', { help, options, run });
+await runBench('simulation/nodes', { help, options, run });

@@ -2,7 +2,6 @@
 // several positions of Connect Four: as it was before, and parallel with a shared table of the same size.
 // Both deepen iteratively from an empty table, and the run fails if a value differs. Wall-clock times: the
 // machine must be quiet. The nodes tell what the parallel search searches too much even if it is not.
-//   node bench/own-search/run.mjs [--help]
 import connectFour from 'plyades/internal/examples/connect-four.js';
 import program, { TABLE_BYTES } from 'plyades/internal/examples/own-search/parallel.js';
 import { createSearcher, INFINITE } from 'plyades/internal/examples/own-search/sequential.js';
@@ -11,7 +10,7 @@ import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, printTable, ratio } from '../support/report.mjs';
 
-const help = `Usage: node bench/own-search/run.mjs [options]
+const help = `Usage: npm run bench -- own-search/speedup [options]
 
 A program's own alpha-beta (examples/own-search) alone and with workers.
 
@@ -20,7 +19,7 @@ Options:
   --depth N     plies (16)
   --json FILE   write the figures
 Example:
-  $ node bench/own-search/run.mjs --depth 17`;
+  $ npm run bench -- own-search/speedup --depth 17`;
 
 const options = {
   workers: { type: 'string', default: '2' },
@@ -98,4 +97,4 @@ async function run(values) {
 const geometricMean = (all) =>
   Math.exp(all.reduce((sum, one) => sum + Math.log(one), 0) / all.length);
 
-await runBench('own-search', { help, options, run });
+await runBench('own-search/speedup', { help, options, run });

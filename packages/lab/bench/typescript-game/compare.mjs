@@ -1,6 +1,5 @@
 // What it costs to have one search for all games, and what it gains: Connect Four, written in plain
-// TypeScript (examples/connect-four.ts), in three comparisons on one core. After `npm run build`:
-//   node bench/typescript-game/run.mjs [--help]
+// TypeScript (examples/connect-four.ts), in three comparisons on one core.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import game from 'plyades/internal/examples/connect-four.js';
@@ -12,7 +11,7 @@ import { count } from '../support/report.mjs';
 import { searchAlphaBeta } from './alphabeta.mjs';
 import { openSearch, TABLE_BYTES } from './kernel.mjs';
 
-const help = `Usage: node bench/typescript-game/run.mjs [options]
+const help = `Usage: npm run bench -- typescript-game/compare [options]
 
 Connect Four against an all-TypeScript alpha-beta, against minimaxer, and the memory of a deep search.
 
@@ -147,4 +146,4 @@ async function run(values) {
   return { rounds, lowestRatio, depth, timesMinimaxer, deepest, megabytes };
 }
 
-await runBench('typescript-game', { help, options, run });
+await runBench('typescript-game/compare', { help, options, run });

@@ -1,11 +1,10 @@
 // Do deeper searches beat shallower ones? Short games of a game against itself in play mode. Prints one JSON
 // line.
-//   node bench/self-play/run.mjs [--help]
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { gameOptions, playGames } from './games.mjs';
 
-const help = `Usage: node bench/self-play/run.mjs [GAME] [options]
+const help = `Usage: npm run bench -- self-play/depths [GAME] [options]
 
 Games between a deeper and a shallower search of the same game (othello), sides exchanged.
 
@@ -18,7 +17,7 @@ Options:
   --seed N      of the openings (1)
   --json FILE   write the figures
 Example:
-  $ node bench/self-play/run.mjs loa --deep 4 --shallow 2 --games 200`;
+  $ npm run bench -- self-play/depths loa --deep 4 --shallow 2 --games 200`;
 
 const options = {
   deep: { type: 'string', default: '4' },
@@ -42,4 +41,4 @@ async function run(values, [id = 'othello']) {
   return figures;
 }
 
-await runBench('self-play', { help, options, run, takesWords: true });
+await runBench('self-play/depths', { help, options, run, takesWords: true });
