@@ -5,6 +5,7 @@
 import type { Random } from '../core/random.js';
 import { INFINITE } from '../core/score.js';
 import type { Micros, ProcessId } from './actor.js';
+import { decides } from './known.js';
 
 /** Bounds of a value, from the side to move. */
 interface Range {
@@ -167,6 +168,18 @@ export class Checks<T> {
       offers.push({ to, number, check });
     }
     return offers;
+  }
+
+  /** Whether there was ever a check of this number. */
+  hasOffered(number: number): boolean {
+    return number >= 1 && number <= this.#number;
+  }
+
+  /** Whether what a worker says is an answer to what it was asked, or comes too late to matter. */
+  isAnswer(from: ProcessId, number: number, said: Range): boolean {
+    const check = this.#open.get(number);
+    if (check === undefined || check.asked !== from) return true;
+    return decides(said, check.alpha, check.beta);
   }
 
   /** Somebody cannot search a check now; he may be asked again. */

@@ -40,6 +40,8 @@ export const LINK_TIMES: LinkTimes = {
 /** What comes out of a packet, in order. */
 export type Arrival<M> =
   | { readonly type: 'message'; readonly from: ProcessId; readonly message: M }
+  /** A whole packet of the present session, with a right checksum, holds messages that nobody can read. */
+  | { readonly type: 'malformed'; readonly from: ProcessId }
   /** All that was under way to and from the process is lost; what it was given must be done again. */
   | { readonly type: 'lost'; readonly from: ProcessId }
   /** The process can be reached again, and knows nothing of what was before. */
@@ -166,6 +168,12 @@ export class Links<M> {
       return [];
     }
     const link = this.#link(packet.from, now);
+    if (packet.messages === undefined) {
+      const isPresent = packet.session === link.paired && packet.yourSession === link.session;
+      if (isPresent) return [{ type: 'malformed', from: link.peer }];
+      this.#counters.refused++;
+      return [];
+    }
     if (packet.session < link.theirSession) return [];
     const arrivals: Arrival<M>[] = [];
     const speaksToUs = packet.yourSession === link.session;
@@ -347,9 +355,20 @@ export class Links<M> {
       const reader = new Reader(bytes);
       reader.checksum();
       const header = this.#header.read(reader);
-      const messages = Array.from({ length: header.messages }, () => this.#message.read(reader));
       const known = header.version === VERSION && header.from !== this.#self;
-      return known && reader.atEnd ? { ...header, messages } : undefined;
+      return known
+        ? { ...header, messages: this.#readMessages(reader, header.messages) }
+        : undefined;
+    } catch (error) {
+      if (error instanceof Malformed) return undefined;
+      throw error;
+    }
+  }
+
+  #readMessages(reader: Reader, count: number): readonly M[] | undefined {
+    try {
+      const messages = Array.from({ length: count }, () => this.#message.read(reader));
+      return reader.atEnd ? messages : undefined;
     } catch (error) {
       if (error instanceof Malformed) return undefined;
       throw error;

@@ -31,6 +31,13 @@ export interface Context<M> extends Place {
   post(to: ProcessId, message: M): void;
   isUp(process: ProcessId): boolean;
   report(report: Report): void;
+  /**
+   * The process has sent something that cannot be right. Its link breaks at both ends, as if it had died: what it
+   * was given goes to others (`lost`). Process 0 hears it no more and reports it as a liar; other processes pair
+   * with it again, since it may only be confused. Process 0 itself is never shut out: the search rests on it.
+   * `result` is the number of the result that gave the sender away; of all its messages if not given.
+   */
+  refuse(process: ProcessId, result?: number): void;
 }
 
 /** What an algorithm decides in one of its processes. */
@@ -86,18 +93,47 @@ export function createProcess<M>(
     times,
     absent,
   );
+  let clock: Micros = 0;
+  /** Messages of each process so far. */
+  const heard = new Map<ProcessId, number>();
+  /** Whom process 0 hears no more. */
+  const shutOut = new Set<ProcessId>();
+  /** Links that broke because of what arrived on them. */
+  let broken = 0;
+
+  function refuse(process: ProcessId, result = heard.get(process) ?? 0): void {
+    counters.refused++;
+    if (process === 0 || shutOut.has(process)) return;
+    broken++;
+    if (self === 0) shutOut.add(process);
+    for (const { from } of links.lose(process)) behaviour.lost(from, clock);
+    if (self === 0) outlet.report({ type: 'liar', process, result });
+  }
+
   const behaviour = behave({
     ...place,
     counters,
-    post: (to, message) => links.post(to, message),
-    isUp: (process) => links.isUp(process),
+    post: (to, message) => {
+      if (!shutOut.has(to)) links.post(to, message);
+    },
+    isUp: (process) => !shutOut.has(process) && links.isUp(process),
     report: (report) => outlet.report(report),
+    refuse,
   });
 
   function tell(arrivals: readonly Arrival<M>[], now: Micros): void {
+    clock = now;
+    const before = broken;
     for (const arrival of arrivals) {
-      if (arrival.type === 'message') behaviour.message(arrival.from, arrival.message, now);
-      else behaviour[arrival.type](arrival.from, now);
+      const { from } = arrival;
+      if (shutOut.has(from)) continue;
+      if (arrival.type === 'malformed') refuse(from);
+      else if (arrival.type === 'message') {
+        heard.set(from, (heard.get(from) ?? 0) + 1);
+        behaviour.message(from, arrival.message, now);
+      } else behaviour[arrival.type](from, now);
+      // The link has a new session: what came behind belongs to the old one.
+      if (broken > before) return;
     }
   }
 
@@ -110,8 +146,13 @@ export function createProcess<M>(
     },
     settle: (iteration) => behaviour.settle?.(iteration),
     receive: (packet, now) => tell(links.receive(packet, now), now),
-    lost: (process, now) => tell(links.lose(process), now),
+    lost(process, now) {
+      tell(links.lose(process), now);
+      // Another process may have its place now.
+      shutOut.delete(process);
+    },
     step(budget, now) {
+      clock = now;
       const step = behaviour.work(budget, now);
       const arrivals = links.flush(now);
       tell(arrivals, now);

@@ -229,7 +229,7 @@ describe('a worker that has more to do', () => {
     const told: unknown[] = [];
     const context = {
       ...{ self: 1, size: 2, incarnation: 0, counters: createCounters() },
-      ...{ report: () => {}, isUp: () => true },
+      ...{ report: () => {}, isUp: () => true, refuse: () => {} },
       post: (_to: number, message: { type: string }) => {
         if (message.type === 'score') told.push(message);
       },

@@ -325,6 +325,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
     counters,
     post: (_to: number, message: Message) => sent.push(message),
     isUp: () => true,
+    refuse: () => {},
     report: () => {},
   };
   const ports = { rules: binary, searches: [search] };
@@ -398,6 +399,7 @@ test('a worker keeps its work when a colleague is lost, and gives it up when the
     counters: createCounters(),
     post: () => {},
     isUp: () => true,
+    refuse: () => {},
     report: () => {},
   };
   const ports = { rules: binary, searches: [search] };

@@ -50,6 +50,7 @@ function contextOf(self: ProcessId, size: number) {
     ...{ self, size, incarnation: 3, counters: createCounters() },
     post: (to, message) => void said.push({ to, message }),
     isUp: (process) => !down.has(process),
+    refuse: () => {},
     report() {},
   };
   return { context, said, down };

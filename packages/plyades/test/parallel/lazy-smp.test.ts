@@ -29,6 +29,8 @@ function open(self: number) {
   };
   const rules = {
     root: 0,
+    moves: () => [1],
+    play: (position: number) => position + 1,
     completes: () => false,
     deepen: (_: number, depth: number) => depth + 1,
   };
@@ -41,6 +43,7 @@ function open(self: number) {
     counters: createCounters(),
     post: (_: number, message: Message) => told.push(message),
     isUp: () => true,
+    refuse: () => {},
     report: (report: Report) => reports.push(report),
   };
   const ports = { rules, searches: [search] } as unknown as Ports<number>;

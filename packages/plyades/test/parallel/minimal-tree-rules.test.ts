@@ -481,13 +481,14 @@ describe('a worker', () => {
       counters: createCounters(),
       post: (_to: number, message: Message) => void sent.push(message as never),
       isUp: () => true,
+      refuse: () => {},
       report: () => {},
     };
     const ports = {
       rules: smallRules([0, [0, 1, 2], [0, 3, 4]]),
       searches: [search as unknown as Search<SmallPosition>],
     };
-    const worker = new MinimalTreeWorker(context, ports, completeOptions(options));
+    const worker = new MinimalTreeWorker(context, ports, 6, completeOptions(options));
     worker.message(0, { type: 'position', leaf: 1, path: [0] });
     worker.message(0, { type: 'position', leaf: 2, path: [1] });
     /** Tasks of a search of 6 plies: leaf, alpha, beta, signature. */
@@ -668,6 +669,7 @@ describe('what a worker shares', () => {
     counters: createCounters(),
     post: (_to: number, message: Message) => void sent.push(message),
     isUp: () => true,
+    refuse: () => {},
     report: () => {},
   });
 
@@ -704,7 +706,12 @@ describe('what a worker shares', () => {
     };
     const work = (handOver: boolean) => {
       sent.length = 0;
-      const worker = new MinimalTreeWorker(contextFor(sent), ports, completeOptions({ handOver }));
+      const worker = new MinimalTreeWorker(
+        contextFor(sent),
+        ports,
+        6,
+        completeOptions({ handOver }),
+      );
       worker.message(0, { type: 'position', leaf: 1, path: [1] });
       worker.message(0, {
         ...{ type: 'tasks', depth: 6, leaves: [1], alphas: [-5], betas: [5], signatures: [0] },
@@ -729,9 +736,9 @@ describe('what a worker shares', () => {
       limit: (plies: number) => void limits.push(plies),
     };
     const ports: Ports<SmallPosition> = { rules: smallRules(FIGURE_3), searches: [], exchange };
-    new MinimalTreeWorker(contextFor([]), ports, completeOptions({}));
+    new MinimalTreeWorker(contextFor([]), ports, 6, completeOptions({}));
     expect(limits).toEqual([]);
-    new MinimalTreeWorker(contextFor([]), ports, completeOptions({ sharing: 4 }));
+    new MinimalTreeWorker(contextFor([]), ports, 6, completeOptions({ sharing: 4 }));
     expect(limits).toEqual([4]);
   });
 
@@ -750,6 +757,7 @@ describe('a master', () => {
         if (message.type === 'tasks') tasks.push(...message.leaves);
       },
       isUp: () => true,
+      refuse: () => {},
       report: () => {},
     };
     const ports = {
@@ -794,6 +802,7 @@ describe('a master', () => {
         for (const [at, leaf] of leaves.entries()) told.set(leaf, [alphas[at]!, betas[at]!]);
       },
       isUp: () => true,
+      refuse: () => {},
       report: () => {},
     };
     const searches = [new FakeSearch() as unknown as Search<SmallPosition>];

@@ -49,6 +49,7 @@ function answer(order: { readonly budget: number; readonly least: number; readon
     ...{ self: 1, size: 2, incarnation: 0, counters: createCounters() },
     post: (_: number, message: Message) => posted.push(message),
     isUp: () => true,
+    refuse: () => {},
     report() {},
   };
   const rules = { root: 0 } as unknown as ProofRules<number>;
@@ -81,6 +82,7 @@ function endlessMaster() {
       if (message.type === 'search') orders.push(message);
     },
     isUp: () => true,
+    refuse: () => {},
     report() {},
   };
   const rules: ProofRules<string> = {

@@ -31,6 +31,7 @@ function masterOf(size: number) {
     ...{ self: 0, size, incarnation: 0, counters: createCounters() },
     post: (to: number, message: Message) => void posted.push({ to, message }),
     isUp: () => true,
+    refuse: () => {},
     report: (report: Report) => void reports.push(report),
   };
   const master = new ProofMaster(

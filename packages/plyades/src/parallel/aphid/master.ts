@@ -12,6 +12,7 @@ import { boundsOf } from '../known.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { areBounds, contradict, hasDepth, isLegalLine, isValue } from '../received.js';
 import type { Share } from '../sharing.js';
 import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
@@ -21,8 +22,18 @@ import { graft, keptLeaves } from './kept.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
-import { AphidTable, dropScores, type Entry, type Place, record, scoreAt } from './table.js';
+import {
+  AphidTable,
+  dropScores,
+  type Entry,
+  type Place,
+  record,
+  SEVERAL,
+  scoreAt,
+} from './table.js';
 import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
+
+type Score = Extract<Message, { type: 'score' }>;
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -102,8 +113,6 @@ export class AphidMaster<P> implements Behaviour<Message> {
   #kept: KeptTree | undefined;
   /** Where results are searched again. */
   readonly #checks: Checks<Entry> | undefined;
-  /** Who is heard no more. */
-  readonly #liars = new Set<ProcessId>();
   /** Everything is certain, and only checks are missing. */
   #holding = false;
   /** The check that the master searches itself. */
@@ -147,29 +156,48 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   message(from: ProcessId, message: Message, now: Micros): void {
-    if (this.#liars.has(from)) return;
+    if (this.#over) return;
     if (message.type === 'score') this.#takeScore(from, message, now);
-    else if (message.type === 'decline') {
-      this.#checks?.decline(from, message.lease);
+    else if (message.type === 'decline' && this.#checks?.hasOffered(message.lease)) {
+      this.#checks.decline(from, message.lease);
       this.#news ||= this.#holding;
-    } else if (message.type === 'result') {
+    } else if (message.type === 'result' && this.#checks?.hasOffered(message.lease)) {
       const { lease, value, bound, complete } = message;
       const said = { ...boundsOf({ value, bound: bounds[bound]! }), complete };
-      this.#settle(this.#checks?.answer(from, lease, said));
+      if (!isValue(value) || !this.#checks.isAnswer(from, lease, said)) {
+        this.#refuse(from);
+        return;
+      }
+      this.#settle(this.#checks.answer(from, lease, said));
       this.#news = true;
-    }
+    } else this.#refuse(from);
   }
 
-  #takeScore(from: ProcessId, message: Extract<Message, { type: 'score' }>, now: Micros): void {
+  #takeScore(from: ProcessId, message: Score, now: Micros): void {
     const entry = this.#table.leased(message.lease, from);
-    if (entry === undefined || message.iteration <= entry.node.ply) return;
-    const { iteration, lower, upper, pv, size } = message;
-    const checks = this.#checks;
-    if (checks !== undefined && (lower > upper || !this.#isAskedFor(iteration))) {
-      const source = checks.sourceOf(from);
-      this.#convict({ source, result: source.results + 1 });
+    // A leaf may have been given to somebody else meanwhile.
+    if (entry === undefined && this.#table.hasLeased(message.lease)) return;
+    if (entry === undefined || !this.#canBe(entry, message)) {
+      this.#refuse(from);
       return;
     }
+    const { iteration, lower, upper, pv, size } = message;
+    const checks = this.#checks;
+    const known = scoreAt(entry, iteration);
+    if (
+      !this.#playing &&
+      checks === undefined &&
+      known !== undefined &&
+      contradict(known, message)
+    ) {
+      // Nobody can tell which of several workers is wrong; one that contradicts itself is.
+      const isLiar = entry.scorer === from;
+      this.#context.counters.refused++;
+      this.#takeBack(entry);
+      if (isLiar) this.#refuse(from);
+      return;
+    }
+    entry.scorer = entry.scorer === undefined || entry.scorer === from ? from : SEVERAL;
     // To the end of the game every search is complete; else the word of one worker is not enough to end a search.
     const complete = message.complete && (checks === undefined || iteration === FULL_DEPTH);
     record(entry, { iteration, lower, upper, complete, pv });
@@ -188,13 +216,39 @@ export class AphidMaster<P> implements Behaviour<Message> {
     for (const node of entry.nodes) if (node.present) touch(node);
   }
 
-  /** Whether a search of the task comes to this depth. */
-  #isAskedFor(iteration: number): boolean {
-    return iteration <= this.#last || iteration === realDepth(this.#ports.rules, this.#last);
+  /** Whether a search of the leaf can have found this. */
+  #canBe({ node }: Entry, score: Score): boolean {
+    const { iteration, lower, upper, pv } = score;
+    const { rules } = this.#ports;
+    const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - node.ply;
+    if (!areBounds(score) || !hasDepth(rules, this.#last, node.ply, depth)) return false;
+    return lower < upper || isLegalLine(rules, node.position as P, pv);
+  }
+
+  /** A worker has said what cannot be: forgets all that it has said, and hears it no more. */
+  #refuse(from: ProcessId): void {
+    if (this.#checks !== undefined) {
+      const source = this.#checks.sourceOf(from);
+      this.#convict({ source, result: source.results + 1 });
+      return;
+    }
+    for (const entry of this.#table.entries()) {
+      const isIts = entry.scorer === from || (entry.scorer === SEVERAL && entry.owner === from);
+      if (isIts) this.#takeBack(entry);
+    }
+    this.#context.refuse(from);
+  }
+
+  /** What is known of a leaf is not to be believed: somebody must search it from the beginning. */
+  #takeBack(entry: Entry): void {
+    if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
+    this.#table.release(entry);
+    dropScores(entry);
+    entry.sources.clear();
+    this.#lookEverywhere();
   }
 
   lost(process: ProcessId): void {
-    this.#liars.delete(process);
     this.#checks?.lost(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#told.delete(process);
@@ -487,18 +541,10 @@ export class AphidMaster<P> implements Behaviour<Message> {
     const { process } = source;
     this.#checks!.forget(source);
     for (const entry of this.#table.entries()) {
-      if (!entry.sources.has(source)) continue;
-      if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
-      this.#table.release(entry);
-      dropScores(entry);
-      entry.sources.clear();
+      if (entry.sources.has(source)) this.#takeBack(entry);
     }
     this.#lookEverywhere();
-    if (!source.present) return;
-    this.#context.post(process, { type: 'stop' });
-    this.lost(process);
-    this.#liars.add(process);
-    this.#context.report({ type: 'liar', process, result });
+    if (source.present) this.#context.refuse(process, result);
   }
 
   /** Lets workers without uncertain leaves help those that have much left, as far as is known. */

@@ -1,6 +1,7 @@
 // What master and workers of APHID tell each other: every write into one's half of the table, and
 // what the master knows of the whole search.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { MAX_NODES } from '../received.js';
 import { teamKinds } from '../team/messages.js';
 import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
 
@@ -41,7 +42,7 @@ export const messages = defineMessages({
     upper: value,
     complete: flag,
     pv: list(move, 256),
-    size: number,
+    size: count(MAX_NODES),
   },
   ...teamKinds,
 });

@@ -18,6 +18,9 @@ export interface Place {
   readonly leansRight: boolean;
 }
 
+/** The scorer of scores that more than one worker has found. */
+export const SEVERAL = -1;
+
 /** The place of a leaf that was not visited in the last pass. */
 export const NOWHERE: Place = { priority: 0, leansRight: true };
 
@@ -29,6 +32,8 @@ export interface Entry {
   scores: LeafScore[];
   /** Who has found them, where results are checked. */
   readonly sources: Set<Source>;
+  /** The worker that has found the scores, or SEVERAL; undefined when they come from an earlier search. */
+  scorer: ProcessId | undefined;
   /** The worker, and the number under which it knows the piece; changes whenever the piece moves. */
   owner: ProcessId | undefined;
   /** Who had it in an earlier search, and has it in its table. */
@@ -97,6 +102,11 @@ export class AphidTable {
     return entry?.owner === owner ? entry : undefined;
   }
 
+  /** Whether a leaf was ever given away under this number. */
+  hasLeased(lease: number): boolean {
+    return lease >= 1 && lease <= this.#lastLease;
+  }
+
   /** Whether some leaf is this worker's. */
   owns(worker: ProcessId): boolean {
     return (this.#owned.get(worker) ?? 0) > 0;
@@ -114,6 +124,7 @@ function createEntry(node: Node<unknown>): Entry {
     nodes: [],
     scores: [evaluation(node)],
     sources: new Set(),
+    scorer: undefined,
     owner: undefined,
     lastOwner: undefined,
     lease: 0,
@@ -158,7 +169,8 @@ export function scoreAt(entry: Pick<Entry, 'scores'>, iteration: number): LeafSc
 }
 
 /** Forgets what the workers found. */
-export function dropScores(entry: Pick<Entry, 'scores' | 'size'>): void {
+export function dropScores(entry: Pick<Entry, 'scores' | 'size' | 'scorer'>): void {
   entry.scores = [entry.scores[0]!];
+  entry.scorer = undefined;
   entry.size = 0;
 }

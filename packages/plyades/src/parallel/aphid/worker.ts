@@ -1,7 +1,7 @@
 // A worker (section 5.2.3): chooses the best piece of work it knows of, searches it one iteration
 // deeper with a window of its own making, and reports the score. It never waits for the master; when
 // nothing is required it works ahead, and what is required stops that at once.
-import { FULL_DEPTH } from '../../core/score.js';
+import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, reached, realDepth } from '../depths.js';
@@ -10,7 +10,9 @@ import { Pace } from '../pace.js';
 import { lineTo } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { hasDepth } from '../received.js';
 import { type Job, sizeOf } from '../team/job.js';
+import { isAmongWorkers } from '../team/messages.js';
 import { Team } from '../team/team.js';
 import { Ahead } from './ahead.js';
 import type { Message } from './messages.js';
@@ -89,12 +91,16 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#rootSearched = !searchesRoot;
     this.#ahead = new Ahead(context.counters);
     this.#pace = new Pace(roundTrip);
-    this.#team = new Team(context, ports, this.#pace, settings.partTrips);
+    this.#team = new Team(context, ports, this.#pace, last, settings.partTrips);
   }
 
   message(from: ProcessId, message: Message): void {
     // Where somebody may lie, only the master is heard.
-    if (from !== 0 && this.#settings.check > 0) return;
+    const isHeard = from === 0 || (this.#settings.check === 0 && isAmongWorkers(message));
+    if (!isHeard || (from === 0 && !this.#isOrder(message))) {
+      this.#context.refuse(from);
+      return;
+    }
     switch (message.type) {
       case 'iteration':
         this.#iteration = message.iteration;
@@ -117,7 +123,6 @@ export class AphidWorker<P> implements Behaviour<Message> {
         if (this.#settings.followNews) this.#narrow();
         return;
       case 'bounds':
-        if (message.alpha >= message.beta) return;
         this.#bounds = { alpha: message.alpha, beta: message.beta };
         if (this.#settings.followNews) this.#narrow();
         return;
@@ -139,9 +144,6 @@ export class AphidWorker<P> implements Behaviour<Message> {
         this.#forget();
         this.#over = true;
         return;
-      case 'gone':
-        if (from === 0) this.#team.forget(message.process);
-        return;
       case 'part':
         if (!this.#requires() && this.#team.freePlace === undefined) this.#evict();
         this.#team.message(from, message, !this.#over && !this.#requires());
@@ -151,6 +153,33 @@ export class AphidWorker<P> implements Behaviour<Message> {
       default:
         this.#team.message(from, message, false);
     }
+  }
+
+  /** Whether the master can mean this. */
+  #isOrder(message: Message): boolean {
+    switch (message.type) {
+      case 'score':
+        return false;
+      case 'iteration':
+        return (
+          message.iterations.length === message.values.length &&
+          hasDepth(this.#ports.rules, this.#last, 0, message.iteration)
+        );
+      case 'bounds':
+        return message.alpha < message.beta;
+      case 'again':
+        return message.alpha < message.beta && this.#reaches(message.lease, message.iteration);
+      case 'work':
+        return message.path.length < this.#last;
+      default:
+        return true;
+    }
+  }
+
+  /** Whether an iteration searches a piece at all; one that this worker does not have any more is no matter. */
+  #reaches(lease: number, iteration: number): boolean {
+    const piece = this.#pieces.get(lease);
+    return piece === undefined || iteration > piece.ply;
   }
 
   /** Without the master there is nothing to search for; another worker leaves its parts behind. */
@@ -331,6 +360,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     search.start(rules.root, { from: 1, depth, path: [], ahead: true });
     const job: OwnJob<P> = {
       ...{ search, path: [], depth, origin: undefined, leases: new Map(), others: 0 },
+      ...{ alpha: -INFINITE, beta: INFINITE },
       ...{ piece: undefined, iteration: depth, speculative: true, badBound: false },
     };
     this.#team.add(job);
@@ -353,6 +383,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     search.start(position, { ...order, from: Math.min(from, depth) });
     const job: OwnJob<P> = {
       ...{ search, path: piece.path, depth, origin: undefined, leases: new Map(), others: 0 },
+      ...{ alpha, beta },
       ...{ piece, iteration, speculative, badBound: bad !== undefined },
     };
     this.#schedule.remove(piece);

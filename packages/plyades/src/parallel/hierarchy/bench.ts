@@ -28,6 +28,9 @@ interface Early<M> {
 /** Workers of one incarnation of a process: their leases must not be taken for each other's. */
 const WORKERS = 2 ** 16;
 
+/** Messages of one worker that wait for their searches to be opened. */
+const MAX_EARLY = 4096;
+
 export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   readonly #levels: Levels<M>;
   readonly #context: Context<SiteMessage<M>>;
@@ -60,7 +63,7 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
 
   message(from: ProcessId, message: SiteMessage<M>, now: Micros): void {
     if (message.type === 'say') this.#hear(from, message.job, message.message, now);
-    else if (from !== 0) return;
+    else if (from !== 0) this.#context.refuse(from);
     else if (message.type === 'open') this.#open(message, now);
     else if (message.type === 'close') this.#close(message.job, now);
     else {
@@ -116,7 +119,8 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     );
     const { rules, searches, handOver } = this.#ports;
     const root = follow(rules, path);
-    if (place === undefined || root === undefined) return;
+    if (root === undefined || depth < 1) this.#context.refuse(0);
+    if (place === undefined || root === undefined || depth < 1) return;
     const each = this.#delegates ? 1 : SEARCHES_EACH;
     const own = searches.slice(place * each, (place + 1) * each);
     for (const search of own) search.rebase?.(path);
@@ -128,6 +132,7 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
       post: (to, message) => this.#context.post(to, { type: 'say', job, message }),
       isUp: (process) => this.#context.isUp(process),
       report: () => {},
+      refuse: (process) => this.#context.refuse(process),
     };
     const ports = { rules: { ...rules, root }, searches: own, ...(handOver && { handOver }) };
     const worker = this.#levels.createWorker(context, ports, depth, this.#task, this.#delegates);
@@ -151,8 +156,16 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     const slot = this.#find(job);
     if (slot !== undefined) slot.worker.message(from, message, now);
     // Workers hear of a search one after the other, and the first may speak to the last.
-    else if (from !== 0 && job > this.#newest) this.#early.push({ from, job, message });
+    else if (from !== 0 && job > this.#newest) this.#keep({ from, job, message });
     else this.#decline({ from, job, message });
+  }
+
+  /** A worker is never more than a few searches ahead of another one. */
+  #keep(early: Early<M>): void {
+    const { from } = early;
+    const count = this.#early.reduce((sum, each) => sum + (each.from === from ? 1 : 0), 0);
+    if (count < MAX_EARLY) this.#early.push(early);
+    else this.#context.refuse(from);
   }
 
   /** Whoever gives a part of a search away that is over here must not wait for it. */

@@ -8,6 +8,7 @@ import type { KeptTree } from '../kept.js';
 import { minimalLeaves } from '../minimal-tree/horizon.js';
 import type { Found, Order, Part, Rules, Search, SearchStatus } from '../ports.js';
 import type { Context } from '../process.js';
+import { addNodes } from '../received.js';
 import type { Share } from '../sharing.js';
 import type { PieceMaster, Said } from './levels.js';
 import type { Site } from './site.js';
@@ -100,6 +101,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
       post: (to, message) => this.#post(job, to, message),
       isUp: (process) => context.isUp(process),
       report: (report) => this.#report(job, report),
+      refuse: (process) => context.refuse(process),
     };
     const wanted = this.#horizon(rules, depth);
     const kept = fitting(this.#site.recall(this.#path), wanted);
@@ -184,7 +186,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
 
   hear(from: ProcessId, message: M, now: Micros): void {
     if (this.#master === undefined) return;
-    this.elsewhere += this.#site.levels.sizeOf?.(message) ?? 0;
+    this.elsewhere = addNodes(this.elsewhere, this.#site.levels.sizeOf?.(message) ?? 0);
     this.#master.message(from, message, now);
     this.#ready = true;
   }

@@ -70,7 +70,12 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   }
 
   nextJob(): number {
-    return this.context.incarnation * JOBS + ++this.#jobs;
+    this.#jobs++;
+    return this.#lastJob;
+  }
+
+  get #lastJob(): number {
+    return this.context.incarnation * JOBS + this.#jobs;
   }
 
   /** Searches that are under way. */
@@ -111,7 +116,10 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   }
 
   message(from: ProcessId, message: SiteMessage<M>, now: Micros): void {
-    if (message.type !== 'say') return;
+    if (message.type !== 'say' || message.job > this.#lastJob) {
+      this.context.refuse(from);
+      return;
+    }
     this.searches.find(({ job }) => job === message.job)?.hear(from, message.message, now);
   }
 

@@ -8,6 +8,7 @@ import { countSearch } from '../counters.js';
 import { atDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { hasDepth, isLegalLine, isValue } from '../received.js';
 import type { Message } from './messages.js';
 
 const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
@@ -37,8 +38,12 @@ export class LazyProcess<P> implements Behaviour<Message> {
     this.#start(realDepth(ports.rules, Math.min(task.from ?? 1, task.depth)));
   }
 
-  message(_from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: Message): void {
     const { type: _, ...finding } = message;
+    if (!this.#canBe(finding)) {
+      this.#context.refuse(from);
+      return;
+    }
     // Of several lines only the best one is told: whoever reports finds them all himself.
     if ((this.#task.lines ?? 1) > 1) return;
     if (!this.#learn({ ...finding, bound: 'exact' }) || this.#over) return;
@@ -47,6 +52,13 @@ export class LazyProcess<P> implements Behaviour<Message> {
     if (this.#task.mode === 'play' || search.depth > finding.depth) return;
     this.#context.counters.abandonedNodes += search.nodes - this.#kept;
     this.#start(nextDepth(this.#ports.rules, finding.depth, this.#task.depth));
+  }
+
+  /** Whether a search of this root, as deep as that, can have found it. */
+  #canBe({ depth, value, move, pv }: Omit<Finding, 'bound'>): boolean {
+    const { rules } = this.#ports;
+    if (!isValue(value) || !hasDepth(rules, this.#task.depth, 0, depth)) return false;
+    return move !== undefined && pv[0] === move && isLegalLine(rules, rules.root, pv);
   }
 
   lost(): void {}

@@ -31,10 +31,11 @@ const levels: Levels<Message> = {
       completeOptions({ ...options, ...LEVELS, horizon }, context.size),
       { window: { alpha, beta }, share },
     ),
-  createWorker: (context, ports, _depth, { minimalTree: options, linkTimes }) =>
+  createWorker: (context, ports, depth, { minimalTree: options, linkTimes }) =>
     new MinimalTreeWorker(
       context,
       ports,
+      depth,
       completeOptions({ ...options, ...LEVELS }, context.size),
       linkTimes?.roundTrip,
     ),
@@ -68,7 +69,7 @@ export const minimalTree: Algorithm = {
               from,
               kept: kept && readTree(kept),
             })
-          : new MinimalTreeWorker(context, ports, settings, linkTimes?.roundTrip),
+          : new MinimalTreeWorker(context, ports, depth, settings, linkTimes?.roundTrip),
       linkTimes,
     );
   },

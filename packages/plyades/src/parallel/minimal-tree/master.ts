@@ -10,6 +10,7 @@ import type { KeptLeaf, KeptTree } from '../kept.js';
 import { decides } from '../known.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { areBounds, contradict, isLegalLine } from '../received.js';
 import type { Share } from '../sharing.js';
 import { Epsilon } from './epsilon.js';
 import { Helpers } from './helpers.js';
@@ -19,8 +20,10 @@ import type { Settings } from './options.js';
 import { Orders } from './orders.js';
 import { Owners } from './owners.js';
 import { Pass, type Wish } from './pass.js';
-import { type Leaf, lowerOf, pathTo, provenLine, Tree, upperOf } from './tree.js';
+import { type Leaf, lowerOf, pathTo, provenLine, SEVERAL, Tree, upperOf } from './tree.js';
 import { OPEN, type Window, windowFor } from './window.js';
+
+type Score = Extract<Message, { type: 'score' }>;
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -114,19 +117,56 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   message(from: ProcessId, message: Message): void {
-    if (message.type !== 'score' || this.#tree === undefined) return;
-    const leaf = this.#tree.leaves[message.leaf];
-    if (leaf === undefined) return;
+    if (this.#over) return;
+    const tree = this.#tree;
+    const leaf = message.type === 'score' ? tree?.leaves[message.leaf] : undefined;
+    const isScore = message.type === 'score' && tree !== undefined && leaf !== undefined;
+    if (!isScore || !this.#canBe(tree, leaf, from, message)) {
+      this.#refuse(from);
+      return;
+    }
     const { depth, lower, upper, complete, pv } = message;
-    if (this.#tree.record(leaf, { depth, lower, upper, complete, pv })) this.#news = true;
+    const known = leaf.results.find((result) => result.depth === depth);
+    if (!this.#playing && known !== undefined && contradict(known, message)) {
+      // Nobody can tell which of several workers is wrong; one that contradicts itself is.
+      const isLiar = leaf.source === from;
+      this.#context.counters.refused++;
+      tree.forget([leaf]);
+      this.#beginAnew();
+      if (isLiar) this.#refuse(from);
+      return;
+    }
+    leaf.source = leaf.source === undefined || leaf.source === from ? from : SEVERAL;
+    if (tree.record(leaf, { depth, lower, upper, complete, pv })) this.#news = true;
     // A worker that has finished a task knows it.
     const { owner, toldAlpha, toldBeta } = leaf;
-    const required = this.#tree.depthOf(leaf.node);
+    const required = tree.depthOf(leaf.node);
     if (from !== owner || depth !== required) return;
     if (decides(message, toldAlpha, toldBeta)) leaf.told = false;
   }
 
+  /** Whether a search of the leaf that the worker was given can have found this. */
+  #canBe(tree: Tree<P>, leaf: Leaf<P>, from: ProcessId, score: Score): boolean {
+    const { depth, lower, upper, pv } = score;
+    if (!this.#orders.hasGiven(leaf, from) || !areBounds(score)) return false;
+    if (depth < 1 || depth > tree.depthOf(leaf.node)) return false;
+    return lower < upper || isLegalLine(this.#ports.rules, leaf.node.position, pv);
+  }
+
+  /** Forgets what a worker has said, and hears it no more. */
+  #refuse(from: ProcessId): void {
+    const tree = this.#tree;
+    tree?.forget(
+      tree.leaves.filter(
+        (leaf) =>
+          leaf.source === from || (leaf.source === SEVERAL && this.#orders.hasGiven(leaf, from)),
+      ),
+    );
+    this.#context.refuse(from);
+  }
+
   lost(process: ProcessId): void {
+    this.#orders.forget(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#helpers.forget(process);
     if (this.#settings.split) {

@@ -23,6 +23,8 @@ const emptyBatch = (): Batch => ({
 export class Orders {
   readonly #post: (to: ProcessId, message: Message) => void;
   readonly #batches = new Map<ProcessId, Batch>();
+  /** The leaves that each worker was ever given. */
+  readonly #given = new Map<ProcessId, Set<number>>();
   #depth = 0;
 
   constructor(post: (to: ProcessId, message: Message) => void) {
@@ -39,7 +41,20 @@ export class Orders {
   give(leaf: Leaf<unknown>, worker: ProcessId): void {
     this.drop(leaf);
     leaf.owner = worker;
+    const given = this.#given.get(worker);
+    if (given === undefined) this.#given.set(worker, new Set([leaf.number]));
+    else given.add(leaf.number);
     this.#post(worker, { type: 'position', leaf: leaf.number, path: pathTo(leaf.node) });
+  }
+
+  /** Whether a worker was given a leaf since it is there. */
+  hasGiven({ number }: Leaf<unknown>, worker: ProcessId): boolean {
+    return this.#given.get(worker)?.has(number) ?? false;
+  }
+
+  /** A worker is lost, and knows nothing when it comes back. */
+  forget(worker: ProcessId): void {
+    this.#given.delete(worker);
   }
 
   /** Tells the owner of a leaf that it is wanted as the leaf says. */

@@ -125,6 +125,9 @@ export function touch(node: Node<unknown>): void {
   for (const { parent } of node.ways) if (parent !== undefined) spoil(parent);
 }
 
+/** The source of results that more than one worker has found. */
+export const SEVERAL = -1;
+
 /** What only nodes on the horizon have. */
 export interface Leaf<P> {
   /** Its place in the list of leaves. */
@@ -133,6 +136,8 @@ export interface Leaf<P> {
   /** Ascending by depth. */
   readonly results: Result[];
   owner: ProcessId | undefined;
+  /** The worker that has found the results, or SEVERAL; undefined when they come from an earlier search. */
+  source: ProcessId | undefined;
   /** The last pass that wanted it; 0 for none. */
   wantedIn: number;
   /** The window and the signature in which it is wanted. */
@@ -191,6 +196,18 @@ export class Tree<P> {
       const known = node.leaf?.results.at(-1);
       if (known !== undefined && known.depth === this.depthOf(node)) prove(node, known);
     }
+  }
+
+  /** Results of leaves were not to be believed: all that rests on them is open again. */
+  forget(leaves: readonly Leaf<P>[]): void {
+    if (leaves.length === 0) return;
+    for (const leaf of leaves) {
+      leaf.results.length = 0;
+      leaf.source = undefined;
+      leaf.told = false;
+      leaf.node.evidence = 0;
+    }
+    this.deepen(this.#depth);
   }
 
   /** The depth to which a node is to be searched. */
@@ -318,6 +335,7 @@ export class Tree<P> {
       node: undefined as never,
       results: [],
       owner: undefined,
+      source: undefined,
       wantedIn: 0,
       alpha: 0,
       beta: 0,

@@ -10,6 +10,7 @@ import { lineTo } from '../path.js';
 import type { Found, Ports, Search } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import type { Job } from '../team/job.js';
+import { isAmongWorkers } from '../team/messages.js';
 import { Team } from '../team/team.js';
 import type { Message } from './messages.js';
 import type { Settings } from './options.js';
@@ -36,10 +37,8 @@ interface Owned<P> {
 /** A search of a task of its own. */
 interface OwnJob<P> extends Job<P> {
   readonly origin: undefined;
+  /** Its window may not be the one it is searched in any more. */
   task: Task<Owned<P>>;
-  /** The window it is searched in, which may not be the task's any more. */
-  alpha: number;
-  beta: number;
 }
 
 export class MinimalTreeWorker<P> implements Behaviour<Message> {
@@ -55,9 +54,11 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   readonly #pace: Pace;
   #changed = false;
 
+  /** `last` is the depth of the whole search. */
   constructor(
     context: Context<Message>,
     ports: Ports<P>,
+    last: number,
     settings: Settings,
     roundTrip: Micros = SHORT_TRIP,
   ) {
@@ -65,11 +66,15 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     this.#ports = ports;
     this.#settings = settings;
     this.#pace = new Pace(roundTrip);
-    this.#team = new Team(context, ports, this.#pace, PART_TRIPS, settings.handOver);
+    this.#team = new Team(context, ports, this.#pace, last, PART_TRIPS, settings.handOver);
     if (settings.sharing !== undefined) ports.exchange?.limit(settings.sharing);
   }
 
   message(from: ProcessId, message: Message): void {
+    if (from !== 0 && !isAmongWorkers(message)) {
+      this.#context.refuse(from);
+      return;
+    }
     switch (message.type) {
       case 'position':
         this.#own(message);
@@ -86,9 +91,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
         this.#forget();
         return;
       case 'score':
-        return;
-      case 'gone':
-        if (from === 0) this.#team.forget(message.process);
+        this.#context.refuse(from);
         return;
       default:
         this.#team.message(from, message, !this.#isBusy);
@@ -140,6 +143,11 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     signatures,
     dropped,
   }: Extract<Message, { type: 'tasks' }>): void {
+    const counts = [alphas, betas, signatures].map(({ length }) => length);
+    if (counts.some((count) => count !== leaves.length)) {
+      this.#context.refuse(0);
+      return;
+    }
     if (depth !== this.#depth) this.#queue.clear();
     this.#depth = depth;
     for (const leaf of dropped) {
@@ -148,9 +156,8 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     }
     for (const [index, leaf] of leaves.entries()) {
       const position = this.#owned.get(leaf);
-      const [alpha, beta, signature] = [alphas[index], betas[index], signatures[index]];
-      if (position === undefined || depth <= position.path.length) continue;
-      if (alpha === undefined || beta === undefined || signature === undefined) continue;
+      const [alpha, beta, signature] = [alphas[index]!, betas[index]!, signatures[index]!];
+      if (position === undefined || depth <= position.path.length || alpha >= beta) continue;
       const required = this.#required(position);
       const done = doneIn(position, alpha, beta);
       if (done === required) {

@@ -42,6 +42,7 @@ export class LeafTable<Move> {
       ...at,
       scores: [{ iteration, lower: evaluation, upper: evaluation, complete: false, pv: [] }],
       sources: new Set(),
+      scorer: undefined,
       owner: undefined,
       lastOwner: undefined,
       lease: 0,
@@ -79,6 +80,11 @@ export class LeafTable<Move> {
   leased(lease: number, owner: ProcessId): Leaf<Move> | undefined {
     const leaf = this.#leases.get(lease);
     return leaf?.owner === owner ? leaf : undefined;
+  }
+
+  /** Whether a leaf was ever given away under this number. */
+  hasLeased(lease: number): boolean {
+    return lease >= 1 && lease <= this.#lastLease;
   }
 
   leaves(): Iterable<Leaf<Move>> {

@@ -10,12 +10,15 @@ import type { Settings } from '../aphid/options.js';
 import { dropScores, NOWHERE, record, scoreAt } from '../aphid/table.js';
 import { EXEMPTION_PLIES } from '../aphid/tree.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { areBounds } from '../received.js';
 import { foresee } from './foresight.js';
 import { type Leaf, LeafTable } from './leaves.js';
 import { MAX_PLIES, type Message } from './messages.js';
 import { isWindow, type PassStatistics, type RootMove, type RootResult } from './program.js';
 import { searchOwn, type Workplace } from './search.js';
 import { type Bounds, Walk } from './walk.js';
+
+type Score = Extract<Message<unknown, unknown, unknown>, { type: 'score' }>;
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -182,16 +185,31 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   message(from: ProcessId, message: Message<Position, Move, Entry>): void {
-    if (message.type === 'nodes') this.#nodes[from] = message.nodes;
-    if (message.type !== 'score') return;
-    const leaf = this.#table.leased(message.lease, from);
-    if (leaf === undefined || message.iteration <= leaf.level) return;
+    if (message.type === 'nodes') {
+      this.#nodes[from] = message.nodes;
+      return;
+    }
+    const leaf = message.type === 'score' ? this.#table.leased(message.lease, from) : undefined;
+    if (message.type !== 'score' || !this.#canBe(leaf, message)) {
+      this.#context.refuse(from);
+      return;
+    }
+    // It may have been given to somebody else, or belong to a search that is over.
+    if (leaf === undefined) return;
     const { iteration, lower, upper, size } = message;
     record(leaf, { iteration, lower, upper, complete: false, pv: [] });
     leaf.size = size;
     // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
     const { root, iteration: asked } = this.#task ?? {};
     if (leaf.root === root?.number && iteration <= asked! && leaf.present) this.#news = true;
+  }
+
+  /** Whether a search of the leaf can have found this; of a leaf that is somebody else's by now, whether it was leased. */
+  #canBe(leaf: Leaf<Move> | undefined, score: Score): boolean {
+    if (leaf === undefined) return this.#table.hasLeased(score.lease);
+    const most = this.#search?.order.maxDepth ?? 0;
+    const isDeep = score.iteration > leaf.level && score.iteration <= most;
+    return isDeep && areBounds(score, this.#place.maxScore + 1);
   }
 
   lost(process: ProcessId): void {
@@ -214,7 +232,8 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     if (task === undefined) return idleUntil();
     const { order } = this.#search!;
     if (this.#stopped) return this.#finish(task, undefined);
-    task.horizon ??= this.#horizonFor(task);
+    if (this.#workers.length === 0) task.horizon = undefined;
+    else task.horizon ??= this.#horizonFor(task);
     if (task.horizon === undefined) return this.#searchAlone(task);
     if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
     this.#news = false;

@@ -1,6 +1,7 @@
 // What master and workers tell each other. It is what APHID's processes say in general, with two
 // differences: positions, moves and entries are the program's own, and there may be several roots, one for
 // each prefix of moves that the program made before its root search.
+import { MAX_NODES } from '../received.js';
 import { count, defineMessages, type Field, flag, list, type Read, signed } from '../wire.js';
 
 /** Depth of the whole search, plies from the root and numbers of roots stay below this. */
@@ -58,9 +59,9 @@ export function createMessages<Position, Move, Entry>(
     /** The search is over. */
     end: {},
     /** What is known of a piece at an iteration, and the nodes that were searched for it. */
-    score: { lease: number, iteration, lower: value, upper: value, size: number },
+    score: { lease: number, iteration, lower: value, upper: value, size: count(MAX_NODES) },
     /** All nodes that the worker has counted since the search began. */
-    nodes: { nodes: number },
+    nodes: { nodes: count(MAX_NODES) },
     /** Entries of a worker's table, for another one's. */
     entries: { hashes: list(signed(Number.MAX_SAFE_INTEGER / 2), 256), entries: list(entry, 256) },
   });

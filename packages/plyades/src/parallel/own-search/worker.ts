@@ -101,7 +101,11 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     place.calls.share = (hash, entry, depth) => this.#share(hash, entry, depth);
   }
 
-  message(_from: ProcessId, message: Message<Position, Move, Entry>): void {
+  message(from: ProcessId, message: Message<Position, Move, Entry>): void {
+    if (!this.#canBe(from, message)) {
+      this.#context.refuse(from);
+      return;
+    }
     switch (message.type) {
       case 'begin':
         this.#forget();
@@ -139,10 +143,33 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
           this.#place.program.insertEntry?.(message.hashes[i]!, entry);
         });
         break;
-      case 'score':
-      case 'nodes':
     }
     this.#reconsider();
+  }
+
+  /** Whether the process can mean this: entries come from workers, all else from the master. */
+  #canBe(from: ProcessId, message: Message<Position, Move, Entry>): boolean {
+    switch (message.type) {
+      case 'entries':
+        return from !== 0 && message.hashes.length === message.entries.length;
+      case 'root': {
+        const { iterations, values, iteration, alpha, beta } = message;
+        const isWhole = iterations.length === values.length;
+        return from === 0 && isWhole && iteration <= this.#last && alpha < beta;
+      }
+      case 'work':
+        return from === 0 && message.level < this.#last;
+      case 'again': {
+        const { level } = this.#pieces.get(message.lease) ?? {};
+        const isDeep = level === undefined || message.iteration > level;
+        return from === 0 && isDeep && message.alpha < message.beta;
+      }
+      case 'score':
+      case 'nodes':
+        return false;
+      default:
+        return from === 0;
+    }
   }
 
   /** Without the master there is nothing to search for; of other workers it knows nothing. */

@@ -18,7 +18,7 @@ export const rootSplit: Algorithm = {
       (context) =>
         place.self === 0
           ? new RootMaster(context, ports, depth, from)
-          : new RootWorker(context, ports),
+          : new RootWorker(context, ports, depth),
       linkTimes,
     ),
 };

@@ -5,8 +5,10 @@ import { INFINITE } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { childDepth, nextDepth, realDepth, settled } from '../depths.js';
+import { decides } from '../known.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { areBounds, contradict, isLegalLine } from '../received.js';
 import type { Message } from './messages.js';
 
 /** Depths up to this are searched by the master alone: there is nothing to win. */
@@ -24,15 +26,26 @@ interface Branch {
   worker: ProcessId | undefined;
 }
 
+/** A branch that a worker searches, and the window that it was asked for, seen from the position after the move. */
+interface Lease {
+  readonly branch: Branch;
+  readonly alpha: number;
+  readonly beta: number;
+}
+
 export class RootMaster<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   readonly #from: number;
-  readonly #free: ProcessId[];
-  readonly #leases = new Map<number, Branch>();
+  #free: ProcessId[];
+  /** Workers that can be reached. */
+  readonly #workers: Set<ProcessId>;
+  readonly #leases = new Map<number, Lease>();
   #nextLease = 1;
   #depth = 0;
+  /** The master searches by itself: small depths, and all that is left when there are no workers. */
+  #alone = true;
   #branches: Branch[] = [];
   #over = false;
 
@@ -42,16 +55,34 @@ export class RootMaster<P> implements Behaviour<Message> {
     this.#last = depth;
     this.#from = Math.min(from, depth);
     this.#free = workersOf(context);
+    this.#workers = new Set(this.#free);
     ports.searches[0]!.start(ports.rules.root, { from: 1, depth: Math.min(ALONE, depth) });
   }
 
   message(from: ProcessId, message: Message): void {
-    if (message.type !== 'result') return;
-    const branch = this.#leases.get(message.lease);
-    if (branch === undefined || branch.worker !== from) return;
+    const isResult = message.type === 'result' && message.lease < this.#nextLease;
+    if (!isResult) {
+      this.#context.refuse(from);
+      return;
+    }
+    const lease = this.#leases.get(message.lease);
+    if (lease === undefined || lease.branch.worker !== from) return;
+    if (!this.#answers(lease, message)) {
+      this.#context.refuse(from);
+      return;
+    }
+    const { branch } = lease;
     this.#release(message.lease, branch);
     const [low, high] =
       branch.sign > 0 ? [message.lower, message.upper] : [0 - message.upper, 0 - message.lower];
+    if (contradict({ lower: low, upper: high }, branch)) {
+      // One of two workers is wrong, and nobody can tell which: the branch is searched again.
+      this.#context.counters.refused++;
+      branch.lower = -INFINITE;
+      branch.upper = INFINITE;
+      this.#proceed();
+      return;
+    }
     branch.lower = Math.max(branch.lower, low);
     branch.upper = Math.min(branch.upper, high);
     branch.complete = message.complete;
@@ -60,25 +91,44 @@ export class RootMaster<P> implements Behaviour<Message> {
     this.#proceed();
   }
 
+  /** Whether a result says what was asked for; the line of an exact value must be one of legal moves. */
+  #answers({ branch, alpha, beta }: Lease, result: Extract<Message, { type: 'result' }>): boolean {
+    const { rules } = this.#ports;
+    if (!areBounds(result) || !decides(result, alpha, beta)) return false;
+    const position = rules.play(rules.root, branch.move);
+    return result.lower < result.upper || isLegalLine(rules, position, result.pv);
+  }
+
   lost(process: ProcessId): void {
-    for (const [lease, branch] of this.#leases) {
+    for (const [lease, { branch }] of this.#leases) {
       if (branch.worker === process) this.#release(lease, branch);
     }
-    this.#free.splice(this.#free.indexOf(process), 1);
+    this.#workers.delete(process);
+    this.#free = this.#free.filter((worker) => worker !== process);
     this.#proceed();
   }
 
   back(process: ProcessId): void {
+    this.#workers.add(process);
     this.#free.push(process);
     this.#proceed();
   }
 
   work(budget: number, _now: Micros): Step {
     const search = this.#ports.searches[0]!;
-    if (this.#over || this.#depth > 0) return idleUntil();
+    if (this.#over) return idleUntil();
+    if (!this.#alone && this.#workers.size === 0) this.#searchAlone();
+    if (!this.#alone) return idleUntil();
     const nodes = countSearch(this.#context.counters, search, budget);
     if (search.status === 'done') this.#finish(search.found!);
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  /** The depth under way, from its beginning. */
+  #searchAlone(): void {
+    this.#alone = true;
+    this.#leases.clear();
+    this.#ports.searches[0]!.start(this.#ports.rules.root, { depth: this.#depth });
   }
 
   #release(lease: number, branch: Branch): void {
@@ -97,6 +147,7 @@ export class RootMaster<P> implements Behaviour<Message> {
       return;
     }
     const { rules } = this.#ports;
+    this.#alone = false;
     const next = nextDepth(rules, finding.depth, this.#last);
     this.#depth = Math.max(next, realDepth(rules, this.#from));
     const order = this.#branches.length > 0 ? this.#branches : this.#firstBranches();
@@ -104,7 +155,7 @@ export class RootMaster<P> implements Behaviour<Message> {
     const first = (branch: Branch) => (branch.move === finding.move ? 0 : 1);
     this.#branches = [...order]
       .sort((a, b) => first(a) - first(b))
-      .map((branch) => ({ ...branch, lower: -INFINITE, upper: INFINITE }));
+      .map((branch) => ({ ...branch, lower: -INFINITE, upper: INFINITE, worker: undefined }));
     this.#proceed();
   }
 
@@ -124,7 +175,7 @@ export class RootMaster<P> implements Behaviour<Message> {
 
   /** Hands out what can be handed out; finishes the depth when nothing is open. */
   #proceed(): void {
-    if (this.#over || this.#depth === 0) return;
+    if (this.#over || this.#alone) return;
     const best = this.#best();
     const open = this.#branches.filter(
       (branch) => branch.lower < branch.upper && branch.upper > best.lower,
@@ -154,16 +205,11 @@ export class RootMaster<P> implements Behaviour<Message> {
     const alpha = known ? branch.lower - 1 : bound;
     const beta = known || bound === -INFINITE ? INFINITE : bound + 1;
     const lease = this.#nextLease++;
+    const window = branch.sign > 0 ? { alpha, beta } : { alpha: 0 - beta, beta: 0 - alpha };
     branch.worker = worker;
-    this.#leases.set(lease, branch);
-    this.#context.post(worker, {
-      type: 'search',
-      lease,
-      move: branch.move,
-      depth: childDepth(this.#depth),
-      alpha: branch.sign > 0 ? alpha : -beta,
-      beta: branch.sign > 0 ? beta : -alpha,
-    });
+    this.#leases.set(lease, { branch, ...window });
+    const depth = childDepth(this.#depth);
+    this.#context.post(worker, { type: 'search', lease, move: branch.move, depth, ...window });
   }
 
   /** The branch with the greatest proved value; the eldest before anything is proved. */

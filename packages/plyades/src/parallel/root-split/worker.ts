@@ -4,22 +4,34 @@ import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { hasDepth } from '../received.js';
 import type { Message } from './messages.js';
 
 export class RootWorker<P> implements Behaviour<Message> {
   readonly #context: Context<Message>;
   readonly #ports: Ports<P>;
+  readonly #last: number;
   #lease: number | undefined;
 
-  constructor(context: Context<Message>, ports: Ports<P>) {
+  /** `last` is the depth of the whole search. */
+  constructor(context: Context<Message>, ports: Ports<P>, last: number) {
     this.#context = context;
     this.#ports = ports;
+    this.#last = last;
   }
 
-  message(_from: ProcessId, message: Message): void {
-    if (message.type !== 'search') return;
+  message(from: ProcessId, message: Message): void {
     const { rules, searches } = this.#ports;
-    if (!rules.moves(rules.root).includes(message.move)) return;
+    const isAsked =
+      from === 0 &&
+      message.type === 'search' &&
+      message.alpha < message.beta &&
+      hasDepth(rules, this.#last, 1, message.depth) &&
+      rules.moves(rules.root).includes(message.move);
+    if (!isAsked) {
+      this.#context.refuse(from);
+      return;
+    }
     const { depth, alpha, beta } = message;
     searches[0]!.start(rules.play(rules.root, message.move), { from: 1, depth, alpha, beta });
     this.#context.counters.jobs++;

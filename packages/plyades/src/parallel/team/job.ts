@@ -2,6 +2,7 @@
 // what it has given away of it.
 import type { ProcessId } from '../actor.js';
 import type { Part, Search } from '../ports.js';
+import { addNodes } from '../received.js';
 
 /** A child that was given away. */
 export interface Lease<P> {
@@ -29,6 +30,9 @@ export interface Job<P> {
   readonly origin: { readonly owner: ProcessId; readonly lease: number } | undefined;
   /** True when nobody waits for it yet. */
   speculative: boolean;
+  /** The window that it is searched in; that of a part only ever narrows. */
+  alpha: number;
+  beta: number;
   /** By the numbers under which the helpers know them. */
   readonly leases: Map<number, Lease<P>>;
   /** What others have searched for it, in nodes that are not leaves. */
@@ -36,4 +40,4 @@ export interface Job<P> {
 }
 
 export const sizeOf = <P>({ search, others }: Job<P>): number =>
-  search.nodes - search.leaves + others + (search.elsewhere ?? 0);
+  addNodes(search.nodes - search.leaves + others, search.elsewhere ?? 0);

@@ -2,6 +2,7 @@
 // messages of every algorithm that has such workers.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { ENTRY_BYTES, HANDED_ENTRIES } from '../ports.js';
+import { MAX_NODES } from '../received.js';
 import { bytes, count, flag, list, type MessageOf, signed } from '../wire.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
@@ -39,9 +40,16 @@ export const teamKinds = {
     bound: count(2),
     complete: flag,
     pv: list(move, 256),
-    size: number,
+    size: count(MAX_NODES),
   },
   decline: { lease: number },
 } as const;
 
 export type TeamMessage = MessageOf<typeof teamKinds>;
+
+/** What only the master says. */
+const mastersKinds: readonly TeamMessage['type'][] = ['gone'];
+
+/** Whether workers say such a message to each other; all others come from the master. */
+export const isAmongWorkers = ({ type }: { readonly type: string }): boolean =>
+  type in teamKinds && !mastersKinds.some((kind) => kind === type);

@@ -8,10 +8,12 @@
 // split, so a search in it always ends, and nobody waits for ever.
 import { bounds, FULL_DEPTH } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
+import { boundsOf, decides } from '../known.js';
 import type { Pace } from '../pace.js';
 import { follow } from '../path.js';
 import { ENTRY_BYTES, type Found, type Part, type Ports, type Search } from '../ports.js';
 import type { Context } from '../process.js';
+import { addNodes, hasDepth, isLegalLine, isOtherWorker, isValue } from '../received.js';
 import { Grain } from './grain.js';
 import { type Job, type Lease, sizeOf } from './job.js';
 import type { TeamMessage } from './messages.js';
@@ -29,6 +31,8 @@ export class Team<P> {
   readonly #ports: Ports<P>;
   readonly #pace: Pace;
   readonly #partTrips: number;
+  /** Depth of the whole search. */
+  readonly #last: number;
   readonly #handsOver: boolean;
   /** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
   #gameLength: number | undefined;
@@ -39,25 +43,29 @@ export class Team<P> {
   readonly #jobs: Job<P>[] = [];
   /** Those who wait for a part of this worker's jobs, in the order of their coming. */
   readonly #helpers = new Set<ProcessId>();
+  readonly #firstLease: number;
   #nextLease: number;
 
   /**
-   * A part takes at least `partTrips` round trips to search, on average. `handsOver`: with a part goes what
-   * the table knows of it.
+   * `last` is the depth of the whole search. A part takes at least `partTrips` round trips to search, on average.
+   * `handsOver`: with a part goes what the table knows of it.
    */
   constructor(
     context: Context<TeamMessage>,
     ports: Ports<P>,
     pace: Pace,
+    last: number,
     partTrips: number,
     handsOver = false,
   ) {
     this.#context = context;
     this.#ports = ports;
     this.#pace = pace;
+    this.#last = last;
     this.#partTrips = partTrips;
     this.#handsOver = handsOver;
-    this.#nextLease = context.incarnation * LEASES + 1;
+    this.#firstLease = context.incarnation * LEASES + 1;
+    this.#nextLease = this.#firstLease;
   }
 
   /** All searches under way, oldest first. */
@@ -90,7 +98,8 @@ export class Team<P> {
     const found = search.found!;
     const size = sizeOf(job);
     if (owner === this.#context.self) {
-      this.#deliver(owner, lease, size, found);
+      const own = this.#leaseOf(owner, lease);
+      if (own !== undefined) this.#deliver(own, lease, size, found);
       return;
     }
     const { value, complete, pv } = found;
@@ -125,6 +134,11 @@ export class Team<P> {
   serve(): number {
     let nodes = 0;
     for (const helper of this.#helpers) {
+      // What it is sent would be lost, and its part waited for for ever.
+      if (!this.#context.isUp(helper)) {
+        this.#helpers.delete(helper);
+        continue;
+      }
       const lease = this.#takeOrphan() ?? this.#split();
       if (lease === undefined) break;
       this.#helpers.delete(helper);
@@ -180,18 +194,28 @@ export class Team<P> {
   message(from: ProcessId, message: TeamMessage, willing: boolean): void {
     switch (message.type) {
       case 'help':
-        if (message.helper !== this.#context.self) this.#helpers.add(message.helper);
+        if (message.helper === this.#context.self) return;
+        if (isOtherWorker(message.helper, this.#context)) this.#helpers.add(message.helper);
+        else this.#context.refuse(from);
+        return;
+      case 'gone':
+        if (from === 0 && message.process < this.#context.size) this.forget(message.process);
+        else this.#context.refuse(from);
         return;
       case 'known':
-        if (willing) this.#learn(message.entries);
+        if (message.entries.length % ENTRY_BYTES !== 0) this.#context.refuse(from);
+        else if (willing) this.#learn(message.entries);
         return;
       case 'part':
-        if (!willing || !this.#accept(from, message)) this.#decline(from, message.lease);
+        this.#takePart(from, message, willing);
         return;
       case 'window': {
         const job = this.#jobOf(from, message.lease);
+        if (job === undefined) return;
         const { alpha, beta } = message;
-        if (job !== undefined && alpha < beta) this.#narrow(job, alpha, beta);
+        const narrows = alpha < beta && alpha >= job.alpha && beta <= job.beta;
+        if (narrows) this.#narrow(job, alpha, beta);
+        else this.#context.refuse(from);
         return;
       }
       case 'abort': {
@@ -201,11 +225,12 @@ export class Team<P> {
       }
       case 'result': {
         const { lease, size, value, complete, pv } = message;
-        this.#deliver(from, lease, size, { value, complete, pv, bound: bounds[message.bound]! });
+        this.#hearResult(from, lease, size, { value, complete, pv, bound: bounds[message.bound]! });
         return;
       }
       case 'decline': {
         const lease = this.#leaseOf(from, message.lease);
+        if (!this.#hasLent(message.lease)) this.#context.refuse(from);
         if (lease !== undefined) this.#orphan(lease, message.lease);
         this.#helpers.delete(from);
       }
@@ -257,17 +282,40 @@ export class Team<P> {
     this.#helpers.clear();
   }
 
-  #deliver(helper: ProcessId, id: number, size: number, value: Value): void {
+  /** The result of another process: nothing of it is certain. */
+  #hearResult(helper: ProcessId, id: number, size: number, value: Value): void {
     const lease = this.#leaseOf(helper, id);
-    if (lease === undefined) return;
+    const believed = lease === undefined ? this.#hasLent(id) : this.#answers(lease, value);
+    if (!believed) this.#context.refuse(helper);
+    else if (lease !== undefined) this.#deliver(lease, id, size, value);
+  }
+
+  /** Whether this process has ever given away a part under this number. */
+  #hasLent(id: number): boolean {
+    return id >= this.#firstLease && id < this.#nextLease;
+  }
+
+  /**
+   * Whether a value answers what was asked with a lease. A helper's window is never narrower than the part's, so an
+   * honest value always does. Only an exact value needs its line.
+   */
+  #answers({ job, ticket, path }: Lease<P>, found: Value): boolean {
+    const { rules } = this.#ports;
+    const window = job.search.window(ticket);
+    if (window === undefined || !isValue(found.value)) return false;
+    if (!decides(boundsOf(found), window.alpha, window.beta)) return false;
+    return found.bound !== 'exact' || isLegalLine(rules, follow(rules, path)!, found.pv);
+  }
+
+  #deliver(lease: Lease<P>, id: number, size: number, value: Value): void {
     const { job, part, path, ticket } = lease;
-    // A lease ends as soon as its part is unwanted, and a helper's window is never narrower than the
-    // part's: a value that is not taken would leave the search waiting for ever.
+    const helper = lease.helper!;
+    // A lease ends as soon as its part is unwanted: a value that is not taken would leave the search waiting for ever.
     if (!job.search.deliver(ticket, value)) {
       throw new Error(`part ${id} of process ${helper}: no search waits for its value`);
     }
     job.leases.delete(id);
-    job.others += size;
+    job.others = addNodes(job.others, size);
     this.#grainOf(part.depth).note(this.#pliesLeft(part.depth, path), size);
     this.refresh(job);
     if (helper !== this.#context.self) this.#helpers.add(helper);
@@ -296,6 +344,8 @@ export class Team<P> {
   }
 
   #narrow(job: Job<P>, alpha: number, beta: number): void {
+    job.alpha = alpha;
+    job.beta = beta;
     job.search.rewindow(alpha, beta);
     this.refresh(job);
   }
@@ -353,7 +403,7 @@ export class Team<P> {
 
   #learn(entries: Uint8Array): void {
     const { handOver } = this.#ports;
-    if (handOver === undefined || entries.length % ENTRY_BYTES !== 0) return;
+    if (handOver === undefined) return;
     this.#context.counters.entriesReceived += handOver.give(entries);
   }
 
@@ -394,20 +444,32 @@ export class Team<P> {
     if (owner === 0) search.start(position, { from: 1, depth, alpha, beta, path });
     else search.take(position, part, path);
     const origin = { owner, lease };
-    const job = { search, path, depth, origin, speculative: false, leases: new Map(), others: 0 };
+    const job: Job<P> = {
+      ...{ search, path, depth, origin, alpha, beta },
+      ...{ speculative: false, leases: new Map(), others: 0 },
+    };
     this.#jobs.push(job);
     this.#context.counters.jobs++;
     return job;
   }
 
-  /** False when the part cannot be searched here. */
-  #accept(owner: ProcessId, message: PartMessage): boolean {
+  #takePart(owner: ProcessId, message: PartMessage, willing: boolean): void {
+    const { path, depth, alpha, beta, nodeType } = message;
+    const { rules } = this.#ports;
+    const isPart = nodeType >= 1 && alpha < beta && hasDepth(rules, this.#last, path.length, depth);
+    const position = isPart ? follow(rules, path) : undefined;
+    if (position === undefined) this.#context.refuse(owner);
+    else if (!willing || !this.#accept(owner, message, position)) {
+      this.#decline(owner, message.lease);
+    }
+  }
+
+  /** False when there is no room for the part here. */
+  #accept(owner: ProcessId, message: PartMessage, position: P): boolean {
     const place = this.freePlace;
     const { depth, alpha, beta, scout, path, lease } = message;
-    const type = ([1, 2, 3] as const)[message.nodeType - 1];
-    if (place === undefined || type === undefined || depth < 1 || alpha >= beta) return false;
-    const position = follow(this.#ports.rules, path);
-    if (position === undefined) return false;
+    if (place === undefined) return false;
+    const type = message.nodeType as Part['type'];
     const part: Part = { depth, alpha, beta, sign: message.same ? 1 : -1, type, scout };
     this.#begin(place, position, path, part, owner, lease);
     return true;

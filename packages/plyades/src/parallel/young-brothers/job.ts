@@ -1,6 +1,7 @@
 // A search that a process has begun, and what it has given away of it.
 import type { ProcessId } from '../actor.js';
 import type { Part, Search } from '../ports.js';
+import { addNodes } from '../received.js';
 
 /** A child that was given away. */
 export interface Lease<P> {
@@ -23,10 +24,13 @@ export interface Job<P> {
   readonly path: readonly number[];
   /** Whose child it is; undefined for the root of the game. */
   readonly origin: { readonly owner: ProcessId; readonly lease: number } | undefined;
+  /** The window that the owner has given; it only ever narrows. */
+  alpha: number;
+  beta: number;
   /** By the numbers under which the thieves know them. */
   readonly leases: Map<number, Lease<P>>;
   /** Nodes that others have searched for it. */
   others: number;
 }
 
-export const totalNodes = <P>(job: Job<P>): number => job.search.nodes + job.others;
+export const totalNodes = <P>(job: Job<P>): number => addNodes(job.search.nodes, job.others);

@@ -1,9 +1,12 @@
 // The searches of a process, oldest first, and what it has given away of them. Whoever gave a child away
 // owns it: it hears the value, tells the thief of narrower windows, and dismisses it when the child is cut
 // off. A thief may be the process itself; then the same is done without a message.
+import { INFINITE } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
+import { boundsOf, decides } from '../known.js';
 import type { Found, Part, Search } from '../ports.js';
 import type { Context } from '../process.js';
+import { addNodes, isValue } from '../received.js';
 import { type Job, type Lease, totalNodes } from './job.js';
 import type { Message } from './messages.js';
 
@@ -16,13 +19,15 @@ export class Jobs<P> {
   readonly #context: Context<Message>;
   readonly #places: readonly Search<P>[];
   readonly #jobs: Job<P>[] = [];
+  readonly #firstLease: number;
   #nextLease: number;
 
   /** `places`: where searches can be; the last is the reserve. */
   constructor(context: Context<Message>, places: readonly Search<P>[]) {
     this.#context = context;
     this.#places = places;
-    this.#nextLease = context.incarnation * LEASES;
+    this.#firstLease = context.incarnation * LEASES;
+    this.#nextLease = this.#firstLease;
   }
 
   /** Oldest first. */
@@ -58,7 +63,15 @@ export class Jobs<P> {
 
   /** The search of the whole game has begun. */
   addRoot(search: Search<P>): void {
-    this.#jobs.push({ search, path: [], origin: undefined, leases: new Map(), others: 0 });
+    const window = { alpha: -INFINITE, beta: INFINITE };
+    this.#jobs.push({
+      search,
+      path: [],
+      origin: undefined,
+      ...window,
+      leases: new Map(),
+      others: 0,
+    });
   }
 
   /** Begins the search of a child. */
@@ -70,7 +83,8 @@ export class Jobs<P> {
     origin: NonNullable<Job<P>['origin']>,
   ): Job<P> {
     search.take(position, part);
-    const job = { search, path, origin, leases: new Map(), others: 0 };
+    const { alpha, beta } = part;
+    const job = { search, path, origin, alpha, beta, leases: new Map(), others: 0 };
     this.#jobs.push(job);
     this.#context.counters.jobs++;
     return job;
@@ -97,6 +111,8 @@ export class Jobs<P> {
   }
 
   narrow(job: Job<P>, alpha: number, beta: number): void {
+    job.alpha = alpha;
+    job.beta = beta;
     job.search.rewindow(alpha, beta);
     this.refresh(job);
   }
@@ -115,20 +131,31 @@ export class Jobs<P> {
     return totalNodes(job);
   }
 
-  /** Takes the value of a child; undefined when the thief does not have it any more. */
-  deliver(thief: ProcessId, id: number, nodes: number, value: Value): Lease<P> | undefined {
-    const lease = this.leaseOf(thief, id);
-    if (lease === undefined) return undefined;
+  /**
+   * Whether a value answers what was asked with a lease. A thief's window is never narrower than the child's, so
+   * an honest value always does.
+   */
+  answers({ job, ticket }: Lease<P>, found: Value): boolean {
+    const window = job.search.window(ticket);
+    if (window === undefined || !isValue(found.value)) return false;
+    return decides(boundsOf(found), window.alpha, window.beta);
+  }
+
+  /** Takes the value of a child, which answers what was asked with its lease. */
+  deliver(lease: Lease<P>, id: number, nodes: number, value: Value): void {
     const { job, ticket } = lease;
-    // A lease ends as soon as its child is unwanted, and a thief's window is never narrower than the
-    // child's: a value that is not taken would leave the search waiting for ever.
+    // A lease ends as soon as its child is unwanted: a value that is not taken would leave the search waiting for ever.
     if (!job.search.deliver(ticket, value)) {
-      throw new Error(`lease ${id} of process ${thief}: no search waits for its value`);
+      throw new Error(`lease ${id}: no search waits for its value`);
     }
     job.leases.delete(id);
-    job.others += nodes;
+    job.others = addNodes(job.others, nodes);
     this.refresh(job);
-    return lease;
+  }
+
+  /** Whether this process has ever given away a child under this number. */
+  hasLent(id: number): boolean {
+    return id >= this.#firstLease && id < this.#nextLease;
   }
 
   /** A child of this process that the thief still has. */

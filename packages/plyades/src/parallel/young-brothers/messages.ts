@@ -1,13 +1,14 @@
 // What the processes of Young Brothers Wait tell each other. A lease is the owner's name for a child
 // that it gave away; it is used once, so that news of an earlier attempt are recognised as old.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { MAX_NODES } from '../received.js';
 import { count, defineMessages, flag, list, optional, type Read, signed } from '../wire.js';
 
 const move = count(2 ** 32 - 1);
 const lease = count(Number.MAX_SAFE_INTEGER);
 const process = count(2 ** 16);
 const score = signed(INFINITE);
-const nodes = count(Number.MAX_SAFE_INTEGER);
+const nodes = count(MAX_NODES);
 
 /** The longest line, from the root of the game to a child. */
 const MOST_MOVES = 1024;

@@ -15,6 +15,7 @@ import { Pace } from '../pace.js';
 import { follow } from '../path.js';
 import type { Found, Part, Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { hasDepth, isLegalLine } from '../received.js';
 import { Begging } from './begging.js';
 import { Grains } from './grain.js';
 import { type Job, type Lease, totalNodes } from './job.js';
@@ -94,16 +95,23 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
         this.#requests.remove(from);
         return;
       case 'none':
+        if (message.hint !== undefined && message.hint >= this.#context.size) {
+          this.#context.refuse(from);
+          return;
+        }
         if (this.#askedAhead === from) this.#askedAhead = undefined;
         if (this.#begging.asked === from) this.#begging.refused(message.hint, now);
         return;
       case 'work':
-        if (!this.#accept(from, message)) this.#decline(from, message.lease);
+        this.#takeWork(from, message);
         return;
       case 'window': {
         const job = this.#jobs.of(from, message.lease);
+        if (job === undefined) return;
         const { alpha, beta } = message;
-        if (job !== undefined && alpha < beta) this.#jobs.narrow(job, alpha, beta);
+        const narrows = alpha < beta && alpha >= job.alpha && beta <= job.beta;
+        if (narrows) this.#jobs.narrow(job, alpha, beta);
+        else this.#context.refuse(from);
         return;
       }
       case 'abort': {
@@ -113,18 +121,20 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
       }
       case 'result': {
         const bound = bounds[message.bound]!;
-        this.#result(from, message.lease, message.nodes, { ...message, bound });
+        this.#hearResult(from, message.lease, message.nodes, { ...message, bound });
         return;
       }
       case 'decline': {
         const lease = this.#jobs.leaseOf(from, message.lease);
+        if (!this.#jobs.hasLent(message.lease)) this.#context.refuse(from);
         if (lease === undefined) return;
         this.#jobs.orphan(lease, message.lease);
         this.#serve();
         return;
       }
       case 'gone':
-        if (from === 0) this.#forget(message.process);
+        if (from === 0 && message.process < this.#context.size) this.#forget(message.process);
+        else this.#context.refuse(from);
     }
   }
 
@@ -203,7 +213,8 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   #finish(job: Job<P>, { owner, lease }: NonNullable<Job<P>['origin']>, found: Found): void {
     const nodes = this.#jobs.remove(job);
     if (owner === this.#context.self) {
-      this.#result(owner, lease, nodes, found);
+      const own = this.#jobs.leaseOf(owner, lease);
+      if (own !== undefined) this.#result(own, lease, nodes, found);
       return;
     }
     const { value, complete, pv } = found;
@@ -211,10 +222,27 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     this.#context.post(owner, { type: 'result', lease, value, bound, complete, pv, nodes });
   }
 
-  #result(thief: ProcessId, id: number, nodes: number, value: Value): void {
+  /** The result of another process: nothing of it is certain. */
+  #hearResult(thief: ProcessId, id: number, nodes: number, value: Value): void {
+    const lease = this.#jobs.leaseOf(thief, id);
+    const believed =
+      lease === undefined
+        ? this.#jobs.hasLent(id)
+        : this.#jobs.answers(lease, value) && this.#hasLine(lease, value);
+    if (!believed) this.#context.refuse(thief);
+    else if (lease !== undefined) this.#result(lease, id, nodes, value);
+  }
+
+  /** Only an exact value needs its line. */
+  #hasLine({ path }: Lease<P>, { bound, pv }: Value): boolean {
+    const { rules } = this.#ports;
+    return bound !== 'exact' || isLegalLine(rules, follow(rules, path)!, pv);
+  }
+
+  #result(lease: Lease<P>, id: number, nodes: number, value: Value): void {
     this.#measure();
-    const lease = this.#jobs.deliver(thief, id, nodes, value);
-    if (lease !== undefined) this.#grains.note(lease.part.depth, lease.path.length, nodes);
+    this.#jobs.deliver(lease, id, nodes, value);
+    this.#grains.note(lease.part.depth, lease.path.length, nodes);
   }
 
   #measure(): void {
@@ -297,19 +325,26 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     return jobs.begin(place, position, path, { ...part, alpha, beta }, { owner, lease: id });
   }
 
-  /** False when the work cannot be done here. */
-  #accept(owner: ProcessId, work: Work): boolean {
+  #takeWork(owner: ProcessId, work: Work): void {
+    const { path, depth, alpha, beta, nodeType } = work;
+    const { rules } = this.#ports;
+    const isPart =
+      nodeType >= 1 && alpha < beta && hasDepth(rules, this.#task.depth, path.length, depth);
+    const position = isPart ? follow(rules, path) : undefined;
+    if (position === undefined) this.#context.refuse(owner);
+    else if (!this.#accept(owner, work, position)) this.#decline(owner, work.lease);
+  }
+
+  /** False when there is no room for the work here. */
+  #accept(owner: ProcessId, work: Work, position: P): boolean {
     if (this.#askedAhead === owner) this.#askedAhead = undefined;
     const { asked } = this.#begging;
     if (asked !== undefined && asked !== owner) this.#context.post(asked, { type: 'cancel' });
     this.#begging.succeeded();
     const place = this.#jobs.freePlace;
     const { depth, alpha, beta, scout, path, leastDepth, lease } = work;
-    const type = ([1, 2, 3] as const)[work.nodeType - 1];
-    const isDeep = depth >= 1 && (depth <= this.#task.depth || depth === FULL_DEPTH);
-    if (place === undefined || type === undefined || !isDeep || alpha >= beta) return false;
-    const position = follow(this.#ports.rules, path);
-    if (position === undefined) return false;
+    const type = work.nodeType as Part['type'];
+    if (place === undefined) return false;
     this.#grains.of(depth).suggest(leastDepth);
     const part: Part = { depth, alpha, beta, sign: work.same ? 1 : -1, type, scout };
     this.#jobs.begin(place, position, path, part, { owner, lease });
