@@ -381,4 +381,23 @@ describe('links', () => {
     }
     expect(receiver.links.receive(packet, 0)).toHaveLength(5);
   });
+
+  test('tell of a peer whose packet is whole and cannot be read', () => {
+    const packets: Uint8Array[] = [];
+    const open = (self: number, most: number) => {
+      const outlet = {
+        send: (_: number, packet: Uint8Array) => void packets.push(packet),
+        report: () => {},
+      };
+      return new Links(self, 3, 0, count(most), () => true, outlet, createCounters());
+    };
+    const sender = open(1, 99);
+    sender.post(0, 99);
+    sender.flush(0);
+    const receiver = open(0, 9);
+    expect(receiver.receive(packets[0]!, 0)).toEqual([{ type: 'malformed', from: 1 }]);
+    expect(receiver.lose(1)).toEqual([{ type: 'lost', from: 1 }]);
+    // It belongs to a session that is over, and says nothing about the present one.
+    expect(receiver.receive(packets[0]!, 0)).toEqual([]);
+  });
 });

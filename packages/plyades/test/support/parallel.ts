@@ -5,11 +5,13 @@ import type { Costs } from '#dist/hosts/epochs/costs.js';
 import { drive, localCrew, quietWorld, type World } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import type { Kernel, Table } from '#dist/kernel/index.js';
-import type { Finding, Outlet } from '#dist/parallel/actor.js';
+import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
 import type { Algorithm, TableKind, Task } from '#dist/parallel/algorithm.js';
 import { addCounters, type Counters, createCounters } from '#dist/parallel/counters.js';
+import { searchesOf } from '#dist/parallel/hierarchy/index.js';
 import type { LinkTimes } from '#dist/parallel/links.js';
 import type { Ports } from '#dist/parallel/ports.js';
+import { createActor } from '#dist/parallel/ring/index.js';
 import type { Board } from '#dist/search/board.js';
 
 /** A searched node takes a tenth of a microsecond, a message some nodes. */
@@ -50,6 +52,10 @@ export interface Plan<P> {
   readonly linkTimes?: LinkTimes;
   readonly youngBrothers?: Task['youngBrothers'];
   readonly world?: World;
+  /** Other settings of the task. */
+  readonly task?: Partial<Task>;
+  /** Puts another actor in the place of a process. */
+  readonly wrap?: (self: number, outlet: Outlet, make: (outlet: Outlet) => Actor) => Actor;
 }
 
 export interface Run {
@@ -57,6 +63,8 @@ export interface Run {
   readonly at: number;
   readonly finding: Finding | undefined;
   readonly counters: Counters;
+  /** Processes that process 0 has shut out. */
+  readonly liars: readonly number[];
 }
 
 /** Searchers are never freed, so those of a process are made once; a table of its own is not emptied. */
@@ -77,14 +85,18 @@ export class Bench<P> {
       seed,
       ...(plan.linkTimes ? { linkTimes: plan.linkTimes } : {}),
       ...(plan.youngBrothers ? { youngBrothers: plan.youngBrothers } : {}),
+      ...plan.task,
     } as const;
     const make = (self: number, incarnation: number, outlet: Outlet) => {
-      const { rules, searches } = this.#portsOf(self, algorithm.searches);
+      const { rules, searches } = this.#portsOf(self, searchesOf(algorithm, task));
       const ports = { rules: { ...rules, root: plan.root }, searches };
-      return algorithm.createActor({ self, size, incarnation }, outlet, ports, task);
+      const place = { self, size, incarnation };
+      const make = (own: Outlet) => createActor(algorithm, place, own, ports, task);
+      return plan.wrap?.(self, outlet, make) ?? make(outlet);
     };
     const processes = Array.from({ length: size }, (_, self) => self);
     let finding: Finding | undefined;
+    const liars: number[] = [];
     const ending = await drive(
       localCrew([new Cell(processes, make, costs)], () => 0),
       {
@@ -93,12 +105,13 @@ export class Bench<P> {
         goOn: (at) => at < 60e9,
         onReport(report) {
           if (report.type === 'depth') finding = report.finding;
+          if (report.type === 'liar') liars.push(report.process);
         },
       },
     );
     const counters = createCounters();
     for (const standing of ending.standings) addCounters(counters, standing.counters);
-    return { end: ending.end, at: ending.at, finding, counters };
+    return { end: ending.end, at: ending.at, finding, counters, liars };
   }
 
   #portsOf(self: number, searches: number): Ports<P> {

@@ -1,0 +1,119 @@
+// A worker of a program's own search that sends impossible messages among its honest ones: the value is the one the
+// program finds alone, and no other process fails.
+import { expect, test } from 'vitest';
+import type { Random } from '#dist/core/random.js';
+import { createMaster, createWorker } from '#dist/own-search/processes.js';
+import { structured } from '#dist/own-search/structured.js';
+import { LINK_TIMES } from '#dist/parallel/links.js';
+import { createMessages, type Message } from '#dist/parallel/own-search/messages.js';
+import { createRandom } from '../support/kernels.js';
+import randomTree, { create } from '../support/own-search/random-tree.mjs';
+import { rogue } from '../support/rogue.js';
+
+type Said = Message<unknown, unknown, unknown>;
+
+const NEVER = 2 ** 50;
+const TOO_MANY = Number.MAX_SAFE_INTEGER;
+const DEPTH = 6;
+const infinite = randomTree.maxScore + 1;
+const codec = structured<unknown>();
+const messages = createMessages(
+  { position: codec, move: codec, entry: codec },
+  randomTree.maxScore,
+);
+
+const nonsense: readonly Said[] = [
+  { type: 'begin', position: 5, last: 3 },
+  { type: 'end' },
+  {
+    ...{ type: 'root', root: 1, ply: 0, iteration: 9, alpha: 5, beta: 5 },
+    ...{ iterations: [1, 2], values: [] },
+  },
+  { type: 'outlook', root: 9, hypothetical: infinite, unsure: 9 },
+  {
+    ...{ type: 'work', lease: 1, root: 1, path: [7], level: 900, rootSide: true, priority: 9 },
+    ...{ leansRight: true, done: 0 },
+  },
+  { type: 'place', lease: 1, priority: 0, leansRight: false },
+  { type: 'again', lease: 1, iteration: 1, alpha: 5, beta: -5 },
+  { type: 'drop', lease: 1 },
+  { type: 'score', lease: NEVER, iteration: 4, lower: 0, upper: 0, size: 1 },
+  { type: 'entries', hashes: [1, 2], entries: [{}] },
+  { type: 'nodes', nodes: TOO_MANY },
+];
+
+function say(random: Random, honest?: Said): Said {
+  const pick = <T>(from: readonly T[]): T => from[random.below(from.length)]!;
+  if (honest?.type !== 'score') return pick(nonsense);
+  return pick<Said>([
+    { ...honest, lower: 7, upper: -7 },
+    { ...honest, lower: -infinite, upper: infinite },
+    { ...honest, lower: infinite, upper: infinite },
+    { ...honest, iteration: 0 },
+    { ...honest, iteration: 900 },
+    { ...honest, lease: NEVER },
+    { ...honest, size: TOO_MANY },
+  ]);
+}
+
+test('a program among workers that send nonsense finds what it finds alone', () => {
+  let refused = 0;
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = createRandom(seed);
+    const size = 3 + random.below(2);
+    const share = [5, 20, 60][random.below(3)]!;
+    const rogues = seed % 4 === 0 ? [1, 2] : [1 + random.below(size - 1)];
+    const position = {
+      ...{ seed, branching: 4, spread: 50, keyed: seed % 2 === 0 },
+      ...{ doubles: seed % 3 === 0, extensions: false, byPly: false },
+    };
+    const inboxes: Uint8Array[][] = Array.from({ length: size }, () => []);
+    const liars: number[] = [];
+    const outlet = {
+      send: (to: number, packet: Uint8Array) => void inboxes[to]!.push(packet),
+      report: (report: { type: string; process?: number }) => {
+        if (report.type === 'liar') liars.push(report.process!);
+      },
+    };
+    const options = { minSize: 2, minPieces: 4, updateNodes: 10 };
+    const common = { definition: randomTree, options, shared: undefined, linkTimes: LINK_TIMES };
+    const { actor, master } = createMaster(common as never, size, outlet);
+    const actors = [actor];
+    for (let self = 1; self < size; self++) {
+      const make = (own: typeof outlet) =>
+        createWorker(common as never, { self, size, incarnation: 0 }, own).actor;
+      const peers = inboxes.map((_, peer) => peer).filter((peer) => peer !== self);
+      const all = { self, peers, messages, random, share, nonsense: say };
+      actors.push(
+        rogues.includes(self)
+          ? rogue(all, outlet, (own) => make(own as typeof outlet))
+          : make(outlet),
+      );
+    }
+    master.begin(position as never, { maxDepth: DEPTH });
+    let now = 0;
+    for (let depth = 1; depth <= DEPTH; depth++) {
+      master.start(0, depth, -2000, 2000);
+      for (let round = 0; master.result === undefined; round++) {
+        expect(round, `seed ${seed}`).toBeLessThan(100_000);
+        now += 100;
+        for (const [self, each] of actors.entries()) {
+          for (const packet of inboxes[self]!.splice(0)) each.receive(packet, now);
+          each.step(1, now);
+        }
+      }
+      const alone = create(undefined);
+      alone.setRoot(position);
+      const value = alone.search(0, depth, -2000, 2000) + 0;
+      expect({ seed, depth, ...master.result }).toMatchObject({
+        seed,
+        depth,
+        value,
+        certain: true,
+      });
+    }
+    expect(rogues).toEqual(expect.arrayContaining(liars));
+    refused += actors.reduce((sum, { counters }) => sum + counters.refused, 0);
+  }
+  expect(refused).toBeGreaterThan(40);
+});
