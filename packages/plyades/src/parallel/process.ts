@@ -43,8 +43,8 @@ export interface Context<M> extends Place {
 /** What an algorithm decides in one of its processes. */
 export interface Behaviour<M> {
   message(from: ProcessId, message: M, now: Micros): void;
-  /** What the process was given must be done again by somebody else. */
-  lost(process: ProcessId, now: Micros): void;
+  /** What the process was given must be done again by somebody else; `forGood` when it was refused by process 0. */
+  lost(process: ProcessId, now: Micros, forGood?: boolean): void;
   /** The process can be given something again; it knows nothing of what was before. */
   back(process: ProcessId, now: Micros): void;
   /**
@@ -106,7 +106,7 @@ export function createProcess<M>(
     if (process === 0 || shutOut.has(process)) return;
     broken++;
     if (self === 0) shutOut.add(process);
-    for (const { from } of links.lose(process)) behaviour.lost(from, clock);
+    for (const { from } of links.lose(process)) behaviour.lost(from, clock, self === 0);
     if (self === 0) outlet.report({ type: 'liar', process, result });
   }
 

@@ -29,7 +29,7 @@ function open(self: number) {
   };
   const rules = {
     root: 0,
-    moves: () => [1],
+    moves: () => [7],
     play: (position: number) => position + 1,
     completes: () => false,
     deepen: (_: number, depth: number) => depth + 1,

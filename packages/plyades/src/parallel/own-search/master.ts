@@ -68,6 +68,8 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   /** Nodes of searches made alone, by iteration. */
   readonly #statistics = new Map<number, number>();
   #workers: ProcessId[];
+  /** Workers that sent what cannot be right. */
+  readonly #shutOut = new Set<ProcessId>();
   /** What each worker was told last. */
   readonly #told = new Map<ProcessId, { task: number; outlook: string }>();
   #search: { readonly position: Position; readonly order: SearchOrder } | undefined;
@@ -212,7 +214,8 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     return isDeep && areBounds(score, this.#place.maxScore + 1);
   }
 
-  lost(process: ProcessId): void {
+  lost(process: ProcessId, _now: Micros, forGood = false): void {
+    if (forGood) this.#shutOut.add(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#told.delete(process);
     for (const leaf of this.#table.leaves()) {
@@ -222,6 +225,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   back(process: ProcessId): void {
+    this.#shutOut.delete(process);
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
     if (this.#search !== undefined) this.#greet(process);
     this.#news = true;
@@ -232,7 +236,8 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     if (task === undefined) return idleUntil();
     const { order } = this.#search!;
     if (this.#stopped) return this.#finish(task, undefined);
-    if (this.#workers.length === 0) task.horizon = undefined;
+    // Workers that died are replaced, those that were shut out are not.
+    if (this.#shutOut.size === this.#context.size - 1) task.horizon = undefined;
     else task.horizon ??= this.#horizonFor(task);
     if (task.horizon === undefined) return this.#searchAlone(task);
     if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
