@@ -67,8 +67,8 @@ export interface GameNotation {
   };
   /** False when nobody can win the game, as in trees without an end. */
   readonly winnable?: false;
-  /** In games whose records count moves: what is left without the counts; equal for equal boards. */
-  timeless?(record: Uint8Array): Uint8Array;
+  /** In games whose records count moves: the same position with its counts at 0; equal for equal boards. */
+  withoutCounts?(record: Uint8Array): Uint8Array;
 
   /**
    * In games whose trees may be of bounded width: a search looks at the best moves of a position only,

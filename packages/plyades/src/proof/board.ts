@@ -19,6 +19,8 @@ export interface ProofBoard<P> {
   identity(position: P): string;
   /** True when the side to move is in check, in games where perpetual check or mate by checks matters. */
   checked(position: P): boolean;
+  /** The same position with the count of moves without progress at 0. */
+  withoutCount(position: P): P;
   /** Plies without progress after which the game is drawn; Infinity when there is no such rule. */
   pliesToDraw(position: P): number;
   /** True when `moves` lists all that the rules allow; if not, `replies` and `unanswered` say more. */
@@ -30,8 +32,9 @@ export interface ProofBoard<P> {
 /** The board of a game with a kernel of its own. */
 export function recordProofBoard(
   rules: Rules,
-  notation: Pick<GameNotation, 'timeless'>,
+  notation: Pick<GameNotation, 'withoutCounts'>,
 ): ProofBoard<Uint8Array> {
+  const withoutCount = (record: Uint8Array) => notation.withoutCounts?.(record) ?? record;
   return {
     record: (record) => record,
     moves: (record) => rules.moves(record),
@@ -39,8 +42,9 @@ export function recordProofBoard(
     legal: (record, move) => rules.legal(record, move),
     turn: (record) => rules.turn(record),
     result: (record) => (rules.over(record) ? rules.result(record) : undefined),
-    identity: (record) => String.fromCharCode(...(notation.timeless?.(record) ?? record)),
+    identity: (record) => String.fromCharCode(...withoutCount(record)),
     checked: (record) => rules.checked(record),
+    withoutCount,
     pliesToDraw: (record) => rules.pliesToDraw(record),
     listsAll: (record) => rules.listsAll(record),
     replies: (record) => rules.replies(record),
@@ -76,6 +80,7 @@ export function stateProofBoard<State, Move>(
     result: (state) => (binding.moves(state).length === 0 ? binding.value(state) : undefined),
     identity: (state) => binding.key(state) ?? own(state),
     checked: () => false,
+    withoutCount: (state) => state,
     pliesToDraw: () => Number.POSITIVE_INFINITY,
     listsAll: () => true,
     replies: moves,

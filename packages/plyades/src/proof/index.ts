@@ -43,5 +43,5 @@ export {
 } from './options.js';
 export { canBeSettled, MAX_REGION, Region, settleRegion } from './region.js';
 export { Solver, type SolverReport, sharesOf, type Unknown } from './solver.js';
-export { type Checked, verifyProof } from './verify.js';
+export { type ProofVerification, verifyProof } from './verify.js';
 export { named } from './walk.js';

@@ -6,7 +6,13 @@ import { createRandom } from '#dist/core/random.js';
 import { type Attack, Kernel, Rules } from '#dist/kernel/index.js';
 import { recordProofBoard } from '#dist/proof/index.js';
 import { NO_FAULTS, randomFaults } from '#dist/sim/faults.js';
-import { compileGraphGame, graphOracle, graphRecord, NO_COUNT } from '../support/graph-game.js';
+import {
+  compileGraphGame,
+  graphOracle,
+  graphRecord,
+  NO_COUNT,
+  withoutCount,
+} from '../support/graph-game.js';
 import { type Manner, type ProofRun, runProof } from '../support/proof-run.js';
 
 const module = await compileGraphGame();
@@ -15,12 +21,8 @@ const long = process.env.PLYADES_LONG ? 40 : 1;
 
 const open = () => {
   const kernel = new Kernel(module, { capacity: 24 << 20 });
-  const timeless = (record: Uint8Array) => {
-    const same = record.slice();
-    same[7] = 0;
-    return same;
-  };
-  return { kernel, board: recordProofBoard(new Rules(kernel), { timeless }) };
+  const board = recordProofBoard(new Rules(kernel), { withoutCounts: withoutCount });
+  return { kernel, board };
 };
 
 /** One question by lot; its name is what it takes to ask it again. */

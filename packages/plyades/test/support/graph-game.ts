@@ -27,6 +27,13 @@ export function graphRecord({ seed, nodes, most }: GraphGame, node: number): Uin
   return record;
 }
 
+/** The same position with its count of moves at 0. */
+export function withoutCount(record: Uint8Array): Uint8Array {
+  const same = record.slice();
+  same[7] = 0;
+  return same;
+}
+
 /** The oracle for a kernel of the game. */
 export function graphOracle(module: WebAssembly.Module) {
   const rules = new Rules(new Kernel(module, { capacity: 1 << 20 }));

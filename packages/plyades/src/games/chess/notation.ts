@@ -10,11 +10,11 @@ import { makeSan, parseSan } from './san.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** Twice the longest FEN. */
 /** Where the clock and the number of plies are in a record. */
 const CLOCK = 40;
 const PLIES = 42;
 
+/** Twice the longest FEN. */
 const MAX_TEXT = 200;
 
 /** The code of a move is in moves.ts. */
@@ -42,7 +42,13 @@ export const chess: GameNotation = {
 
   check: { mateByChecks: false, perpetualLoses: false },
 
-  timeless: (record) => Uint8Array.of(...record.subarray(0, CLOCK), record[PLIES]! & 1),
+  withoutCounts(record) {
+    const same = record.slice();
+    same.fill(0, CLOCK);
+    // Whose turn it is shows in the plies.
+    same[PLIES] = record[PLIES]! & 1;
+    return same;
+  },
 
   start: () => unwrap(chess.parsePosition(START)),
 
