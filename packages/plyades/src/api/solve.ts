@@ -216,9 +216,10 @@ export interface VerifyOptions {
 export async function verify(file: Uint8Array, options: VerifyOptions = {}): Promise<Verified> {
   const proof = unwrap(await parseProofFile(file), PlyadesError.refusing);
   const game = await gameOf(proof.header, options.game);
-  const header = { ...proof.header, game: game.id };
+  const position = unwrap(game.parsePosition(proof.header.position), PlyadesError.refusing);
+  // The position in our own words: what else stands in the file is a stranger's text.
+  const header = { ...proof.header, game: game.id, position: game.notation.makePosition(position) };
   const { graph } = proof;
-  const position = unwrap(game.parsePosition(header.position), PlyadesError.refusing);
   const question = unwrap(questionOf(game.notation, header), PlyadesError.refusing);
   const { board, plain } = await openProofGame(game.job);
   const root = game.jobPosition(position);

@@ -1,11 +1,10 @@
 // Files of proofs: read whole, and written whole or not at all, by writing beside and renaming.
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { quotePath } from '../core/errors.js';
+import { MAX_PROOF_FILE_BYTES } from '../proof/index.js';
 import { Refusal } from './exit.js';
-
-/** No proof is as large; a file that is was given by mistake. */
-const MAX_BYTES = 2 ** 30;
 
 /** Refuses a file that cannot be written, before a long search for what belongs into it. */
 export async function checkWritable(file: string): Promise<void> {
@@ -39,17 +38,48 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** The bytes of a proof file. */
+/** The bytes of a proof file. Pipes and devices, which may have no end, are refused unread. */
 export async function readProof(file: string): Promise<Uint8Array> {
-  const { size } = await stat(file).catch((error) => refuse('FILE', file, error));
-  if (size > MAX_BYTES) throw refusal('FILE', file, 'it is too large for a proof');
-  return readFile(file).catch((error) => refuse('FILE', file, error));
+  // Without O_NONBLOCK a pipe that has no writer would not even open.
+  const mode = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const handle = await open(file, mode).catch((error) => refuse('FILE', file, error));
+  try {
+    return await readRegular(handle, file);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return refuse('FILE', file, error);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readRegular(handle: FileHandle, file: string): Promise<Uint8Array> {
+  const stats = await handle.stat();
+  if (!stats.isFile()) throw refusal('FILE', file, 'expected a regular file');
+  if (stats.size > MAX_PROOF_FILE_BYTES) {
+    const most = `expected at most ${MAX_PROOF_FILE_BYTES} bytes`;
+    throw refusal('FILE', file, `it has ${stats.size} bytes, ${most}`, 'ERR_LIMIT');
+  }
+  // One byte more than it had: a file that grows meanwhile is not a whole proof.
+  const bytes = new Uint8Array(stats.size + 1);
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, length);
+    if (bytesRead === 0) return bytes.subarray(0, length);
+    length += bytesRead;
+  }
+  throw refusal('FILE', file, 'it grows while it is read');
 }
 
 function refuse(where: string, file: string, error: unknown): never {
   throw refusal(where, file, error instanceof Error ? error.message : String(error));
 }
 
-function refusal(where: string, file: string, why: string): Refusal {
-  return new Refusal('ERR_VALUE', `${quotePath(file)} is refused: ${why}`, { where });
+function refusal(
+  where: string,
+  file: string,
+  why: string,
+  code: 'ERR_VALUE' | 'ERR_LIMIT' = 'ERR_VALUE',
+): Refusal {
+  return new Refusal(code, `${quotePath(file)} is refused: ${why}`, { where });
 }

@@ -162,6 +162,11 @@ export class Rules {
     return Array.from(this.#kernel.u32.subarray(this.#moves >>> 2, (this.#moves >>> 2) + count));
   }
 
+  /** Whether `unanswered` takes lists of this length. */
+  canAnswer(named: number, threats: number): boolean {
+    return named <= this.#kernel.exports.maxMoves() && threats <= MAX_THREATS;
+  }
+
   /**
    * Where `moves` does not list all: the first legal move that is not among `named`, and after which none
    * of `threats` is a move that wins at once; undefined when there is none.
@@ -173,7 +178,7 @@ export class Rules {
   ): number | undefined {
     const { exports, u32 } = this.#kernel;
     const most = exports.maxMoves();
-    if (named.length > most || threats.length > MAX_THREATS) throw new RangeError('too many moves');
+    if (!this.canAnswer(named.length, threats.length)) throw new RangeError('too many moves');
     if (this.#answers === 0) {
       const bytes = 4 * (most + MAX_THREATS) + 2 * exports.positionBytes() + 64;
       this.#answers = this.#kernel.allocate(bytes);

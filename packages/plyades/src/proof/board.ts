@@ -26,6 +26,8 @@ export interface ProofBoard<P> {
   /** True when `moves` lists all that the rules allow; if not, `replies` and `unanswered` say more. */
   listsAll(position: P): boolean;
   replies(position: P): readonly number[] | undefined;
+  /** Whether `unanswered` takes as many moves and threats. */
+  canAnswer(named: number, threats: number): boolean;
   unanswered(position: P, named: readonly number[], threats: readonly number[]): number | undefined;
 }
 
@@ -48,6 +50,7 @@ export function recordProofBoard(
     pliesToDraw: (record) => rules.pliesToDraw(record),
     listsAll: (record) => rules.listsAll(record),
     replies: (record) => rules.replies(record),
+    canAnswer: (named, threats) => rules.canAnswer(named, threats),
     unanswered: (record, named, threats) => rules.unanswered(record, named, threats),
   };
 }
@@ -84,6 +87,7 @@ export function stateProofBoard<State, Move>(
     pliesToDraw: () => Number.POSITIVE_INFINITY,
     listsAll: () => true,
     replies: moves,
+    canAnswer: () => false,
     unanswered: () => undefined,
   };
 }

@@ -15,6 +15,9 @@ import {
 const MAGIC = 'plyades proof 1';
 const MAX_HEADER = 200_000;
 
+/** Most bytes of a file: a graph that does not compress, and its header. */
+export const MAX_PROOF_FILE_BYTES = MAX_PROOF_BYTES + 2 ** 20;
+
 /** What a file says it proves. */
 export interface ProofHeader {
   readonly game: string;
@@ -73,7 +76,7 @@ export async function parseProofFile(file: Uint8Array): Promise<Result<Proof, In
   if (second < 0 || second > MAX_HEADER) return refuse('the file ends before its header does');
   const header = readHeader(new TextDecoder().decode(file.subarray(first + 1, second)));
   if (header === undefined) return refuse('the second line does not say what is proved');
-  const packed = file.slice(second + 1);
+  const packed = file.subarray(second + 1);
   if ((await sha256(packed)) !== header.sha256) {
     return refuse('the file is cut or damaged: its sum is another');
   }
@@ -86,8 +89,8 @@ export async function parseProofFile(file: Uint8Array): Promise<Result<Proof, In
     return refuse('the proof cannot be unpacked');
   }
   const graph = decodeGraph(body, header.nodes);
-  if (graph === undefined) return refuse('the proof has another number of nodes than it says');
-  return ok({ header, graph });
+  if (!graph.ok) return refuse(`the proof does not have the nodes that it says: ${graph.error}`);
+  return ok({ header, graph: graph.value });
 }
 
 function tooLarge(nodes: number, bytes: number): string | undefined {
@@ -118,8 +121,15 @@ function readHeader(text: string): ProofHeader | undefined {
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', unshared(bytes)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The same bytes; copied only if they lie in shared memory, which streams and digests do not take. */
+function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes);
 }
 
 /** What comes out of a stream into which the bytes go. Throws as soon as it is more than `most`. */
@@ -128,7 +138,7 @@ async function through(
   bytes: Uint8Array,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const reader: ReadableStreamDefaultReader<Uint8Array> = new Blob([Uint8Array.from(bytes)])
+  const reader: ReadableStreamDefaultReader<Uint8Array> = new Blob([unshared(bytes)])
     .stream()
     .pipeThrough(stream)
     .getReader();

@@ -5,6 +5,7 @@
 // is not beaten may go round in circles; its root is the last node all the same.
 
 import type { ProofNode } from '../core/proof-node.js';
+import { err, ok, type Result } from '../core/result.js';
 
 export type { ProofNode } from '../core/proof-node.js';
 
@@ -23,6 +24,9 @@ export interface ProofGraph {
 export const MAX_PROOF_NODES = 4_000_000;
 /** Most bytes of a graph. */
 export const MAX_PROOF_BYTES = 2 ** 28;
+
+/** Kernels have moves of 32 bits. */
+const MAX_MOVE = 2 ** 32 - 1;
 
 /** The node that stands for a finished game. */
 export const END = 0;
@@ -72,16 +76,17 @@ export function encodeGraph({ nodes }: ProofGraph): Uint8Array {
 /** 2^53 has as many times seven bits. */
 const MAX_NUMBER_BYTES = 8;
 
-/** The graph of `count` nodes that the bytes hold; undefined when they do not. */
-export function decodeGraph(bytes: Uint8Array, count: number): ProofGraph | undefined {
+/** The graph of `count` nodes that the bytes hold, or why they hold none. */
+export function decodeGraph(bytes: Uint8Array, count: number): Result<ProofGraph, string> {
   const starts = new Uint32Array(count);
   const reader = new Reader(bytes);
-  for (let i = 0; i < count && !reader.broken; i++) {
+  for (let i = 0; i < count; i++) {
     starts[i] = reader.at;
     reader.skip();
+    if (reader.fault !== undefined) return err(`node ${i + 1}: ${reader.fault}`);
   }
-  if (reader.broken || reader.at !== bytes.length) return undefined;
-  return { nodes: new PackedNodes(bytes, starts) };
+  if (reader.at !== bytes.length) return err(`there is more in it than ${count} nodes`);
+  return ok({ nodes: new PackedNodes(bytes, starts) });
 }
 
 /** Nodes as bytes. A small file may unpack to more nodes than would fit as objects. */
@@ -110,8 +115,8 @@ class PackedNodes implements NodeList {
 
 class Reader {
   at: number;
-  /** True when there was no node where one should be. */
-  broken = false;
+  /** Why there is no node where one should be. */
+  fault: string | undefined;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, at = 0) {
@@ -119,36 +124,63 @@ class Reader {
     this.at = at;
   }
 
+  /** A number of at most 53 bits. */
   #take(): number {
     let number = 0;
     for (let scale = 1; scale <= 2 ** 49; scale *= 128) {
       const byte = this.#bytes[this.at++];
-      if (byte === undefined) break;
+      if (byte === undefined) {
+        this.fault = 'it is cut off';
+        return 0;
+      }
       number += (byte & 127) * scale;
-      if (byte < 128) return number;
+      if (byte < 128 && number <= Number.MAX_SAFE_INTEGER) return number;
     }
-    this.broken = true;
+    this.fault = `a number beyond ${Number.MAX_SAFE_INTEGER}`;
     return 0;
   }
 
-  #takeAll(): number[] {
-    const length = this.#take();
+  #takeMove(): number {
+    const move = this.#take();
+    if (move > MAX_MOVE) this.fault = `move ${move} is beyond ${MAX_MOVE}`;
+    return move;
+  }
+
+  /** A list: its length, then its numbers. `visit` sees each. */
+  #takeList(take: () => number, visit: (number: number) => void = () => {}): void {
+    for (let left = this.#take(); left > 0 && this.fault === undefined; left--) visit(take());
+  }
+
+  #list(): number[] {
     const numbers: number[] = [];
-    while (numbers.length < length && !this.broken) numbers.push(this.#take());
+    this.#takeList(
+      () => this.#take(),
+      (number) => numbers.push(number),
+    );
     return numbers;
   }
 
-  #skip(count: number): void {
-    for (let i = 0; i < count && !this.broken; i++) this.#take();
-  }
-
-  /** Passes over a node; sets `broken` where there is none. */
+  /** Passes over a node; sets `fault` where there is none. */
   skip(): void {
     const kind = KINDS[this.#take()];
-    if (kind === 'move') this.#skip(2);
-    else if (kind !== undefined) {
-      for (let lists = kind === 'all' ? 1 : 3; lists > 0; lists--) this.#skip(this.#take());
-    } else this.broken = true;
+    const reference = () => this.#take();
+    const move = () => this.#takeMove();
+    switch (kind) {
+      case 'move':
+        move();
+        reference();
+        break;
+      case 'all':
+        this.#takeList(reference);
+        break;
+      case 'named':
+        this.#takeList(move);
+        this.#takeList(reference);
+        this.#takeList(move);
+        break;
+      default:
+        this.fault ??= 'it is of no known kind';
+    }
   }
 
   /** A node that `skip` has found whole. */
@@ -158,9 +190,9 @@ class Reader {
       case 'move':
         return { kind, move: this.#take(), to: this.#take() };
       case 'all':
-        return { kind, to: this.#takeAll() };
+        return { kind, to: this.#list() };
       case 'named':
-        return { kind, moves: this.#takeAll(), to: this.#takeAll(), threats: this.#takeAll() };
+        return { kind, moves: this.#list(), to: this.#list(), threats: this.#list() };
     }
   }
 }

@@ -11,7 +11,13 @@ export {
   VIRTUAL_SPREAD,
 } from './crew.js';
 export { Explainer } from './explainer.js';
-export { makeProofFile, type Proof, type ProofHeader, parseProofFile } from './file.js';
+export {
+  MAX_PROOF_FILE_BYTES,
+  makeProofFile,
+  type Proof,
+  type ProofHeader,
+  parseProofFile,
+} from './file.js';
 export {
   attackerWins,
   type Claim,

@@ -188,6 +188,9 @@ class ProofWalk<P> {
   ): void {
     const board = this.#board;
     if (!this.#wins || board.listsAll(position)) throw new Hole('all moves need an answer', at);
+    if (!board.canAnswer(moves.length, threats.length)) {
+      throw new Hole('more moves or threats are named than a position has', at);
+    }
     const missing = board.unanswered(position, moves, threats);
     if (missing !== undefined) throw new Hole('this move has no answer', at, missing);
     moves.forEach((move, i) => {

@@ -88,6 +88,8 @@ export function named<P>({ board }: Pick<Walk<P>, 'board'>, position: P): Follow
     });
     if (wins.length === 0) throw cannot('a reply has no answer');
     threats.push(...wins);
+    if (!board.canAnswer(moves.length, threats.length))
+      throw cannot('a reply needs too many threats');
     missing = board.unanswered(position, moves, threats);
   }
   return { moves, threats };

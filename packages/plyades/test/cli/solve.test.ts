@@ -1,8 +1,11 @@
 // `plyades solve` and `plyades verify` as a user meets them: answers, files, and what is refused.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unwrap } from '#dist/core/result.js';
+import { makeProofFile, parseProofFile } from '#dist/proof/index.js';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const MATE = '3k5/9/3S5/9/9/9/9/9/9 b S2r2b4g2s4n4l18p 1';
@@ -98,6 +101,46 @@ describe('verify', () => {
       expect(ended.code).toBe(2);
       expect(errorLines(ended)[0]).toMatch(/^plyades: ERR_(PROOF|VALUE): /);
     }
+  });
+
+  test('prints the position in its own words, not in those of the file', async () => {
+    const { header, graph } = unwrap(
+      await parseProofFile(await readFile(join(folder, 'draw.proof'))),
+    );
+    const file = join(folder, 'strange.proof');
+    const written = `${header.position}\u000b\u2028`;
+    await writeFile(file, await makeProofFile({ ...header, position: written }, graph));
+    const ended = await plyades(['verify', file]);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain(`at ${header.position},\n`);
+    expect(lastJson(await plyades(['verify', file, '--json'])).position).toBe(header.position);
+    const colours = { ...header, position: `\u001b[31m${header.position}` };
+    await writeFile(file, await makeProofFile(colours, graph));
+    const refused = await plyades(['verify', file]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).not.toContain('\u001b');
+    await rm(file);
+  });
+
+  test('refuses what is no regular file, and what is larger than any proof, unread', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const sparse = join(folder, 'sparse.proof');
+    const handle = await open(sparse, 'w');
+    await handle.truncate(2 ** 30);
+    await handle.close();
+    for (const [file, code] of [
+      [pipe, 'ERR_VALUE'],
+      ['/dev/zero', 'ERR_VALUE'],
+      [folder, 'ERR_VALUE'],
+      [sparse, 'ERR_LIMIT'],
+    ] as const) {
+      const ended = await plyades(['verify', file]);
+      expect([file, ended.code]).toEqual([file, 2]);
+      expect(errorLines(ended)).toEqual([expect.stringContaining(`plyades: ${code}: `)]);
+    }
+    await rm(pipe);
+    await rm(sparse);
   });
 
   test('keeps the answer when its proof cannot be written, and leaves no part of a file', async () => {

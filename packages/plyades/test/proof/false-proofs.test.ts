@@ -80,6 +80,13 @@ describe('Connect6', () => {
     });
   });
 
+  test('more replies or threats than a position has are a hole', async () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => i);
+    const hole = 'more moves or threats are named than a position has';
+    expect(await changed((node) => ({ ...node, threats: many }))).toMatchObject({ hole });
+    expect(await changed((node) => ({ ...node, moves: many, to: many }))).toMatchObject({ hole });
+  });
+
   test('any named reply that no threat answers is missed', async () => {
     const { header, nodes } = proof;
     const { rules, start } = await openBench('connect6', header.position);

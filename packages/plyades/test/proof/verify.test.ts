@@ -272,6 +272,19 @@ describe('a file', () => {
     }
   });
 
+  test('with a move that no kernel has is refused, not read as another', async () => {
+    const { header, graph } = proofs[2]!;
+    for (const beyond of [2 ** 32, 2 ** 40]) {
+      const nodes = graph.nodes.map((node) =>
+        node.kind === 'move' ? { ...node, move: node.move + beyond } : node,
+      );
+      await expect(verify(await makeProofFile(header, { nodes }))).rejects.toMatchObject({
+        code: 'ERR_PROOF',
+        message: expect.stringContaining('is beyond 4294967295'),
+      });
+    }
+  });
+
   test('that is something else is refused', async () => {
     const text = new TextEncoder().encode('plyades proof 1\n{"game":1}\nx');
     await expect(verify(text)).rejects.toMatchObject({ code: 'ERR_PROOF' });

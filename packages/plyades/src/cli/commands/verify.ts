@@ -1,6 +1,7 @@
 // `plyades verify`: checks the file of a proof by the rules of its game alone.
 import { Command, Option } from 'commander';
 import { type Verified, verify } from '../../api/index.js';
+import { printable } from '../../core/errors.js';
 import { Refusal } from '../exit.js';
 import { makeCount, makeSeconds, roundSeconds } from '../numbers.js';
 import { parseGame } from '../options.js';
@@ -49,7 +50,8 @@ async function check(file: string, flags: Flags): Promise<void> {
   const seconds = (performance.now() - startedAt) / 1000;
   if (flags.json) printJson(asJson(found, seconds));
   if (!found.valid) {
-    const line = found.line.length === 0 ? 'at the root' : `after ${found.line.join(' ')}`;
+    const moves = printable(found.line.join(' '));
+    const line = found.line.length === 0 ? 'at the root' : `after ${moves}`;
     throw new Refusal('ERR_PROOF', `not valid: ${found.hole}, ${line}`, { where: 'FILE' });
   }
   if (!flags.json) print(asText(found, seconds));
@@ -78,7 +80,7 @@ function asText(
   const who = side === 0 ? 'the side that begins' : 'the other side';
   const not = result === 'proved' ? '' : 'not ';
   return [
-    `valid: in ${game}, at ${position},`,
+    `valid: in ${printable(game)}, at ${printable(position)},`,
     `it is ${not}true that ${who} ${GOALS[goal]}`,
     `${makeCount(positions)} positions checked in ${makeSeconds(seconds)}`,
   ].join('\n');
