@@ -124,10 +124,22 @@ export abstract class Game {
     return NOT_SAID;
   }
 
+  /** True when `generate` may leave legal moves out; `listsAll` then says of a position whether it does. */
+  @inline
+  bounded(): bool {
+    return false;
+  }
+
   /** True when `generate` lists all legal moves; false when there may be others. */
   @inline
   listsAll(): bool {
     return true;
+  }
+
+  /** True when a list of `count` moves is shorter than the lists that `generate` cuts, so that it is whole. */
+  @inline
+  isShort(count: i32): bool {
+    return false;
   }
 
   /**

@@ -245,8 +245,12 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
   if (value > s.tryAlpha) {
     s.lower = value;
     s.moveAtLower = root.bestMove;
+    s.openAtLower = open;
   }
-  if (value < s.tryBeta) s.upper = value;
+  if (value < s.tryBeta) {
+    s.upper = value;
+    s.openAtUpper = open;
+  }
 
   const settled = s.lower >= s.upper || s.lower >= s.rootBeta || s.upper <= s.rootAlpha;
   if (!settled) {
@@ -271,7 +275,6 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
 
   s.doneDepth = s.depth;
   s.doneNodes = s.nodes;
-  s.doneOpen = s.openSoFar;
   s.doneMove = s.moveAtLower != NO_MOVE ? s.moveAtLower : root.bestMove;
   if (s.lower >= s.upper) {
     s.doneValue = value;
@@ -283,6 +286,7 @@ export function finishRoot<G extends Game>(searcher: usize, value: i32, open: u3
     s.doneValue = s.upper;
     s.doneBound = BOUND_UPPER;
   }
+  s.doneOpen = changetype<G>(0).bounded() && abs(s.doneValue) > PROVEN ? openOfEnd(s) : s.openSoFar;
   // The variation belongs to the best move when the last window held the value; otherwise that move may
   // come from a window before, and in play mode two windows need not agree.
   const inside = value > s.tryAlpha && value < s.tryBeta;
@@ -303,7 +307,7 @@ function deepen<G extends Game>(searcher: usize): i32 {
   const won = s.doneValue >= WIN && s.doneBound != BOUND_UPPER;
   const lost = s.doneValue <= -WIN && s.doneBound != BOUND_LOWER;
   const decided = s.mode == MODE_PLAY && (won || lost);
-  if (s.doneDepth >= s.maxDepth || decided || (!s.openSoFar && settleDeeper(s))) {
+  if (s.doneDepth >= s.maxDepth || decided || (!s.doneOpen && settleDeeper(s))) {
     s.status = STATUS_DONE;
     return STATUS_DONE;
   }
@@ -339,6 +343,15 @@ export function abandonShortening<G extends Game>(searcher: usize): i32 {
   s.shortening = 0;
   s.depth = s.doneDepth;
   return deepen<G>(searcher);
+}
+
+/**
+ * Whether a win or a loss in a tree of bounded width is open; see width.ts. A win that takes more plies than
+ * the depth is, since a greater depth may know a quicker one.
+ */
+function openOfEnd(s: Searcher): u32 {
+  if (abs(s.doneValue) < WIN) return 1;
+  return s.doneValue > 0 ? s.openAtLower : s.openAtUpper;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   shadowOf,
   WORD,
 } from './table';
+import { judgeWidth } from './width';
 
 /** True at a root of which only some moves are searched; see `restrictRoot`. */
 export function isRestricted(s: Searcher, ply: i32): bool {
@@ -32,6 +33,7 @@ export function leave<G extends Game>(
   const f = changetype<Frame>(frame);
   const best = f.best;
   const depth = f.depth;
+  if (changetype<G>(0).bounded()) judgeWidth<G>(frame);
   let bound = BOUND_UPPER;
   if (best >= f.beta) {
     bound = BOUND_LOWER;

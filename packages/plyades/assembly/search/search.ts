@@ -60,6 +60,7 @@ import {
   probe,
 } from './table';
 import { runTextbook } from './textbook';
+import { noteBest } from './width';
 import { scoutWindow, setWindow } from './window';
 
 /**
@@ -422,6 +423,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
       if (v > p.best) {
         p.best = v;
         p.bestMove = p.move;
+        noteBest<G>(p, open);
         if (v > p.alpha) {
           p.alpha = v;
           if (v < p.beta) extendPv<G>(searcher, frame, stride, ply);

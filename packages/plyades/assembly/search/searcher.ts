@@ -51,6 +51,9 @@ export class Searcher {
   moveAtLower: u32;
   aspiration: i32;
   openSoFar: u32;
+  /** Of the searches of the root that found `lower` and `upper`. */
+  openAtLower: u32;
+  openAtUpper: u32;
 
   // The last finished depth.
   doneDepth: i32;

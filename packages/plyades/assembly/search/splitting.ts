@@ -29,6 +29,7 @@ import {
   stateOf,
 } from './searcher';
 import { BOUND_LOWER, BOUND_UPPER } from './table';
+import { noteBest } from './width';
 
 /** What `deliver` returns. */
 export const DELIVERY_DEAD: i32 = 0;
@@ -258,6 +259,7 @@ export function deliver<G extends Game>(
   if (v > p.best) {
     p.best = v;
     p.bestMove = move;
+    noteBest<G>(p, open);
   }
   if (p.best >= p.beta) {
     leaveNext<G>(searcher, ply);
@@ -334,6 +336,7 @@ function tightenBelow<G extends Game>(searcher: usize, ply: i32): void {
       // The child is searched again because its scout promised more than this node now needs.
       p.best = p.beta;
       p.bestMove = p.move;
+      noteBest<G>(p, 1);
       leaveNext<G>(searcher, ply);
       return;
     }

@@ -221,7 +221,8 @@ export function runTextbook<G extends Game>(searcher: usize, budget: i32): i32 {
     const p = changetype<Frame>(frame);
     while (!returning && (p.best >= p.beta || p.index == p.count)) {
       value = min(p.best, p.beta);
-      open = p.open;
+      // It does not note which child is the best: where moves are left out, every value is open.
+      open = changetype<G>(0).bounded() ? 1 : p.open;
       if (p.depth > 0 && table != 0 && p.depth + p.reduced >= changetype<G>(0).tableDepth()) {
         const bound = p.best >= p.beta ? BOUND_LOWER : p.best > p.floor ? BOUND_EXACT : BOUND_UPPER;
         const move = p.bestMove == NO_MOVE ? p.tableMove : p.bestMove;

@@ -86,7 +86,7 @@ export async function searchRepeatably(
       nodes: 0,
       leaves: 0,
       seconds: (performance.now() - startedAt) / 1000,
-      solved: isSolved(board, root, finding),
+      solved: isSolved(board, root, finding, true),
       stopped: undefined,
     };
   };

@@ -12,6 +12,8 @@ export const SPARE_PLIES = 32;
 
 /** Ports whose process can begin anew in the same memory. */
 export interface KernelPorts<P> extends Ports<P> {
+  /** True when the process was given a list of moves from which the game had left some out. */
+  readonly leftMovesOut: boolean;
   /** Forgets what earlier searches left behind; the table is its owner's affair. */
   forget(): void;
 }
@@ -51,8 +53,19 @@ export function createPorts<P>(
   const searchers = Array.from({ length: searches }, () =>
     new Searcher(kernel, maxPly).attach(table),
   );
+  const rules = boardRules(board, root, common);
+  let leftMovesOut = false;
   return {
-    rules: boardRules(board, root, common),
+    rules: {
+      ...rules,
+      moves(position) {
+        leftMovesOut ||= rules.bounded === true && !board.listsAll!(position);
+        return rules.moves(position);
+      },
+    },
+    get leftMovesOut() {
+      return leftMovesOut;
+    },
     searches: searchers.map((searcher, index) =>
       kernelSearch(board, searcher, first + index, common, wish),
     ),
@@ -105,6 +118,7 @@ export function boardRules<P>(
   const earlier = (before as unknown as readonly P[]).toReversed();
   return {
     root,
+    bounded: board.listsAll?.(root) === false,
     moves: (position) => board.moves(position),
     play: (position, move) => board.play(position, move),
     turn: (position) => board.turn(position),

@@ -113,7 +113,10 @@ export interface Found {
   readonly move: number | undefined;
   /** Begins with `move` (empty at depth 0); as far as the search kept it: table cut-offs shorten it. */
   readonly pv: readonly number[];
-  /** True when nothing rests on an evaluation. */
+  /**
+   * True when nothing rests on an evaluation. In games that may leave moves out: when nothing that the value
+   * rests on was left out or evaluated.
+   */
   readonly complete: boolean;
 }
 

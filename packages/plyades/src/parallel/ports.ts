@@ -9,6 +9,8 @@ export interface Rules<P> {
   readonly root: P;
   /** Legal moves, in the same order everywhere; none exactly when the game is over. */
   moves(position: P): readonly number[];
+  /** True when the tree has fewer moves than the rules allow. */
+  readonly bounded?: boolean;
   play(position: P, move: number): P;
   /** The side to move, 0 or 1. */
   turn(position: P): number;

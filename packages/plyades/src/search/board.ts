@@ -9,6 +9,8 @@ export interface Board<P> {
   /** Legal moves, none exactly when the game is over. */
   moves(position: P): readonly number[];
   play(position: P, move: number): P;
+  /** False where the rules allow more moves than `moves` lists; not there in games that always list all. */
+  listsAll?(position: P): boolean;
   /** The side to move, 0 or 1. */
   turn(position: P): number;
   /** Value of the position without search: the result when the game is over, else the evaluation. */
@@ -42,6 +44,7 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     record: (position) => position,
     moves: (position) => rules.moves(position),
     play: (position, move) => rules.play(position, move),
+    listsAll: (position) => rules.listsAll(position),
     turn: (position) => rules.turn(position),
     value: (position) => (rules.over(position) ? rules.result(position) : rules.evaluate(position)),
     before: (positions) => (rules.repeats === 0 ? [] : positions),

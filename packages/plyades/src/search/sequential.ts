@@ -70,15 +70,21 @@ export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): 
 }
 
 /**
- * True when the value is that of the game. A win counts only when the loser cannot draw before by the
- * count of moves without progress, however it defends: searches do not always know that count. A draw
- * stays one, since the count only makes draws.
+ * True when the value is that of the game.
+ * - A win counts only when the loser cannot draw before by the count of moves without progress, however it
+ *   defends: searches do not always know that count. A draw stays one, since the count only makes draws.
+ * - In a tree of bounded width a value counts only when the kernel says that it rests on no move that was left
+ *   out (assembly/search/width.ts): a win may rest on some of the winner's moves, but on all of the loser's.
+ *   `expanded` says that nodes outside the kernel had moves left out, of which it knows nothing.
  */
 export function isSolved<P>(
   board: Board<P>,
   root: P,
   { complete, value, depth }: Pick<Found, 'complete' | 'value' | 'depth'>,
+  expanded = false,
 ): boolean {
+  const whole = board.listsAll?.(root) ?? true;
+  if (!whole && (!complete || expanded)) return false;
   const plies = pliesToWin(Math.abs(value), depth);
   if (plies === undefined) return complete || isProvenWin(value) || isProvenLoss(value);
   return plies <= board.pliesToDraw(root);

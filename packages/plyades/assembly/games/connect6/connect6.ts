@@ -130,6 +130,11 @@ export class Connect6 extends Game {
     return one < two && two < POINTS && this.isEmpty(two) ? 1 : 0;
   }
 
+  @inline
+  bounded(): bool {
+    return true;
+  }
+
   /** Where a side can win at once, the moves that do are all that matter. */
   @inline
   listsAll(): bool {

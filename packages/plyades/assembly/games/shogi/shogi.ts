@@ -131,8 +131,18 @@ export class Shogi extends Game {
   }
 
   @inline
+  bounded(): bool {
+    return true;
+  }
+
+  @inline
   listsAll(): bool {
     return branchingOf(this.address()) == 0;
+  }
+
+  @inline
+  isShort(count: i32): bool {
+    return <u32>count < branchingOf(this.address());
   }
 
   count(scratch: usize): i32 {

@@ -28,6 +28,8 @@ import {
   search,
   tableKinds,
 } from '../../api/index.js';
+import { widthOf } from '../../core/game.js';
+import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
 import { type Checkpoint, fileStore, Keeper, knownOf, newJob, type Store } from '../checkpoint.js';
 import {
@@ -407,13 +409,25 @@ function asText(game: LoadedGame, position: Position, result: SearchResult, flag
     ['best move', bold(best ?? (over ? 'none, the game is over' : 'none found yet'))],
     [
       'value',
-      `${makeValue(notation, result)} for the side to move${result.solved ? ', solved' : ''}`,
+      `${makeValue(notation, result)} for the side to move${certainty(game, position, result)}`,
     ],
     ['line', game.writeLine(position, result.pv).join(' ')],
     ['depth', String(result.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
     ['how', how(result, flags)],
   ]);
+}
+
+/** Whether the value is that of the game, where the words for it would let one think so. */
+function certainty(
+  { notation }: LoadedGame,
+  position: Position,
+  { solved, value }: SearchResult,
+): string {
+  if (solved) return ', solved';
+  if (!isProvenWin(value) && !isProvenLoss(value)) return '';
+  const width = widthOf(notation, position);
+  return width > 0 ? ` with the best ${width} moves of each position, not solved` : ', not solved';
 }
 
 /** As players write it, and as machines do where that differs. */

@@ -136,7 +136,7 @@ function runProcess<P>(
       bound: known.bound,
       move: known.move,
       pv: moves,
-      solved: isSolved(board, root, known),
+      solved: isSolved(board, root, known, ports.leftMovesOut),
       stopped,
       nodes,
       leaves,
@@ -196,7 +196,7 @@ function runProcess<P>(
       blackboard?.stop();
       if (typeof end === 'object') throw new Error(end.failed);
       if (stopped !== undefined && mode === 'play') finding = actor.interim?.() ?? finding;
-      const solved = finding !== undefined && isSolved(board, root, finding);
+      const solved = finding !== undefined && isSolved(board, root, finding, ports.leftMovesOut);
       const reason = stopped ?? (solved ? 'solved' : 'depth');
       const hurried = reason === 'aborted' || reason === 'time';
       const pv = hurried ? undefined : await completeLine();

@@ -158,7 +158,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
 
   #report(job: number, report: Report): void {
     if (job !== this.job) return;
-    if (report.type === 'depth') this.found = foundOf(report.finding);
+    if (report.type === 'depth') this.found = foundOf(report.finding, this.#site.ports.rules);
     else this.#done = report.type === 'done';
   }
 
@@ -263,6 +263,8 @@ function fitting(kept: KeptTree | undefined, horizon: number): KeptTree | undefi
   return fits ? kept : undefined;
 }
 
-function foundOf({ depth, value, bound, move, pv, complete }: Finding): Found {
-  return { depth, value, bound, move, pv, complete };
+/** In a tree of bounded width the nodes of this master have moves that nobody has looked at. */
+function foundOf<P>({ complete, ...finding }: Finding, { bounded = false }: Rules<P>): Found {
+  const { depth, value, bound, move, pv } = finding;
+  return { depth, value, bound, move, pv, complete: complete && !bounded };
 }
