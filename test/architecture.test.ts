@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 const search = ['core', 'kernel', 'games'];
 const hosts = [...search, 'search', 'parallel', 'cluster', 'proof'];
 const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
-const play = ['protocols', 'engines', 'gpp', 'team', 'match'];
+const play = ['protocols', 'engines', 'gpp', 'gpp/engines', 'match'];
 
 /** Folder of src -> the other folders it may import. Only cli may import sim. */
 const directions: Readonly<Record<string, readonly string[]>> = {
@@ -27,8 +27,8 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   api: [...hosts, 'hosts'],
   engines: ['core', 'games', 'search', 'protocols', 'api'],
   gpp: ['core', 'protocols'],
-  team,
-  match: [...team, 'team'],
+  'gpp/engines': team,
+  match: [...team, 'gpp/engines'],
   'own-search': ['core', 'parallel', 'hosts'],
   cli: [...hosts, ...play, 'gpu', 'hosts', 'sim', 'api'],
 };
@@ -52,7 +52,15 @@ function wrongImports(path: string, source: string): string[] {
   });
 }
 
+/** Parts of a folder with imports of their own; the entry of gpp starts its engines. */
+const PARTS: readonly (readonly [prefix: string, folder: string])[] = [
+  ['gpp/engines/', 'gpp/engines'],
+  ['gpp/index.', 'gpp/engines'],
+];
+
 function folderOf(path: string): string {
+  const part = PARTS.find(([prefix]) => path.startsWith(prefix));
+  if (part !== undefined) return part[1];
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
 }
 

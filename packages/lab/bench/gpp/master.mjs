@@ -3,7 +3,7 @@
 import { loadGame } from 'plyades/internal/api/index.js';
 import { createRandom } from 'plyades/internal/core/random.js';
 import { Master, stockfishRanks } from 'plyades/internal/gpp/index.js';
-import { gppRules, quickLook } from 'plyades/internal/team/index.js';
+import { gppRules, quickLook } from 'plyades/internal/gpp/engines/index.js';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 

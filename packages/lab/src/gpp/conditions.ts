@@ -3,7 +3,7 @@
 // does without 5 % of its nodes on its own moves, and a linear speedup does not ponder longer than others. Its
 // seconds are numbers of nodes here, so that the result depends on nothing else; what a node costs in the
 // paper's second is some 500 times as much.
-import type { Accumulation } from 'plyades/internal/team/index.js';
+import type { Accumulation } from 'plyades/internal/gpp/engines/index.js';
 import type { Scale } from '../experiment.js';
 
 export const ways = ['pv', 'council', 'hash', 'random', 'linear', 'forget'] as const;

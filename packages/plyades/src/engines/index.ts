@@ -8,4 +8,4 @@ export { createOwnThinker } from './own.js';
 export { createReader, type Reader } from './reader.js';
 export { type ServeOptions, serve } from './serve.js';
 export { startEngine } from './supervisor.js';
-export type { MateAnswer, Task, Thinker, Thinking } from './thinker.js';
+export type { MateAnswer, Task, Thinker, Thinking } from './served-engine.js';

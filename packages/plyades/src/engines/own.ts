@@ -27,7 +27,7 @@ import type {
 } from '../protocols/index.js';
 import { CourseLimits } from '../search/course.js';
 import { limitsOf } from './limits.js';
-import type { MateAnswer, Task, Thinker, Thinking } from './thinker.js';
+import type { MateAnswer, Task, Thinker, Thinking } from './served-engine.js';
 
 const DEFAULT_HASH = 64;
 const DEFAULT_OVERHEAD_MS = 10;

@@ -21,7 +21,7 @@ import {
   type Setup,
 } from '../protocols/index.js';
 import { createReader, type Reader } from './reader.js';
-import type { Task, Thinker, Thinking } from './thinker.js';
+import type { Task, Thinker, Thinking } from './served-engine.js';
 
 export interface ServeOptions {
   readonly protocol: Protocol;

@@ -23,7 +23,7 @@ import type {
   SearchRequest,
 } from './engine.js';
 import { requireProgram } from './find.js';
-import { Life, type LifeSettings } from './life.js';
+import { Life, type LifeSettings } from './engine-process.js';
 import { createReader, type Reader } from './reader.js';
 import { machineTimers, type Timers } from './timers.js';
 

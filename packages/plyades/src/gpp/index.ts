@@ -1,5 +1,5 @@
 // P-GPP: one engine made of many.
-export { advisersOf, elect } from './council.js';
+export { advisersOf, elect } from './advisers.js';
 export { bestUtility, countVirtual, type Grown, growGreedily, type Virtual } from './greedy.js';
 export {
   type GrowthName,

@@ -7,7 +7,7 @@
 // child begins again without that move, and keeps its table. If a move is played that is no child, the worker
 // of the other moves goes along: its table knows the new root.
 import type { Random } from '../core/random.js';
-import { Council, elect } from './council.js';
+import { Council, elect } from './advisers.js';
 import { countVirtual } from './greedy.js';
 import {
   byOffers,

@@ -5,7 +5,7 @@ import type { Engine } from '../engines/engine.js';
 import { goForTime } from '../engines/move-time.js';
 import type { Setup } from '../protocols/index.js';
 import { scoreValue } from '../protocols/score.js';
-import { type BudgetTeam, foreseen, type Shape, type TeamCounters } from '../team/index.js';
+import { type BudgetTeam, foreseen, type Shape, type TeamCounters } from '../gpp/engines/index.js';
 
 /** A move and what the player thinks of it. */
 export interface Thought {

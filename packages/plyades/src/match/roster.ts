@@ -25,7 +25,7 @@ import {
   createOwnWorkers,
   EngineWorker,
   quickLook,
-} from '../team/index.js';
+} from '../gpp/engines/index.js';
 import { type Allowance, EnginePlayer, type Player, TeamPlayer } from './player.js';
 
 export interface Entry {

@@ -1,5 +1,5 @@
 // UCI and USI, both directions of each: what clients say (commands) and what engines say (answers).
-export * from './answers.js';
+export * from './replies.js';
 export * from './commands.js';
 export type { Go } from './go.js';
 export { makeGo } from './go.js';

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { type LoadedGame, loadGame, PlyadesError } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
-import type { Thinker } from '../../engines/thinker.js';
+import type { Thinker } from '../../engines/served-engine.js';
 import { type GrowthName, growthNames, type RankTable, stockfishRanks } from '../../gpp/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
@@ -87,7 +87,7 @@ export function gppCommand(): Command {
 
 async function gpp(flags: Flags): Promise<void> {
   const { serve } = await import('../../engines/index.js');
-  const { createLateThinker, TEAM_AUTHOR, teamOptions } = await import('../../team/index.js');
+  const { createLateThinker, TEAM_AUTHOR, teamOptions } = await import('../../gpp/engines/index.js');
   const { game: id } = flags;
   const { names, workers, kinds } = await whoPlays(flags);
   // Engines of different strength should not outvote the strongest.
@@ -135,7 +135,7 @@ async function startThinker(
   signal: AbortSignal,
 ): Promise<Thinker> {
   const { checkGrowth, createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
-    '../../team/index.js'
+    '../../gpp/engines/index.js'
   );
   const { game: id, engine: names, growth, workers, hash, seed, ranks = stockfishRanks } = flags;
   const engines = await startTeam({

@@ -24,7 +24,7 @@ import {
   strictRules,
   usualRules,
 } from '../../match/index.js';
-import { accumulations } from '../../team/index.js';
+import { accumulations } from '../../gpp/engines/index.js';
 import { Refusal } from '../exit.js';
 import { readText, usingFile } from '../files.js';
 import { catchInterrupt } from '../interrupt.js';

@@ -2,20 +2,20 @@
 // moves were played since the last position, the tree goes along with them and workers on it are not
 // interrupted. While it ponders, the tree's root is the position in which the other side is to move, so that
 // every answer is thought about, not only the expected one.
-import type { Limits, LoadedGame, Position } from '../api/index.js';
-import type { Clock } from '../core/clock.js';
-import { type InputError, inputError } from '../core/errors.js';
-import { createRandom } from '../core/random.js';
-import { err, ok, type Result } from '../core/result.js';
-import type { Engine } from '../engines/engine.js';
-import { limitsOf } from '../engines/limits.js';
-import type { Task, Thinker, Thinking } from '../engines/thinker.js';
-import { advisersOf, type GrowthName, Master, type RankTable } from '../gpp/index.js';
-import type { BestMove, EngineOption, Info } from '../protocols/index.js';
-import { scoreOf } from '../protocols/score.js';
-import { CourseLimits } from '../search/course.js';
-import { Crew } from './crew.js';
-import type { QuickLook } from './look.js';
+import type { Limits, LoadedGame, Position } from '../../api/index.js';
+import type { Clock } from '../../core/clock.js';
+import { type InputError, inputError } from '../../core/errors.js';
+import { createRandom } from '../../core/random.js';
+import { err, ok, type Result } from '../../core/result.js';
+import type { Engine } from '../../engines/engine.js';
+import { limitsOf } from '../../engines/limits.js';
+import type { Task, Thinker, Thinking } from '../../engines/served-engine.js';
+import { advisersOf, type GrowthName, Master, type RankTable } from '../index.js';
+import type { BestMove, EngineOption, Info } from '../../protocols/index.js';
+import { scoreOf } from '../../protocols/score.js';
+import { CourseLimits } from '../../search/course.js';
+import { Crew } from './engine-team.js';
+import type { QuickLook } from './move-ordering.js';
 import { gppRules } from './rules.js';
 
 export interface TeamThinkerOptions {

@@ -1,18 +1,18 @@
 // Our own search as workers of a team, all in one memory: a searcher is a value that can be continued, so nodes
 // spent on a task accumulate exactly, sixty of them take turns on one core, and each has a table of its own that
 // says which positions it has searched deepest.
-import { type LoadedGame, MAX_DEPTH, type Position } from '../api/index.js';
-import { bestKnown } from '../api/known.js';
-import { PlyadesError } from '../core/errors.js';
-import { unwrap } from '../core/result.js';
-import { isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
-import { createReader, type Reader } from '../engines/index.js';
-import { loadKernel } from '../games/load.js';
-import type { Offered, Report } from '../gpp/index.js';
-import { type Found, Kernel, Rules, Searcher, Table } from '../kernel/index.js';
-import type { Setup } from '../protocols/index.js';
-import { scoreValue } from '../protocols/score.js';
-import { MAX_PLY } from '../search/sequential.js';
+import { type LoadedGame, MAX_DEPTH, type Position } from '../../api/index.js';
+import { bestKnown } from '../../api/known.js';
+import { PlyadesError } from '../../core/errors.js';
+import { unwrap } from '../../core/result.js';
+import { isProvenLoss, isProvenWin, pliesToWin } from '../../core/score.js';
+import { createReader, type Reader } from '../../engines/index.js';
+import { loadKernel } from '../../games/load.js';
+import type { Offered, Report } from '../index.js';
+import { type Found, Kernel, Rules, Searcher, Table } from '../../kernel/index.js';
+import type { Setup } from '../../protocols/index.js';
+import { scoreValue } from '../../protocols/score.js';
+import { MAX_PLY } from '../../search/sequential.js';
 import type { BudgetTask, BudgetWorker } from './worker.js';
 
 export interface OwnWorkerOptions {

@@ -1,9 +1,9 @@
 // A thinker that is still being made: it says its name and options at once, since programs with a board do not wait
 // long for that, and does what it was told as soon as it is there. So many engines may take their time to start.
-import type { InputError } from '../core/errors.js';
-import { ok, type Result } from '../core/result.js';
-import type { Task, Thinker, Thinking } from '../engines/thinker.js';
-import type { BestMove, Info } from '../protocols/index.js';
+import type { InputError } from '../../core/errors.js';
+import { ok, type Result } from '../../core/result.js';
+import type { Task, Thinker, Thinking } from '../../engines/served-engine.js';
+import type { BestMove, Info } from '../../protocols/index.js';
 
 /** What it says before it is there. */
 export type Introduction = Pick<Thinker, 'name' | 'author' | 'options'>;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Engine, SearchRequest } from '#dist/engines/index.js';
 import type { Master, Offered } from '#dist/gpp/index.js';
-import { Crew } from '#dist/team/crew.js';
+import { Crew } from '#dist/gpp/engines/engine-team.js';
 
 /** Says the same of every search, at once. */
 function engine(selDepth: number | undefined, nodes: number): Engine {

@@ -11,8 +11,8 @@ import {
   foreseen,
   quickLook,
   reportOf,
-} from '#dist/team/index.js';
-import { scriptedEngine } from '../support/scripted-engine.js';
+} from '#dist/gpp/engines/index.js';
+import { scriptedEngine } from '../../support/scripted-engine.js';
 
 let game: LoadedGame;
 beforeAll(async () => {

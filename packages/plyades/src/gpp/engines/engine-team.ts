@@ -1,9 +1,9 @@
 // The engines of a team at work: does what the master orders, tells it what they report, and keeps them at it.
 // An engine that falls is started again by its supervisor and then gets its task again; one that stays down
 // leaves the team, and the master gives its work to another one.
-import type { Engine } from '../engines/engine.js';
-import type { Master, Order, Report } from '../gpp/index.js';
-import type { Setup } from '../protocols/index.js';
+import type { Engine } from '../../engines/engine.js';
+import type { Master, Order, Report } from '../index.js';
+import type { Setup } from '../../protocols/index.js';
 import { reportOf } from './worker.js';
 
 type Search = Extract<Order, { kind: 'search' }>;

@@ -6,8 +6,8 @@ export {
   type Shape,
   type TeamCounters,
 } from './budget-team.js';
-export { createLateThinker, type Introduction } from './late.js';
-export { type QuickLook, quickLook } from './look.js';
+export { createLateThinker, type Introduction } from './deferred-engine.js';
+export { type QuickLook, quickLook } from './move-ordering.js';
 export { createOwnWorkers, type OwnWorkerOptions } from './own-worker.js';
 export { gppRules } from './rules.js';
 export { checkGrowth, measureSpeeds, type StartTeamOptions, startTeam } from './start.js';
@@ -16,7 +16,7 @@ export {
   TEAM_AUTHOR,
   type TeamThinkerOptions,
   teamOptions,
-} from './thinker.js';
+} from './team-engine.js';
 export {
   type Accumulation,
   accumulations,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ok } from '#dist/core/result.js';
 import type { Task, Thinker } from '#dist/engines/index.js';
-import { createLateThinker } from '#dist/team/index.js';
+import { createLateThinker } from '#dist/gpp/engines/index.js';
 
 const introduction = { name: 'Late', author: 'nobody', options: [] };
 const task = {} as Task;

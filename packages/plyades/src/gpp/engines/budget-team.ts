@@ -1,8 +1,8 @@
 // Many workers as one player, by exact numbers of nodes: every worker gets as many, one after the other or some
 // at a time, and the master hears of it when all have spent them. So the outcome depends neither on the speed
 // of the machine nor on how many workers it can run at once, and sixty workers play on one core.
-import type { LoadedGame, Position } from '../api/index.js';
-import { createRandom } from '../core/random.js';
+import type { LoadedGame, Position } from '../../api/index.js';
+import { createRandom } from '../../core/random.js';
 import {
   advisersOf,
   Master,
@@ -10,9 +10,9 @@ import {
   type Opinion,
   type Order,
   walk,
-} from '../gpp/index.js';
-import type { Setup } from '../protocols/index.js';
-import type { QuickLook } from './look.js';
+} from '../index.js';
+import type { Setup } from '../../protocols/index.js';
+import type { QuickLook } from './move-ordering.js';
 import { gppRules } from './rules.js';
 import type { BudgetWorker } from './worker.js';
 

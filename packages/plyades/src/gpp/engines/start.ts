@@ -1,15 +1,15 @@
 // The engines of a team: all of them started or none, and, where they differ, how fast each one is. As many start
 // at a time as the machine has cores: engines that load much at the start would miss their deadlines otherwise.
 import { availableParallelism } from 'node:os';
-import { inputError, PlyadesError } from '../core/errors.js';
+import { inputError, PlyadesError } from '../../core/errors.js';
 import {
   type Engine,
   type EngineGame,
   findEngine,
   goForTime,
   startEngine,
-} from '../engines/index.js';
-import type { GrowthName } from '../gpp/index.js';
+} from '../../engines/index.js';
+import type { GrowthName } from '../index.js';
 
 export interface StartTeamOptions {
   readonly game: EngineGame;

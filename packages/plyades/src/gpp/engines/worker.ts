@@ -1,9 +1,9 @@
 // A worker that searches by exact numbers of nodes, whatever the clock says: it is given a task and then, again
 // and again, nodes to spend on it. A task that is not changed goes on: its nodes accumulate.
-import type { Engine } from '../engines/engine.js';
-import type { Offered, Report } from '../gpp/index.js';
-import type { Info, Setup } from '../protocols/index.js';
-import { scoreValue } from '../protocols/score.js';
+import type { Engine } from '../../engines/engine.js';
+import type { Offered, Report } from '../index.js';
+import type { Info, Setup } from '../../protocols/index.js';
+import { scoreValue } from '../../protocols/score.js';
 
 /** What to search. */
 export interface BudgetTask {

@@ -1,11 +1,11 @@
 // A game of the library as the master tree asks for it: moves as engines write them, and games that have
 // ended by whatever rule as values.
-import type { LoadedGame, Position } from '../api/index.js';
-import { PlyadesError } from '../core/errors.js';
-import { unwrap } from '../core/result.js';
-import type { GppRules } from '../gpp/index.js';
-import { MATE_VALUE } from '../protocols/score.js';
-import type { QuickLook } from './look.js';
+import type { LoadedGame, Position } from '../../api/index.js';
+import { PlyadesError } from '../../core/errors.js';
+import { unwrap } from '../../core/result.js';
+import type { GppRules } from '../index.js';
+import { MATE_VALUE } from '../../protocols/score.js';
+import type { QuickLook } from './move-ordering.js';
 
 /** `look` makes the order of moves where no engine has said anything. */
 export function gppRules(game: LoadedGame, look?: QuickLook): GppRules<Position> {

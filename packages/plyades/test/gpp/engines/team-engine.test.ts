@@ -5,9 +5,9 @@ import { unwrap } from '#dist/core/result.js';
 import { createReader, type Thinker } from '#dist/engines/index.js';
 import { stockfishRanks } from '#dist/gpp/index.js';
 import type { Go, Info } from '#dist/protocols/index.js';
-import { createTeamThinker } from '#dist/team/index.js';
-import { type Scripted, scriptedEngine } from '../support/scripted-engine.js';
-import { until, wait } from '../support/waiting.js';
+import { createTeamThinker } from '#dist/gpp/engines/index.js';
+import { type Scripted, scriptedEngine } from '../../support/scripted-engine.js';
+import { until, wait } from '../../support/waiting.js';
 
 let game: LoadedGame;
 let thinker: Thinker;

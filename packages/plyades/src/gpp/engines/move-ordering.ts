@@ -1,7 +1,7 @@
 // A quick look at a position: its moves in the order of what our own search thinks of them after one ply and the
 // captures that follow. It costs some thousand nodes, so it is asked only where no engine has said anything.
-import { loadKernel } from '../games/load.js';
-import { Kernel, Rules, Searcher } from '../kernel/index.js';
+import { loadKernel } from '../../games/load.js';
+import { Kernel, Rules, Searcher } from '../../kernel/index.js';
 
 export interface QuickLook {
   /** Legal moves of a record, the best first. */
