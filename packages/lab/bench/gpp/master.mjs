@@ -2,8 +2,8 @@
 // that follows, in games of chess with made-up reports. Prints one JSON line.
 import { loadGame } from 'plyades/internal/api/index.js';
 import { createRandom } from 'plyades/internal/core/random.js';
-import { Master, stockfishRanks } from 'plyades/internal/gpp/index.js';
-import { gppRules, quickLook } from 'plyades/internal/gpp/engines/index.js';
+import { createMoveOrdering, gppRules } from 'plyades/internal/gpp/engines/index.js';
+import { GppMaster, stockfishRanks } from 'plyades/internal/gpp/index.js';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
@@ -46,9 +46,9 @@ async function run(values) {
     integer(values, 'reports', 1, 1000),
   ];
   const game = await loadGame('chess');
-  const rules = gppRules(game, await quickLook('chess'));
+  const rules = gppRules(game, await createMoveOrdering('chess'));
   const random = createRandom(1);
-  const master = new Master(rules, { growth: 'pv', ranks: stockfishRanks, random });
+  const master = new GppMaster(rules, { growth: 'pv', ranks: stockfishRanks, random });
   const orders = new Map();
   const obey = (list) => {
     for (const order of list) {
@@ -73,7 +73,7 @@ async function run(values) {
         perReport.push(performance.now() - began);
       }
     }
-    const move = master.opinion?.line[0];
+    const move = master.bestLine?.line[0];
     if (move === undefined) break;
     const began = performance.now();
     obey(master.advance([move]));

@@ -2,7 +2,7 @@
 // engine that empties its table. Beside the win rate stand what compares engines that draw more or less often:
 // Elo, its share of a linear speedup's, and the effective speedup, the factor of a single engine's nodes that
 // makes as many Elo points.
-import { type Standing, standingOf } from 'plyades/internal/match/index.js';
+import { type MatchScore, matchScoreOf } from 'plyades/internal/match/index.js';
 import type { Experiment, Row, Summary } from '../experiment.js';
 import { groupBy } from '../statistics.js';
 import { type Condition, nameOf } from './conditions.js';
@@ -30,7 +30,7 @@ export const figure4a: Experiment<PairSettings, PairFigures> = {
 /** A line of the table. */
 interface Line
   extends Omit<Condition, 'engine'>,
-    Pick<Standing, 'score' | 'low' | 'high' | 'elo' | 'eloLow' | 'eloHigh'> {
+    Pick<MatchScore, 'score' | 'low' | 'high' | 'elo' | 'eloLow' | 'eloHigh'> {
   readonly engine: string;
   readonly games: number;
   /** Elo over that of the linear speedup with as many workers; undefined without one. */
@@ -95,7 +95,7 @@ const keyOf = ({ settings: { engine, way, workers, nodes, accumulation } }: Pair
 
 function lineOf(group: readonly PairRow[]): Line {
   const { pair: _, ...condition } = group[0]!.settings;
-  const { score, low, high, elo, eloLow, eloHigh, pairs } = standingOf(
+  const { score, low, high, elo, eloLow, eloHigh, pairs } = matchScoreOf(
     group.map(({ result }) => result.points),
   );
   const total = (name: string) =>

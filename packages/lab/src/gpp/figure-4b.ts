@@ -1,5 +1,5 @@
 // Figure 4b: the utility of the trees that were built in the games of figure 4a, how many of the moves played next
-// they had foreseen on average, beside the utility of trees that grow by the realization probabilities alone.
+// they had countForeseen on average, beside the utility of trees that grow by the realization probabilities alone.
 import {
   bestUtility,
   Probabilities,
@@ -52,7 +52,7 @@ function summarize(rows: readonly PairRow[]): Summary {
   return {
     tables: [
       {
-        title: `Figure 4b. Moves foreseen, on average; simulated trees have ${MOVES} moves everywhere`,
+        title: `Figure 4b. Moves countForeseen, on average; simulated trees have ${MOVES} moves everywhere`,
         head: ['figures of', 'workers', 'utility', 'games'],
         rows: lines.map(({ series, workers, utility, games }) => {
           return [series, String(workers), utility.toFixed(3), games === 0 ? '-' : String(games)];
@@ -63,7 +63,7 @@ function summarize(rows: readonly PairRow[]): Summary {
     plot: {
       title: 'Figure 4b: utility of master trees',
       x: { title: 'workers', scale: 'log' },
-      y: { title: 'moves foreseen', scale: 'linear' },
+      y: { title: 'moves countForeseen', scale: 'linear' },
       points: lines.map(({ series, workers, utility }) => ({ x: workers, y: utility, series })),
     },
   };

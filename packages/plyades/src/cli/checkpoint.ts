@@ -119,13 +119,13 @@ export function parseCheckpoint(bytes: Uint8Array, where: string): Checkpoint {
 }
 
 /** Where checkpoints go. */
-export interface Store {
+export interface CheckpointStore {
   put(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A file that is complete at any time: the new one takes the place of the old one. */
-export function fileStore(path: string): Store {
+export function fileStore(path: string): CheckpointStore {
   return {
     async put(text) {
       // Two programs that write the same checkpoint must not write into each other's.
@@ -178,9 +178,9 @@ interface Question {
 }
 
 /** Keeps the newest checkpoint of one search in its stores. */
-export class Keeper {
+export class CheckpointWriter {
   readonly job: string;
-  readonly #stores: readonly Store[];
+  readonly #stores: readonly CheckpointStore[];
   readonly #question: Question;
   readonly #game: LoadedGame;
   readonly #position: Position;
@@ -193,7 +193,7 @@ export class Keeper {
 
   constructor(
     job: string,
-    stores: readonly Store[],
+    stores: readonly CheckpointStore[],
     question: Question,
     game: LoadedGame,
     position: Position,

@@ -14,7 +14,7 @@ export const exitCodes = {
 export type RefusalCode = InputError['code'] | 'ERR_ARGUMENT' | 'ERR_COMMAND';
 
 /** Where on the command line something was refused. */
-export interface Place {
+export interface RefusalPlace {
   /** The option or argument, as the user wrote it: `--position`, `GAME`. */
   readonly where?: string;
   /** The whole text that was given there, for the caret line. */
@@ -29,16 +29,16 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** 0-based index into `text`. */
   readonly at: number | undefined;
-  readonly place: Place;
+  readonly place: RefusalPlace;
 
-  constructor(code: RefusalCode, message: string, place: Place = {}, at?: number) {
+  constructor(code: RefusalCode, message: string, place: RefusalPlace = {}, at?: number) {
     super(message);
     this.code = code;
     this.place = place;
     this.at = at;
   }
 
-  static of(error: InputError, place: Place): Refusal {
+  static of(error: InputError, place: RefusalPlace): Refusal {
     return new Refusal(error.code, error.message, place, error.at);
   }
 }

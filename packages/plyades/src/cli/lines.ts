@@ -3,13 +3,13 @@
 import { createInterface } from 'node:readline';
 import type { Interrupt } from './interrupt.js';
 
-export interface Lines {
+export interface LineReader {
   /** The next line without blanks around it; undefined at the end of input or after Ctrl-C. */
   next(prompt: string): Promise<string | undefined>;
   close(): void;
 }
 
-export function openLines(interrupt: Interrupt): Lines {
+export function openLines(interrupt: Interrupt): LineReader {
   const terminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const reader = createInterface({ input: process.stdin, output: process.stdout, terminal });
   const lines = reader[Symbol.asyncIterator]();

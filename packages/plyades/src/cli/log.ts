@@ -9,12 +9,12 @@ export type LogFormat = (typeof logFormats)[number];
 export const logOption = () =>
   choiceOption('--log <format>', 'how to write what happens', logFormats).default('text');
 
-export interface Event {
+export interface LogEvent {
   readonly type: string;
 }
 
 /** Writes events; `words` makes a sentence of one, undefined when it is not worth one. */
-export function createLog<E extends Event>(
+export function createLog<E extends LogEvent>(
   format: LogFormat,
   words: (event: E) => string | undefined,
 ): (event: E) => void {

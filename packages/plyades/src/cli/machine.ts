@@ -6,7 +6,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { findProgram } from '../engines/programs.js';
 
-export interface Finding {
+export interface MachinePart {
   readonly name: string;
   /** What was found, in a few words; null when the part is missing. */
   readonly found: string | null;
@@ -97,7 +97,7 @@ const PACKAGES = [
 ] as const;
 
 /** Everything that was looked for, what is needed first. */
-export async function examine(): Promise<Finding[]> {
+export async function examine(): Promise<MachinePart[]> {
   const [workers, adapter] = await Promise.all([findWorkers(), findAdapter()]);
   const gib = (totalmem() / 2 ** 30).toFixed(1);
   return [
@@ -127,7 +127,7 @@ export async function examine(): Promise<Finding[]> {
   ];
 }
 
-function needed(name: string, found: string | null, enables: string, install: string): Finding {
+function needed(name: string, found: string | null, enables: string, install: string): MachinePart {
   return { name, found, enables, install, needed: true };
 }
 
@@ -135,7 +135,7 @@ function validates(bytes: readonly number[]): boolean {
   return WebAssembly.validate(new Uint8Array(bytes));
 }
 
-async function findWorkers(): Promise<Finding> {
+async function findWorkers(): Promise<MachinePart> {
   const { Worker } = await import('node:worker_threads');
   const started = new Promise<boolean>((resolve) => {
     const worker = new Worker('', { eval: true });
@@ -158,7 +158,7 @@ else process.exitCode = 1;
 process.exit();
 `;
 
-async function findAdapter(): Promise<Finding> {
+async function findAdapter(): Promise<MachinePart> {
   const part = {
     name: 'WebGPU adapter',
     enables: "'plyades search --algorithm gpu' and 'plyades gpu': Connect6 and chess on the GPU",
@@ -186,7 +186,7 @@ async function findAdapter(): Promise<Finding> {
   }
 }
 
-function lookForPackages(wanted: (typeof PACKAGES)[number]): Finding {
+function lookForPackages(wanted: (typeof PACKAGES)[number]): MachinePart {
   const { name, packages, enables } = wanted;
   const missing = packages.filter((each) => !isInstalled(each));
   const install = `npm install ${missing.join(' ')}`;
@@ -202,7 +202,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-function lookFor(wanted: (typeof PROGRAMS)[number]): Finding {
+function lookFor(wanted: (typeof PROGRAMS)[number]): MachinePart {
   const { name, enables, install, programs } = wanted;
   const found = findProgram(...programs) ?? null;
   return { name, found, enables, install, needed: false };

@@ -4,13 +4,13 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { type EngineErrorCode, quote } from '../core/errors.js';
 import { LineSplitter, MAX_LINE } from '../protocols/index.js';
-import type { EngineCommand } from './engine.js';
+import type { EngineProgram } from './engine.js';
 import { guard, release } from './guard.js';
 import { endGroup, hasGroups } from './process-group.js';
 import { programPath } from './programs.js';
 import { sleep, type Timers } from './timers.js';
 
-export interface ChildEvents {
+export interface EngineChildEvents {
   line(text: string): void;
   /** The process is of no use any more. Called once at most, and never after `end`. */
   fault(code: EngineErrorCode, message: string): void;
@@ -29,10 +29,10 @@ const LAST_WORDS = 500;
 /** Wait for them after the end: somebody who left the group of processes may keep the pipes open for ever. */
 const LAST_WORDS_MS = 2000;
 
-export class Child {
+export class EngineChild {
   readonly pid: number | undefined;
   readonly #process: ChildProcessWithoutNullStreams;
-  readonly #events: ChildEvents;
+  readonly #events: EngineChildEvents;
   readonly #timers: Timers;
   readonly #exited: Promise<void>;
   #lastWords = '';
@@ -41,7 +41,7 @@ export class Child {
   #meteredAt = 0;
   #bucket = 0;
 
-  constructor({ command, args = [] }: EngineCommand, events: ChildEvents, timers: Timers) {
+  constructor({ command, args = [] }: EngineProgram, events: EngineChildEvents, timers: Timers) {
     this.#events = events;
     this.#timers = timers;
     this.#process = spawn(command, args, {

@@ -6,29 +6,29 @@ import { type EngineErrorCode, PlyadesError, quote } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import {
-  type Answer,
   type BestMove,
-  type Command,
+  type ClientCommand,
   checkOption,
   type EngineOption,
+  type EngineReply,
   findOption,
   type HashLine,
   type Info,
   makeCommand,
   type Protocol,
-  parseAnswer,
+  parseReply,
   usiOptions,
 } from '../protocols/index.js';
-import { Child } from './child.js';
+import { EngineChild } from './child.js';
 import { longestMs, slowestMs } from './deadline.js';
-import type { EngineCommand, SearchAnswer, SearchRequest } from './engine.js';
-import type { Reader } from './reader.js';
+import type { EngineProgram, EngineRequest, EngineResult } from './engine.js';
+import type { PositionReader } from './reader.js';
 import type { Timers } from './timers.js';
 
-export interface LifeSettings extends EngineCommand {
+export interface EngineProcessSettings extends EngineProgram {
   readonly protocol: Protocol;
   readonly game: LoadedGame;
-  readonly reader: Reader;
+  readonly reader: PositionReader;
   readonly handshakeMs: number;
   readonly graceMs: number;
   readonly silenceMs: number;
@@ -39,7 +39,7 @@ export interface LifeSettings extends EngineCommand {
 }
 
 /** A search whose position has been checked. */
-export interface Question extends SearchRequest {
+export interface ProcessRequest extends EngineRequest {
   readonly position: Position;
 }
 
@@ -63,7 +63,7 @@ interface Waiting {
 }
 
 interface Running {
-  readonly question: Question;
+  readonly question: ProcessRequest;
   readonly legal: ReadonlySet<string>;
   readonly startedAt: number;
   readonly lines: Info[];
@@ -71,16 +71,16 @@ interface Running {
   /** `go.ponder` and no `ponderhit` yet. */
   pondering: boolean;
   stopped: boolean;
-  resolve(answer: SearchAnswer): void;
+  resolve(answer: EngineResult): void;
   reject(error: Error): void;
 }
 
-export class Life {
+export class EngineProcess {
   name: string;
   readonly options: EngineOption[] = [];
   extensions: readonly string[] = [];
-  readonly #settings: LifeSettings;
-  readonly #child: Child;
+  readonly #settings: EngineProcessSettings;
+  readonly #child: EngineChild;
   /** Set when the process is of no use any more. */
   #error: PlyadesError | undefined;
   #onFault: ((error: PlyadesError) => void) | undefined;
@@ -104,11 +104,11 @@ export class Life {
   /** The first line that it said. */
   #firstLine: string | undefined;
 
-  private constructor(settings: LifeSettings) {
+  private constructor(settings: EngineProcessSettings) {
     this.#settings = settings;
     this.name = settings.label;
     const { timers } = settings;
-    this.#child = new Child(
+    this.#child = new EngineChild(
       settings,
       {
         line: (text) => this.#hear(text),
@@ -120,10 +120,10 @@ export class Life {
 
   /** Starts the process and makes the handshake; rejects with a coded error when that fails. */
   static async start(
-    settings: LifeSettings,
+    settings: EngineProcessSettings,
     options: ReadonlyMap<string, string | undefined>,
-  ): Promise<Life> {
-    const life = new Life(settings);
+  ): Promise<EngineProcess> {
+    const life = new EngineProcess(settings);
     try {
       await life.#shakeHands(options);
     } catch (error) {
@@ -157,7 +157,7 @@ export class Life {
   }
 
   /** One at a time. */
-  async search(question: Question): Promise<SearchAnswer> {
+  async search(question: ProcessRequest): Promise<EngineResult> {
     const { protocol, graceMs, game, timers } = this.#settings;
     this.#throwIfOver();
     const { setup, go, position, multiPv = 1 } = question;
@@ -273,7 +273,7 @@ export class Life {
     this.#multiPv = lines;
   }
 
-  #say(command: Command): void {
+  #say(command: ClientCommand): void {
     this.#child.send(makeCommand(this.#settings.protocol, command));
   }
 
@@ -297,7 +297,7 @@ export class Life {
   #hear(line: string): void {
     this.#listenForSilence();
     this.#firstLine ??= line;
-    const answer = parseAnswer(this.#settings.protocol, line);
+    const answer = parseReply(this.#settings.protocol, line);
     switch (answer.type) {
       case 'id':
         if (answer.key === 'name' && answer.value !== '') this.name = answer.value;
@@ -374,7 +374,7 @@ export class Life {
     return line.length > 0 ? { ...rest, pv: line } : rest;
   }
 
-  #answerMate({ moves, outcome }: Extract<Answer, { type: 'checkmate' }>): void {
+  #answerMate({ moves, outcome }: Extract<EngineReply, { type: 'checkmate' }>): void {
     if (outcome !== undefined || moves === undefined || moves.length === 0) {
       this.#finish({ outcome: 'none' });
       return;

@@ -17,7 +17,7 @@ export const engineGames = ['chess', 'shogi'] as const;
 export type EngineGame = (typeof engineGames)[number];
 
 /** How a program is started. */
-export interface EngineCommand {
+export interface EngineProgram {
   /** Path of the program, or its name on PATH or in /usr/games. */
   readonly command: string;
   readonly args?: readonly string[];
@@ -35,7 +35,7 @@ export type EngineEvent =
   /** Something odd that did no harm, such as a principal variation with an illegal move, which was cut. */
   | { readonly type: 'oddity'; readonly message: string };
 
-export interface EngineSettings extends EngineCommand {
+export interface EngineSettings extends EngineProgram {
   readonly game: EngineGame;
   /** `uci` for chess and `usi` for shogi if not given. */
   readonly protocol?: Protocol;
@@ -60,7 +60,7 @@ export interface EngineSettings extends EngineCommand {
   readonly onEvent?: (event: EngineEvent) => void;
 }
 
-export interface SearchRequest {
+export interface EngineRequest {
   readonly setup: Setup;
   /** Limits and `searchMoves`. Without a limit it searches until `stop`. */
   readonly go: Go;
@@ -72,7 +72,7 @@ export interface SearchRequest {
   readonly onInfo?: (info: Info) => void;
 }
 
-export interface SearchAnswer extends BestMove {
+export interface EngineResult extends BestMove {
   /**
    * The last info with a score and a line for each line asked for, index 0 the best. Scores that are
    * bounds are only kept when nothing else is known. May be empty: engines need not say anything.
@@ -104,7 +104,7 @@ export interface Engine {
    * by itself, and the next search waits for that. A search that is asked for while another one is running
    * stops that one, and begins after its answer. The move of the answer is legal and among `searchMoves`.
    */
-  search(request: SearchRequest): Promise<SearchAnswer>;
+  search(request: EngineRequest): Promise<EngineResult>;
   /** Ends the running search with what it has, if there is one. */
   stop(): void;
   /** After `go.ponder`: the expected move was played, the clocks of `go` count from now. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inputError, PlyadesError, quotePath } from '../core/errors.js';
-import type { EngineCommand, EngineGame } from './engine.js';
+import type { EngineGame, EngineProgram } from './engine.js';
 import { findProgram, isProgram, isProgramPath } from './programs.js';
 
 /** The name of our own engine. */
@@ -13,7 +13,7 @@ export const OWN_ENGINE = 'plyades';
  * /usr/games, and after it arguments, in quotes where they have spaces. Throws ERR_MISSING_PART when there
  * is no such program.
  */
-export function findEngine(text: string, game: EngineGame): EngineCommand {
+export function findEngine(text: string, game: EngineGame): EngineProgram {
   const whole = text.trim();
   if (whole === '') {
     throw PlyadesError.refusing(inputError('ERR_MISSING', 'the name of an engine is empty', text));

@@ -6,7 +6,7 @@ import type { PlayerClock } from '../core/search-request.js';
 import {
   type GtpCommand,
   LineSplitter,
-  makeGtpAnswer,
+  makeGtpReply,
   parseGtpCommand,
 } from '../protocols/index.js';
 
@@ -122,10 +122,10 @@ class GtpSession {
     try {
       const command = Object.hasOwn(this.#commands, name) ? this.#commands[name] : undefined;
       if (command === undefined) throw new Failure('unknown command');
-      return makeGtpAnswer({ ...answered, ok: true, text: await command(args) });
+      return makeGtpReply({ ...answered, ok: true, text: await command(args) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      return makeGtpAnswer({ ...answered, ok: false, text: error.message });
+      return makeGtpReply({ ...answered, ok: false, text: error.message });
     }
   }
 

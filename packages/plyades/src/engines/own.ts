@@ -1,4 +1,4 @@
-// Our own search as a thinker: what stands behind `plyades engine`. It keeps its threads and its table from
+// Our own search as an engine: what stands behind `plyades engine`. It keeps its threads and its table from
 // move to move, ponders by searching without limits until the expected move is played, and tells its progress
 // as other programs expect it.
 import {
@@ -27,7 +27,7 @@ import type {
 } from '../protocols/index.js';
 import { CourseLimits } from '../search/course.js';
 import { limitsOf } from './limits.js';
-import type { MateAnswer, Task, Thinker, Thinking } from './served-engine.js';
+import type { MateResult, RunningSearch, ServedEngine, ServedSearch } from './served-engine.js';
 
 const DEFAULT_HASH = 64;
 const DEFAULT_OVERHEAD_MS = 10;
@@ -41,9 +41,13 @@ const parallel = algorithms.filter((name) => name !== 'sequential');
 
 type AlgorithmName = Exclude<(typeof algorithms)[number], 'sequential'>;
 
-/** A thinker for a game; `version` goes into its name. */
-export function createOwnThinker(game: LoadedGame, protocol: Protocol, version: string): Thinker {
-  return new OwnThinker(game, protocol, version);
+/** An engine for a game; `version` goes into its name. */
+export function createOwnEngine(
+  game: LoadedGame,
+  protocol: Protocol,
+  version: string,
+): ServedEngine {
+  return new OwnEngine(game, protocol, version);
 }
 
 interface Chosen {
@@ -54,7 +58,7 @@ interface Chosen {
   algorithm: AlgorithmName;
 }
 
-class OwnThinker implements Thinker {
+class OwnEngine implements ServedEngine {
   readonly name: string;
   readonly author = 'the Plyades authors';
   readonly extensions = ['hash'];
@@ -71,7 +75,7 @@ class OwnThinker implements Thinker {
   #analyst: Promise<Analyst> | undefined;
   /** For what other algorithms cannot do: some moves, several lines. */
   #versatile: Promise<Analyst> | undefined;
-  #last: { readonly task: Task; readonly by: Promise<Analyst> } | undefined;
+  #last: { readonly task: ServedSearch; readonly by: Promise<Analyst> } | undefined;
 
   constructor(game: LoadedGame, protocol: Protocol, version: string) {
     this.#game = game;
@@ -123,7 +127,7 @@ class OwnThinker implements Thinker {
     }
   }
 
-  think(task: Task, report: (info: Info) => void): Thinking {
+  search(task: ServedSearch, report: (info: Info) => void): RunningSearch {
     const { multiPv, algorithm } = this.#chosen;
     const special = task.go.searchMoves !== undefined || multiPv > 1;
     const versatile = special && algorithm !== DEFAULT_ALGORITHM;
@@ -137,7 +141,7 @@ class OwnThinker implements Thinker {
     return new OwnThinking(by, task, multiPv, this.#chosen.overheadMs, report);
   }
 
-  async mate(task: Task, signal: AbortSignal): Promise<MateAnswer> {
+  async mate(task: ServedSearch, signal: AbortSignal): Promise<MateResult> {
     const { mateTime = 0 } = task.go;
     const timeout = AbortSignal.timeout(Math.min(LONGEST_MATE_MS, Math.max(1, mateTime)));
     const { notation } = this.#game;
@@ -197,19 +201,19 @@ async function started(
 }
 
 /** One task: a search, whose limits count from `ponderhit` on where it ponders. */
-class OwnThinking implements Thinking {
-  readonly answer: Promise<BestMove>;
+class OwnThinking implements RunningSearch {
+  readonly bestMove: Promise<BestMove>;
   readonly #ended = new AbortController();
   readonly #hit = new AbortController();
 
-  readonly #task: Task;
+  readonly #task: ServedSearch;
   readonly #lines: number;
   readonly #overheadMs: number;
   readonly #report: (info: Info) => void;
 
   constructor(
     by: Promise<Analyst>,
-    task: Task,
+    task: ServedSearch,
     lines: number,
     overheadMs: number,
     report: (info: Info) => void,
@@ -218,9 +222,9 @@ class OwnThinking implements Thinking {
     this.#lines = lines;
     this.#overheadMs = overheadMs;
     this.#report = report;
-    this.answer = this.#think(by);
+    this.bestMove = this.#think(by);
     // The front end waits for it in its own time.
-    this.answer.catch(() => {});
+    this.bestMove.catch(() => {});
   }
 
   stop(): void {
@@ -370,7 +374,7 @@ class OwnThinking implements Thinking {
 }
 
 /** The moves that a task is restricted to. */
-function movesOf({ game, go }: Task): readonly Move[] | undefined {
+function movesOf({ game, go }: ServedSearch): readonly Move[] | undefined {
   return go.searchMoves?.flatMap((text) => {
     const move = game.notation.parseMove(text);
     return move.ok ? move.value : [];

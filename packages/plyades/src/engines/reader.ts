@@ -6,7 +6,7 @@ import type { Move, Position } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import type { Setup } from '../protocols/index.js';
 
-export interface Reader {
+export interface PositionReader {
   /**
    * All positions of a game in order, where it began first. Refuses a bad position and a move that is not
    * legal, with the number of the move in the message.
@@ -18,7 +18,7 @@ export interface Reader {
   legalPart(position: Position, line: readonly string[]): readonly string[];
 }
 
-export function createReader(game: LoadedGame): Reader {
+export function createReader(game: LoadedGame): PositionReader {
   const { notation } = game;
   let last: { readonly setup: Setup; readonly positions: readonly Position[] } | undefined;
 

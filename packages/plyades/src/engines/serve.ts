@@ -1,4 +1,4 @@
-// The front end: speaks UCI or USI with a client for a thinker. What a client sends may be anything: bad
+// The front end: speaks UCI or USI with a client for an engine. What a client sends may be anything: bad
 // lines are answered by one `info string` and change nothing, and a `go` is always answered by a `bestmove`.
 //
 // Commands that change something wait for the search that runs; `stop`, `ponderhit`, `isready` and `quit`
@@ -7,33 +7,33 @@ import type { LoadedGame } from '../api/index.js';
 import { type InputError, PlyadesError } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import {
-  type Answer,
   type BestMove,
-  type Command,
+  type ClientCommand,
   checkOption,
+  type EngineReply,
   findOption,
   type Go,
   LineSplitter,
   MAX_LINE,
-  makeAnswer,
+  makeReply,
   type Protocol,
   parseCommand,
   type Setup,
 } from '../protocols/index.js';
-import { createReader, type Reader } from './reader.js';
-import type { Task, Thinker, Thinking } from './served-engine.js';
+import { createReader, type PositionReader } from './reader.js';
+import type { RunningSearch, ServedEngine, ServedSearch } from './served-engine.js';
 
 export interface ServeOptions {
   readonly protocol: Protocol;
   readonly game: LoadedGame;
-  readonly thinker: Thinker;
+  readonly engine: ServedEngine;
   /** What the client says, such as the standard input; its end means `quit`. */
   readonly input: AsyncIterable<string | Uint8Array>;
   /** Says a line, given without its newline. */
   readonly write: (line: string) => void;
 }
 
-/** Serves a client until it says `quit` or its input ends; the thinker is closed then. */
+/** Serves a client until it says `quit` or its input ends; the engine is closed then. */
 export async function serve(options: ServeOptions): Promise<void> {
   const session = new Session(options);
   const decoder = new TextDecoder();
@@ -48,7 +48,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 /** A search that has been asked for and not been answered. */
 interface Search {
-  readonly thinking: Pick<Thinking, 'stop' | 'ponderHit'>;
+  readonly running: Pick<RunningSearch, 'stop' | 'ponderHit'>;
   /** It has no end of its own. */
   readonly open: boolean;
   /** `stop` or, after `ponder`, `ponderhit` has been said: the answer may be given. */
@@ -62,8 +62,8 @@ class Session {
   over = false;
   readonly #protocol: Protocol;
   readonly #game: LoadedGame;
-  readonly #thinker: Thinker;
-  readonly #reader: Reader;
+  readonly #engine: ServedEngine;
+  readonly #reader: PositionReader;
   readonly #write: (line: string) => void;
   #setup: Setup = { moves: [] };
   /** Undefined after a position that was refused. */
@@ -80,10 +80,10 @@ class Session {
   /** The input has ended: nobody will say `stop`. */
   #unattended = false;
 
-  constructor({ protocol, game, thinker, write }: ServeOptions) {
+  constructor({ protocol, game, engine, write }: ServeOptions) {
     this.#protocol = protocol;
     this.#game = game;
-    this.#thinker = thinker;
+    this.#engine = engine;
     this.#write = write;
     this.#reader = createReader(game);
     this.#positions = [game.notation.start()];
@@ -118,10 +118,10 @@ class Session {
       await this.#queue;
     }
     this.over = true;
-    await this.#thinker.close();
+    await this.#engine.close();
   }
 
-  #obey(command: Command): void {
+  #obey(command: ClientCommand): void {
     switch (command.type) {
       case 'hello':
         this.#introduce();
@@ -136,7 +136,7 @@ class Session {
         break;
       case 'ponderhit':
         this.#hit = this.#asked;
-        this.#search?.thinking.ponderHit();
+        this.#search?.running.ponderHit();
         this.#search?.release();
         break;
       case 'quit':
@@ -150,7 +150,7 @@ class Session {
         this.#later(() => this.#setOption(command.name, command.value));
         break;
       case 'newgame':
-        this.#later(() => this.#thinker.newGame());
+        this.#later(() => this.#engine.newGame());
         break;
       case 'position':
         this.#later(() => this.#place(command.setup));
@@ -195,7 +195,7 @@ class Session {
   }
 
   #introduce(): void {
-    const { name, author, options, extensions = [] } = this.#thinker;
+    const { name, author, options, extensions = [] } = this.#engine;
     this.#say({ type: 'id', key: 'name', value: name });
     this.#say({ type: 'id', key: 'author', value: author });
     if (extensions.length > 0) {
@@ -207,20 +207,20 @@ class Session {
 
   async #answerReady(): Promise<void> {
     try {
-      await this.#thinker.ready();
+      await this.#engine.ready();
     } finally {
       this.#say({ type: 'readyok' });
     }
   }
 
   #setOption(name: string, value: string | undefined): void {
-    const { options } = this.#thinker;
+    const { options } = this.#engine;
     const checked = checkOption(options, name, value);
     if (!checked.ok) {
       this.#complain(checked.error);
       return;
     }
-    const set = this.#thinker.setOption(findOption(options, name)!.name, checked.value);
+    const set = this.#engine.setOption(findOption(options, name)!.name, checked.value);
     if (!set.ok) this.#complain(set.error);
   }
 
@@ -240,7 +240,7 @@ class Session {
       return;
     }
     const position = positions.at(-1)!;
-    const task: Task = {
+    const task: ServedSearch = {
       game: this.#game,
       setup: this.#setup,
       positions,
@@ -251,13 +251,13 @@ class Session {
     else await this.#endOfGame(position, asked, number);
   }
 
-  async #think(task: Task, number: number): Promise<void> {
+  async #think(task: ServedSearch, number: number): Promise<void> {
     const { go } = task;
-    const thinking = this.#start(task);
-    const search = this.#begin(number, go, thinking);
+    const running = this.#start(task);
+    const search = this.#begin(number, go, running);
     let best: BestMove;
     try {
-      best = await thinking.answer;
+      best = await running.bestMove;
     } catch (error) {
       this.#failed(error);
       // Any move is better than none: the client waits for one.
@@ -271,18 +271,18 @@ class Session {
     this.#say({ type: 'bestmove', best });
   }
 
-  #start(task: Task): Thinking {
+  #start(task: ServedSearch): RunningSearch {
     try {
-      return this.#thinker.think(task, (info) => this.#say({ type: 'info', info }));
+      return this.#engine.search(task, (info) => this.#say({ type: 'info', info }));
     } catch (error) {
-      return { answer: Promise.reject(error), stop: () => {}, ponderHit: () => {} };
+      return { bestMove: Promise.reject(error), stop: () => {}, ponderHit: () => {} };
     }
   }
 
-  async #findMate(task: Task, number: number): Promise<void> {
+  async #findMate(task: ServedSearch, number: number): Promise<void> {
     const ended = new AbortController();
     this.#begin(number, task.go, { stop: () => ended.abort(), ponderHit: () => {} });
-    const found = await this.#thinker.mate?.(task, ended.signal).catch((error: unknown) => {
+    const found = await this.#engine.mate?.(task, ended.signal).catch((error: unknown) => {
       this.#failed(error);
       return { outcome: 'timeout' } as const;
     });
@@ -300,17 +300,17 @@ class Session {
     this.#say(noMove);
   }
 
-  #begin(number: number, go: Go, thinking: Search['thinking']): Search {
+  #begin(number: number, go: Go, running: Search['running']): Search {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const open = isOpen(go);
-    const search: Search = { thinking, open, released, release, ended: false };
+    const search: Search = { running, open, released, release, ended: false };
     this.#search = search;
     // What was said before it began.
     if (number <= this.#hit) {
-      thinking.ponderHit();
+      running.ponderHit();
       release();
     }
     if (number <= this.#stopped || this.over || (this.#unattended && open)) end(search);
@@ -336,7 +336,7 @@ class Session {
 
   async #listHash(count: number): Promise<void> {
     try {
-      const lines = (await this.#thinker.hashLines?.(count)) ?? [];
+      const lines = (await this.#engine.hashLines?.(count)) ?? [];
       for (const entry of lines) this.#say({ type: 'hash', entry });
     } catch (error) {
       this.#failed(error);
@@ -357,19 +357,19 @@ class Session {
     this.#say({ type: 'info', info: { string: text } });
   }
 
-  #say(answer: Answer): void {
-    this.#write(makeAnswer(this.#protocol, answer));
+  #say(answer: EngineReply): void {
+    this.#write(makeReply(this.#protocol, answer));
   }
 }
 
 function end(search: Search): void {
   if (search.ended) return;
   search.ended = true;
-  search.thinking.stop();
+  search.running.stop();
   search.release();
 }
 
-const noMove: Answer = { type: 'bestmove', best: { outcome: 'none' } };
+const noMove: EngineReply = { type: 'bestmove', best: { outcome: 'none' } };
 
 /** Without any limit, or before the expected move, a search goes on until it is told otherwise. */
 function isOpen(go: Go): boolean {

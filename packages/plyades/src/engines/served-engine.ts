@@ -1,5 +1,5 @@
 // What stands behind a front end. `serve` speaks UCI or USI with a client: it keeps the position and the
-// options, checks what it is sent, and asks a thinker for moves. Our own search is one thinker, many engines
+// options, checks what it is sent, and asks an engine for moves. Our own search is one engine, many engines
 // working as one are another.
 import type { LoadedGame } from '../api/index.js';
 import type { InputError } from '../core/errors.js';
@@ -8,7 +8,7 @@ import type { Result } from '../core/result.js';
 import type { BestMove, EngineOption, Go, HashLine, Info, Setup } from '../protocols/index.js';
 
 /** A position that has been checked, and what is wanted of it. */
-export interface Task {
+export interface ServedSearch {
   readonly game: LoadedGame;
   /** As the client wrote it; its moves are legal. */
   readonly setup: Setup;
@@ -19,9 +19,9 @@ export interface Task {
 }
 
 /** A search that runs. */
-export interface Thinking {
+export interface RunningSearch {
   /** The answer; after `infinite` or `ponder` the front end holds it back until `stop` or `ponderhit`. */
-  readonly answer: Promise<BestMove>;
+  readonly bestMove: Promise<BestMove>;
   /** Ends it with what it has; the answer follows at once. */
   stop(): void;
   /** The expected move was played: from now on the clocks of `go` count. */
@@ -29,11 +29,11 @@ export interface Thinking {
 }
 
 /** What a search for a mate found: its moves, or why there are none. */
-export type MateAnswer =
+export type MateResult =
   | { readonly moves: readonly string[] }
   | { readonly outcome: 'nomate' | 'timeout' };
 
-export interface Thinker {
+export interface ServedEngine {
   readonly name: string;
   readonly author: string;
   readonly extensions?: readonly string[];
@@ -46,9 +46,9 @@ export interface Thinker {
   /** The next position has nothing to do with those before. */
   newGame(): void;
   /** Starts to think; one task at a time. `report` may be called until the answer. */
-  think(task: Task, report: (info: Info) => void): Thinking;
-  /** USI, `go mate`: searches for a mate until `go.mateTime` or the signal. Not all thinkers can. */
-  mate?(task: Task, signal: AbortSignal): Promise<MateAnswer>;
+  search(task: ServedSearch, report: (info: Info) => void): RunningSearch;
+  /** USI, `go mate`: searches for a mate until `go.mateTime` or the signal. Not all engines can. */
+  mate?(task: ServedSearch, signal: AbortSignal): Promise<MateResult>;
   /** With the extension `hash`. */
   hashLines?(count: number): Promise<readonly HashLine[]>;
   close(): Promise<void>;

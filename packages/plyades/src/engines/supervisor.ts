@@ -18,13 +18,13 @@ import type {
   Engine,
   EngineEvent,
   EngineGame,
+  EngineRequest,
+  EngineResult,
   EngineSettings,
-  SearchAnswer,
-  SearchRequest,
 } from './engine.js';
+import { EngineProcess, type EngineProcessSettings } from './engine-process.js';
 import { requireProgram } from './find.js';
-import { Life, type LifeSettings } from './engine-process.js';
-import { createReader, type Reader } from './reader.js';
+import { createReader, type PositionReader } from './reader.js';
 import { machineTimers, type Timers } from './timers.js';
 
 const HANDSHAKE_MS = 30_000;
@@ -47,7 +47,7 @@ export async function startEngine(
   const game = await loadGame(settings.game);
   const reader = createReader(game);
   const { protocol = settings.game === 'shogi' ? 'usi' : 'uci' } = settings;
-  const life: LifeSettings = {
+  const life: EngineProcessSettings = {
     command,
     args: settings.args ?? [],
     protocol,
@@ -72,13 +72,13 @@ class SupervisedEngine implements Engine {
   options: readonly EngineOption[] = [];
   extensions: readonly string[] = [];
   readonly #settings: EngineSettings;
-  readonly #lifeSettings: LifeSettings;
-  readonly #reader: Reader;
+  readonly #lifeSettings: EngineProcessSettings;
+  readonly #reader: PositionReader;
   readonly #timers: Timers;
   readonly #random: Random;
   readonly #chosen: Map<string, string | undefined>;
-  #life: Promise<Life> | undefined;
-  #current: Life | undefined;
+  #life: Promise<EngineProcess> | undefined;
+  #current: EngineProcess | undefined;
   /** Faults since a search was finished. */
   #faults = 0;
   #closed = false;
@@ -94,9 +94,9 @@ class SupervisedEngine implements Engine {
 
   constructor(
     settings: EngineSettings,
-    life: LifeSettings,
+    life: EngineProcessSettings,
     protocol: Protocol,
-    reader: Reader,
+    reader: PositionReader,
     timers: Timers,
   ) {
     this.#settings = settings;
@@ -135,7 +135,7 @@ class SupervisedEngine implements Engine {
     return this.#inTurn(async () => (await this.#alive()).newGame());
   }
 
-  search(request: SearchRequest): Promise<SearchAnswer> {
+  search(request: EngineRequest): Promise<EngineResult> {
     this.stop();
     const asked = ++this.#asked;
     return this.#inTurn(async () => {
@@ -190,13 +190,13 @@ class SupervisedEngine implements Engine {
     return turn;
   }
 
-  async #alive(): Promise<Life> {
+  async #alive(): Promise<EngineProcess> {
     if (this.#closed) throw new PlyadesError('ERR_CLOSED', `${this.name}: it was closed`);
     return this.#life!;
   }
 
-  async #start(): Promise<Life> {
-    const life = await Life.start(this.#lifeSettings, this.#chosen);
+  async #start(): Promise<EngineProcess> {
+    const life = await EngineProcess.start(this.#lifeSettings, this.#chosen);
     this.name = life.name;
     this.options = life.options;
     this.extensions = life.extensions;
@@ -216,7 +216,7 @@ class SupervisedEngine implements Engine {
     this.#life.catch(() => {});
   }
 
-  async #startAgain(fault: PlyadesError): Promise<Life> {
+  async #startAgain(fault: PlyadesError): Promise<EngineProcess> {
     const { restarts = RESTARTS } = this.#settings;
     for (let error = fault; ; ) {
       if (this.#faults > restarts) {

@@ -3,7 +3,7 @@
 // favour; with engines that see eight plies in two thousand nodes this eats up what depth wins. Where several
 // searches of the whole position prefer the same move it is seldom a mistake, so the tree and its advisers vote.
 import type { GrowthName } from './growth.js';
-import type { Opinion, Report } from './tree.js';
+import type { EngineReport, ScoredLine } from './tree.js';
 import { MATE_PLIES, MATE_VALUE } from './values.js';
 
 interface Adviser {
@@ -11,18 +11,18 @@ interface Adviser {
   readonly number: number;
   /** Names what it was told to search; undefined when it must be told. */
   task: number | undefined;
-  opinion: Opinion | undefined;
+  line: ScoredLine | undefined;
 }
 
 /** More votes than that change little. */
 const MOST_ADVISERS = 8;
 
 /** How many of so many workers advise, by the way in which a team's tree grows. */
-export function advisersOf(growth: GrowthName, workers: number): number {
+export function adviserCount(growth: GrowthName, workers: number): number {
   return growth === 'council' ? Math.min(MOST_ADVISERS, Math.floor(workers / 2)) : 0;
 }
 
-export class Council {
+export class Advisers {
   readonly #seats: number;
   /** By worker. */
   readonly #advisers = new Map<number, Adviser>();
@@ -42,7 +42,7 @@ export class Council {
     for (const [i, number] of free.entries()) {
       const worker = workers[i];
       if (worker === undefined) return;
-      this.#advisers.set(worker, { number, task: undefined, opinion: undefined });
+      this.#advisers.set(worker, { number, task: undefined, line: undefined });
     }
   }
 
@@ -55,7 +55,7 @@ export class Council {
   turn(): void {
     for (const adviser of this.#advisers.values()) {
       adviser.task = undefined;
-      adviser.opinion = undefined;
+      adviser.line = undefined;
     }
   }
 
@@ -69,26 +69,29 @@ export class Council {
   }
 
   /** What an adviser found; false when it is about something else than its task. */
-  hear(worker: number, task: number, { value, depth, line, multiPv = 1 }: Report): boolean {
+  hear(worker: number, task: number, { value, depth, line, multiPv = 1 }: EngineReport): boolean {
     const adviser = this.#advisers.get(worker);
     if (adviser === undefined || adviser.task !== task) return false;
-    if (multiPv === 1) adviser.opinion = { value, depth, line };
+    if (multiPv === 1) adviser.line = { value, depth, line };
     return true;
   }
 
   /** What they say, the first adviser first. */
-  get advice(): readonly Opinion[] {
+  get advice(): readonly ScoredLine[] {
     return [...this.#advisers.values()]
       .sort((a, b) => a.number - b.number)
-      .flatMap(({ opinion }) => opinion ?? []);
+      .flatMap(({ line }) => line ?? []);
   }
 }
 
 /**
- * The move that most searches of a position prefer, with the deepest of their opinions. The tree has one vote like
+ * The move that most searches of a position prefer, with the deepest of their lines. The tree has one vote like
  * any adviser; where votes are even its move is taken, else that of the first adviser. A mate needs no votes.
  */
-export function elect(tree: Opinion | undefined, advice: readonly Opinion[]): Opinion | undefined {
+export function elect(
+  tree: ScoredLine | undefined,
+  advice: readonly ScoredLine[],
+): ScoredLine | undefined {
   if (advice.length === 0) return tree;
   const all = tree === undefined ? advice : [tree, ...advice];
   const quickest = all.reduce((a, b) => (b.value > a.value ? b : a));

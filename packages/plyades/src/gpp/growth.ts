@@ -12,23 +12,23 @@
 import type { Random } from '../core/random.js';
 import { type Grown, growGreedily, type Virtual } from './greedy.js';
 import type { Probabilities } from './ranks.js';
-import type { MasterNode } from './tree.js';
+import type { GppNode } from './tree.js';
 
 export const growthNames = ['hash', 'pv', 'council', 'random'] as const;
 export type GrowthName = (typeof growthNames)[number];
 
 /** A node of the tree as growth sees it. */
 export interface Likely<P> extends Grown {
-  readonly node: MasterNode<P>;
+  readonly node: GppNode<P>;
 }
 
 /** All nodes below a root with their realization probabilities, parents before children. */
 export function likelihoods<P>(
-  root: MasterNode<P>,
+  root: GppNode<P>,
   probabilities: Probabilities,
 ): readonly Likely<P>[] {
   const found: Likely<P>[] = [];
-  const visit = (node: MasterNode<P>, probability: number) => {
+  const visit = (node: GppNode<P>, probability: number) => {
     const moves = node.legal.length;
     const ranking = node.ranking();
     const place = ranking.findIndex(({ child }) => child === undefined);
@@ -49,7 +49,7 @@ export function likelihoods<P>(
 }
 
 /** The utility of a tree as it is: its nodes' depths weighted by their realization probabilities. */
-export function utilityOf<P>(root: MasterNode<P>, probabilities: Probabilities): number {
+export function utilityOf<P>(root: GppNode<P>, probabilities: Probabilities): number {
   // A node adds its own probability: its share of its parent's moves one ply deeper.
   return likelihoods(root, probabilities)
     .slice(1)
@@ -58,10 +58,10 @@ export function utilityOf<P>(root: MasterNode<P>, probabilities: Probabilities):
 
 /** How many nodes to add below which node, `count` in all where there is room. */
 export function sharesOf<P>(
-  root: MasterNode<P>,
+  root: GppNode<P>,
   count: number,
   probabilities: Probabilities,
-): { readonly node: MasterNode<P>; readonly virtual: readonly Virtual[] }[] {
+): { readonly node: GppNode<P>; readonly virtual: readonly Virtual[] }[] {
   const nodes = likelihoods(root, probabilities);
   const { added } = growGreedily(nodes, count, probabilities);
   return nodes.flatMap(({ node }, i) => (added[i]!.length > 0 ? { node, virtual: added[i]! } : []));
@@ -72,10 +72,10 @@ export function sharesOf<P>(
  * probable. Undefined when no line leads out of the tree.
  */
 export function nextByLines<P>(
-  root: MasterNode<P>,
+  root: GppNode<P>,
   probabilities: Probabilities,
-): { readonly node: MasterNode<P>; readonly move: string } | undefined {
-  let best: { node: MasterNode<P>; move: string; probability: number } | undefined;
+): { readonly node: GppNode<P>; readonly move: string } | undefined {
+  let best: { node: GppNode<P>; move: string; probability: number } | undefined;
   for (const { node, probability, moves, ranks } of likelihoods(root, probabilities)) {
     const rank = ranks[0];
     if (rank === undefined) continue;
@@ -88,7 +88,7 @@ export function nextByLines<P>(
 }
 
 /** The best of the other moves of a node, as far as reports tell; else as a quick look has it. */
-export function knownMove<P>(node: MasterNode<P>): string | undefined {
+export function knownMove<P>(node: GppNode<P>): string | undefined {
   const free = (move: string | undefined) =>
     move !== undefined && !node.children.has(move) && node.legal.includes(move);
   const first = node.own?.line[0];
@@ -99,7 +99,7 @@ export function knownMove<P>(node: MasterNode<P>): string | undefined {
 }
 
 /** A position that a worker offers: the moves to it from the worker's node, and how deep it was searched. */
-export interface Offered {
+export interface ListedPosition {
   readonly path: readonly string[];
   readonly depth: number;
 }
@@ -108,9 +108,9 @@ export interface Offered {
  * The best move of a node and, up to `count` lines in all, the offered ones: each is one move longer than
  * the node or another line. What is no legal line or begins with a move that is covered is left out.
  */
-export function byOffers<P>(
-  node: MasterNode<P>,
-  offered: readonly Offered[],
+export function byListed<P>(
+  node: GppNode<P>,
+  offered: readonly ListedPosition[],
   count: number,
 ): readonly (readonly string[])[] {
   const chosen = new Map<string, readonly string[]>();
@@ -127,9 +127,9 @@ export function byOffers<P>(
 
 /** The moves that a random child may have, drawn: one of a node that is given and what was added below it. */
 export function randomMove<P>(
-  nodes: readonly MasterNode<P>[],
+  nodes: readonly GppNode<P>[],
   random: Random,
-): { readonly node: MasterNode<P>; readonly move: string } | undefined {
+): { readonly node: GppNode<P>; readonly move: string } | undefined {
   const open = nodes.filter(({ legal, children }) => children.size < legal.length);
   const node = open[open.length === 0 ? 0 : random.below(open.length)];
   if (node === undefined) return undefined;

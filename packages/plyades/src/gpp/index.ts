@@ -1,14 +1,14 @@
 // P-GPP: one engine made of many.
-export { advisersOf, elect } from './advisers.js';
+export { adviserCount, elect } from './advisers.js';
 export { bestUtility, countVirtual, type Grown, growGreedily, type Virtual } from './greedy.js';
 export {
   type GrowthName,
   growthNames,
+  type ListedPosition,
   likelihoods,
-  type Offered,
   utilityOf,
 } from './growth.js';
-export { Master, type MasterOptions, type Order } from './master.js';
+export { type GppCommand, GppMaster, type GppMasterOptions } from './master.js';
 export {
   frequenciesOf,
   Probabilities,
@@ -17,10 +17,10 @@ export {
   stockfishRanks,
 } from './ranks.js';
 export {
+  type EngineReport,
+  GppNode,
   type GppRules,
-  MasterNode,
-  type Opinion,
   pathOf,
-  type Report,
+  type ScoredLine,
   walk,
 } from './tree.js';

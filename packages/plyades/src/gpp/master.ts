@@ -7,30 +7,30 @@
 // child begins again without that move, and keeps its table. If a move is played that is no child, the worker
 // of the other moves goes along: its table knows the new root.
 import type { Random } from '../core/random.js';
-import { Council, elect } from './advisers.js';
+import { Advisers, elect } from './advisers.js';
 import { countVirtual } from './greedy.js';
 import {
-  byOffers,
+  byListed,
   type GrowthName,
+  type ListedPosition,
   likelihoods,
   nextByLines,
-  type Offered,
   randomMove,
   sharesOf,
 } from './growth.js';
 import { Probabilities, type RankTable } from './ranks.js';
 import {
+  type EngineReport,
+  GppNode,
   type GppRules,
-  MasterNode,
-  type Opinion,
   pathOf,
   positionsOf,
-  type Report,
+  type ScoredLine,
   walk,
 } from './tree.js';
 import { MATE_PLIES, MATE_VALUE } from './values.js';
 
-export interface MasterOptions {
+export interface GppMasterOptions {
   readonly growth: GrowthName;
   readonly ranks: RankTable;
   /** For growth at random. */
@@ -40,7 +40,7 @@ export interface MasterOptions {
 }
 
 /** What a worker shall do. */
-export type Order =
+export type GppCommand =
   | {
       readonly kind: 'search';
       readonly worker: number;
@@ -69,52 +69,52 @@ interface Worker<P> {
   readonly id: number;
   /** Nodes per second, or any measure of the same kind. */
   readonly speed: number;
-  node: MasterNode<P> | undefined;
+  node: GppNode<P> | undefined;
   /** True when it knows that it has nothing to do. */
   rests: boolean;
 }
 
 /** A question about a worker's table. */
-interface Question<P> {
-  readonly node: MasterNode<P>;
+interface HashQuery<P> {
+  readonly node: GppNode<P>;
   readonly count: number;
 }
 
 /** A worker of the root that is this many times slower than another one changes places with it. */
 const TOO_SLOW = 2;
 
-export class Master<P> {
+export class GppMaster<P> {
   readonly #rules: GppRules<P>;
   readonly #growth: GrowthName;
   readonly #probabilities: Probabilities;
   readonly #random: Random;
   readonly #workers = new Map<number, Worker<P>>();
-  #root: MasterNode<P> | undefined;
+  #root: GppNode<P> | undefined;
   /** Positions before the root, and the moves that led to the root. */
   #before: readonly P[] = [];
   #played: readonly string[] = [];
   #tasks = 0;
   /** Nodes whose worker must be told anew what to search. */
-  readonly #changed = new Set<MasterNode<P>>();
+  readonly #changed = new Set<GppNode<P>>();
   /** How many nodes are to be added below a node once its worker has listed positions, by ticket. */
-  readonly #questions = new Map<number, Question<P>>();
+  readonly #questions = new Map<number, HashQuery<P>>();
   #asked = 0;
   /** Nodes that growth may still add. */
   #room = Number.POSITIVE_INFINITY;
   /** Nodes of the tree before the round of growth under way. */
   #sizeBefore = 0;
   #tickets = 0;
-  readonly #council: Council;
+  readonly #council: Advisers;
 
-  constructor(rules: GppRules<P>, { growth, ranks, random, advisers = 0 }: MasterOptions) {
+  constructor(rules: GppRules<P>, { growth, ranks, random, advisers = 0 }: GppMasterOptions) {
     this.#rules = rules;
     this.#growth = growth;
     this.#probabilities = new Probabilities(ranks);
     this.#random = random;
-    this.#council = new Council(advisers);
+    this.#council = new Advisers(advisers);
   }
 
-  get root(): MasterNode<P> | undefined {
+  get root(): GppNode<P> | undefined {
     return this.#root;
   }
 
@@ -133,7 +133,7 @@ export class Master<P> {
   }
 
   /** A worker is there; it gets a node when the tree grows, or the root if that has nobody. */
-  join(id: number, speed = 1): Order[] {
+  join(id: number, speed = 1): GppCommand[] {
     if (this.#workers.has(id)) throw new RangeError(`worker ${id} has joined before`);
     this.#workers.set(id, { id, speed, node: undefined, rests: true });
     this.#staff();
@@ -141,7 +141,7 @@ export class Master<P> {
   }
 
   /** A worker is gone. What it searched goes to a spare one or to that of the least probable leaf. */
-  leave(id: number): Order[] {
+  leave(id: number): GppCommand[] {
     const worker = this.#workers.get(id);
     this.#workers.delete(id);
     if (this.#council.dismiss(id)) this.#staff();
@@ -157,25 +157,25 @@ export class Master<P> {
    * A game that has nothing to do with the tree: all its positions, and the moves between them. `only`: the
    * moves of its last position that are to be searched, all if not given.
    */
-  begin(game: readonly P[], moves: readonly string[], only?: readonly string[]): Order[] {
+  begin(game: readonly P[], moves: readonly string[], only?: readonly string[]): GppCommand[] {
     this.#collect(this.#root);
     this.#before = game.slice(0, -1);
     this.#played = moves;
-    this.#root = new MasterNode(this.#rules, game, undefined, only);
+    this.#root = new GppNode(this.#rules, game, undefined, only);
     this.#council.turn();
     this.#staff();
     return this.#orders();
   }
 
   /** Moves are played at the root, one after the other; then the tree grows. */
-  advance(moves: readonly string[]): Order[] {
+  advance(moves: readonly string[]): GppCommand[] {
     for (const move of moves) this.#follow(move);
     this.#quicken();
     return this.grow();
   }
 
   /** Puts spare workers on new nodes, at most so many. */
-  grow(most = Number.POSITIVE_INFINITY): Order[] {
+  grow(most = Number.POSITIVE_INFINITY): GppCommand[] {
     this.#staff();
     this.#room = most;
     if (this.#growth === 'pv' || this.#growth === 'council') this.#growByLines();
@@ -184,62 +184,62 @@ export class Master<P> {
   }
 
   /** What a worker found; false when it is about something else than its task. */
-  report(id: number, task: number, report: Report): boolean {
+  report(id: number, task: number, report: EngineReport): boolean {
     const node = this.#workers.get(id)?.node;
     const first = report.line[0];
     if (first === undefined) return false;
     const { value, depth, line } = report;
-    const opinion = { value, depth, line };
+    const scored = { value, depth, line };
     if (this.#council.has(id)) {
       if (!this.#root?.legal.includes(first)) return false;
       if (!this.#council.hear(id, task, report)) return false;
       // The tree may grow where an adviser looks.
-      this.#root.remember(opinion);
+      this.#root.remember(scored);
       return true;
     }
     if (node === undefined || node.task !== task) return false;
     if (!node.legal.includes(first) || node.children.has(first)) return false;
-    node.remember(opinion);
+    node.remember(scored);
     // A search that began again, without some of the moves, counts when it is as deep as it was before.
     const deeper = node.own === undefined || depth >= node.own.depth;
     if ((report.multiPv ?? 1) === 1 && deeper) {
-      node.own = opinion;
-      node.latest = opinion;
+      node.own = scored;
+      node.latest = scored;
     }
     return true;
   }
 
   /** What a worker's table has, the most valuable first; nothing when it cannot say. */
-  offered(ticket: number, positions: readonly Offered[]): Order[] {
+  addListed(ticket: number, positions: readonly ListedPosition[]): GppCommand[] {
     const question = this.#questions.get(ticket);
     if (question === undefined) return [];
     this.#questions.delete(ticket);
     const { node, count } = question;
     const room = Math.min(count, this.#spare().length, this.#room);
-    for (const path of byOffers(node, positions, room)) this.#addPath(node, path);
+    for (const path of byListed(node, positions, room)) this.#addPath(node, path);
     this.#staff();
     if (this.#questions.size === 0) this.#growOn();
     return this.#orders();
   }
 
   /** What the tree and its advisers say of its root. */
-  get opinion(): Opinion | undefined {
+  get bestLine(): ScoredLine | undefined {
     const root = this.#root;
     // No vote for a move that the tree knows to be mate against it.
     const sound = this.#council.advice.filter(({ line }) => !loses(root?.children.get(line[0]!)));
-    return elect(root?.opinion(), sound);
+    return elect(root?.bestLine(), sound);
   }
 
   /**
    * The best lines of the root, each with another first move, at most `count`, none worth more than the one
    * before it. `after`: lines after this move at the root instead, as the side to move there sees them.
    */
-  lines(count: number, after?: string): readonly Opinion[] {
+  lines(count: number, after?: string): readonly ScoredLine[] {
     const root = this.#root;
     if (root === undefined) return [];
-    if (after === undefined) return inOrder(this.opinion, root.alternatives(count), count);
+    if (after === undefined) return inOrder(this.bestLine, root.alternatives(count), count);
     const child = root.children.get(after);
-    if (child !== undefined) return inOrder(child.opinion(), child.alternatives(count), count);
+    if (child !== undefined) return inOrder(child.bestLine(), child.alternatives(count), count);
     return root.after(after).lines.slice(-1);
   }
 
@@ -257,7 +257,7 @@ export class Master<P> {
     let next = root.children.get(move) ?? this.#child(root, move);
     if (next.ended !== undefined) {
       // Below the root it was a draw; now it is played on.
-      next = new MasterNode(this.#rules, [...this.#before, root.position, next.position]);
+      next = new GppNode(this.#rules, [...this.#before, root.position, next.position]);
     }
     if (next !== root.children.get(move)) {
       const heir = root.worker;
@@ -275,7 +275,7 @@ export class Master<P> {
   }
 
   /** Frees the workers of a node and of all below it. */
-  #collect(node: MasterNode<P> | undefined): void {
+  #collect(node: GppNode<P> | undefined): void {
     if (node === undefined) return;
     for (const each of walk(node)) {
       this.#changed.delete(each);
@@ -285,23 +285,23 @@ export class Master<P> {
   }
 
   /** Answers about a node are no longer wanted. */
-  #forget(node: MasterNode<P>): void {
+  #forget(node: GppNode<P>): void {
     for (const [ticket, question] of this.#questions) {
       if (question.node === node) this.#questions.delete(ticket);
     }
   }
 
-  #free(node: MasterNode<P>): void {
+  #free(node: GppNode<P>): void {
     const worker = node.worker === undefined ? undefined : this.#workers.get(node.worker);
     node.worker = undefined;
     if (worker?.node === node) worker.node = undefined;
   }
 
   /** A node for a move, not yet in the tree. */
-  #child(parent: MasterNode<P>, move: string): MasterNode<P> {
+  #child(parent: GppNode<P>, move: string): GppNode<P> {
     const position = this.#rules.play(parent.position, move);
     const game = [...this.#before, ...positionsOf(parent), position];
-    const child = new MasterNode(this.#rules, game, { node: parent, move });
+    const child = new GppNode(this.#rules, game, { node: parent, move });
     const { inherited, ceiling, lines } = parent.after(move);
     child.inherited = inherited;
     child.ceiling = ceiling;
@@ -310,7 +310,7 @@ export class Master<P> {
   }
 
   /** Adds a child; the worker of its parent will do without that move. */
-  #add(parent: MasterNode<P>, move: string): MasterNode<P> {
+  #add(parent: GppNode<P>, move: string): GppNode<P> {
     const child = this.#child(parent, move);
     parent.children.set(move, child);
     this.#room--;
@@ -336,7 +336,7 @@ export class Master<P> {
   }
 
   /** Adds the last node of a path, and those before it that are missing; illegal paths change nothing. */
-  #addPath(from: MasterNode<P>, path: readonly string[]): void {
+  #addPath(from: GppNode<P>, path: readonly string[]): void {
     let node = from;
     for (const move of path) {
       if (!node.legal.includes(move)) return;
@@ -344,7 +344,7 @@ export class Master<P> {
     }
   }
 
-  #assign(worker: Worker<P>, node: MasterNode<P>): void {
+  #assign(worker: Worker<P>, node: GppNode<P>): void {
     if (worker.node !== undefined) worker.node.worker = undefined;
     worker.node = node;
     node.worker = worker.id;
@@ -380,7 +380,7 @@ export class Master<P> {
   }
 
   /** Advisers have their seats as soon as the root has its worker, before the rest of the tree. */
-  #appoint(root: MasterNode<P>): void {
+  #appoint(root: GppNode<P>): void {
     if (root.legal.length === 0) while (this.#council.dismiss());
     else if (!isOpen(root) || root.worker !== undefined) {
       this.#council.appoint(this.#spare().map(({ id }) => id));
@@ -388,7 +388,7 @@ export class Master<P> {
   }
 
   /** Removes a leaf; its parent searches that move again, and knows of it what the leaf did. */
-  #prune(leaf: MasterNode<P>): void {
+  #prune(leaf: GppNode<P>): void {
     const parent = leaf.parent!;
     this.#collect(leaf);
     parent.takeBack(leaf);
@@ -443,9 +443,9 @@ export class Master<P> {
     if (this.#growth === 'random' && this.size > this.#sizeBefore) this.#growByShares();
   }
 
-  #growAtRandom(node: MasterNode<P>, count: number): void {
+  #growAtRandom(node: GppNode<P>, count: number): void {
     const best = node.own?.line[0] ?? node.inherited?.line[0];
-    const added: MasterNode<P>[] = [];
+    const added: GppNode<P>[] = [];
     const fits = best !== undefined && node.legal.includes(best) && !node.children.has(best);
     if (fits) added.push(this.#add(node, best));
     while (added.length < count) {
@@ -456,8 +456,8 @@ export class Master<P> {
   }
 
   /** What has changed for workers since the last call. */
-  #orders(): Order[] {
-    const orders: Order[] = [];
+  #orders(): GppCommand[] {
+    const orders: GppCommand[] = [];
     for (const node of this.#changed) {
       if (node.worker === undefined) continue;
       this.#workers.get(node.worker)!.rests = false;
@@ -502,29 +502,29 @@ export class Master<P> {
 
 /** The best line and then others by their values, none better than the one before it. */
 function inOrder(
-  best: Opinion | undefined,
-  others: readonly Opinion[],
+  best: ScoredLine | undefined,
+  others: readonly ScoredLine[],
   count: number,
-): readonly Opinion[] {
-  const lines = new Map<string, Opinion>();
+): readonly ScoredLine[] {
+  const lines = new Map<string, ScoredLine>();
   let most = Number.POSITIVE_INFINITY;
   const sorted = others.toSorted((a, b) => b.value - a.value);
-  for (const opinion of best === undefined ? sorted : [best, ...sorted]) {
-    const first = opinion.line[0];
+  for (const line of best === undefined ? sorted : [best, ...sorted]) {
+    const first = line.line[0];
     if (first === undefined || lines.has(first)) continue;
-    most = Math.min(most, opinion.value);
-    lines.set(first, { ...opinion, value: most });
+    most = Math.min(most, line.value);
+    lines.set(first, { ...line, value: most });
   }
   return [...lines.values()].slice(0, count);
 }
 
 /** True when the move to a child is answered by a forced mate, as far as the tree knows. */
-function loses<P>(child: MasterNode<P> | undefined): boolean {
-  const seen = child?.opinion();
+function loses<P>(child: GppNode<P> | undefined): boolean {
+  const seen = child?.bestLine();
   return seen !== undefined && child!.worth(seen) < MATE_PLIES - MATE_VALUE;
 }
 
 /** True when there are moves that only this node's worker searches. */
-function isOpen<P>({ legal, children }: MasterNode<P>): boolean {
+function isOpen<P>({ legal, children }: GppNode<P>): boolean {
   return children.size < legal.length;
 }

@@ -20,7 +20,7 @@ export interface GppRules<P> {
 }
 
 /** What is known of some moves of a position: the best one's value and what follows. */
-export interface Opinion {
+export interface ScoredLine {
   /** From the side to move. */
   readonly value: number;
   /** Plies that were searched. */
@@ -29,8 +29,8 @@ export interface Opinion {
   readonly line: readonly string[];
 }
 
-/** An opinion of a worker. */
-export interface Report extends Opinion {
+/** A line that a worker reported. */
+export interface EngineReport extends ScoredLine {
   /** Nodes that it searched for its task so far. */
   readonly nodes: number;
   /** 1 for the best line, 2 for the second best and so on; 1 if not given. */
@@ -54,7 +54,7 @@ const CERTAIN = 1000;
 /** Lines that a node remembers, from all reports about it: where the tree may grow. */
 const MOST_LINES = 48;
 
-export class MasterNode<P> {
+export class GppNode<P> {
   readonly move: string | undefined;
   readonly position: P;
   /** Legal moves, or those among them that are to be searched. */
@@ -63,24 +63,24 @@ export class MasterNode<P> {
   readonly restricted: boolean;
   /** The value of a game that has ended here; at a root only when there are no moves. */
   readonly ended: number | undefined;
-  readonly children = new Map<string, MasterNode<P>>();
-  parent: MasterNode<P> | undefined;
+  readonly children = new Map<string, GppNode<P>>();
+  parent: GppNode<P> | undefined;
   /** Who searches the moves that are no children; nobody when there are none. */
   worker: number | undefined;
   /** Names what the worker was told to search; reports about older tasks are ignored. */
   task = 0;
   /** About the moves that are no children. */
-  own: Opinion | undefined;
+  own: ScoredLine | undefined;
   /** The newest `own` there was: also when its move has become a child since. */
-  latest: Opinion | undefined;
+  latest: ScoredLine | undefined;
   /** About this node as its parent's worker saw it, until its own workers have looked as deep. */
-  inherited: Opinion | undefined;
+  inherited: ScoredLine | undefined;
   /** What its parent's worker says of it without naming it. */
   ceiling: Ceiling | undefined;
   /** The same of its moves that are no children, when the best one has become a child. */
   othersCeiling: Ceiling | undefined;
   /** Lines from here by their first moves, the newest last. */
-  readonly #lines = new Map<string, Opinion>();
+  readonly #lines = new Map<string, ScoredLine>();
   readonly #rules: GppRules<P>;
   #order: readonly string[] | undefined;
 
@@ -88,7 +88,7 @@ export class MasterNode<P> {
   constructor(
     rules: GppRules<P>,
     game: readonly P[],
-    from?: { node: MasterNode<P>; move: string },
+    from?: { node: GppNode<P>; move: string },
     only?: readonly string[],
   ) {
     this.#rules = rules;
@@ -109,7 +109,7 @@ export class MasterNode<P> {
   }
 
   /** Lines that are known from here, the deepest first, of equal ones the newest. */
-  get lines(): readonly Opinion[] {
+  get lines(): readonly ScoredLine[] {
     return [...this.#lines.values()].reverse().sort((a, b) => b.depth - a.depth);
   }
 
@@ -119,10 +119,10 @@ export class MasterNode<P> {
     return this.#order;
   }
 
-  remember(opinion: Opinion): void {
-    const key = opinion.line.slice(0, 3).join(' ');
+  remember(line: ScoredLine): void {
+    const key = line.line.slice(0, 3).join(' ');
     this.#lines.delete(key);
-    this.#lines.set(key, opinion);
+    this.#lines.set(key, line);
     if (this.#lines.size <= MOST_LINES) return;
     for (const oldest of this.#lines.keys()) {
       this.#lines.delete(oldest);
@@ -131,11 +131,11 @@ export class MasterNode<P> {
   }
 
   /** What is known of the node: the best of its moves, whoever searched it. */
-  opinion(): Opinion | undefined {
+  bestLine(): ScoredLine | undefined {
     if (this.ended !== undefined) return { value: this.ended, depth: CERTAIN, line: [] };
     let best = this.own && { ...this.own, value: this.othersWorth(this.own) };
     for (const child of this.children.values()) {
-      const seen = child.opinion();
+      const seen = child.bestLine();
       if (seen === undefined) continue;
       if (best !== undefined && best.value >= child.worth(seen)) continue;
       best = asParent(child, seen);
@@ -147,20 +147,20 @@ export class MasterNode<P> {
     return inherited !== undefined && best.depth < inherited.depth && !mates ? inherited : best;
   }
 
-  /** What an opinion about it is worth to its parent. */
-  worth({ value, depth }: Opinion): number {
+  /** What a line through it is worth to its parent. */
+  worth({ value, depth }: ScoredLine): number {
     return below(this.ceiling, valueBefore(value), depth);
   }
 
-  /** What an opinion about the moves that are no children is worth. */
-  othersWorth({ value, depth }: Opinion): number {
+  /** What a line of the moves that are no children is worth. */
+  othersWorth({ value, depth }: ScoredLine): number {
     return below(this.othersCeiling, value, depth);
   }
 
   /** Its children and, if there are other moves, the best of these, the best first; unknown ones last. */
   ranking(): readonly Ranked<P>[] {
     const ranked: Ranked<P>[] = [...this.children.values()].map((child) => {
-      const seen = child.opinion();
+      const seen = child.bestLine();
       return { child, value: seen === undefined ? -Infinity : child.worth(seen) };
     });
     if (this.children.size < this.legal.length) {
@@ -171,9 +171,9 @@ export class MasterNode<P> {
   }
 
   /** What is known of its children and of `count` other moves, in no order; nothing that its worker left behind. */
-  alternatives(count: number): readonly Opinion[] {
+  alternatives(count: number): readonly ScoredLine[] {
     const children = [...this.children.values()].flatMap((child) => {
-      const seen = child.opinion();
+      const seen = child.bestLine();
       return seen === undefined ? [] : asParent(child, seen);
     });
     const others = this.lines.filter(({ line }) => {
@@ -186,24 +186,24 @@ export class MasterNode<P> {
   }
 
   /** A child is given up: its move is one of the others again, and what is known of it is kept. */
-  takeBack(child: MasterNode<P>): void {
+  takeBack(child: GppNode<P>): void {
     this.children.delete(child.move!);
-    const seen = child.opinion();
+    const seen = child.bestLine();
     if (seen === undefined) return;
     const { own } = this;
     const known = asParent(child, seen);
     // The end of a game is certain; a search of the others with it must not have to look as deep as that.
     const depth = child.ended === undefined ? known.depth : (this.deepest?.depth ?? 1);
-    const opinion = { ...known, depth };
-    this.remember(opinion);
-    if (own !== undefined && this.othersWorth(own) >= opinion.value) return;
-    this.own = opinion;
-    this.latest = opinion;
+    const scored = { ...known, depth };
+    this.remember(scored);
+    if (own !== undefined && this.othersWorth(own) >= scored.value) return;
+    this.own = scored;
+    this.latest = scored;
     this.othersCeiling = undefined;
   }
 
-  /** The deepest opinion that there is, by its own worker or its parent's. */
-  get deepest(): Opinion | undefined {
+  /** The deepest line that there is, by its own worker or its parent's. */
+  get deepest(): ScoredLine | undefined {
     const { latest, inherited } = this;
     const newer = latest !== undefined && latest.depth >= (inherited?.depth ?? 0);
     return newer ? latest : inherited;
@@ -211,9 +211,9 @@ export class MasterNode<P> {
 
   /** What is known of the position after a move, by the lines from here. */
   after(move: string): {
-    readonly inherited: Opinion | undefined;
+    readonly inherited: ScoredLine | undefined;
     readonly ceiling: Ceiling | undefined;
-    readonly lines: Opinion[];
+    readonly lines: ScoredLine[];
   } {
     const known = this.deepest;
     const unnamed = known !== undefined && known.line[0] !== undefined && known.line[0] !== move;
@@ -232,8 +232,8 @@ export class MasterNode<P> {
   }
 }
 
-/** An opinion about a child as its parent has it. */
-function asParent<P>(child: MasterNode<P>, seen: Opinion): Opinion {
+/** A line through a child as its parent has it. */
+function asParent<P>(child: GppNode<P>, seen: ScoredLine): ScoredLine {
   return { value: child.worth(seen), depth: seen.depth + 1, line: [child.move!, ...seen.line] };
 }
 
@@ -241,8 +241,8 @@ function asParent<P>(child: MasterNode<P>, seen: Opinion): Opinion {
  * Of lines from one search, the deepest first, one for each first move. Those that are more than a ply behind the
  * first are of moves that the search has not told of since: left out.
  */
-function newestOf(lines: readonly Opinion[]): readonly Opinion[] {
-  const newest = new Map<string, Opinion>();
+function newestOf(lines: readonly ScoredLine[]): readonly ScoredLine[] {
+  const newest = new Map<string, ScoredLine>();
   for (const each of lines) {
     const [first] = each.line;
     if (first === undefined || newest.has(first) || each.depth < lines[0]!.depth - 1) continue;
@@ -259,26 +259,26 @@ function below(ceiling: Ceiling | undefined, value: number, depth: number): numb
 
 /** A child with its value for the parent, or the other moves (no child) with that of their best. */
 export interface Ranked<P> {
-  readonly child: MasterNode<P> | undefined;
+  readonly child: GppNode<P> | undefined;
   readonly value: number;
 }
 
 /** A node and all below it, parents before children. */
-export function* walk<P>(node: MasterNode<P>): Generator<MasterNode<P>> {
+export function* walk<P>(node: GppNode<P>): Generator<GppNode<P>> {
   yield node;
   for (const child of node.children.values()) yield* walk(child);
 }
 
 /** Moves from the root of the tree to a node. */
-export function pathOf<P>(node: MasterNode<P>): string[] {
+export function pathOf<P>(node: GppNode<P>): string[] {
   const path: string[] = [];
-  for (let at: MasterNode<P> | undefined = node; at?.parent; at = at.parent) path.push(at.move!);
+  for (let at: GppNode<P> | undefined = node; at?.parent; at = at.parent) path.push(at.move!);
   return path.reverse();
 }
 
 /** Positions from the root of the tree to a node, both included. */
-export function positionsOf<P>(node: MasterNode<P>): P[] {
+export function positionsOf<P>(node: GppNode<P>): P[] {
   const positions: P[] = [];
-  for (let at: MasterNode<P> | undefined = node; at; at = at.parent) positions.push(at.position);
+  for (let at: GppNode<P> | undefined = node; at; at = at.parent) positions.push(at.position);
   return positions.reverse();
 }

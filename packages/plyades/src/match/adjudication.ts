@@ -21,7 +21,7 @@ export const usualRules: AdjudicationRules = {
 export const strictRules: AdjudicationRules = { maxPlies: 1000 };
 
 /** How a game was ended; `winner` 0 is the side that begins it. */
-export interface Verdict {
+export interface Adjudication {
   readonly winner: 0 | 1 | undefined;
   readonly reason: string;
 }
@@ -34,7 +34,7 @@ export function adjudicate(
   { resign, draw, maxPlies }: AdjudicationRules,
   values: readonly (number | undefined)[],
   firstTurn: 0 | 1 = 0,
-): Verdict | undefined {
+): Adjudication | undefined {
   const lastOf = (moves: number) => (values.length < 2 * moves ? [] : values.slice(-2 * moves));
   if (resign !== undefined) {
     const first = (values.length % 2 === 0 ? 0 : 1) ^ firstTurn;

@@ -8,7 +8,7 @@ import { makeScoreText } from './pgn.js';
 import { chessRules } from './rules.js';
 
 /** What the engine thinks of a position. */
-export interface Judgement {
+export interface MoveJudgement {
   /** From the side to move. */
   readonly value: number;
   readonly depth: number;
@@ -21,8 +21,8 @@ export interface AnalyseOptions {
   readonly limit: { readonly ms: number } | { readonly nodes: number };
   readonly signal: AbortSignal;
   /** What is known from an earlier call, by ply; asked before the engine is. */
-  readonly known: (ply: number) => Judgement | undefined;
-  readonly onMove: (ply: number, judgement: Judgement) => void;
+  readonly known: (ply: number) => MoveJudgement | undefined;
+  readonly onMove: (ply: number, judgement: MoveJudgement) => void;
 }
 
 /** Loses as many centipawns or more: a blunder, a mistake, an inaccuracy. */
@@ -42,13 +42,13 @@ const DECIDED = 1000;
 export async function judgeGame(
   { start, moves }: PgnGame,
   options: AnalyseOptions,
-): Promise<(Judgement | undefined)[]> {
+): Promise<(MoveJudgement | undefined)[]> {
   const { game, engine, limit, signal } = options;
   const { notation } = game;
   const texts = moves.map(notation.makeMove);
   const begin = notation.makePosition({ game: game.id, record: start });
   const go = 'ms' in limit ? { moveTime: limit.ms } : { nodes: limit.nodes };
-  const found: (Judgement | undefined)[] = [];
+  const found: (MoveJudgement | undefined)[] = [];
   for (let ply = 0; ply <= texts.length; ply++) {
     signal.throwIfAborted();
     const before = options.known(ply);
@@ -69,7 +69,7 @@ export async function judgeGame(
 export function commentGame(
   loaded: LoadedGame,
   game: PgnGame,
-  judgements: readonly (Judgement | undefined)[],
+  judgements: readonly (MoveJudgement | undefined)[],
   annotator: string,
 ): string {
   const { notation } = loaded;

@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoadedGame, Position } from '../api/index.js';
 import { PlyadesError } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
-import { type AdjudicationRules, adjudicate, type Verdict } from './adjudication.js';
+import { type Adjudication, type AdjudicationRules, adjudicate } from './adjudication.js';
 import type { Opening } from './openings.js';
-import type { Ends, Player, PlayerFigures, Thought } from './player.js';
+import type { Ends, Player, PlayerFigures, PlayerMove } from './player.js';
 
 /** An engine that failed in a game, and so lost it. */
 export interface Forfeit {
@@ -14,10 +14,10 @@ export interface Forfeit {
   readonly error: PlyadesError;
 }
 
-export interface PlayedGame extends Verdict {
+export interface PlayedGame extends Adjudication {
   /** Moves from the opening on, as the protocol writes them, and what their players thought. */
   readonly moves: readonly string[];
-  readonly thoughts: readonly Thought[];
+  readonly thoughts: readonly PlayerMove[];
   /** Of the two players, the side that moves first at the opening first. */
   readonly figures: readonly [PlayerFigures, PlayerFigures];
   readonly forfeit?: Forfeit;
@@ -42,9 +42,9 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
   const positions: Position[] = [...opening.positions];
   const first = game.turn(positions.at(-1)!);
   const moves: string[] = [];
-  const thoughts: Thought[] = [];
+  const thoughts: PlayerMove[] = [];
   for (const player of players) await player.begin(game, positions, opening.setup);
-  const finish = ({ winner, reason }: Verdict): PlayedGame => {
+  const finish = ({ winner, reason }: Adjudication): PlayedGame => {
     const [a, b] = players.map((player) => player.end?.(moves) ?? {});
     return { winner, reason, moves, thoughts, figures: [a!, b!] };
   };
@@ -109,7 +109,12 @@ const isForfeit = (value: unknown): value is Forfeit =>
 const opposite = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);
 
 /** A claim counts when the rules say so; a wrong one loses. */
-function outcomeOf(game: LoadedGame, position: Position, name: string, { outcome }: Ends): Verdict {
+function outcomeOf(
+  game: LoadedGame,
+  position: Position,
+  name: string,
+  { outcome }: Ends,
+): Adjudication {
   const side = game.turn(position);
   const wins = outcome === 'claims' && game.claim?.(position).wins === true;
   const what = outcome === 'resigns' ? 'resigns' : wins ? 'claims the game' : 'claims it wrongly';

@@ -7,7 +7,7 @@ import { type PlayedGame, playGame } from './game.js';
 import type { Opening } from './openings.js';
 import type { Player } from './player.js';
 import { type GameRecord, type MatchFile, type PairRecord, pointsOf } from './records.js';
-import { type Sprt, type Standing, sprtOf, standingOf } from './statistics.js';
+import { type MatchScore, matchScoreOf, type Sprt, sprtOf } from './statistics.js';
 
 export interface MatchOptions {
   readonly game: LoadedGame;
@@ -24,16 +24,16 @@ export interface MatchOptions {
   readonly sprt?: Sprt;
   readonly together?: boolean;
   readonly signal: AbortSignal;
-  readonly onPair?: (record: PairRecord, standing: Standing) => void;
+  readonly onPair?: (record: PairRecord, standing: MatchScore) => void;
 }
 
 /** Plays what is missing. When the signal is aborted the rest is left for another call. */
-export async function playMatch(options: MatchOptions): Promise<Standing> {
+export async function playMatch(options: MatchOptions): Promise<MatchScore> {
   const { pairs, file, sprt, signal, concurrency = 1 } = options;
   checkOpenings(options);
   const finished = new Set(file.pairs.map(({ pair }) => pair));
   const missing = Array.from({ length: pairs }, (_, pair) => pair).filter((p) => !finished.has(p));
-  const standing = () => standingOf(file.pairs.filter(({ pair }) => pair < pairs).map(pointsOf));
+  const standing = () => matchScoreOf(file.pairs.filter(({ pair }) => pair < pairs).map(pointsOf));
   const decided = () => sprt !== undefined && sprtOf(sprt, standing()).decision !== undefined;
   // A lane that fails ends the others: games of a broken player say nothing.
   const failed = new AbortController();

@@ -3,12 +3,17 @@
 import type { LoadedGame, Position } from '../api/index.js';
 import type { Engine } from '../engines/engine.js';
 import { goForTime } from '../engines/move-time.js';
+import {
+  type BudgetTeam,
+  countForeseen,
+  type TeamCounters,
+  type TreeShape,
+} from '../gpp/engines/index.js';
 import type { Setup } from '../protocols/index.js';
 import { scoreValue } from '../protocols/score.js';
-import { type BudgetTeam, foreseen, type Shape, type TeamCounters } from '../gpp/engines/index.js';
 
 /** A move and what the player thinks of it. */
-export interface Thought {
+export interface PlayerMove {
   readonly move: string;
   /** From its own side, in centipawns, mates beyond; undefined when it did not say. */
   readonly value?: number;
@@ -32,7 +37,7 @@ export interface Player {
   begin(game: LoadedGame, positions: readonly Position[], setup: Setup): Promise<void>;
   /** A move was made, by either side. */
   played(move: string): Promise<void>;
-  think(): Promise<Thought | Ends>;
+  think(): Promise<PlayerMove | Ends>;
   /** The other side thinks. */
   ponder(): Promise<void>;
   /** At the end of a game: what it did, all moves of the game given. */
@@ -47,7 +52,7 @@ export interface Budget {
 }
 
 /** How much of what. */
-export type Allowance =
+export type MoveBudget =
   | { readonly kind: 'nodes'; readonly nodes: Budget }
   /** By the clock nobody ponders: both sides share the machine. */
   | { readonly kind: 'time'; readonly ms: number };
@@ -59,12 +64,12 @@ export type Allowance =
 export class EnginePlayer implements Player {
   readonly name: string;
   readonly #engine: Engine;
-  readonly #allowance: Allowance;
+  readonly #allowance: MoveBudget;
   readonly #forgets: boolean;
   #setup: Setup = { moves: [] };
 
   /** `forgets`: empties its table every time it has found a move, to see what the table is worth. */
-  constructor(name: string, engine: Engine, allowance: Allowance, forgets = false) {
+  constructor(name: string, engine: Engine, allowance: MoveBudget, forgets = false) {
     this.name = name;
     this.#engine = engine;
     this.#allowance = allowance;
@@ -80,7 +85,7 @@ export class EnginePlayer implements Player {
     this.#setup = { ...this.#setup, moves: [...this.#setup.moves, move] };
   }
 
-  async think(): Promise<Thought | Ends> {
+  async think(): Promise<PlayerMove | Ends> {
     const allowance = this.#allowance;
     const go =
       allowance.kind === 'nodes'
@@ -115,7 +120,7 @@ export class TeamPlayer implements Player {
   readonly #team: BudgetTeam;
   readonly #budget: Budget;
   /** Its trees on its turns, and how many moves had been played then. */
-  #trees: { readonly at: number; readonly shape: Shape }[] = [];
+  #trees: { readonly at: number; readonly shape: TreeShape }[] = [];
   #plies = 0;
   #before: TeamCounters;
   readonly #forgets: boolean;
@@ -141,13 +146,13 @@ export class TeamPlayer implements Player {
     await this.#team.played(move);
   }
 
-  async think(): Promise<Thought> {
+  async think(): Promise<PlayerMove> {
     this.#trees.push({ at: this.#plies, shape: this.#team.shape });
     await this.#team.spend(this.#budget.think);
-    const { move, opinion } = this.#team;
+    const { move, bestLine } = this.#team;
     if (this.#forgets) await this.#team.forget();
     if (move === undefined) throw new Error(`${this.name} has no move in a game that goes on`);
-    return { move, ...opinion };
+    return { move, ...bestLine };
   }
 
   async ponder(): Promise<void> {
@@ -156,7 +161,7 @@ export class TeamPlayer implements Player {
 
   /** `utility`: the moves that its trees had foreseen on its turns, on average (the paper's figure 4b). */
   end(moves: readonly string[]): PlayerFigures {
-    const depths = this.#trees.map(({ at, shape }) => foreseen(shape, moves.slice(at)));
+    const depths = this.#trees.map(({ at, shape }) => countForeseen(shape, moves.slice(at)));
     const turns = depths.length;
     const utility = turns === 0 ? 0 : depths.reduce((sum, depth) => sum + depth, 0) / turns;
     const { counters } = this.#team;

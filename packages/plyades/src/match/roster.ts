@@ -15,20 +15,20 @@ import {
   OWN_ENGINE,
   startEngine,
 } from '../engines/index.js';
-import { type GrowthName, growthNames, type RankTable } from '../gpp/index.js';
-import { findOption } from '../protocols/index.js';
 import {
   type Accumulation,
   BudgetTeam,
   type BudgetWorker,
   checkGrowth,
+  createMoveOrdering,
   createOwnWorkers,
   EngineWorker,
-  quickLook,
 } from '../gpp/engines/index.js';
-import { type Allowance, EnginePlayer, type Player, TeamPlayer } from './player.js';
+import { type GrowthName, growthNames, type RankTable } from '../gpp/index.js';
+import { findOption } from '../protocols/index.js';
+import { EnginePlayer, type MoveBudget, type Player, TeamPlayer } from './player.js';
 
-export interface Entry {
+export interface PlayerEntry {
   /** As it was written. */
   readonly name: string;
   readonly engine: string;
@@ -46,7 +46,7 @@ export const MAX_TEAM = 512;
 const OWN_HASH_MIB = 4;
 
 /** Reads the name of a player. */
-export function parseEntry(text: string): Result<Entry, InputError> {
+export function parseEntry(text: string): Result<PlayerEntry, InputError> {
   const single = { name: text, engine: text, kind: 'single', size: 1, growth: 'pv' } as const;
   const [, kind, rest = ''] = /^(gpp|linear|forget):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return ok(single);
@@ -95,11 +95,11 @@ export interface RosterOptions {
 }
 
 /** Starts the engines of a player. Throws when one is missing, or when a team is to play by the clock. */
-export async function createPlayer(entry: Entry, options: RosterOptions): Promise<Player> {
+export async function createPlayer(entry: PlayerEntry, options: RosterOptions): Promise<Player> {
   const { nodes, ms = 1000, ponder = false, withheld = 0 } = options;
   const { kind, size, name } = entry;
   if (nodes === undefined) {
-    const allowance: Allowance = { kind: 'time', ms: kind === 'linear' ? size * ms : ms };
+    const allowance: MoveBudget = { kind: 'time', ms: kind === 'linear' ? size * ms : ms };
     return new EnginePlayer(name, await start(entry, options), allowance, kind === 'forget');
   }
   const rest = ponder ? nodes : 0;
@@ -119,21 +119,21 @@ export async function createPlayer(entry: Entry, options: RosterOptions): Promis
   return new EnginePlayer(name, engine, { kind: 'nodes', nodes: budget }, kind === 'forget');
 }
 
-const isOwn = ({ engine }: Entry): boolean => engine === OWN_ENGINE;
+const isOwn = ({ engine }: PlayerEntry): boolean => engine === OWN_ENGINE;
 
-async function createTeam(entry: Entry, options: RosterOptions): Promise<BudgetTeam> {
+async function createTeam(entry: PlayerEntry, options: RosterOptions): Promise<BudgetTeam> {
   const { game, ranks, seed = 1 } = options;
   const workers = await (isOwn(entry) ? ownWorkers(entry, options) : programs(entry, options));
   const { growth } = entry;
-  const look = growth === 'random' ? {} : { look: await quickLook(game.id) };
-  return new BudgetTeam({ game, workers, growth, ranks, seed, ...look });
+  const ordering = growth === 'random' ? {} : { ordering: await createMoveOrdering(game.id) };
+  return new BudgetTeam({ game, workers, growth, ranks, seed, ...ordering });
 }
 
-function ownWorkers({ size }: Entry, { game, hash }: RosterOptions) {
+function ownWorkers({ size }: PlayerEntry, { game, hash }: RosterOptions) {
   return createOwnWorkers({ game, count: size, hash: hash ?? OWN_HASH_MIB });
 }
 
-async function programs(entry: Entry, options: RosterOptions): Promise<BudgetWorker[]> {
+async function programs(entry: PlayerEntry, options: RosterOptions): Promise<BudgetWorker[]> {
   const engines: Engine[] = [];
   try {
     for (let i = 0; i < entry.size; i++) {
@@ -147,7 +147,7 @@ async function programs(entry: Entry, options: RosterOptions): Promise<BudgetWor
   }
 }
 
-async function start({ engine, name }: Entry, roster: RosterOptions): Promise<Engine> {
+async function start({ engine, name }: PlayerEntry, roster: RosterOptions): Promise<Engine> {
   const { game, hash, onEvent, options = {} } = roster;
   const id = game.id as EngineGame;
   const started = await startEngine({

@@ -8,7 +8,7 @@ export const PAIR_RESULTS = 5;
 /** Pairs by their result. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-export interface Standing {
+export interface MatchScore {
   readonly pairs: number;
   readonly wins: number;
   readonly draws: number;
@@ -36,7 +36,7 @@ const Z95 = 1.959964;
  */
 const PRIOR = 0.1;
 
-export function standingOf(pairs: readonly PairPoints[]): Standing {
+export function matchScoreOf(pairs: readonly PairPoints[]): MatchScore {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let [wins, draws, losses] = [0, 0, 0];
   for (const pair of pairs) {
@@ -106,7 +106,7 @@ export interface SprtState {
  */
 export function sprtOf(
   { elo0, elo1, alpha, beta }: Sprt,
-  { pentanomial }: Pick<Standing, 'pentanomial'>,
+  { pentanomial }: Pick<MatchScore, 'pentanomial'>,
 ): SprtState {
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);

@@ -14,7 +14,7 @@ export interface Setup {
   readonly moves: readonly string[];
 }
 
-export type Command =
+export type ClientCommand =
   /** `uci` or `usi`: the engine tells its name and options. */
   | { readonly type: 'hello' }
   | { readonly type: 'debug'; readonly on: boolean }
@@ -36,7 +36,7 @@ export type Command =
 export const MAX_HASH_LINES = 10_000;
 
 /** Reads a line, without its newline. ERR_TOO_LONG, ERR_VALUE or ERR_MISSING. */
-export function parseCommand(protocol: Protocol, line: string): Result<Command, InputError> {
+export function parseCommand(protocol: Protocol, line: string): Result<ClientCommand, InputError> {
   if (line.length > MAX_LINE) return err(tooLong(line, MAX_LINE));
   const tokens = new Tokens(line);
   while (!tokens.done) {
@@ -46,7 +46,7 @@ export function parseCommand(protocol: Protocol, line: string): Result<Command, 
   return ok({ type: 'unknown', text: line });
 }
 
-type Parser = (tokens: Tokens) => Result<Command, InputError>;
+type Parser = (tokens: Tokens) => Result<ClientCommand, InputError>;
 
 function parsers(protocol: Protocol): Readonly<Record<string, Parser | undefined>> {
   const { hello, newGame } = words[protocol];
@@ -68,12 +68,12 @@ function parsers(protocol: Protocol): Readonly<Record<string, Parser | undefined
   };
 }
 
-function withResult(result: string | undefined): Command {
+function withResult(result: string | undefined): ClientCommand {
   return result === undefined ? { type: 'gameover' } : { type: 'gameover', result };
 }
 
 /** `setoption name N value V`; names and values may have spaces. */
-function parseSetOption(tokens: Tokens): Result<Command, InputError> {
+function parseSetOption(tokens: Tokens): Result<ClientCommand, InputError> {
   // Some shogi programs leave the word `name` out.
   if (tokens.peek() === 'name') tokens.take();
   const name = tokens.takeUntil((word) => word === 'value').join(' ');
@@ -84,7 +84,7 @@ function parseSetOption(tokens: Tokens): Result<Command, InputError> {
 }
 
 /** `position startpos | fen F | sfen S [moves M...]`. */
-function parsePosition(protocol: Protocol, tokens: Tokens): Result<Command, InputError> {
+function parsePosition(protocol: Protocol, tokens: Tokens): Result<ClientCommand, InputError> {
   const kind = tokens.take();
   const start = tokens.takeUntil((word) => word === 'moves').join(' ');
   tokens.take();
@@ -99,7 +99,7 @@ function parsePosition(protocol: Protocol, tokens: Tokens): Result<Command, Inpu
   return err(inputError('ERR_MISSING', message, kind ?? ''));
 }
 
-function parseExtension(tokens: Tokens): Result<Command, InputError> {
+function parseExtension(tokens: Tokens): Result<ClientCommand, InputError> {
   const word = tokens.take();
   if (word !== 'hash') return ok({ type: 'unknown', text: `plyades ${word ?? ''}`.trim() });
   const count = tokens.takeInteger();
@@ -111,7 +111,7 @@ function parseExtension(tokens: Tokens): Result<Command, InputError> {
 }
 
 /** The line of a command, without a newline. */
-export function makeCommand(protocol: Protocol, command: Command): string {
+export function makeCommand(protocol: Protocol, command: ClientCommand): string {
   const { hello, newGame } = words[protocol];
   switch (command.type) {
     case 'hello':

@@ -9,7 +9,7 @@ export interface GtpCommand {
 }
 
 /** What came of a command. */
-export interface GtpAnswer {
+export interface GtpReply {
   readonly id?: number;
   /** False when the command failed; the text then says why. */
   readonly ok: boolean;
@@ -33,7 +33,7 @@ export function makeGtpCommand({ id, name, args }: GtpCommand): string {
 }
 
 /** Reads an answer without the empty line at its end; undefined when it is none. */
-export function parseGtpAnswer(text: string): GtpAnswer | undefined {
+export function parseGtpReply(text: string): GtpReply | undefined {
   const [, mark, number = '', rest] = /^([=?])(\d*)[ \t]?(.*)$/s.exec(text.trimEnd()) ?? [];
   if (mark === undefined || rest === undefined) return undefined;
   const id = idOf(number);
@@ -41,7 +41,7 @@ export function parseGtpAnswer(text: string): GtpAnswer | undefined {
 }
 
 /** Writes an answer, with the empty line at its end but for the last newline. */
-export function makeGtpAnswer({ id, ok, text }: GtpAnswer): string {
+export function makeGtpReply({ id, ok, text }: GtpReply): string {
   // An empty line would end it.
   const body = text.replace(/\n(\s*\n)+/g, '\n').trimEnd();
   return `${ok ? '=' : '?'}${id ?? ''}${body === '' ? '' : ` ${body}`}\n`;

@@ -1,5 +1,5 @@
 // UCI and USI, both directions of each: what clients say (commands) and what engines say (answers).
-export * from './replies.js';
+
 export * from './commands.js';
 export type { Go } from './go.js';
 export { makeGo } from './go.js';
@@ -8,6 +8,7 @@ export type { Info } from './info.js';
 export * from './lines.js';
 export * from './options.js';
 export * from './protocol.js';
+export * from './replies.js';
 export {
   MATE_VALUE,
   type Score,

@@ -26,7 +26,7 @@ export interface HashLine {
   readonly score: Score;
 }
 
-export type Answer =
+export type EngineReply =
   /** `key` is `name`, `author`, or of ours `extensions`: names of them with spaces between. */
   | { readonly type: 'id'; readonly key: string; readonly value: string }
   | { readonly type: 'option'; readonly option: EngineOption }
@@ -47,8 +47,8 @@ export type Answer =
   | { readonly type: 'unknown'; readonly text: string };
 
 /** Reads a line, without its newline. */
-export function parseAnswer(protocol: Protocol, line: string): Answer {
-  const unknown: Answer = { type: 'unknown', text: line };
+export function parseReply(protocol: Protocol, line: string): EngineReply {
+  const unknown: EngineReply = { type: 'unknown', text: line };
   if (line.length > MAX_LINE) return unknown;
   const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*?)\s*$/s.exec(line) ?? [];
   switch (word) {
@@ -90,7 +90,7 @@ function parseBestMove(text: string): BestMove | undefined {
   return expected ? { move: word, ponder } : { move: word };
 }
 
-function parseCheckmate(text: string): Answer {
+function parseCheckmate(text: string): EngineReply {
   const moves = new Tokens(text).rest();
   const [outcome] = moves;
   if (outcome === 'nomate' || outcome === 'timeout' || outcome === 'notimplemented') {
@@ -100,7 +100,7 @@ function parseCheckmate(text: string): Answer {
 }
 
 /** `plyades hash depth D score S pv M...` or `plyades hash end`. */
-function parseHash(protocol: Protocol, text: string): Answer | undefined {
+function parseHash(protocol: Protocol, text: string): EngineReply | undefined {
   const tokens = new Tokens(text);
   if (tokens.take() !== 'hash') return undefined;
   const word = tokens.take();
@@ -113,7 +113,7 @@ function parseHash(protocol: Protocol, text: string): Answer | undefined {
 }
 
 /** The line of an answer, without a newline. */
-export function makeAnswer(protocol: Protocol, answer: Answer): string {
+export function makeReply(protocol: Protocol, answer: EngineReply): string {
   switch (answer.type) {
     case 'id':
       return `id ${answer.key} ${answer.value}`;

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Position } from '#dist/api/index.js';
 import { createRandom } from '#dist/core/random.js';
 import {
-  makeGtpAnswer,
   makeGtpCommand,
-  parseGtpAnswer,
+  makeGtpReply,
   parseGtpCommand,
+  parseGtpReply,
 } from '#dist/engines/index.js';
 import { COLOURS, endClients, game, isPass, ourselves, playedOn, told } from '../support/gtp.js';
 
@@ -22,7 +22,7 @@ describe('commands and answers', () => {
       const command = { ...id, name: names[random.below(3)]!, args };
       expect(parseGtpCommand(makeGtpCommand(command))).toEqual(command);
       const answer = { ...id, ok: random.below(2) === 0, text: ['', 'd3', 'a\nb c'][i % 3]! };
-      expect(parseGtpAnswer(makeGtpAnswer(answer))).toEqual(answer);
+      expect(parseGtpReply(makeGtpReply(answer))).toEqual(answer);
     }
   });
 
@@ -35,8 +35,8 @@ describe('commands and answers', () => {
       name: 'play',
       args: ['b', 'd3'],
     });
-    expect(makeGtpAnswer({ ok: true, text: 'a\n\n \nb\n' })).toBe('= a\nb\n');
-    expect(parseGtpAnswer('hello')).toBeUndefined();
+    expect(makeGtpReply({ ok: true, text: 'a\n\n \nb\n' })).toBe('= a\nb\n');
+    expect(parseGtpReply('hello')).toBeUndefined();
   });
 });
 

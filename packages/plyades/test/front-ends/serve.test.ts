@@ -4,16 +4,16 @@ import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LoadedGame, loadGame } from '#dist/api/index.js';
 import { err, ok } from '#dist/core/result.js';
-import { serve, type Task, type Thinker } from '#dist/engines/index.js';
+import { type ServedEngine, type ServedSearch, serve } from '#dist/engines/index.js';
 import type { BestMove, Protocol } from '#dist/protocols/index.js';
 import { until } from '../support/waiting.js';
 
 /** Thinks until it is told to stop, or not at all when the task is one of depth 1. */
-class Scripted implements Thinker {
+class Scripted implements ServedEngine {
   readonly name = 'Scripted';
   readonly author = 'nobody';
   readonly options = [{ name: 'Hash', kind: 'spin', default: '1', min: 1, max: 9 } as const];
-  readonly tasks: Task[] = [];
+  readonly tasks: ServedSearch[] = [];
   readonly heard: string[] = [];
   fails = false;
   throws = false;
@@ -32,7 +32,7 @@ class Scripted implements Thinker {
   async close() {
     this.heard.push('closed');
   }
-  think(task: Task, report: (info: { depth: number }) => void) {
+  search(task: ServedSearch, report: (info: { depth: number }) => void) {
     this.tasks.push(task);
     if (this.throws) throw new Error('out of order');
     report({ depth: this.tasks.length });
@@ -40,14 +40,14 @@ class Scripted implements Thinker {
     const [first] = game.legalMoves(positions.at(-1)!).map(game.notation.makeMove);
     const best: BestMove = { move: go.searchMoves?.[0] ?? first! };
     let finish = (_: BestMove) => {};
-    const answer = this.fails
+    const bestMove = this.fails
       ? Promise.reject(new Error('out of luck'))
       : new Promise<BestMove>((resolve) => {
           finish = resolve;
           if (go.depth === 1) setTimeout(() => resolve(best), 5);
         });
     return {
-      answer,
+      bestMove,
       stop: () => {
         this.heard.push('stopped');
         finish(best);
@@ -67,18 +67,18 @@ beforeAll(async () => {
 });
 
 function open(protocol: Protocol = 'uci') {
-  const thinker = new Scripted();
+  const engine = new Scripted();
   const input = new PassThrough();
   const lines: string[] = [];
   const served = serve({
     protocol,
     game: games[protocol],
-    thinker,
+    engine,
     input,
     write: (line) => lines.push(line),
   });
   return {
-    thinker,
+    engine,
     lines,
     say: (text: string) => input.write(text),
     /** The lines from the start on that match, once there are so many. */
@@ -122,10 +122,10 @@ describe('a client', () => {
   test('gets an answer to a search with a limit after its input has ended, and after `quit` at once', async () => {
     const ended = open();
     expect(moves(await ended.end('go depth 1\n'))).toHaveLength(1);
-    expect(ended.thinker.heard).toEqual(['closed']);
+    expect(ended.engine.heard).toEqual(['closed']);
     const quit = open();
     expect(moves(await quit.end('go depth 2\nquit\n'))).toHaveLength(1);
-    expect(quit.thinker.heard).toEqual(['stopped', 'closed']);
+    expect(quit.engine.heard).toEqual(['stopped', 'closed']);
     expect(moves(await open().end('go infinite\n'))).toHaveLength(1);
   });
 
@@ -155,26 +155,26 @@ describe('a client', () => {
     await client.wait(/info depth/);
     client.say('ponderhit\n');
     await client.wait(/bestmove/);
-    expect(client.thinker.heard).toEqual(['hit']);
+    expect(client.engine.heard).toEqual(['hit']);
     await client.end();
     const early = open();
     expect(moves(await early.end('go ponder depth 1\nponderhit\n'))).toHaveLength(1);
-    expect(early.thinker.heard).toContain('hit');
+    expect(early.engine.heard).toContain('hit');
   });
 
   test('changes options between searches only', async () => {
     const client = open();
     client.say('go infinite\nsetoption name hash value 3\nucinewgame\n');
     await client.wait(/info depth/);
-    expect(client.thinker.heard).toEqual([]);
+    expect(client.engine.heard).toEqual([]);
     await client.end('stop\n');
-    expect(client.thinker.heard).toEqual(['stopped', 'Hash=3', 'new', 'closed']);
+    expect(client.engine.heard).toEqual(['stopped', 'Hash=3', 'new', 'closed']);
   });
 
-  test('gives the moves of the game to the thinker', async () => {
+  test('gives the moves of the game to the engine', async () => {
     const client = open();
     await client.end('position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8e7\ngo depth 1\n');
-    const [task] = client.thinker.tasks;
+    const [task] = client.engine.tasks;
     expect(task!.positions).toHaveLength(3);
     expect(task!.setup).toEqual({
       start: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1',
@@ -211,9 +211,9 @@ describe('what is wrong is named', () => {
     expect(moves(lines)).toEqual(['bestmove e2e4']);
   });
 
-  test('a thinker that fails is told of, and some legal move is played', async () => {
+  test('a engine that fails is told of, and some legal move is played', async () => {
     const client = open();
-    client.thinker.fails = true;
+    client.engine.fails = true;
     const lines = await client.end('go depth 1\n');
     expect(notes(lines)).toEqual(['info string internal error: out of luck']);
     expect(moves(lines)).toEqual(['bestmove a2a3']);
@@ -221,7 +221,7 @@ describe('what is wrong is named', () => {
 
   test('that cannot even begin is answered with a legal move too', async () => {
     const client = open();
-    client.thinker.throws = true;
+    client.engine.throws = true;
     const lines = await client.end('go depth 1\ngo infinite\nstop\n');
     expect(notes(lines)[0]).toBe('info string internal error: out of order');
     expect(moves(lines)).toEqual(['bestmove a2a3', 'bestmove a2a3']);
@@ -239,6 +239,6 @@ test('where the game is over there is no move', async () => {
   expect(shogi.at(-1)).toBe('bestmove resign');
 });
 
-test('a thinker that finds no mates says so', async () => {
+test('a engine that finds no mates says so', async () => {
   expect(await open('usi').end('go mate 100\n')).toEqual(['checkmate notimplemented']);
 });

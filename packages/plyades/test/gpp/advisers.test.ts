@@ -2,25 +2,25 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import {
-  advisersOf,
+  adviserCount,
   elect,
-  Master,
-  type Opinion,
-  type Order,
+  type GppCommand,
+  GppMaster,
   paperRanks,
+  type ScoredLine,
   walk,
 } from '#dist/gpp/index.js';
 import { MATE_VALUE } from '#dist/gpp/values.js';
 import { type Toy, toyGame } from '../support/toy-team.js';
 
-type Search = Extract<Order, { kind: 'search' }>;
+type Search = Extract<GppCommand, { kind: 'search' }>;
 
 function council(workers: number, advisers: number, speeds: readonly number[] = []) {
   const rules = toyGame(3, 7, 3);
   const random = createRandom(1);
-  const master = new Master<Toy>(rules, { growth: 'pv', ranks: paperRanks, random, advisers });
+  const master = new GppMaster<Toy>(rules, { growth: 'pv', ranks: paperRanks, random, advisers });
   const told = new Map<number, Search>();
-  const obey = (orders: readonly Order[]) => {
+  const obey = (orders: readonly GppCommand[]) => {
     for (const order of orders) {
       if (order.kind === 'search') told.set(order.worker, order);
       else if (order.kind === 'rest') told.delete(order.worker);
@@ -34,7 +34,11 @@ function council(workers: number, advisers: number, speeds: readonly number[] = 
   return { rules, master, told, obey, advising, say };
 }
 
-const opinion = (move: string, value = 0, depth = 5): Opinion => ({ value, depth, line: [move] });
+const opinion = (move: string, value = 0, depth = 5): ScoredLine => ({
+  value,
+  depth,
+  line: [move],
+});
 
 describe('a team with advisers', () => {
   test('has them search all moves of the root from the first moment on', () => {
@@ -59,7 +63,7 @@ describe('a team with advisers', () => {
     const { master, obey, advising, say } = council(6, 3);
     for (const { worker } of advising()) say(worker, ['b', 'a']);
     say(master.root!.worker!, ['b', 'a']);
-    expect(master.opinion?.line[0]).toBe('b');
+    expect(master.bestLine?.line[0]).toBe('b');
     const before = advising().map(({ worker }) => worker);
     obey(master.advance(['b']));
     expect(advising().map(({ worker }) => worker)).toEqual(before);
@@ -68,7 +72,7 @@ describe('a team with advisers', () => {
       expect(searchMoves).toBeUndefined();
     }
     // Only what the tree has from its parent is left.
-    expect(master.opinion?.line).toEqual(['a']);
+    expect(master.bestLine?.line).toEqual(['a']);
     const nodes = [...walk(master.root!)];
     expect(nodes.filter(({ worker }) => before.includes(worker ?? -1))).toEqual([]);
     // The root and its expected move: nothing is known of others.
@@ -80,12 +84,12 @@ describe('a team with advisers', () => {
     const [first, second, third] = advising().map(({ worker }) => worker);
     say(master.root!.worker!, ['a'], 50, 9);
     say(first!, ['b'], 10, 4);
-    expect(master.opinion).toEqual(opinion('a', 50, 9));
+    expect(master.bestLine).toEqual(opinion('a', 50, 9));
     say(second!, ['b'], 20, 6);
-    expect(master.opinion).toEqual(opinion('b', 20, 6));
+    expect(master.bestLine).toEqual(opinion('b', 20, 6));
     expect(master.lines(2).map(({ line }) => line[0])).toEqual(['b', 'a']);
     say(third!, ['a'], 30, 5);
-    expect(master.opinion).toEqual(opinion('a', 50, 9));
+    expect(master.bestLine).toEqual(opinion('a', 50, 9));
   });
 
   test('does not vote for a move that the tree knows to be answered by a mate', () => {
@@ -95,12 +99,12 @@ describe('a team with advisers', () => {
     for (const { worker } of advising()) say(worker, ['a'], 40, 9);
     const child = master.root!.children.get('a')!;
     say(master.root!.worker!, ['b'], -30, 9);
-    expect(master.opinion?.line[0]).toBe('a');
+    expect(master.bestLine?.line[0]).toBe('a');
     const { task, moves } = told.get(child.worker!)!;
     expect(moves).toEqual(['a']);
     const mates = { value: MATE_VALUE - 3, depth: 9, nodes: 1, line: [child.legal[0]!] };
     master.report(child.worker!, task, mates);
-    expect(master.opinion).toEqual(opinion('b', -30, 9));
+    expect(master.bestLine).toEqual(opinion('b', -30, 9));
   });
 
   test('does not believe what they say of another root, or of moves that there are not', () => {
@@ -156,10 +160,10 @@ describe('a team with advisers', () => {
 });
 
 test('half of the workers advise, up to eight, where a team has advisers at all', () => {
-  expect([1, 2, 8, 9, 16, 60].map((workers) => advisersOf('council', workers))).toEqual([
+  expect([1, 2, 8, 9, 16, 60].map((workers) => adviserCount('council', workers))).toEqual([
     0, 1, 4, 4, 8, 8,
   ]);
-  for (const growth of ['hash', 'pv', 'random'] as const) expect(advisersOf(growth, 8)).toBe(0);
+  for (const growth of ['hash', 'pv', 'random'] as const) expect(adviserCount(growth, 8)).toBe(0);
 });
 
 describe('an election', () => {

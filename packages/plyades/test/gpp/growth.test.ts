@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bestUtility, countVirtual, growGreedily, type Virtual } from '#dist/gpp/greedy.js';
 import { likelihoods } from '#dist/gpp/growth.js';
 import { frequenciesOf, Probabilities, paperRanks } from '#dist/gpp/ranks.js';
-import { MasterNode } from '#dist/gpp/tree.js';
+import { GppNode } from '#dist/gpp/tree.js';
 import { type Toy, toyGame, toyTeam } from '../support/toy-team.js';
 
 /** Trees of so many nodes, a node being the probabilities of its children's subtrees in order of rank. */
@@ -130,8 +130,8 @@ test.each([
   ['the second best', 50, [2, 3, 4, 5], 1],
 ])('other moves have the rank of the best of them: %s', (_, others, ranks, childRank) => {
   const rules = toyGame(2, 6, 5);
-  const root = new MasterNode<Toy>(rules, ['']);
-  const child = new MasterNode<Toy>(rules, ['', 'a'], { node: root, move: 'a' });
+  const root = new GppNode<Toy>(rules, ['']);
+  const child = new GppNode<Toy>(rules, ['', 'a'], { node: root, move: 'a' });
   root.children.set('a', child);
   child.own = { value: -60, depth: 4, line: [child.legal[0]!] };
   root.own = { value: others, depth: 5, line: ['b'] };

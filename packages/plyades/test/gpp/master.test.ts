@@ -2,7 +2,7 @@
 // interrupted.
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
-import { growthNames, Master, MasterNode, paperRanks, pathOf, walk } from '#dist/gpp/index.js';
+import { GppMaster, GppNode, growthNames, paperRanks, pathOf, walk } from '#dist/gpp/index.js';
 import { MATE_VALUE, valueAfter, valueBefore } from '#dist/gpp/values.js';
 import { solve, type Toy, toyGame, toyTeam } from '../support/toy-team.js';
 
@@ -37,10 +37,10 @@ describe.each(growthNames)('a tree that grows by %s', (growth) => {
         expectCovered(team);
         team.reportAll();
         const position = master.played.join('');
-        expect(master.opinion?.value).toBe(solve(rules, position).value);
+        expect(master.bestLine?.value).toBe(solve(rules, position).value);
         const { legal } = master.root!;
         if (legal.length === 0) break;
-        const best = master.opinion!.line[0]!;
+        const best = master.bestLine!.line[0]!;
         team.obey(
           master.advance([random.below(3) === 0 ? legal[random.below(legal.length)]! : best]),
         );
@@ -52,7 +52,7 @@ describe.each(growthNames)('a tree that grows by %s', (growth) => {
   test('uses all workers as soon as it knows where to', () => {
     const team = toyTeam(7, 6, growth, 7, 3);
     team.reportAll();
-    team.obey(team.master.advance([team.master.opinion!.line[0]!]));
+    team.obey(team.master.advance([team.master.bestLine!.line[0]!]));
     expect(team.busy.size).toBe(6);
   });
 });
@@ -67,7 +67,7 @@ describe('a move that is played', () => {
         team.obey(team.master.grow());
       }
       team.reportAll();
-      const move = team.master.opinion!.line[0]!;
+      const move = team.master.bestLine!.line[0]!;
       const next = team.master.root!.children.get(move);
       if (next === undefined) continue;
       const before = new Map(
@@ -101,17 +101,17 @@ describe('a move that is played', () => {
     const team = toyTeam(4, 1, 'pv', 6);
     team.master.report(0, team.master.root!.task, { value: 9, depth: 12, nodes: 1, line: ['b'] });
     team.obey(team.master.advance(['b']));
-    expect(team.master.opinion).toBeUndefined();
+    expect(team.master.bestLine).toBeUndefined();
     const { task, legal } = team.master.root!;
     team.master.report(0, task, { value: 3, depth: 2, nodes: 1, line: [legal[0]!] });
-    expect(team.master.opinion?.line).toEqual([legal[0]]);
+    expect(team.master.bestLine?.line).toEqual([legal[0]]);
   });
 
   test('may lead to a draw that nobody claims: it is one below the root only', () => {
     const toy = toyGame(3, 7, 3);
     // Whoever plays a can claim a draw.
     const claimed = (game: readonly Toy[]) => (game.at(-1)!.endsWith('a') ? 0 : toy.ended(game));
-    const master = new Master<Toy>(
+    const master = new GppMaster<Toy>(
       { ...toy, ended: claimed },
       { growth: 'pv', ranks: paperRanks, random: createRandom(1) },
     );
@@ -120,11 +120,11 @@ describe('a move that is played', () => {
     master.report(0, master.root!.task, { value: 9, depth: 8, nodes: 1, line: ['a'] });
     master.grow();
     expect(master.root!.children.get('a')!.legal).toEqual([]);
-    expect(master.opinion).toMatchObject({ value: 0, line: ['a'] });
+    expect(master.bestLine).toMatchObject({ value: 0, line: ['a'] });
     master.advance(['a']);
     expect(master.root).toMatchObject({ ended: undefined, legal: toy.moves('a') });
     expect(master.root!.worker).toBeDefined();
-    expect(master.opinion).toBeUndefined();
+    expect(master.bestLine).toBeUndefined();
     master.advance(['b']);
     expect(master.played).toEqual(['a', 'b']);
   });
@@ -149,7 +149,7 @@ describe('workers', () => {
         team.obey(team.master.leave(id!));
         expectCovered(team);
         team.reportAll();
-        expect(team.master.opinion?.value).toBe(solve(team.rules, '').value);
+        expect(team.master.bestLine?.value).toBe(solve(team.rules, '').value);
       }
       team.obey(team.master.join(100));
       expectCovered(team);
@@ -158,7 +158,7 @@ describe('workers', () => {
 
   test('of unequal speed: the fastest gets the root, and keeps it', () => {
     const rules = toyGame(5, 7, 3);
-    const master = new Master<Toy>(rules, {
+    const master = new GppMaster<Toy>(rules, {
       growth: 'pv',
       ranks: paperRanks,
       random: createRandom(1),
@@ -200,24 +200,24 @@ describe('what is known of a node', () => {
     master.report(0, task, { value: 40, depth: 8, nodes: 1, line: ['b', 'a'] });
     team.obey(master.grow());
     const child = master.root!.children.get('b')!;
-    expect(master.opinion).toEqual({ value: 40, depth: 8, line: ['b', 'a'] });
+    expect(master.bestLine).toEqual({ value: 40, depth: 8, line: ['b', 'a'] });
     master.report(child.worker!, child.task, {
       value: 70,
       depth: 2,
       nodes: 1,
       line: [child.legal[0]!],
     });
-    expect(master.opinion?.value).toBe(40);
+    expect(master.bestLine?.value).toBe(40);
     master.report(child.worker!, child.task, {
       value: 70,
       depth: 7,
       nodes: 1,
       line: [child.legal[0]!],
     });
-    expect(master.opinion?.value).toBe(-70);
+    expect(master.bestLine?.value).toBe(-70);
     const { worker: others, task: again } = master.root!;
     master.report(others!, again, { value: -20, depth: 8, nodes: 1, line: ['c'] });
-    expect(master.opinion).toEqual({ value: -20, depth: 8, line: ['c'] });
+    expect(master.bestLine).toEqual({ value: -20, depth: 8, line: ['c'] });
   });
 
   test('does not hang on what another search believes of the other moves after a few plies', () => {
@@ -227,11 +227,11 @@ describe('what is known of a node', () => {
     team.obey(master.grow());
     const { worker, task } = master.root!;
     master.report(worker!, task, { value: 100, depth: 7, nodes: 1, line: ['c'] });
-    expect(master.opinion).toMatchObject({ value: 40, line: ['b', 'a'] });
+    expect(master.bestLine).toMatchObject({ value: 40, line: ['b', 'a'] });
     master.report(worker!, task, { value: MATE_VALUE - 3, depth: 7, nodes: 1, line: ['c'] });
-    expect(master.opinion?.line).toEqual(['c']);
+    expect(master.bestLine?.line).toEqual(['c']);
     master.report(worker!, task, { value: 100, depth: 8, nodes: 1, line: ['d'] });
-    expect(master.opinion).toMatchObject({ value: 100, line: ['d'] });
+    expect(master.bestLine).toMatchObject({ value: 100, line: ['d'] });
   });
 
   test('is kept when its worker is needed elsewhere', () => {
@@ -244,29 +244,29 @@ describe('what is known of a node', () => {
     const { worker: others, task: again } = master.root!;
     master.report(others!, again, { value: 10, depth: 9, nodes: 1, line: ['b'] });
     const known = { value: 60, depth: 13, line: ['a', legal[0]] };
-    expect(master.opinion).toEqual(known);
+    expect(master.bestLine).toEqual(known);
     team.busy.delete(worker!);
     team.obey(master.leave(worker!));
     expect(master.root!.children.size).toBe(0);
-    expect(master.opinion).toEqual(known);
+    expect(master.bestLine).toEqual(known);
     // A search of all moves takes over when it has looked as deep.
     const { worker: last, task: all } = master.root!;
     master.report(last!, all, { value: 30, depth: 12, nodes: 1, line: ['b'] });
-    expect(master.opinion).toEqual(known);
+    expect(master.bestLine).toEqual(known);
     master.report(last!, all, { value: 30, depth: 13, nodes: 1, line: ['b'] });
-    expect(master.opinion).toEqual({ value: 30, depth: 13, line: ['b'] });
+    expect(master.bestLine).toEqual({ value: 30, depth: 13, line: ['b'] });
   });
 
   test('at the end of a game does not silence a search that must do without it', () => {
     const rules = toyGame(1, 3);
-    const root = new MasterNode<Toy>(rules, ['']);
+    const root = new GppNode<Toy>(rules, ['']);
     root.own = { value: 5, depth: 9, line: ['b'] };
     root.latest = root.own;
     const over = { ...rules, ended: () => -70 };
-    const child = new MasterNode<Toy>(over, ['', 'a'], { node: root, move: 'a' });
+    const child = new GppNode<Toy>(over, ['', 'a'], { node: root, move: 'a' });
     root.children.set('a', child);
     root.takeBack(child);
-    expect(root.opinion()).toEqual({ value: 70, depth: 9, line: ['a'] });
+    expect(root.bestLine()).toEqual({ value: 70, depth: 9, line: ['a'] });
   });
 
   test('is not better than the best move of a deeper search, until somebody has looked as deep', () => {
@@ -282,13 +282,13 @@ describe('what is known of a node', () => {
     master.report(0, task, { value: 40, depth: 8, nodes: 1, line: ['b', 'a'] });
     team.obey(master.grow());
     expect([...master.root!.children.keys()].sort()).toEqual(['a', 'b']);
-    expect(master.opinion?.line[0]).toBe('b');
+    expect(master.bestLine?.line[0]).toBe('b');
     about('a')(-200, 6);
-    expect(master.opinion).toMatchObject({ value: 40, line: ['b', 'a'] });
+    expect(master.bestLine).toMatchObject({ value: 40, line: ['b', 'a'] });
     expect(master.lines(2).map(({ value }) => value)).toEqual([40, 39]);
     about('a')(-50, 7);
-    expect(master.opinion).toMatchObject({ value: 50, depth: 8 });
-    expect(master.opinion?.line[0]).toBe('a');
+    expect(master.bestLine).toMatchObject({ value: 50, depth: 8 });
+    expect(master.bestLine?.line[0]).toBe('a');
   });
 
   test('counts mates in plies from where it is seen', () => {
@@ -299,12 +299,12 @@ describe('what is known of a node', () => {
       expect(valueBefore(valueAfter(value))).toBe(value);
     }
     const rules = toyGame(1, 3);
-    const root = new MasterNode<Toy>(rules, ['']);
-    const child = new MasterNode<Toy>(rules, ['', 'a'], { node: root, move: 'a' });
+    const root = new GppNode<Toy>(rules, ['']);
+    const child = new GppNode<Toy>(rules, ['', 'a'], { node: root, move: 'a' });
     root.children.set('a', child);
     child.own = { value: mated, depth: 3, line: ['a'] };
     root.own = { value: 900, depth: 12, line: ['b'] };
-    expect(root.opinion()).toEqual({ value: MATE_VALUE - 5, depth: 4, line: ['a', 'a'] });
+    expect(root.bestLine()).toEqual({ value: MATE_VALUE - 5, depth: 4, line: ['a', 'a'] });
   });
 
   test('includes the best lines of the root, each with another move', () => {
@@ -314,7 +314,7 @@ describe('what is known of a node', () => {
     team.reportAll();
     const { root } = team.master;
     const lines = team.master.lines(3);
-    expect(lines[0]).toEqual(team.master.opinion);
+    expect(lines[0]).toEqual(team.master.bestLine);
     expect(new Set(lines.map(({ line }) => line[0])).size).toBe(lines.length);
     expect(lines.length).toBe(Math.min(3, root!.children.size + 1));
   });

@@ -4,10 +4,10 @@ import { createRandom } from '#dist/core/random.js';
 import {
   adjudicate,
   eloOf,
+  matchScoreOf,
   type PairPoints,
   scoreOfElo,
   sprtOf,
-  standingOf,
   usualRules,
 } from '#dist/match/index.js';
 
@@ -15,7 +15,7 @@ const pairs = (count: number, pair: PairPoints): PairPoints[] => new Array(count
 
 describe('a standing', () => {
   test('counts games and pairs', () => {
-    const standing = standingOf([
+    const standing = matchScoreOf([
       ...pairs(10, [1, 0]),
       ...pairs(20, [0.5, 0.5]),
       ...pairs(6, [1, 0.5]),
@@ -32,14 +32,14 @@ describe('a standing', () => {
 
   test('of pairs that repeat each other is narrower than that of single games', () => {
     // A win and a loss in every pair: the opening decides, and the players are equal.
-    const standing = standingOf(pairs(100, [1, 0]));
+    const standing = matchScoreOf(pairs(100, [1, 0]));
     const games = 1.96 * Math.sqrt(0.25 / 200);
     expect(standing.high - standing.low).toBeLessThan(games / 2);
   });
 
   test('of nothing and of one-sided matches says how little it knows', () => {
-    expect(standingOf([])).toMatchObject({ pairs: 0, score: 0.5, low: 0, high: 1 });
-    const won = standingOf(pairs(5, [1, 1]));
+    expect(matchScoreOf([])).toMatchObject({ pairs: 0, score: 0.5, low: 0, high: 1 });
+    const won = matchScoreOf(pairs(5, [1, 1]));
     expect([won.score, won.elo]).toEqual([1, Infinity]);
     expect(won.low).toBeLessThan(0.95);
   });
@@ -63,7 +63,7 @@ describe('a standing', () => {
         while (at >= weights[i]!) at -= weights[i++]!;
         return results[i]!;
       });
-      const { low, high } = standingOf(played);
+      const { low, high } = matchScoreOf(played);
       if (low <= truth && truth <= high) held++;
     }
     expect(held).toBeGreaterThan(930);
@@ -89,27 +89,27 @@ describe('a sequential test', () => {
   ];
 
   test('accepts the stronger hypothesis, the weaker one, or goes on', () => {
-    expect(sprtOf(sprt, standingOf(mixed(300))).decision).toBe('H1');
-    expect(sprtOf(sprt, standingOf(mixed(-300))).decision).toBe('H0');
-    expect(sprtOf(sprt, standingOf(mixed(30))).decision).toBeUndefined();
-    expect(sprtOf(sprt, standingOf([])).llr).toBeCloseTo(0, 4);
+    expect(sprtOf(sprt, matchScoreOf(mixed(300))).decision).toBe('H1');
+    expect(sprtOf(sprt, matchScoreOf(mixed(-300))).decision).toBe('H0');
+    expect(sprtOf(sprt, matchScoreOf(mixed(30))).decision).toBeUndefined();
+    expect(sprtOf(sprt, matchScoreOf([])).llr).toBeCloseTo(0, 4);
   });
 
   test('leans to neither of two hypotheses that are equally far, and to both alike', () => {
     const even = { ...sprt, elo0: -5 };
-    expect(sprtOf(even, standingOf(mixed(0))).llr).toBeCloseTo(0, 9);
+    expect(sprtOf(even, matchScoreOf(mixed(0))).llr).toBeCloseTo(0, 9);
     const turned = mixed(100).map(([a, b]): PairPoints => [(1 - a) as 0, (1 - b) as 0]);
-    const { llr } = sprtOf(even, standingOf(mixed(100)));
+    const { llr } = sprtOf(even, matchScoreOf(mixed(100)));
     expect(llr).toBeGreaterThan(1);
-    expect(sprtOf(even, standingOf(turned)).llr).toBeCloseTo(-llr, 9);
+    expect(sprtOf(even, matchScoreOf(turned)).llr).toBeCloseTo(-llr, 9);
   });
 
   test('says what two distributions would make of results, by hand', () => {
     // Ten pairs of one and a half points: with a mean of 1/2 at most 2/3 of them can be such, else 0; with that
     // of elo1 a little more.
     const llr = 10 * Math.log((scoreOfElo(5) * 4) / 3 / ((0.5 * 4) / 3));
-    expect(sprtOf(sprt, standingOf(pairs(10, [1, 0.5]))).llr).toBeCloseTo(llr, 1);
-    expect(sprtOf(sprt, standingOf(pairs(10, [1, 0.5]))).decision).toBeUndefined();
+    expect(sprtOf(sprt, matchScoreOf(pairs(10, [1, 0.5]))).llr).toBeCloseTo(llr, 1);
+    expect(sprtOf(sprt, matchScoreOf(pairs(10, [1, 0.5]))).decision).toBeUndefined();
   });
 
   test('errs no more often than it promises', () => {
@@ -139,7 +139,7 @@ describe('a sequential test', () => {
   });
 
   test('has the bounds of Wald', () => {
-    const { lower, upper } = sprtOf(sprt, standingOf(mixed(0)));
+    const { lower, upper } = sprtOf(sprt, matchScoreOf(mixed(0)));
     expect(upper).toBeCloseTo(2.944, 3);
     expect(lower).toBeCloseTo(-2.944, 3);
   });

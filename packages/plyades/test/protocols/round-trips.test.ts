@@ -3,16 +3,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Answer,
-  type Command,
+  type ClientCommand,
   checkOption,
+  type EngineReply,
   LineSplitter,
   MATE_VALUE,
   MAX_LINE,
-  makeAnswer,
   makeCommand,
-  parseAnswer,
+  makeReply,
   parseCommand,
+  parseReply,
   protocols,
   type Score,
   scoreOf,
@@ -76,8 +76,8 @@ const go = part({
   byoyomi: number,
 });
 
-const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.constantFrom<Command>(
+const command: fc.Arbitrary<ClientCommand> = fc.oneof(
+  fc.constantFrom<ClientCommand>(
     ...(['hello', 'isready', 'newgame', 'stop', 'ponderhit', 'quit'] as const).map((type) => ({
       type,
     })),
@@ -104,8 +104,8 @@ const mate: fc.Arbitrary<Score> = fc
   }));
 const score = fc.oneof(cp, mate);
 
-const answer: fc.Arbitrary<Answer> = fc.oneof(
-  fc.constantFrom<Answer>({ type: 'hailed' }, { type: 'readyok' }, { type: 'hashend' }),
+const answer: fc.Arbitrary<EngineReply> = fc.oneof(
+  fc.constantFrom<EngineReply>({ type: 'hailed' }, { type: 'readyok' }, { type: 'hashend' }),
   fc.record({ type: fc.constant('id' as const), key: fc.constant('name'), value: name }),
   fc.record({
     type: fc.constant('info' as const),
@@ -168,7 +168,7 @@ describe.each(protocols)('%s', (protocol) => {
   test('answers that are made are read back', () => {
     fc.assert(
       fc.property(answer, (given) => {
-        expect(parseAnswer(protocol, makeAnswer(protocol, given))).toEqual(given);
+        expect(parseReply(protocol, makeReply(protocol, given))).toEqual(given);
       }),
     );
   });
@@ -199,7 +199,7 @@ describe.each(protocols)('%s', (protocol) => {
     fc.assert(
       fc.property(texts, (text) => {
         parseCommand(protocol, text);
-        parseAnswer(protocol, text);
+        parseReply(protocol, text);
       }),
     );
   });
@@ -210,7 +210,7 @@ describe.each(protocols)('%s', (protocol) => {
       ok: false,
       error: { code: 'ERR_TOO_LONG' },
     });
-    expect(parseAnswer(protocol, `info ${line}`).type).toBe('unknown');
+    expect(parseReply(protocol, `info ${line}`).type).toBe('unknown');
   });
 });
 
@@ -279,7 +279,7 @@ describe('what programs say', () => {
   test('Stockfish', () => {
     const line =
       'info depth 12 seldepth 17 multipv 1 score cp 39 upperbound wdl 100 850 50 nodes 20024 nps 1100000 hashfull 7 tbhits 0 time 18 pv e2e4 e7e5 g1f3';
-    expect(parseAnswer('uci', line)).toEqual({
+    expect(parseReply('uci', line)).toEqual({
       type: 'info',
       info: {
         depth: 12,
@@ -294,21 +294,19 @@ describe('what programs say', () => {
         pv: ['e2e4', 'e7e5', 'g1f3'],
       },
     });
-    expect(parseAnswer('uci', 'bestmove (none)')).toEqual({
+    expect(parseReply('uci', 'bestmove (none)')).toEqual({
       type: 'bestmove',
       best: { outcome: 'none' },
     });
-    expect(parseAnswer('uci', 'bestmove e2e4 ponder (none)')).toEqual({
+    expect(parseReply('uci', 'bestmove e2e4 ponder (none)')).toEqual({
       type: 'bestmove',
       best: { move: 'e2e4' },
     });
-    expect(parseAnswer('uci', 'option name Skill Level type spin default 20 min 0 max 20')).toEqual(
-      {
-        type: 'option',
-        option: { name: 'Skill Level', kind: 'spin', default: '20', min: 0, max: 20 },
-      },
-    );
-    expect(parseAnswer('uci', 'option name Debug Log File type string default')).toMatchObject({
+    expect(parseReply('uci', 'option name Skill Level type spin default 20 min 0 max 20')).toEqual({
+      type: 'option',
+      option: { name: 'Skill Level', kind: 'spin', default: '20', min: 0, max: 20 },
+    });
+    expect(parseReply('uci', 'option name Debug Log File type string default')).toMatchObject({
       option: { name: 'Debug Log File', default: '' },
     });
   });
@@ -323,7 +321,7 @@ describe('what programs say', () => {
     ['usi', 'mate +', { wins: true, plies: undefined }],
     ['usi', 'mate -', { wins: false, plies: undefined }],
   ] as const)('%s: score %s', (protocol, text, expected) => {
-    expect(parseAnswer(protocol, `info score ${text}`)).toEqual({
+    expect(parseReply(protocol, `info score ${text}`)).toEqual({
       type: 'info',
       info: { score: { type: 'mate', ...expected, bound: 'exact' } },
     });
@@ -333,8 +331,8 @@ describe('what programs say', () => {
 describe('one scale for scores', () => {
   test('a quicker mate is worth more, and a ply earlier it is one further away', () => {
     const value = (text: string) => {
-      const parsed = parseAnswer('uci', `info score ${text}`);
-      return scoreValue((parsed as Extract<Answer, { type: 'info' }>).info.score!);
+      const parsed = parseReply('uci', `info score ${text}`);
+      return scoreValue((parsed as Extract<EngineReply, { type: 'info' }>).info.score!);
     };
     const order = ['mate 1', 'mate 4', 'cp 900', 'cp -3', 'mate -9', 'mate -1', 'mate 0'];
     expect(order.map(value)).toEqual(order.map(value).sort((a, b) => b - a));

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { expect } from 'vitest';
 import { analyst, loadGame, type Position } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
-import { parseGtpAnswer, serveGtp } from '#dist/engines/index.js';
+import { parseGtpReply, serveGtp } from '#dist/engines/index.js';
 
 export const COLOURS = ['black', 'white'] as const;
 
@@ -78,7 +78,7 @@ export function programClient(command: string): Client {
 
 /** What a command came to; fails when it failed. */
 export async function told(client: Client, line: string): Promise<string> {
-  const answer = parseGtpAnswer(await client.ask(line));
+  const answer = parseGtpReply(await client.ask(line));
   expect(answer, line).toMatchObject({ ok: true });
   return answer!.text;
 }

@@ -6,13 +6,13 @@ import { unwrap } from '#dist/core/result.js';
 import {
   createReader,
   type Engine,
-  type SearchAnswer,
-  type SearchRequest,
+  type EngineRequest,
+  type EngineResult,
 } from '#dist/engines/index.js';
 
 export interface Scripted extends Engine {
   /** What it was asked, in order. */
-  readonly asked: SearchRequest[];
+  readonly asked: EngineRequest[];
   /** The next search fails; `forGood`: so does whoever waits for it. */
   fail(forGood: boolean): void;
 }
@@ -20,20 +20,20 @@ export interface Scripted extends Engine {
 export async function scriptedEngine(value = 10): Promise<Scripted> {
   const game: LoadedGame = await loadGame('chess');
   const reader = createReader(game);
-  const asked: SearchRequest[] = [];
+  const asked: EngineRequest[] = [];
   let stop: () => void = () => {};
   let turn: Promise<unknown> = Promise.resolve();
   let failing = false;
   let down = false;
 
-  function search(request: SearchRequest): Promise<SearchAnswer> {
+  function search(request: EngineRequest): Promise<EngineResult> {
     stop();
     const begun = turn.then(() => searchNow(request));
     turn = begun.catch(() => {});
     return begun;
   }
 
-  function searchNow(request: SearchRequest): Promise<SearchAnswer> {
+  function searchNow(request: EngineRequest): Promise<EngineResult> {
     asked.push(request);
     if (failing || down) {
       failing = false;

@@ -1,7 +1,13 @@
 // A game of random values and workers that solve it, for tests of masters: what a worker reports is the
 // minimax value of the moves it was told to search, so the tree must come to the minimax value of its root.
 import { createRandom } from '#dist/core/random.js';
-import { type GppRules, type GrowthName, Master, type Order, paperRanks } from '#dist/gpp/index.js';
+import {
+  type GppCommand,
+  GppMaster,
+  type GppRules,
+  type GrowthName,
+  paperRanks,
+} from '#dist/gpp/index.js';
 import { valueBefore } from '#dist/gpp/values.js';
 
 /** A position is the moves to it. */
@@ -47,17 +53,17 @@ export function solve(rules: GppRules<Toy>, position: Toy, among?: readonly stri
 }
 
 /** What a worker was told last. */
-export type Busy = Extract<Order, { kind: 'search' }>;
+export type Busy = Extract<GppCommand, { kind: 'search' }>;
 
 /** A master with workers that do as they are told when asked to. */
 export function toyTeam(seed: number, workers: number, growth: GrowthName, plies = 5, least = 1) {
   const rules = toyGame(seed, plies, least);
   const random = createRandom(seed);
-  const master = new Master(rules, { growth, ranks: paperRanks, random });
+  const master = new GppMaster(rules, { growth, ranks: paperRanks, random });
   const busy = new Map<number, Busy>();
   /** Searches that were begun, of all workers. */
   let begun = 0;
-  const obey = (orders: readonly Order[]) => {
+  const obey = (orders: readonly GppCommand[]) => {
     for (const order of orders) {
       if (order.kind === 'search') {
         busy.set(order.worker, order);
@@ -65,11 +71,11 @@ export function toyTeam(seed: number, workers: number, growth: GrowthName, plies
       } else if (order.kind === 'rest') {
         busy.delete(order.worker);
       } else {
-        obey(master.offered(order.ticket, offer(order)));
+        obey(master.addListed(order.ticket, offer(order)));
       }
     }
   };
-  const offer = ({ moves, count, covered }: Extract<Order, { kind: 'list' }>) => {
+  const offer = ({ moves, count, covered }: Extract<GppCommand, { kind: 'list' }>) => {
     const found: { path: string[]; depth: number }[] = [];
     const queue = rules.moves(moves.join('')).map((move) => [move]);
     for (const path of queue) {

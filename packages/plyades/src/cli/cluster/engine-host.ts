@@ -1,8 +1,8 @@
 // Offers the engines of this machine to a cluster: a process for each session, which ends with it. Engines see only
 // lines that users may say, and what they write is limited as for any engine.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Child } from '../../engines/child.js';
-import type { EngineCommand, EngineGame } from '../../engines/engine.js';
+import { EngineChild } from '../../engines/child.js';
+import type { EngineGame, EngineProgram } from '../../engines/engine.js';
 import { machineTimers } from '../../engines/timers.js';
 import { announce, randomId } from '../../hosts/nats/announce.js';
 import type { Cluster } from '../../hosts/nats/index.js';
@@ -12,14 +12,14 @@ import {
   allowedLine,
   BEAT_MS,
   ENGINE_SERVICE,
-  type EngineReply,
-  engineQuestion,
-  type FromEngine,
+  type EngineSessionNotice,
+  type EngineSessionReply,
+  engineSessionCommand,
+  engineSessionRequest,
   SILENCE_MS,
-  toEngine,
 } from './engine-session.js';
 
-export interface HostedEngine extends EngineCommand {
+export interface HostedEngine extends EngineProgram {
   readonly name: string;
   readonly game: EngineGame;
 }
@@ -43,7 +43,7 @@ export type EngineHostEvent =
 interface Session {
   readonly key: string;
   readonly engine: HostedEngine;
-  readonly child: Child;
+  readonly child: EngineChild;
   expected: number;
   serial: number;
   heardAt: number;
@@ -97,8 +97,8 @@ export class EngineHost {
     log({ type: 'ready', id: this.id, slots });
   }
 
-  #answer(data: Uint8Array): EngineReply {
-    const question = tryJson(engineQuestion, data, 10_000);
+  #answer(data: Uint8Array): EngineSessionReply {
+    const question = tryJson(engineSessionRequest, data, 10_000);
     if (question === undefined)
       return { type: 'refused', reason: 'the question makes no sense here' };
     if (question.protocol !== PROTOCOL) {
@@ -118,7 +118,7 @@ export class EngineHost {
   }
 
   #open(key: string, engine: HostedEngine): void {
-    const child = new Child(
+    const child = new EngineChild(
       engine,
       {
         line: (text) => this.#say(key, text),
@@ -133,7 +133,7 @@ export class EngineHost {
   }
 
   #hear(data: Uint8Array): void {
-    const order = tryJson(toEngine, data);
+    const order = tryJson(engineSessionCommand, data);
     const session = order && this.#sessions.get(order.key);
     if (session === undefined) return;
     session.heardAt = performance.now();
@@ -171,7 +171,7 @@ export class EngineHost {
     if (session.said.length > 0) this.#flush(session);
   }
 
-  #send(key: string, message: FromEngine): void {
+  #send(key: string, message: EngineSessionNotice): void {
     if (this.#connection.isClosed()) return;
     this.#connection.publish(masterSubjects(key).mail, JSON.stringify(message));
   }

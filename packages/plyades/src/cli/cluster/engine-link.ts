@@ -11,11 +11,11 @@ import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subje
 import {
   BEAT_MS,
   ENGINE_SERVICE,
-  type EngineQuestion,
-  engineReply,
-  fromEngine,
+  type EngineSessionCommand,
+  type EngineSessionRequest,
+  engineSessionNotice,
+  engineSessionReply,
   SILENCE_MS,
-  type ToEngine,
 } from './engine-session.js';
 
 const ASK_MS = 3000;
@@ -57,7 +57,7 @@ export async function linkEngine(
   lost.catch(() => {});
   connection.subscribe(masterSubjects(key).mail, {
     callback(error, { data }) {
-      const message = error === null && !over ? tryJson(fromEngine, data) : undefined;
+      const message = error === null && !over ? tryJson(engineSessionNotice, data) : undefined;
       if (message === undefined) return;
       heardAt = performance.now();
       if (message.type === 'ended') return fail(new PlyadesError('ERR_CLUSTER', message.reason));
@@ -72,7 +72,7 @@ export async function linkEngine(
   const order = await openSession(cluster, { protocol: PROTOCOL, game, engine, key });
   heardAt = performance.now();
   let serial = 0;
-  const send = (message: ToEngine) => {
+  const send = (message: EngineSessionCommand) => {
     if (!connection.isClosed()) connection.publish(order, JSON.stringify(message));
   };
   const say = (lines: readonly string[]) =>
@@ -99,13 +99,16 @@ export async function linkEngine(
 }
 
 /** A session with the first host that has room; the subject of its orders. */
-async function openSession({ connection }: Cluster, question: EngineQuestion): Promise<string> {
+async function openSession(
+  { connection }: Cluster,
+  question: EngineSessionRequest,
+): Promise<string> {
   const reasons: string[] = [];
   for (const { address, host } of await findWorkers(connection, ENGINE_SERVICE)) {
     const { ask, order } = workerSubjects(address);
     try {
       const { data } = await connection.request(ask, JSON.stringify(question), { timeout: ASK_MS });
-      const reply = tryJson(engineReply, data, 10_000);
+      const reply = tryJson(engineSessionReply, data, 10_000);
       if (reply?.type === 'open') return order;
       reasons.push(`${host}: ${reply?.type === 'refused' ? reply.reason : 'it is busy'}`);
     } catch {

@@ -26,34 +26,34 @@ const key = text(32, /^[0-9a-f]{32}$/);
 const serial = whole(0, Number.MAX_SAFE_INTEGER);
 
 /** Asks for an engine; `engine` is empty for any of the game. */
-export const engineQuestion = object({
+export const engineSessionRequest = object({
   protocol: whole(0, 1e6),
   game: oneOf('chess', 'shogi'),
   engine: text(200),
   key,
 });
-export type EngineQuestion = Checked<typeof engineQuestion>;
+export type EngineSessionRequest = Checked<typeof engineSessionRequest>;
 
-export const engineReply = variants({
+export const engineSessionReply = variants({
   open: object({ engine: words(200), speed: real(0, 1e12) }),
   busy: object({}),
   refused: object({ reason: words(500) }),
 });
-export type EngineReply = Checked<typeof engineReply>;
+export type EngineSessionReply = Checked<typeof engineSessionReply>;
 
 /** Lines for the engine; none say that the user lives. */
-export const toEngine = variants({
+export const engineSessionCommand = variants({
   say: object({ key, serial, lines: list(line, MAX_LINES) }),
   end: object({ key }),
 });
-export type ToEngine = Checked<typeof toEngine>;
+export type EngineSessionCommand = Checked<typeof engineSessionCommand>;
 
 /** Lines of the engine; none say that the host lives. */
-export const fromEngine = variants({
+export const engineSessionNotice = variants({
   said: object({ serial, lines: list(line, MAX_LINES) }),
   ended: object({ reason: words(500) }),
 });
-export type FromEngine = Checked<typeof fromEngine>;
+export type EngineSessionNotice = Checked<typeof engineSessionNotice>;
 
 /**
  * Options that a user may set; all others, such as the names of files, are the host's own affair. Sizes of tables are

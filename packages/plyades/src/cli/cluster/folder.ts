@@ -9,19 +9,24 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { nkeys } from '@nats-io/transport-node';
 import { PlyadesError } from '../../api/index.js';
-import { makeCredential, parseCredential, type Role, roles } from '../../hosts/nats/credential.js';
+import {
+  type ClusterRole,
+  makeCredential,
+  parseCredential,
+  roles,
+} from '../../hosts/nats/credential.js';
 import { makeAuthorization, type User } from '../../hosts/nats/permissions.js';
 import { makeToken } from '../../hosts/nats/token.js';
 import { Refusal } from '../exit.js';
 import { runsConfiguration } from './server-process.js';
 
 /** What belongs to a user beside what the server knows. */
-export interface Key extends User {
+export interface ClusterKey extends User {
   readonly file: string;
   readonly seed: string;
 }
 
-export interface Place {
+export interface ServerAddress {
   /** Where the server listens. */
   readonly listen: string;
   /** How others reach it: a name or a number. */
@@ -56,7 +61,7 @@ export class ClusterFolder {
   }
 
   /** Makes what is missing: the certificate, and a key of each role. */
-  async prepare(place: Place): Promise<void> {
+  async prepare(place: ServerAddress): Promise<void> {
     await mkdir(join(this.path, 'keys'), { recursive: true, mode: 0o700 });
     await writeFile(join(this.path, 'place.json'), JSON.stringify(place));
     await this.#certify(place);
@@ -65,17 +70,17 @@ export class ClusterFolder {
     await this.configure();
   }
 
-  async place(): Promise<Place> {
+  async place(): Promise<ServerAddress> {
     if (!(await this.exists())) {
       const message = `there is no cluster in '${this.path}'`;
       const advice = "'plyades cluster up' makes one";
       throw new Refusal('ERR_VALUE', message, { where: '--dir', advice });
     }
-    return JSON.parse(await readFile(join(this.path, 'place.json'), 'utf8')) as Place;
+    return JSON.parse(await readFile(join(this.path, 'place.json'), 'utf8')) as ServerAddress;
   }
 
   /** A certificate for this name, kept as long as the name is the same. */
-  async #certify({ host }: Place): Promise<void> {
+  async #certify({ host }: ServerAddress): Promise<void> {
     if (await isThere(this.certificateFile)) {
       const known = new X509Certificate(await readFile(this.certificateFile));
       if (isIP(host) ? known.checkIP(host) : known.checkHost(host)) return;
@@ -98,12 +103,12 @@ export class ClusterFolder {
     }
   }
 
-  async keys(): Promise<Key[]> {
+  async keys(): Promise<ClusterKey[]> {
     const names = (await readdir(join(this.path, 'keys'))).filter((name) => name.endsWith('.key'));
     return Promise.all(names.sort().map((name) => this.#readKey(join(this.path, 'keys', name))));
   }
 
-  async #readKey(file: string): Promise<Key> {
+  async #readKey(file: string): Promise<ClusterKey> {
     const text = await readFile(file, 'utf8');
     const credential = parseCredential(text);
     const role = roles.find((each) => text.startsWith(`# plyades ${each} `));
@@ -115,7 +120,7 @@ export class ClusterFolder {
     return { role, name, nkey, seed, file };
   }
 
-  async addKey(role: Role, name: string): Promise<Key> {
+  async addKey(role: ClusterRole, name: string): Promise<ClusterKey> {
     const file = join(this.path, 'keys', `${name}.key`);
     if (await isThere(file)) {
       throw new Refusal('ERR_VALUE', `there is a key '${name}' already`, { where: '--name' });
@@ -126,7 +131,7 @@ export class ClusterFolder {
   }
 
   /** Removes a key; the server accepts it until it has reloaded a new configuration. */
-  async removeKey(name: string): Promise<Key> {
+  async removeKey(name: string): Promise<ClusterKey> {
     const keys = await this.keys();
     const key = keys.find((each) => each.name === name);
     if (key === undefined) {
@@ -138,7 +143,7 @@ export class ClusterFolder {
   }
 
   /** What is pasted on another machine. */
-  async token({ name, seed }: Key): Promise<string> {
+  async token({ name, seed }: ClusterKey): Promise<string> {
     const { host, port } = await this.place();
     const { fingerprint256 } = new X509Certificate(await readFile(this.certificateFile));
     return makeToken(`${host}:${port}`, fingerprint256, name, seed);

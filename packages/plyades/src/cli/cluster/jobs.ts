@@ -2,7 +2,7 @@
 import type { KV } from '@nats-io/kv';
 import { PlyadesError } from '../../api/index.js';
 import { type Cluster, type ClusterAddress, connectAs } from '../../hosts/nats/index.js';
-import { type Checkpoint, parseCheckpoint, type Store } from '../checkpoint.js';
+import { type Checkpoint, type CheckpointStore, parseCheckpoint } from '../checkpoint.js';
 import { Refusal } from '../exit.js';
 import { note } from '../terminal.js';
 
@@ -47,7 +47,10 @@ async function openBucket(cluster: Cluster): Promise<Shelf> {
 }
 
 /** Where a job is kept; undefined, with a note, where the server cannot. */
-export async function jobStore(address: ClusterAddress, job: string): Promise<Store | undefined> {
+export async function jobStore(
+  address: ClusterAddress,
+  job: string,
+): Promise<CheckpointStore | undefined> {
   // Without a server there is no search either.
   const cluster = await connectAs('master', address, 'plyades jobs');
   try {

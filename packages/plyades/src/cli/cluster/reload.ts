@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PlyadesError } from '../../api/index.js';
 import { connectCluster } from '../../hosts/nats/client.js';
 import { makeCredential } from '../../hosts/nats/credential.js';
-import type { ClusterFolder, Key } from './folder.js';
+import type { ClusterFolder, ClusterKey } from './folder.js';
 
 /** A server reloads in some milliseconds; this is for a busy machine. */
 const RELOAD_MS = 10_000;
@@ -17,7 +17,7 @@ const RETRY_MS = 100;
  */
 export async function reloadKeys(
   folder: ClusterFolder,
-  key: Key,
+  key: ClusterKey,
   expected: 'accepted' | 'refused',
 ): Promise<boolean> {
   await folder.configure();
@@ -46,7 +46,7 @@ function signalReload(pid: number): void {
 
 async function tryKey(
   folder: ClusterFolder,
-  { role, name, seed }: Key,
+  { role, name, seed }: ClusterKey,
 ): Promise<'accepted' | 'refused' | 'no server'> {
   const { listen, port } = await folder.place();
   const address = {
@@ -67,7 +67,7 @@ async function tryKey(
 
 function unchanged(
   folder: ClusterFolder,
-  { name }: Key,
+  { name }: ClusterKey,
   pid: number | undefined,
   expected: 'accepted' | 'refused',
 ): PlyadesError {

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createConnection, createServer } from 'node:net';
 import { PlyadesError } from '../../api/index.js';
 import { findProgram } from '../../engines/programs.js';
-import type { ClusterFolder, Place } from './folder.js';
+import type { ClusterFolder, ServerAddress } from './folder.js';
 
 const READY_MS = 10_000;
 
 /** Throws a PlyadesError when somebody else listens on that port: a server of ours could not. */
 export async function requireFreePort(
   folder: ClusterFolder,
-  { listen, port }: Pick<Place, 'listen' | 'port'>,
+  { listen, port }: Pick<ServerAddress, 'listen' | 'port'>,
 ): Promise<void> {
   const code = await new Promise<string | undefined>((resolve) => {
     const probe = createServer();

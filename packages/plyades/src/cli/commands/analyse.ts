@@ -5,7 +5,7 @@ import { loadGame } from '../../api/index.js';
 import { quotePath } from '../../core/errors.js';
 import { findEngine, startEngine } from '../../engines/index.js';
 import { parsePgn } from '../../games/chess/index.js';
-import { chessRules, commentGame, type Judgement, judgeGame } from '../../match/index.js';
+import { chessRules, commentGame, judgeGame, type MoveJudgement } from '../../match/index.js';
 import { exitCodes, Refusal } from '../exit.js';
 import { fileRefusal, isFileError, readText, usingFile } from '../files.js';
 import { catchInterrupt } from '../interrupt.js';
@@ -61,7 +61,7 @@ export function analyseCommand(): Command {
 }
 
 /** A line of OUT.part: what was found, or, the first one, what was asked. */
-interface Kept extends Judgement {
+interface Kept extends MoveJudgement {
   readonly game: number;
   readonly ply: number;
 }
@@ -133,7 +133,7 @@ async function run(path: string, flags: Flags): Promise<void> {
 }
 
 /** What an earlier call has found; one that asked for something else is not gone on with. */
-function readPart(path: string, settings: object): Map<string, Judgement> {
+function readPart(path: string, settings: object): Map<string, MoveJudgement> {
   const head = JSON.stringify(settings);
   let text = '';
   try {

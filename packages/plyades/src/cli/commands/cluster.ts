@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { PlyadesError } from '../../core/errors.js';
 import { isToken } from '../../hosts/nats/subjects.js';
-import type { ClusterFolder, Key } from '../cluster/folder.js';
+import type { ClusterFolder, ClusterKey } from '../cluster/folder.js';
 import { exitCodes, Refusal } from '../exit.js';
 import { usingFile } from '../files.js';
 import { waitForSignal } from '../interrupt.js';
@@ -166,7 +166,7 @@ async function showKeys(flags: KeyFlags): Promise<void> {
   else print(token === undefined ? key.file : `plyades worker --join ${token}`);
 }
 
-function nextName(role: string, keys: readonly Key[]): string {
+function nextName(role: string, keys: readonly ClusterKey[]): string {
   let number = 1;
   while (keys.some(({ name }) => name === `${role}-${number}`)) number++;
   return `${role}-${number}`;
@@ -183,7 +183,7 @@ async function revokeKey(name: string, flags: Flags): Promise<void> {
 /** The key is in force, or out of it, when this resolves. */
 async function activate(
   folder: ClusterFolder,
-  key: Key,
+  key: ClusterKey,
   expected: 'accepted' | 'refused',
 ): Promise<void> {
   const { reloadKeys } = await import('../cluster/reload.js');

@@ -3,7 +3,7 @@
 // missing. Everything else adds something.
 import { Command } from 'commander';
 import { exitCodes } from '../exit.js';
-import type { Finding } from '../machine.js';
+import type { MachinePart } from '../machine.js';
 import { colours, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
@@ -29,7 +29,7 @@ async function doctor(flags: { json?: boolean }): Promise<void> {
   }
 }
 
-function asText(part: Finding): string {
+function asText(part: MachinePart): string {
   const { green, red, yellow, bold, dim } = colours(process.stdout);
   const missing = part.needed ? red('missing') : yellow('not here');
   const head = `${bold(part.name)}: ${part.found === null ? missing : green(part.found)}`;

@@ -28,7 +28,7 @@ export function engineCommand(): Command {
 }
 
 async function engine(id: EngineGame | typeof OTHELLO): Promise<void> {
-  const { createOwnThinker, serve, serveGtp } = await import('../../engines/index.js');
+  const { createOwnEngine, serve, serveGtp } = await import('../../engines/index.js');
   const game = await loadGame(id);
   const channel = {
     input: process.stdin,
@@ -45,7 +45,7 @@ async function engine(id: EngineGame | typeof OTHELLO): Promise<void> {
   await serve({
     protocol,
     game,
-    thinker: createOwnThinker(game, protocol, packageVersion()),
+    engine: createOwnEngine(game, protocol, packageVersion()),
     ...channel,
   });
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { type LoadedGame, loadGame, PlyadesError } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
-import type { Thinker } from '../../engines/served-engine.js';
+import type { ServedEngine } from '../../engines/served-engine.js';
 import { type GrowthName, growthNames, type RankTable, stockfishRanks } from '../../gpp/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
@@ -87,7 +87,9 @@ export function gppCommand(): Command {
 
 async function gpp(flags: Flags): Promise<void> {
   const { serve } = await import('../../engines/index.js');
-  const { createLateThinker, TEAM_AUTHOR, teamOptions } = await import('../../gpp/engines/index.js');
+  const { createDeferredEngine, TEAM_AUTHOR, teamOptions } = await import(
+    '../../gpp/engines/index.js'
+  );
   const { game: id } = flags;
   const { names, workers, kinds } = await whoPlays(flags);
   // Engines of different strength should not outvote the strongest.
@@ -111,7 +113,7 @@ async function gpp(flags: Flags): Promise<void> {
       serve({
         protocol: id === 'shogi' ? 'usi' : 'uci',
         game,
-        thinker: createLateThinker({ name, author: TEAM_AUTHOR, options }, team, () =>
+        engine: createDeferredEngine({ name, author: TEAM_AUTHOR, options }, team, () =>
           leaving.abort(),
         ),
         input: process.stdin,
@@ -133,12 +135,11 @@ async function startThinker(
   name: string,
   onNote: (text: string) => void,
   signal: AbortSignal,
-): Promise<Thinker> {
-  const { checkGrowth, createTeamThinker, measureSpeeds, quickLook, startTeam } = await import(
-    '../../gpp/engines/index.js'
-  );
+): Promise<ServedEngine> {
+  const { checkGrowth, createTeamEngine, measureSpeeds, createMoveOrdering, startEngines } =
+    await import('../../gpp/engines/index.js');
   const { game: id, engine: names, growth, workers, hash, seed, ranks = stockfishRanks } = flags;
-  const engines = await startTeam({
+  const engines = await startEngines({
     game: id,
     names,
     workers,
@@ -150,14 +151,14 @@ async function startThinker(
     checkGrowth(growth, engines);
     const unequal = names.length > 1 || flags.cluster !== undefined;
     const speeds = unequal ? await measureSpeeds(engines, signal) : undefined;
-    return createTeamThinker({
+    return createTeamEngine({
       game,
       engines,
       growth,
       ranks,
       seed,
       clock: performance,
-      look: await quickLook(id),
+      ordering: await createMoveOrdering(id),
       name,
       onNote,
       ...(speeds && { speeds }),

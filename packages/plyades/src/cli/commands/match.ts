@@ -5,26 +5,26 @@ import { Command, Option } from 'commander';
 import { loadGame } from '../../api/index.js';
 import { quote, quotePath } from '../../core/errors.js';
 import { type EngineEvent, engineGames } from '../../engines/index.js';
+import { accumulations } from '../../gpp/engines/index.js';
 import { type RankTable, stockfishRanks } from '../../gpp/index.js';
 import {
   createPlayer,
-  type Entry,
   MAX_TEAM,
   type MatchOptions,
+  type MatchScore,
   matchPgn,
   openMatchFile,
+  type PlayerEntry,
   parseEntry,
   playMatch,
   type RosterOptions,
   readOpenings,
   type Sprt,
-  type Standing,
   sprtOf,
   startOpening,
   strictRules,
   usualRules,
 } from '../../match/index.js';
-import { accumulations } from '../../gpp/engines/index.js';
 import { Refusal } from '../exit.js';
 import { readText, usingFile } from '../files.js';
 import { catchInterrupt } from '../interrupt.js';
@@ -227,7 +227,7 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     concurrency,
     ...(sprt !== undefined && { sprt }),
     signal,
-    onPair: (_, now) => note(makeStanding(now, sprt)),
+    onPair: (_, now) => note(makeMatchScore(now, sprt)),
   };
   const standing = await usingFile('--out', flags.out, () => playMatch(options));
   if (flags.pgn !== undefined) {
@@ -243,11 +243,11 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     const state = sprt === undefined ? {} : { sprt: { ...sprt, ...sprtOf(sprt, standing) } };
     printJson({ ...head, ...state, out: flags.out, ...(flags.pgn && { pgn: flags.pgn }) });
   } else {
-    print(`${first} against ${second}: ${makeStanding(standing, sprt)}`);
+    print(`${first} against ${second}: ${makeMatchScore(standing, sprt)}`);
   }
 }
 
-function entryOf(where: string, text: string, { nodes }: Flags): Entry {
+function entryOf(where: string, text: string, { nodes }: Flags): PlayerEntry {
   const entry = parseEntry(text);
   if (!entry.ok) throw Refusal.of(entry.error, { where, text });
   if (entry.value.kind === 'gpp' && nodes === undefined) {
@@ -263,7 +263,7 @@ function tell(player: string, event: EngineEvent): void {
   if (event.type === 'gave-up') note(`${player}: stays down after ${event.faults} faults`);
 }
 
-export function makeStanding(standing: Standing, sprt?: Sprt): string {
+export function makeMatchScore(standing: MatchScore, sprt?: Sprt): string {
   const { pairs, wins, draws, losses, score, low, high, elo, eloLow, eloHigh } = standing;
   const percent = (share: number) => (100 * share).toFixed(1);
   const points = (value: number) =>

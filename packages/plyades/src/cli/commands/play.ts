@@ -21,7 +21,7 @@ import {
 import { makeMargin } from '../ending.js';
 import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
-import { type Lines, openLines } from '../lines.js';
+import { type LineReader, openLines } from '../lines.js';
 import { movesTitle } from '../moves.js';
 import { makeSeconds, makeValue } from '../numbers.js';
 import {
@@ -198,7 +198,7 @@ class Match {
   }
 
   /** Lets the human move or say something; false when the game is to end here. */
-  async #ask(lines: Lines): Promise<boolean> {
+  async #ask(lines: LineReader): Promise<boolean> {
     const only = this.#onlyPass();
     if (only !== undefined) {
       print('You have no move and pass.');

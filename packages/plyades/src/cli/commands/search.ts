@@ -31,7 +31,14 @@ import {
 import { widthOf } from '../../core/game.js';
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { AlgorithmSettings } from '../../parallel/settings.js';
-import { type Checkpoint, fileStore, Keeper, knownOf, newJob, type Store } from '../checkpoint.js';
+import {
+  type Checkpoint,
+  type CheckpointStore,
+  CheckpointWriter,
+  fileStore,
+  knownOf,
+  newJob,
+} from '../checkpoint.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -262,13 +269,13 @@ async function clusterOf(flags: Flags, job?: string): Promise<{ cluster?: Cluste
 
 interface Stores {
   readonly job: string;
-  readonly all: readonly Store[];
+  readonly all: readonly CheckpointStore[];
 }
 
 /** Where what is known is kept: a file, the cluster's server, or both; undefined when nobody was asked to. */
 async function storesOf(flags: Flags, job: string): Promise<Stores | undefined> {
   if (flags.checkpoint === undefined && flags.cluster === undefined) return undefined;
-  const all: Store[] = [];
+  const all: CheckpointStore[] = [];
   if (flags.checkpoint !== undefined) all.push(fileStore(flags.checkpoint));
   if (flags.cluster !== undefined) {
     const { jobStore } = await import('../cluster/jobs.js');
@@ -286,11 +293,11 @@ function keepOf(
   game: LoadedGame,
   position: Position,
   earlier: Checkpoint | undefined,
-): Keeper | undefined {
+): CheckpointWriter | undefined {
   if (stores === undefined) return undefined;
   const { creds, tlsCa, ...rest } = flags;
   const kept = rest as Checkpoint['flags'];
-  return new Keeper(stores.job, stores.all, { id, flags: kept, earlier }, game, position);
+  return new CheckpointWriter(stores.job, stores.all, { id, flags: kept, earlier }, game, position);
 }
 
 function begin(
@@ -332,7 +339,7 @@ async function watch(
   searching: Searching,
   game: LoadedGame,
   position: Position,
-  keeper: Keeper | undefined,
+  keeper: CheckpointWriter | undefined,
 ): Promise<SearchResult> {
   const line = await beginProgress();
   try {

@@ -3,24 +3,24 @@
 // of the machine nor on how many workers it can run at once, and sixty workers play on one core.
 import type { LoadedGame, Position } from '../../api/index.js';
 import { createRandom } from '../../core/random.js';
+import type { Setup } from '../../protocols/index.js';
 import {
-  advisersOf,
-  Master,
-  type MasterOptions,
-  type Opinion,
-  type Order,
+  adviserCount,
+  type GppCommand,
+  GppMaster,
+  type GppMasterOptions,
+  type ScoredLine,
   walk,
 } from '../index.js';
-import type { Setup } from '../../protocols/index.js';
-import type { QuickLook } from './move-ordering.js';
+import type { MoveOrdering } from './move-ordering.js';
 import { gppRules } from './rules.js';
 import type { BudgetWorker } from './worker.js';
 
-export interface BudgetTeamOptions extends Omit<MasterOptions, 'advisers' | 'random'> {
+export interface BudgetTeamOptions extends Omit<GppMasterOptions, 'advisers' | 'random'> {
   readonly game: LoadedGame;
   readonly workers: readonly BudgetWorker[];
   /** Tells moves where no engine has said anything; without it, trees grow by what engines say alone. */
-  readonly look?: QuickLook;
+  readonly ordering?: MoveOrdering;
   /** For growth at random, from the beginning of each game on; 1 if not given. */
   readonly seed?: number;
   /** Workers that run at the same time; 1 if not given. */
@@ -47,7 +47,7 @@ const ADVISERS_DIFFER = 0.01;
 export class BudgetTeam {
   readonly #options: BudgetTeamOptions;
   readonly #concurrency: number;
-  #master!: Master<Position>;
+  #master!: GppMaster<Position>;
   #start: string | undefined;
   readonly #busy = new Map<number, { task: number; fresh: boolean; adviser: number }>();
   readonly counters: TeamCounters = {
@@ -70,9 +70,9 @@ export class BudgetTeam {
     await this.#each(workers, (worker) => worker.newGame());
     this.#busy.clear();
     this.#start = start;
-    this.#master = new Master(gppRules(game, this.#options.look), {
+    this.#master = new GppMaster(gppRules(game, this.#options.ordering), {
       ...this.#options,
-      advisers: advisersOf(this.#options.growth, workers.length),
+      advisers: adviserCount(this.#options.growth, workers.length),
       random: createRandom(this.#options.seed ?? 1),
     });
     for (const id of workers.keys()) await this.#obey(this.#master.join(id));
@@ -112,18 +112,18 @@ export class BudgetTeam {
   }
 
   /** What the tree says of the position; undefined before anybody has said anything. */
-  get opinion(): Opinion | undefined {
-    return this.#master.opinion;
+  get bestLine(): ScoredLine | undefined {
+    return this.#master.bestLine;
   }
 
   /** The move to play; one that a quick look likes, or any, where nobody has said anything. */
   get move(): string | undefined {
     const root = this.#master.root!;
-    return this.opinion?.line[0] ?? root.order[0] ?? root.legal[0];
+    return this.bestLine?.line[0] ?? root.order[0] ?? root.legal[0];
   }
 
   /** Paths of moves from the root to every node. */
-  get shape(): Shape {
+  get shape(): TreeShape {
     return shapeOf(this.#master.root!);
   }
 
@@ -135,7 +135,7 @@ export class BudgetTeam {
     await Promise.all(this.#options.workers.map((worker) => worker.close()));
   }
 
-  async #obey(orders: readonly Order[]): Promise<void> {
+  async #obey(orders: readonly GppCommand[]): Promise<void> {
     const { workers } = this.#options;
     for (const order of orders) {
       const worker = workers[order.worker]!;
@@ -148,7 +148,7 @@ export class BudgetTeam {
       } else {
         const { ticket, moves, count, covered } = order;
         const offers = (await worker.list?.(this.#setup(moves), count, covered)) ?? [];
-        await this.#obey(this.#master.offered(ticket, offers));
+        await this.#obey(this.#master.addListed(ticket, offers));
       }
     }
   }
@@ -173,11 +173,11 @@ export class BudgetTeam {
 }
 
 /** The moves of a tree. */
-export interface Shape {
-  readonly [move: string]: Shape;
+export interface TreeShape {
+  readonly [move: string]: TreeShape;
 }
 
-function shapeOf({ children }: Shapely): Shape {
+function shapeOf({ children }: Shapely): TreeShape {
   return Object.fromEntries([...children].map(([move, child]) => [move, shapeOf(child)]));
 }
 
@@ -186,8 +186,8 @@ interface Shapely {
 }
 
 /** How many of the moves that were played next a tree had foreseen. */
-export function foreseen(shape: Shape, played: readonly string[]): number {
-  let at: Shape | undefined = shape;
+export function countForeseen(shape: TreeShape, played: readonly string[]): number {
+  let at: TreeShape | undefined = shape;
   let depth = 0;
   for (const move of played) {
     at = Object.hasOwn(at, move) ? at[move] : undefined;

@@ -1,33 +1,33 @@
-// A thinker that is still being made: it says its name and options at once, since programs with a board do not wait
+// An engine that is still being made: it says its name and options at once, since programs with a board do not wait
 // long for that, and does what it was told as soon as it is there. So many engines may take their time to start.
 import type { InputError } from '../../core/errors.js';
 import { ok, type Result } from '../../core/result.js';
-import type { Task, Thinker, Thinking } from '../../engines/served-engine.js';
+import type { RunningSearch, ServedEngine, ServedSearch } from '../../engines/served-engine.js';
 import type { BestMove, Info } from '../../protocols/index.js';
 
 /** What it says before it is there. */
-export type Introduction = Pick<Thinker, 'name' | 'author' | 'options'>;
+export type EngineIdentity = Pick<ServedEngine, 'name' | 'author' | 'options'>;
 
 /** When `coming` rejects, so does all that waits for it. `close` calls `abandon`, which may cut `coming` short. */
-export function createLateThinker(
-  introduction: Introduction,
-  coming: Promise<Thinker>,
+export function createDeferredEngine(
+  introduction: EngineIdentity,
+  coming: Promise<ServedEngine>,
   abandon: () => void = () => {},
-): Thinker {
-  return new LateThinker(introduction, coming, abandon);
+): ServedEngine {
+  return new DeferredEngine(introduction, coming, abandon);
 }
 
-class LateThinker implements Thinker {
+class DeferredEngine implements ServedEngine {
   readonly name: string;
   readonly author: string;
-  readonly options: Thinker['options'];
-  readonly #coming: Promise<Thinker>;
+  readonly options: ServedEngine['options'];
+  readonly #coming: Promise<ServedEngine>;
   readonly #abandon: () => void;
-  #thinker: Thinker | undefined;
+  #engine: ServedEngine | undefined;
 
   constructor(
-    { name, author, options }: Introduction,
-    coming: Promise<Thinker>,
+    { name, author, options }: EngineIdentity,
+    coming: Promise<ServedEngine>,
     abandon: () => void,
   ) {
     this.name = name;
@@ -36,17 +36,17 @@ class LateThinker implements Thinker {
     this.#coming = coming;
     this.#abandon = abandon;
     coming.then(
-      (thinker) => {
-        this.#thinker = thinker;
+      (engine) => {
+        this.#engine = engine;
       },
       () => {},
     );
   }
 
   setOption(name: string, value: string | undefined): Result<void, InputError> {
-    if (this.#thinker !== undefined) return this.#thinker.setOption(name, value);
+    if (this.#engine !== undefined) return this.#engine.setOption(name, value);
     // The front end has checked it against the options.
-    this.#later((thinker) => thinker.setOption(name, value));
+    this.#later((engine) => engine.setOption(name, value));
     return ok(undefined);
   }
 
@@ -55,48 +55,48 @@ class LateThinker implements Thinker {
   }
 
   newGame(): void {
-    this.#later((thinker) => thinker.newGame());
+    this.#later((engine) => engine.newGame());
   }
 
-  think(task: Task, report: (info: Info) => void): Thinking {
-    return this.#thinker?.think(task, report) ?? new LateThinking(this.#coming, task, report);
+  search(task: ServedSearch, report: (info: Info) => void): RunningSearch {
+    return this.#engine?.search(task, report) ?? new DeferredSearch(this.#coming, task, report);
   }
 
   async close(): Promise<void> {
     this.#abandon();
-    const thinker = await this.#coming.catch(() => undefined);
-    await thinker?.close();
+    const engine = await this.#coming.catch(() => undefined);
+    await engine?.close();
   }
 
-  #later(work: (thinker: Thinker) => void): void {
-    if (this.#thinker !== undefined) work(this.#thinker);
+  #later(work: (engine: ServedEngine) => void): void {
+    if (this.#engine !== undefined) work(this.#engine);
     else this.#coming.then(work, () => {});
   }
 }
 
-class LateThinking implements Thinking {
-  readonly answer: Promise<BestMove>;
-  #thinking: Thinking | undefined;
+class DeferredSearch implements RunningSearch {
+  readonly bestMove: Promise<BestMove>;
+  #running: RunningSearch | undefined;
   #hit = false;
   #stopped = false;
 
-  constructor(coming: Promise<Thinker>, task: Task, report: (info: Info) => void) {
-    this.answer = coming.then((thinker) => {
-      const thinking = thinker.think(task, report);
-      this.#thinking = thinking;
-      if (this.#hit) thinking.ponderHit();
-      if (this.#stopped) thinking.stop();
-      return thinking.answer;
+  constructor(coming: Promise<ServedEngine>, task: ServedSearch, report: (info: Info) => void) {
+    this.bestMove = coming.then((engine) => {
+      const running = engine.search(task, report);
+      this.#running = running;
+      if (this.#hit) running.ponderHit();
+      if (this.#stopped) running.stop();
+      return running.bestMove;
     });
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#thinking?.stop();
+    this.#running?.stop();
   }
 
   ponderHit(): void {
     this.#hit = true;
-    this.#thinking?.ponderHit();
+    this.#running?.ponderHit();
   }
 }

@@ -2,14 +2,14 @@
 // An engine that falls is started again by its supervisor and then gets its task again; one that stays down
 // leaves the team, and the master gives its work to another one.
 import type { Engine } from '../../engines/engine.js';
-import type { Master, Order, Report } from '../index.js';
 import type { Setup } from '../../protocols/index.js';
+import type { EngineReport, GppCommand, GppMaster } from '../index.js';
 import { reportOf } from './worker.js';
 
-type Search = Extract<Order, { kind: 'search' }>;
-type List = Extract<Order, { kind: 'list' }>;
+type Search = Extract<GppCommand, { kind: 'search' }>;
+type List = Extract<GppCommand, { kind: 'list' }>;
 
-export interface CrewEvents {
+export interface EngineTeamEvents {
   /** A report was taken, or the tree has changed. */
   changed(): void;
   /** An engine is gone for good, by its number. */
@@ -34,15 +34,15 @@ interface Member {
   gone: boolean;
 }
 
-export class Crew<P> {
+export class EngineTeam<P> {
   readonly #members: readonly Member[];
-  readonly #events: CrewEvents;
-  #master: Master<P> | undefined;
+  readonly #events: EngineTeamEvents;
+  #master: GppMaster<P> | undefined;
   #start: string | undefined;
   #multiPv = 1;
   #working = false;
 
-  constructor(engines: readonly Engine[], events: CrewEvents) {
+  constructor(engines: readonly Engine[], events: EngineTeamEvents) {
     this.#events = events;
     this.#members = engines.map((engine, id) => ({
       id,
@@ -78,7 +78,7 @@ export class Crew<P> {
   }
 
   /** Serves another master; nobody works until `work`. */
-  serve(master: Master<P>, start: string | undefined): void {
+  serve(master: GppMaster<P>, start: string | undefined): void {
     this.rest();
     for (const member of this.#members) {
       member.order = undefined;
@@ -89,7 +89,7 @@ export class Crew<P> {
     this.#start = start;
   }
 
-  obey(orders: readonly Order[]): void {
+  execute(orders: readonly GppCommand[]): void {
     for (const order of orders) {
       const member = this.#members[order.worker]!;
       if (order.kind === 'search') {
@@ -164,7 +164,7 @@ export class Crew<P> {
       .catch(() => this.#fell(member, search));
   }
 
-  #report({ id }: Member, { task }: Search, report: Report): void {
+  #report({ id }: Member, { task }: Search, report: EngineReport): void {
     if (this.#master?.report(id, task, report)) this.#events.changed();
   }
 
@@ -177,7 +177,7 @@ export class Crew<P> {
       if (member.gone) return;
       member.gone = true;
       member.lists = [];
-      this.obey(this.#master?.leave(member.id) ?? []);
+      this.execute(this.#master?.leave(member.id) ?? []);
       this.#events.left(member.id, error);
       this.#events.changed();
     }
@@ -204,7 +204,7 @@ export class Crew<P> {
       }
     }
     if (this.#master !== master) return;
-    this.obey(master.offered(ticket, offers));
+    this.execute(master.addListed(ticket, offers));
     this.#events.changed();
   }
 

@@ -2,25 +2,25 @@
 export {
   BudgetTeam,
   type BudgetTeamOptions,
-  foreseen,
-  type Shape,
+  countForeseen,
   type TeamCounters,
+  type TreeShape,
 } from './budget-team.js';
-export { createLateThinker, type Introduction } from './deferred-engine.js';
-export { type QuickLook, quickLook } from './move-ordering.js';
+export { createDeferredEngine, type EngineIdentity } from './deferred-engine.js';
+export { createMoveOrdering, type MoveOrdering } from './move-ordering.js';
 export { createOwnWorkers, type OwnWorkerOptions } from './own-worker.js';
 export { gppRules } from './rules.js';
-export { checkGrowth, measureSpeeds, type StartTeamOptions, startTeam } from './start.js';
+export { checkGrowth, measureSpeeds, type StartEnginesOptions, startEngines } from './start.js';
 export {
-  createTeamThinker,
+  createTeamEngine,
   TEAM_AUTHOR,
-  type TeamThinkerOptions,
+  type TeamEngineOptions,
   teamOptions,
 } from './team-engine.js';
 export {
   type Accumulation,
   accumulations,
-  type BudgetTask,
+  type BudgetAssignment,
   type BudgetWorker,
   EngineWorker,
   reportOf,

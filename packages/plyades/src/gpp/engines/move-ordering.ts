@@ -3,7 +3,7 @@
 import { loadKernel } from '../../games/load.js';
 import { Kernel, Rules, Searcher } from '../../kernel/index.js';
 
-export interface QuickLook {
+export interface MoveOrdering {
   /** Legal moves of a record, the best first. */
   order(record: Uint8Array): readonly number[];
   /** Nodes searched so far. */
@@ -14,7 +14,7 @@ const MAX_PLY = 64;
 /** More than one ply and its captures ever take; a position that takes more keeps the value it has. */
 const MOST_NODES = 5000;
 
-export async function quickLook(game: string): Promise<QuickLook> {
+export async function createMoveOrdering(game: string): Promise<MoveOrdering> {
   const { module, data } = await loadKernel(game);
   const kernel = new Kernel(module, { capacity: 4 << 20, ...(data && { data }) });
   const rules = new Rules(kernel);

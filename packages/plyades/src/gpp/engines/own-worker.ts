@@ -6,14 +6,14 @@ import { bestKnown } from '../../api/known.js';
 import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { isProvenLoss, isProvenWin, pliesToWin } from '../../core/score.js';
-import { createReader, type Reader } from '../../engines/index.js';
+import { createReader, type PositionReader } from '../../engines/index.js';
 import { loadKernel } from '../../games/load.js';
-import type { Offered, Report } from '../index.js';
 import { type Found, Kernel, Rules, Searcher, Table } from '../../kernel/index.js';
 import type { Setup } from '../../protocols/index.js';
 import { scoreValue } from '../../protocols/score.js';
 import { MAX_PLY } from '../../search/sequential.js';
-import type { BudgetTask, BudgetWorker } from './worker.js';
+import type { EngineReport, ListedPosition } from '../index.js';
+import type { BudgetAssignment, BudgetWorker } from './worker.js';
 
 export interface OwnWorkerOptions {
   readonly game: LoadedGame;
@@ -48,7 +48,7 @@ interface Parts {
 class OwnWorker implements BudgetWorker {
   readonly #game: LoadedGame;
   readonly #parts: Parts;
-  readonly #reader: Reader;
+  readonly #reader: PositionReader;
   #assigned = false;
 
   constructor(game: LoadedGame, parts: Parts) {
@@ -62,7 +62,7 @@ class OwnWorker implements BudgetWorker {
     this.#forget();
   }
 
-  assign({ setup, searchMoves }: BudgetTask): void {
+  assign({ setup, searchMoves }: BudgetAssignment): void {
     const { table, searcher } = this.#parts;
     const positions = this.#read(setup);
     const only = searchMoves?.map((text) => unwrap(this.#game.notation.parseMove(text)));
@@ -79,11 +79,11 @@ class OwnWorker implements BudgetWorker {
     this.#assigned = true;
   }
 
-  async run(nodes: number): Promise<readonly Report[]> {
+  async run(nodes: number): Promise<readonly EngineReport[]> {
     const { searcher } = this.#parts;
     if (!this.#assigned) return [];
     const until = searcher.nodes + nodes;
-    const reports: Report[] = [];
+    const reports: EngineReport[] = [];
     let depth = searcher.found?.depth;
     // In slices, so that every depth is reported: its line may lead elsewhere than the last one's.
     while (searcher.status === 'running' && searcher.nodes < until) {
@@ -97,7 +97,11 @@ class OwnWorker implements BudgetWorker {
     return reports;
   }
 
-  async list(setup: Setup, count: number, covered: readonly string[]): Promise<readonly Offered[]> {
+  async list(
+    setup: Setup,
+    count: number,
+    covered: readonly string[],
+  ): Promise<readonly ListedPosition[]> {
     const { rules, table } = this.#parts;
     const { makeMove } = this.#game.notation;
     const { record } = this.#read(setup).at(-1)!;
@@ -118,7 +122,7 @@ class OwnWorker implements BudgetWorker {
     return unwrap(this.#reader.read(setup), PlyadesError.refusing);
   }
 
-  #report({ value, depth, bound, pv }: Found): Report | undefined {
+  #report({ value, depth, bound, pv }: Found): EngineReport | undefined {
     if (pv.length === 0 || bound !== 'exact') return undefined;
     const { makeMove } = this.#game.notation;
     const { nodes } = this.#parts.searcher;

@@ -3,12 +3,12 @@
 import type { LoadedGame, Position } from '../../api/index.js';
 import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
-import type { GppRules } from '../index.js';
 import { MATE_VALUE } from '../../protocols/score.js';
-import type { QuickLook } from './move-ordering.js';
+import type { GppRules } from '../index.js';
+import type { MoveOrdering } from './move-ordering.js';
 
-/** `look` makes the order of moves where no engine has said anything. */
-export function gppRules(game: LoadedGame, look?: QuickLook): GppRules<Position> {
+/** `ordering` makes the order of moves where no engine has said anything. */
+export function gppRules(game: LoadedGame, ordering?: MoveOrdering): GppRules<Position> {
   const { notation } = game;
   return {
     moves: (position) => game.legalMoves(position).map(notation.makeMove),
@@ -22,6 +22,6 @@ export function gppRules(game: LoadedGame, look?: QuickLook): GppRules<Position>
       if (ending.winner === undefined) return 0;
       return ending.winner === game.turn(positions.at(-1)!) ? MATE_VALUE : -MATE_VALUE;
     },
-    ...(look && { order: ({ record }) => look.order(record).map(notation.makeMove) }),
+    ...(ordering && { order: ({ record }) => ordering.order(record).map(notation.makeMove) }),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../engines/index.js';
 import type { GrowthName } from '../index.js';
 
-export interface StartTeamOptions {
+export interface StartEnginesOptions {
   readonly game: EngineGame;
   /** Programs, as `findEngine` takes them; they take turns. */
   readonly names: readonly string[];
@@ -25,7 +25,7 @@ export interface StartTeamOptions {
 }
 
 /** Rejects when one of them cannot be started, and leaves none behind. */
-export async function startTeam(options: StartTeamOptions): Promise<Engine[]> {
+export async function startEngines(options: StartEnginesOptions): Promise<Engine[]> {
   const { game, names, workers, hash, handshakeMs, onNote } = options;
   const option = game === 'shogi' ? 'USI_Hash' : 'Hash';
   const start = async (i: number, before: Promise<Engine> | undefined) => {

@@ -9,16 +9,16 @@ import { createRandom } from '../../core/random.js';
 import { err, ok, type Result } from '../../core/result.js';
 import type { Engine } from '../../engines/engine.js';
 import { limitsOf } from '../../engines/limits.js';
-import type { Task, Thinker, Thinking } from '../../engines/served-engine.js';
-import { advisersOf, type GrowthName, Master, type RankTable } from '../index.js';
+import type { RunningSearch, ServedEngine, ServedSearch } from '../../engines/served-engine.js';
 import type { BestMove, EngineOption, Info } from '../../protocols/index.js';
 import { scoreOf } from '../../protocols/score.js';
 import { CourseLimits } from '../../search/course.js';
-import { Crew } from './engine-team.js';
-import type { QuickLook } from './move-ordering.js';
+import { adviserCount, GppMaster, type GrowthName, type RankTable } from '../index.js';
+import { EngineTeam } from './engine-team.js';
+import type { MoveOrdering } from './move-ordering.js';
 import { gppRules } from './rules.js';
 
-export interface TeamThinkerOptions {
+export interface TeamEngineOptions {
   readonly game: LoadedGame;
   readonly engines: readonly Engine[];
   /** Nodes per second of each engine; all the same if not given. */
@@ -28,7 +28,7 @@ export interface TeamThinkerOptions {
   readonly seed?: number;
   readonly clock: Clock;
   /** Tells moves where no engine has said anything. */
-  readonly look?: QuickLook;
+  readonly ordering?: MoveOrdering;
   readonly name?: string;
   /** Something that the client should be told, such as an engine that is gone. */
   readonly onNote?: (text: string) => void;
@@ -57,17 +57,17 @@ export function teamOptions(game: string): readonly EngineOption[] {
   ];
 }
 
-export function createTeamThinker(options: TeamThinkerOptions): Thinker {
-  return new TeamThinker(options);
+export function createTeamEngine(options: TeamEngineOptions): ServedEngine {
+  return new TeamEngine(options);
 }
 
-class TeamThinker implements Thinker {
+class TeamEngine implements ServedEngine {
   readonly name: string;
   readonly author = TEAM_AUTHOR;
   readonly options: readonly EngineOption[];
-  readonly #options: TeamThinkerOptions;
-  readonly #crew: Crew<Position>;
-  #master: Master<Position> | undefined;
+  readonly #options: TeamEngineOptions;
+  readonly #crew: EngineTeam<Position>;
+  #master: GppMaster<Position> | undefined;
   #start: string | undefined;
   /** Whether the root was restricted to some moves: such a tree is good for nothing else. */
   #restricted = false;
@@ -75,16 +75,16 @@ class TeamThinker implements Thinker {
   #ponders = false;
   #overheadMs = DEFAULT_OVERHEAD_MS;
   #settled: Promise<unknown> = Promise.resolve();
-  #thinking: TeamThinking | undefined;
+  #running: TeamSearch | undefined;
   #linger: NodeJS.Timeout | undefined;
 
-  constructor(options: TeamThinkerOptions) {
+  constructor(options: TeamEngineOptions) {
     this.#options = options;
     const { game, engines } = options;
     const names = [...new Set(engines.map(({ name }) => name))].join(', ');
     this.name = options.name ?? `Plyades of ${engines.length} ${names}`;
-    this.#crew = new Crew(engines, {
-      changed: () => this.#thinking?.hear(),
+    this.#crew = new EngineTeam(engines, {
+      changed: () => this.#running?.hear(),
       left: (id, error) => {
         const reason = error instanceof Error ? error.message : String(error);
         options.onNote?.(`worker ${id + 1} (${engines[id]!.name}) has left: ${reason}`);
@@ -131,14 +131,14 @@ class TeamThinker implements Thinker {
     this.#settle(this.#options.engines.map((engine) => engine.newGame()));
   }
 
-  think(task: Task, report: (info: Info) => void): Thinking {
+  search(task: ServedSearch, report: (info: Info) => void): RunningSearch {
     clearTimeout(this.#linger);
     const { setup, positions, go, game } = task;
     const expected = go.ponder ? setup.moves.at(-1) : undefined;
     const moves = expected === undefined ? setup.moves : setup.moves.slice(0, -1);
     const known = expected === undefined ? positions : positions.slice(0, -1);
     this.#follow(known, setup.start, moves, expected === undefined ? go.searchMoves : undefined);
-    const thinking = new TeamThinking({
+    const running = new TeamSearch({
       master: this.#master!,
       crew: this.#crew,
       clock: this.#options.clock,
@@ -151,8 +151,8 @@ class TeamThinker implements Thinker {
       report,
       over: () => this.#over(),
     });
-    this.#thinking = thinking;
-    return thinking;
+    this.#running = running;
+    return running;
   }
 
   async close(): Promise<void> {
@@ -180,24 +180,25 @@ class TeamThinker implements Thinker {
       played.every((move, i) => move === moves[i]);
     if (goesOn) {
       const next = moves.slice(played.length);
-      if (next.length > 0) this.#crew.obey(old.advance(next));
+      if (next.length > 0) this.#crew.execute(old.advance(next));
       return;
     }
     this.#start = start;
     this.#restricted = only !== undefined;
-    this.#master = new Master(gppRules(game, this.#options.look), {
+    this.#master = new GppMaster(gppRules(game, this.#options.ordering), {
       growth,
       ranks,
       random: createRandom(seed),
-      advisers: advisersOf(growth, this.#crew.present.length),
+      advisers: adviserCount(growth, this.#crew.present.length),
     });
     this.#crew.serve(this.#master, start);
-    for (const id of this.#crew.present) this.#crew.obey(this.#master.join(id, speeds?.[id] ?? 1));
-    this.#crew.obey(this.#master.begin(positions, moves, only));
+    for (const id of this.#crew.present)
+      this.#crew.execute(this.#master.join(id, speeds?.[id] ?? 1));
+    this.#crew.execute(this.#master.begin(positions, moves, only));
   }
 
   #over(): void {
-    this.#thinking = undefined;
+    this.#running = undefined;
     if (!this.#ponders) this.#crew.rest();
     else this.#linger = setTimeout(() => this.#crew.rest(), LINGER_MS);
   }
@@ -212,9 +213,9 @@ class TeamThinker implements Thinker {
   }
 }
 
-interface TeamTask {
-  readonly master: Master<Position>;
-  readonly crew: Crew<Position>;
+interface TeamSearchOptions {
+  readonly master: GppMaster<Position>;
+  readonly crew: EngineTeam<Position>;
   readonly clock: Clock;
   readonly game: LoadedGame;
   readonly multiPv: number;
@@ -228,9 +229,9 @@ interface TeamTask {
 }
 
 /** One task. The answer is there as soon as it is asked for: the tree always knows its best move. */
-class TeamThinking implements Thinking {
-  readonly answer: Promise<BestMove>;
-  readonly #task: TeamTask;
+class TeamSearch implements RunningSearch {
+  readonly bestMove: Promise<BestMove>;
+  readonly #task: TeamSearchOptions;
   readonly #limits: CourseLimits;
   readonly #beganAt: number;
   #countsFrom: number;
@@ -243,13 +244,13 @@ class TeamThinking implements Thinking {
   #news = false;
   #grownAt = FIRST_DEPTH - 1;
 
-  constructor(task: TeamTask) {
+  constructor(task: TeamSearchOptions) {
     this.#task = task;
     this.#limits = new CourseLimits(task.limits, task.choices);
     this.#pondering = task.expected !== undefined;
     this.#beganAt = task.clock.now();
     this.#countsFrom = this.#beganAt;
-    this.answer = new Promise((resolve) => {
+    this.bestMove = new Promise((resolve) => {
       this.#resolve = resolve;
     });
     if (task.master.root?.ended !== undefined || task.master.root?.legal.length === 0) {
@@ -264,7 +265,7 @@ class TeamThinking implements Thinking {
   hear(): void {
     if (this.#ended) return;
     this.#grow();
-    const best = this.#task.master.opinion;
+    const best = this.#task.master.bestLine;
     if (best?.line[0] !== undefined && !this.#pondering) {
       this.#limits.heard(best.line[0], best.value, best.depth);
     }
@@ -281,7 +282,7 @@ class TeamThinking implements Thinking {
     if (this.#ended || !this.#pondering) return;
     this.#pondering = false;
     this.#countsFrom = clock.now();
-    crew.obey(master.advance([expected!]));
+    crew.execute(master.advance([expected!]));
     this.hear();
   }
 
@@ -291,7 +292,7 @@ class TeamThinking implements Thinking {
     if (this.#pondering || this.#task.endless) return;
     const { clock, crew, master } = this.#task;
     const elapsedMs = clock.now() - this.#countsFrom;
-    const best = master.opinion;
+    const best = master.bestLine;
     if (best === undefined && elapsedMs < this.#limits.latestMs) return;
     const depth = best?.depth ?? 0;
     if (this.#limits.isReached({ elapsedMs, nodes: crew.nodes, depth })) this.#end();
@@ -301,10 +302,10 @@ class TeamThinking implements Thinking {
   #grow(): void {
     const { master, crew } = this.#task;
     if (master.spare === 0) return;
-    const depth = master.root?.own?.depth ?? master.opinion?.depth ?? 0;
+    const depth = master.root?.own?.depth ?? master.bestLine?.depth ?? 0;
     if (depth <= this.#grownAt) return;
     this.#grownAt = depth;
-    crew.obey(master.grow(master.size));
+    crew.execute(master.grow(master.size));
   }
 
   #tell(last: boolean): void {
@@ -353,7 +354,7 @@ class TeamThinking implements Thinking {
   #pondered(): BestMove {
     const { master, expected, game } = this.#task;
     const child = master.root?.children.get(expected!);
-    const line = child?.opinion()?.line ?? [];
+    const line = child?.bestLine()?.line ?? [];
     if (line[0] !== undefined) return { move: line[0] };
     const rules = gppRules(game);
     const [any] = rules.moves(rules.play(master.root!.position, expected!));
@@ -361,8 +362,8 @@ class TeamThinking implements Thinking {
   }
 }
 
-function bestOf(master: Master<Position>): BestMove {
-  const line = master.opinion?.line ?? [];
+function bestOf(master: GppMaster<Position>): BestMove {
+  const line = master.bestLine?.line ?? [];
   const move = line[0] ?? master.root?.order[0] ?? master.root?.legal[0];
   if (move === undefined || master.root?.ended !== undefined) return { outcome: 'none' };
   return line[1] === undefined ? { move } : { move, ponder: line[1] };

@@ -1,12 +1,12 @@
 // A worker that searches by exact numbers of nodes, whatever the clock says: it is given a task and then, again
 // and again, nodes to spend on it. A task that is not changed goes on: its nodes accumulate.
 import type { Engine } from '../../engines/engine.js';
-import type { Offered, Report } from '../index.js';
 import type { Info, Setup } from '../../protocols/index.js';
 import { scoreValue } from '../../protocols/score.js';
+import type { EngineReport, ListedPosition } from '../index.js';
 
 /** What to search. */
-export interface BudgetTask {
+export interface BudgetAssignment {
   readonly setup: Setup;
   /** All legal ones when not given. */
   readonly searchMoves?: readonly string[];
@@ -16,11 +16,15 @@ export interface BudgetWorker {
   /** Forgets its task and empties its tables. */
   newGame(): Promise<void>;
   /** The next nodes are for this; tables are kept. */
-  assign(task: BudgetTask): void;
+  assign(task: BudgetAssignment): void;
   /** Spends nodes on its task, and says what it found on the way, the latest last. */
-  run(nodes: number): Promise<readonly Report[]>;
+  run(nodes: number): Promise<readonly EngineReport[]>;
   /** The deepest positions that its table has below a position, beginning with none of the covered moves. */
-  list?(setup: Setup, count: number, covered: readonly string[]): Promise<readonly Offered[]>;
+  list?(
+    setup: Setup,
+    count: number,
+    covered: readonly string[],
+  ): Promise<readonly ListedPosition[]>;
   close(): Promise<void>;
 }
 
@@ -37,7 +41,7 @@ export type Accumulation = (typeof accumulations)[number];
 export class EngineWorker implements BudgetWorker {
   readonly #engine: Engine;
   readonly #accumulation: Accumulation;
-  #task: BudgetTask | undefined;
+  #task: BudgetAssignment | undefined;
   #spent = 0;
   /** What the engine was asked about last. */
   #asked: Setup | undefined;
@@ -53,17 +57,17 @@ export class EngineWorker implements BudgetWorker {
     await this.#engine.newGame();
   }
 
-  assign(task: BudgetTask): void {
+  assign(task: BudgetAssignment): void {
     this.#task = task;
     this.#spent = 0;
   }
 
-  async run(nodes: number): Promise<readonly Report[]> {
+  async run(nodes: number): Promise<readonly EngineReport[]> {
     const task = this.#task;
     if (task === undefined) return [];
     this.#spent += nodes;
     const total = this.#accumulation === 'again' ? this.#spent : nodes;
-    const reports: Report[] = [];
+    const reports: EngineReport[] = [];
     this.#asked = task.setup;
     const { move, lines } = await this.#engine.search({
       setup: task.setup,
@@ -79,7 +83,11 @@ export class EngineWorker implements BudgetWorker {
     return [{ value: score === undefined ? 0 : scoreValue(score), depth: 0, nodes, line: [move] }];
   }
 
-  async list(setup: Setup, count: number, covered: readonly string[]): Promise<readonly Offered[]> {
+  async list(
+    setup: Setup,
+    count: number,
+    covered: readonly string[],
+  ): Promise<readonly ListedPosition[]> {
     if (!this.#engine.extensions.includes('hash')) return [];
     if (!isSame(this.#asked, setup)) {
       // It lists what is below the position that it searched last: it has to be told of this one first.
@@ -102,7 +110,7 @@ function isSame(a: Setup | undefined, b: Setup): boolean {
 }
 
 /** What an info line says of the best move; undefined when it says nothing of it, or only a bound. */
-export function reportOf({ score, depth, nodes, pv, multiPv }: Info): Report | undefined {
+export function reportOf({ score, depth, nodes, pv, multiPv }: Info): EngineReport | undefined {
   if (score === undefined || score.bound !== 'exact' || pv === undefined) return undefined;
   return {
     value: scoreValue(score),

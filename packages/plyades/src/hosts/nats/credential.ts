@@ -6,12 +6,12 @@ import { inputError, PlyadesError } from '../../core/errors.js';
 import { isToken } from './subjects.js';
 
 export const roles = ['worker', 'master', 'observer'] as const;
-export type Role = (typeof roles)[number];
+export type ClusterRole = (typeof roles)[number];
 
 export type Credential = {
   readonly name: string;
   /** Undefined where the text does not say. */
-  readonly role: Role | undefined;
+  readonly role: ClusterRole | undefined;
 } & (
   | { readonly kind: 'jwt'; readonly text: string }
   | { readonly kind: 'seed'; readonly seed: string }
@@ -28,7 +28,7 @@ export function parseCredential(text: string): Credential {
   const seed = SEED.exec(text)?.[0];
   const [, role, name = ANY_NAME] = HEADER.exec(text) ?? [];
   if (seed !== undefined && isToken(name)) {
-    return { kind: 'seed', name, role: role as Role | undefined, seed };
+    return { kind: 'seed', name, role: role as ClusterRole | undefined, seed };
   }
   const message =
     "that is no credential: expected a file of 'plyades cluster keys', an nkey seed or a NATS .creds file";
@@ -36,6 +36,6 @@ export function parseCredential(text: string): Credential {
 }
 
 /** The file of a credential; read it with `parseCredential`. */
-export function makeCredential(role: Role, name: string, seed: string): string {
+export function makeCredential(role: ClusterRole, name: string, seed: string): string {
   return `# plyades ${role} ${name}\n${seed}\n`;
 }

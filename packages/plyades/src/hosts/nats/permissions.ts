@@ -1,7 +1,7 @@
 // What each role of a cluster may say and hear, as a NATS server enforces it. A worker hears what is sent
 // to its own name and can answer; it cannot listen to masters or to other workers, and cannot give orders.
 // A master speaks to workers and hears what is sent to masters. An observer only watches.
-import type { Role } from './credential.js';
+import type { ClusterRole } from './credential.js';
 
 export interface Permissions {
   readonly publish: readonly string[];
@@ -14,7 +14,7 @@ const services = (verbs: readonly string[]) =>
   verbs.flatMap((verb) => [`$SRV.${verb}`, `$SRV.${verb}.>`]);
 
 /** `name` is the credential's, one token of a subject. */
-export function permissionsOf(role: Role, name: string): Permissions {
+export function permissionsOf(role: ClusterRole, name: string): Permissions {
   const inbox = `_INBOX.${name}.>`;
   switch (role) {
     case 'worker':
@@ -46,7 +46,7 @@ export function permissionsOf(role: Role, name: string): Permissions {
 
 /** A user of a server's configuration, by its public nkey. */
 export interface User {
-  readonly role: Role;
+  readonly role: ClusterRole;
   readonly name: string;
   readonly nkey: string;
 }

@@ -9,18 +9,20 @@ import {
   type ConnectionEvent,
   connectCluster,
 } from './client.js';
-import { parseCredential, type Role } from './credential.js';
+import { type ClusterRole, parseCredential } from './credential.js';
 import { ALL_JOBS, masterSubjects, workerSubjects } from './subjects.js';
 
 /** Which roles' keys may do what a role does: a master's key can watch, too. */
-const KEYS: Readonly<Record<Role, readonly Role[]>> = {
+const KEYS: Readonly<Record<ClusterRole, readonly ClusterRole[]>> = {
   worker: ['worker'],
   master: ['master'],
   observer: ['observer', 'master'],
 };
 
 /** What each role must be allowed; a probe is heard by no other program. */
-const PROBES: Readonly<Record<Role, (name: string) => { publish?: string; subscribe: string }>> = {
+const PROBES: Readonly<
+  Record<ClusterRole, (name: string) => { publish?: string; subscribe: string }>
+> = {
   worker: (name) => ({ subscribe: workerSubjects({ name, id: 'probe' }).ask }),
   master: () => ({ subscribe: masterSubjects('probe').mail, publish: '$SRV.PING.plyades-probe' }),
   observer: () => ({ subscribe: ALL_JOBS, publish: '$SRV.PING.plyades-probe' }),
@@ -28,7 +30,7 @@ const PROBES: Readonly<Record<Role, (name: string) => { publish?: string; subscr
 
 /** As `connectCluster`. Throws a PlyadesError with ERR_CREDENTIALS when the credential is for another role. */
 export async function connectAs(
-  role: Role,
+  role: ClusterRole,
   address: ClusterAddress,
   program: string,
   onEvent: (event: ConnectionEvent) => void = () => {},
@@ -52,14 +54,17 @@ export async function connectAs(
   );
 }
 
-function refusal(role: Role, program: string, what: string): PlyadesError {
+function refusal(role: ClusterRole, program: string, what: string): PlyadesError {
   const advice = `make one with 'plyades cluster keys --role ${role}' and give its file with --creds`;
   const message = `${what}, and '${program}' needs a ${role}'s: ${advice}`;
   return PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
 }
 
 /** Why the server refuses a subject of the role; undefined when it refuses none. */
-async function probe({ connection, name }: Cluster, role: Role): Promise<string | undefined> {
+async function probe(
+  { connection, name }: Cluster,
+  role: ClusterRole,
+): Promise<string | undefined> {
   const { subscribe, publish } = PROBES[role](name);
   const refused = firstRefusal(connection);
   const subscription = connection.subscribe(subscribe, { callback: () => {} });

@@ -1,17 +1,17 @@
 // Teams by exact numbers of nodes: the same game twice, nodes that accumulate, and tables that tell.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LoadedGame, loadGame } from '#dist/api/index.js';
-import type { EngineGame, SearchRequest } from '#dist/engines/index.js';
-import { stockfishRanks } from '#dist/gpp/index.js';
-import { playGame, startOpening, strictRules, TeamPlayer } from '#dist/match/index.js';
+import type { EngineGame, EngineRequest } from '#dist/engines/index.js';
 import {
   BudgetTeam,
+  countForeseen,
+  createMoveOrdering,
   createOwnWorkers,
   EngineWorker,
-  foreseen,
-  quickLook,
   reportOf,
 } from '#dist/gpp/engines/index.js';
+import { stockfishRanks } from '#dist/gpp/index.js';
+import { playGame, startOpening, strictRules, TeamPlayer } from '#dist/match/index.js';
 import { scriptedEngine } from '../../support/scripted-engine.js';
 
 let game: LoadedGame;
@@ -27,7 +27,7 @@ async function player(count: number, concurrency = 1): Promise<TeamPlayer> {
     growth: 'hash',
     ranks: stockfishRanks,
     seed: 1,
-    look: await quickLook('chess'),
+    ordering: await createMoveOrdering('chess'),
     concurrency,
   });
   return new TeamPlayer(`team of ${count}`, team, { think: 300, ponder: 300 });
@@ -153,7 +153,7 @@ test('of the positions in a table, blunders come late', async () => {
 describe('a program as a worker', () => {
   const asked = async (accumulation: 'again' | 'restart') => {
     const engine = await scriptedEngine();
-    const requests: SearchRequest[] = [];
+    const requests: EngineRequest[] = [];
     const worker = new EngineWorker(
       {
         ...engine,
@@ -181,13 +181,13 @@ describe('a program as a worker', () => {
   });
 });
 
-describe('what a tree has foreseen', () => {
+describe('what a tree has countForeseen', () => {
   test('is as many of the next moves as it has', () => {
     const shape = { a: { b: {}, c: { d: {} } } };
-    expect(foreseen(shape, ['a', 'c', 'd', 'e'])).toBe(3);
-    expect(foreseen(shape, ['a', 'd'])).toBe(1);
-    expect(foreseen(shape, ['toString'])).toBe(0);
-    expect(foreseen(shape, [])).toBe(0);
+    expect(countForeseen(shape, ['a', 'c', 'd', 'e'])).toBe(3);
+    expect(countForeseen(shape, ['a', 'd'])).toBe(1);
+    expect(countForeseen(shape, ['toString'])).toBe(0);
+    expect(countForeseen(shape, [])).toBe(0);
   });
 });
 
@@ -197,7 +197,7 @@ test('a program lists its table below the position in question, not the one it s
   const worker = new EngineWorker({
     ...engine,
     extensions: ['hash'],
-    search: async (request: SearchRequest) => {
+    search: async (request: EngineRequest) => {
       said.push(request.setup.moves.join(' '));
       return { move: 'a2a3', lines: [], nodes: 1, ms: 1 };
     },

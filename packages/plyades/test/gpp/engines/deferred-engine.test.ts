@@ -1,15 +1,15 @@
 // A team that is still being started: it answers for itself, and what it was told is done in order once it is there.
 import { expect, test } from 'vitest';
 import { ok } from '#dist/core/result.js';
-import type { Task, Thinker } from '#dist/engines/index.js';
-import { createLateThinker } from '#dist/gpp/engines/index.js';
+import type { ServedEngine, ServedSearch } from '#dist/engines/index.js';
+import { createDeferredEngine } from '#dist/gpp/engines/index.js';
 
 const introduction = { name: 'Late', author: 'nobody', options: [] };
-const task = {} as Task;
+const task = {} as ServedSearch;
 
-function recorder(): { thinker: Thinker; heard: string[] } {
+function recorder(): { engine: ServedEngine; heard: string[] } {
   const heard: string[] = [];
-  const thinker: Thinker = {
+  const engine: ServedEngine = {
     ...introduction,
     setOption: (name, value) => {
       heard.push(`${name}=${value}`);
@@ -17,23 +17,23 @@ function recorder(): { thinker: Thinker; heard: string[] } {
     },
     ready: async () => void heard.push('ready'),
     newGame: () => void heard.push('new game'),
-    think: () => {
+    search: () => {
       heard.push('think');
       return {
-        answer: Promise.resolve({ move: 'e2e4' }),
+        bestMove: Promise.resolve({ move: 'e2e4' }),
         stop: () => void heard.push('stop'),
         ponderHit: () => void heard.push('hit'),
       };
     },
     close: async () => void heard.push('close'),
   };
-  return { thinker, heard };
+  return { engine, heard };
 }
 
 test('does in order what it was told before it was there, and then at once', async () => {
-  const { thinker, heard } = recorder();
-  let come = (_: Thinker) => {};
-  const late = createLateThinker(
+  const { engine, heard } = recorder();
+  let come = (_: ServedEngine) => {};
+  const late = createDeferredEngine(
     introduction,
     new Promise((resolve) => {
       come = resolve;
@@ -42,13 +42,13 @@ test('does in order what it was told before it was there, and then at once', asy
   expect(late.name).toBe('Late');
   expect(late.setOption('Hash', '4').ok).toBe(true);
   late.newGame();
-  const thinking = late.think(task, () => {});
+  const thinking = late.search(task, () => {});
   thinking.ponderHit();
   thinking.stop();
   const ready = late.ready();
   expect(heard).toEqual([]);
-  come(thinker);
-  expect(await thinking.answer).toEqual({ move: 'e2e4' });
+  come(engine);
+  expect(await thinking.bestMove).toEqual({ move: 'e2e4' });
   await ready;
   expect(heard.filter((each) => each !== 'ready')).toEqual([
     'Hash=4',
@@ -59,18 +59,18 @@ test('does in order what it was told before it was there, and then at once', asy
   ]);
   heard.length = 0;
   late.newGame();
-  late.think(task, () => {}).stop();
+  late.search(task, () => {}).stop();
   expect(heard).toEqual(['new game', 'think', 'stop']);
   await late.close();
   expect(heard.at(-1)).toBe('close');
 });
 
 test('that never comes says why to whoever waits, and can be closed', async () => {
-  const late = createLateThinker(introduction, Promise.reject(new Error('no such engine')));
+  const late = createDeferredEngine(introduction, Promise.reject(new Error('no such engine')));
   late.newGame();
   expect(late.setOption('Hash', '4').ok).toBe(true);
-  const { answer } = late.think(task, () => {});
-  await expect(answer).rejects.toThrow('no such engine');
+  const { bestMove } = late.search(task, () => {});
+  await expect(bestMove).rejects.toThrow('no such engine');
   await expect(late.ready()).rejects.toThrow('no such engine');
   await late.close();
 });

@@ -1,13 +1,13 @@
 // The engines of a team: what is counted of them, from the root of the tree.
 import { expect, test } from 'vitest';
-import type { Engine, SearchRequest } from '#dist/engines/index.js';
-import type { Master, Offered } from '#dist/gpp/index.js';
-import { Crew } from '#dist/gpp/engines/engine-team.js';
+import type { Engine, EngineRequest } from '#dist/engines/index.js';
+import { EngineTeam } from '#dist/gpp/engines/engine-team.js';
+import type { GppMaster, ListedPosition } from '#dist/gpp/index.js';
 
 /** Says the same of every search, at once. */
 function engine(selDepth: number | undefined, nodes: number): Engine {
   return {
-    search: ({ onInfo }: SearchRequest) => {
+    search: ({ onInfo }: EngineRequest) => {
       onInfo?.({ depth: 4, nodes, ...(selDepth !== undefined && { selDepth }) });
       return new Promise(() => {});
     },
@@ -16,17 +16,17 @@ function engine(selDepth: number | undefined, nodes: number): Engine {
 }
 
 test('the longest line is counted from the root, and nodes in all', () => {
-  const crew = new Crew<string>([engine(9, 100), engine(12, 20), engine(undefined, 3)], {
+  const crew = new EngineTeam<string>([engine(9, 100), engine(12, 20), engine(undefined, 3)], {
     changed: () => {},
     left: () => {},
   });
   const played = ['e2e4'];
   crew.serve(
-    { played, report: () => true } as Partial<Master<string>> as Master<string>,
+    { played, report: () => true } as Partial<GppMaster<string>> as GppMaster<string>,
     undefined,
   );
   const search = { kind: 'search', task: 1 } as const;
-  crew.obey([
+  crew.execute([
     { ...search, worker: 0, moves: ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5'] },
     { ...search, worker: 1, moves: ['e2e4'] },
     { ...search, worker: 2, moves: ['e2e4', 'c7c5'] },
@@ -35,7 +35,7 @@ test('the longest line is counted from the root, and nodes in all', () => {
   crew.work();
   expect(crew.selDepth).toBe(4 + 9);
   expect(crew.nodes).toBe(123);
-  crew.obey([{ kind: 'rest', worker: 0 }]);
+  crew.execute([{ kind: 'rest', worker: 0 }]);
   expect(crew.selDepth).toBe(12);
 });
 
@@ -44,7 +44,7 @@ test('a table is asked when its engine has been given the position in question',
   let tell = () => {};
   const lister = {
     extensions: ['hash'],
-    search: ({ setup, onInfo }: SearchRequest) => {
+    search: ({ setup, onInfo }: EngineRequest) => {
       tell = () => onInfo?.({ depth: 1 });
       heard.push(`search ${setup.moves.join(' ')}`);
       return new Promise(() => {});
@@ -55,19 +55,19 @@ test('a table is asked when its engine has been given the position in question',
       return [{ line: ['e7e5'], depth: 3, score: { type: 'cp', centipawns: 0, bound: 'exact' } }];
     },
   } as Partial<Engine> as Engine;
-  const offers: [number, readonly Offered[]][] = [];
+  const offers: [number, readonly ListedPosition[]][] = [];
   const master = {
     played: [],
     report: () => true,
-    offered: (ticket: number, offered: readonly Offered[]) => {
+    addListed: (ticket: number, offered: readonly ListedPosition[]) => {
       offers.push([ticket, offered]);
       return [];
     },
-  } as Partial<Master<string>> as Master<string>;
-  const crew = new Crew<string>([lister], { changed: () => {}, left: () => {} });
+  } as Partial<GppMaster<string>> as GppMaster<string>;
+  const crew = new EngineTeam<string>([lister], { changed: () => {}, left: () => {} });
   crew.serve(master, undefined);
   const list = { kind: 'list', worker: 0, count: 4, covered: [] } as const;
-  crew.obey([
+  crew.execute([
     { kind: 'search', worker: 0, task: 1, moves: ['e2e4'] },
     { ...list, ticket: 1, moves: ['e2e4'] },
   ]);
@@ -78,10 +78,10 @@ test('a table is asked when its engine has been given the position in question',
   await new Promise(setImmediate);
   expect(offers).toEqual([[1, [{ path: ['e7e5'], depth: 3 }]]]);
   // It goes on with its search: the next question needs no waiting.
-  crew.obey([{ ...list, ticket: 2, moves: ['e2e4'] }]);
+  crew.execute([{ ...list, ticket: 2, moves: ['e2e4'] }]);
   expect(heard).toHaveLength(3);
   // Another position, and a question about none of its own.
-  crew.obey([
+  crew.execute([
     { kind: 'search', worker: 0, task: 2, moves: ['d2d4'] },
     { ...list, ticket: 3, moves: ['d2d4'] },
     { ...list, ticket: 4, moves: ['c2c4'] },

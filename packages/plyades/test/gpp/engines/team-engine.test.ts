@@ -2,15 +2,15 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LoadedGame, loadGame } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
-import { createReader, type Thinker } from '#dist/engines/index.js';
+import { createReader, type ServedEngine } from '#dist/engines/index.js';
+import { createTeamEngine } from '#dist/gpp/engines/index.js';
 import { stockfishRanks } from '#dist/gpp/index.js';
 import type { Go, Info } from '#dist/protocols/index.js';
-import { createTeamThinker } from '#dist/gpp/engines/index.js';
 import { type Scripted, scriptedEngine } from '../../support/scripted-engine.js';
 import { until, wait } from '../../support/waiting.js';
 
 let game: LoadedGame;
-let thinker: Thinker;
+let thinker: ServedEngine;
 let engines: Scripted[];
 const notes: string[] = [];
 /** Time passes when a test says so. */
@@ -24,7 +24,7 @@ afterEach(() => thinker.close());
 async function team(count: number): Promise<void> {
   engines = await Promise.all(Array.from({ length: count }, () => scriptedEngine()));
   notes.length = 0;
-  thinker = createTeamThinker({
+  thinker = createTeamEngine({
     game,
     engines,
     growth: 'pv',
@@ -38,10 +38,10 @@ function think(moves: readonly string[], go: Go, start?: string) {
   const setup = { moves, ...(start !== undefined && { start }) };
   const positions = unwrap(createReader(game).read(setup));
   const infos: Info[] = [];
-  const thinking = thinker.think({ game, setup, positions, go }, (info) => infos.push(info));
+  const thinking = thinker.search({ game, setup, positions, go }, (info) => infos.push(info));
   return {
     ...thinking,
-    answer: thinking.answer,
+    answer: thinking.bestMove,
     infos,
     stop: () => thinking.stop(),
     hit: () => thinking.ponderHit(),
