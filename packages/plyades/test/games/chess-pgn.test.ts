@@ -55,6 +55,24 @@ parentheses) 1-0} e5 $1 (1... c5 (1... c6) 2. Nf3) 2.Nf3! ; the rest 0-1
     expect([first!.result, second!.result]).toEqual(['1/2-1/2', '*']);
   });
 
+  test.each([
+    ['comments that are not closed', '1. e4 ', '{', ''],
+    ['comments that are', '1. e4 ', '{}', ' 1-0'],
+    ['glyphs', '1. e4 ', '$1 ', '1-0'],
+    ['variations', '1. e4 ', '( ) ', '1-0'],
+    ['signs in a word', '1. e4', '!', 'x'],
+    ['comments to the end of the line', '1. e4 ', ';{\n', '1-0'],
+    ['quotation marks', '[Event "', '\\"', ''],
+    ['spaces', '[Event', ' ', '"'],
+  ])('with 300,000 %s is read in one go', (_, before, sign, after) => {
+    const [game] = read(before + sign.repeat(300_000) + after);
+    expect(game).toBeDefined();
+    if (game!.ok) {
+      const [again] = good(makePgn(bench.rules, game!.value));
+      expect(again!.moves).toEqual(game!.value.moves);
+    }
+  });
+
   test('keeps comments, variations and glyphs when it is written again', () => {
     const text = `{Before.} 1. e4 {a comment (with\nparentheses)} e5 $1 (1... c5 (1... c6 ; solid {so}
 ) {Sharp.} 2. Nf3) 2. Nf3! Nc6?? $14 3. Bb5 {The end.} 1-0`;

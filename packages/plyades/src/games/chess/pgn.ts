@@ -85,16 +85,39 @@ function cutGames(text: string): Cut[] {
       before = i;
     }
     body.push(line);
-    for (const sign of line) {
-      if (sign === ';' && !inComment) break;
-      if (sign === '{') inComment = true;
-      if (sign === '}') inComment = false;
-    }
-    const bare = line.replace(/\{[^}]*\}|;.*$/g, '').trimEnd();
+    const { bare, open } = withoutComments(line, inComment);
+    inComment = open;
     if (!inComment && /(^|\s)(1-0|0-1|1\/2-1\/2|\*)$/.test(bare)) finish();
   }
   finish();
   return cuts;
+}
+
+/** Where a comment begins. */
+const COMMENT = /[{;]/g;
+
+/**
+ * A line without its comments, and whether one goes on in the next line. One walk over the line: a pattern for
+ * comments would look for the end of each from its beginning, which takes minutes where 300,000 are not closed.
+ */
+function withoutComments(line: string, inComment: boolean): { bare: string; open: boolean } {
+  let bare = '';
+  let open = inComment;
+  for (let from = 0; from < line.length; ) {
+    if (open) {
+      const end = line.indexOf('}', from);
+      open = end < 0;
+      from = open ? line.length : end + 1;
+      continue;
+    }
+    COMMENT.lastIndex = from;
+    const sign = COMMENT.exec(line);
+    bare += line.slice(from, sign?.index);
+    if (sign === null || sign[0] === ';') break;
+    open = true;
+    from = sign.index + 1;
+  }
+  return { bare: bare.trimEnd(), open };
 }
 
 interface Word {
@@ -122,11 +145,12 @@ const GLYPHS: Readonly<Record<string, string>> = {
 /** The words of a game's text without move numbers, and the rest apart. */
 function bodyOf({ text, before }: Cut): Result<Body, Word> {
   const words: Word[] = [];
-  const remarks = new Map<number, string>();
+  const tokens = new Map<number, string[]>();
   const remark = (token: string) => {
-    const sofar = remarks.get(words.length - 1) ?? '';
-    const joined = sofar === '' || sofar.endsWith('(') || token === ')';
-    remarks.set(words.length - 1, `${sofar}${joined ? '' : ' '}${token}`);
+    const last = words.length - 1;
+    const sofar = tokens.get(last);
+    if (sofar === undefined) tokens.set(last, [token]);
+    else sofar.push(token);
   };
   let lineNumber = before + 1;
   let depth = 0;
@@ -143,12 +167,31 @@ function bodyOf({ text, before }: Cut): Result<Body, Word> {
     if (token.startsWith(';')) remark(makeComment(token.slice(1).trim()));
     else if (depth > 0 || /^[{)$]/.test(token)) remark(token);
     else {
-      const [, move, glyph] = /^(?:\d+\.+)?(.*?)([!?]*)$/s.exec(token)!;
-      if (move !== '' && !/^\d+$/.test(move!)) words.push({ text: move!, lineNumber: here });
-      if (glyph !== '') remark(GLYPHS[glyph!] ?? makeComment(glyph!));
+      const { move, glyph } = partsOf(token);
+      if (move !== '' && !/^\d+$/.test(move)) words.push({ text: move, lineNumber: here });
+      if (glyph !== '') remark(GLYPHS[glyph] ?? makeComment(glyph));
     }
   }
-  return depth === 0 ? ok({ words, remarks }) : err({ text: '(', lineNumber });
+  if (depth !== 0) return err({ text: '(', lineNumber });
+  const remarks = new Map([...tokens].map(([index, each]) => [index, joined(each)]));
+  return ok({ words, remarks });
+}
+
+/** A word without the number before it, and the signs behind it. */
+function partsOf(token: string): { readonly move: string; readonly glyph: string } {
+  const [number] = /^(?:\d+\.+)?/.exec(token)!;
+  let end = token.length;
+  while (end > number.length && '!?'.includes(token[end - 1]!)) end--;
+  return { move: token.slice(number.length, end), glyph: token.slice(end) };
+}
+
+/** Remarks in a row, with spaces between them but none inside parentheses. */
+function joined(tokens: readonly string[]): string {
+  return tokens
+    .map(
+      (token, i) => (i === 0 || token === ')' || tokens[i - 1]!.endsWith('(') ? '' : ' ') + token,
+    )
+    .join('');
 }
 
 const makeComment = (text: string): string => `{${text.replace(/\{/g, '(').replace(/\}/g, ')')}}`;
@@ -236,7 +279,7 @@ export function makePgn(rules: MoveRules, game: PgnGame, notes: PgnNotes = {}): 
   let numbered = true;
   const remark = (text: string | undefined) => {
     if (text === undefined) return;
-    words.push(...text.split(/\s+/));
+    for (const word of text.split(/\s+/)) words.push(word);
     numbered = true;
   };
   remark(game.remarks?.get(-1));
@@ -250,7 +293,7 @@ export function makePgn(rules: MoveRules, game: PgnGame, notes: PgnNotes = {}): 
     remark(game.remarks?.get(i));
     const line = notes.variations?.get(i);
     if (line !== undefined && line.length > 0) {
-      words.push(...makeLine(rules, record, line));
+      for (const word of makeLine(rules, record, line)) words.push(word);
       numbered = true;
     }
     record = rules.play(record, move);
