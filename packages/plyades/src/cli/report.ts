@@ -3,6 +3,7 @@
 // everything unexpected are ours (1) and are called by their name.
 import { PlyadesError } from '../api/index.js';
 import { gameErrorCodes, inputErrorCodes } from '../core/errors.js';
+import { asError } from '../hosts/threads/failure.js';
 import { exitCodes, Refusal } from './exit.js';
 import { colours } from './terminal.js';
 
@@ -27,12 +28,13 @@ export function report(error: unknown): number {
   return exit;
 }
 
-function classify(error: unknown): Report {
+function classify(thrown: unknown): Report {
+  const error = asError(thrown);
   if (error instanceof Refusal) return refused(error);
-  const thrown = thrownByGame(error);
-  if (thrown !== undefined) return thrown;
+  const byGame = thrownByGame(error);
+  if (byGame !== undefined) return byGame;
   const code = codeOf(error);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error.message;
   const advice = ADVICE[code];
   return {
     exit: exitOf(code),
@@ -50,8 +52,8 @@ export function blameModule(path: string): void {
 }
 
 /** An exception out of a game in plain TypeScript: the author gets the message and the place. */
-function thrownByGame(error: unknown): Report | undefined {
-  if (!(error instanceof Error) || error instanceof PlyadesError) return undefined;
+function thrownByGame(error: Error): Report | undefined {
+  if (error instanceof PlyadesError) return undefined;
   const frames = (error.stack ?? '').match(/file:\/\/[^\s()]+/g) ?? [];
   const place = frames.find(
     (frame) => gameModule !== undefined && frame.includes(`/${gameModule}:`),

@@ -31,6 +31,7 @@ export const gameErrorCodes = [
   'ERR_CHANCE', // a game with dice or shuffled cards
   'ERR_HIDDEN', // a game in which a side does not see everything, or both move at once
   'ERR_PLAYERS', // a game for another number of players than two
+  'ERR_MODULE', // the module of a game in TypeScript starts a search itself, in each thread that imports it
   'ERR_RULES', // a function of a game in TypeScript returned something impossible
 ] as const;
 

@@ -1,4 +1,7 @@
 // Games in plain TypeScript on the command line, by the path of their compiled module.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
@@ -39,6 +42,33 @@ test('an exception in a game is its own, with the place: exit 2', async () => {
     /ERR_RULES: the game threw TypeError: pieces is undefined, at .*throws\.mjs:\d+/,
   );
 });
+
+test.each([
+  ['search', '--depth', '2'],
+  ['search', '--depth', '2', '--algorithm', 'aphid', '--workers', '2', '--deterministic'],
+  ['show'],
+])('a text that a game throws is its own error too: %s %s %s %s', async (command, ...flags) => {
+  const path = 'test/support/broken-games/throws-text.mjs';
+  const ended = await plyades([command!, path, ...flags]);
+  expect(ended.code).toBe(2);
+  expect(errorLines(ended)).toHaveLength(1);
+  expect(ended.stderr).toContain("ERR_RULES: the game threw 'no pieces left', which is no Error");
+});
+
+test('a module that starts a bot beside its game is refused: exit 2', async () => {
+  const ended = await plyades(['search', 'test/support/broken-games/starts-bot.mjs']);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toMatch(/ERR_MODULE: .* put the game in a module of its own/);
+});
+
+test.each(['starts-bot', 'starts-bot-late'])(
+  'such a program ends with the same error: %s',
+  async (name) => {
+    const script = fileURLToPath(new URL(`../support/broken-games/${name}.mjs`, import.meta.url));
+    const run = promisify(execFile)(process.execPath, [script]);
+    await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('ERR_MODULE') });
+  },
+);
 
 test('TypeScript that is not compiled is refused with what to do', async () => {
   const ended = await plyades(['search', 'examples/connect-four.ts']);

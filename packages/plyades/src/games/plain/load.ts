@@ -4,6 +4,10 @@ import { PlyadesError } from '../../core/errors.js';
 import { checkAddress } from './address.js';
 import { isPlainGame, type PlainGame } from './define.js';
 
+/** True when the module has started a search, which its own thread refused (hosts/threads/port.ts). */
+const isNestedStart = (cause: unknown): cause is Error =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE';
+
 /**
  * Imports the module and returns its game; throws a PlyadesError with ERR_GAME when it has none, or is none of
  * this machine's.
@@ -14,6 +18,7 @@ export async function importGame(url: string, exportName = 'default'): Promise<P
   try {
     module = await import(url);
   } catch (cause) {
+    if (isNestedStart(cause)) throw new PlyadesError('ERR_MODULE', cause.message, { cause });
     const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
     const advice = url.endsWith('ts')
       ? '; compile it to JavaScript first (tsc), this Node reads no TypeScript'

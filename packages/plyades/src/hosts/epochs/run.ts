@@ -1,9 +1,8 @@
 // Runs a search under the deterministic driver on some threads. Their number changes how long it takes
 // and nothing else.
-import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import type { Report } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
-import type { Failure } from '../threads/protocol.js';
+import { deathOf, reviveFailure } from '../threads/failure.js';
 import type { Nanos } from './cell.js';
 import { Channel } from './channel.js';
 import { type DriverOptions, drive, type Ending, localCrew } from './driver.js';
@@ -82,13 +81,9 @@ function conduct(job: EpochJob, options: RunOptions, threads: readonly DriverThr
           if (word.type === 'report') onReport?.(word.report, word.at);
           else if (word.type === 'observed') onLines?.(word.lines);
           else if (word.type === 'ending') resolve(word.ending);
-          else reject(revive(word.failure));
+          else reject(reviveFailure(word.failure));
         },
-        died(cause) {
-          const message = `a worker thread died: ${cause.message}`;
-          const known = cause instanceof PlyadesError;
-          reject(known ? cause : new PlyadesError('ERR_WORKER', message, { cause }));
-        },
+        died: (cause) => reject(deathOf(cause)),
       });
     }
     const cells = others.map((thread, index): Lines => {
@@ -102,12 +97,4 @@ function conduct(job: EpochJob, options: RunOptions, threads: readonly DriverThr
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   }).finally(() => signal?.removeEventListener('abort', abort));
-}
-
-/** An error as it was thrown in a thread: a game's own errors keep their name and stack. */
-function revive({ name, message, stack, code }: Failure): Error {
-  const own = () => Object.assign(new Error(message), { name });
-  const error = code === undefined ? own() : new PlyadesError(code as ErrorCode, message);
-  if (stack !== undefined) error.stack = stack;
-  return error;
 }

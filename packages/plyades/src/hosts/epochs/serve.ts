@@ -1,8 +1,8 @@
 // The program of the threads of a driver. One of them conducts: it runs the driver and a cell of its
 // own; the others run a cell each and wait for it in shared memory between two epochs.
-import type { PlyadesError } from '../../core/errors.js';
 import type { Report } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
+import { describeFailure } from '../threads/failure.js';
 import { openParent, type ParentPort } from '../threads/port.js';
 import type { Failure } from '../threads/protocol.js';
 import type { Cell, Event, Nanos, Outcome } from './cell.js';
@@ -109,7 +109,7 @@ async function serveCell(
       }
     }
   } catch (error) {
-    answer({ type: 'failed', failure: describeFailure(error) });
+    answer({ type: 'failed', failure: describe(error) });
   }
 }
 
@@ -150,7 +150,7 @@ async function conduct(
     tell();
     say({ type: 'ending', ending });
   } catch (error) {
-    say({ type: 'failed', failure: describeFailure(error) });
+    say({ type: 'failed', failure: describe(error) });
   }
 }
 
@@ -244,17 +244,6 @@ class CellFailed extends Error {
   }
 }
 
-function describeFailure(error: unknown): Failure {
-  if (error instanceof CellFailed) return error.failure;
-  if (error instanceof WebAssembly.RuntimeError) {
-    const message = `the kernel trapped: ${error.message}`;
-    return { name: error.name, message, stack: error.stack, code: 'ERR_TRAP' };
-  }
-  if (error instanceof Error) {
-    const memory = error instanceof RangeError && /memory/i.test(error.message);
-    const known = error.name === 'PlyadesError' ? (error as PlyadesError).code : undefined;
-    const code = memory ? 'ERR_MEMORY' : known;
-    return { name: error.name, message: error.message, stack: error.stack, code };
-  }
-  return { name: 'Error', message: String(error), stack: undefined, code: undefined };
+function describe(error: unknown): Failure {
+  return error instanceof CellFailed ? error.failure : describeFailure(error);
 }

@@ -1,10 +1,11 @@
 // A pool of worker threads. A job gets a thread of its own for as long as it runs; idle threads are
 // kept for the next job. A thread that dies takes only its own job with it and is not used again.
-import { type ErrorCode, PlyadesError } from '../../core/errors.js';
+import { PlyadesError } from '../../core/errors.js';
 import type { SolverReport } from '../../proof/index.js';
 import type { Searched } from './crew-protocol.js';
+import { deathOf, reviveFailure } from './failure.js';
 import { startWorker, type WorkerPort } from './port.js';
-import type { Answer, Failure, FromWorker, Job, ProcessNews, SearchReport } from './protocol.js';
+import type { Answer, FromWorker, Job, ProcessNews, SearchReport } from './protocol.js';
 
 export interface JobHandlers {
   readonly onProgress?: (report: SearchReport) => void;
@@ -112,33 +113,15 @@ export class Thread {
     else if ('solving' in message) handlers?.onSolving?.(message.solving);
     else if ('searched' in message) handlers?.onSearched?.(message.searched);
     else if ('done' in message) this.#running?.resolve(message.done);
-    else this.#running?.reject(revive(message.failed));
+    else this.#running?.reject(reviveFailure(message.failed));
     if ('done' in message || 'failed' in message) this.#quiet?.();
   }
 
   #die(reason: Error): void {
     if (this.#dead) return;
-    const known = reason instanceof PlyadesError || reason.name === 'AbortError';
-    this.#dead = known
-      ? reason
-      : new PlyadesError('ERR_WORKER', `a worker thread died: ${reason.message}`, {
-          cause: reason,
-        });
+    this.#dead = deathOf(reason);
     this.#running?.reject(this.#dead);
   }
-}
-
-/** An error as it was thrown in the worker: the user's own errors keep their name and stack. */
-function revive(failure: Failure): Error {
-  if (failure.code !== undefined) {
-    const error = new PlyadesError(failure.code as ErrorCode, failure.message);
-    if (failure.stack !== undefined) error.stack = failure.stack;
-    return error;
-  }
-  const error = new Error(failure.message);
-  error.name = failure.name;
-  if (failure.stack !== undefined) error.stack = failure.stack;
-  return error;
 }
 
 /** Where whoever needs threads gets them. */

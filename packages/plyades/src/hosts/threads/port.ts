@@ -1,4 +1,5 @@
 // A worker thread, the same in Node (worker_threads) and in a browser (Web Workers).
+import { PlyadesError } from '../../core/errors.js';
 
 export interface WorkerPort {
   /** Sends a message; what is transferred cannot be used here afterwards. */
@@ -13,10 +14,23 @@ export interface WorkerPort {
 
 export const isNode = typeof process === 'object' && process.versions?.node !== undefined;
 
-/** Starts a thread that runs a script, worker.js of this folder if not given. */
+/** Set in the threads that `startWorker` starts; a game may load the library from another copy of it. */
+const OWN_THREAD = Symbol.for('plyades.thread');
+
+/**
+ * Starts a thread that runs a script, worker.js of this folder if not given. A PlyadesError with ERR_MODULE in
+ * one of these threads: only the module of a game can ask for it, and its copy in the new thread would do the
+ * same, without end.
+ */
 export async function startWorker(
   script: URL = new URL('./worker.js', import.meta.url),
 ): Promise<WorkerPort> {
+  if (OWN_THREAD in globalThis) {
+    const message =
+      'the module of the game starts a bot or a search when a worker thread imports it: ' +
+      'put the game in a module of its own, and import that where you start the bot';
+    throw new PlyadesError('ERR_MODULE', message);
+  }
   return isNode ? startNodeWorker(script) : startWebWorker(script);
 }
 
@@ -78,6 +92,7 @@ export interface ParentPort {
 }
 
 export async function openParent(): Promise<ParentPort> {
+  Object.defineProperty(globalThis, OWN_THREAD, { value: true });
   if (isNode) {
     const { parentPort } = await import('node:worker_threads');
     if (!parentPort) throw new Error('worker.js must be started as a worker thread');

@@ -1,10 +1,9 @@
 // The program of a worker thread: takes a job, searches in slices, looks at its messages between two
 // slices, and answers.
-
-import type { PlyadesError } from '../../core/errors.js';
 import { type Counter, createCounter } from './counter.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
 import { createEngine, type Engine } from './engine.js';
+import { describeFailure } from './failure.js';
 import { openParent } from './port.js';
 import { type RunningProcess, startProcess } from './process.js';
 import {
@@ -14,7 +13,6 @@ import {
 } from './proof-process.js';
 import type {
   Answer,
-  Failure,
   FromWorker,
   Job,
   PerftJob,
@@ -82,7 +80,7 @@ async function answer(task: Task, job: Job): Promise<void> {
   } catch (error) {
     engine = undefined;
     counter = undefined;
-    send({ id, failed: describe(error) });
+    send({ id, failed: describeFailure(error) });
   }
 }
 
@@ -170,25 +168,6 @@ async function countLeaves({ game, position, depth }: PerftJob): Promise<number>
     counter = await createCounter(game);
   }
   return counter.count(position, depth);
-}
-
-function describe(error: unknown): Failure {
-  if (error instanceof WebAssembly.RuntimeError) {
-    return {
-      name: error.name,
-      message: `the kernel trapped: ${error.message}`,
-      stack: error.stack,
-      code: 'ERR_TRAP',
-    };
-  }
-  if (error instanceof RangeError && /memory/i.test(error.message)) {
-    return { name: error.name, message: error.message, stack: error.stack, code: 'ERR_MEMORY' };
-  }
-  if (error instanceof Error) {
-    const code = error.name === 'PlyadesError' ? (error as PlyadesError).code : undefined;
-    return { name: error.name, message: error.message, stack: error.stack, code };
-  }
-  return { name: 'Error', message: String(error), stack: undefined, code: undefined };
 }
 
 function send(message: FromWorker): void {
