@@ -37,3 +37,13 @@ test('every page of docs/ is listed in docs/index.md', () => {
   const names = pages().flatMap(({ path }) => /^docs\/(.+)$/.exec(path)?.[1] ?? []);
   expect(names.filter((name) => name !== 'index.md' && !index.includes(`(${name})`))).toEqual([]);
 });
+
+/** Words that hide who acts, or how many; the sentence names the role, the number or the unit instead. */
+const VAGUE = /\b(?:whoever|nobody|somebody|anybody|everybody|so many|such an?|anew|as it is)\b/gi;
+
+test('sentences name who acts', () => {
+  const found = pages().flatMap(({ path, text }) =>
+    [...text.matchAll(VAGUE)].map(([word]) => `${path}: ${word}`),
+  );
+  expect(found).toEqual([]);
+});
