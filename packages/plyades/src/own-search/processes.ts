@@ -4,7 +4,7 @@ import { type AphidOptions, completeOptions, type Settings } from '../parallel/a
 import type { LinkTimes } from '../parallel/links.js';
 import { Calls } from '../parallel/own-search/calls.js';
 import { OwnMaster } from '../parallel/own-search/master.js';
-import { createMessages, type Message } from '../parallel/own-search/messages.js';
+import { createMessages, type OwnSearchMessage } from '../parallel/own-search/messages.js';
 import { OwnWorker } from '../parallel/own-search/worker.js';
 import { type Context, createProcess, type Place } from '../parallel/process.js';
 import { createProgram, type SearchDefinition } from './definition.js';
@@ -86,7 +86,7 @@ function create<Position, Move, Entry>(
   place: Place,
   outlet: Outlet,
   behave: (
-    context: Context<Message<Position, Move, Entry>>,
+    context: Context<OwnSearchMessage<Position, Move, Entry>>,
     workplace: ConstructorParameters<typeof OwnWorker<Position, Move, Entry>>[1],
     settings: Settings,
   ) => OwnWorker<Position, Move, Entry> | OwnMaster<Position, Move, Entry>,

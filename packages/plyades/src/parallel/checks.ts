@@ -5,7 +5,7 @@
 import type { Random } from '../core/random.js';
 import { INFINITE } from '../core/score.js';
 import type { Micros, ProcessId } from './actor.js';
-import { decides } from './known.js';
+import { decides } from './value-bounds.js';
 
 /** Bounds of a value, from the side to move. */
 interface Range {

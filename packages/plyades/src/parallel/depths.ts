@@ -47,3 +47,10 @@ export function atDepth<F extends Pick<Finding, 'depth' | 'value'>>(finding: F, 
   if (value < -PROVEN) return { ...finding, depth, value: value - deeper };
   return { ...finding, depth };
 }
+
+/** Plies to the end of the game from the root, FULL_DEPTH when the rules cannot tell. */
+export function pliesToEnd<P>(rules: Rules<P>): number {
+  let depth = 0;
+  while (depth < FULL_DEPTH && !rules.completes(rules.root, depth)) depth++;
+  return depth;
+}

@@ -3,7 +3,7 @@
 // play mode what a search finds depends on its window. Guesses, leases and windows are not kept: they are made anew.
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
 import type { ProcessId } from './actor.js';
-import type { Known } from './known.js';
+import type { KnownValue } from './value-bounds.js';
 import {
   count,
   type Field,
@@ -17,7 +17,7 @@ import {
 } from './wire.js';
 
 /** What a search of a leaf has found. */
-export interface KeptResult extends Known {
+export interface KeptResult extends KnownValue {
   /** Plies below the leaf, or FULL_DEPTH. */
   readonly depth: number;
 }

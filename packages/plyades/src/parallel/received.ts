@@ -4,8 +4,8 @@
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
 import type { ProcessId } from './actor.js';
 import { realDepth } from './depths.js';
-import type { Bounds } from './known.js';
 import type { Rules } from './ports.js';
+import type { ValueBounds } from './value-bounds.js';
 
 /**
  * Most nodes that one message may claim. A process that searches 10 million nodes a second needs 325 days for them,
@@ -20,14 +20,14 @@ export const addNodes = (sum: number, more: number): number => Math.min(MAX_NODE
 export const isValue = (value: number): boolean => Math.abs(value) < INFINITE;
 
 /** Whether two bounds of a value say something and do not contradict each other. */
-export const areBounds = ({ lower, upper }: Bounds, infinite = INFINITE): boolean =>
+export const areBounds = ({ lower, upper }: ValueBounds, infinite = INFINITE): boolean =>
   lower <= upper &&
   lower < infinite &&
   upper > -infinite &&
   (lower > -infinite || upper < infinite);
 
 /** Whether two results about the same search exclude each other. */
-export const contradict = (one: Bounds, other: Bounds): boolean =>
+export const contradict = (one: ValueBounds, other: ValueBounds): boolean =>
   one.lower > other.upper || other.lower > one.upper;
 
 /** Whether all moves are legal, one after the other, from a position on. */

@@ -5,12 +5,12 @@ import type { Random } from '#dist/core/random.js';
 import { createMaster, createWorker } from '#dist/own-search/processes.js';
 import { structured } from '#dist/own-search/structured.js';
 import { LINK_TIMES } from '#dist/parallel/links.js';
-import { createMessages, type Message } from '#dist/parallel/own-search/messages.js';
+import { createMessages, type OwnSearchMessage } from '#dist/parallel/own-search/messages.js';
 import { createRandom } from '../support/kernels.js';
 import randomTree, { create } from '../support/own-search/random-tree.mjs';
 import { rogue } from '../support/rogue.js';
 
-type Said = Message<unknown, unknown, unknown>;
+type Said = OwnSearchMessage<unknown, unknown, unknown>;
 
 const NEVER = 2 ** 50;
 const TOO_MANY = Number.MAX_SAFE_INTEGER;
@@ -29,7 +29,7 @@ const nonsense: readonly Said[] = [
     ...{ type: 'root', root: 1, ply: 0, iteration: 9, alpha: 5, beta: 5 },
     ...{ iterations: [1, 2], values: [] },
   },
-  { type: 'outlook', root: 9, hypothetical: infinite, unsure: 9 },
+  { type: 'estimate', root: 9, hypothetical: infinite, unsure: 9 },
   {
     ...{ type: 'work', lease: 1, root: 1, path: [7], level: 900, rootSide: true, priority: 9 },
     ...{ leansRight: true, done: 0 },

@@ -2,15 +2,15 @@
 // of leaves and nodes, and what the next iteration is expected to be worth.
 import { describe, expect, test } from 'vitest';
 import { ownSettings } from '#dist/own-search/processes.js';
-import { record } from '#dist/parallel/aphid/table.js';
+import { record } from '#dist/parallel/aphid/leaf.js';
 import { EXEMPTION_PLIES } from '#dist/parallel/aphid/tree.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { Calls } from '#dist/parallel/own-search/calls.js';
-import { foresee } from '#dist/parallel/own-search/foresight.js';
-import { type Leaf, LeafTable } from '#dist/parallel/own-search/leaves.js';
+import { EntryBuffer } from '#dist/parallel/own-search/entry-buffer.js';
+import { expectedValue } from '#dist/parallel/own-search/expected-value.js';
+import { type OwnLeaf, OwnLeafTable } from '#dist/parallel/own-search/leaves.js';
 import type { PositionKey } from '#dist/parallel/own-search/program.js';
-import { Shadow } from '#dist/parallel/own-search/shadow.js';
-import { Walk } from '#dist/parallel/own-search/walk.js';
+import { ProgramWalk } from '#dist/parallel/own-search/walk.js';
 import { OwnWorker } from '#dist/parallel/own-search/worker.js';
 
 const MAX_SCORE = 100;
@@ -31,10 +31,10 @@ interface Plan {
 }
 
 /** Alpha-beta with two moves everywhere, 1 and 2, as a user would write it. */
-function walkOver(table: LeafTable<number>, plan: Plan = {}) {
+function walkOver(table: OwnLeafTable<number>, plan: Plan = {}) {
   const { prefix = [], keyOf = (name) => name, sameSide = () => false } = plan;
   const plies = 'plies' in plan ? plan.plies : 2;
-  const walk = new Walk<number>(
+  const walk = new ProgramWalk<number>(
     {
       number: plan.number ?? 1,
       root: 1,
@@ -79,8 +79,8 @@ function walkOver(table: LeafTable<number>, plan: Plan = {}) {
   return { walk, value, certain, windows };
 }
 
-const nameOf = ({ path }: Leaf<number>) => path.join('');
-const places = (leaves: readonly Leaf<number>[]) =>
+const nameOf = ({ path }: OwnLeaf<number>) => path.join('');
+const places = (leaves: readonly OwnLeaf<number>[]) =>
   Object.fromEntries(leaves.map((leaf) => [nameOf(leaf), leaf.place]));
 const score = (lower: number, upper: number, iteration = DEPTH) => ({
   ...{ iteration, lower, upper },
@@ -89,7 +89,7 @@ const score = (lower: number, upper: number, iteration = DEPTH) => ({
 
 /** A table in which leaves have these scores of the iteration. */
 function scored(scores: Readonly<Record<string, readonly [number, number]>>) {
-  const table = new LeafTable<number>();
+  const table = new OwnLeafTable<number>();
   walkOver(table, { number: 0, plies: 2 });
   const leaves = Object.fromEntries([...table.leaves()].map((leaf) => [nameOf(leaf), leaf]));
   for (const [name, [lower, upper]] of Object.entries(scores)) {
@@ -100,7 +100,7 @@ function scored(scores: Readonly<Record<string, readonly [number, number]>>) {
 
 describe('a walk over the top of the tree', () => {
   test('finds path, level, side and place of each leaf, from left to right', () => {
-    const { walk, value } = walkOver(new LeafTable());
+    const { walk, value } = walkOver(new OwnLeafTable());
     expect(value).toBe(0);
     expect(walk.line).toEqual([1, 1]);
     expect(walk.seen.map(nameOf)).toEqual(['11', '12', '21', '22']);
@@ -119,11 +119,11 @@ describe('a walk over the top of the tree', () => {
   });
 
   test('counts visits of nodes and leaves', () => {
-    expect(walkOver(new LeafTable()).walk.nodes).toBe(7);
+    expect(walkOver(new OwnLeafTable()).walk.nodes).toBe(7);
   });
 
   test('knows who is to move where a side moves twice', () => {
-    const { walk } = walkOver(new LeafTable(), {
+    const { walk } = walkOver(new OwnLeafTable(), {
       sameSide: (name) => name === '1' || name === '22',
     });
     const signs = Object.fromEntries(walk.seen.map((leaf) => [nameOf(leaf), leaf.rootSign]));
@@ -180,7 +180,7 @@ describe('a walk over the top of the tree', () => {
   });
 
   test('asks for the window that its leaf was visited with', () => {
-    const { walk, windows } = walkOver(new LeafTable());
+    const { walk, windows } = walkOver(new OwnLeafTable());
     for (const leaf of walk.uncertain) {
       expect([leaf.alpha, leaf.beta]).toEqual(windows[nameOf(leaf)]);
     }
@@ -201,22 +201,22 @@ describe('a walk over the top of the tree', () => {
 
   test('takes positions with the same key for one leaf, of the highest priority', () => {
     const keyOf = (name: string) => (name === '12' || name === '22' ? 7 : name);
-    const { walk } = walkOver(new LeafTable(), { keyOf });
+    const { walk } = walkOver(new OwnLeafTable(), { keyOf });
     expect(walk.seen.map(nameOf)).toEqual(['11', '12', '21']);
     expect(walk.seen[1]!.place).toEqual({ priority: 4 * 2 + 2 + 1, leansRight: false });
-    const { walk: keyless } = walkOver(new LeafTable(), { keyOf: () => undefined });
+    const { walk: keyless } = walkOver(new OwnLeafTable(), { keyOf: () => undefined });
     expect(keyless.seen.map(nameOf)).toEqual(['11', '12', '21', '22']);
   });
 
   test('has no leaf where too little is left to search, nor at its root', () => {
-    expect(walkOver(new LeafTable(), { plies: 5 }).walk.seen).toEqual([]);
-    const behind = walkOver(new LeafTable(), { prefix: [2, 1], plies: 1 });
+    expect(walkOver(new OwnLeafTable(), { plies: 5 }).walk.seen).toEqual([]);
+    const behind = walkOver(new OwnLeafTable(), { prefix: [2, 1], plies: 1 });
     expect(behind.walk.seen.map(nameOf)).toEqual(['211', '212']);
     expect(behind.walk.seen[0]!.rootSign).toBe(-1);
   });
 
   test('without a horizon has no leaves and tells two moves of the line', () => {
-    const { walk, certain } = walkOver(new LeafTable(), { plies: undefined });
+    const { walk, certain } = walkOver(new OwnLeafTable(), { plies: undefined });
     expect(walk.seen).toEqual([]);
     expect(walk.line).toHaveLength(2);
     expect(Object.values(certain).every(Boolean)).toBe(true);
@@ -267,7 +267,7 @@ describe('a worker that has more to do', () => {
 describe('the entries that a worker tells the others', () => {
   test('are the deepest of each place, spread over all places whatever the hashes are', () => {
     for (const step of [1, 128, 2 ** 16, 2 ** 40]) {
-      const shadow = new Shadow<number>();
+      const shadow = new EntryBuffer<number>();
       for (let i = 0; i < 1000; i++) shadow.offer(i * step, i, 3);
       expect(shadow.size).toBeGreaterThan(120);
       for (let i = 0; i < 1000; i++) shadow.offer(-i * step - 1, -1, 2);
@@ -278,7 +278,7 @@ describe('the entries that a worker tells the others', () => {
   });
 
   test('are told again only when they are deeper', () => {
-    const shadow = new Shadow<string>();
+    const shadow = new EntryBuffer<string>();
     const offer = (depth: number) => {
       shadow.offer(77, `to ${depth}`, depth);
       return shadow.take().entries;
@@ -295,24 +295,24 @@ describe('the value of the next iteration', () => {
   const from = (...values: number[]) => new Map(values.map((value, i) => [i + 1, value]));
 
   test('is unknown at first, then that of the only one before', () => {
-    expect(foresee(new Map(), 4)).toBeUndefined();
-    expect(foresee(new Map([[3, 8]]), 4)).toBe(8);
-    expect(foresee(new Map([[2, 8]]), 4)).toBe(8);
-    expect(foresee(new Map([[1, 8]]), 4)).toBeUndefined();
+    expect(expectedValue(new Map(), 4)).toBeUndefined();
+    expect(expectedValue(new Map([[3, 8]]), 4)).toBe(8);
+    expect(expectedValue(new Map([[2, 8]]), 4)).toBe(8);
+    expect(expectedValue(new Map([[1, 8]]), 4)).toBeUndefined();
   });
 
   test('is the last but one where even and odd depths differ', () => {
-    expect(foresee(from(10, -4, 11, -5, 10), 6)).toBe(-5);
+    expect(expectedValue(from(10, -4, 11, -5, 10), 6)).toBe(-5);
   });
 
   test('is the last where they do not, or nothing tells them apart', () => {
-    expect(foresee(from(1, 2, 3, 4, 5), 6)).toBe(5);
-    expect(foresee(from(3, 9), 3)).toBe(9);
+    expect(expectedValue(from(1, 2, 3, 4, 5), 6)).toBe(5);
+    expect(expectedValue(from(3, 9), 3)).toBe(9);
   });
 
   test('rests on the latest iterations alone', () => {
     const alternating = [50, -50, 50, -50, 50, -50, 50, -50];
     const steady = [10, 11, 12, 13, 14, 15, 16, 17];
-    expect(foresee(from(...alternating, ...steady), 17)).toBe(17);
+    expect(expectedValue(from(...alternating, ...steady), 17)).toBe(17);
   });
 });

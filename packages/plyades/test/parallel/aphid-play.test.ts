@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { loadGame } from '#dist/api/games.js';
 import { INFINITE } from '#dist/core/score.js';
 import { findBetter } from '#dist/parallel/aphid/interim.js';
-import { AphidTable, record } from '#dist/parallel/aphid/table.js';
-import { createRoot, expand, type Node } from '#dist/parallel/aphid/tree.js';
+import { record } from '#dist/parallel/aphid/leaf.js';
+import { AphidTable } from '#dist/parallel/aphid/table.js';
+import { type AphidNode, createRoot, expand } from '#dist/parallel/aphid/tree.js';
 import type { Rules } from '#dist/parallel/ports.js';
 import { simulate } from '#dist/sim/index.js';
 import { playRandomly } from '../support/positions.js';
@@ -25,13 +26,15 @@ const rules: Rules<string> = {
 };
 
 /** A tree with its horizon at ply 1: the moves of the root are leaves. */
-function leavesOfRoot(scores: readonly (readonly [number, number] | undefined)[]): Node<string> {
+function leavesOfRoot(
+  scores: readonly (readonly [number, number] | undefined)[],
+): AphidNode<string> {
   const root = createRoot(rules, 1);
   const table = new AphidTable();
   for (const child of expand(rules, root)) {
     const [move] = child.path as [number];
     const score = scores[move];
-    const entry = table.at(child as Node<unknown>);
+    const entry = table.at(child as AphidNode<unknown>);
     if (score === undefined) continue;
     const [lower, upper] = score;
     record(entry, { iteration: 5, lower, upper, complete: false, pv: [] });
@@ -40,13 +43,15 @@ function leavesOfRoot(scores: readonly (readonly [number, number] | undefined)[]
 }
 
 /** A tree with its horizon at ply 2, and what is known of some of its leaves, by their moves. */
-function leavesBelow(scores: Readonly<Record<string, readonly [number, number]>>): Node<string> {
+function leavesBelow(
+  scores: Readonly<Record<string, readonly [number, number]>>,
+): AphidNode<string> {
   const root = createRoot(rules, 2);
   const table = new AphidTable();
   for (const child of expand(rules, root)) {
     for (const leaf of expand(rules, child)) {
       const score = scores[leaf.path.join('')];
-      const entry = table.at(leaf as Node<unknown>);
+      const entry = table.at(leaf as AphidNode<unknown>);
       if (score === undefined) continue;
       const [lower, upper] = score;
       record(entry, { iteration: 5, lower, upper, complete: false, pv: [] });
@@ -101,7 +106,7 @@ describe('an iteration that is not finished', () => {
       for (const leaf of expand(rules, child)) {
         const value = child.path[0] === 1 ? 40 : 10;
         const score = { iteration: 5, lower: value, upper: value, complete: false, pv: [] };
-        record(table.at(leaf as Node<unknown>), score);
+        record(table.at(leaf as AphidNode<unknown>), score);
       }
     }
     expect(findBetter(root, 5, 0)).toEqual({ move: 1, lower: 40 });

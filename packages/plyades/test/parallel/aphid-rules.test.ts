@@ -2,18 +2,19 @@
 // order in which workers search.
 import { describe, expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
-import { Ahead } from '#dist/parallel/aphid/ahead.js';
 import { Allocation } from '#dist/parallel/aphid/allocation.js';
 import { balance, oversized } from '#dist/parallel/aphid/balance.js';
 import { guess, scale, scaling } from '#dist/parallel/aphid/guess.js';
 import { findHorizon, isWide } from '#dist/parallel/aphid/horizon.js';
-import type { Message } from '#dist/parallel/aphid/messages.js';
+import { dropScores, record } from '#dist/parallel/aphid/leaf.js';
+import type { AphidMessage } from '#dist/parallel/aphid/messages.js';
 import { completeOptions, THESIS } from '#dist/parallel/aphid/options.js';
 import { makePass } from '#dist/parallel/aphid/pass.js';
 import { Schedule } from '#dist/parallel/aphid/schedule.js';
 import type { LeafScore } from '#dist/parallel/aphid/score.js';
-import { AphidTable, dropScores, type Entry, record } from '#dist/parallel/aphid/table.js';
-import { createRoot, expand, type Node, touch } from '#dist/parallel/aphid/tree.js';
+import { SpeculativeNodes } from '#dist/parallel/aphid/speculative-nodes.js';
+import { type AphidLeaf, AphidTable } from '#dist/parallel/aphid/table.js';
+import { type AphidNode, createRoot, expand, touch } from '#dist/parallel/aphid/tree.js';
 import { learnedWidth, windowFor } from '#dist/parallel/aphid/window.js';
 import { AphidWorker } from '#dist/parallel/aphid/worker.js';
 import { createCounters } from '#dist/parallel/counters.js';
@@ -87,7 +88,7 @@ const binary: Rules<string> = {
   deepen: (_position, depth) => depth + 1,
 };
 
-const nameOf = (entry: Entry): string => entry.node.path.join('');
+const nameOf = (entry: AphidLeaf): string => entry.node.path.join('');
 
 describe('the example of figures 5.5 to 5.9: a search of 10 plies with the horizon at 4', () => {
   const table = new AphidTable();
@@ -96,12 +97,12 @@ describe('the example of figures 5.5 to 5.9: a search of 10 plies with the horiz
   let hypothetical = 14;
   let lastSlave = 3;
 
-  function leaf(name: string): Entry {
+  function leaf(name: string): AphidLeaf {
     let node = root;
     for (const move of name) {
       node = expand(binary, node).find(({ path }) => path.at(-1) === Number(move))!;
     }
-    return table.at(node as Node<unknown>);
+    return table.at(node as AphidNode<unknown>);
   }
   function give(name: string, slave: number, ...scores: LeafScore[]): void {
     table.lease(leaf(name), slave);
@@ -125,7 +126,7 @@ describe('the example of figures 5.5 to 5.9: a search of 10 plies with the horiz
     hypothetical = result.value;
     return result;
   }
-  const priorities = (entries: readonly Entry[]) =>
+  const priorities = (entries: readonly AphidLeaf[]) =>
     Object.fromEntries(entries.map((entry) => [nameOf(entry), entry.place.priority]));
 
   give('1111', 1, exactly(9, 14));
@@ -247,7 +248,7 @@ test('guesses are made again when what they are scaled by has changed', () => {
   let number = 0;
   const pass = (hypothetical: number) => {
     const order = { rules: binary, root, table, number: ++number, since: 1, iteration: 10 };
-    const allocate = (entry: Entry) => table.lease(entry, 1);
+    const allocate = (entry: AphidLeaf) => table.lease(entry, 1);
     // Evaluations, all 0, count as searches of 1 ply, when the root was worth 3.
     const { value, nodes } = makePass({
       ...{ ...order, allocate, values: new Map([[1, 3]]) },
@@ -264,11 +265,13 @@ test('a re-search asks down to alpha after a guess, and from the proven bound on
   const secondLeaf = (known: LeafScore) => {
     const table = new AphidTable();
     const root = createRoot(binary, 1);
-    const [first, second] = expand(binary, root).map((node) => table.at(node as Node<unknown>));
+    const [first, second] = expand(binary, root).map((node) =>
+      table.at(node as AphidNode<unknown>),
+    );
     record(first!, exactly(10, 0));
     record(second!, known);
     const order = { rules: binary, root, table, number: 1, iteration: 10, values: new Map() };
-    const allocate = (entry: Entry) => table.lease(entry, 1);
+    const allocate = (entry: AphidLeaf) => table.lease(entry, 1);
     makePass({ ...order, hypothetical: 0, firstLeaves: 8, allocate });
     expect(second!.uncertain).toBe(true);
     return [second!.alpha, second!.beta];
@@ -316,14 +319,14 @@ class Puppet implements Search<string> {
 
 test('slave 3 of the example: required work, speculation, moved work, a bad bound', () => {
   const search = new Puppet();
-  const sent: Message[] = [];
+  const sent: AphidMessage[] = [];
   const counters = createCounters();
   const context = {
     self: 3,
     size: 4,
     incarnation: 0,
     counters,
-    post: (_to: number, message: Message) => sent.push(message),
+    post: (_to: number, message: AphidMessage) => sent.push(message),
     isUp: () => true,
     refuse: () => {},
     report: () => {},
@@ -331,7 +334,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
   const ports = { rules: binary, searches: [search] };
   const settings = completeOptions({ ...THESIS, width: 2 });
   const worker = new AphidWorker(context, ports, 12, settings, false, 100);
-  const say = (message: Message) => worker.message(0, message);
+  const say = (message: AphidMessage) => worker.message(0, message);
   const work = (lease: number, name: string, priority: number, done: number) =>
     say({ type: 'work', lease, path: [...name].map(Number), priority, leansRight: true, done });
   const current = () => {
@@ -339,7 +342,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
     return [position, depth];
   };
   say({ type: 'iteration', iteration: 10, iterations: [9], values: [14] });
-  say({ type: 'outlook', hypothetical: 14, unsure: 5 });
+  say({ type: 'estimate', hypothetical: 14, unsure: 5 });
   work(1, '1112', 18, 10);
   work(2, '2111', 7, 9);
   work(3, '2221', 0, 6);
@@ -354,7 +357,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
   worker.work(1, 0);
   expect(current()).toEqual(['2121', 6]);
   expect(counters.abandonedNodes).toBeGreaterThan(0);
-  say({ type: 'outlook', hypothetical: 12, unsure: 1 });
+  say({ type: 'estimate', hypothetical: 12, unsure: 1 });
   say({ type: 'again', lease: 2, iteration: 10, alpha: 12, beta: 13 });
   worker.work(1, 0);
   expect(current()).toEqual(['2121', 6]);
@@ -374,7 +377,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
 
 test('work ahead is speculation until its iteration is reached', () => {
   const counters = createCounters();
-  const ahead = new Ahead(counters);
+  const ahead = new SpeculativeNodes(counters);
   ahead.count(11, 100);
   ahead.count(11, 20);
   ahead.count(12, 3);
@@ -407,7 +410,7 @@ test('a worker keeps its work when a colleague is lost, and gives it up when the
   const give = (name: string) => {
     const path = [...name].map(Number);
     worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
-    worker.message(0, { type: 'outlook', hypothetical: 14, unsure: 5 });
+    worker.message(0, { type: 'estimate', hypothetical: 14, unsure: 5 });
     worker.message(0, { type: 'work', lease: 1, path, priority: 9, leansRight: true, done: 9 });
   };
   give('1112');
@@ -505,7 +508,7 @@ test('the horizon is where there are enough nodes, and pieces are large enough',
 });
 
 test('pieces much larger than the average are exempted', () => {
-  const entries = [1, 2, 3, 2, 200].map((size) => ({ size, exempted: false }) as Entry);
+  const entries = [1, 2, 3, 2, 200].map((size) => ({ size, exempted: false }) as AphidLeaf);
   expect(oversized(entries, 4).map(({ size }) => size)).toEqual([200]);
   expect(oversized(entries, 75)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { WIN } from '#dist/core/score.js';
 import type { Finding, Report } from '#dist/parallel/actor.js';
 import type { Task } from '#dist/parallel/algorithm.js';
 import { createCounters } from '#dist/parallel/counters.js';
-import type { Message } from '#dist/parallel/lazy-smp/messages.js';
+import type { LazySmpMessage } from '#dist/parallel/lazy-smp/messages.js';
 import { LazyProcess } from '#dist/parallel/lazy-smp/process.js';
 import type { Ports } from '#dist/parallel/ports.js';
 
@@ -35,13 +35,13 @@ function open(self: number) {
     deepen: (_: number, depth: number) => depth + 1,
   };
   const reports: Report[] = [];
-  const told: Message[] = [];
+  const told: LazySmpMessage[] = [];
   const context = {
     self,
     size: 2,
     incarnation: 0,
     counters: createCounters(),
-    post: (_: number, message: Message) => told.push(message),
+    post: (_: number, message: LazySmpMessage) => told.push(message),
     isUp: () => true,
     refuse: () => {},
     report: (report: Report) => reports.push(report),

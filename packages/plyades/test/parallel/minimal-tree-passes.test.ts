@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createRandom, type Random } from '#dist/core/random.js';
 import { INFINITE } from '#dist/core/score.js';
 import { Pass } from '#dist/parallel/minimal-tree/pass.js';
-import { type Node, Tree } from '#dist/parallel/minimal-tree/tree.js';
+import { MinimalTree, type MinimalTreeNode } from '#dist/parallel/minimal-tree/tree.js';
 import type { Rules } from '#dist/parallel/ports.js';
 
 /** A position is the moves so far; where `meets`, as a set. */
@@ -32,7 +32,7 @@ function rulesOf(width: number, seed: number, meets: boolean): Rules<Position> {
 }
 
 function stand(rules: Rules<Position>, horizon: number, settings: object, incremental: boolean) {
-  const tree = new Tree(rules, horizon + 6, horizon);
+  const tree = new MinimalTree(rules, horizon + 6, horizon);
   let wishes: string[] = [];
   const options = { negascout: true, steady: true, presort: 0, ...settings, incremental };
   const pass = new Pass(tree, options, (leaf, wish) => {
@@ -128,7 +128,7 @@ test('news in the middle of a pass are not overlooked by the next one', () => {
 });
 
 /** Forgets what was remembered of all visits. */
-function forget(node: Node<Position>): void {
+function forget(node: MinimalTreeNode<Position>): void {
   for (const { parent, memory } of node.ways) {
     memory.fresh = false;
     if (parent !== undefined) forget(parent);

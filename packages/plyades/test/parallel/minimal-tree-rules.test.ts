@@ -7,17 +7,17 @@ import { createCounters } from '#dist/parallel/counters.js';
 import { Epsilon } from '#dist/parallel/minimal-tree/epsilon.js';
 import { chooseHorizon, isWide, minimalLeaves } from '#dist/parallel/minimal-tree/horizon.js';
 import { MinimalTreeMaster } from '#dist/parallel/minimal-tree/master.js';
-import type { Message } from '#dist/parallel/minimal-tree/messages.js';
+import type { MinimalTreeMessage } from '#dist/parallel/minimal-tree/messages.js';
 import {
   completeOptions,
   type MinimalTreeOptions,
   PAPER,
 } from '#dist/parallel/minimal-tree/options.js';
 import { Owners } from '#dist/parallel/minimal-tree/owners.js';
-import { Pass, type Wish } from '#dist/parallel/minimal-tree/pass.js';
+import { type LeafRequest, Pass } from '#dist/parallel/minimal-tree/pass.js';
 import { TaskQueue } from '#dist/parallel/minimal-tree/queue.js';
-import type { Result } from '#dist/parallel/minimal-tree/result.js';
-import { pathTo, provenLine, Tree } from '#dist/parallel/minimal-tree/tree.js';
+import type { LeafResult } from '#dist/parallel/minimal-tree/result.js';
+import { MinimalTree, pathTo, provenLine } from '#dist/parallel/minimal-tree/tree.js';
 import { windowFor } from '#dist/parallel/minimal-tree/window.js';
 import { MinimalTreeWorker } from '#dist/parallel/minimal-tree/worker.js';
 import {
@@ -31,7 +31,7 @@ import {
 } from '#dist/parallel/ports.js';
 import { type SmallPosition, smallRules, type Written } from '../support/small-trees.js';
 
-const result = (depth: number, lower: number, upper: number): Result => ({
+const result = (depth: number, lower: number, upper: number): LeafResult => ({
   depth,
   lower,
   upper,
@@ -44,8 +44,8 @@ const atLeast = (depth: number, value: number) => result(depth, value, INFINITE)
 
 /** A tree, and what its passes want: leaves by their paths, as text. */
 class Stand {
-  readonly tree: Tree<SmallPosition>;
-  readonly wishes = new Map<string, Wish>();
+  readonly tree: MinimalTree<SmallPosition>;
+  readonly wishes = new Map<string, LeafRequest>();
   readonly #pass: Pass<SmallPosition>;
 
   constructor(
@@ -54,7 +54,7 @@ class Stand {
     horizon: number,
     { negascout = false, steady = false, presort = 0, incremental = false } = {},
   ) {
-    this.tree = new Tree(smallRules(root), depth, horizon);
+    this.tree = new MinimalTree(smallRules(root), depth, horizon);
     this.#pass = new Pass(this.tree, { negascout, steady, presort, incremental }, (leaf, wish) => {
       this.wishes.set(pathTo(leaf.node).join(''), { ...wish });
     });
@@ -76,7 +76,7 @@ class Stand {
     return this.#pass.made;
   }
 
-  record(path: string, ...results: Result[]): void {
+  record(path: string, ...results: LeafResult[]): void {
     const leaf = this.tree.leaves.find(({ node }) => pathTo(node).join('') === path)!;
     for (const one of results) this.tree.record(leaf, one);
   }
@@ -105,7 +105,7 @@ describe('a pass', () => {
 
   test('generates moves once', () => {
     const rules = smallRules(FIGURE_3);
-    const tree = new Tree(rules, 4, 2);
+    const tree = new MinimalTree(rules, 4, 2);
     const pass = new Pass(
       tree,
       { negascout: false, steady: false, presort: 0, incremental: true },
@@ -152,7 +152,7 @@ describe('a pass', () => {
 
   test('believes the deepest result that can be used, else a shallower one, else the evaluation', () => {
     const stand = new Stand([0, 5], 9, 1);
-    const valueAfter = (...results: Result[]) => {
+    const valueAfter = (...results: LeafResult[]) => {
       stand.record('0', ...results);
       stand.pass();
       return stand.value;
@@ -263,7 +263,12 @@ describe('a pass', () => {
 });
 
 describe('the window of a worker', () => {
-  const wish = (alpha: number, beta: number, taskAlpha = -INFINITE, taskBeta = INFINITE): Wish => ({
+  const wish = (
+    alpha: number,
+    beta: number,
+    taskAlpha = -INFINITE,
+    taskBeta = INFINITE,
+  ): LeafRequest => ({
     alpha,
     beta,
     taskAlpha,
@@ -473,13 +478,13 @@ class FakeSearch implements Partial<Search<SmallPosition>> {
 describe('a worker', () => {
   function employ(options: MinimalTreeOptions = {}) {
     const search = new FakeSearch();
-    const sent: Extract<Message, { type: 'score' }>[] = [];
+    const sent: Extract<MinimalTreeMessage, { type: 'score' }>[] = [];
     const context = {
       self: 1,
       size: 2,
       incarnation: 0,
       counters: createCounters(),
-      post: (_to: number, message: Message) => void sent.push(message as never),
+      post: (_to: number, message: MinimalTreeMessage) => void sent.push(message as never),
       isUp: () => true,
       refuse: () => {},
       report: () => {},
@@ -662,12 +667,12 @@ describe('a worker', () => {
 });
 
 describe('what a worker shares', () => {
-  const contextFor = (sent: Message[]) => ({
+  const contextFor = (sent: MinimalTreeMessage[]) => ({
     self: 1,
     size: 3,
     incarnation: 0,
     counters: createCounters(),
-    post: (_to: number, message: Message) => void sent.push(message),
+    post: (_to: number, message: MinimalTreeMessage) => void sent.push(message),
     isUp: () => true,
     refuse: () => {},
     report: () => {},
@@ -690,7 +695,7 @@ describe('what a worker shares', () => {
   }
 
   test('are the entries below the part that it gives away, sent before it, a node each', () => {
-    const sent: Message[] = [];
+    const sent: MinimalTreeMessage[] = [];
     const asked: SmallPosition[] = [];
     const searches = [new GivingSearch(), new GivingSearch()];
     const ports = {
@@ -753,7 +758,7 @@ describe('a master', () => {
     let now = 0;
     const context = {
       ...{ self: 0, size: 3, incarnation: 0, counters: createCounters() },
-      post(_to: number, message: Message) {
+      post(_to: number, message: MinimalTreeMessage) {
         if (message.type === 'tasks') tasks.push(...message.leaves);
       },
       isUp: () => true,
@@ -784,7 +789,7 @@ describe('a master', () => {
     const settings = completeOptions({ horizon: 2, epsilon: 0, estimateWindows: false });
     const hulls = new Map<number, number[]>();
     let twice = 0;
-    const pass = new Pass(new Tree(smallRules(root), 6, 2), settings, ({ number }, wish) => {
+    const pass = new Pass(new MinimalTree(smallRules(root), 6, 2), settings, ({ number }, wish) => {
       const [alpha, beta] = hulls.get(number) ?? [INFINITE, -INFINITE];
       if (hulls.has(number) && (alpha !== wish.alpha || beta !== wish.beta)) twice++;
       hulls.set(number, [Math.min(alpha!, wish.alpha), Math.max(beta!, wish.beta)]);
@@ -796,7 +801,7 @@ describe('a master', () => {
     const told = new Map<number, number[]>();
     const context = {
       ...{ self: 0, size: 3, incarnation: 0, counters: createCounters() },
-      post(_to: number, message: Message) {
+      post(_to: number, message: MinimalTreeMessage) {
         if (message.type !== 'tasks') return;
         const { leaves, alphas, betas } = message;
         for (const [at, leaf] of leaves.entries()) told.set(leaf, [alphas[at]!, betas[at]!]);

@@ -7,31 +7,28 @@ import { Searcher, Table } from '#dist/kernel/index.js';
 import type { Actor, Outlet } from '#dist/parallel/actor.js';
 import type { Algorithm, Task } from '#dist/parallel/algorithm.js';
 import { aphid } from '#dist/parallel/aphid/index.js';
-import {
-  type Message as AphidMessage,
-  messages as aphidMessages,
-} from '#dist/parallel/aphid/messages.js';
+import { type AphidMessage, messages as aphidMessages } from '#dist/parallel/aphid/messages.js';
 import { siteMessages } from '#dist/parallel/hierarchy/messages.js';
 import { lazySmp } from '#dist/parallel/lazy-smp/index.js';
 import {
-  type Message as LazyMessage,
+  type LazySmpMessage as LazyMessage,
   messages as lazyMessages,
 } from '#dist/parallel/lazy-smp/messages.js';
 import { minimalTree } from '#dist/parallel/minimal-tree/index.js';
 import {
-  type Message as MinimalTreeMessage,
+  type MinimalTreeMessage,
   messages as minimalTreeMessages,
 } from '#dist/parallel/minimal-tree/messages.js';
 import { rootSplit } from '#dist/parallel/root-split/index.js';
 import {
-  type Message as RootMessage,
+  type RootSplitMessage as RootMessage,
   messages as rootMessages,
 } from '#dist/parallel/root-split/messages.js';
-import type { TeamMessage } from '#dist/parallel/team/messages.js';
 import type { Field } from '#dist/parallel/wire.js';
+import type { WorkSharingMessage } from '#dist/parallel/work-sharing/messages.js';
 import { youngBrothersWith } from '#dist/parallel/young-brothers/index.js';
 import {
-  type Message as YoungBrothersMessage,
+  type YoungBrothersMessage,
   messages as youngBrothersMessages,
 } from '#dist/parallel/young-brothers/messages.js';
 import { recordBoard } from '#dist/search/board.js';
@@ -64,7 +61,7 @@ const wrongResults = <R extends { readonly lease: number; readonly pv: readonly 
   { ...result, lease: NEVER },
 ];
 
-const helpers: TeamMessage[] = [
+const helpers: WorkSharingMessage[] = [
   { type: 'help', helper: NOBODY },
   { type: 'help', helper: 0 },
   { type: 'gone', process: 1 },
@@ -93,7 +90,7 @@ const ofAphid: Language<AphidMessage> = {
     ...helpers,
     { type: 'stop' },
     { type: 'iteration', iteration: FULL_DEPTH, iterations: [1, 2], values: [] },
-    { type: 'outlook', hypothetical: INFINITE, unsure: 256 },
+    { type: 'estimate', hypothetical: INFINITE, unsure: 256 },
     { type: 'bounds', alpha: 5, beta: 5 },
     { type: 'work', lease: 1, path: [NO_MOVE], priority: 5, leansRight: true, done: 0 },
     { type: 'place', lease: 1, priority: 0, leansRight: false },

@@ -6,9 +6,9 @@ import { notationOf } from '#dist/games/load.js';
 import { stateBoard } from '#dist/games/plain/index.js';
 import { Searcher, Table } from '#dist/kernel/index.js';
 import { childDepth, settle } from '#dist/parallel/depths.js';
-import { Begging } from '#dist/parallel/young-brothers/begging.js';
 import { youngBrothers, youngBrothersWith } from '#dist/parallel/young-brothers/index.js';
 import { completeSettings, SETTINGS } from '#dist/parallel/young-brothers/settings.js';
+import { VictimChoice } from '#dist/parallel/young-brothers/victim-choice.js';
 import { recordBoard } from '#dist/search/board.js';
 import { simulate } from '#dist/sim/simulate.js';
 import { createRandom, openBench, randomPosition } from '../support/kernels.js';
@@ -210,7 +210,7 @@ test.each(['measured', 'paper'])('at the costs of %s everybody finds work', asyn
 
 test('idle processes that name each other still ask everybody', () => {
   const others = [1, 2, 3, 4, 5, 6, 7];
-  const begging = new Begging(createRandom(1), 500, 100);
+  const begging = new VictimChoice(createRandom(1), 500, 100);
   const asked: number[] = [];
   for (let i = 0; i < 200; i++) {
     const now = begging.wakeAt;

@@ -2,12 +2,13 @@
 // workers that have nothing uncertain, small ones first, since what is moved is searched again; and
 // pieces that are much larger than the others are split.
 import type { ProcessId } from '../actor.js';
-import type { Entry } from './table.js';
+import type { LeafRecord } from './leaf.js';
+import type { AphidLeaf } from './table.js';
 
 /** What is looked at of a leaf. */
-type Weighed = Pick<Entry, 'owner' | 'moved' | 'size'>;
+type Weighed = Pick<LeafRecord, 'owner' | 'moved' | 'size'>;
 
-export interface Move<E extends Weighed = Entry> {
+export interface LeafMove<E extends Weighed = AphidLeaf> {
   readonly entry: E;
   readonly to: ProcessId;
 }
@@ -16,7 +17,7 @@ export interface Move<E extends Weighed = Entry> {
 export function balance<E extends Weighed>(
   uncertain: readonly E[],
   workers: readonly ProcessId[],
-): Move<E>[] {
+): LeafMove<E>[] {
   const load = new Map<ProcessId, E[]>(workers.map((worker) => [worker, []]));
   for (const entry of uncertain) load.get(entry.owner!)?.push(entry);
   const idle = workers.filter((worker) => load.get(worker)!.length === 0);
@@ -30,7 +31,7 @@ export function balance<E extends Weighed>(
     );
   }
   const left = new Map([...load].map(([worker, entries]) => [worker, entries.length]));
-  const moves: Move<E>[] = [];
+  const moves: LeafMove<E>[] = [];
   for (const to of idle) {
     const from = mostLoaded(left, movable);
     if (from === undefined) break;
@@ -54,7 +55,7 @@ function mostLoaded(
 }
 
 /** The leaves that are `threshold` times as large as the average, of those that were searched. */
-export function oversized<E extends Pick<Entry, 'size' | 'exempted'>>(
+export function oversized<E extends Pick<LeafRecord, 'size' | 'exempted'>>(
   entries: Iterable<E>,
   threshold: number,
 ): E[] {

@@ -4,16 +4,16 @@ import type { Algorithm } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
 import { readTree } from '../kept.js';
-import { SHORT_TRIP } from '../pace.js';
 import { createProcess } from '../process.js';
+import { USUAL_ROUND_TRIP } from '../round-trip-nodes.js';
 import { AphidMaster } from './master.js';
-import { type Message, messages } from './messages.js';
+import { type AphidMessage, messages } from './messages.js';
 import { completeOptions } from './options.js';
 import { AphidWorker } from './worker.js';
 
 export { type AphidOptions, THESIS } from './options.js';
 
-const levels: Levels<Message> = {
+const levels: Levels<AphidMessage> = {
   messages,
   createMaster: (context, ports, { depth, from, alpha, beta, horizon, share, kept }, task) =>
     new AphidMaster(
@@ -22,7 +22,7 @@ const levels: Levels<Message> = {
       depth,
       // What a site says is checked above, by whoever has to believe it.
       completeOptions({ ...task.aphid, horizon, check: 0 }),
-      task.linkTimes?.roundTrip ?? SHORT_TRIP,
+      task.linkTimes?.roundTrip ?? USUAL_ROUND_TRIP,
       { from, alpha, beta, share, kept },
     ),
   createWorker: (context, ports, depth, task) =>
@@ -32,7 +32,7 @@ const levels: Levels<Message> = {
       depth,
       completeOptions(task.aphid ?? {}),
       false,
-      task.linkTimes?.roundTrip ?? SHORT_TRIP,
+      task.linkTimes?.roundTrip ?? USUAL_ROUND_TRIP,
     ),
   sizeOf: (message) => (message.type === 'score' ? message.size : 0),
 };
@@ -51,7 +51,7 @@ export const aphid: Algorithm = {
     { depth, from, kept, mode, table, linkTimes, horizon, seed, checkSeed, aphid: options = {} },
   ) => {
     const given = horizon === undefined ? options : { ...options, horizon };
-    const roundTrip = linkTimes?.roundTrip ?? SHORT_TRIP;
+    const roundTrip = linkTimes?.roundTrip ?? USUAL_ROUND_TRIP;
     const playing = mode === 'play';
     // Only exact searches can be split, and only their results can be checked by others'.
     const settings = completeOptions(playing ? { ...given, help: false, check: 0 } : given);

@@ -5,11 +5,11 @@
 // better: its lower bound lies above the upper bound of the other.
 import { INFINITE } from '../../core/score.js';
 import { childDepth, settle } from '../depths.js';
-import type { Bounds } from '../known.js';
-import { scoreAt } from './table.js';
-import { isLeaf, isOver, type Node } from './tree.js';
+import type { ValueBounds } from '../value-bounds.js';
+import { scoreAt } from './leaf.js';
+import { type AphidNode, isLeaf, isOver } from './tree.js';
 
-const UNKNOWN: Bounds = { lower: -INFINITE, upper: INFINITE };
+const UNKNOWN: ValueBounds = { lower: -INFINITE, upper: INFINITE };
 
 /** A move that is better than another one, and what it is worth at least, from the root's side. */
 export interface Better {
@@ -18,7 +18,11 @@ export interface Better {
 }
 
 /** The move that is proven better at `iteration` than `move`, if one is. */
-export function findBetter<P>(root: Node<P>, iteration: number, move: number): Better | undefined {
+export function findBetter<P>(
+  root: AphidNode<P>,
+  iteration: number,
+  move: number,
+): Better | undefined {
   let known = -INFINITE;
   let better: Better | undefined;
   for (const child of root.children ?? []) {
@@ -31,7 +35,7 @@ export function findBetter<P>(root: Node<P>, iteration: number, move: number): B
 }
 
 /** All that is certain of a node at an iteration, from its own side. */
-function knownOf<P>(node: Node<P>, depth: number, iteration: number): Bounds {
+function knownOf<P>(node: AphidNode<P>, depth: number, iteration: number): ValueBounds {
   if (isOver(node)) {
     const value = settle(node.value, depth);
     return { lower: value, upper: value };
@@ -48,5 +52,5 @@ function knownOf<P>(node: Node<P>, depth: number, iteration: number): Bounds {
   return { lower, upper };
 }
 
-const seenFromAbove = ({ sign }: Node<unknown>, { lower, upper }: Bounds): Bounds =>
+const seenFromAbove = ({ sign }: AphidNode<unknown>, { lower, upper }: ValueBounds): ValueBounds =>
   sign > 0 ? { lower, upper } : { lower: 0 - upper, upper: 0 - lower };

@@ -4,14 +4,14 @@ import { FULL_DEPTH } from '../../core/score.js';
 import type { KeptLeaf, KeptTree } from '../kept.js';
 import type { Rules } from '../ports.js';
 import type { LeafScore } from './score.js';
-import type { AphidTable, Entry } from './table.js';
-import { exempt, expand, isLeaf, isOver, type Node } from './tree.js';
+import type { AphidLeaf, AphidTable } from './table.js';
+import { type AphidNode, exempt, expand, isLeaf, isOver } from './tree.js';
 
 /** What is known of leaves for iterations from `least` on, those of `except` left out. */
 export function keptLeaves(
-  entries: Iterable<Entry>,
+  entries: Iterable<AphidLeaf>,
   least: number,
-  except: ReadonlySet<Entry> = new Set(),
+  except: ReadonlySet<AphidLeaf> = new Set(),
 ): KeptLeaf[] {
   const leaves: KeptLeaf[] = [];
   for (const entry of entries) {
@@ -35,16 +35,16 @@ export function keptLeaves(
  */
 export function* graft<P>(
   rules: Rules<P>,
-  root: Node<P>,
+  root: AphidNode<P>,
   table: AphidTable,
   iteration: number,
   { leaves }: Pick<KeptTree, 'leaves'> = { leaves: [] },
-): Generator<{ readonly entry: Entry; readonly score: LeafScore; readonly depth: number }> {
+): Generator<{ readonly entry: AphidLeaf; readonly score: LeafScore; readonly depth: number }> {
   for (const { path, results, owner } of leaves) {
     if (path.length >= iteration || results.length === 0) continue;
     const node = find(rules, root, table, path);
     if (node === undefined) continue;
-    const entry = table.at(node as Node<unknown>);
+    const entry = table.at(node as AphidNode<unknown>);
     entry.lastOwner = owner;
     for (const { depth, lower, upper, complete, pv } of results) {
       const whole = depth === FULL_DEPTH ? FULL_DEPTH : depth + node.ply;
@@ -55,15 +55,15 @@ export function* graft<P>(
 
 function find<P>(
   rules: Rules<P>,
-  root: Node<P>,
+  root: AphidNode<P>,
   table: AphidTable,
   path: readonly number[],
-): Node<P> | undefined {
+): AphidNode<P> | undefined {
   let node = root;
   for (const move of path) {
     if (isOver(node)) return undefined;
     if (isLeaf(node)) {
-      table.at(node as Node<unknown>).exempted = true;
+      table.at(node as AphidNode<unknown>).exempted = true;
       exempt(node);
     }
     const next = expand(rules, node).find((child) => child.path.at(-1) === move);

@@ -8,32 +8,34 @@ import { Checks, type Liar, type Verdict } from '../checks.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, reached, realDepth, settled } from '../depths.js';
 import type { KeptTree } from '../kept.js';
-import { boundsOf } from '../known.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { areBounds, contradict, hasDepth, isLegalLine, isValue } from '../received.js';
 import type { Share } from '../sharing.js';
+import { boundsOf } from '../value-bounds.js';
 import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
 import { graft, keptLeaves } from './kept.js';
-import type { Message } from './messages.js';
-import type { Settings } from './options.js';
-import { makePass, type PassResult } from './pass.js';
 import {
-  AphidTable,
   dropScores,
-  type Entry,
-  type Place,
+  priorityBand,
   record,
   SEVERAL,
   scoreAt,
-} from './table.js';
-import { createRoot, EXEMPTION_PLIES, type Node, preferLine, touch } from './tree.js';
+  searchedTo,
+  tellPlace,
+  tellWindow,
+} from './leaf.js';
+import type { AphidMessage } from './messages.js';
+import type { Settings } from './options.js';
+import { makePass, type PassResult } from './pass.js';
+import { type AphidLeaf, AphidTable } from './table.js';
+import { type AphidNode, createRoot, EXEMPTION_PLIES, preferLine, touch } from './tree.js';
 
-type Score = Extract<Message, { type: 'score' }>;
+type Score = Extract<AphidMessage, { type: 'score' }>;
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -65,8 +67,8 @@ export interface MasterOptions {
   readonly share?: Share;
 }
 
-export class AphidMaster<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class AphidMaster<P> implements Behaviour<AphidMessage> {
+  readonly #context: Context<AphidMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   /** The first iteration that is worth dividing. */
@@ -79,8 +81,8 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** Workers that are up, ascending. */
   #workers: ProcessId[];
   /** What each worker was told last. */
-  readonly #told = new Map<ProcessId, { iteration: number; outlook: string; bounds: string }>();
-  #root: Node<P> | undefined;
+  readonly #told = new Map<ProcessId, { iteration: number; estimate: string; bounds: string }>();
+  #root: AphidNode<P> | undefined;
   #horizon: Horizon | undefined;
   #minSize: number;
   #iteration: number;
@@ -103,7 +105,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** Whom each worker helps that has nothing required to do. */
   readonly #helps = new Map<ProcessId, ProcessId>();
   /** Leaves whose new place a worker need not know at once. */
-  readonly #deferred = new Map<ProcessId, Set<Entry>>();
+  readonly #deferred = new Map<ProcessId, Set<AphidLeaf>>();
   /** Workers that are told something after this pass. */
   readonly #addressed = new Set<ProcessId>();
   #news = false;
@@ -112,14 +114,14 @@ export class AphidMaster<P> implements Behaviour<Message> {
   /** Until there is a tree. */
   #kept: KeptTree | undefined;
   /** Where results are searched again. */
-  readonly #checks: Checks<Entry> | undefined;
+  readonly #checks: Checks<AphidLeaf> | undefined;
   /** Everything is certain, and only checks are missing. */
   #holding = false;
   /** The check that the master searches itself. */
   #judging: number | undefined;
 
   constructor(
-    context: Context<Message>,
+    context: Context<AphidMessage>,
     ports: Ports<P>,
     depth: number,
     settings: Settings,
@@ -155,7 +157,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     this.#begin();
   }
 
-  message(from: ProcessId, message: Message, now: Micros): void {
+  message(from: ProcessId, message: AphidMessage, now: Micros): void {
     if (this.#over) return;
     if (message.type === 'score') this.#takeScore(from, message, now);
     else if (message.type === 'decline' && this.#checks?.hasOffered(message.lease)) {
@@ -217,7 +219,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** Whether a search of the leaf can have found this. */
-  #canBe({ node }: Entry, score: Score): boolean {
+  #canBe({ node }: AphidLeaf, score: Score): boolean {
     const { iteration, lower, upper, pv } = score;
     const { rules } = this.#ports;
     const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - node.ply;
@@ -240,7 +242,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** What is known of a leaf is not to be believed: somebody must search it from the beginning. */
-  #takeBack(entry: Entry): void {
+  #takeBack(entry: AphidLeaf): void {
     if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
     this.#table.release(entry);
     dropScores(entry);
@@ -336,7 +338,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** The tree; of what an earlier search knew of its leaves some is checked, whoever said it. */
-  #plant(): Node<P> {
+  #plant(): AphidNode<P> {
     const { rules } = this.#ports;
     const root = createRoot(rules, this.#plies(this.#horizon!.plies));
     const source = { process: NOBODY, present: false, results: 0 };
@@ -450,7 +452,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     return pass;
   }
 
-  #allocate(entry: Entry): void {
+  #allocate(entry: AphidLeaf): void {
     const worker = this.#allocation.choose(this.#workers, entry.lastOwner);
     entry.lastOwner = undefined;
     if (worker !== undefined) this.#table.lease(entry, worker);
@@ -461,9 +463,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
     const moves = balance(pass.uncertain, this.#workers);
     for (const { entry, to } of moves) {
       this.#post(entry.owner!, { type: 'drop', lease: entry.lease });
-      this.#table.lease(entry, to);
-      if (!this.#settings.keepScores) dropScores(entry);
-      entry.moved = true;
+      this.#table.move(entry, to, this.#settings.keepScores);
     }
     this.#allocation.recount(pass.uncertain);
     this.#share?.note(pass.uncertain.map(({ owner }) => owner!));
@@ -488,7 +488,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** Lets workers without uncertain leaves search again what others have found. */
-  #offerChecks(uncertain: readonly Entry[], now: Micros): void {
+  #offerChecks(uncertain: readonly AphidLeaf[], now: Micros): void {
     if (this.#checks === undefined || this.#over) return;
     const required = new Set(uncertain.map(({ owner }) => owner));
     const free = this.#workers.filter((worker) => !required.has(worker));
@@ -524,7 +524,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** What a check has come to. */
-  #settle(verdict: Verdict<Entry> | undefined): void {
+  #settle(verdict: Verdict<AphidLeaf> | undefined): void {
     if (verdict === undefined) return;
     const { claim, liars, complete } = verdict;
     for (const liar of liars) this.#convict(liar);
@@ -548,7 +548,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** Lets workers without uncertain leaves help those that have much left, as far as is known. */
-  #assign(uncertain: readonly Entry[]): void {
+  #assign(uncertain: readonly AphidLeaf[]): void {
     const left = new Map<ProcessId, number>();
     for (const { owner, size } of uncertain) left.set(owner!, (left.get(owner!) ?? 1) + size);
     const helpers = new Map<ProcessId, number>();
@@ -574,7 +574,7 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** Tells a worker of a leaf's new place, now or with whatever it must be told next. */
-  #change(entry: Entry): void {
+  #change(entry: AphidLeaf): void {
     const { owner } = entry;
     if (owner === undefined) return;
     if (!this.#settings.deferPlaces || this.#isUrgent(entry)) {
@@ -587,16 +587,16 @@ export class AphidMaster<P> implements Behaviour<Message> {
   }
 
   /** Whether the worker would search something else, or otherwise, for the current iteration. */
-  #isUrgent({ uncertain, place, toldPlace, scores }: Entry): boolean {
+  #isUrgent({ uncertain, place, toldPlace, scores }: AphidLeaf): boolean {
     if (toldPlace === undefined) return uncertain;
     if (place.priority === 0)
       return toldPlace.priority > 0 && scores.at(-1)!.iteration < this.#iteration;
     if (!uncertain) return false;
-    const elders = ({ priority }: Place) => Math.floor(priority / 4);
-    return elders(place) !== elders(toldPlace) || place.leansRight !== toldPlace.leansRight;
+    const isSameBand = priorityBand(place) === priorityBand(toldPlace);
+    return !isSameBand || place.leansRight !== toldPlace.leansRight;
   }
 
-  #post(worker: ProcessId, message: Message): void {
+  #post(worker: ProcessId, message: AphidMessage): void {
     this.#addressed.add(worker);
     this.#context.post(worker, message);
   }
@@ -613,50 +613,36 @@ export class AphidMaster<P> implements Behaviour<Message> {
       });
     }
     const hypothetical = this.#hypothetical;
-    const outlook = `${hypothetical} ${unsurePly}`;
-    if (told?.outlook !== outlook) {
-      this.#post(worker, { type: 'outlook', hypothetical, unsure: unsurePly + 1 });
+    const estimate = `${hypothetical} ${unsurePly}`;
+    if (told?.estimate !== estimate) {
+      this.#post(worker, { type: 'estimate', hypothetical, unsure: unsurePly + 1 });
     }
     const { bounds = OPEN } = told ?? {};
     const alpha = this.#alpha;
     const beta = this.#beta;
     const asked = `${alpha} ${beta}`;
     if (asked !== bounds) this.#post(worker, { type: 'bounds', alpha, beta });
-    this.#told.set(worker, { iteration, outlook, bounds: asked });
+    this.#told.set(worker, { iteration, estimate, bounds: asked });
   }
 
-  #place(entry: Entry): void {
-    const { owner, lease, place, toldPlace } = entry;
-    if (owner === undefined) return;
+  #place(entry: AphidLeaf): void {
+    const { owner, lease, place, node } = entry;
     const { priority, leansRight } = place;
-    if (toldPlace === undefined) {
-      if (priority === 0) return;
-      const { path } = entry.node;
-      // Only what was found for an iteration that is over or current is known to be of use.
-      const done = entry.scores.length > 1 ? this.#doneOf(entry) : 0;
-      this.#post(owner, { type: 'work', lease, path, priority, leansRight, done });
-    } else if (toldPlace.priority !== priority || toldPlace.leansRight !== leansRight) {
-      this.#post(owner, { type: 'place', lease, priority, leansRight });
-    }
-    entry.toldPlace = place;
-  }
-
-  #doneOf(entry: Entry): number {
-    const { scores } = entry;
-    for (let i = scores.length - 1; i > 0; i--) {
-      if (scores[i]!.iteration <= this.#iteration) return scores[i]!.iteration;
-    }
-    return 0;
+    const notice = tellPlace(entry);
+    if (notice === 'place') this.#post(owner!, { type: 'place', lease, priority, leansRight });
+    if (notice !== 'work') return;
+    // Only what was found for an iteration that is over or current is known to be of use.
+    const done = searchedTo(entry, this.#iteration);
+    const { path } = node;
+    this.#post(owner!, { type: 'work', lease, path, priority, leansRight, done });
   }
 
   /** Asks for another search where the score of the required depth says too little. */
-  #askAgain(entry: Entry): void {
+  #askAgain(entry: AphidLeaf): void {
     const iteration = this.#iteration;
-    const { owner, lease, alpha, beta, toldWindow: told } = entry;
-    if (owner === undefined || scoreAt(entry, iteration) === undefined) return;
-    if (told?.iteration === iteration && told.alpha === alpha && told.beta === beta) return;
-    entry.toldWindow = { iteration, alpha, beta };
-    this.#post(owner, { type: 'again', lease, iteration, alpha, beta });
+    const { owner, lease } = entry;
+    const window = tellWindow(entry, iteration, iteration);
+    if (window !== undefined) this.#post(owner!, { type: 'again', lease, iteration, ...window });
   }
 
   /** Splits what is much larger than the rest, where what it is split into is large enough. */

@@ -2,10 +2,25 @@
 // what the master knows of the whole search.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { MAX_NODES } from '../received.js';
-import { teamKinds } from '../team/messages.js';
-import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
+import { count, defineMessages, type Field, flag, list, type Read, signed } from '../wire.js';
+import { workSharingKinds } from '../work-sharing/messages.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
+
+/** What becomes of a piece of work, in every search by pieces of work. */
+export const pieceKinds = (
+  value: Field<number>,
+  iteration: Field<number>,
+  priority: Field<number>,
+) => ({
+  /** A leaf lies elsewhere in the master's tree. */
+  place: { lease: number, priority, leansRight: flag },
+  /** A bad bound: search this iteration again, with this window seen from the leaf. */
+  again: { lease: number, iteration, alpha: value, beta: value },
+  /** A piece of work belongs to another worker now. */
+  drop: { lease: number },
+});
+
 const value = signed(INFINITE);
 const move = count(2 ** 32 - 1);
 const iteration = count(FULL_DEPTH);
@@ -15,7 +30,7 @@ export const messages = defineMessages({
   /** A new iteration begins; values of the finished ones, in their order. */
   iteration: { iteration, iterations: list(iteration, 256), values: list(value, 256) },
   /** The hypothetical value of the root, and the ply of the deepest unsure type-1 node plus 1. */
-  outlook: { hypothetical: value, unsure: count(256) },
+  estimate: { hypothetical: value, unsure: count(256) },
   /** What is asked about the root; all that can be, unless somebody says so. */
   bounds: { alpha: value, beta: value },
   /** A new piece of work: moves from the root, and the iteration that need not be searched again. */
@@ -26,12 +41,7 @@ export const messages = defineMessages({
     leansRight: flag,
     done: iteration,
   },
-  /** A leaf lies elsewhere in the master's tree. */
-  place: { lease: number, priority, leansRight: flag },
-  /** A bad bound: search this iteration again, with this window seen from the leaf. */
-  again: { lease: number, iteration, alpha: value, beta: value },
-  /** A piece of work belongs to somebody else now. */
-  drop: { lease: number },
+  ...pieceKinds(value, iteration, priority),
   /** The search is over. */
   stop: {},
   /** What is known of a piece of work at an iteration, and the nodes that were searched for it. */
@@ -44,7 +54,7 @@ export const messages = defineMessages({
     pv: list(move, 256),
     size: count(MAX_NODES),
   },
-  ...teamKinds,
+  ...workSharingKinds,
 });
 
-export type Message = Read<typeof messages>;
+export type AphidMessage = Read<typeof messages>;

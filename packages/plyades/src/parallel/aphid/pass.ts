@@ -5,25 +5,26 @@
 // from being the last to know.
 import { INFINITE } from '../../core/score.js';
 import { childDepth, settle } from '../depths.js';
-import { decidedValue, decides } from '../known.js';
 import type { Rules } from '../ports.js';
+import { moveToFront } from '../tree-nodes.js';
+import { decidedValue, decides } from '../value-bounds.js';
 import { guess } from './guess.js';
-import { type AphidTable, type Entry, NOWHERE, scoreAt } from './table.js';
+import { NOWHERE, scoreAt } from './leaf.js';
+import type { AphidLeaf, AphidTable } from './table.js';
 import {
+  type AphidNode,
   exempt,
   expand,
   isLeaf,
   isOver,
-  type Memory,
-  type Node,
-  prefer,
   type Visit,
+  type VisitResult,
 } from './tree.js';
 
 /** What a pass is made over. */
-export interface PassOrder<P> {
+export interface PassInput<P> {
   readonly rules: Rules<P>;
-  readonly root: Node<P>;
+  readonly root: AphidNode<P>;
   readonly table: AphidTable;
   /** Number of the pass, greater than that of any before. */
   readonly number: number;
@@ -40,17 +41,17 @@ export interface PassOrder<P> {
   readonly alpha?: number;
   readonly beta?: number;
   /** Called with leaves that nobody searches. */
-  readonly allocate: (entry: Entry) => void;
+  readonly allocate: (entry: AphidLeaf) => void;
 }
 
 export interface PassResult {
   /** Value of the root; the true one when nothing was uncertain. */
   readonly value: number;
   /** Leaves that were visited, and those that are left, in this order. Each once. */
-  readonly visited: readonly Entry[];
-  readonly left: readonly Entry[];
+  readonly visited: readonly AphidLeaf[];
+  readonly left: readonly AphidLeaf[];
   /** All that are uncertain, from left to right, each once. */
-  readonly uncertain: readonly Entry[];
+  readonly uncertain: readonly AphidLeaf[];
   /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
   readonly unsurePly: number;
   readonly pv: readonly number[];
@@ -67,24 +68,24 @@ export const TYPE_2 = 2;
 /** All children are needed. */
 const TYPE_3 = 3;
 
-const NOBODY: readonly Entry[] = [];
+const NO_LEAVES: readonly AphidLeaf[] = [];
 
-class Pass<P> {
-  readonly #order: PassOrder<P>;
+class AphidPass<P> {
+  readonly #input: PassInput<P>;
   /** Leaves that were come to, or left. */
-  readonly seen: Entry[] = [];
+  readonly seen: AphidLeaf[] = [];
   readonly #since: number;
   readonly #roots: { values: ReadonlyMap<number, number>; hypothetical: number };
   nodes = 0;
 
-  constructor(order: PassOrder<P>) {
-    this.#order = order;
-    this.#since = order.since ?? order.number;
-    this.#roots = { values: order.values, hypothetical: order.hypothetical };
+  constructor(input: PassInput<P>) {
+    this.#input = input;
+    this.#since = input.since ?? input.number;
+    this.#roots = { values: input.values, hypothetical: input.hypothetical };
   }
 
   /** `before`: uncertain leaves to the left. */
-  visit(node: Node<P>, depth: number, visit: Visit, before: number): Memory {
+  visit(node: AphidNode<P>, depth: number, visit: Visit, before: number): VisitResult {
     this.nodes++;
     node.present = true;
     const memory = this.#isKnown(node, visit, before)
@@ -98,11 +99,11 @@ class Pass<P> {
     return memory;
   }
 
-  #visit(node: Node<P>, depth: number, visit: Visit, before: number): Memory {
+  #visit(node: AphidNode<P>, depth: number, visit: Visit, before: number): VisitResult {
     node.stale = false;
-    const { number: pass, iteration } = this.#order;
+    const { number: pass, iteration } = this.#input;
     const { hypothetical } = this.#roots;
-    const { alpha, beta, type, critical, elders, leansRight } = visit;
+    const { alpha, beta, type, critical, priorityBand, leansRight } = visit;
     const found = isOver(node)
       ? { ...CERTAIN, value: settle(node.value, depth) }
       : this.#endsHere(node)
@@ -116,7 +117,7 @@ class Pass<P> {
       beta,
       type,
       critical,
-      elders,
+      priorityBand,
       leansRight,
       hypothetical,
       before,
@@ -129,9 +130,9 @@ class Pass<P> {
   }
 
   /** Whether the last visit would be repeated. */
-  #isKnown(node: Node<P>, visit: Visit, before: number): boolean {
+  #isKnown(node: AphidNode<P>, visit: Visit, before: number): boolean {
     const { memory } = node;
-    const { iteration, firstLeaves } = this.#order;
+    const { iteration, firstLeaves } = this.#input;
     if (memory === undefined || memory.pass < this.#since) return false;
     if (memory.iteration !== iteration || isLeaf(node)) return false;
     const { alpha, beta } = visit;
@@ -147,32 +148,38 @@ class Pass<P> {
       memory.beta === beta &&
       memory.type === visit.type &&
       memory.critical === visit.critical &&
-      memory.elders === visit.elders &&
+      memory.priorityBand === visit.priorityBand &&
       memory.leansRight === visit.leansRight &&
       memory.hypothetical === this.#roots.hypothetical &&
       Math.min(memory.before, firstLeaves) === Math.min(before, firstLeaves)
     );
   }
 
-  #endsHere(node: Node<P>): boolean {
+  #endsHere(node: AphidNode<P>): boolean {
     if (!isLeaf(node)) return false;
     // The leaf may have been exempted where another path leads to it.
-    if (!this.#order.table.at(node as Node<unknown>).exempted) return true;
+    if (!this.#input.table.at(node as AphidNode<unknown>).exempted) return true;
     exempt(node);
     return false;
   }
 
-  #interior(node: Node<P>, depth: number, visit: Visit, before: number): Found {
-    const { rules } = this.#order;
-    const { alpha, beta, type, critical, elders, leansRight } = visit;
+  #interior(node: AphidNode<P>, depth: number, visit: Visit, before: number): Found {
+    const { rules } = this.#input;
+    const { alpha, beta, type, critical, priorityBand, leansRight } = visit;
     if (node.children === undefined) this.nodes += node.moves.length;
     const children = expand(rules, node);
     let best = -INFINITE;
-    let bestChild: Node<P> | undefined;
-    let uncertain = NOBODY;
+    let bestChild: AphidNode<P> | undefined;
+    let uncertain = NO_LEAVES;
     let unsurePly = -1;
     let complete = true;
-    const search = (child: Node<P>, low: number, high: number, first: boolean, again: boolean) => {
+    const search = (
+      child: AphidNode<P>,
+      low: number,
+      high: number,
+      first: boolean,
+      again: boolean,
+    ) => {
       const elder = type === TYPE_1 && (first || again);
       const same = child.sign > 0;
       const below: Visit = {
@@ -181,18 +188,19 @@ class Pass<P> {
         beta: same ? high : 0 - low,
         type: elder ? TYPE_1 : typeBelow(type, child.sign),
         critical: critical && (type !== TYPE_2 || first),
-        elders: elder ? elders + 1 : elders,
+        priorityBand: elder ? priorityBand + 1 : priorityBand,
         // Alternatives of the root's side are to be shown not to be better for it.
         leansRight: elder ? child.rootSign > 0 : leansRight,
       };
       return this.visit(child, childDepth(depth), below, before + uncertain.length);
     };
-    const worthOf = (child: Node<P>, { value }: Memory) => (child.sign > 0 ? value : 0 - value);
+    const worthOf = (child: AphidNode<P>, { value }: VisitResult) =>
+      child.sign > 0 ? value : 0 - value;
     let visited = 0;
     for (const child of children) {
       const low = Math.max(alpha, best);
       const first = visited++ === 0;
-      let found: Memory;
+      let found: VisitResult;
       if (first || beta - low === 1) {
         found = search(child, low, beta, first, false);
       } else {
@@ -219,13 +227,13 @@ class Pass<P> {
     node.best = undefined;
     if (best > alpha) {
       node.best = bestChild;
-      prefer(node, bestChild!);
+      moveToFront(children, bestChild!);
     }
     return { value: best, uncertain, unsurePly, complete, priority: 0 };
   }
 
   /** The node does not belong to the tree any more. */
-  #leave(node: Node<P>): void {
+  #leave(node: AphidNode<P>): void {
     if (!node.present) return;
     this.nodes++;
     node.present = false;
@@ -237,21 +245,21 @@ class Pass<P> {
     for (const child of node.children ?? []) this.#leave(child);
   }
 
-  #see(entry: Entry): void {
-    const { number } = this.#order;
+  #see(entry: AphidLeaf): void {
+    const { number } = this.#input;
     if (entry.seen === number) return;
     entry.seen = number;
     this.seen.push(entry);
   }
 
-  #leaf(node: Node<P>, visit: Visit, before: number): Found {
-    const { table, iteration, firstLeaves, allocate } = this.#order;
-    const { alpha, beta, critical, elders } = visit;
-    const entry = table.at(node as Node<unknown>);
+  #leaf(node: AphidNode<P>, visit: Visit, before: number): Found {
+    const { table, iteration, firstLeaves, allocate } = this.#input;
+    const { alpha, beta, critical, priorityBand } = visit;
+    const entry = table.at(node as AphidNode<unknown>);
     this.#see(entry);
     if (entry.owner === undefined) allocate(entry);
     const score = scoreAt(entry, iteration);
-    const usual = 4 * elders + (critical ? 2 : 0);
+    const usual = 4 * priorityBand + (critical ? 2 : 0);
     if (score !== undefined && decides(score, alpha, beta)) {
       const value = decidedValue(score, alpha);
       return { ...CERTAIN, value, complete: score.complete, priority: usual };
@@ -261,25 +269,25 @@ class Pass<P> {
       // What is known for certain limits the guess.
       value: score === undefined ? guessed : Math.max(score.lower, Math.min(score.upper, guessed)),
       uncertain: [entry],
-      unsurePly: elders - 1,
+      unsurePly: priorityBand - 1,
       complete: true,
       priority: before < firstLeaves ? usual + 1 : usual,
     };
   }
 }
 
-type Found = Pick<Memory, 'value' | 'uncertain' | 'unsurePly' | 'complete' | 'priority'>;
+type Found = Pick<VisitResult, 'value' | 'uncertain' | 'unsurePly' | 'complete' | 'priority'>;
 
 const CERTAIN: Omit<Found, 'value'> = {
-  uncertain: NOBODY,
+  uncertain: NO_LEAVES,
   unsurePly: -1,
   complete: true,
   priority: 0,
 };
 
 /** Where a leaf is after a pass, by the nodes that lead to it: the highest priority, all windows. */
-function locate(entry: Entry): void {
-  let best: Memory | undefined;
+function locate(entry: AphidLeaf): void {
+  let best: VisitResult | undefined;
   entry.uncertain = false;
   for (const { present, memory } of entry.nodes) {
     if (!present || memory === undefined) continue;
@@ -303,15 +311,15 @@ export function typeBelow(type: number, sign: number): number {
   return type === TYPE_2 ? TYPE_3 : TYPE_2;
 }
 
-export function makePass<P>(order: PassOrder<P>): PassResult {
-  const pass = new Pass(order);
-  const { root, iteration, alpha = -INFINITE, beta = INFINITE } = order;
+export function makePass<P>(input: PassInput<P>): PassResult {
+  const pass = new AphidPass(input);
+  const { root, iteration, alpha = -INFINITE, beta = INFINITE } = input;
   const whole: Visit = {
     alpha,
     beta,
     type: TYPE_1,
     critical: true,
-    elders: 1,
+    priorityBand: 1,
     leansRight: true,
   };
   const { value, unsurePly, complete, ...found } = pass.visit(root, iteration, whole, 0);
@@ -324,7 +332,7 @@ export function makePass<P>(order: PassOrder<P>): PassResult {
   return { value, visited, left, uncertain, unsurePly, complete, nodes, pv };
 }
 
-function variation<P>(root: Node<P>, iteration: number): readonly number[] {
+function variation<P>(root: AphidNode<P>, iteration: number): readonly number[] {
   let node = root;
   while (!isOver(node) && !isLeaf(node) && node.best !== undefined) node = node.best;
   const score = node.entry && scoreAt(node.entry, iteration);

@@ -3,7 +3,8 @@
 // first by their evaluations, then the best of the last pass in front. A node remembers its last
 // visit, so that a pass need not go where nothing has changed.
 import type { Rules } from '../ports.js';
-import type { Entry } from './table.js';
+import { moveToFront, positionsTo } from '../tree-nodes.js';
+import type { AphidLeaf } from './table.js';
 
 /** How a pass came to a node: its window, and its place in the tree of alpha-beta. */
 export interface Visit {
@@ -14,13 +15,13 @@ export interface Visit {
   /** Whether it belongs to the critical tree. */
   readonly critical: boolean;
   /** Type-1 nodes on the path, this one included. */
-  readonly elders: number;
+  readonly priorityBand: number;
   /** Of the last of them: whether alternatives are to be shown to be no better for the root's side. */
   readonly leansRight: boolean;
 }
 
 /** What came of the last visit of a node. */
-export interface Memory extends Visit {
+export interface VisitResult extends Visit {
   /** Number of the pass, and its iteration. */
   readonly pass: number;
   readonly iteration: number;
@@ -29,7 +30,7 @@ export interface Memory extends Visit {
   readonly before: number;
   readonly value: number;
   /** Uncertain leaves below, from left to right; one may be there twice. */
-  readonly uncertain: readonly Entry[];
+  readonly uncertain: readonly AphidLeaf[];
   /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
   readonly unsurePly: number;
   /** True when nothing rests on an evaluation. */
@@ -38,8 +39,8 @@ export interface Memory extends Visit {
   readonly priority: number;
 }
 
-export interface Node<P> {
-  readonly parent: Node<P> | undefined;
+export interface AphidNode<P> {
+  readonly parent: AphidNode<P> | undefined;
   readonly position: P;
   readonly ply: number;
   /** Moves from the root. */
@@ -57,15 +58,15 @@ export interface Node<P> {
   /** Ply of the horizon below this node. */
   horizon: number;
   /** Undefined until it is expanded. */
-  children: Node<P>[] | undefined;
+  children: AphidNode<P>[] | undefined;
   /** The child that a pass found best, where it beat the window. */
-  best: Node<P> | undefined;
+  best: AphidNode<P> | undefined;
   /** Undefined but for leaves. */
-  entry: Entry | undefined;
+  entry: AphidLeaf | undefined;
   /** Whether it belongs to the tree that the last pass left behind. */
   present: boolean;
   /** Of the last visit; what is uncertain in it may be out of date when `stale`. */
-  memory: Memory | undefined;
+  memory: VisitResult | undefined;
   stale: boolean;
 }
 
@@ -73,7 +74,7 @@ export interface Node<P> {
 export const EXEMPTION_PLIES = 2;
 
 /** The root of a tree with its horizon at ply `horizon`. */
-export function createRoot<P>(rules: Rules<P>, horizon: number): Node<P> {
+export function createRoot<P>(rules: Rules<P>, horizon: number): AphidNode<P> {
   const position = rules.root;
   const turn = rules.turn(position);
   const of = { position, turn, path: [], sign: 1, rootSign: 1, horizon };
@@ -82,10 +83,13 @@ export function createRoot<P>(rules: Rules<P>, horizon: number): Node<P> {
 
 function createNode<P>(
   rules: Rules<P>,
-  given: Pick<Node<P>, 'parent' | 'position' | 'turn' | 'path' | 'sign' | 'rootSign' | 'horizon'>,
-): Node<P> {
+  given: Pick<
+    AphidNode<P>,
+    'parent' | 'position' | 'turn' | 'path' | 'sign' | 'rootSign' | 'horizon'
+  >,
+): AphidNode<P> {
   const { parent, position } = given;
-  const ended = parent && rules.resultByPath?.([...lineTo(parent), position]);
+  const ended = parent && rules.resultByPath?.([...positionsTo(parent), position]);
   return {
     ...given,
     ply: given.path.length,
@@ -101,15 +105,8 @@ function createNode<P>(
   };
 }
 
-/** The positions from the root to a node. */
-function lineTo<P>(node: Node<P>): P[] {
-  const line: P[] = [];
-  for (let at: Node<P> | undefined = node; at !== undefined; at = at.parent) line.push(at.position);
-  return line.reverse();
-}
-
 /** The children of a node whose game is not over. */
-export function expand<P>(rules: Rules<P>, node: Node<P>): Node<P>[] {
+export function expand<P>(rules: Rules<P>, node: AphidNode<P>): AphidNode<P>[] {
   if (node.children !== undefined) return node.children;
   const { turn, rootSign, horizon } = node;
   const children = node.moves.map((move) => {
@@ -125,42 +122,33 @@ export function expand<P>(rules: Rules<P>, node: Node<P>): Node<P>[] {
   return children;
 }
 
-export const isOver = (node: Node<unknown>): boolean => node.moves.length === 0;
+export const isOver = (node: AphidNode<unknown>): boolean => node.moves.length === 0;
 
 /** Whether the node lies on the horizon. */
-export const isLeaf = (node: Node<unknown>): boolean => node.ply >= node.horizon;
+export const isLeaf = (node: AphidNode<unknown>): boolean => node.ply >= node.horizon;
 
 /** Moves the horizon below a leaf deeper. */
-export function exempt(node: Node<unknown>): void {
+export function exempt(node: AphidNode<unknown>): void {
   node.horizon = node.ply + EXEMPTION_PLIES;
 }
 
 /** Something below the node has changed: the next pass has to go there. */
-export function touch(node: Node<unknown>): void {
-  let one: Node<unknown> | undefined = node;
+export function touch(node: AphidNode<unknown>): void {
+  let one: AphidNode<unknown> | undefined = node;
   while (one !== undefined && !one.stale) {
     one.stale = true;
     one = one.parent;
   }
 }
 
-/** Tries this child first from now on. */
-export function prefer<P>(node: Node<P>, child: Node<P>): void {
-  const children = node.children!;
-  const at = children.indexOf(child);
-  if (at <= 0) return;
-  children.copyWithin(1, 0, at);
-  children[0] = child;
-}
-
 /** Puts the moves of a line in front, as far as the tree goes. */
-export function preferLine<P>(rules: Rules<P>, root: Node<P>, line: readonly number[]): void {
+export function preferLine<P>(rules: Rules<P>, root: AphidNode<P>, line: readonly number[]): void {
   let node = root;
   for (const move of line) {
     if (isOver(node) || isLeaf(node)) return;
     const child = expand(rules, node).find(({ path }) => path[path.length - 1] === move);
     if (child === undefined) return;
-    prefer(node, child);
+    moveToFront(node.children!, child);
     node = child;
   }
 }

@@ -3,10 +3,10 @@
 // principal variation are certain, marginally larger for each that is not and for speculation, and
 // the full one for the leaf of the principal variation.
 import { INFINITE } from '../../core/score.js';
-import type { Place } from './table.js';
+import { type LeafPlace, priorityBand } from './leaf.js';
 
 /** What the master lets its workers know of the whole search. */
-export interface Outlook {
+export interface RootEstimate {
   /** Hypothetical value of the root. */
   readonly hypothetical: number;
   /** The deepest type-1 node under which a leaf is uncertain, by its ply; -1 when none is. */
@@ -16,9 +16,10 @@ export interface Outlook {
   readonly beta?: number;
 }
 
-export interface Aim {
+/** The piece that a window is wanted for. */
+export interface WindowSubject {
   readonly ply: number;
-  readonly place: Place;
+  readonly place: LeafPlace;
   /** 1 where the side of the root is to move, else -1. */
   readonly sign: number;
   readonly speculative: boolean;
@@ -26,28 +27,28 @@ export interface Aim {
 
 /** Window (alpha, beta) from the side to move at the leaf; `infinite` is outside every value. */
 export function windowFor(
-  aim: Aim,
-  outlook: Outlook,
+  subject: WindowSubject,
+  estimate: RootEstimate,
   width: number,
   aspiration: number,
   infinite = INFINITE,
 ): readonly [number, number] {
-  const { hypothetical, alpha = -infinite, beta = infinite } = outlook;
-  const elders = Math.floor(aim.place.priority / 4);
+  const { hypothetical, alpha = -infinite, beta = infinite } = estimate;
+  const band = priorityBand(subject.place);
   let low = -infinite;
   let high = infinite;
-  if (elders <= aim.ply) {
-    const left = Math.max(0, outlook.unsurePly - (elders - 1)) + (aim.speculative ? 1 : 0);
-    low = hypothetical - (aim.place.leansRight ? 0 : 1) - left * width;
+  if (band <= subject.ply) {
+    const left = Math.max(0, estimate.unsurePly - (band - 1)) + (subject.speculative ? 1 : 0);
+    low = hypothetical - (subject.place.leansRight ? 0 : 1) - left * width;
     high = low + 1 + 2 * left * width;
   } else if (aspiration > 0) {
     low = hypothetical - aspiration;
     high = hypothetical + aspiration;
   }
-  // Beyond what is asked nobody wants to know more: of a window there, the nearest end is left.
+  // What lies beyond the window of the root is of no use: of a window there, the nearest end is left.
   low = Math.max(alpha, Math.min(low, beta - 1));
   high = Math.min(beta, Math.max(high, low + 1));
-  return aim.sign > 0 ? [low, high] : [0 - high, 0 - low];
+  return subject.sign > 0 ? [low, high] : [0 - high, 0 - low];
 }
 
 /** How much values of the root change from one iteration to the next, at least 1. */

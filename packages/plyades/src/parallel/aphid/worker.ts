@@ -1,30 +1,29 @@
 // A worker (section 5.2.3): chooses the best piece of work it knows of, searches it one iteration
 // deeper with a window of its own making, and reports the score. It never waits for the master; when
 // nothing is required it works ahead, and what is required stops that at once.
-import { FULL_DEPTH, INFINITE } from '../../core/score.js';
+import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, reached, realDepth } from '../depths.js';
-import { boundsOf, combine, decides } from '../known.js';
-import { Pace } from '../pace.js';
 import { lineTo } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { hasDepth } from '../received.js';
-import { type Job, sizeOf } from '../team/job.js';
-import { isAmongWorkers } from '../team/messages.js';
-import { Team } from '../team/team.js';
-import { Ahead } from './ahead.js';
-import type { Message } from './messages.js';
+import { RoundTripNodes } from '../round-trip-nodes.js';
+import { boundsOf, OPEN_WINDOW, type Window } from '../value-bounds.js';
+import { isAmongWorkers } from '../work-sharing/messages.js';
+import { type OngoingSearch, ongoing } from '../work-sharing/split-ledger.js';
+import { sizeOf, WorkSharing } from '../work-sharing/work-sharing.js';
+import { NOWHERE } from './leaf.js';
+import type { AphidMessage } from './messages.js';
 import { type Settings, updateTripsOf } from './options.js';
-import { Schedule, type Scheduled } from './schedule.js';
-import type { LeafScore } from './score.js';
-import { NOWHERE, type Place } from './table.js';
-import { learnedWidth, type Outlook, windowFor } from './window.js';
+import { addScore, createPiece, type LeafPiece, PieceBook, settleBadBound } from './piece-book.js';
+import { Schedule } from './schedule.js';
+import { SpeculativeNodes } from './speculative-nodes.js';
+import { learnedWidth, type RootEstimate, windowFor } from './window.js';
 
 /** A piece of work: what the worker knows of a leaf. */
-interface Piece<P> extends Scheduled {
-  readonly lease: number;
+interface Piece<P> extends LeafPiece {
   readonly position: P;
   /** Positions on the way there, the root's last. */
   readonly before: readonly P[];
@@ -32,17 +31,12 @@ interface Piece<P> extends Scheduled {
   readonly ply: number;
   /** 1 where the side of the root is to move, else -1. */
   readonly sign: number;
-  place: Place;
-  readonly scores: Map<number, LeafScore>;
-  /** The window that the master asked for at the current iteration. */
-  badBound: { readonly alpha: number; readonly beta: number } | undefined;
-  size: number;
   /** Its search under way or suspended; such a piece is not in the schedule. */
-  job: OwnJob<P> | undefined;
+  job: OwnSearch<P> | undefined;
 }
 
 /** A search under way of this worker's own. */
-interface OwnJob<P> extends Job<P> {
+interface OwnSearch<P> extends OngoingSearch<P> {
   readonly origin: undefined;
   /** Undefined for the root, which is searched while there is nothing else. */
   readonly piece: Piece<P> | undefined;
@@ -50,32 +44,35 @@ interface OwnJob<P> extends Job<P> {
   readonly badBound: boolean;
 }
 
-export class AphidWorker<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class AphidWorker<P> implements Behaviour<AphidMessage> {
+  readonly #context: Context<AphidMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   readonly #settings: Settings;
   readonly #delegates: boolean;
   readonly #searchesRoot: boolean;
-  readonly #pieces = new Map<number, Piece<P>>();
   readonly #schedule = new Schedule<Piece<P>>();
-  readonly #ahead: Ahead;
+  readonly #pieces = new PieceBook<Piece<P>>(
+    () => this.#schedule,
+    ({ job }) => job === undefined,
+  );
+  readonly #ahead: SpeculativeNodes;
   #iteration = 0;
   #values = new Map<number, number>();
   #width = 1;
-  #outlook: Outlook = { hypothetical: 0, unsurePly: -1 };
+  #estimate: RootEstimate = { hypothetical: 0, unsurePly: -1 };
   /** What is asked about the root. */
-  #bounds: Pick<Outlook, 'alpha' | 'beta'> = {};
-  readonly #team: Team<P>;
-  readonly #pace: Pace;
-  #updates: Message[] = [];
+  #bounds: Partial<Window> = {};
+  readonly #sharing: WorkSharing<P>;
+  readonly #roundTripNodes: RoundTripNodes;
+  #updates: AphidMessage[] = [];
   #nodesSinceUpdate = 0;
   #rootSearched = false;
   #over = false;
 
   /** `last` is the depth of the whole search; `searchesRoot` while there is nothing to do. */
   constructor(
-    context: Context<Message>,
+    context: Context<AphidMessage>,
     ports: Ports<P>,
     last: number,
     settings: Settings,
@@ -89,12 +86,12 @@ export class AphidWorker<P> implements Behaviour<Message> {
     this.#delegates = ports.searches.some((search) => search.release !== undefined);
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
-    this.#ahead = new Ahead(context.counters);
-    this.#pace = new Pace(roundTrip);
-    this.#team = new Team(context, ports, this.#pace, last, settings.partTrips);
+    this.#ahead = new SpeculativeNodes(context.counters);
+    this.#roundTripNodes = new RoundTripNodes(roundTrip);
+    this.#sharing = new WorkSharing(context, ports, this.#roundTripNodes, last, settings.partTrips);
   }
 
-  message(from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: AphidMessage): void {
     // Where somebody may lie, only the master is heard.
     const isHeard = from === 0 || (this.#settings.check === 0 && isAmongWorkers(message));
     if (!isHeard || (from === 0 && !this.#isOrder(message))) {
@@ -105,8 +102,9 @@ export class AphidWorker<P> implements Behaviour<Message> {
       case 'iteration':
         this.#iteration = message.iteration;
         this.#ahead.reach(message.iteration);
-        for (const { lease, again } of this.#pieces.values()) if (again) this.#forgive(lease);
-        for (const job of [...this.#team.jobs]) if (isOwn(job) && job.badBound) this.#abandon(job);
+        for (const { lease, again } of this.#pieces.all()) if (again) this.#forgive(lease);
+        for (const job of [...this.#sharing.searches])
+          if (isOwn(job) && job.badBound) this.#abandon(job);
         this.#values = new Map(
           message.iterations.map((iteration, i) => [iteration, message.values[i] ?? 0]),
         );
@@ -115,8 +113,8 @@ export class AphidWorker<P> implements Behaviour<Message> {
             ? learnedWidth([...this.#values.values()])
             : this.#settings.width;
         return;
-      case 'outlook':
-        this.#outlook = {
+      case 'estimate':
+        this.#estimate = {
           hypothetical: message.hypothetical,
           unsurePly: message.unsure - 1,
         };
@@ -145,18 +143,18 @@ export class AphidWorker<P> implements Behaviour<Message> {
         this.#over = true;
         return;
       case 'part':
-        if (!this.#requires() && this.#team.freePlace === undefined) this.#evict();
-        this.#team.message(from, message, !this.#over && !this.#requires());
+        if (!this.#requires() && this.#sharing.freeSearch === undefined) this.#evict();
+        this.#sharing.message(from, message, !this.#over && !this.#requires());
         return;
       case 'score':
         return;
       default:
-        this.#team.message(from, message, false);
+        this.#sharing.message(from, message, false);
     }
   }
 
   /** Whether the master can mean this. */
-  #isOrder(message: Message): boolean {
+  #isOrder(message: AphidMessage): boolean {
     switch (message.type) {
       case 'score':
         return false;
@@ -185,7 +183,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   /** Without the master there is nothing to search for; another worker leaves its parts behind. */
   lost(process: ProcessId): void {
     if (process === 0) this.#forget();
-    else this.#team.forget(process);
+    else this.#sharing.forget(process);
   }
 
   back(process: ProcessId): void {
@@ -197,7 +195,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   #forget(): void {
-    this.#team.clear();
+    this.#sharing.clear();
     this.#pieces.clear();
     this.#schedule.clear();
     this.#updates = [];
@@ -206,7 +204,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   work(budget: number, now: Micros): Step {
-    this.#pace.stepBegins(now);
+    this.#roundTripNodes.stepBegins(now);
     let nodes = 0;
     while (nodes < budget) {
       const job = this.#choose();
@@ -214,23 +212,23 @@ export class AphidWorker<P> implements Behaviour<Message> {
       nodes += this.#run(job, budget - nodes);
     }
     this.#report();
-    if (this.#team.jobs.some((job) => !job.speculative)) this.#team.serve();
-    else this.#team.dismissHelpers();
-    this.#pace.stepEnds(nodes, budget);
+    if (this.#sharing.searches.some((job) => !job.speculative)) this.#sharing.serve();
+    else this.#sharing.dismissHelpers();
+    this.#roundTripNodes.stepEnds(nodes, budget);
     if (nodes === 0 && this.#choose() === undefined) return idleUntil();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #run(job: Job<P>, budget: number): number {
+  #run(job: OngoingSearch<P>, budget: number): number {
     const { search } = job;
     const nodes = countSearch(this.#context.counters, search, budget);
     this.#nodesSinceUpdate += nodes;
     this.#count(job, nodes);
     if (search.status !== 'done') {
-      this.#team.refresh(job);
+      this.#sharing.refresh(job);
       return nodes;
     }
-    this.#team.finish(job);
+    this.#sharing.finish(job);
     if (isOwn(job)) {
       if (job.piece === undefined) this.#rootSearched = true;
       else this.#finish(job.piece, job);
@@ -238,28 +236,23 @@ export class AphidWorker<P> implements Behaviour<Message> {
     return nodes;
   }
 
-  #count(job: Job<P>, nodes: number): void {
+  #count(job: OngoingSearch<P>, nodes: number): void {
     if (!job.speculative || !isOwn(job)) return;
     // Nobody asks for the root.
     if (job.piece === undefined) this.#context.counters.speculativeNodes += nodes;
     else this.#ahead.count(job.iteration, nodes);
   }
 
-  #finish(piece: Piece<P>, job: OwnJob<P>): void {
+  #finish(piece: Piece<P>, job: OwnSearch<P>): void {
     const { search, iteration } = job;
     const found = reached(search.found!, job.depth);
-    const older = piece.scores.get(iteration);
-    const newer: LeafScore = {
-      ...boundsOf(found),
-      iteration,
-      complete: found.complete,
-      pv: found.bound === 'exact' ? found.pv : [],
-    };
-    piece.scores.set(iteration, older === undefined ? newer : combine(older, newer));
+    const { complete } = found;
+    const pv = found.bound === 'exact' ? found.pv : [];
+    addScore(piece, { ...boundsOf(found), iteration, complete, pv });
     piece.size = sizeOf(job);
     piece.job = undefined;
     if (iteration > piece.done) piece.done = iteration;
-    this.#settleBadBound(piece);
+    settleBadBound(piece, this.#iteration);
     this.#schedule.add(piece);
     this.#update(piece, iteration);
   }
@@ -274,7 +267,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
   #report(): void {
     if (this.#updates.length === 0) return;
     const { aheadTimes } = this.#settings;
-    const usual = updateTripsOf(this.#settings, this.#context.size) * this.#pace.nodesPerTrip;
+    const usual = updateTripsOf(this.#settings, this.#context.size) * this.#roundTripNodes.value;
     const updateNodes = this.#settings.updateNodes || usual;
     const aheadNodes = this.#settings.aheadNodes || aheadTimes * usual;
     const awaited = this.#updates.some(
@@ -290,11 +283,11 @@ export class AphidWorker<P> implements Behaviour<Message> {
   /** Whether something of this worker's own is required that has no value yet. */
   #requires(): boolean {
     if (this.#schedule.required(this.#iteration) !== undefined) return true;
-    return this.#team.jobs.some((job) => isOwn(job) && !this.#isSpeculative(job));
+    return this.#sharing.searches.some((job) => isOwn(job) && !this.#isSpeculative(job));
   }
 
   /** What was speculation may be required by now. */
-  #isSpeculative(job: Job<P>): boolean {
+  #isSpeculative(job: OngoingSearch<P>): boolean {
     if (job.speculative && isOwn(job) && job.piece !== undefined) {
       job.speculative = job.iteration > this.#iteration;
       if (!job.speculative) job.search.hurry?.();
@@ -303,28 +296,30 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   /** What to search now: what is required, by whomever, before what may be required later. */
-  #choose(): Job<P> | undefined {
+  #choose(): OngoingSearch<P> | undefined {
     if (this.#over) return undefined;
-    const { jobs } = this.#team;
-    const isRunning = ({ search }: Job<P>) => search.status !== 'waiting';
+    const { searches } = this.#sharing;
+    const isRunning = ({ search }: OngoingSearch<P>) => search.status !== 'waiting';
     const required = this.#schedule.required(this.#iteration);
-    const underWay = jobs.find((job) => isRunning(job) && !this.#isSpeculative(job));
+    const underWay = searches.find((job) => isRunning(job) && !this.#isSpeculative(job));
     if (underWay !== undefined) return underWay;
     if (required !== undefined) {
       if (!this.#settings.suspend) this.#evictAll();
-      else if (this.#team.freePlace === undefined) this.#evict();
-      if (this.#team.freePlace !== undefined) return this.#begin(required, false);
+      else if (this.#sharing.freeSearch === undefined) this.#evict();
+      if (this.#sharing.freeSearch !== undefined) return this.#begin(required, false);
     }
-    const part = this.#team.ownPart();
+    const part = this.#sharing.ownPart();
     if (part !== undefined) return part;
     if (required !== undefined) return undefined;
     // Whatever is done by now is all that the master waits for.
     this.#report();
-    const suspended = jobs.find((job) => isRunning(job) && isOwn(job) && job.piece?.priority !== 0);
+    const suspended = searches.find(
+      (job) => isRunning(job) && isOwn(job) && job.piece?.priority !== 0,
+    );
     if (suspended !== undefined) return suspended;
     // Searches that others make go on side by side; none makes room for another that is as uncertain.
-    if (this.#team.freePlace === undefined && !this.#delegates) this.#evict();
-    if (this.#team.freePlace === undefined) return undefined;
+    if (this.#sharing.freeSearch === undefined && !this.#delegates) this.#evict();
+    if (this.#sharing.freeSearch === undefined) return undefined;
     const ahead = this.#schedule.speculative(this.#last);
     if (ahead !== undefined) return this.#begin(ahead, true);
     if (this.#rootSearched || this.#pieces.size > 0) return undefined;
@@ -333,9 +328,9 @@ export class AphidWorker<P> implements Behaviour<Message> {
 
   /** Gives up the search ahead that is least likely to be of use. */
   #evict(): void {
-    let worst: Job<P> | undefined;
-    const worth = (job: Job<P>) => (isOwn(job) ? (job.piece?.priority ?? -1) : 0);
-    for (const job of this.#team.jobs) {
+    let worst: OngoingSearch<P> | undefined;
+    const worth = (job: OngoingSearch<P>) => (isOwn(job) ? (job.piece?.priority ?? -1) : 0);
+    for (const job of this.#sharing.searches) {
       if (this.#isSpeculative(job) && (worst === undefined || worth(job) <= worth(worst)))
         worst = job;
     }
@@ -343,32 +338,32 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   #evictAll(): void {
-    for (const job of [...this.#team.jobs]) if (this.#isSpeculative(job)) this.#abandon(job);
+    for (const job of [...this.#sharing.searches]) if (this.#isSpeculative(job)) this.#abandon(job);
   }
 
-  #abandon(job: Job<P>): void {
-    this.#team.drop(job);
+  #abandon(job: OngoingSearch<P>): void {
+    this.#sharing.drop(job);
     if (!isOwn(job) || job.piece === undefined) return;
     job.piece.job = undefined;
-    if (this.#pieces.has(job.piece.lease)) this.#schedule.add(job.piece);
+    if (this.#pieces.has(job.piece)) this.#schedule.add(job.piece);
   }
 
-  #beginRoot(): Job<P> {
+  #beginRoot(): OngoingSearch<P> {
     const { rules } = this.#ports;
-    const search = this.#team.freePlace!;
+    const search = this.#sharing.freeSearch!;
     const depth = this.#last;
     search.start(rules.root, { from: 1, depth, path: [], ahead: true });
-    const job: OwnJob<P> = {
-      ...{ search, path: [], depth, origin: undefined, leases: new Map(), others: 0 },
-      ...{ alpha: -INFINITE, beta: INFINITE },
-      ...{ piece: undefined, iteration: depth, speculative: true, badBound: false },
+    const job: OwnSearch<P> = {
+      ...ongoing({ search, path: [], depth, ...OPEN_WINDOW }),
+      ...{ origin: undefined, piece: undefined, iteration: depth },
+      ...{ speculative: true, badBound: false },
     };
-    this.#team.add(job);
+    this.#sharing.add(job);
     return job;
   }
 
-  #begin(piece: Piece<P>, speculative: boolean): Job<P> {
-    const search = this.#team.freePlace!;
+  #begin(piece: Piece<P>, speculative: boolean): OngoingSearch<P> {
+    const search = this.#sharing.freeSearch!;
     const bad = piece.badBound;
     const iteration = bad === undefined ? this.#next(piece) : this.#iteration;
     const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - piece.ply;
@@ -381,24 +376,28 @@ export class AphidWorker<P> implements Behaviour<Message> {
     const { path } = piece;
     const order = { depth, alpha, beta, before, path, ahead: speculative };
     search.start(position, { ...order, from: Math.min(from, depth) });
-    const job: OwnJob<P> = {
-      ...{ search, path: piece.path, depth, origin: undefined, leases: new Map(), others: 0 },
-      ...{ alpha, beta },
-      ...{ piece, iteration, speculative, badBound: bad !== undefined },
+    const job: OwnSearch<P> = {
+      ...ongoing({ search, path, depth, alpha, beta }),
+      ...{ origin: undefined, piece, iteration, speculative, badBound: bad !== undefined },
     };
     this.#schedule.remove(piece);
     piece.job = job;
-    this.#team.add(job);
+    this.#sharing.add(job);
     return job;
   }
 
   #window(piece: Piece<P>, iteration: number, speculative: boolean): readonly [number, number] {
     const { place, ply, sign } = piece;
     const earlier = this.#values.get(iteration);
-    const outlook =
-      earlier === undefined ? this.#outlook : { hypothetical: earlier, unsurePly: -1 };
-    const aim = { ply, place, sign, speculative };
-    return windowFor(aim, { ...outlook, ...this.#bounds }, this.#width, this.#settings.aspiration);
+    const estimate =
+      earlier === undefined ? this.#estimate : { hypothetical: earlier, unsurePly: -1 };
+    const subject = { ply, place, sign, speculative };
+    return windowFor(
+      subject,
+      { ...estimate, ...this.#bounds },
+      this.#width,
+      this.#settings.aspiration,
+    );
   }
 
   /** The iteration after the one a piece has been searched to, in which it has a depth. */
@@ -410,7 +409,7 @@ export class AphidWorker<P> implements Behaviour<Message> {
     return iteration;
   }
 
-  #take(work: Extract<Message, { type: 'work' }>): void {
+  #take(work: Extract<AphidMessage, { type: 'work' }>): void {
     const known = this.#pieces.get(work.lease);
     if (known !== undefined) {
       for (const iteration of known.scores.keys()) this.#update(known, iteration);
@@ -420,51 +419,28 @@ export class AphidWorker<P> implements Behaviour<Message> {
     if (line === undefined) return;
     const [position, ...before] = line;
     const { rules } = this.#ports;
-    const piece: Piece<P> = {
-      lease: work.lease,
+    const piece: Piece<P> = Object.assign(createPiece(work), {
       position,
       before,
       path: work.path,
       ply: work.path.length,
       sign: rules.turn(position) === rules.turn(rules.root) ? 1 : -1,
-      place: { priority: work.priority, leansRight: work.leansRight },
-      done: work.done,
-      scores: new Map(),
-      badBound: undefined,
-      size: 0,
       job: undefined,
-      get priority() {
-        return this.place.priority;
-      },
-      get again() {
-        return this.badBound !== undefined;
-      },
-    };
-    this.#pieces.set(work.lease, piece);
-    this.#schedule.add(piece);
-    const root = this.#team.jobs.find((job) => isOwn(job) && job.piece === undefined);
+    });
+    this.#pieces.add(piece);
+    const root = this.#sharing.searches.find((job) => isOwn(job) && job.piece === undefined);
     if (root !== undefined) this.#abandon(root);
   }
 
-  #searchAgain(request: Extract<Message, { type: 'again' }>): void {
+  #searchAgain(request: Extract<AphidMessage, { type: 'again' }>): void {
     if (request.iteration !== this.#iteration) return;
     this.#change(request.lease, (piece) => {
       piece.badBound = { alpha: request.alpha, beta: request.beta };
       // Asked for what is known already, it says so again.
-      if (this.#settleBadBound(piece)) this.#update(piece, request.iteration);
+      if (settleBadBound(piece, this.#iteration)) this.#update(piece, request.iteration);
       // What it is searched for ahead comes later.
       else if (piece.job !== undefined && this.#isSpeculative(piece.job)) this.#abandon(piece.job);
     });
-  }
-
-  /** Forgets a request that has been met; true when it was. */
-  #settleBadBound(piece: Piece<P>): boolean {
-    const score = piece.scores.get(this.#iteration);
-    if (piece.badBound === undefined || score === undefined) return false;
-    const { alpha, beta } = piece.badBound;
-    if (!decides(score, alpha, beta)) return false;
-    piece.badBound = undefined;
-    return true;
   }
 
   /** A bound that was bad for the last iteration is of no interest for the next. */
@@ -475,39 +451,28 @@ export class AphidWorker<P> implements Behaviour<Message> {
   }
 
   #change(lease: number, change: (piece: Piece<P>) => void): void {
-    const piece = this.#pieces.get(lease);
-    if (piece === undefined) return;
-    if (piece.job === undefined) this.#schedule.remove(piece);
-    change(piece);
-    const { job } = piece;
-    if (job === undefined) {
-      this.#schedule.remove(piece);
-      this.#schedule.add(piece);
-      return;
-    }
-    if (piece.priority > 0 || !this.#settings.followNews || this.#isSpeculative(job)) return;
-    if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(job);
+    const piece = this.#pieces.change(lease, change);
+    if (piece?.job === undefined) return;
+    if (piece.priority > 0 || !this.#settings.followNews || this.#isSpeculative(piece.job)) return;
+    if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(piece.job);
   }
 
   #drop(lease: number): void {
-    const piece = this.#pieces.get(lease);
-    if (piece === undefined) return;
-    this.#pieces.delete(lease);
-    if (piece.job === undefined) this.#schedule.remove(piece);
-    else this.#abandon(piece.job);
+    const { job } = this.#pieces.drop(lease) ?? {};
+    if (job !== undefined) this.#abandon(job);
   }
 
   /** The windows of searches under way, if they would be narrower by now. */
   #narrow(): void {
-    for (const job of this.#team.jobs) {
-      if (!isOwn(job) || job.piece === undefined || job.badBound) continue;
+    for (const job of this.#sharing.searches) {
+      if (!isOwn<P>(job) || job.piece === undefined || job.badBound) continue;
       const { piece, iteration } = job;
       if (piece.place === NOWHERE || piece.priority === 0) continue;
       const [alpha, beta] = this.#window(piece, iteration, this.#isSpeculative(job));
       job.search.rewindow(alpha, beta);
-      this.#team.refresh(job);
+      this.#sharing.refresh(job);
     }
   }
 }
 
-const isOwn = <P>(job: Job<P>): job is OwnJob<P> => job.origin === undefined;
+const isOwn = <P>(job: OngoingSearch<P>): job is OwnSearch<P> => job.origin === undefined;

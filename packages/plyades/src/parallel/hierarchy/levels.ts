@@ -6,8 +6,8 @@ import type { KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import type { Behaviour, Context } from '../process.js';
 import type { Share } from '../sharing.js';
+import type { Window } from '../value-bounds.js';
 import type { Field } from '../wire.js';
-import type { Window } from './window.js';
 
 /** A search that is part of a larger one. */
 export interface Piece extends Window {

@@ -14,4 +14,4 @@ export const messages = defineMessages({
   },
 });
 
-export type Message = Read<typeof messages>;
+export type LazySmpMessage = Read<typeof messages>;

@@ -9,7 +9,7 @@ import { atDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { hasDepth, isLegalLine, isValue } from '../received.js';
-import type { Message } from './messages.js';
+import type { LazySmpMessage } from './messages.js';
 
 const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
 
@@ -17,8 +17,8 @@ const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
 const isQuicker = (one: Finding, other: Finding): boolean =>
   Math.abs(one.value) - one.depth > Math.abs(other.value) - other.depth;
 
-export class LazyProcess<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
+  readonly #context: Context<LazySmpMessage>;
   readonly #ports: Ports<P>;
   readonly #task: Task;
   /** The deepest finding of all processes, as far as this one knows. */
@@ -30,7 +30,7 @@ export class LazyProcess<P> implements Behaviour<Message> {
   #kept = 0;
   #over = false;
 
-  constructor(context: Context<Message>, ports: Ports<P>, task: Task) {
+  constructor(context: Context<LazySmpMessage>, ports: Ports<P>, task: Task) {
     this.#context = context;
     this.#ports = ports;
     this.#task = task;
@@ -38,7 +38,7 @@ export class LazyProcess<P> implements Behaviour<Message> {
     this.#start(realDepth(ports.rules, Math.min(task.from ?? 1, task.depth)));
   }
 
-  message(from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: LazySmpMessage): void {
     const { type: _, ...finding } = message;
     if (!this.#canBe(finding)) {
       this.#context.refuse(from);

@@ -7,7 +7,7 @@ import type { Levels } from '../hierarchy/levels.js';
 import { readTree } from '../kept.js';
 import { createProcess } from '../process.js';
 import { MinimalTreeMaster } from './master.js';
-import { type Message, messages } from './messages.js';
+import { type MinimalTreeMessage, messages } from './messages.js';
 import { completeOptions, type MinimalTreeOptions } from './options.js';
 import { MinimalTreeWorker } from './worker.js';
 
@@ -16,7 +16,7 @@ export { type MinimalTreeOptions, PAPER } from './options.js';
 /** Below the top several searches share the workers, so only what has changed is sent, and nothing begun is left. */
 const LEVELS: MinimalTreeOptions = { deepening: false, resend: false, persist: true };
 
-const levels: Levels<Message> = {
+const levels: Levels<MinimalTreeMessage> = {
   messages,
   createMaster: (
     context,

@@ -7,23 +7,31 @@ import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
 import type { KeptLeaf, KeptTree } from '../kept.js';
-import { decides } from '../known.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { areBounds, contradict, isLegalLine } from '../received.js';
 import type { Share } from '../sharing.js';
+import { decides, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { Epsilon } from './epsilon.js';
 import { Helpers } from './helpers.js';
 import { chooseHorizon, isWide } from './horizon.js';
-import type { Message } from './messages.js';
+import type { MinimalTreeMessage } from './messages.js';
 import type { Settings } from './options.js';
-import { Orders } from './orders.js';
 import { Owners } from './owners.js';
-import { Pass, type Wish } from './pass.js';
-import { type Leaf, lowerOf, pathTo, provenLine, SEVERAL, Tree, upperOf } from './tree.js';
-import { OPEN, type Window, windowFor } from './window.js';
+import { type LeafRequest, Pass } from './pass.js';
+import { TaskDispatch } from './task-dispatch.js';
+import {
+  lowerOf,
+  MinimalTree,
+  type MinimalTreeLeaf,
+  pathTo,
+  provenLine,
+  SEVERAL,
+  upperOf,
+} from './tree.js';
+import { windowFor } from './window.js';
 
-type Score = Extract<Message, { type: 'score' }>;
+type Score = Extract<MinimalTreeMessage, { type: 'score' }>;
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -36,7 +44,7 @@ const SLICE = 10_000;
 const SLICE_MADE = 200;
 
 /** How a master's search differs from that of a whole tree from the beginning. */
-export interface MasterOptions {
+export interface MinimalTreeMasterOptions {
   readonly playing?: boolean;
   /** The depth to begin with. */
   readonly from?: number | undefined;
@@ -48,8 +56,8 @@ export interface MasterOptions {
   readonly share?: Share;
 }
 
-export class MinimalTreeMaster<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
+  readonly #context: Context<MinimalTreeMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   /** What is asked about the root. */
@@ -57,7 +65,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #settings: Settings;
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
-  readonly #orders: Orders;
+  readonly #dispatch: TaskDispatch;
   /** The workers are its own if not given. */
   readonly #share: Share | undefined;
   readonly #owners: Owners;
@@ -66,15 +74,15 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   readonly #horizon: number;
   /** Workers that are up, ascending. */
   #workers: ProcessId[];
-  #tree: Tree<P> | undefined;
+  #tree: MinimalTree<P> | undefined;
   #pass: Pass<P> | undefined;
   #depth: number;
   #underWay = false;
   #passes = 0;
   /** Leaves wanted by this pass since its tasks left, all it wanted, and all that the last one did. */
-  #slice: Leaf<P>[] = [];
-  #wanted: Leaf<P>[] = [];
-  #lastWanted: Leaf<P>[] = [];
+  #slice: MinimalTreeLeaf<P>[] = [];
+  #wanted: MinimalTreeLeaf<P>[] = [];
+  #lastWanted: MinimalTreeLeaf<P>[] = [];
   #news = true;
   /** Whether the last pass changed the prediction, and how many have followed each other without news. */
   #changed = false;
@@ -89,11 +97,11 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   #kept: readonly KeptLeaf[];
 
   constructor(
-    context: Context<Message>,
+    context: Context<MinimalTreeMessage>,
     ports: Ports<P>,
     depth: number,
     settings: Settings,
-    { playing = false, from = 1, kept, window = OPEN, share }: MasterOptions = {},
+    { playing = false, from = 1, kept, window = OPEN_WINDOW, share }: MinimalTreeMasterOptions = {},
   ) {
     const { rules } = ports;
     this.#context = context;
@@ -103,7 +111,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#settings = settings;
     this.#playing = playing;
     this.#workers = workersOf(context);
-    this.#orders = new Orders((to, message) => context.post(to, message));
+    this.#dispatch = new TaskDispatch((to, message) => context.post(to, message));
     this.#share = share;
     this.#owners = new Owners(context.size, share);
     this.#epsilon = new Epsilon(settings);
@@ -116,7 +124,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#begin();
   }
 
-  message(from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: MinimalTreeMessage): void {
     if (this.#over) return;
     const tree = this.#tree;
     const leaf = message.type === 'score' ? tree?.leaves[message.leaf] : undefined;
@@ -146,9 +154,9 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   /** Whether a search of the leaf that the worker was given can have found this. */
-  #canBe(tree: Tree<P>, leaf: Leaf<P>, from: ProcessId, score: Score): boolean {
+  #canBe(tree: MinimalTree<P>, leaf: MinimalTreeLeaf<P>, from: ProcessId, score: Score): boolean {
     const { depth, lower, upper, pv } = score;
-    if (!this.#orders.hasGiven(leaf, from) || !areBounds(score)) return false;
+    if (!this.#dispatch.hasGiven(leaf, from) || !areBounds(score)) return false;
     if (depth < 1 || depth > tree.depthOf(leaf.node)) return false;
     return lower < upper || isLegalLine(this.#ports.rules, leaf.node.position, pv);
   }
@@ -159,14 +167,14 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     tree?.forget(
       tree.leaves.filter(
         (leaf) =>
-          leaf.source === from || (leaf.source === SEVERAL && this.#orders.hasGiven(leaf, from)),
+          leaf.source === from || (leaf.source === SEVERAL && this.#dispatch.hasGiven(leaf, from)),
       ),
     );
     this.#context.refuse(from);
   }
 
   lost(process: ProcessId): void {
-    this.#orders.forget(process);
+    this.#dispatch.forget(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#helpers.forget(process);
     if (this.#settings.split) {
@@ -188,7 +196,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
 
   /** What the pass under way gave out may be lost. */
   #beginAnew(): void {
-    this.#orders.flush();
+    this.#dispatch.flush();
     if (this.#underWay) this.#lastWanted = this.#lastWanted.concat(this.#wanted);
     this.#underWay = false;
     this.#news = true;
@@ -244,17 +252,19 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
     this.#alone = false;
     this.#news = true;
     if (this.#tree === undefined) {
-      this.#tree = new Tree(rules, this.#depth, this.#horizon);
-      this.#pass = new Pass(this.#tree, this.#settings, (leaf, wish) => this.#want(leaf, wish));
+      this.#tree = new MinimalTree(rules, this.#depth, this.#horizon);
+      this.#pass = new Pass(this.#tree, this.#settings, (leaf, request) =>
+        this.#want(leaf, request),
+      );
     } else this.#tree.deepen(this.#depth);
     this.#recall(this.#tree);
     // Tasks of the last depth have ended; none is told as one of this depth.
-    for (const leaf of this.#tree.leaves) this.#orders.drop(leaf);
-    this.#orders.depth = this.#depth;
+    for (const leaf of this.#tree.leaves) this.#dispatch.drop(leaf);
+    this.#dispatch.depth = this.#depth;
   }
 
   /** Writes what an earlier search knew of this depth, and of those before, into the tree. */
-  #recall(tree: Tree<P>): void {
+  #recall(tree: MinimalTree<P>): void {
     const later: KeptLeaf[] = [];
     for (const kept of this.#kept) {
       const leaf = tree.leafAt(kept.path);
@@ -321,11 +331,11 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
       // What is not wanted because it is finished changes nothing.
       if (leaf.told) this.#changed = true;
       if (resend) leaf.told = false;
-      else this.#orders.drop(leaf);
+      else this.#dispatch.drop(leaf);
     }
     this.#lastWanted = this.#wanted;
     this.#share?.note(this.#wanted.map(({ owner }) => owner!));
-    this.#orders.flush();
+    this.#dispatch.flush();
     if (this.#settings.split) this.#sendHelpers();
     if (!resend) return;
     for (const worker of this.#owners.busy()) this.#context.post(worker, { type: 'pass' });
@@ -342,20 +352,20 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
   }
 
   /** A pass wants a leaf, and may have wanted it before in another window. */
-  #want(leaf: Leaf<P>, wish: Readonly<Wish>): void {
+  #want(leaf: MinimalTreeLeaf<P>, request: Readonly<LeafRequest>): void {
     const told = leaf.told ? { alpha: leaf.toldAlpha, beta: leaf.toldBeta } : undefined;
-    const { alpha, beta } = windowFor(wish, told, this.#epsilon.value, this.#settings);
+    const { alpha, beta } = windowFor(request, told, this.#epsilon.value, this.#settings);
     const { resend } = this.#settings;
     if (leaf.wantedIn !== this.#passes) {
       const worker = this.#owners.choose(leaf.owner);
-      if (worker !== leaf.owner) this.#orders.give(leaf, worker);
+      if (worker !== leaf.owner) this.#dispatch.give(leaf, worker);
       if (leaf.wantedIn !== this.#passes - 1) this.#changed = true;
       leaf.wantedIn = this.#passes;
       leaf.alpha = alpha;
       leaf.beta = beta;
-      leaf.signature = wish.signature;
+      leaf.signature = request.signature;
       this.#wanted.push(leaf);
-      if (resend) this.#orders.tell(leaf);
+      if (resend) this.#dispatch.tell(leaf);
       else this.#slice.push(leaf);
       return;
     }
@@ -363,7 +373,7 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
       if (leaf.alpha === alpha && leaf.beta === beta) return;
       leaf.alpha = alpha;
       leaf.beta = beta;
-      this.#orders.tell(leaf);
+      this.#dispatch.tell(leaf);
       return;
     }
     // One search in a window that holds both is less than two.
@@ -381,10 +391,10 @@ export class MinimalTreeMaster<P> implements Behaviour<Message> {
         leaf.toldAlpha === leaf.alpha &&
         leaf.toldBeta === leaf.beta &&
         leaf.toldSignature === leaf.signature;
-      if (!same) this.#orders.tell(leaf);
+      if (!same) this.#dispatch.tell(leaf);
     }
     this.#slice = [];
-    this.#orders.flush();
+    this.#dispatch.flush();
   }
 
   /** In play mode bounds may contradict each other, and then prove no line: the best child is in front. */

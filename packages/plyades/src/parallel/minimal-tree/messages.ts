@@ -2,8 +2,8 @@
 // name it by its number. In the paper every pass sends all its tasks, and the message that ends a pass
 // lets a worker drop those that did not come; where only changes are sent, what is dropped is named.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
-import { teamKinds } from '../team/messages.js';
 import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
+import { workSharingKinds } from '../work-sharing/messages.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
 const value = signed(INFINITE);
@@ -41,7 +41,7 @@ export const messages = defineMessages({
     complete: flag,
     pv: list(move, 256),
   },
-  ...teamKinds,
+  ...workSharingKinds,
 });
 
-export type Message = Read<typeof messages>;
+export type MinimalTreeMessage = Read<typeof messages>;

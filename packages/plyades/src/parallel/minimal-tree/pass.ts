@@ -2,31 +2,31 @@
 // windows. The pass window follows every value, so that the pass visits the minimal tree as it is
 // predicted now; the task window follows proved values only. Leaves that are not decided are wanted. A
 // pass can stop after any node and go on later. An incremental pass leaves out the visits that would
-// come to the same as the last ones and change nothing, and repeats their wishes.
+// come to the same as the last ones and change nothing, and repeats their requests.
 
 import { INFINITE } from '../../core/score.js';
-import { decidedValue, decides } from '../known.js';
+import { moveToFront } from '../tree-nodes.js';
+import { decidedValue, decides } from '../value-bounds.js';
 import type { Settings } from './options.js';
 import {
-  type Child,
   conclude,
   createChild,
   isDecided,
-  type Leaf,
+  type LastVisit,
   lowerOf,
-  type Memory,
-  type Node,
+  type MinimalTree,
+  type MinimalTreeChild,
+  type MinimalTreeLeaf,
+  type MinimalTreeNode,
   PROVED,
-  prefer,
   preferKnown,
   sortByGuess,
   spoil,
-  type Tree,
   touch,
 } from './tree.js';
 
 /** The pass and task window of a leaf, from its own side, and its place among all. */
-export interface Wish {
+export interface LeafRequest {
   alpha: number;
   beta: number;
   taskAlpha: number;
@@ -38,22 +38,22 @@ export interface Wish {
   signature: number;
 }
 
-/** Wants a leaf searched; the wish is only good until it returns. */
-export type Want<P> = (leaf: Leaf<P>, wish: Readonly<Wish>) => void;
+/** Wants a leaf searched; the request is only good until it returns. */
+export type Want<P> = (leaf: MinimalTreeLeaf<P>, request: Readonly<LeafRequest>) => void;
 
 /** Signatures are fractions of this. */
 const SIGNATURES = 2 ** 40;
 
 /** A node under way, with its windows from its own side. */
 interface Frame<P> {
-  way: Child<P>;
-  node: Node<P>;
+  way: MinimalTreeChild<P>;
+  node: MinimalTreeNode<P>;
   /** Of the node when the visit began, and the order of its children then. */
   version: number;
-  readonly order: Child<P>[];
+  readonly order: MinimalTreeChild<P>[];
   /** Whether a child was visited twice. */
   again: boolean;
-  children: readonly Child<P>[];
+  children: readonly MinimalTreeChild<P>[];
   /** The child under way. */
   at: number;
   alpha: number;
@@ -61,7 +61,7 @@ interface Frame<P> {
   taskAlpha: number;
   taskBeta: number;
   value: number;
-  best: Child<P> | undefined;
+  best: MinimalTreeChild<P> | undefined;
   /** The least of the children visited. */
   evidence: number;
   /** Whether a child was visited before, and whether the one under way is only being tested. */
@@ -79,15 +79,15 @@ const FORESIGHT = 2;
 const REPEATED = 8;
 
 export class Pass<P> {
-  readonly #tree: Tree<P>;
-  readonly #root: Child<P>;
+  readonly #tree: MinimalTree<P>;
+  readonly #root: MinimalTreeChild<P>;
   readonly #incremental: boolean;
   readonly #negascout: boolean;
   readonly #steady: boolean;
   readonly #presort: number;
   readonly #want: Want<P>;
   readonly #frames: Frame<P>[] = [];
-  readonly #wishes: Wish = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
+  readonly #requests: LeafRequest = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
   /** Frames in use. */
   #height = 0;
   #visits = 0;
@@ -98,7 +98,7 @@ export class Pass<P> {
   #value = 0;
 
   constructor(
-    tree: Tree<P>,
+    tree: MinimalTree<P>,
     {
       negascout,
       steady,
@@ -155,7 +155,7 @@ export class Pass<P> {
 
   /** Leaves the value of a node in `#value` if it is known at once; otherwise it has a frame now. */
   #enter(
-    way: Child<P>,
+    way: MinimalTreeChild<P>,
     alpha: number,
     beta: number,
     taskAlpha: number,
@@ -196,7 +196,7 @@ export class Pass<P> {
       const { guess, evidence } = guessOf(node, alpha, beta);
       this.#believe(node, guess, evidence);
       memory.wanted = true;
-      this.#wish(node.leaf, memory);
+      this.#request(node.leaf, memory);
       return;
     }
     // What another visit makes of the node is not what the last one on another way left.
@@ -216,7 +216,7 @@ export class Pass<P> {
     if (beta < INFINITE) preferKnown(children, beta, this.#steady);
     // What is proved already narrows both windows before any child is visited.
     let value = -INFINITE;
-    let best: Child<P> | undefined;
+    let best: MinimalTreeChild<P> | undefined;
     for (const child of children) {
       const lower = lowerOf(child);
       if (lower > value) {
@@ -243,7 +243,7 @@ export class Pass<P> {
   }
 
   /** What a visit makes of a node, for all its parents to see. */
-  #believe(node: Node<P>, guess: number, evidence: number): void {
+  #believe(node: MinimalTreeNode<P>, guess: number, evidence: number): void {
     this.#value = guess;
     if (node.guess === guess && node.evidence === evidence) return;
     node.guess = guess;
@@ -251,27 +251,30 @@ export class Pass<P> {
     touch(node);
   }
 
-  #wish(leaf: Leaf<P>, { alpha, beta, taskAlpha, taskBeta, from }: Memory<P>): void {
+  #request(
+    leaf: MinimalTreeLeaf<P>,
+    { alpha, beta, taskAlpha, taskBeta, from }: LastVisit<P>,
+  ): void {
     this.#wanted++;
-    const wish = this.#wishes;
-    wish.alpha = alpha;
-    wish.beta = beta;
-    wish.taskAlpha = taskAlpha;
-    wish.taskBeta = taskBeta;
-    wish.signature = Math.floor(from);
-    this.#want(leaf, wish);
+    const request = this.#requests;
+    request.alpha = alpha;
+    request.beta = beta;
+    request.taskAlpha = taskAlpha;
+    request.taskBeta = taskBeta;
+    request.signature = Math.floor(from);
+    this.#want(leaf, request);
   }
 
   /** Wishes again what the last visit did. */
-  #repeat({ node, memory }: Child<P>): void {
+  #repeat({ node, memory }: MinimalTreeChild<P>): void {
     if (memory.wanted) {
       if (++this.#repeated % REPEATED === 0) this.#visits++;
-      this.#wish(node.leaf!, memory);
+      this.#request(node.leaf!, memory);
     }
     for (const child of memory.visited) this.#repeat(child);
   }
 
-  #expand(node: Node<P>): Child<P>[] {
+  #expand(node: MinimalTreeNode<P>): MinimalTreeChild<P>[] {
     const known = node.children !== undefined;
     const children = this.#tree.expand(node);
     if (!known) {
@@ -286,11 +289,11 @@ export class Pass<P> {
   }
 
   /** How many children of a new node are looked at for their order. */
-  #sorted({ ply }: Node<P>): number {
+  #sorted({ ply }: MinimalTreeNode<P>): number {
     return this.#presort > 0 && ply + 1 < this.#tree.horizon ? Infinity : this.#presort;
   }
 
-  #look(child: Child<P>): void {
+  #look(child: MinimalTreeChild<P>): void {
     if (this.#tree.look(child)) this.#made++;
   }
 
@@ -354,7 +357,7 @@ export class Pass<P> {
     this.#descend(frame, next, frame.testing ? frame.alpha + 1 : frame.beta);
   }
 
-  #descend(frame: Frame<P>, child: Child<P>, beta: number): void {
+  #descend(frame: Frame<P>, child: MinimalTreeChild<P>, beta: number): void {
     this.#look(child);
     const { alpha, taskAlpha, taskBeta, width } = frame;
     frame.way.memory.visited.push(child);
@@ -374,7 +377,7 @@ export class Pass<P> {
       node.lowerComplete !== lowerComplete ||
       node.upperComplete !== upperComplete;
     if (proved) touch(node);
-    if (best !== undefined) prefer(node, best);
+    if (best !== undefined) moveToFront(node.children!, best);
     // One child is enough to cut; else it rests on all that were visited.
     const cuts = value >= beta && best !== undefined;
     const before = node.guess;
@@ -394,7 +397,7 @@ export class Pass<P> {
   }
 
   /** A shallower search of a new node for the order of its children, on evaluations alone. */
-  #foresee(node: Node<P>, plies: number, alpha: number, beta: number): number {
+  #foresee(node: MinimalTreeNode<P>, plies: number, alpha: number, beta: number): number {
     this.#visits++;
     if (node.over || plies <= 0 || node.leaf !== undefined) return node.guess;
     if (node.children === undefined) this.#foresee(node, plies - FORESIGHT, alpha, beta);
@@ -402,7 +405,7 @@ export class Pass<P> {
     spoil(node);
     const children = this.#expand(node);
     let value = -INFINITE;
-    let best: Child<P> | undefined;
+    let best: MinimalTreeChild<P> | undefined;
     for (const child of children) {
       this.#look(child);
       const low = Math.max(alpha, value);
@@ -420,7 +423,7 @@ export class Pass<P> {
       node.guess = value;
       touch(node);
     }
-    prefer(node, best!);
+    moveToFront(children, best!);
     return value;
   }
 }
@@ -429,7 +432,7 @@ export class Pass<P> {
  * The value of the deepest result that says all about the window, else the evaluation; within what is proved,
  * for the pass window has to lie in the task window. And the depth of that result.
  */
-function guessOf(node: Node<unknown>, alpha: number, beta: number) {
+function guessOf(node: MinimalTreeNode<unknown>, alpha: number, beta: number) {
   const { results } = node.leaf!;
   let guess = node.value;
   let evidence = 0;

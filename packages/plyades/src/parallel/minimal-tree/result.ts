@@ -1,13 +1,14 @@
 // What a search of a position at one depth has found.
-import { boundsOf, type Known } from '../known.js';
-import type { Found } from '../ports.js';
 
-export interface Result extends Known {
+import type { Found } from '../ports.js';
+import { boundsOf, type KnownValue } from '../value-bounds.js';
+
+export interface LeafResult extends KnownValue {
   readonly depth: number;
 }
 
 /** What a finished search says of its root at `depth`. */
-export const resultOf = (found: Found, depth: number): Result => ({
+export const resultOf = (found: Found, depth: number): LeafResult => ({
   depth,
   ...boundsOf(found),
   complete: found.complete,

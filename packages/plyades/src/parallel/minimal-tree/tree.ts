@@ -7,27 +7,28 @@
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import { settle } from '../depths.js';
-import { combine, decides } from '../known.js';
 import type { Rules } from '../ports.js';
-import type { Result } from './result.js';
+import { positionsTo } from '../tree-nodes.js';
+import { combine, decides } from '../value-bounds.js';
+import type { LeafResult } from './result.js';
 
-export interface Node<P> {
+export interface MinimalTreeNode<P> {
   readonly ply: number;
   /** On one of the ways to it. */
-  readonly parent: Node<P> | undefined;
+  readonly parent: MinimalTreeNode<P> | undefined;
   /** All ways to it from nodes that are expanded. */
-  readonly ways: Child<P>[];
+  readonly ways: MinimalTreeChild<P>[];
   /** Grows with every change of the node or below that a visit may see. */
   version: number;
   readonly move: number;
   readonly turn: number;
   /** The game is over. */
   readonly over: boolean;
-  /** Result of a finished game, else the evaluation; from the side to move. */
+  /** LeafResult of a finished game, else the evaluation; from the side to move. */
   readonly value: number;
   readonly position: P;
   /** Most promising first, those not looked at last. Undefined until it is expanded. */
-  children: Child<P>[] | undefined;
+  children: MinimalTreeChild<P>[] | undefined;
   /** What is proved at the depth required, and whether each rests on no evaluation. */
   lower: number;
   upper: number;
@@ -41,22 +42,22 @@ export interface Node<P> {
    */
   evidence: number;
   /** Undefined but for nodes on the horizon. */
-  readonly leaf: Leaf<P> | undefined;
+  readonly leaf: MinimalTreeLeaf<P> | undefined;
 }
 
-export interface Child<P> {
+export interface MinimalTreeChild<P> {
   /** UNMADE until it is looked at. */
-  node: Node<P>;
+  node: MinimalTreeNode<P>;
   readonly move: number;
   /** 1 when the same side moves again, else -1. */
   sign: number;
   /** Undefined for the way to the root. */
-  readonly parent: Node<P> | undefined;
-  readonly memory: Memory<P>;
+  readonly parent: MinimalTreeNode<P> | undefined;
+  readonly memory: LastVisit<P>;
 }
 
 /** The last visit of a node on one way, from its own side. */
-export interface Memory<P> {
+export interface LastVisit<P> {
   /** Whether the same visit would change nothing, and come to the same. */
   fresh: boolean;
   alpha: number;
@@ -68,7 +69,7 @@ export interface Memory<P> {
   /** Of a leaf: whether it was wanted. */
   wanted: boolean;
   /** The children visited, in this order. */
-  readonly visited: Child<P>[];
+  readonly visited: MinimalTreeChild<P>[];
 }
 
 /** The evidence of what is proved, and of a node that was not visited. */
@@ -76,7 +77,7 @@ export const PROVED = FULL_DEPTH + 1;
 const UNSEEN = -1;
 
 /** Stands for nodes that were never looked at: nothing is known of them, and nothing promised. */
-const UNMADE: Node<never> = {
+const UNMADE: MinimalTreeNode<never> = {
   ply: 0,
   parent: undefined,
   ways: [],
@@ -98,11 +99,11 @@ const UNMADE: Node<never> = {
 
 /** A way to a node that nobody has taken yet. */
 export const createChild = <P>(
-  node: Node<P>,
+  node: MinimalTreeNode<P>,
   move: number,
   sign: number,
-  parent: Node<P> | undefined,
-): Child<P> => ({
+  parent: MinimalTreeNode<P> | undefined,
+): MinimalTreeChild<P> => ({
   ...{ node, move, sign, parent },
   memory: {
     ...{ fresh: false, alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, from: 0, width: 0 },
@@ -111,7 +112,7 @@ export const createChild = <P>(
 });
 
 /** A node or something below has changed: no visit on the ways to it can be left out. */
-export function spoil(node: Node<unknown>): void {
+export function spoil(node: MinimalTreeNode<unknown>): void {
   node.version++;
   for (const { parent, memory } of node.ways) {
     if (!memory.fresh) continue;
@@ -121,7 +122,7 @@ export function spoil(node: Node<unknown>): void {
 }
 
 /** What a node shows to its parents has changed. */
-export function touch(node: Node<unknown>): void {
+export function touch(node: MinimalTreeNode<unknown>): void {
   for (const { parent } of node.ways) if (parent !== undefined) spoil(parent);
 }
 
@@ -129,12 +130,12 @@ export function touch(node: Node<unknown>): void {
 export const SEVERAL = -1;
 
 /** What only nodes on the horizon have. */
-export interface Leaf<P> {
+export interface MinimalTreeLeaf<P> {
   /** Its place in the list of leaves. */
   readonly number: number;
-  node: Node<P>;
+  node: MinimalTreeNode<P>;
   /** Ascending by depth. */
-  readonly results: Result[];
+  readonly results: LeafResult[];
   owner: ProcessId | undefined;
   /** The worker that has found the results, or SEVERAL; undefined when they come from an earlier search. */
   source: ProcessId | undefined;
@@ -155,22 +156,22 @@ export interface Leaf<P> {
 }
 
 /** A child's bounds, seen from its parent; never -0. */
-export const lowerOf = ({ node, sign }: Child<unknown>): number =>
+export const lowerOf = ({ node, sign }: MinimalTreeChild<unknown>): number =>
   sign > 0 ? node.lower : 0 - node.upper;
-export const upperOf = ({ node, sign }: Child<unknown>): number =>
+export const upperOf = ({ node, sign }: MinimalTreeChild<unknown>): number =>
   sign > 0 ? node.upper : 0 - node.lower;
 
 /** Whether alpha-beta learns all it wants to know from the node's bounds. */
-export const isDecided = (node: Node<unknown>, alpha: number, beta: number): boolean =>
+export const isDecided = (node: MinimalTreeNode<unknown>, alpha: number, beta: number): boolean =>
   decides(node, alpha, beta);
 
-export class Tree<P> {
-  readonly root: Node<P>;
+export class MinimalTree<P> {
+  readonly root: MinimalTreeNode<P>;
   readonly horizon: number;
-  readonly leaves: Leaf<P>[] = [];
+  readonly leaves: MinimalTreeLeaf<P>[] = [];
   readonly #rules: Rules<P>;
-  readonly #nodes: Node<P>[] = [];
-  readonly #known = new Map<string, Node<P>>();
+  readonly #nodes: MinimalTreeNode<P>[] = [];
+  readonly #known = new Map<string, MinimalTreeNode<P>>();
   #depth: number;
 
   /** The top `horizon` plies of a search of `depth` plies. */
@@ -199,7 +200,7 @@ export class Tree<P> {
   }
 
   /** Results of leaves were not to be believed: all that rests on them is open again. */
-  forget(leaves: readonly Leaf<P>[]): void {
+  forget(leaves: readonly MinimalTreeLeaf<P>[]): void {
     if (leaves.length === 0) return;
     for (const leaf of leaves) {
       leaf.results.length = 0;
@@ -211,12 +212,12 @@ export class Tree<P> {
   }
 
   /** The depth to which a node is to be searched. */
-  depthOf({ ply }: Node<P>): number {
+  depthOf({ ply }: MinimalTreeNode<P>): number {
     return this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - ply;
   }
 
   /** The children of a node whose game is not over, at first in the order of the rules. */
-  expand(node: Node<P>): Child<P>[] {
+  expand(node: MinimalTreeNode<P>): MinimalTreeChild<P>[] {
     node.children ??= this.#rules
       .moves(node.position)
       .map((move) => createChild<P>(UNMADE, move, -1, node));
@@ -224,7 +225,7 @@ export class Tree<P> {
   }
 
   /** Makes and evaluates a child of an expanded node; false when it was looked at before. */
-  look(child: Child<P>): boolean {
+  look(child: MinimalTreeChild<P>): boolean {
     if (child.node !== UNMADE) return false;
     const parent = child.parent!;
     const node = this.#reach(this.#rules.play(parent.position, child.move), parent, child.move);
@@ -236,7 +237,7 @@ export class Tree<P> {
   }
 
   /** The leaf after some moves, made if need be; undefined when they lead to none. */
-  leafAt(path: readonly number[]): Leaf<P> | undefined {
+  leafAt(path: readonly number[]): MinimalTreeLeaf<P> | undefined {
     let node = this.root;
     for (const move of path) {
       if (node.over || node.leaf !== undefined) return undefined;
@@ -249,7 +250,7 @@ export class Tree<P> {
   }
 
   /** Writes a worker's result into a leaf; true when something new is known. */
-  record(leaf: Leaf<P>, result: Result): boolean {
+  record(leaf: MinimalTreeLeaf<P>, result: LeafResult): boolean {
     const depth = this.depthOf(leaf.node);
     if (result.depth > depth) return false;
     const { results } = leaf;
@@ -273,7 +274,7 @@ export class Tree<P> {
     return true;
   }
 
-  #reach(position: P, parent: Node<P>, move: number): Node<P> {
+  #reach(position: P, parent: MinimalTreeNode<P>, move: number): MinimalTreeNode<P> {
     const rules = this.#rules;
     // Where the way there counts, two ways are two nodes.
     const key = rules.resultByPath === undefined ? rules.key(position) : undefined;
@@ -286,15 +287,15 @@ export class Tree<P> {
     return node;
   }
 
-  #create(position: P, parent: Node<P> | undefined, move: number): Node<P> {
+  #create(position: P, parent: MinimalTreeNode<P> | undefined, move: number): MinimalTreeNode<P> {
     const rules = this.#rules;
     const ply = parent === undefined ? 0 : parent.ply + 1;
     const ended =
-      parent === undefined ? undefined : rules.resultByPath?.([...lineTo(parent), position]);
+      parent === undefined ? undefined : rules.resultByPath?.([...positionsTo(parent), position]);
     const over = ended !== undefined || rules.moves(position).length === 0;
     const value = ended ?? rules.value(position);
     const leaf = over || ply < this.horizon ? undefined : this.#addLeaf();
-    const node: Node<P> = {
+    const node: MinimalTreeNode<P> = {
       ply,
       parent,
       ways: [],
@@ -320,7 +321,7 @@ export class Tree<P> {
   }
 
   /** Nothing is proved of a node, unless its game is over. */
-  #open(node: Node<P>): void {
+  #open(node: MinimalTreeNode<P>): void {
     const { over } = node;
     if (over) node.guess = settle(node.value, this.depthOf(node));
     node.lower = over ? node.guess : -INFINITE;
@@ -329,8 +330,8 @@ export class Tree<P> {
     node.upperComplete = over;
   }
 
-  #addLeaf(): Leaf<P> {
-    const leaf: Leaf<P> = {
+  #addLeaf(): MinimalTreeLeaf<P> {
+    const leaf: MinimalTreeLeaf<P> = {
       number: this.leaves.length,
       node: undefined as never,
       results: [],
@@ -350,10 +351,10 @@ export class Tree<P> {
   }
 }
 
-const isSame = (a: Result, b: Result): boolean =>
+const isSame = (a: LeafResult, b: LeafResult): boolean =>
   a.lower === b.lower && a.upper === b.upper && a.complete === b.complete;
 
-function prove(node: Node<unknown>, { lower, upper, complete }: Result): void {
+function prove(node: MinimalTreeNode<unknown>, { lower, upper, complete }: LeafResult): void {
   node.lower = lower;
   node.upper = upper;
   node.lowerComplete = complete;
@@ -361,23 +362,14 @@ function prove(node: Node<unknown>, { lower, upper, complete }: Result): void {
 }
 
 /** The moves that lead to a node. */
-export function pathTo(node: Node<unknown>): number[] {
+export function pathTo(node: MinimalTreeNode<unknown>): number[] {
   const path: number[] = [];
   for (let at = node; at.parent !== undefined; at = at.parent) path.push(at.move);
   return path.reverse();
 }
 
-/** The positions from the root to a node. */
-function lineTo<P>(node: Node<P>): P[] {
-  const line: P[] = [];
-  for (let at: Node<P> | undefined = node; at !== undefined; at = at.parent) {
-    line.push(at.position);
-  }
-  return line.reverse();
-}
-
 /** What the children prove of a node. */
-export function conclude(node: Node<unknown>): void {
+export function conclude(node: MinimalTreeNode<unknown>): void {
   let lower = -INFINITE;
   let upper = -INFINITE;
   let lowerComplete = false;
@@ -398,7 +390,7 @@ export function conclude(node: Node<unknown>): void {
 }
 
 /** The principal variation of a node whose value is proved, as far as it is known. */
-export function provenLine<P>(tree: Tree<P>): number[] {
+export function provenLine<P>(tree: MinimalTree<P>): number[] {
   const line: number[] = [];
   let node = tree.root;
   while (node.children !== undefined) {
@@ -416,7 +408,7 @@ export function provenLine<P>(tree: Tree<P>): number[] {
 }
 
 /** Children are nearly in order most of the time; equal ones stay as they are. */
-export function sortByGuess(children: Child<unknown>[]): void {
+export function sortByGuess(children: MinimalTreeChild<unknown>[]): void {
   for (let i = 1; i < children.length; i++) {
     const child = children[i]!;
     const guess = child.sign * child.node.guess;
@@ -436,8 +428,13 @@ export function sortByGuess(children: Child<unknown>[]): void {
  * has nearly been shown is better than what only promises more. Unless `steady`, all that were visited
  * count as known: evaluations of others, of another ply, say little beside theirs.
  */
-export function preferKnown<P>(children: Child<P>[], beta: number, steady: boolean): void {
-  const known = ({ node: { evidence } }: Child<P>) => (steady ? evidence : Math.min(evidence, 0));
+export function preferKnown<P>(
+  children: MinimalTreeChild<P>[],
+  beta: number,
+  steady: boolean,
+): void {
+  const known = ({ node: { evidence } }: MinimalTreeChild<P>) =>
+    steady ? evidence : Math.min(evidence, 0);
   let chosen = -1;
   for (let i = 0; i < children.length; i++) {
     const { node, sign } = children[i]!;
@@ -447,14 +444,5 @@ export function preferKnown<P>(children: Child<P>[], beta: number, steady: boole
   if (chosen <= 0) return;
   const child = children[chosen]!;
   children.copyWithin(1, 0, chosen);
-  children[0] = child;
-}
-
-/** Among equals this child comes first from now on. */
-export function prefer<P>(node: Node<P>, child: Child<P>): void {
-  const children = node.children!;
-  const at = children.indexOf(child);
-  if (at <= 0) return;
-  children.copyWithin(1, 0, at);
   children[0] = child;
 }

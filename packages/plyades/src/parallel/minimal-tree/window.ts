@@ -2,29 +2,21 @@
 // values alone have narrowed (section 3.1), and later the window of the pass, widened by epsilon on both
 // sides, so that what is found is still of use when the prediction moves a little (section 5.4).
 
-import { INFINITE } from '../../core/score.js';
+import type { Window } from '../value-bounds.js';
 import type { Settings } from './options.js';
-import type { Wish } from './pass.js';
-
-export interface Window {
-  readonly alpha: number;
-  readonly beta: number;
-}
-
-/** Every value lies inside. */
-export const OPEN: Window = { alpha: -INFINITE, beta: INFINITE };
+import type { LeafRequest } from './pass.js';
 
 /**
  * The window for a leaf whose owner searches it in `told`, if it does. A window that holds the one of
  * the pass is kept unless it is wider than a new one would be: another one would find less in the table.
  */
 export function windowFor(
-  wish: Readonly<Wish>,
+  request: Readonly<LeafRequest>,
   told: Window | undefined,
   epsilon: number | undefined,
   { negascout, estimateWindows }: Settings,
 ): Window {
-  const { alpha, beta, taskAlpha, taskBeta } = wish;
+  const { alpha, beta, taskAlpha, taskBeta } = request;
   const isNull = beta - alpha <= 1;
   if (epsilon === undefined || !(negascout || estimateWindows)) {
     return { alpha: taskAlpha, beta: taskBeta };

@@ -4,18 +4,18 @@
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
-import { combine, decides } from '../known.js';
-import { Pace, SHORT_TRIP } from '../pace.js';
 import { lineTo } from '../path.js';
 import type { Found, Ports, Search } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
-import type { Job } from '../team/job.js';
-import { isAmongWorkers } from '../team/messages.js';
-import { Team } from '../team/team.js';
-import type { Message } from './messages.js';
+import { RoundTripNodes, USUAL_ROUND_TRIP } from '../round-trip-nodes.js';
+import { combine, decides } from '../value-bounds.js';
+import { isAmongWorkers } from '../work-sharing/messages.js';
+import { type OngoingSearch, ongoing } from '../work-sharing/split-ledger.js';
+import { WorkSharing } from '../work-sharing/work-sharing.js';
+import type { MinimalTreeMessage } from './messages.js';
 import type { Settings } from './options.js';
 import { type Task, TaskQueue } from './queue.js';
-import { type Result, resultOf } from './result.js';
+import { type LeafResult, resultOf } from './result.js';
 
 /** Plies by which a position is searched deeper. */
 const STRIDE = 2;
@@ -31,18 +31,18 @@ interface Owned<P> {
   readonly position: P;
   /** The positions before it, from the last one to the root. */
   readonly before: readonly P[];
-  readonly results: Map<number, Result>;
+  readonly results: Map<number, LeafResult>;
 }
 
 /** A search of a task of its own. */
-interface OwnJob<P> extends Job<P> {
+interface OwnSearch<P> extends OngoingSearch<P> {
   readonly origin: undefined;
   /** Its window may not be the one it is searched in any more. */
   task: Task<Owned<P>>;
 }
 
-export class MinimalTreeWorker<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
+  readonly #context: Context<MinimalTreeMessage>;
   readonly #ports: Ports<P>;
   readonly #settings: Settings;
   readonly #owned = new Map<number, Owned<P>>();
@@ -50,27 +50,34 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   /** The depth of the search of the root. */
   #depth = 0;
   /** The searches under way, and those that others search parts of. */
-  readonly #team: Team<P>;
-  readonly #pace: Pace;
+  readonly #sharing: WorkSharing<P>;
+  readonly #roundTripNodes: RoundTripNodes;
   #changed = false;
 
   /** `last` is the depth of the whole search. */
   constructor(
-    context: Context<Message>,
+    context: Context<MinimalTreeMessage>,
     ports: Ports<P>,
     last: number,
     settings: Settings,
-    roundTrip: Micros = SHORT_TRIP,
+    roundTrip: Micros = USUAL_ROUND_TRIP,
   ) {
     this.#context = context;
     this.#ports = ports;
     this.#settings = settings;
-    this.#pace = new Pace(roundTrip);
-    this.#team = new Team(context, ports, this.#pace, last, PART_TRIPS, settings.handOver);
+    this.#roundTripNodes = new RoundTripNodes(roundTrip);
+    this.#sharing = new WorkSharing(
+      context,
+      ports,
+      this.#roundTripNodes,
+      last,
+      PART_TRIPS,
+      settings.handOver,
+    );
     if (settings.sharing !== undefined) ports.exchange?.limit(settings.sharing);
   }
 
-  message(from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: MinimalTreeMessage): void {
     if (from !== 0 && !isAmongWorkers(message)) {
       this.#context.refuse(from);
       return;
@@ -94,20 +101,20 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
         this.#context.refuse(from);
         return;
       default:
-        this.#team.message(from, message, !this.#isBusy);
+        this.#sharing.message(from, message, !this.#isBusy);
     }
   }
 
   /** Without the master there is nothing to search for; another worker leaves its parts behind. */
   lost(process: ProcessId): void {
     if (process === 0) this.#forget();
-    else this.#team.forget(process);
+    else this.#sharing.forget(process);
   }
 
   back(): void {}
 
   work(budget: number, now: Micros): Step {
-    this.#pace.stepBegins(now);
+    this.#roundTripNodes.stepBegins(now);
     let nodes = 0;
     while (nodes < budget) {
       if (this.#changed) this.#reconsider();
@@ -115,19 +122,19 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
       if (job === undefined) break;
       nodes += this.#run(job, budget - nodes);
     }
-    if (this.#team.jobs.length > 0) nodes += this.#team.serve();
-    else this.#team.dismissHelpers();
-    this.#pace.stepEnds(nodes, budget);
+    if (this.#sharing.searches.length > 0) nodes += this.#sharing.serve();
+    else this.#sharing.dismissHelpers();
+    this.#roundTripNodes.stepEnds(nodes, budget);
     if (nodes === 0 && this.#choose() === undefined) return idleUntil();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
   /** Whether it has something of its own to search. */
   get #isBusy(): boolean {
-    return this.#queue.size > 0 || this.#team.jobs.some(isOwn);
+    return this.#queue.size > 0 || this.#sharing.searches.some(isOwn);
   }
 
-  #own({ leaf, path }: Extract<Message, { type: 'position' }>): void {
+  #own({ leaf, path }: Extract<MinimalTreeMessage, { type: 'position' }>): void {
     if (this.#owned.has(leaf)) return;
     const line = lineTo(this.#ports.rules, path);
     if (line === undefined) return;
@@ -142,7 +149,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     betas,
     signatures,
     dropped,
-  }: Extract<Message, { type: 'tasks' }>): void {
+  }: Extract<MinimalTreeMessage, { type: 'tasks' }>): void {
     const counts = [alphas, betas, signatures].map(({ length }) => length);
     if (counts.some((count) => count !== leaves.length)) {
       this.#context.refuse(0);
@@ -178,7 +185,7 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
   }
 
   #forget(): void {
-    this.#team.clear();
+    this.#sharing.clear();
     this.#queue.clear();
     this.#owned.clear();
   }
@@ -189,43 +196,42 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
    */
   #reconsider(): void {
     this.#changed = false;
-    for (const job of this.#team.jobs.filter(isOwn<P>)) {
+    for (const job of this.#sharing.searches.filter(isOwn<P>)) {
       const { persist } = this.#settings;
       const { position } = job.task;
       const top = persist ? this.#queue.find(position) : this.#queue.top();
       if (top?.position === position) this.#follow(job, top);
-      else this.#team.drop(job);
+      else this.#sharing.drop(job);
     }
   }
 
   /** The task of a search under way has come again, maybe with another window. */
-  #follow(job: OwnJob<P>, task: Task<Owned<P>>): void {
+  #follow(job: OwnSearch<P>, task: Task<Owned<P>>): void {
     job.task = task;
     const { alpha, beta } = task;
     if (alpha === job.alpha && beta === job.beta) return;
     const inside = alpha >= job.alpha && beta <= job.beta;
     if (this.#settings.persist && !inside) return;
     if (this.#next(task) !== job.depth) {
-      this.#team.drop(job);
+      this.#sharing.drop(job);
       return;
     }
     job.search.rewindow(alpha, beta);
     job.alpha = alpha;
     job.beta = beta;
-    this.#team.refresh(job);
+    this.#sharing.refresh(job);
   }
 
   /** What to search now: what is under way, then the most important task, then parts of its own. */
-  #choose(): Job<P> | undefined {
-    const { jobs } = this.#team;
-    const running = jobs.find(({ search }) => search.status !== 'waiting');
-    return running ?? this.#beginNext() ?? this.#team.ownPart();
+  #choose(): OngoingSearch<P> | undefined {
+    const running = this.#sharing.searches.find(({ search }) => search.status !== 'waiting');
+    return running ?? this.#beginNext() ?? this.#sharing.ownPart();
   }
 
-  #beginNext(): Job<P> | undefined {
-    const search = this.#team.freePlace;
+  #beginNext(): OngoingSearch<P> | undefined {
+    const search = this.#sharing.freeSearch;
     if (search === undefined) return undefined;
-    const underWay = this.#team.jobs.filter(isOwn<P>).map(({ task }) => task.position);
+    const underWay = this.#sharing.searches.filter(isOwn<P>).map(({ task }) => task.position);
     for (;;) {
       const task = this.#queue.top(underWay);
       if (task === undefined) return undefined;
@@ -236,26 +242,16 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     }
   }
 
-  #begin(search: Search<P>, task: Task<Owned<P>>): Job<P> {
+  #begin(search: Search<P>, task: Task<Owned<P>>): OngoingSearch<P> {
     const { alpha, beta } = task;
     const { position, path, before } = task.position;
     const depth = this.#next(task);
     this.#context.counters.jobs++;
     const { textbook } = this.#settings;
     search.start(position, { depth, alpha, beta, before, path, textbook });
-    const job: OwnJob<P> = {
-      ...{
-        search,
-        path,
-        depth,
-        origin: undefined,
-        speculative: false,
-        leases: new Map(),
-        others: 0,
-      },
-      ...{ task, alpha, beta },
-    };
-    this.#team.add(job);
+    const begun = ongoing({ search, path, depth, alpha, beta });
+    const job: OwnSearch<P> = { ...begun, origin: undefined, task };
+    this.#sharing.add(job);
     return job;
   }
 
@@ -271,19 +267,19 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     return done + STRIDE - ((required - done) % STRIDE);
   }
 
-  #run(job: Job<P>, budget: number): number {
+  #run(job: OngoingSearch<P>, budget: number): number {
     const { search } = job;
     const nodes = countSearch(this.#context.counters, search, budget);
     if (search.status !== 'done') {
-      this.#team.refresh(job);
+      this.#sharing.refresh(job);
       return nodes;
     }
-    this.#team.finish(job);
+    this.#sharing.finish(job);
     if (isOwn(job)) this.#finish(job, search.found!);
     return nodes;
   }
 
-  #finish({ task, depth }: OwnJob<P>, found: Found): void {
+  #finish({ task, depth }: OwnSearch<P>, found: Found): void {
     const { position } = task;
     const { results } = position;
     const newer = resultOf(found, depth);
@@ -305,12 +301,12 @@ export class MinimalTreeWorker<P> implements Behaviour<Message> {
     if (alpha <= -INFINITE && beta >= INFINITE) counters.openTasks++;
   }
 
-  #report({ leaf }: Owned<P>, { depth, lower, upper, complete, pv }: Result): void {
+  #report({ leaf }: Owned<P>, { depth, lower, upper, complete, pv }: LeafResult): void {
     this.#context.post(0, { type: 'score', leaf, depth, lower, upper, complete, pv });
   }
 }
 
-const isOwn = <P>(job: Job<P>): job is OwnJob<P> => job.origin === undefined;
+const isOwn = <P>(job: OngoingSearch<P>): job is OwnSearch<P> => job.origin === undefined;
 
 /** The greatest depth at which everything is known about a position that the window asks for. */
 function doneIn({ results }: Owned<unknown>, alpha: number, beta: number): number {

@@ -1,7 +1,7 @@
 // The calls of a program's recursion, as the behaviour of its process sees them: they go to the walk under
 // way, count nodes and look at messages. In a worker there is no walk, and a call costs next to nothing.
 import { type Aphid, type PositionKey, SearchInterrupted } from './program.js';
-import type { Walk } from './walk.js';
+import type { ProgramWalk } from './walk.js';
 
 /** Which process of a parallel search this is, and what it shares with the others. */
 export interface Seat {
@@ -21,7 +21,7 @@ export class Calls<Move, Entry> implements Aphid<Move, Entry> {
   checks = 0;
   /** The alarm is raised when so many have been counted. */
   alarmAt = Number.POSITIVE_INFINITY;
-  walk: Walk<Move> | undefined;
+  walk: ProgramWalk<Move> | undefined;
   /** Looks at messages, or at the clock; may raise the alarm. */
   look: (force: boolean) => void = () => {};
   share: (hash: number, entry: Entry, depth: number) => void = () => {};
@@ -37,20 +37,13 @@ export class Calls<Move, Entry> implements Aphid<Move, Entry> {
     return this.walk?.horizon(ply, depth, key) ?? false;
   }
 
-  leafValue(
-    alpha: number,
-    beta: number,
-    ply: number,
-    depth: number,
-    key: PositionKey | undefined,
-    evaluate: () => number,
-  ): number {
+  leafValue(...at: Parameters<Aphid<Move>['leafValue']>): number {
     if (this.walk === undefined) {
       throw new Error(
         'leafValue: only for nodes of which horizon has just said that they are leaves',
       );
     }
-    return this.walk.leafValue(alpha, beta, ply, depth, key, evaluate);
+    return this.walk.leafValue(...at);
   }
 
   checkAlarm(force = false): boolean {

@@ -6,19 +6,20 @@ import type { Micros, ProcessId, Step } from '../actor.js';
 import { Allocation } from '../aphid/allocation.js';
 import { balance, oversized } from '../aphid/balance.js';
 import { findHorizon, type Horizon } from '../aphid/horizon.js';
+import { NOWHERE, record, searchedTo, tellPlace, tellWindow } from '../aphid/leaf.js';
 import type { Settings } from '../aphid/options.js';
-import { dropScores, NOWHERE, record, scoreAt } from '../aphid/table.js';
 import { EXEMPTION_PLIES } from '../aphid/tree.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { areBounds } from '../received.js';
-import { foresee } from './foresight.js';
-import { type Leaf, LeafTable } from './leaves.js';
-import { MAX_PLIES, type Message } from './messages.js';
+import type { ValueBounds } from '../value-bounds.js';
+import { expectedValue } from './expected-value.js';
+import { type OwnLeaf, OwnLeafTable } from './leaves.js';
+import { MAX_PLIES, type OwnSearchMessage } from './messages.js';
 import { isWindow, type PassStatistics, type RootMove, type RootResult } from './program.js';
 import { searchOwn, type Workplace } from './search.js';
-import { type Bounds, Walk } from './walk.js';
+import { ProgramWalk } from './walk.js';
 
-type Score = Extract<Message<unknown, unknown, unknown>, { type: 'score' }>;
+type Score = Extract<OwnSearchMessage<unknown, unknown, unknown>, { type: 'score' }>;
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -32,11 +33,11 @@ interface Root<Move> {
   readonly values: Map<number, number>;
   hypothetical: number;
   /** Leaves of its last pass. */
-  present: Set<Leaf<Move>>;
+  present: Set<OwnLeaf<Move>>;
 }
 
 /** The root search under way. */
-interface Task<Move> {
+interface RootSearch<Move> {
   readonly number: number;
   readonly root: Root<Move>;
   readonly depth: number;
@@ -53,17 +54,19 @@ interface Task<Move> {
 }
 
 /** What a search may do besides: see `BeginOptions` of the library. */
-export interface SearchOrder {
+export interface OwnSearchRequest {
   readonly maxDepth: number;
   readonly stop?: ((statistics: PassStatistics) => boolean) | undefined;
 }
 
-export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Position, Move, Entry>> {
-  readonly #context: Context<Message<Position, Move, Entry>>;
+export class OwnMaster<Position, Move, Entry>
+  implements Behaviour<OwnSearchMessage<Position, Move, Entry>>
+{
+  readonly #context: Context<OwnSearchMessage<Position, Move, Entry>>;
   readonly #place: Workplace<Position, Move, Entry>;
   readonly #settings: Settings;
   readonly #pathKey: (path: readonly Move[]) => string;
-  readonly #table = new LeafTable<Move>();
+  readonly #table = new OwnLeafTable<Move>();
   readonly #roots = new Map<string, Root<Move>>();
   /** Nodes of searches made alone, by iteration. */
   readonly #statistics = new Map<number, number>();
@@ -71,11 +74,11 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   /** Workers that sent what cannot be right. */
   readonly #shutOut = new Set<ProcessId>();
   /** What each worker was told last. */
-  readonly #told = new Map<ProcessId, { task: number; outlook: string }>();
-  #search: { readonly position: Position; readonly order: SearchOrder } | undefined;
+  readonly #told = new Map<ProcessId, { task: number; estimate: string }>();
+  #search: { readonly position: Position; readonly order: OwnSearchRequest } | undefined;
   #prefix: Move[] = [];
   #horizon: Horizon | undefined;
-  #task: Task<Move> | undefined;
+  #task: RootSearch<Move> | undefined;
   /** Nodes that each process has told of since the search began. */
   #nodes: number[] = [0];
   #tasks = 0;
@@ -88,7 +91,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   result: RootResult<Move> | undefined;
 
   constructor(
-    context: Context<Message<Position, Move, Entry>>,
+    context: Context<OwnSearchMessage<Position, Move, Entry>>,
     place: Workplace<Position, Move, Entry>,
     settings: Settings,
     pathKey: (path: readonly Move[]) => string,
@@ -102,7 +105,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   /** A search of this position begins. */
-  begin(position: Position, order: SearchOrder): void {
+  begin(position: Position, order: OwnSearchRequest): void {
     this.#forget();
     this.#search = { position, order };
     this.#place.program.setRoot(position);
@@ -160,7 +163,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     const infinite = this.#place.maxScore + 1;
     const root = this.#rootOf(this.#prefix.slice(0, ply));
     this.result = undefined;
-    root.hypothetical = foresee(root.values, ply + depth) ?? root.hypothetical;
+    root.hypothetical = expectedValue(root.values, ply + depth) ?? root.hypothetical;
     this.#task = {
       number: ++this.#tasks,
       root,
@@ -186,7 +189,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     this.#stopped = true;
   }
 
-  message(from: ProcessId, message: Message<Position, Move, Entry>): void {
+  message(from: ProcessId, message: OwnSearchMessage<Position, Move, Entry>): void {
     if (message.type === 'nodes') {
       this.#nodes[from] = message.nodes;
       return;
@@ -207,7 +210,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   /** Whether a search of the leaf can have found this; of a leaf that is somebody else's by now, whether it was leased. */
-  #canBe(leaf: Leaf<Move> | undefined, score: Score): boolean {
+  #canBe(leaf: OwnLeaf<Move> | undefined, score: Score): boolean {
     if (leaf === undefined) return this.#table.hasLeased(score.lease);
     const most = this.#search?.order.maxDepth ?? 0;
     const isDeep = score.iteration > leaf.level && score.iteration <= most;
@@ -273,14 +276,14 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
       prefix,
       values: new Map(),
       hypothetical: 0,
-      present: new Set<Leaf<Move>>(),
+      present: new Set<OwnLeaf<Move>>(),
     };
     this.#roots.set(key, root);
     return root;
   }
 
   /** Where the master's tree ends, if the task is worth more than one process. */
-  #horizonFor({ root, iteration }: Task<Move>): Horizon | undefined {
+  #horizonFor({ root, iteration }: RootSearch<Move>): Horizon | undefined {
     const size = this.#context.size - 1;
     if (size === 0) return undefined;
     const statistics = [...this.#statistics].map(([depth, nodes]) => ({ depth, nodes, leaves: 0 }));
@@ -295,7 +298,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
    * The whole search, or a shallower one before it: its size tells how the tree grows, and a program that
    * does not deepen by itself would otherwise never be searched in parallel.
    */
-  #searchAlone(task: Task<Move>): Step {
+  #searchAlone(task: RootSearch<Move>): Step {
     const { calls } = this.#place;
     const { root } = task;
     const learnt = Math.max(root.prefix.length, ...this.#statistics.keys());
@@ -321,7 +324,11 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     return step;
   }
 
-  #goThrough(task: Task<Move>, iteration: number, walk: Walk<Move>): number | undefined {
+  #goThrough(
+    task: RootSearch<Move>,
+    iteration: number,
+    walk: ProgramWalk<Move>,
+  ): number | undefined {
     const { calls } = this.#place;
     const { alpha, beta, root } = task;
     const path = root.prefix;
@@ -334,9 +341,13 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     }
   }
 
-  #walk(task: Task<Move>, iteration: number, horizon: Horizon | undefined): Walk<Move> {
+  #walk(
+    task: RootSearch<Move>,
+    iteration: number,
+    horizon: Horizon | undefined,
+  ): ProgramWalk<Move> {
     const { root } = task;
-    return new Walk(
+    return new ProgramWalk(
       {
         number: ++this.#passes,
         root: root.number,
@@ -355,7 +366,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     );
   }
 
-  #pass(task: Task<Move>): Walk<Move> | undefined {
+  #pass(task: RootSearch<Move>): ProgramWalk<Move> | undefined {
     const { root } = task;
     const walk = this.#walk(task, task.iteration, task.horizon);
     const value = this.#goThrough(task, task.iteration, walk);
@@ -377,12 +388,12 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   /** Notes what is certain after a walk. */
-  #learn(task: Task<Move>, { bounds, moves }: Walk<Move>): void {
+  #learn(task: RootSearch<Move>, { bounds, moves }: ProgramWalk<Move>): void {
     task.statistics = { ...task.statistics, ...this.#within(bounds) };
     task.moves = moves.map((one) => ({ ...one, ...this.#within(one) }));
   }
 
-  #within({ lower, upper }: Bounds): Bounds {
+  #within({ lower, upper }: ValueBounds): ValueBounds {
     const { maxScore } = this.#place;
     return { lower: Math.max(lower, -maxScore), upper: Math.min(upper, maxScore) };
   }
@@ -392,7 +403,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   /** Ends the task; without a value nothing is certain. */
-  #finish(task: Task<Move>, value: number | undefined): Step {
+  #finish(task: RootSearch<Move>, value: number | undefined): Step {
     const { root, iteration, alpha, beta, statistics, line, moves } = task;
     const bounds: { lower?: number; upper?: number } = {};
     if (value !== undefined) {
@@ -409,13 +420,13 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     return idleUntil();
   }
 
-  #allocate(leaf: Leaf<Move>): void {
+  #allocate(leaf: OwnLeaf<Move>): void {
     const worker = this.#allocation.choose(this.#workers);
     if (worker !== undefined) this.#table.lease(leaf, worker);
   }
 
   /** Tells the workers what has changed since the last pass. */
-  #instruct(task: Task<Move>, walk: Walk<Move>): void {
+  #instruct(task: RootSearch<Move>, walk: ProgramWalk<Move>): void {
     const { root } = task;
     for (const leaf of root.present) {
       if (leaf.seen === this.#passes) continue;
@@ -429,9 +440,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     const moves = balance(owned, this.#workers);
     for (const { entry: leaf, to } of moves) {
       this.#context.post(leaf.owner!, { type: 'drop', lease: leaf.lease });
-      this.#table.lease(leaf, to);
-      if (!this.#settings.keepScores) dropScores(leaf);
-      leaf.moved = true;
+      this.#table.move(leaf, to, this.#settings.keepScores);
     }
     this.#allocation.recount(owned);
     for (const worker of this.#workers) this.#tell(worker, task, walk.unsurePly);
@@ -439,7 +448,7 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     for (const leaf of walk.uncertain) this.#askAgain(leaf, task);
   }
 
-  #tell(worker: ProcessId, task: Task<Move>, unsurePly: number): void {
+  #tell(worker: ProcessId, task: RootSearch<Move>, unsurePly: number): void {
     const { root, number, iteration, alpha, beta } = task;
     const told = this.#told.get(worker);
     if (told?.task !== number) {
@@ -457,44 +466,37 @@ export class OwnMaster<Position, Move, Entry> implements Behaviour<Message<Posit
     // Windows that are not widened do not depend on it.
     const informed = this.#settings.width !== 0 || this.#place.program.chooseWindow !== undefined;
     const unsure = informed ? Math.min(unsurePly + 1, MAX_PLIES) : 0;
-    const outlook = `${root.hypothetical} ${unsure}`;
-    if (told?.task !== number || told.outlook !== outlook) {
+    const estimate = `${root.hypothetical} ${unsure}`;
+    if (told?.task !== number || told.estimate !== estimate) {
       const { hypothetical } = root;
-      this.#context.post(worker, { type: 'outlook', root: root.number, hypothetical, unsure });
+      this.#context.post(worker, { type: 'estimate', root: root.number, hypothetical, unsure });
     }
-    this.#told.set(worker, { task: number, outlook });
+    this.#told.set(worker, { task: number, estimate });
   }
 
-  #tellPlace(leaf: Leaf<Move>, iteration: number): void {
-    const { owner, lease, place, toldPlace, root, path, level, rootSign } = leaf;
-    if (owner === undefined) return;
+  #tellPlace(leaf: OwnLeaf<Move>, iteration: number): void {
+    const { owner, lease, place, root, path, level, rootSign } = leaf;
     const { priority, leansRight } = place;
-    if (toldPlace === undefined) {
-      if (priority === 0) return;
-      const done = leaf.scores.findLast((score) => score.iteration <= iteration)!;
-      const known = leaf.scores.length > 1 && done.iteration > level ? done.iteration : 0;
-      const rootSide = rootSign > 0;
-      this.#context.post(owner, {
-        ...{ type: 'work', lease, root, path, level, rootSide, priority, leansRight },
-        done: Math.max(0, known),
-      });
-    } else if (toldPlace.priority !== priority || toldPlace.leansRight !== leansRight) {
-      this.#context.post(owner, { type: 'place', lease, priority, leansRight });
-    }
-    leaf.toldPlace = place;
+    const notice = tellPlace(leaf);
+    if (notice === 'place')
+      this.#context.post(owner!, { type: 'place', lease, priority, leansRight });
+    if (notice !== 'work') return;
+    const rootSide = rootSign > 0;
+    const done = Math.max(0, searchedTo(leaf, iteration));
+    const piece = { lease, root, path, level, rootSide, priority, leansRight, done };
+    this.#context.post(owner!, { type: 'work', ...piece });
   }
 
   /** Asks for another search where the score of the required depth says too little. */
-  #askAgain(leaf: Leaf<Move>, { iteration, number }: Task<Move>): void {
-    const { owner, lease, alpha, beta, toldWindow: told } = leaf;
-    if (owner === undefined || scoreAt(leaf, iteration) === undefined) return;
-    if (told?.task === number && told.alpha === alpha && told.beta === beta) return;
-    leaf.toldWindow = { task: number, alpha, beta };
-    this.#context.post(owner, { type: 'again', lease, iteration, alpha, beta });
+  #askAgain(leaf: OwnLeaf<Move>, { iteration, number }: RootSearch<Move>): void {
+    const { owner, lease } = leaf;
+    const window = tellWindow(leaf, iteration, number);
+    if (window === undefined) return;
+    this.#context.post(owner!, { type: 'again', lease, iteration, ...window });
   }
 
   /** Splits what is much larger than the rest, where what it is split into is large enough. */
-  #exempt({ root, iteration, horizon }: Task<Move>): void {
+  #exempt({ root, iteration, horizon }: RootSearch<Move>): void {
     const least = EXEMPTION_PLIES + horizon!.granularity;
     const visited = [...root.present].filter(({ seen }) => seen === this.#passes);
     for (const leaf of oversized(visited, this.#settings.exemption)) {

@@ -1,6 +1,7 @@
 // What master and workers tell each other. It is what APHID's processes say in general, with two
 // differences: positions, moves and entries are the program's own, and there may be several roots, one for
 // each prefix of moves that the program made before its root search.
+import { pieceKinds } from '../aphid/messages.js';
 import { MAX_NODES } from '../received.js';
 import { count, defineMessages, type Field, flag, list, type Read, signed } from '../wire.js';
 
@@ -37,7 +38,7 @@ export function createMessages<Position, Move, Entry>(
       values: list(value, 2 * MAX_PLIES),
     },
     /** The hypothetical value of a root, and the ply of the deepest unsure type-1 node plus 1. */
-    outlook: { root: number, hypothetical: value, unsure: iteration },
+    estimate: { root: number, hypothetical: value, unsure: iteration },
     /**
      * A new piece of work. `level` is its ply less extensions: a search of the piece to some depth belongs
      * to the whole search to that depth plus `level`. `rootSide` when the side of the root is to move.
@@ -52,10 +53,7 @@ export function createMessages<Position, Move, Entry>(
       leansRight: flag,
       done: iteration,
     },
-    place: { lease: number, priority, leansRight: flag },
-    /** A bad bound: search this iteration again, with this window seen from the leaf. */
-    again: { lease: number, iteration, alpha: value, beta: value },
-    drop: { lease: number },
+    ...pieceKinds(value, iteration, priority),
     /** The search is over. */
     end: {},
     /** What is known of a piece at an iteration, and the nodes that were searched for it. */
@@ -67,6 +65,6 @@ export function createMessages<Position, Move, Entry>(
   });
 }
 
-export type Message<Position, Move, Entry> = Read<
+export type OwnSearchMessage<Position, Move, Entry> = Read<
   ReturnType<typeof createMessages<Position, Move, Entry>>
 >;

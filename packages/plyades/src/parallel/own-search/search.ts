@@ -3,7 +3,7 @@
 import type { Calls } from './calls.js';
 import { checkScore, SearchInterrupted, type SearchProgram } from './program.js';
 
-export interface OwnOrder<Move> {
+export interface OwnSubtreeRequest<Move> {
   /** Moves from the root to where the search begins. */
   readonly path: readonly Move[];
   readonly depth: number;
@@ -23,7 +23,7 @@ export interface Workplace<Position, Move, Entry> {
 export function searchOwn<Position, Move, Entry>(
   { program, calls, maxScore }: Workplace<Position, Move, Entry>,
   root: Position,
-  { path, depth, alpha, beta }: OwnOrder<Move>,
+  { path, depth, alpha, beta }: OwnSubtreeRequest<Move>,
 ): number | undefined {
   calls.alarm = false;
   calls.alarmAt = Number.POSITIVE_INFINITY;

@@ -3,15 +3,15 @@
 // by itself: the path, the type of each node, whether it belongs to the critical tree, the best line, and
 // between which bounds a node lies whatever becomes of the guesses.
 import { guess } from '../aphid/guess.js';
+import { scoreAt } from '../aphid/leaf.js';
 import { TYPE_1, TYPE_2, typeBelow } from '../aphid/pass.js';
-import { scoreAt } from '../aphid/table.js';
 import { EXEMPTION_PLIES, type Visit } from '../aphid/tree.js';
-import { decidedValue, decides } from '../known.js';
-import type { Leaf, LeafTable } from './leaves.js';
+import { decidedValue, decides, type ValueBounds } from '../value-bounds.js';
+import type { OwnLeaf, OwnLeafTable } from './leaves.js';
 import { checkScore, type PositionKey } from './program.js';
 
 /** What a walk is made over. */
-export interface WalkOrder<Move> {
+export interface WalkInput<Move> {
   /** Number of the pass, greater than that of any before. */
   readonly number: number;
   /** Number of the root, and the moves before it. */
@@ -28,16 +28,16 @@ export interface WalkOrder<Move> {
   readonly firstLeaves: number;
   readonly maxScore: number;
   /** Called with leaves that nobody searches. */
-  readonly allocate: (leaf: Leaf<Move>) => void;
+  readonly allocate: (leaf: OwnLeaf<Move>) => void;
   /** Names a path, for leaves without a key. */
   readonly pathKey: (path: readonly Move[]) => string;
 }
 
 /** Where a node stands; the window is the program's affair. */
-type Standing = Omit<Visit, 'alpha' | 'beta'> & { readonly rootSign: number };
+type NodePosition = Omit<Visit, 'alpha' | 'beta'> & { readonly rootSign: number };
 
 interface Frame<Move> {
-  standing: Standing;
+  nodePosition: NodePosition;
   open: boolean;
   /** Ply of the horizon below this node. */
   horizon: number;
@@ -51,57 +51,51 @@ interface Frame<Move> {
   /** Guesses of the walk before this node. */
   guesses: number;
   /** What is certain of the moves so far, and of the last one's visits, from the side to move here. */
-  known: Bounds;
-  below: Bounds;
+  known: ValueBounds;
+  below: ValueBounds;
 }
 
-/** What a value is at least and at most. */
-export interface Bounds {
-  readonly lower: number;
-  readonly upper: number;
-}
-
-const ANYTHING: Bounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY };
+const ANYTHING: ValueBounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY };
 /** Of a node without moves: the maximum of nothing. */
-const NOTHING: Bounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.NEGATIVE_INFINITY };
+const NOTHING: ValueBounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.NEGATIVE_INFINITY };
 
 /** Of a search made alone, the line is told for so many moves. */
 const ALONE_PLIES = 2;
 
-const ROOT: Standing = {
+const ROOT: NodePosition = {
   type: TYPE_1,
   critical: true,
-  elders: 1,
+  priorityBand: 1,
   leansRight: true,
   rootSign: 1,
 };
 
-export class Walk<Move> {
-  readonly #order: WalkOrder<Move>;
-  readonly #table: LeafTable<Move>;
+export class ProgramWalk<Move> {
+  readonly #input: WalkInput<Move>;
+  readonly #table: OwnLeafTable<Move>;
   readonly #frames: Frame<Move>[] = [];
   readonly #rootPly: number;
   /** Nodes below this ply are not looked at: in a search made alone there are too many. */
   readonly #deepest: number;
   readonly #roots: { readonly values: ReadonlyMap<number, number>; hypothetical: number };
   /** Leaves in the order of their first visits, and the uncertain ones among them. */
-  readonly seen: Leaf<Move>[] = [];
-  readonly uncertain: Leaf<Move>[] = [];
+  readonly seen: OwnLeaf<Move>[] = [];
+  readonly uncertain: OwnLeaf<Move>[] = [];
   /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
   unsurePly = -1;
   /** What is certain of the root's value, and of each of its moves that was searched. */
   bounds = ANYTHING;
-  readonly moves: (Bounds & { readonly move: Move })[] = [];
+  readonly moves: (ValueBounds & { readonly move: Move })[] = [];
   /** Nodes and leaves that were visited, and visits of leaves that were uncertain. */
   nodes = 0;
   #guesses = 0;
 
-  constructor(order: WalkOrder<Move>, table: LeafTable<Move>) {
-    this.#order = order;
+  constructor(input: WalkInput<Move>, table: OwnLeafTable<Move>) {
+    this.#input = input;
     this.#table = table;
-    this.#rootPly = order.prefix.length;
-    this.#deepest = order.horizon ? Number.POSITIVE_INFINITY : this.#rootPly + ALONE_PLIES - 1;
-    this.#roots = { values: order.values, hypothetical: order.hypothetical };
+    this.#rootPly = input.prefix.length;
+    this.#deepest = input.horizon ? Number.POSITIVE_INFINITY : this.#rootPly + ALONE_PLIES - 1;
+    this.#roots = { values: input.values, hypothetical: input.hypothetical };
   }
 
   /** The best moves from the root, as far as the calls told. */
@@ -110,7 +104,7 @@ export class Walk<Move> {
   }
 
   horizon(ply: number, depth: number, key: PositionKey | undefined): boolean {
-    const { horizon } = this.#order;
+    const { horizon } = this.#input;
     if (horizon === undefined) return false;
     const frame = this.#frame(ply);
     frame.horizon = ply > this.#rootPly ? this.#frame(ply - 1).horizon : horizon.plies;
@@ -129,8 +123,8 @@ export class Walk<Move> {
     key: PositionKey | undefined,
     evaluate: () => number,
   ): number {
-    const { number, iteration, firstLeaves, maxScore } = this.#order;
-    const { rootSign, elders, critical, leansRight, type } = this.#enter(ply);
+    const { number, iteration, firstLeaves, maxScore } = this.#input;
+    const { rootSign, priorityBand, critical, leansRight, type } = this.#enter(ply);
     const leaf = this.#leaf(ply, depth, key, rootSign, evaluate);
     const first = leaf.seen !== number;
     if (first) {
@@ -138,9 +132,9 @@ export class Walk<Move> {
       leaf.uncertain = false;
       this.seen.push(leaf);
     }
-    if (leaf.owner === undefined) this.#order.allocate(leaf);
+    if (leaf.owner === undefined) this.#input.allocate(leaf);
     const score = scoreAt(leaf, iteration);
-    let priority = 4 * elders + (critical ? 1 : 0);
+    let priority = 4 * priorityBand + (critical ? 1 : 0);
     let value: number;
     if (score !== undefined && decides(score, alpha, beta)) {
       value = decidedValue(score, alpha);
@@ -155,7 +149,7 @@ export class Walk<Move> {
       leaf.alpha = leaf.uncertain ? Math.min(leaf.alpha, low) : low;
       leaf.beta = leaf.uncertain ? Math.max(leaf.beta, high) : high;
       leaf.uncertain = true;
-      this.unsurePly = Math.max(this.unsurePly, elders - 1);
+      this.unsurePly = Math.max(this.unsurePly, priorityBand - 1);
       const guessed = guess(leaf.scores, iteration, this.#roots, rootSign, alpha, beta);
       // What is known for certain limits the guess.
       value = Math.max(score?.lower ?? -maxScore, Math.min(score?.upper ?? maxScore, guessed));
@@ -170,9 +164,9 @@ export class Walk<Move> {
 
   nodeStart(ply: number): void {
     if (ply > this.#deepest) return;
-    const standing = this.#enter(ply);
+    const nodePosition = this.#enter(ply);
     const frame = this.#frame(ply);
-    frame.standing = standing;
+    frame.nodePosition = nodePosition;
     frame.open = true;
     frame.moves = 0;
     frame.visits = 0;
@@ -218,18 +212,18 @@ export class Walk<Move> {
     const { lower, upper } = frame.known;
     const most = value < beta ? Math.max(upper, value) : Number.POSITIVE_INFINITY;
     this.#know(ply, { lower, upper: most });
-    const { type, rootSign } = frame.standing;
+    const { type, rootSign } = frame.nodePosition;
     if (type === TYPE_1 && value < beta) this.#hypothesize(rootSign, value);
     return frame.guesses === this.#guesses;
   }
 
   /** The search below the principal variation is finished: this is what the root is worth so far. */
   #hypothesize(rootSign: number, value: number): void {
-    if (Math.abs(value) <= this.#order.maxScore) this.#roots.hypothetical = rootSign * value;
+    if (Math.abs(value) <= this.#input.maxScore) this.#roots.hypothetical = rootSign * value;
   }
 
   /** What is certain after a visit of a node, from its side to move; all its visits together say more. */
-  #know(ply: number, { lower, upper }: Bounds): void {
+  #know(ply: number, { lower, upper }: ValueBounds): void {
     if (ply === this.#rootPly) {
       this.bounds = { lower, upper };
       return;
@@ -243,11 +237,11 @@ export class Walk<Move> {
   }
 
   /** A node is visited: where it stands follows from its parent. */
-  #enter(ply: number): Standing {
+  #enter(ply: number): NodePosition {
     this.nodes++;
     if (ply === this.#rootPly) return ROOT;
     const parent = this.#openFrame(ply - 1, `a node at ply ${ply}`);
-    const { type, critical, elders, leansRight, rootSign: parentSign } = parent.standing;
+    const { type, critical, priorityBand, leansRight, rootSign: parentSign } = parent.nodePosition;
     const again = parent.visits++ > 0;
     const first = parent.moves === 1 && !again;
     const elder = type === TYPE_1 && (first || again);
@@ -256,7 +250,7 @@ export class Walk<Move> {
     return {
       type: elder ? TYPE_1 : typeBelow(type, sign),
       critical: critical && (type !== TYPE_2 || parent.moves === 1),
-      elders: elder ? elders + 1 : elders,
+      priorityBand: elder ? priorityBand + 1 : priorityBand,
       // Alternatives of the root's side are to be shown not to be better for it.
       leansRight: elder ? rootSign > 0 : leansRight,
       rootSign,
@@ -269,23 +263,23 @@ export class Walk<Move> {
     key: PositionKey | undefined,
     rootSign: number,
     evaluate: () => number,
-  ): Leaf<Move> {
+  ): OwnLeaf<Move> {
     const text = this.#key(ply, depth, key);
     const known = this.#table.find(text);
     if (known !== undefined) return known;
-    const { root, iteration, maxScore } = this.#order;
+    const { root, iteration, maxScore } = this.#input;
     const at = { root, path: this.#path(ply), level: iteration - depth, ply, rootSign };
     return this.#table.add(text, at, checkScore(evaluate(), maxScore, 'evaluate'));
   }
 
   #key(ply: number, depth: number, key: PositionKey | undefined): string {
-    const { root, iteration, pathKey } = this.#order;
+    const { root, iteration, pathKey } = this.#input;
     const place = key === undefined ? `path ${pathKey(this.#path(ply))}` : `${typeof key} ${key}`;
     return `${root} ${ply} ${iteration - depth} ${place}`;
   }
 
   #path(ply: number): Move[] {
-    const path = [...this.#order.prefix];
+    const path = [...this.#input.prefix];
     for (let at = this.#rootPly; at < ply; at++) path.push(this.#frames[at]!.move!);
     return path;
   }
@@ -294,9 +288,9 @@ export class Walk<Move> {
     const known = this.#frames[ply];
     if (known !== undefined) return known;
     const frame: Frame<Move> = {
-      standing: ROOT,
+      nodePosition: ROOT,
       open: false,
-      horizon: this.#order.horizon?.plies ?? 0,
+      horizon: this.#input.horizon?.plies ?? 0,
       moves: 0,
       visits: 0,
       move: undefined,

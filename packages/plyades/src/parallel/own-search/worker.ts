@@ -2,20 +2,25 @@
 // deeper, and reports the score. The search cannot be suspended, so messages are looked at from within, at
 // the program's own alarm checks; what they change decides whether the search is broken off.
 import type { Micros, ProcessId, Step } from '../actor.js';
-import { Ahead } from '../aphid/ahead.js';
+import { type LeafPlace, priorityBand } from '../aphid/leaf.js';
 import type { Settings } from '../aphid/options.js';
-import { Schedule, type Scheduled } from '../aphid/schedule.js';
-import type { LeafScore } from '../aphid/score.js';
-import type { Place } from '../aphid/table.js';
-import { learnedWidth, type Outlook, windowFor } from '../aphid/window.js';
-import { combine, decides } from '../known.js';
-import { Pace } from '../pace.js';
+import {
+  addScore,
+  createPiece,
+  type LeafPiece,
+  PieceBook,
+  settleBadBound,
+} from '../aphid/piece-book.js';
+import { Schedule } from '../aphid/schedule.js';
+import { SpeculativeNodes } from '../aphid/speculative-nodes.js';
+import { learnedWidth, type RootEstimate, windowFor } from '../aphid/window.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
-import { foresee } from './foresight.js';
-import type { Message } from './messages.js';
+import { RoundTripNodes } from '../round-trip-nodes.js';
+import { EntryBuffer } from './entry-buffer.js';
+import { expectedValue } from './expected-value.js';
+import type { OwnSearchMessage } from './messages.js';
 import { isWindow } from './program.js';
 import { searchOwn, type Workplace } from './search.js';
-import { Shadow } from './shadow.js';
 
 /** What the worker knows of a root: the game's own, or one behind some moves. */
 interface Root<Move> {
@@ -25,23 +30,19 @@ interface Root<Move> {
   beta: number;
   values: ReadonlyMap<number, number>;
   width: number;
-  outlook: Outlook;
+  estimate: RootEstimate;
 }
 
-interface Piece<Move> extends Scheduled {
-  readonly lease: number;
+interface Piece<Move> extends LeafPiece {
   readonly root: Root<Move>;
   readonly path: readonly Move[];
   readonly level: number;
   /** 1 where the side of its root is to move, else -1. */
   readonly sign: number;
-  place: Place;
-  readonly scores: Map<number, LeafScore>;
-  badBound: { readonly alpha: number; readonly beta: number } | undefined;
-  size: number;
 }
 
-interface Job<Move> {
+/** What to search next. */
+interface Assignment<Move> {
   readonly piece: Piece<Move>;
   readonly iteration: number;
   readonly speculative: boolean;
@@ -49,11 +50,11 @@ interface Job<Move> {
 
 /** The search under way. */
 interface Running<Move> {
-  readonly job: Job<Move>;
+  readonly job: Assignment<Move>;
   /** What was asked for, and nodes that were counted before. */
   readonly alpha: number;
   readonly beta: number;
-  readonly place: Place;
+  readonly place: LeafPlace;
   readonly before: number;
 }
 
@@ -70,38 +71,40 @@ const REPORT_EVERY: Micros = 500;
 /** Nodes between two times that entries are told, at least. */
 const SHADOW_NODES = 2000;
 
-export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Position, Move, Entry>> {
-  readonly #context: Context<Message<Position, Move, Entry>>;
+export class OwnWorker<Position, Move, Entry>
+  implements Behaviour<OwnSearchMessage<Position, Move, Entry>>
+{
+  readonly #context: Context<OwnSearchMessage<Position, Move, Entry>>;
   readonly #place: Workplace<Position, Move, Entry>;
   readonly #settings: Settings;
-  readonly #pieces = new Map<number, Piece<Move>>();
+  readonly #pieces = new PieceBook<Piece<Move>>(({ root }) => root.schedule);
   readonly #roots = new Map<number, Root<Move>>();
-  readonly #ahead: Ahead;
-  readonly #pace = new Pace(REPORT_EVERY);
-  readonly #shadow = new Shadow<Entry>();
+  readonly #ahead: SpeculativeNodes;
+  readonly #roundTripNodes = new RoundTripNodes(REPORT_EVERY);
+  readonly #shadow = new EntryBuffer<Entry>();
   #position: { readonly root: Position; due: boolean } | undefined;
   #last = 0;
   #current: Root<Move> | undefined;
   #iteration = 0;
   #running: Running<Move> | undefined;
-  #updates: Message<Position, Move, Entry>[] = [];
+  #updates: OwnSearchMessage<Position, Move, Entry>[] = [];
   #nodes = 0;
   #nodesSinceUpdate = 0;
   #nodesSinceShadow = 0;
 
   constructor(
-    context: Context<Message<Position, Move, Entry>>,
+    context: Context<OwnSearchMessage<Position, Move, Entry>>,
     place: Workplace<Position, Move, Entry>,
     settings: Settings,
   ) {
     this.#context = context;
-    this.#ahead = new Ahead(context.counters);
+    this.#ahead = new SpeculativeNodes(context.counters);
     this.#place = place;
     this.#settings = settings;
     place.calls.share = (hash, entry, depth) => this.#share(hash, entry, depth);
   }
 
-  message(from: ProcessId, message: Message<Position, Move, Entry>): void {
+  message(from: ProcessId, message: OwnSearchMessage<Position, Move, Entry>): void {
     if (!this.#canBe(from, message)) {
       this.#context.refuse(from);
       return;
@@ -115,8 +118,8 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
       case 'root':
         this.#beginRoot(message);
         break;
-      case 'outlook':
-        this.#root(message.root).outlook = {
+      case 'estimate':
+        this.#root(message.root).estimate = {
           hypothetical: message.hypothetical,
           unsurePly: message.unsure - 1,
         };
@@ -125,7 +128,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
         this.#take(message);
         break;
       case 'place':
-        this.#change(message.lease, (piece) => {
+        this.#pieces.change(message.lease, (piece) => {
           piece.place = { priority: message.priority, leansRight: message.leansRight };
         });
         break;
@@ -133,7 +136,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
         this.#searchAgain(message);
         break;
       case 'drop':
-        this.#drop(message.lease);
+        this.#pieces.drop(message.lease);
         break;
       case 'end':
         this.#forget();
@@ -148,7 +151,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   }
 
   /** Whether the process can mean this: entries come from workers, all else from the master. */
-  #canBe(from: ProcessId, message: Message<Position, Move, Entry>): boolean {
+  #canBe(from: ProcessId, message: OwnSearchMessage<Position, Move, Entry>): boolean {
     switch (message.type) {
       case 'entries':
         return from !== 0 && message.hashes.length === message.entries.length;
@@ -181,7 +184,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   back(_process: ProcessId): void {}
 
   work(_budget: number, now: Micros): Step {
-    this.#pace.stepBegins(now);
+    this.#roundTripNodes.stepBegins(now);
     if (this.#position?.due) {
       this.#position.due = false;
       this.#place.program.setRoot(this.#position.root);
@@ -192,7 +195,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
       return idleUntil();
     }
     const nodes = this.#run(job);
-    this.#pace.stepEnds(nodes, 1);
+    this.#roundTripNodes.stepEnds(nodes, 1);
     this.#report();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
@@ -218,19 +221,19 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
       beta: 0,
       values: new Map(),
       width: 0,
-      outlook: { hypothetical: 0, unsurePly: -1 },
+      estimate: { hypothetical: 0, unsurePly: -1 },
     };
     this.#roots.set(number, root);
     return root;
   }
 
-  #beginRoot(message: Extract<Message<Position, Move, Entry>, { type: 'root' }>): void {
+  #beginRoot(message: Extract<OwnSearchMessage<Position, Move, Entry>, { type: 'root' }>): void {
     const { ply, alpha, beta, iteration, iterations, values } = message;
     const root = this.#root(message.root);
     // A bound that was bad for the last iteration or window is of no interest for the next.
-    for (const piece of this.#pieces.values()) {
-      if (piece.again) this.#change(piece.lease, forgive);
-      if (piece.root === root) this.#change(piece.lease, (one) => rewind(one, iteration));
+    for (const piece of this.#pieces.all()) {
+      if (piece.again) this.#pieces.forgive(piece.lease);
+      if (piece.root === root) this.#pieces.change(piece.lease, (one) => rewind(one, iteration));
     }
     root.ply = ply;
     root.alpha = alpha;
@@ -253,7 +256,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     if (running === undefined) return;
     const { piece, iteration } = running.job;
     const { calls } = this.#place;
-    if (this.#pieces.get(piece.lease) !== piece) calls.alarm = true;
+    if (!this.#pieces.has(piece)) calls.alarm = true;
     const awaited =
       piece.root === this.#current && iteration <= this.#iteration && piece.priority > 0;
     if (!awaited && this.#requires()) calls.alarm = true;
@@ -277,7 +280,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     return place.leansRight === piece.sign > 0 ? alpha > newAlpha : beta < newBeta;
   }
 
-  #choose(): Job<Move> | undefined {
+  #choose(): Assignment<Move> | undefined {
     const required = this.#current?.schedule.required(this.#iteration);
     if (required !== undefined) return this.#jobOn(required, false);
     // Whatever is done by now is all that the master waits for.
@@ -290,7 +293,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     return best && this.#jobOn(best, true);
   }
 
-  #jobOn(piece: Piece<Move>, speculative: boolean): Job<Move> {
+  #jobOn(piece: Piece<Move>, speculative: boolean): Assignment<Move> {
     const iteration =
       piece.badBound === undefined ? this.#next(piece, speculative) : this.#iteration;
     return { piece, iteration, speculative };
@@ -306,7 +309,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     return level + Math.min(most, Math.max(last + 1, next));
   }
 
-  #run(job: Job<Move>): number {
+  #run(job: Assignment<Move>): number {
     const { piece, iteration } = job;
     const { calls } = this.#place;
     const { counters } = this.#context;
@@ -329,57 +332,52 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     return nodes;
   }
 
-  #finish(job: Job<Move>, value: number, alpha: number, beta: number, size: number): void {
+  #finish(job: Assignment<Move>, value: number, alpha: number, beta: number, size: number): void {
     const { piece, iteration } = job;
-    if (this.#pieces.get(piece.lease) !== piece) return;
+    if (!this.#pieces.has(piece)) return;
     const infinite = this.#place.maxScore + 1;
-    const newer: LeafScore = {
-      iteration,
-      lower: value <= alpha ? -infinite : value,
-      upper: value >= beta ? infinite : value,
-      complete: false,
-      pv: [],
-    };
-    const older = piece.scores.get(iteration);
-    piece.scores.set(iteration, older === undefined ? newer : combine(older, newer));
+    const lower = value <= alpha ? -infinite : value;
+    const upper = value >= beta ? infinite : value;
+    addScore(piece, { iteration, lower, upper, complete: false, pv: [] });
     piece.size = size;
-    this.#change(piece.lease, () => {
+    this.#pieces.change(piece.lease, () => {
       if (iteration > piece.done) piece.done = iteration;
-      this.#settleBadBound(piece);
+      settleBadBound(piece, this.#iteration);
     });
     this.#update(piece, iteration);
   }
 
-  #window({ piece, iteration, speculative }: Job<Move>): readonly [number, number] {
+  #window({ piece, iteration, speculative }: Assignment<Move>): readonly [number, number] {
     if (piece.badBound !== undefined) return [piece.badBound.alpha, piece.badBound.beta];
     const { root, sign, place, path, level } = piece;
     const { program, maxScore } = this.#place;
     const ahead = iteration > this.#iteration || root !== this.#current;
     const earlier =
       root.values.get(iteration) ?? (ahead ? this.#expect(root, iteration) : undefined);
-    const outlook = earlier === undefined ? root.outlook : { hypothetical: earlier, unsurePly: -1 };
+    const estimate =
+      earlier === undefined ? root.estimate : { hypothetical: earlier, unsurePly: -1 };
     const ply = path.length;
-    const aim = { ply: ply - root.ply, place, sign: 1, speculative };
+    const subject = { ply: ply - root.ply, place, sign: 1, speculative };
     const infinite = maxScore + 1;
-    let [low, high] = windowFor(aim, outlook, root.width, this.#settings.aspiration, infinite);
+    let [low, high] = windowFor(subject, estimate, root.width, this.#settings.aspiration, infinite);
     // Nobody asks for what lies outside the window of the root.
     low = Math.max(root.alpha, Math.min(low, root.beta - 1));
     high = Math.min(root.beta, Math.max(high, low + 1));
     const suggested = turned(low, high, sign);
     if (program.chooseWindow === undefined) return suggested;
     const [alpha, beta] = turned(root.alpha, root.beta, sign);
-    const elders = Math.floor(place.priority / 4);
+    const band = priorityBand(place);
     const chosen = program.chooseWindow({
       ply,
       depth: iteration - level,
       extension: ply - level,
       alpha,
       beta,
-      guess: sign > 0 ? outlook.hypothetical : 0 - outlook.hypothetical,
+      guess: sign > 0 ? estimate.hypothetical : 0 - estimate.hypothetical,
       speculative,
       leansRight: place.leansRight === sign > 0,
-      uncertainBranches: Math.max(0, outlook.unsurePly - (elders - 1)),
-      onPrincipalVariation: elders > aim.ply,
+      uncertainBranches: Math.max(0, estimate.unsurePly - (band - 1)),
+      onPrincipalVariation: band > subject.ply,
       suggested,
     });
     return checkWindow(chosen, infinite);
@@ -388,8 +386,8 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   /** What an iteration that has not begun will probably be worth. */
   #expect(root: Root<Move>, iteration: number): number | undefined {
     const values = new Map(root.values);
-    if (root === this.#current) values.set(this.#iteration, root.outlook.hypothetical);
-    return foresee(values, iteration);
+    if (root === this.#current) values.set(this.#iteration, root.estimate.hypothetical);
+    return expectedValue(values, iteration);
   }
 
   #update(piece: Piece<Move>, iteration: number): void {
@@ -401,7 +399,7 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
   /** Sends what is buffered, when enough was searched since or nothing more is required. */
   #report(): void {
     if (this.#updates.length === 0) return;
-    const updateNodes = this.#settings.updateNodes || this.#pace.nodesPerTrip;
+    const updateNodes = this.#settings.updateNodes || this.#roundTripNodes.value;
     if (this.#nodesSinceUpdate < updateNodes && this.#requires()) return;
     for (const update of this.#updates) this.#context.post(0, update);
     this.#context.post(0, { type: 'nodes', nodes: this.#nodes });
@@ -428,62 +426,20 @@ export class OwnWorker<Position, Move, Entry> implements Behaviour<Message<Posit
     this.#nodesSinceShadow = 0;
   }
 
-  #take(work: Extract<Message<Position, Move, Entry>, { type: 'work' }>): void {
+  #take(work: Extract<OwnSearchMessage<Position, Move, Entry>, { type: 'work' }>): void {
     const root = this.#root(work.root);
-    const piece: Piece<Move> = {
-      lease: work.lease,
-      root,
-      path: work.path,
-      level: work.level,
-      sign: work.rootSide ? 1 : -1,
-      place: { priority: work.priority, leansRight: work.leansRight },
-      done: work.done,
-      scores: new Map(),
-      badBound: undefined,
-      size: 0,
-      get priority() {
-        return this.place.priority;
-      },
-      get again() {
-        return this.badBound !== undefined;
-      },
-    };
-    this.#pieces.set(work.lease, piece);
-    root.schedule.add(piece);
+    const { path, level } = work;
+    const sign = work.rootSide ? 1 : -1;
+    this.#pieces.add(Object.assign(createPiece(work), { root, path, level, sign }));
   }
 
-  #searchAgain(request: Extract<Message<Position, Move, Entry>, { type: 'again' }>): void {
+  #searchAgain(request: Extract<OwnSearchMessage<Position, Move, Entry>, { type: 'again' }>): void {
     if (request.iteration !== this.#iteration) return;
-    this.#change(request.lease, (piece) => {
+    this.#pieces.change(request.lease, (piece) => {
       piece.badBound = { alpha: request.alpha, beta: request.beta };
       // Asked for what is known already, it says so again.
-      if (this.#settleBadBound(piece)) this.#update(piece, request.iteration);
+      if (settleBadBound(piece, this.#iteration)) this.#update(piece, request.iteration);
     });
-  }
-
-  /** Forgets a request that has been met; true when it was. */
-  #settleBadBound(piece: Piece<Move>): boolean {
-    const score = piece.scores.get(this.#iteration);
-    if (piece.badBound === undefined || score === undefined) return false;
-    const { alpha, beta } = piece.badBound;
-    if (!decides(score, alpha, beta)) return false;
-    piece.badBound = undefined;
-    return true;
-  }
-
-  #change(lease: number, change: (piece: Piece<Move>) => void): void {
-    const piece = this.#pieces.get(lease);
-    if (piece === undefined) return;
-    piece.root.schedule.remove(piece);
-    change(piece);
-    piece.root.schedule.add(piece);
-  }
-
-  #drop(lease: number): void {
-    const piece = this.#pieces.get(lease);
-    if (piece === undefined) return;
-    piece.root.schedule.remove(piece);
-    this.#pieces.delete(lease);
   }
 }
 
@@ -495,10 +451,6 @@ function nextDepth(last: number, most: number, speculative: boolean): number {
   if (speculative) return last + 1;
   return last === 0 ? most - FIRST_STEP : most;
 }
-
-const forgive = (piece: Piece<unknown>): void => {
-  piece.badBound = undefined;
-};
 
 /** A piece that went past an iteration in a larger step must be searched for it all the same. */
 function rewind(piece: Piece<unknown>, iteration: number): void {

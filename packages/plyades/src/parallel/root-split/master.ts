@@ -5,11 +5,11 @@ import { INFINITE } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { childDepth, nextDepth, realDepth, settled } from '../depths.js';
-import { decides } from '../known.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { areBounds, contradict, isLegalLine } from '../received.js';
-import type { Message } from './messages.js';
+import { decides } from '../value-bounds.js';
+import type { RootSplitMessage } from './messages.js';
 
 /** Depths up to this are searched by the master alone: there is nothing to win. */
 const ALONE = 4;
@@ -33,8 +33,8 @@ interface Lease {
   readonly beta: number;
 }
 
-export class RootMaster<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class RootMaster<P> implements Behaviour<RootSplitMessage> {
+  readonly #context: Context<RootSplitMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   readonly #from: number;
@@ -49,7 +49,7 @@ export class RootMaster<P> implements Behaviour<Message> {
   #branches: Branch[] = [];
   #over = false;
 
-  constructor(context: Context<Message>, ports: Ports<P>, depth: number, from = 1) {
+  constructor(context: Context<RootSplitMessage>, ports: Ports<P>, depth: number, from = 1) {
     this.#context = context;
     this.#ports = ports;
     this.#last = depth;
@@ -59,7 +59,7 @@ export class RootMaster<P> implements Behaviour<Message> {
     ports.searches[0]!.start(ports.rules.root, { from: 1, depth: Math.min(ALONE, depth) });
   }
 
-  message(from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: RootSplitMessage): void {
     const isResult = message.type === 'result' && message.lease < this.#nextLease;
     if (!isResult) {
       this.#context.refuse(from);
@@ -92,7 +92,10 @@ export class RootMaster<P> implements Behaviour<Message> {
   }
 
   /** Whether a result says what was asked for; the line of an exact value must be one of legal moves. */
-  #answers({ branch, alpha, beta }: Lease, result: Extract<Message, { type: 'result' }>): boolean {
+  #answers(
+    { branch, alpha, beta }: Lease,
+    result: Extract<RootSplitMessage, { type: 'result' }>,
+  ): boolean {
     const { rules } = this.#ports;
     if (!areBounds(result) || !decides(result, alpha, beta)) return false;
     const position = rules.play(rules.root, branch.move);

@@ -13,4 +13,4 @@ export const messages = defineMessages({
   result: { lease: number, lower: value, upper: value, pv: list(move, 256), complete: flag },
 });
 
-export type Message = Read<typeof messages>;
+export type RootSplitMessage = Read<typeof messages>;

@@ -5,22 +5,22 @@ import { countSearch } from '../counters.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
 import { hasDepth } from '../received.js';
-import type { Message } from './messages.js';
+import type { RootSplitMessage } from './messages.js';
 
-export class RootWorker<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class RootWorker<P> implements Behaviour<RootSplitMessage> {
+  readonly #context: Context<RootSplitMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   #lease: number | undefined;
 
   /** `last` is the depth of the whole search. */
-  constructor(context: Context<Message>, ports: Ports<P>, last: number) {
+  constructor(context: Context<RootSplitMessage>, ports: Ports<P>, last: number) {
     this.#context = context;
     this.#ports = ports;
     this.#last = last;
   }
 
-  message(from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: RootSplitMessage): void {
     const { rules, searches } = this.#ports;
     const isAsked =
       from === 0 &&

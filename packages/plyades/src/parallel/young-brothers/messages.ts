@@ -51,4 +51,4 @@ export const messages = defineMessages({
   gone: { process },
 });
 
-export type Message = Read<typeof messages>;
+export type YoungBrothersMessage = Read<typeof messages>;

@@ -1,31 +1,35 @@
-// A process of Young Brothers Wait. All are equals: who has nothing to do asks another for work, and is
-// given a child of the node nearest the root that the rule of the young brothers allows to split. An owner
-// that must wait helps its own thieves first.
+// A process of Young Brothers Wait. All are equals: a process that has nothing to do asks another one for work, and is
+// given a child of the node nearest the root that the rule of the young brothers allows to split. An owner that must
+// wait asks those first that search for it.
 //
-// A process keeps several searches at once, the older ones waiting or ready to go on; the oldest that
-// can go on does, since most others depend on it. The last place is kept for children that came back
-// from a lost thief. It is never split, so a search in it always ends, and nobody waits for ever.
+// A process keeps several searches at once, the older ones waiting or ready to go on; the oldest that can go on does,
+// since most others depend on it.
 import { createRandom } from '../../core/random.js';
-import { bounds, FULL_DEPTH } from '../../core/score.js';
+import { bounds, FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import type { Task } from '../algorithm.js';
 import { countSearch } from '../counters.js';
-import { settled } from '../depths.js';
-import { Pace } from '../pace.js';
-import { follow } from '../path.js';
+import { pliesToEnd, settled } from '../depths.js';
 import type { Found, Part, Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
-import { hasDepth, isLegalLine } from '../received.js';
-import { Begging } from './begging.js';
-import { Grains } from './grain.js';
-import { type Job, type Lease, totalNodes } from './job.js';
-import { Jobs, type Value } from './jobs.js';
-import type { Message } from './messages.js';
-import { Requests } from './requests.js';
+import { addNodes } from '../received.js';
+import { RoundTripNodes } from '../round-trip-nodes.js';
+import {
+  LEASES,
+  type OngoingSearch,
+  ongoing,
+  type SplitLease,
+  SplitLedger,
+  type SplitOrigin,
+  type SplitValue,
+} from '../work-sharing/split-ledger.js';
+import type { YoungBrothersMessage } from './messages.js';
 import type { YoungBrothersSettings } from './settings.js';
-import { split } from './split.js';
+import { SplitDepths } from './split-depth.js';
+import { VictimChoice } from './victim-choice.js';
+import { WorkRequests } from './work-requests.js';
 
-type Work = Extract<Message, { type: 'work' }>;
+type Work = Extract<YoungBrothersMessage, { type: 'work' }>;
 
 /** A piece is about this share of a whole depth's search, before any piece has been measured. */
 const SHARE_OF_DEPTH = 1 / 4;
@@ -38,18 +42,17 @@ const LEAST_GRAIN = 8;
 /** Nothing was searched, but there is more to do. */
 const BUSY: Step = { nodes: 0, masterNodes: 0, idle: false, wakeAt: 0 };
 
-export class YoungBrothersProcess<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
-  readonly #ports: Ports<P>;
+export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> {
+  readonly #context: Context<YoungBrothersMessage>;
   readonly #task: Task;
   readonly #settings: YoungBrothersSettings;
-  readonly #begging: Begging;
-  readonly #grains: Grains;
+  readonly #victims: VictimChoice;
+  readonly #splitDepths: SplitDepths;
   /** Measures what a piece should be, where that is not set. */
-  readonly #pace: Pace | undefined;
-  readonly #jobs: Jobs<P>;
-  readonly #requests = new Requests();
-  /** Whom this process has asked for work that it does not need yet, and when it may ask again. */
+  readonly #roundTripNodes: RoundTripNodes | undefined;
+  readonly #ledger: SplitLedger<P>;
+  readonly #requests = new WorkRequests();
+  /** The process that this one has asked for work that it does not need yet, and when it may ask again. */
   #askedAhead: ProcessId | undefined;
   #askAheadAt: Micros = 0;
   /** True when messages should leave before anything is searched. */
@@ -60,30 +63,34 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   #over = false;
 
   constructor(
-    context: Context<Message>,
+    context: Context<YoungBrothersMessage>,
     ports: Ports<P>,
     task: Task,
     settings: YoungBrothersSettings,
   ) {
     this.#context = context;
-    this.#ports = ports;
     this.#task = task;
     this.#settings = settings;
     const random = createRandom(Math.imul(task.seed, 0x10001) + context.self);
-    this.#begging = new Begging(random, settings.patience, settings.rest);
+    this.#victims = new VictimChoice(random, settings.patience, settings.rest);
     const { roundTrip } = task.linkTimes ?? {};
-    this.#pace = settings.grain > 0 || roundTrip === undefined ? undefined : new Pace(roundTrip);
-    this.#grains = new Grains(settings.grain || USUAL_GRAIN, lengthOfGame(ports));
-    this.#jobs = new Jobs(context, ports.searches.slice(0, settings.searches));
+    const measures = settings.grain === 0 && roundTrip !== undefined;
+    this.#roundTripNodes = measures ? new RoundTripNodes(roundTrip) : undefined;
+    this.#splitDepths = new SplitDepths(settings.grain || USUAL_GRAIN, pliesToEnd(ports.rules));
+    const { rules } = ports;
+    const searches = ports.searches.slice(0, settings.searches);
+    const firstLease = context.incarnation * LEASES;
+    this.#ledger = new SplitLedger(context, { rules, searches }, task.depth, firstLease);
     if (context.self === 0) {
       const search = ports.searches[0]!;
       const from = Math.min(task.from ?? 1, task.depth);
       search.start(ports.rules.root, { from, depth: task.depth });
-      this.#jobs.addRoot(search);
+      const window = { alpha: -INFINITE, beta: INFINITE };
+      this.#ledger.add(ongoing({ search, path: [], depth: task.depth, ...window }));
     }
   }
 
-  message(from: ProcessId, message: Message, now: Micros): void {
+  message(from: ProcessId, message: YoungBrothersMessage, now: Micros): void {
     if (this.#over) return;
     this.#urgent = true;
     switch (message.type) {
@@ -100,36 +107,26 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
           return;
         }
         if (this.#askedAhead === from) this.#askedAhead = undefined;
-        if (this.#begging.asked === from) this.#begging.refused(message.hint, now);
+        if (this.#victims.asked === from) this.#victims.refused(message.hint, now);
         return;
       case 'work':
         this.#takeWork(from, message);
         return;
-      case 'window': {
-        const job = this.#jobs.of(from, message.lease);
-        if (job === undefined) return;
-        const { alpha, beta } = message;
-        const narrows = alpha < beta && alpha >= job.alpha && beta <= job.beta;
-        if (narrows) this.#jobs.narrow(job, alpha, beta);
-        else this.#context.refuse(from);
-        return;
-      }
-      case 'abort': {
-        const job = this.#jobs.of(from, message.lease);
-        if (job !== undefined) this.#jobs.drop(job);
-        return;
-      }
       case 'result': {
-        const bound = bounds[message.bound]!;
-        this.#hearResult(from, message.lease, message.nodes, { ...message, bound });
+        const { lease: id, nodes, value, complete, pv } = message;
+        const found = { value, complete, pv, bound: bounds[message.bound]! };
+        const lease = this.#ledger.answered(from, id, found);
+        if (lease !== undefined) this.#result(lease, id, nodes, found);
         return;
       }
+      case 'window':
+      case 'abort':
+        this.#ledger.message(from, message);
+        return;
       case 'decline': {
-        const lease = this.#jobs.leaseOf(from, message.lease);
-        if (!this.#jobs.hasLent(message.lease)) this.#context.refuse(from);
-        if (lease === undefined) return;
-        this.#jobs.orphan(lease, message.lease);
-        this.#serve();
+        const isHeld = this.#ledger.leaseOf(from, message.lease) !== undefined;
+        this.#ledger.message(from, message);
+        if (isHeld) this.#serve();
         return;
       }
       case 'gone':
@@ -151,46 +148,55 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
 
   work(budget: number, now: Micros): Step {
     if (this.#over) return idleUntil();
-    this.#pace?.stepBegins(now);
+    this.#roundTripNodes?.stepBegins(now);
     const urgent = this.#urgent;
     this.#urgent = false;
-    const job = this.#jobs.runnable ?? this.#ownWork();
-    if (job === undefined) return this.#beg(now);
+    const current = this.#runnable ?? this.#ownWork();
+    if (current === undefined) return this.#askForWork(now);
     if (urgent) return BUSY;
-    const nodes = countSearch(this.#context.counters, job.search, budget);
-    this.#pace?.stepEnds(nodes, budget);
-    this.#look(job);
+    const nodes = countSearch(this.#context.counters, current.search, budget);
+    this.#roundTripNodes?.stepEnds(nodes, budget);
+    this.#look(current);
     this.#serve();
     if (this.#over) return { ...idleUntil(), nodes };
-    const next = this.#jobs.runnable ?? this.#ownWork();
-    if (next === undefined) return { ...this.#beg(now), nodes };
+    const next = this.#runnable ?? this.#ownWork();
+    if (next === undefined) return { ...this.#askForWork(now), nodes };
     this.#askAhead(next, now);
     return { ...BUSY, nodes };
   }
 
-  /** Asks whoever gave the work under way for more, when there is nothing after it. */
-  #askAhead({ origin }: Job<P>, now: Micros): void {
+  /** The oldest search that can go on: most others depend on it. */
+  get #runnable(): OngoingSearch<P> | undefined {
+    return this.#ledger.searches.find(({ search }) => search.status === 'running');
+  }
+
+  get #running(): readonly OngoingSearch<P>[] {
+    return this.#ledger.searches.filter(({ search }) => search.status === 'running');
+  }
+
+  /** Asks the owner of the work under way for more, when there is nothing after it. */
+  #askAhead({ origin }: OngoingSearch<P>, now: Micros): void {
     if (!this.#settings.ahead || this.#askedAhead !== undefined || now < this.#askAheadAt) return;
     if (origin === undefined || origin.owner === this.#context.self) return;
-    if (this.#jobs.running.length > 1 || this.#jobs.freePlace === undefined) return;
+    if (this.#running.length > 1 || this.#ledger.freeSearch === undefined) return;
     this.#askedAhead = origin.owner;
     this.#askAheadAt = now + this.#settings.patience;
     this.#context.post(origin.owner, { type: 'ask', ahead: true });
   }
 
-  /** What the search of a job has come to. */
-  #look(job: Job<P>): void {
-    const { search, origin } = job;
+  /** Looks at what a search has come to. */
+  #look(ran: OngoingSearch<P>): void {
+    const { search, origin } = ran;
     const isDone = search.status === 'done';
     if (origin !== undefined && isDone) {
-      this.#finish(job, origin, search.found!);
+      this.#finish(ran, origin, search.found!);
       return;
     }
-    this.#jobs.refresh(job);
+    this.#ledger.refresh(ran);
     if (origin !== undefined) return;
     if (isDone || search.depth !== this.#depth) {
       this.#depth = search.depth;
-      if (search.found !== undefined) this.#report(job, search.found);
+      if (search.found !== undefined) this.#report(ran, search.found);
     }
     if (isDone) {
       this.#over = true;
@@ -198,87 +204,71 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     }
   }
 
-  #report(job: Job<P>, found: Found): void {
+  #report(root: OngoingSearch<P>, found: Found): void {
     const finding = settled(found, this.#task.depth) ?? found;
     this.#context.report({ type: 'depth', finding });
-    const nodes = totalNodes(job);
+    const nodes = totalNodes(root);
     if (found.depth < FULL_DEPTH) {
       this.#measure();
       const share = (nodes - this.#nodesBefore) * SHARE_OF_DEPTH;
-      this.#grains.note(found.depth, 0, share);
+      this.#splitDepths.note(found.depth, 0, share);
     }
     this.#nodesBefore = nodes;
   }
 
-  #finish(job: Job<P>, { owner, lease }: NonNullable<Job<P>['origin']>, found: Found): void {
-    const nodes = this.#jobs.remove(job);
+  #finish(ended: OngoingSearch<P>, { owner, lease: id }: SplitOrigin, found: Found): void {
+    this.#ledger.remove(ended);
+    const nodes = totalNodes(ended);
     if (owner === this.#context.self) {
-      const own = this.#jobs.leaseOf(owner, lease);
-      if (own !== undefined) this.#result(own, lease, nodes, found);
+      const lease = this.#ledger.leaseOf(owner, id);
+      if (lease !== undefined) this.#result(lease, id, nodes, found);
       return;
     }
     const { value, complete, pv } = found;
     const bound = bounds.indexOf(found.bound);
-    this.#context.post(owner, { type: 'result', lease, value, bound, complete, pv, nodes });
+    this.#context.post(owner, { type: 'result', lease: id, value, bound, complete, pv, nodes });
   }
 
-  /** The result of another process: nothing of it is certain. */
-  #hearResult(thief: ProcessId, id: number, nodes: number, value: Value): void {
-    const lease = this.#jobs.leaseOf(thief, id);
-    const believed =
-      lease === undefined
-        ? this.#jobs.hasLent(id)
-        : this.#jobs.answers(lease, value) && this.#hasLine(lease, value);
-    if (!believed) this.#context.refuse(thief);
-    else if (lease !== undefined) this.#result(lease, id, nodes, value);
-  }
-
-  /** Only an exact value needs its line. */
-  #hasLine({ path }: Lease<P>, { bound, pv }: Value): boolean {
-    const { rules } = this.#ports;
-    return bound !== 'exact' || isLegalLine(rules, follow(rules, path)!, pv);
-  }
-
-  #result(lease: Lease<P>, id: number, nodes: number, value: Value): void {
+  #result(lease: SplitLease<P>, id: number, nodes: number, value: SplitValue): void {
     this.#measure();
-    this.#jobs.deliver(lease, id, nodes, value);
-    this.#grains.note(lease.part.depth, lease.path.length, nodes);
+    this.#ledger.deliver(lease, id, nodes, value);
+    this.#splitDepths.note(lease.part.depth, lease.path.length, nodes);
   }
 
   #measure(): void {
-    if (this.#pace === undefined) return;
-    const nodes = this.#settings.grainTrips * this.#pace.nodesPerTrip;
-    this.#grains.want(Math.min(USUAL_GRAIN, Math.max(LEAST_GRAIN, nodes)));
+    if (this.#roundTripNodes === undefined) return;
+    const nodes = this.#settings.grainTrips * this.#roundTripNodes.value;
+    this.#splitDepths.want(Math.min(USUAL_GRAIN, Math.max(LEAST_GRAIN, nodes)));
   }
 
   /** Gives work to those who asked for it, as long as there is any. */
   #serve(): void {
-    this.#giveAway(this.#requests.hungry);
-    for (const process of this.#requests.hungry) {
+    this.#giveAway(this.#requests.idle);
+    for (const process of this.#requests.idle) {
       const spare = this.#spare();
       if (spare === undefined) return;
       this.#requests.remove(process);
-      this.#jobs.drop(spare);
+      this.#ledger.drop(spare);
       const { owner, lease } = spare.origin!;
-      this.#decline(owner, lease);
+      this.#ledger.decline(owner, lease);
       if (owner === process) continue;
       this.#context.post(process, { type: 'none', hint: owner });
     }
-    this.#giveAway(this.#requests.foresighted);
+    this.#giveAway(this.#requests.ahead);
   }
 
   #giveAway(processes: readonly ProcessId[]): void {
     for (const process of processes) {
-      const lease = this.#jobs.takeOrphan() ?? this.#split();
+      const lease = this.#ledger.takeOrphan() ?? this.#split();
       if (lease === undefined) return;
       this.#requests.remove(process);
       this.#give(lease, process);
     }
   }
 
-  /** A search that has not begun while another is under way; its owner can find it a better place. */
-  #spare(): Job<P> | undefined {
-    const { running } = this.#jobs;
+  /** A search that has not begun while another is under way; its owner can find another process for it. */
+  #spare(): OngoingSearch<P> | undefined {
+    const running = this.#running;
     if (running.length < 2) return undefined;
     return running.find(
       ({ search, origin }) =>
@@ -286,90 +276,80 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
     );
   }
 
-  /** Those who work for this process are the only ones that it knows to be busy. */
+  /** Those that search for this process are the only ones that it knows to be busy. */
   #refuseAll(): void {
-    const { thieves } = this.#jobs;
-    for (const process of [...this.#requests.hungry, ...this.#requests.foresighted]) {
-      const hint = thieves.find((thief) => thief !== process);
+    const { holders } = this.#ledger;
+    for (const process of [...this.#requests.idle, ...this.#requests.ahead]) {
+      const hint = holders.find((holder) => holder !== process);
       this.#context.post(process, { type: 'none', hint });
     }
     this.#requests.clear();
   }
 
-  #split(): Lease<P> | undefined {
-    return split(this.#jobs, this.#grains, this.#settings.reasonable);
+  #split(): SplitLease<P> | undefined {
+    return this.#ledger.split(
+      ({ search }) => this.#splitDepths.of(search.depth).least,
+      this.#settings.reasonable,
+    );
   }
 
-  #give(lease: Lease<P>, thief: ProcessId): void {
-    const id = this.#jobs.lend(lease, thief);
+  #give(lease: SplitLease<P>, holder: ProcessId): void {
+    const id = this.#ledger.lend(lease, holder);
     const { path, part, alpha, beta } = lease;
     const { depth, sign, type: nodeType, scout } = part;
-    const { leastDepth } = this.#grains.of(depth);
+    const { least: leastDepth } = this.#splitDepths.of(depth);
     const child = { depth, alpha, beta, same: sign === 1, nodeType, scout };
-    this.#context.post(thief, { type: 'work', lease: id, path, ...child, leastDepth });
+    this.#context.post(holder, { type: 'work', lease: id, path, ...child, leastDepth });
   }
 
-  /** While all searches wait: something of them that this process can do itself. */
-  #ownWork(): Job<P> | undefined {
-    const jobs = this.#jobs;
-    if (jobs.all.length === 0) return undefined;
-    const place = jobs.freePlace ?? jobs.freeReserve;
-    if (place === undefined) return undefined;
+  /** While all searches wait: a child of them that this process can search itself. */
+  #ownWork(): OngoingSearch<P> | undefined {
+    const ledger = this.#ledger;
+    if (ledger.searches.length === 0) return undefined;
+    const free = ledger.freeSearch;
+    if (free === undefined && !ledger.isReserveFree) return undefined;
     const lease =
-      jobs.takeOrphan() ?? jobs.revoke() ?? (place === jobs.reserve ? undefined : this.#split());
-    if (lease === undefined) return undefined;
-    const owner = this.#context.self;
-    const id = jobs.lend(lease, owner);
-    const position = follow(this.#ports.rules, lease.path)!;
-    const { path, part, alpha, beta } = lease;
-    return jobs.begin(place, position, path, { ...part, alpha, beta }, { owner, lease: id });
+      ledger.takeOrphan() ?? ledger.revoke() ?? (free === undefined ? undefined : this.#split());
+    return lease && ledger.lendToSelf(lease, free ?? ledger.reserve);
   }
 
   #takeWork(owner: ProcessId, work: Work): void {
-    const { path, depth, alpha, beta, nodeType } = work;
-    const { rules } = this.#ports;
-    const isPart =
-      nodeType >= 1 && alpha < beta && hasDepth(rules, this.#task.depth, path.length, depth);
-    const position = isPart ? follow(rules, path) : undefined;
-    if (position === undefined) this.#context.refuse(owner);
-    else if (!this.#accept(owner, work, position)) this.#decline(owner, work.lease);
+    const position = this.#ledger.offered(owner, work);
+    if (position === undefined) return;
+    if (!this.#accept(owner, work, position)) this.#ledger.decline(owner, work.lease);
   }
 
-  /** False when there is no room for the work here. */
+  /** False when no search is free for the work. */
   #accept(owner: ProcessId, work: Work, position: P): boolean {
     if (this.#askedAhead === owner) this.#askedAhead = undefined;
-    const { asked } = this.#begging;
+    const { asked } = this.#victims;
     if (asked !== undefined && asked !== owner) this.#context.post(asked, { type: 'cancel' });
-    this.#begging.succeeded();
-    const place = this.#jobs.freePlace;
+    this.#victims.succeeded();
+    const search = this.#ledger.freeSearch;
+    if (search === undefined) return false;
     const { depth, alpha, beta, scout, path, leastDepth, lease } = work;
     const type = work.nodeType as Part['type'];
-    if (place === undefined) return false;
-    this.#grains.of(depth).suggest(leastDepth);
+    this.#splitDepths.of(depth).suggest(leastDepth);
     const part: Part = { depth, alpha, beta, sign: work.same ? 1 : -1, type, scout };
-    this.#jobs.begin(place, position, path, part, { owner, lease });
+    this.#ledger.take(search, position, path, part, { owner, lease });
     return true;
   }
 
-  #decline(owner: ProcessId, lease: number): void {
-    this.#context.post(owner, { type: 'decline', lease });
-  }
-
-  #beg(now: Micros): Step {
+  #askForWork(now: Micros): Step {
     this.#refuseAll();
-    if (this.#jobs.freePlace === undefined) return idleUntil();
-    const begging = this.#begging;
-    if (this.#askedAhead !== undefined) begging.prefer(this.#askedAhead);
+    if (this.#ledger.freeSearch === undefined) return idleUntil();
+    const victims = this.#victims;
+    if (this.#askedAhead !== undefined) victims.prefer(this.#askedAhead);
     this.#askedAhead = undefined;
-    if (begging.isDue(now)) {
+    if (victims.isDue(now)) {
       const others = this.#reachable();
       if (others.length === 0) return idleUntil();
-      const before = begging.asked;
-      const asked = begging.ask(others, this.#jobs.thieves, now);
+      const before = victims.asked;
+      const asked = victims.ask(others, this.#ledger.holders, now);
       if (before !== undefined) this.#context.post(before, { type: 'cancel' });
       this.#context.post(asked, { type: 'ask', ahead: false });
     }
-    return idleUntil(begging.wakeAt);
+    return idleUntil(victims.wakeAt);
   }
 
   #reachable(): ProcessId[] {
@@ -382,15 +362,12 @@ export class YoungBrothersProcess<P> implements Behaviour<Message> {
   #forget(process: ProcessId): void {
     this.#requests.remove(process);
     if (this.#askedAhead === process) this.#askedAhead = undefined;
-    this.#begging.forget(process);
-    this.#jobs.forget(process);
+    this.#victims.forget(process);
+    this.#ledger.forget(process);
     this.#urgent = true;
   }
 }
 
-/** Plies to the end of the game from the root, FULL_DEPTH when nobody can tell. */
-function lengthOfGame<P>({ rules }: Ports<P>): number {
-  let depth = 0;
-  while (depth < FULL_DEPTH && !rules.completes(rules.root, depth)) depth++;
-  return depth;
-}
+/** Nodes of a search, with those that other processes have searched for it. */
+const totalNodes = <P>({ search, others }: OngoingSearch<P>): number =>
+  addNodes(search.nodes, others);

@@ -11,7 +11,7 @@ interface Shared<Entry> {
   readonly depth: number;
 }
 
-export class Shadow<Entry> {
+export class EntryBuffer<Entry> {
   readonly #waiting = new Map<number, Shared<Entry>>();
   /** Hashes that were told last and their depths, by place; made when the first is told. */
   #told: { readonly hashes: Float64Array; readonly depths: Float64Array } | undefined;

@@ -2,9 +2,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Bound, INFINITE } from '#dist/core/score.js';
-import { boundsOf, combine, decidedValue, decides, type Known } from '#dist/parallel/known.js';
+import {
+  boundsOf,
+  combine,
+  decidedValue,
+  decides,
+  type KnownValue,
+} from '#dist/parallel/value-bounds.js';
 
-const known = (lower: number, upper: number, complete = false): Known => ({
+const known = (lower: number, upper: number, complete = false): KnownValue => ({
   ...{ lower, upper, complete, pv: [] },
 });
 
@@ -15,7 +21,7 @@ const way = fc.record({ window, slack: fc.nat(9) });
 type Way = typeof way extends fc.Arbitrary<infer W> ? W : never;
 
 /** What alpha-beta finds of a value, fail-soft. */
-function searched(value: number, { window: { alpha, width }, slack }: Way): Known {
+function searched(value: number, { window: { alpha, width }, slack }: Way): KnownValue {
   const beta = alpha + width;
   const bound: Bound = value <= alpha ? 'upper' : value >= beta ? 'lower' : 'exact';
   const told = {
@@ -53,13 +59,13 @@ test('two bounds rest on no evaluation when neither does', () => {
 });
 
 test('the line is that of the last exact value', () => {
-  const exact = (pv: number[]): Known => ({ ...known(3, 3), pv });
+  const exact = (pv: number[]): KnownValue => ({ ...known(3, 3), pv });
   expect(combine(exact([1, 2]), known(-INFINITE, 4)).pv).toEqual([1, 2]);
   expect(combine(exact([1, 2]), exact([7])).pv).toEqual([7]);
 });
 
 test('what contradicts leaves the newer value, which decides every window', () => {
-  const contradictions: [Known, Known, number][] = [
+  const contradictions: [KnownValue, KnownValue, number][] = [
     [known(5, INFINITE), known(-INFINITE, 3), 3],
     [known(-INFINITE, 3), known(7, INFINITE), 7],
     [known(3, 3), known(9, 9), 9],

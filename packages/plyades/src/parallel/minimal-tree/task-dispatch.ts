@@ -1,8 +1,8 @@
 // What the master tells its workers of a pass: all its tasks again, as in the paper, or what has changed
 // since the last one. Tasks for one worker travel in one message.
 import type { ProcessId } from '../actor.js';
-import { type Message, MOST_TASKS } from './messages.js';
-import { type Leaf, pathTo } from './tree.js';
+import { type MinimalTreeMessage, MOST_TASKS } from './messages.js';
+import { type MinimalTreeLeaf, pathTo } from './tree.js';
 
 interface Batch {
   readonly leaves: number[];
@@ -20,14 +20,14 @@ const emptyBatch = (): Batch => ({
   dropped: [],
 });
 
-export class Orders {
-  readonly #post: (to: ProcessId, message: Message) => void;
+export class TaskDispatch {
+  readonly #post: (to: ProcessId, message: MinimalTreeMessage) => void;
   readonly #batches = new Map<ProcessId, Batch>();
   /** The leaves that each worker was ever given. */
   readonly #given = new Map<ProcessId, Set<number>>();
   #depth = 0;
 
-  constructor(post: (to: ProcessId, message: Message) => void) {
+  constructor(post: (to: ProcessId, message: MinimalTreeMessage) => void) {
     this.#post = post;
   }
 
@@ -38,7 +38,7 @@ export class Orders {
   }
 
   /** A worker becomes the owner of a leaf. */
-  give(leaf: Leaf<unknown>, worker: ProcessId): void {
+  give(leaf: MinimalTreeLeaf<unknown>, worker: ProcessId): void {
     this.drop(leaf);
     leaf.owner = worker;
     const given = this.#given.get(worker);
@@ -48,7 +48,7 @@ export class Orders {
   }
 
   /** Whether a worker was given a leaf since it is there. */
-  hasGiven({ number }: Leaf<unknown>, worker: ProcessId): boolean {
+  hasGiven({ number }: MinimalTreeLeaf<unknown>, worker: ProcessId): boolean {
     return this.#given.get(worker)?.has(number) ?? false;
   }
 
@@ -58,7 +58,7 @@ export class Orders {
   }
 
   /** Tells the owner of a leaf that it is wanted as the leaf says. */
-  tell(leaf: Leaf<unknown>): void {
+  tell(leaf: MinimalTreeLeaf<unknown>): void {
     const batch = this.#batch(leaf.owner!);
     const { alpha, beta, signature } = leaf;
     batch.leaves.push(leaf.number);
@@ -72,7 +72,7 @@ export class Orders {
   }
 
   /** Tells the owner of a leaf that it is not wanted any more, if it thinks so. */
-  drop(leaf: Leaf<unknown>): void {
+  drop(leaf: MinimalTreeLeaf<unknown>): void {
     if (leaf.told) this.#batch(leaf.owner!).dropped.push(leaf.number);
     leaf.told = false;
   }

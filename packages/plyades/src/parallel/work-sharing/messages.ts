@@ -10,7 +10,7 @@ const value = signed(INFINITE);
 const move = count(2 ** 32 - 1);
 const process = count(2 ** 16);
 
-export const teamKinds = {
+export const workSharingKinds = {
   /** Of master to worker: this process has nothing required to do; give it parts of yours. */
   help: { helper: process },
   /** Of master to worker: it has lost this process, so nobody should wait for it. */
@@ -45,11 +45,11 @@ export const teamKinds = {
   decline: { lease: number },
 } as const;
 
-export type TeamMessage = MessageOf<typeof teamKinds>;
+export type WorkSharingMessage = MessageOf<typeof workSharingKinds>;
 
 /** What only the master says. */
-const mastersKinds: readonly TeamMessage['type'][] = ['gone'];
+const masterKinds: readonly WorkSharingMessage['type'][] = ['gone'];
 
 /** Whether workers say such a message to each other; all others come from the master. */
 export const isAmongWorkers = ({ type }: { readonly type: string }): boolean =>
-  type in teamKinds && !mastersKinds.some((kind) => kind === type);
+  type in workSharingKinds && !masterKinds.some((kind) => kind === type);

@@ -6,7 +6,7 @@
 const LATEST = 6;
 
 /** The value that is to be expected of an iteration, or undefined when none before it is known. */
-export function foresee(
+export function expectedValue(
   values: ReadonlyMap<number, number>,
   iteration: number,
 ): number | undefined {

@@ -1,5 +1,5 @@
-// How much a process searches while a message and its answer are on their way. Sizes of pieces of work
-// and intervals between messages are multiples of it, so that they suit any host and any game.
+// How many nodes a process searches while a message and its reply are under way. Sizes of pieces of work and
+// intervals between messages are multiples of it, so that they suit any host and any game.
 import type { Micros } from './actor.js';
 
 /**
@@ -7,12 +7,12 @@ import type { Micros } from './actor.js';
  * a message also costs both ends their time. Two workers on Othello and chess were 1.2 times as fast as the
  * sequential search with 100, 1.4 times with 1,000 and 1.5 times with 3,000 or 8,000.
  */
-export const SHORT_TRIP = 3000;
+export const USUAL_ROUND_TRIP = 3000;
 
 /** Nodes of a round trip, before anything has been measured. */
-const USUAL_TRIP = 400;
+const USUAL_NODES = 400;
 
-export class Pace {
+export class RoundTripNodes {
   readonly #roundTrip: Micros;
   /** When the last step began, and what it searched if it searched all the time. */
   #steppedAt: Micros = 0;
@@ -40,8 +40,8 @@ export class Pace {
     this.#searched = nodes < budget ? 0 : nodes;
   }
 
-  /** Nodes of a round trip, as far as is known. */
-  get nodesPerTrip(): number {
-    return this.#busy === 0 ? USUAL_TRIP : (this.#timed * this.#roundTrip) / this.#busy;
+  /** Nodes of a round trip, as far as they have been measured. */
+  get value(): number {
+    return this.#busy === 0 ? USUAL_NODES : (this.#timed * this.#roundTrip) / this.#busy;
   }
 }

@@ -1,10 +1,10 @@
-// Whom an idle process asks for work, and when. It asks one process at a time: one that works for it
-// already, or one that was named to it, or any. A busy process that has nothing to give yet keeps the
-// request, so that asking costs few messages; who is asked in vain says so at once. After some
-// refusals the process rests, each time longer.
+// Which process an idle one asks for work, and when. It asks one process at a time: one that searches for it already,
+// or one that another process named, or any. A busy process that has nothing to give yet keeps the request, so that
+// asking costs few messages; one that is idle itself refuses at once. After some refusals the process rests, each
+// time longer.
 //
-// Never are two names followed in a row: names are old news, and idle processes that followed nothing
-// else could send each other round in circles without ever asking the one that has work.
+// A process never follows two hints in a row: hints are old, and idle processes that only followed hints could send
+// each other round in circles without ever asking the one that has work.
 import type { Random } from '../../core/random.js';
 import type { Micros, ProcessId } from '../actor.js';
 
@@ -13,14 +13,14 @@ const MAX_REFUSALS = 4;
 /** Times and rests are doubled up to this many times their least. */
 const LONGEST = 8;
 
-export class Begging {
+export class VictimChoice {
   readonly #random: Random;
   readonly #patience: Micros;
   readonly #rest: Micros;
   #asked: ProcessId | undefined;
   #until: Micros = 0;
   #hint: ProcessId | undefined;
-  /** True when the last one was asked because it had been named. */
+  /** True when the last process was asked because of a hint. */
   #followed = false;
   #refusals = 0;
   #waits = 1;
@@ -34,12 +34,12 @@ export class Begging {
     this.#rest = rest;
   }
 
-  /** Who has been asked and has not answered. */
+  /** The process that has been asked and has not replied. */
   get asked(): ProcessId | undefined {
     return this.#asked;
   }
 
-  /** True when somebody may be asked now; somebody who was asked before may have to be told. */
+  /** True when a process may be asked now; one that was asked before may have to be told. */
   isDue(now: Micros): boolean {
     return now >= this.wakeAt;
   }
@@ -48,11 +48,11 @@ export class Begging {
     return this.#asked === undefined ? this.#restUntil : this.#until;
   }
 
-  /** Chooses one of these, which are not empty; those who work for this process come first. */
-  ask(others: readonly ProcessId[], thieves: readonly ProcessId[], now: Micros): ProcessId {
+  /** Chooses one of `others`, which are not empty; `holders`, which search for this process, come first. */
+  ask(others: readonly ProcessId[], holders: readonly ProcessId[], now: Micros): ProcessId {
     const hint = this.#followed ? undefined : this.#hint;
     this.#hint = undefined;
-    const first = this.#refusals === 0 ? thieves.filter((thief) => thief !== this.#asked) : [];
+    const first = this.#refusals === 0 ? holders.filter((holder) => holder !== this.#asked) : [];
     const rest = others.filter((other) => other !== this.#asked);
     const from = first.length > 0 ? first : rest.length > 0 ? rest : others;
     const drawn = from[this.#random.below(from.length)]!;
@@ -86,12 +86,12 @@ export class Begging {
     this.#restUntil = 0;
   }
 
-  /** This process is asked next, unless the last one was asked for its name. */
+  /** This process is asked next, unless the last one was asked because of a hint. */
   prefer(process: ProcessId): void {
     this.#hint = process;
   }
 
-  /** A process will not answer. */
+  /** A process will not reply. */
   forget(process: ProcessId): void {
     if (this.#asked === process) this.#asked = undefined;
   }

@@ -3,7 +3,7 @@
 // soon as its iteration is reached, wherever its result went.
 import type { Counters } from '../counters.js';
 
-export class Ahead {
+export class SpeculativeNodes {
   readonly #counters: Pick<Counters, 'aheadNodes' | 'speculativeNodes'>;
   /** Nodes by iteration, of those that have not been reached. */
   readonly #nodes = new Map<number, number>();

@@ -3,13 +3,22 @@
 import { INFINITE } from '../core/score.js';
 import type { Found } from './ports.js';
 
+/** What a search is asked: whether a value is at most alpha, at least beta, or what it is in between. */
+export interface Window {
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+/** Every value lies inside. */
+export const OPEN_WINDOW: Window = { alpha: -INFINITE, beta: INFINITE };
+
 /** From the side to move. */
-export interface Bounds {
+export interface ValueBounds {
   readonly lower: number;
   readonly upper: number;
 }
 
-export interface Known extends Bounds {
+export interface KnownValue extends ValueBounds {
   /** True when nothing rests on an evaluation. */
   readonly complete: boolean;
   /** The line of an exact value, as far as it is known. */
@@ -17,15 +26,15 @@ export interface Known extends Bounds {
 }
 
 /** Whether the value is at most alpha, at least beta, or exact. */
-export const decides = ({ lower, upper }: Bounds, alpha: number, beta: number): boolean =>
+export const decides = ({ lower, upper }: ValueBounds, alpha: number, beta: number): boolean =>
   lower === upper || upper <= alpha || lower >= beta;
 
 /** The fail-soft value of bounds that decide the window. */
-export const decidedValue = ({ lower, upper }: Bounds, alpha: number): number =>
+export const decidedValue = ({ lower, upper }: ValueBounds, alpha: number): number =>
   upper <= alpha ? upper : lower;
 
 /** What a finished search says. */
-export const boundsOf = ({ value, bound }: Pick<Found, 'value' | 'bound'>): Bounds => ({
+export const boundsOf = ({ value, bound }: Pick<Found, 'value' | 'bound'>): ValueBounds => ({
   lower: bound === 'upper' ? -INFINITE : value,
   upper: bound === 'lower' ? INFINITE : value,
 });
@@ -35,7 +44,7 @@ export const boundsOf = ({ value, bound }: Pick<Found, 'value' | 'bound'>): Boun
  * there depends on its window: then the newer one's value holds, whatever the window, so that no two
  * windows can ask for it in turn for ever.
  */
-export function combine<K extends Known>(older: K, newer: K): K {
+export function combine<K extends KnownValue>(older: K, newer: K): K {
   const lower = Math.max(older.lower, newer.lower);
   const upper = Math.min(older.upper, newer.upper);
   if (lower > upper) {
