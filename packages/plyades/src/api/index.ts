@@ -43,6 +43,7 @@ export {
   type Thought,
 } from './bot.js';
 export type { SearchHandle } from './channel.js';
+export { checkGame } from './check-game.js';
 export type { ClusterNote, ClusterOptions } from './cluster-options.js';
 export type { Ending } from './ending.js';
 export { gameIds, type LoadedGame, loadGame } from './games.js';

@@ -20,7 +20,7 @@ export function isModulePath(id: string): boolean {
 }
 
 /** The address of a module that is given by a path relative to the working directory. */
-async function addressOf(path: string): Promise<string> {
+export async function addressOf(path: string): Promise<string> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(path)) return path;
   const { pathToFileURL } = await import('node:url');
   return pathToFileURL(path).href;

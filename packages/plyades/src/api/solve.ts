@@ -31,6 +31,7 @@ import {
   verifyProof,
 } from '../proof/index.js';
 import { observe, type SearchHandle } from './channel.js';
+import { requireSoundRules } from './check-game.js';
 import type { ClusterOptions } from './cluster-options.js';
 import { proveWithCluster } from './cluster-proof.js';
 import { checkPosition, namedGame, type Playable, playable } from './games.js';
@@ -121,7 +122,8 @@ export interface SolveResult extends SolveProgress {
 
 /**
  * Solves a position. Iterate over the return value for progress, await its `result` for the answer. Throws
- * a PlyadesError at once when options cannot be; `result` rejects when the game is over or has no such goal.
+ * a PlyadesError at once when options cannot be; `result` rejects when the game is over or has no such goal,
+ * and with ERR_RULES when a short check finds a mistake in the rules of a game in TypeScript.
  */
 export function solve(
   position: Position,
@@ -137,6 +139,7 @@ export function solve(
     const game = await playable(position.game);
     const side = options.side ?? game.turn(position);
     checkSolvable(game, position, { goal, side });
+    await requireSoundRules(game.job);
     if (algorithm === 'pns-dfpn') {
       const how = { goal, side, numbers, memoryBytes: memory * 2 ** 20, nodes };
       const found = await proveWithCluster(game, position, how, options, { report, signal });

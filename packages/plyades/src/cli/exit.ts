@@ -11,7 +11,7 @@ export const exitCodes = {
 } as const;
 
 /** What only a command line can get wrong, beside the library's codes. */
-export type RefusalCode = InputError['code'] | 'ERR_ARGUMENT' | 'ERR_COMMAND';
+export type RefusalCode = InputError['code'] | 'ERR_ARGUMENT' | 'ERR_COMMAND' | 'ERR_RULES';
 
 /** Where on the command line something was refused. */
 export interface RefusalPlace {

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { analyseCommand } from './commands/analyse.js';
 import { benchCommand } from './commands/bench.js';
 import { calibrateCommand } from './commands/calibrate.js';
+import { checkCommand } from './commands/check.js';
 import { clusterCommand } from './commands/cluster.js';
 import { doctorCommand } from './commands/doctor.js';
 import { engineCommand } from './commands/engine.js';
@@ -80,6 +81,7 @@ export function createProgram(experiment: Command): Command {
     showCommand(),
     perftCommand(),
     gamesCommand(),
+    checkCommand(),
     engineCommand(),
     installEngineCommand(),
     gppCommand(),

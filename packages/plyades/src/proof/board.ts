@@ -1,7 +1,7 @@
 // What proofs ask of a game outside its kernel: rules, and which positions are the same. Games with a kernel
 // use compact records, games in plain TypeScript their states.
 import type { GameNotation } from '../core/game.js';
-import type { Binding } from '../games/plain/index.js';
+import { type Binding, contentOf } from '../games/plain/index.js';
 import type { Rules } from '../kernel/index.js';
 
 export interface ProofBoard<P> {
@@ -61,15 +61,15 @@ export function stateProofBoard<State, Move>(
   maxPly: number,
 ): ProofBoard<State> {
   const slot = binding.reserve(maxPly);
-  const identities = new WeakMap<object, string>();
-  let states = 0;
-  /** Without a key, a state is equal to itself alone. */
-  const own = (state: State): string => {
-    if (typeof state !== 'object' || state === null) return `value ${String(state)}`;
-    let name = identities.get(state);
+  const names = new WeakMap<object, string>();
+  let named = 0;
+  /** A state whose content cannot be written down is equal to itself alone. */
+  const nameOf = (state: State): string => {
+    if (typeof state !== 'object' || state === null) return `value ${named++}`;
+    let name = names.get(state);
     if (name === undefined) {
-      name = `state ${states++}`;
-      identities.set(state, name);
+      name = `state ${named++}`;
+      names.set(state, name);
     }
     return name;
   };
@@ -81,7 +81,8 @@ export function stateProofBoard<State, Move>(
     legal: (state, move) => move < binding.moves(state).length,
     turn: binding.turn,
     result: (state) => (binding.moves(state).length === 0 ? binding.value(state) : undefined),
-    identity: (state) => binding.key(state) ?? own(state),
+    // Never the game's key: a proof by a key that takes two positions for one would be valid by the same key.
+    identity: (state) => contentOf(state) ?? nameOf(state),
     checked: () => false,
     withoutCount: (state) => state,
     pliesToDraw: () => Number.POSITIVE_INFINITY,

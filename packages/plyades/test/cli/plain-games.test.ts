@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const connectFour = 'dist/examples/connect-four.js';
@@ -89,4 +89,49 @@ test('the table of a finished game by moves counts as perft does', async () => {
     '--json',
   ]);
   expect(lastJson(ended)).toMatchObject({ depth: 3, nodes: 1 });
+});
+
+describe('check', () => {
+  const broken = fileURLToPath(new URL('../support/broken-games/short-key.mjs', import.meta.url));
+
+  test('finds no mistake in a sound game', async () => {
+    const ended = await plyades(['check', connectFour, '--games', '20', '--seed', '3']);
+    expect([ended.code, ended.stdout]).toEqual([0, 'no mistake in 20 random games\n']);
+    const json = lastJson(await plyades(['check', connectFour, '--games', '5', '--json']));
+    expect(json).toEqual({ game: connectFour, games: 5, seed: 1, mistakes: [] });
+  });
+
+  test('names a mistake with the moves that show it, and ends with 2', async () => {
+    const ended = await plyades(['check', broken]);
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toMatch(
+      /^key: key\(\) returns '.*' for two positions in which moves\(\) differs/,
+    );
+    expect(errorLines(ended)).toEqual([
+      'plyades: ERR_RULES: GAME: 1 mistake in the rules, see above',
+    ]);
+    const json = await plyades(['check', broken, '--json']);
+    expect([json.code, lastJson(json).mistakes]).toEqual([
+      2,
+      [expect.objectContaining({ mistake: 'key', where: 'key' })],
+    ]);
+  });
+
+  test('refuses a game of the library, and what is no game', async () => {
+    for (const [words, code] of [
+      [['othello'], 'ERR_GAME'],
+      [['./missing.js'], 'ERR_GAME'],
+      [[connectFour, '--games', '0'], 'ERR_LIMIT'],
+    ] as const) {
+      const ended = await plyades(['check', ...words]);
+      expect([words, ended.code]).toEqual([words, 2]);
+      expect(errorLines(ended)[0]).toContain(`plyades: ${code}: `);
+    }
+  });
+
+  test('solve says why it does not begin', async () => {
+    const ended = await plyades(['solve', broken]);
+    expect(ended.code).toBe(2);
+    expect(errorLines(ended)[0]).toContain('plyades: ERR_RULES: ');
+  });
 });

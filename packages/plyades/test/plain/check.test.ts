@@ -179,3 +179,20 @@ test('a finding names the moves that show it, and the same seed finds it again',
   expect((finding!.cause as Error).message).toBe('four stones');
   expect(checkRules(game, { games: 1, seed: 42 })).toEqual([finding]);
 });
+
+test('a number as a key must be exact', () => {
+  for (const beyond of [2 ** 53, -(2 ** 60), Number.POSITIVE_INFINITY]) {
+    const [found] = withMistake({ key: () => beyond });
+    expect(found).toMatchObject({
+      mistake: 'throws',
+      where: 'key',
+      message: expect.stringContaining('within 2^53'),
+    });
+  }
+  expect(
+    withMistake({
+      key: (s: Board) =>
+        BigInt(s.cells.join('').replace(/./g, (c) => String('.XO'.indexOf(c)))) + 2n ** 60n,
+    }),
+  ).toEqual([]);
+});

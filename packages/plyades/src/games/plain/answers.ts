@@ -53,7 +53,12 @@ export function evaluationOf<State, Move>(game: PlainGame<State, Move>, state: S
 export function keyOf<State, Move>(game: PlainGame<State, Move>, state: State): Key {
   const key = game.key!(state);
   const type = typeof key;
-  if ((type !== 'number' || Number.isNaN(key)) && type !== 'string' && type !== 'bigint') {
+  if (type === 'number') {
+    // Written so that NaN fails too. Beyond, different positions would get the same number.
+    if (Math.abs(key as number) <= Number.MAX_SAFE_INTEGER) return key;
+    throw wrong('key', key, 'a number within 2^53, which is exact; else a bigint or a string');
+  }
+  if (type !== 'string' && type !== 'bigint') {
     throw wrong('key', key, 'a string, a number or a bigint');
   }
   return key;

@@ -50,8 +50,8 @@ export interface GameDefinition<State, Move> {
   evaluate?(state: NoInfer<State>): number;
 
   /**
-   * Equal exactly for states that are the same position, side to move included. Without it, the
-   * search has no table of positions it has seen.
+   * Equal exactly for states that are the same position, side to move included; a number within 2^53.
+   * Without it, the search has no table of positions it has seen.
    */
   key?(state: NoInfer<State>): Key;
 

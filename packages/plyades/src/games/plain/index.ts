@@ -13,3 +13,4 @@ export {
   type Winner,
 } from './define.js';
 export { importGame } from './load.js';
+export { contentOf } from './same.js';

@@ -1,0 +1,58 @@
+// Checks the rules of games in TypeScript by random games: on demand, and in short before a position is solved,
+// since an answer that rests on confused positions would be wrong without anything failing.
+import { inputError, PlyadesError, quote } from '../core/errors.js';
+import {
+  type CheckOptions,
+  checkRules,
+  type Finding,
+  importGame,
+  type Mistake,
+} from '../games/plain/index.js';
+import type { JobGame } from '../hosts/threads/protocol.js';
+import { addressOf, isModulePath } from './plain-game.js';
+
+/**
+ * Plays random games of a module with a game in TypeScript, by its path or address, and returns the mistakes that
+ * they show. Throws ERR_GAME for a game of the library, whose rules have tests.
+ */
+export async function checkGame(
+  module: string,
+  options: CheckOptions = {},
+): Promise<readonly Finding<unknown>[]> {
+  if (!isModulePath(module)) {
+    const message = `${quote(module)} is no module of a game in TypeScript: expected a path such as ./my-game.js`;
+    throw PlyadesError.refusing(inputError('ERR_GAME', message, module));
+  }
+  return checkRules(await importGame(await addressOf(module)), options);
+}
+
+/** Enough to find a key that leaves out a few squares of a small board, in some 50 ms. */
+const SHORT_CHECK: CheckOptions = { games: 50, plies: 200 };
+
+/** Mistakes that make no answer wrong: slower searches, at worst. */
+const HARMLESS: readonly Mistake[] = ['endless', 'duplicates'];
+
+const checked = new Map<string, Promise<void>>();
+
+/** Throws ERR_RULES when a short check of a game in TypeScript finds a mistake; once for each game. */
+export function requireSoundRules(game: JobGame): Promise<void> {
+  if (game.kind !== 'plain') return Promise.resolve();
+  const { url, exportName } = game;
+  const name = `${exportName} ${url}`;
+  let check = checked.get(name);
+  if (check === undefined) {
+    check = checkShortly(url, exportName);
+    checked.set(name, check);
+  }
+  return check;
+}
+
+async function checkShortly(url: string, exportName: string): Promise<void> {
+  const game = await importGame(url, exportName);
+  // Solvers do not ask for evaluations.
+  const { evaluate: _, ...rules } = game;
+  const found = checkRules(rules, SHORT_CHECK).find(({ mistake }) => !HARMLESS.includes(mistake));
+  if (found === undefined) return;
+  const advice = "mend the rules first, 'plyades check' shows every mistake";
+  throw new PlyadesError('ERR_RULES', `nothing can be proved: ${found.message}; ${advice}`);
+}
