@@ -1,4 +1,4 @@
-// The processes of a program's search, for whoever hosts them: on threads, or side by side in one.
+// The processes of a program's search, for their hosts: one thread each, or all side by side in one thread.
 import type { Actor, Outlet } from '../parallel/actor.js';
 import { type AphidOptions, completeOptions, type Settings } from '../parallel/aphid/options.js';
 import type { LinkTimes } from '../parallel/links.js';

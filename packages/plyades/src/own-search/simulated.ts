@@ -40,7 +40,7 @@ interface Seat<Move, Entry> {
 /** Thrown out of an alarm check: the worker is no more. */
 class Death extends Error {}
 
-/** Alarm checks between two events, at most; and one in so many of these is a death, while some are due. */
+/** Alarm checks between two events, at most; and one in DEATH_ODDS of these is a death, while some are due. */
 const LONGEST_QUIET = 48;
 const DEATH_ODDS = 40;
 
@@ -85,7 +85,7 @@ export class SimulatedCrew<Position, Move, Entry> implements Crew<Position, Move
   }
 
   async wait(until: Micros): Promise<void> {
-    // Whoever wants to stop the search must be heard.
+    // A request to stop the search must be heard.
     await new Promise((resolve) => setImmediate(resolve));
     while (
       this.#masterInbox.length === 0 &&

@@ -16,7 +16,7 @@ import type { Crew } from './crew.js';
 import type { OwnSearch } from './definition.js';
 import { type Common, createMaster, type MasterProcess, type OwnOptions } from './processes.js';
 
-/** So many threads may die in a search; then something is wrong with the program. */
+/** Threads that may die in a search; if more do, something is wrong with the program. */
 const MAX_DEATHS = 8;
 
 /** Channels between threads lose nothing, and the host sees deaths itself. */
@@ -216,7 +216,7 @@ export class ThreadCrew<Position, Move, Entry> implements Crew<Position, Move, E
     worker.on('exit', (code) => this.#replace(self, worker, code));
     port.on('message', (packet: Uint8Array) => {
       this.#receive(packet);
-      // Somebody who was replaced waits for an answer even between two searches.
+      // A thread that was replaced waits for a reply even between two searches.
       if (this.#waking === undefined && !this.#busy) this.#process.actor.step(1, this.#now());
       this.wake();
     });

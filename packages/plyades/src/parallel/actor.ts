@@ -9,7 +9,7 @@ import type { ProofOutcome } from './pns-dfpn/outcome.js';
 /** Number of a process, 0 .. size - 1. Process 0 answers for the search. */
 export type ProcessId = number;
 
-/** Microseconds since the search began, by the clock of whoever hosts the process. */
+/** Microseconds since the search began, by the clock of the process's host. */
 export type Micros = number;
 
 /** What a step did, so that a host can tell what it costs. */
@@ -20,7 +20,7 @@ export interface Step {
   readonly masterNodes: number;
   /** True when the actor has nothing to do before a packet arrives or `wakeAt` has come. */
   readonly idle: boolean;
-  /** When it wants another step even without news; Infinity when never. */
+  /** When it wants another step even if no packet arrives; Infinity when never. */
   readonly wakeAt: Micros;
 }
 

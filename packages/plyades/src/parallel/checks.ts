@@ -1,7 +1,7 @@
 // Whether workers tell the truth. Of what they say, a sample drawn by lot is searched again by another
-// worker; where the two contradict each other, the master searches for itself, and whoever contradicts
+// worker; where the two contradict each other, the master searches for itself, and a worker that contradicts
 // that is a liar. A worker that gives n false results is found with probability 1 - (1 - rate)^n, as long
-// as those who search again are honest. Who is asked, and what becomes of a liar, is the algorithm's affair.
+// as those who search again are honest. The algorithm decides which worker is asked, and what becomes of a liar.
 import type { Random } from '../core/random.js';
 import { INFINITE } from '../core/score.js';
 import type { Micros, ProcessId } from './actor.js';
@@ -13,7 +13,7 @@ interface Range {
   readonly upper: number;
 }
 
-/** A worker, for as long as it keeps its place: what it has said is its own, whoever has the place later. */
+/** A worker, for as long as it keeps its seat: a later worker of the seat does not answer for its results. */
 export interface Source {
   readonly process: ProcessId;
   /** False when it has left, or is lost. */
@@ -66,15 +66,15 @@ export interface Liar {
 /** What came of a check. */
 export interface Verdict<T> {
   readonly claim: Claim<T>;
-  /** Nobody when the claim is true. */
+  /** Empty when the claim is true. */
   readonly liars: readonly Liar[];
   /** True when the claim was found to be true, and complete. */
   readonly complete: boolean;
 }
 
-/** Somebody who has a check and says nothing for so long is not waited for. */
+/** A worker that has a check and says nothing for this long is not waited for. */
 const PATIENCE: Micros = 10_000_000;
-/** What nobody has taken by then is the master's. */
+/** A check that no worker has taken by then is the master's. */
 const LONGEST_WAIT: Micros = 1_000_000;
 /** Checks that a worker has at a time: the next is there when one is finished. */
 const AT_ONCE = 3;
@@ -88,7 +88,7 @@ export class Checks<T> {
   readonly #sources = new Map<ProcessId, Source>();
   #number = 0;
 
-  /** `rate` of all results, 0 to 1, is searched again. Nobody but the master may know the numbers drawn. */
+  /** `rate` of all results, 0 to 1, is searched again. Only the master may know the numbers drawn. */
   constructor(rate: number, random: Random) {
     this.#rate = rate;
     this.#random = random;
@@ -138,7 +138,7 @@ export class Checks<T> {
     return new Set([...this.#open.values()].map(({ claim }) => claim.subject));
   }
 
-  /** Whom to ask what now, of those who have nothing better to do. */
+  /** Which worker to ask what now, of those that have nothing required to do. */
   offer(
     free: readonly ProcessId[],
     now: Micros,
@@ -182,7 +182,7 @@ export class Checks<T> {
     return decides(said, check.alpha, check.beta);
   }
 
-  /** Somebody cannot search a check now; he may be asked again. */
+  /** A worker cannot search a check now; it may be asked again. */
   decline(from: ProcessId, number: number): void {
     const check = this.#open.get(number);
     if (check?.asked === from) check.asked = undefined;
@@ -211,7 +211,7 @@ export class Checks<T> {
 
   /**
    * What the master must search itself: where two contradict each other, what no worker is left for, and what
-   * has waited too long because nobody was free; a liar may see to it that nobody ever is.
+   * has waited too long because no worker was free; a liar may see to it that none ever is.
    */
   forMaster(
     workers: readonly ProcessId[],
@@ -250,7 +250,7 @@ export class Checks<T> {
     }
   }
 
-  /** Whoever has it is not waited for any more. */
+  /** The worker that has it is not waited for any more. */
   #leave(check: Open<T>): void {
     if (check.asked !== undefined) check.tried.add(check.asked);
     check.asked = undefined;

@@ -39,7 +39,7 @@ export function settled(finding: Finding, last: number): Finding | undefined {
 export const reached = <F extends Pick<Finding, 'depth' | 'value'>>(found: F, depth: number): F =>
   found.depth < depth ? atDepth(found, depth) : found;
 
-/** A finding that every greater depth shares, as one of such a depth: a win takes as many plies as before. */
+/** A finding that every greater depth shares, as one of that depth: a win takes as many plies as before. */
 export function atDepth<F extends Pick<Finding, 'depth' | 'value'>>(finding: F, depth: number): F {
   const { value } = finding;
   const deeper = depth - finding.depth;

@@ -1,6 +1,6 @@
 // What a master's tree has come to, as bytes that outlive its process: of each leaf what searches have found, which
-// is true whatever becomes of the search. Whoever goes on begins with a tree that knows it. Only for exact mode: in
-// play mode what a search finds depends on its window. Guesses, leases and windows are not kept: they are made anew.
+// is true whatever becomes of the search. A search that goes on begins with a tree that knows it. Only for exact mode: in
+// play mode what a search finds depends on its window. Guesses, leases and windows are not kept: a search makes new ones.
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
 import type { ProcessId } from './actor.js';
 import type { KnownValue } from './value-bounds.js';
@@ -27,7 +27,7 @@ export interface KeptLeaf {
   readonly path: readonly number[];
   /** Ascending by depth. */
   readonly results: readonly KeptResult[];
-  /** Whoever searched it last, and has it in its table; not written down. */
+  /** The worker that searched it last, and has it in its table; not written down. */
   readonly owner?: ProcessId | undefined;
 }
 

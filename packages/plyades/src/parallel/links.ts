@@ -1,15 +1,15 @@
 // Links between processes, on which every message arrives once and in order, or the link breaks and
-// both ends are told. Packets may be lost, late, doubled and reordered, and processes may die, begin
-// anew or fall silent for a while: algorithms see none of it but `lost` and `back`.
+// both ends hear of it. Packets may be lost, late, doubled and reordered, and processes may die, restart
+// or fall silent for a while: algorithms see none of it but `lost` and `back`.
 //
-// A link has a session at each end: a number that grows whenever that end begins anew. Messages are
+// A link has a session at each end: a number that grows whenever that end starts over. Messages are
 // numbered within a session, and a packet carries the sender's session and the one of the other end
 // with which it is paired; messages count only when both are the present ones. An end pairs with a
 // newer session of the other when a packet speaks to its own, or to none. If it was paired before,
-// something may be lost: it begins anew itself and tells. Not so when the packet speaks to its session
+// something may be lost: it starts over itself and reports it. Not so when the packet speaks to its session
 // and no packet of the earlier pairing ever came: then nothing has passed. That is what keeps two ends
-// from making each other begin anew for ever. An end that is paired and hears of a newer session which
-// speaks to an earlier one of its own begins anew, too, and pairs with the next packet.
+// from making each other start over for ever. An end that is paired and hears of a newer session which
+// speaks to an earlier one of its own starts over, too, and pairs with the next packet.
 import type { Micros, Outlet, ProcessId } from './actor.js';
 import type { Counters } from './counters.js';
 import { Timers } from './timers.js';
@@ -40,7 +40,7 @@ export const LINK_TIMES: LinkTimes = {
 /** What comes out of a packet, in order. */
 export type Arrival<M> =
   | { readonly type: 'message'; readonly from: ProcessId; readonly message: M }
-  /** A whole packet of the present session, with a right checksum, holds messages that nobody can read. */
+  /** A whole packet of the present session, with a right checksum, holds messages that cannot be read. */
   | { readonly type: 'malformed'; readonly from: ProcessId }
   /** All that was under way to and from the process is lost; what it was given must be done again. */
   | { readonly type: 'lost'; readonly from: ProcessId }
@@ -184,7 +184,7 @@ export class Links<M> {
       }
       this.#pair(link, packet.session, now, arrivals);
     } else if (newer && link.paired !== 0) {
-      // Both have begun anew, and each speaks to what the other was before.
+      // Both have started over, and each speaks to an earlier session of the other.
       arrivals.push(...this.lose(link.peer));
     } else if (link.paired === 0 && speaksToUs) {
       this.#pair(link, packet.session, now, arrivals);
@@ -229,8 +229,8 @@ export class Links<M> {
   }
 
   /**
-   * The process died, as far as the host knows. Of strangers, with whom nothing was ever exchanged,
-   * nobody wants to hear; they can be spoken to at once.
+   * The process died, as far as the host knows. The loss of a process with which nothing was ever
+   * exchanged is not reported; it can be spoken to at once.
    */
   lose(peer: ProcessId): Arrival<M>[] {
     const link = this.#link(peer, 0);
@@ -285,7 +285,7 @@ export class Links<M> {
   }
 
   /**
-   * A process that was started again greets everybody, so that those who gave something to its earlier
+   * A process that was started again greets all others, so that those that gave something to its earlier
    * incarnation hear of it.
    */
   #begin(now: Micros): void {
@@ -299,7 +299,7 @@ export class Links<M> {
 
   /**
    * The first incarnations of two processes are paired from the beginning, since nothing older can be
-   * under way; a later one, and whoever waits for one that is absent, hears from the other end first.
+   * under way; a later one, and an end whose peer is absent, hears from the other end first.
    */
   #link(peer: ProcessId, now: Micros): Link<M> {
     const known = this.#links.get(peer);

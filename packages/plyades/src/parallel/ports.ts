@@ -47,7 +47,7 @@ export interface Order<P = unknown> {
   readonly before?: readonly P[];
   /** Moves from the root of the process's search, for searches that others make. */
   readonly path?: readonly number[];
-  /** Nobody waits for it yet. */
+  /** No process waits for it yet. */
   readonly ahead?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Found {
   readonly others?: readonly Found[];
 }
 
-/** A child that a search gives away: what somebody else must know to search it. */
+/** A child that a search gives away: what another process must know to search it. */
 export interface Part {
   /** FULL_DEPTH to the end of the game. */
   readonly depth: number;
@@ -104,9 +104,9 @@ export interface Search<P> {
   candidate(rule: SplitRule): number | undefined;
   /** Takes the next move out of a candidate; the search goes on without it as far as it can. */
   split(ply: number): Split | undefined;
-  /** The value of a child that was given away. False when nobody waits for it any more. */
+  /** The value of a child that was given away. False when its value is not wanted any more. */
   deliver(ticket: number, found: Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>): boolean;
-  /** The window of a child as it is now; it only ever narrows. Undefined when nobody waits for it. */
+  /** The window of a child as it is now; it only ever narrows. Undefined when its value is not wanted any more. */
   window(ticket: number): { readonly alpha: number; readonly beta: number } | undefined;
   /** Searches about this many nodes more. */
   run(budget: number): SearchStatus;
@@ -116,7 +116,7 @@ export interface Search<P> {
   scatter(seed: number): void;
   /** The search under way is not wanted any more. Only for searches that others make. */
   release?(): void;
-  /** Somebody waits for the search by now that was begun ahead. */
+  /** The search that was begun ahead is waited for now. */
   hurry?(): void;
   /** Paths begin with these moves from now on: those to the root of the process's search. */
   rebase?(path: readonly number[]): void;

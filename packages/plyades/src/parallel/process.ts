@@ -11,7 +11,7 @@ export interface Place {
   readonly size: number;
   /** How often this process was started before; greater than that of any earlier start. */
   readonly incarnation: number;
-  /** Processes that have not begun yet and may never; whoever begins is `back`. None if not given. */
+  /** Processes that have not begun yet and may never; one that begins is `back`. None if not given. */
   readonly absent?: readonly ProcessId[];
   /** Of a middle master: its place, the first, among those that it is the master of. */
   readonly below?: Place;
@@ -43,7 +43,7 @@ export interface Context<M> extends Place {
 /** What an algorithm decides in one of its processes. */
 export interface Behaviour<M> {
   message(from: ProcessId, message: M, now: Micros): void;
-  /** What the process was given must be done again by somebody else; `forGood` when it was refused by process 0. */
+  /** Another process must do again what this one was given; `forGood` when it was refused by process 0. */
   lost(process: ProcessId, now: Micros, forGood?: boolean): void;
   /** The process can be given something again; it knows nothing of what was before. */
   back(process: ProcessId, now: Micros): void;
@@ -80,63 +80,21 @@ export function createProcess<M>(
   times: LinkTimes = LINK_TIMES,
   counters: Counters = createCounters(),
 ): Actor {
-  const { self, size, incarnation, absent = [] } = place;
+  const { self, size, incarnation, absent } = place;
   const watched = (peer: ProcessId) => self === 0 || peer === 0;
   const links = new Links(
-    self,
-    size,
-    incarnation,
-    message,
-    watched,
-    outlet,
-    counters,
-    times,
-    absent,
+    ...([self, size, incarnation, message, watched, outlet, counters, times, absent] as const),
   );
-  let clock: Micros = 0;
-  /** Messages of each process so far. */
-  const heard = new Map<ProcessId, number>();
-  /** Whom process 0 hears no more. */
-  const shutOut = new Set<ProcessId>();
-  /** Links that broke because of what arrived on them. */
-  let broken = 0;
-
-  function refuse(process: ProcessId, result = heard.get(process) ?? 0): void {
-    counters.refused++;
-    if (process === 0 || shutOut.has(process)) return;
-    broken++;
-    if (self === 0) shutOut.add(process);
-    for (const { from } of links.lose(process)) behaviour.lost(from, clock, self === 0);
-    if (self === 0) outlet.report({ type: 'liar', process, result });
-  }
-
+  const peers = new Peers(place, links, outlet, counters);
   const behaviour = behave({
     ...place,
     counters,
-    post: (to, message) => {
-      if (!shutOut.has(to)) links.post(to, message);
-    },
-    isUp: (process) => !shutOut.has(process) && links.isUp(process),
+    post: (to, message) => peers.post(to, message),
+    isUp: (process) => peers.isUp(process),
     report: (report) => outlet.report(report),
-    refuse,
+    refuse: (process, result) => peers.refuse(process, result),
   });
-
-  function tell(arrivals: readonly Arrival<M>[], now: Micros): void {
-    clock = now;
-    const before = broken;
-    for (const arrival of arrivals) {
-      const { from } = arrival;
-      if (shutOut.has(from)) continue;
-      if (arrival.type === 'malformed') refuse(from);
-      else if (arrival.type === 'message') {
-        heard.set(from, (heard.get(from) ?? 0) + 1);
-        behaviour.message(from, arrival.message, now);
-      } else behaviour[arrival.type](from, now);
-      // The link has a new session: what came behind belongs to the old one.
-      if (broken > before) return;
-    }
-  }
-
+  peers.behaviour = behaviour;
   return {
     counters,
     ...(behaviour.interim && { interim: () => behaviour.interim!() }),
@@ -145,17 +103,16 @@ export function createProcess<M>(
       return tree && packTree(tree);
     },
     settle: (iteration) => behaviour.settle?.(iteration),
-    receive: (packet, now) => tell(links.receive(packet, now), now),
+    receive: (packet, now) => peers.tell(links.receive(packet, now), now),
     lost(process, now) {
-      tell(links.lose(process), now);
-      // Another process may have its place now.
-      shutOut.delete(process);
+      peers.tell(links.lose(process), now);
+      peers.letIn(process);
     },
     step(budget, now) {
-      clock = now;
+      peers.clock = now;
       const step = behaviour.work(budget, now);
       const arrivals = links.flush(now);
-      tell(arrivals, now);
+      peers.tell(arrivals, now);
       return {
         ...step,
         idle: step.idle && arrivals.length === 0,
@@ -163,4 +120,66 @@ export function createProcess<M>(
       };
     },
   };
+}
+
+/** The other processes, as a behaviour sees them: those that were refused are kept from it. */
+class Peers<M> {
+  readonly #self: ProcessId;
+  readonly #links: Links<M>;
+  readonly #outlet: Outlet;
+  readonly #counters: Counters;
+  /** Messages of each process so far. */
+  readonly #heard = new Map<ProcessId, number>();
+  /** Processes that process 0 hears no more. */
+  readonly #shutOut = new Set<ProcessId>();
+  /** Links that broke while the present arrivals were told: what came behind belongs to the old session. */
+  readonly #broken = new Set<ProcessId>();
+  behaviour!: Behaviour<M>;
+  clock: Micros = 0;
+
+  constructor({ self }: Place, links: Links<M>, outlet: Outlet, counters: Counters) {
+    this.#self = self;
+    this.#links = links;
+    this.#outlet = outlet;
+    this.#counters = counters;
+  }
+
+  post(to: ProcessId, message: M): void {
+    if (!this.#shutOut.has(to)) this.#links.post(to, message);
+  }
+
+  isUp(process: ProcessId): boolean {
+    return !this.#shutOut.has(process) && this.#links.isUp(process);
+  }
+
+  refuse(process: ProcessId, result = this.#heard.get(process) ?? 0): void {
+    this.#counters.refused++;
+    if (process === 0 || this.#shutOut.has(process)) return;
+    const forGood = this.#self === 0;
+    this.#broken.add(process);
+    if (forGood) this.#shutOut.add(process);
+    for (const { from } of this.#links.lose(process)) {
+      this.behaviour.lost(from, this.clock, forGood);
+    }
+    if (forGood) this.#outlet.report({ type: 'liar', process, result });
+  }
+
+  /** Another process may have the seat of one that was shut out. */
+  letIn(process: ProcessId): void {
+    this.#shutOut.delete(process);
+  }
+
+  tell(arrivals: readonly Arrival<M>[], now: Micros): void {
+    this.clock = now;
+    this.#broken.clear();
+    for (const arrival of arrivals) {
+      const { from } = arrival;
+      if (this.#shutOut.has(from) || this.#broken.has(from)) continue;
+      if (arrival.type === 'malformed') this.refuse(from);
+      else if (arrival.type === 'message') {
+        this.#heard.set(from, (this.#heard.get(from) ?? 0) + 1);
+        this.behaviour.message(from, arrival.message, now);
+      } else this.behaviour[arrival.type](from, now);
+    }
+  }
 }

@@ -1,5 +1,5 @@
-// Times at which somebody wants to be looked at, the earliest first: a binary heap. Whoever wants to be
-// looked at earlier than he said is added once more, and his later entry then comes for nothing.
+// Times at which items are due, the earliest first: a binary heap. An item that is due earlier than it was added for
+// is added once more, and its later entry is skipped.
 
 interface Timed {
   /** The entry that counts. */

@@ -123,7 +123,7 @@ export class Reader {
     return value;
   }
 
-  /** The next so many bytes as they are: a view of the packet. */
+  /** The next `length` bytes as they are: a view of the packet. */
   raw(length: number): Uint8Array {
     const from = this.#at;
     if (length > this.#bytes.length - from) throw new Malformed('the packet ends too early');

@@ -88,7 +88,7 @@ export class Bench<P> {
       ...plan.task,
     } as const;
     const make = (self: number, incarnation: number, outlet: Outlet) => {
-      const { rules, searches } = this.#portsOf(self, searchesOf(algorithm, task));
+      const { rules, searches } = this.#portsOf(self, plan.root, searchesOf(algorithm, task));
       const ports = { rules: { ...rules, root: plan.root }, searches };
       const place = { self, size, incarnation };
       const make = (own: Outlet) => createActor(algorithm, place, own, ports, task);
@@ -114,10 +114,10 @@ export class Bench<P> {
     return { end: ending.end, at: ending.at, finding, counters, liars };
   }
 
-  #portsOf(self: number, searches: number): Ports<P> {
+  #portsOf(self: number, root: P, searches: number): Ports<P> {
     const { kernel, board, maxPly, table } = this.#stand;
     const first = self * searches;
-    this.#ports[self] ??= createPorts(kernel, board, undefined as P, table(self), {
+    this.#ports[self] ??= createPorts(kernel, board, root, table(self), {
       searches,
       maxPly,
       first,

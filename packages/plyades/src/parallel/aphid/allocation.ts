@@ -12,7 +12,7 @@ export class Allocation {
     this.#share = share;
   }
 
-  /** Begins anew with the owners of the uncertain leaves of a pass. */
+  /** Starts over with the owners of the uncertain leaves of a pass. */
   recount(uncertain: readonly { readonly owner: ProcessId | undefined }[]): void {
     this.#busy = new Set(uncertain.map(({ owner }) => owner));
   }

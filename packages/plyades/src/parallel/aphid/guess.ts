@@ -1,6 +1,6 @@
 // The guessed score algorithm (section 5.2.1). Where a leaf has no score that decides the window, the
 // deepest earlier one that does is used, scaled by how much the value of the whole search has changed
-// since: so a leaf affects the tree as it did before, until there is news of it.
+// since: so a leaf affects the tree as it did before, until there is a new score of it.
 import { INFINITE, PROVEN } from '../../core/score.js';
 import type { LeafScore } from './score.js';
 

@@ -26,7 +26,7 @@ export function findHorizon(
 ): Horizon | undefined {
   if (settings.horizon !== undefined) return { plies: settings.horizon, granularity: 1 };
   const pieces = settings.minPieces * workers;
-  const known = foresee(statistics.filter(({ depth }) => depth < FULL_DEPTH));
+  const known = withNextDepth(statistics.filter(({ depth }) => depth < FULL_DEPTH));
   const least = (count: number) => known.find(({ nodes }) => nodes >= count)?.depth;
   const plies = least(pieces);
   const whole = least(pieces * settings.minSize);
@@ -38,7 +38,7 @@ export function findHorizon(
  * The statistics with those of the next depth, which grows like the last one. The thesis waits for an
  * iteration that was large enough; the one that will be need not be searched alone.
  */
-function foresee(statistics: readonly PlyStatistics[]): readonly PlyStatistics[] {
+function withNextDepth(statistics: readonly PlyStatistics[]): readonly PlyStatistics[] {
   const [before, last] = statistics.slice(-2);
   if (before === undefined || last === undefined) return statistics;
   const growth = last.nodes / Math.max(1, before.nodes);

@@ -1,5 +1,5 @@
 // The master (section 5.2.1): searches alone while the tree is small, then makes pass after pass over
-// the top of it, tells the workers what has changed for them, and waits for news. An iteration ends
+// the top of it, tells the workers what has changed for them, and waits for results. An iteration ends
 // with a pass in which every leaf was certain.
 import { createRandom } from '../../core/random.js';
 import { type Bound, bounds, FULL_DEPTH, INFINITE, isDecided } from '../../core/score.js';
@@ -47,7 +47,7 @@ const USUAL_SIZE = 8;
 const OPEN = `${-INFINITE} ${INFINITE}`;
 
 /** The source of what was known before this process began. */
-const NOBODY = -1;
+const EARLIER_SEARCH = -1;
 
 /** Passes over a deeper tree, of full width, took seconds. */
 const MOST_PLIES_IN_PLAY = 3;
@@ -102,13 +102,13 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   /** The workers are its own if not given. */
   readonly #share: Share | undefined;
   readonly #allocation: Allocation;
-  /** Whom each worker helps that has nothing required to do. */
+  /** The worker that each worker without required work helps. */
   readonly #helps = new Map<ProcessId, ProcessId>();
   /** Leaves whose new place a worker need not know at once. */
   readonly #deferred = new Map<ProcessId, Set<AphidLeaf>>();
   /** Workers that are told something after this pass. */
   readonly #addressed = new Set<ProcessId>();
-  #news = false;
+  #hasNewResults = false;
   #passAt: Micros = 0;
   #over = false;
   /** Until there is a tree. */
@@ -162,7 +162,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     if (message.type === 'score') this.#takeScore(from, message, now);
     else if (message.type === 'decline' && this.#checks?.hasOffered(message.lease)) {
       this.#checks.decline(from, message.lease);
-      this.#news ||= this.#holding;
+      this.#hasNewResults ||= this.#holding;
     } else if (message.type === 'result' && this.#checks?.hasOffered(message.lease)) {
       const { lease, value, bound, complete } = message;
       const said = { ...boundsOf({ value, bound: bounds[bound]! }), complete };
@@ -171,13 +171,13 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
         return;
       }
       this.#settle(this.#checks.answer(from, lease, said));
-      this.#news = true;
+      this.#hasNewResults = true;
     } else this.#refuse(from);
   }
 
   #takeScore(from: ProcessId, message: Score, now: Micros): void {
     const entry = this.#table.leased(message.lease, from);
-    // A leaf may have been given to somebody else meanwhile.
+    // The leaf may have been given to another worker meanwhile.
     if (entry === undefined && this.#table.hasLeased(message.lease)) return;
     if (entry === undefined || !this.#canBe(entry, message)) {
       this.#refuse(from);
@@ -192,7 +192,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       known !== undefined &&
       contradict(known, message)
     ) {
-      // Nobody can tell which of several workers is wrong; one that contradicts itself is.
+      // Of several workers any may be wrong; one that contradicts itself is.
       const isLiar = entry.scorer === from;
       this.#context.counters.refused++;
       this.#takeBack(entry);
@@ -214,7 +214,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     }
     // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
     if (iteration > this.#iteration || !entry.present) return;
-    this.#news = true;
+    this.#hasNewResults = true;
     for (const node of entry.nodes) if (node.present) touch(node);
   }
 
@@ -241,7 +241,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#context.refuse(from);
   }
 
-  /** What is known of a leaf is not to be believed: somebody must search it from the beginning. */
+  /** What is known of a leaf is not to be believed: a worker must search it from the beginning. */
   #takeBack(entry: AphidLeaf): void {
     if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
     this.#table.release(entry);
@@ -278,17 +278,17 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       this.#measure(now);
       return this.#runAlone(budget);
     }
-    if (!this.#news && now < this.#passAt)
+    if (!this.#hasNewResults && now < this.#passAt)
       return this.#judge(budget, now) ?? idleUntil(this.#passAt);
-    if (!this.#news || !this.#settings.incremental) this.#lookEverywhere();
-    this.#news = false;
+    if (!this.#hasNewResults || !this.#settings.incremental) this.#lookEverywhere();
+    this.#hasNewResults = false;
     this.#passAt = now + LONGEST_WAIT;
     const pass = this.#pass();
     this.#holding = pass.uncertain.length === 0 && this.#checks?.holds(this.#iteration) === true;
     if (pass.uncertain.length > 0) this.#instruct(pass);
     else if (!this.#holding) this.#finishParallel(pass);
     this.#offerChecks(pass.uncertain, now);
-    // News may never end where somebody lies.
+    // Where workers lie, new results may never end.
     const { nodes = 0 } = this.#over ? {} : (this.#judge(budget, now) ?? {});
     return { nodes, masterNodes: pass.nodes, idle: false, wakeAt: 0 };
   }
@@ -332,16 +332,16 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       return;
     }
     this.#alone = false;
-    this.#news = true;
+    this.#hasNewResults = true;
     this.#root ??= this.#plant();
     preferLine(rules, this.#root, this.#pv);
   }
 
-  /** The tree; of what an earlier search knew of its leaves some is checked, whoever said it. */
+  /** The tree; of what an earlier search knew of its leaves a sample is checked. */
   #plant(): AphidNode<P> {
     const { rules } = this.#ports;
     const root = createRoot(rules, this.#plies(this.#horizon!.plies));
-    const source = { process: NOBODY, present: false, results: 0 };
+    const source = { process: EARLIER_SEARCH, present: false, results: 0 };
     for (const { entry, score, depth } of graft(
       rules,
       root,
@@ -371,7 +371,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   /** The next pass leaves nothing out. */
   #lookEverywhere(): void {
     this.#since = this.#passes + 1;
-    this.#news = true;
+    this.#hasNewResults = true;
   }
 
   #searchAlone(): void {
@@ -477,7 +477,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     for (const entry of pass.visited) this.#change(entry);
     for (const { entry } of moves) this.#place(entry);
     for (const entry of pass.uncertain) this.#askAgain(entry);
-    // A helper's false value would make a liar of whoever believes it.
+    // A helper's false value would make a liar of the worker that believes it.
     if (this.#settings.help && !this.#checks) this.#assign(pass.uncertain);
     for (const worker of this.#addressed) {
       for (const entry of this.#deferred.get(worker) ?? [])
@@ -518,7 +518,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       this.#judging = undefined;
       const said = { ...boundsOf(found), complete: found.complete };
       this.#settle(this.#checks!.judge(check.number, said));
-      this.#news = true;
+      this.#hasNewResults = true;
     }
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }

@@ -31,7 +31,7 @@ export const messages = defineMessages({
   iteration: { iteration, iterations: list(iteration, 256), values: list(value, 256) },
   /** The hypothetical value of the root, and the ply of the deepest unsure type-1 node plus 1. */
   estimate: { hypothetical: value, unsure: count(256) },
-  /** What is asked about the root; all that can be, unless somebody says so. */
+  /** What is asked about the root; everything until this message comes. */
   bounds: { alpha: value, beta: value },
   /** A new piece of work: moves from the root, and the iteration that need not be searched again. */
   work: {

@@ -35,12 +35,12 @@ export interface PassInput<P> {
   /** Values of finished iterations, and the hypothetical value of this one so far. */
   readonly values: ReadonlyMap<number, number>;
   readonly hypothetical: number;
-  /** So many uncertain leaves are the first ones. */
+  /** The first uncertain leaves, up to this many, are searched before others. */
   readonly firstLeaves: number;
   /** What is asked about the root; open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
-  /** Called with leaves that nobody searches. */
+  /** Called with leaves that no worker searches. */
   readonly allocate: (entry: AphidLeaf) => void;
 }
 
@@ -180,17 +180,17 @@ class AphidPass<P> {
       first: boolean,
       again: boolean,
     ) => {
-      const elder = type === TYPE_1 && (first || again);
+      const isPrincipal = type === TYPE_1 && (first || again);
       const same = child.sign > 0;
       const below: Visit = {
         // Zero has no sign here: 0 - x, not -x.
         alpha: same ? low : 0 - high,
         beta: same ? high : 0 - low,
-        type: elder ? TYPE_1 : typeBelow(type, child.sign),
+        type: isPrincipal ? TYPE_1 : typeBelow(type, child.sign),
         critical: critical && (type !== TYPE_2 || first),
-        priorityBand: elder ? priorityBand + 1 : priorityBand,
+        priorityBand: isPrincipal ? priorityBand + 1 : priorityBand,
         // Alternatives of the root's side are to be shown not to be better for it.
-        leansRight: elder ? child.rootSign > 0 : leansRight,
+        leansRight: isPrincipal ? child.rootSign > 0 : leansRight,
       };
       return this.visit(child, childDepth(depth), below, before + uncertain.length);
     };

@@ -70,7 +70,7 @@ export interface AphidNode<P> {
   stale: boolean;
 }
 
-/** Exempted pieces have their horizon so many plies deeper: one might give a single child only. */
+/** Plies by which the horizon below an exempted piece is deeper: one might give a single child only. */
 export const EXEMPTION_PLIES = 2;
 
 /** The root of a tree with its horizon at ply `horizon`. */

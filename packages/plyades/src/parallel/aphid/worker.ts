@@ -31,7 +31,7 @@ interface Piece<P> extends LeafPiece {
   readonly ply: number;
   /** 1 where the side of the root is to move, else -1. */
   readonly sign: number;
-  /** Its search under way or suspended; such a piece is not in the schedule. */
+  /** Its search under way or suspended; a piece that has one is not in the schedule. */
   job: OwnSearch<P> | undefined;
 }
 
@@ -92,7 +92,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   }
 
   message(from: ProcessId, message: AphidMessage): void {
-    // Where somebody may lie, only the master is heard.
+    // Where workers may lie, only the master is heard.
     const isHeard = from === 0 || (this.#settings.check === 0 && isAmongWorkers(message));
     if (!isHeard || (from === 0 && !this.#isOrder(message))) {
       this.#context.refuse(from);
@@ -238,7 +238,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   #count(job: OngoingSearch<P>, nodes: number): void {
     if (!job.speculative || !isOwn(job)) return;
-    // Nobody asks for the root.
+    // No master asks for the root.
     if (job.piece === undefined) this.#context.counters.speculativeNodes += nodes;
     else this.#ahead.count(job.iteration, nodes);
   }

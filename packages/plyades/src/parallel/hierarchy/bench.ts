@@ -168,7 +168,7 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     else this.#context.refuse(from);
   }
 
-  /** Whoever gives a part of a search away that is over here must not wait for it. */
+  /** A worker must not wait for a part of a search that is over here. */
   #decline({ from, job, message }: Early<M>): void {
     if (message.type !== 'part') return;
     const { lease } = message as unknown as { lease: number };

@@ -8,7 +8,7 @@ import { MIDDLE, type MiddleSettings, policies } from './settings.js';
 /** A line of the tree. */
 export interface Entry {
   readonly name: string;
-  /** So many of it, each with all that is below. */
+  /** Processes of this kind, each with all that is below. */
   readonly count: number;
   /** Of a site of a real cluster: its own server, and how it reaches the top, if not by `hub`. */
   readonly address: string | undefined;
@@ -31,7 +31,7 @@ export const HIERARCHY_FORMAT = `# settings of the middle level, all optional
 tasks 6            # searches that a middle master has under way at the same time
 policy oldest      # which of them its workers make first: ${policies.join(', ')}
 pieces 4           # leaves of its tree for each worker
-grain 4            # least plies of such a leaf
+grain 4            # least plies of a leaf
 latency 10ms 50us  # on the way from the top to the sites, and within them (simulation)
 hub nats://HOST    # where the top is (real clusters)
 # the processes below the top: a name, how many, and in real clusters the site's own server and, if it is not

@@ -1,5 +1,5 @@
 // What an algorithm must provide so that its masters and workers can be stacked: a master for a piece of a
-// larger search, in a window, and a worker of such a master. They are the state machines that search on one
+// larger search, in a window, and a worker of that master. They are the state machines that search on one
 // level, too.
 import type { Task } from '../algorithm.js';
 import type { KeptTree } from '../kept.js';

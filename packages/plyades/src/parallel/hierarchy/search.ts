@@ -15,7 +15,7 @@ import type { Site } from './site.js';
 
 /** Nodes that a middle master searches itself before it looks after its other searches. */
 const ALONE_NODES = 500;
-/** A search that nobody waits for ranks behind all others. */
+/** A search that no process waits for ranks behind all others. */
 const AHEAD = 2 ** 20;
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -114,7 +114,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
   }
 
   /**
-   * Plies of its master's tree: so many that each worker it can count on, beside those of other searches, has
+   * Plies of its master's tree: enough that each worker it can count on, beside those of other searches, has
    * some leaves; none when one worker is all it can have or there is too little to divide.
    */
   #horizon(rules: Rules<P>, depth: number): number {
@@ -210,7 +210,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
     this.#ready = true;
   }
 
-  /** Somebody waits for it by now. */
+  /** The upper half waits for it now. */
   hurry(): void {
     if (!this.#ahead) return;
     this.#ahead = false;
@@ -239,7 +239,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
     this.job = 0;
   }
 
-  // It is divided by its own master, not by whoever asks for it.
+  // Its own master divides it, so the worker that asked for it must not.
   candidate(): undefined {
     return undefined;
   }
@@ -263,7 +263,7 @@ function fitting(kept: KeptTree | undefined, horizon: number): KeptTree | undefi
   return fits ? kept : undefined;
 }
 
-/** In a tree of bounded width the nodes of this master have moves that nobody has looked at. */
+/** In a tree of bounded width the nodes of this master have moves that were never searched. */
 function foundOf<P>({ complete, ...finding }: Finding, { bounded = false }: Rules<P>): Found {
   const { depth, value, bound, move, pv } = finding;
   return { depth, value, bound, move, pv, complete: complete && !bounded };

@@ -1,5 +1,5 @@
-// Who helps whom when subtrees take long: a worker to which no pass has anything to give searches parts
-// of the searches of a worker that has much left. Whoever gives a part away keeps its own search and
+// Which workers help which when subtrees take long: a worker to which no pass has anything to give searches parts
+// of the searches of a worker that has much left. The owner of a part keeps its own search and
 // table, and takes the value of the part into both, so nothing has to be handed back.
 import type { ProcessId } from '../actor.js';
 

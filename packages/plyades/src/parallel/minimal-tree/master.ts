@@ -1,5 +1,5 @@
 // The master (section 3.1): makes pass after pass over its tree, gives out what is not decided, and
-// ends a depth when a pass has decided the root. Without news from the workers there is no pass, but for
+// ends a depth when a pass has decided the root. Without new results from the workers there is no pass, but for
 // one now and then in case they were lost.
 
 import { FULL_DEPTH, isDecided } from '../../core/score.js';
@@ -36,7 +36,7 @@ type Score = Extract<MinimalTreeMessage, { type: 'score' }>;
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
 
-/** Passes that are made one after the other without news, for as long as each changes what is wanted. */
+/** Passes that are made one after the other without new results, for as long as each changes what is wanted. */
 const MOST_SETTLING = 4;
 
 /** Visits and nodes made in a pass after which the tasks found so far leave: the latter cost much more. */
@@ -83,8 +83,8 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   #slice: MinimalTreeLeaf<P>[] = [];
   #wanted: MinimalTreeLeaf<P>[] = [];
   #lastWanted: MinimalTreeLeaf<P>[] = [];
-  #news = true;
-  /** Whether the last pass changed the prediction, and how many have followed each other without news. */
+  #hasNewResults = true;
+  /** Whether the last pass changed the prediction, and how many have followed each other without new results. */
   #changed = false;
   #settling = 0;
   #value = 0;
@@ -136,7 +136,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     const { depth, lower, upper, complete, pv } = message;
     const known = leaf.results.find((result) => result.depth === depth);
     if (!this.#playing && known !== undefined && contradict(known, message)) {
-      // Nobody can tell which of several workers is wrong; one that contradicts itself is.
+      // Of several workers any may be wrong; one that contradicts itself is.
       const isLiar = leaf.source === from;
       this.#context.counters.refused++;
       tree.forget([leaf]);
@@ -145,7 +145,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
       return;
     }
     leaf.source = leaf.source === undefined || leaf.source === from ? from : SEVERAL;
-    if (tree.record(leaf, { depth, lower, upper, complete, pv })) this.#news = true;
+    if (tree.record(leaf, { depth, lower, upper, complete, pv })) this.#hasNewResults = true;
     // A worker that has finished a task knows it.
     const { owner, toldAlpha, toldBeta } = leaf;
     const required = tree.depthOf(leaf.node);
@@ -199,7 +199,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#dispatch.flush();
     if (this.#underWay) this.#lastWanted = this.#lastWanted.concat(this.#wanted);
     this.#underWay = false;
-    this.#news = true;
+    this.#hasNewResults = true;
   }
 
   work(budget: number, now: Micros): Step {
@@ -208,7 +208,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     if (this.#alone) return this.#runAlone(budget);
     if (!this.#underWay) {
       const restless = this.#changed && this.#settling < MOST_SETTLING;
-      if (!this.#news && !restless && now < this.#passAt) return idleUntil(this.#passAt);
+      if (!this.#hasNewResults && !restless && now < this.#passAt) return idleUntil(this.#passAt);
       this.#beginPass(now);
     }
     return this.#runPass(this.#pass!);
@@ -250,7 +250,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
       return;
     }
     this.#alone = false;
-    this.#news = true;
+    this.#hasNewResults = true;
     if (this.#tree === undefined) {
       this.#tree = new MinimalTree(rules, this.#depth, this.#horizon);
       this.#pass = new Pass(this.#tree, this.#settings, (leaf, request) =>
@@ -290,9 +290,9 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   #beginPass(now: Micros): void {
     this.#underWay = true;
     // Whatever the workers have not got, or lost, is told again.
-    this.#tellsAll = !this.#news && now >= this.#passAt;
-    this.#settling = this.#news ? 0 : this.#settling + 1;
-    this.#news = false;
+    this.#tellsAll = !this.#hasNewResults && now >= this.#passAt;
+    this.#settling = this.#hasNewResults ? 0 : this.#settling + 1;
+    this.#hasNewResults = false;
     this.#passAt = now + LONGEST_WAIT;
     this.#passes++;
     this.#context.counters.passes++;

@@ -73,9 +73,9 @@ interface Frame<P> {
 }
 
 /** Plies that the first search of a new node sees less than the pass. */
-const FORESIGHT = 2;
+const SHALLOWER_PLIES = 2;
 
-/** Wishes that are repeated for the price of a visit. */
+/** Requests that are repeated for the price of a visit. */
 const REPEATED = 8;
 
 export class Pass<P> {
@@ -144,7 +144,7 @@ export class Pass<P> {
     this.#enter(this.#root, alpha, beta, alpha, beta, 0, SIGNATURES);
   }
 
-  /** Goes on until there were so many visits or nodes made, or a little more; true when the pass is over. */
+  /** Goes on until about this many nodes were visited or made; true when the pass is over. */
   run(visits: number, made = Number.POSITIVE_INFINITY): boolean {
     while (this.#height > 0) {
       if (this.#visits >= visits || this.#made >= made) return false;
@@ -165,16 +165,14 @@ export class Pass<P> {
   ): void {
     this.#visits++;
     const { node, memory } = way;
-    if (
-      memory.fresh &&
-      this.#incremental &&
+    const isSame =
       memory.alpha === alpha &&
       memory.beta === beta &&
       memory.taskAlpha === taskAlpha &&
       memory.taskBeta === taskBeta &&
       memory.from === from &&
-      memory.width === width
-    ) {
+      memory.width === width;
+    if (memory.fresh && this.#incremental && isSame) {
       this.#repeat(way);
       this.#value = node.guess;
       return;
@@ -192,13 +190,20 @@ export class Pass<P> {
     memory.taskBeta = taskBeta;
     memory.from = from;
     memory.width = width;
-    if (node.leaf !== undefined) {
-      const { guess, evidence } = guessOf(node, alpha, beta);
-      this.#believe(node, guess, evidence);
-      memory.wanted = true;
-      this.#request(node.leaf, memory);
+    if (node.leaf === undefined) {
+      this.#open(way);
       return;
     }
+    const { guess, evidence } = guessOf(node, alpha, beta);
+    this.#believe(node, guess, evidence);
+    memory.wanted = true;
+    this.#request(node.leaf, memory);
+  }
+
+  /** Gives an inner node a frame, in the windows that its visit has just noted. */
+  #open(way: MinimalTreeChild<P>): void {
+    const { node, memory } = way;
+    const { alpha, beta, taskAlpha, taskBeta, from, width } = memory;
     // What another visit makes of the node is not what the last one on another way left.
     for (const other of node.ways) {
       if (!other.memory.fresh) continue;
@@ -206,7 +211,7 @@ export class Pass<P> {
       if (other.parent !== undefined) spoil(other.parent);
     }
     if (node.children === undefined) {
-      this.#foresee(node, this.#tree.horizon - node.ply - FORESIGHT, alpha, beta);
+      this.#searchForOrder(node, this.#tree.horizon - node.ply - SHALLOWER_PLIES, alpha, beta);
     }
     const frame = this.#frame();
     frame.version = node.version;
@@ -265,7 +270,7 @@ export class Pass<P> {
     this.#want(leaf, request);
   }
 
-  /** Wishes again what the last visit did. */
+  /** Requests the leaves of the last visit again. */
   #repeat({ node, memory }: MinimalTreeChild<P>): void {
     if (memory.wanted) {
       if (++this.#repeated % REPEATED === 0) this.#visits++;
@@ -397,10 +402,11 @@ export class Pass<P> {
   }
 
   /** A shallower search of a new node for the order of its children, on evaluations alone. */
-  #foresee(node: MinimalTreeNode<P>, plies: number, alpha: number, beta: number): number {
+  #searchForOrder(node: MinimalTreeNode<P>, plies: number, alpha: number, beta: number): number {
     this.#visits++;
     if (node.over || plies <= 0 || node.leaf !== undefined) return node.guess;
-    if (node.children === undefined) this.#foresee(node, plies - FORESIGHT, alpha, beta);
+    if (node.children === undefined)
+      this.#searchForOrder(node, plies - SHALLOWER_PLIES, alpha, beta);
     // It may be known on another way, and is put in another order here.
     spoil(node);
     const children = this.#expand(node);
@@ -411,8 +417,8 @@ export class Pass<P> {
       const low = Math.max(alpha, value);
       const found =
         child.sign > 0
-          ? this.#foresee(child.node, plies - 1, low, beta)
-          : -this.#foresee(child.node, plies - 1, -beta, -low);
+          ? this.#searchForOrder(child.node, plies - 1, low, beta)
+          : -this.#searchForOrder(child.node, plies - 1, -beta, -low);
       if (found > value) {
         value = found;
         best = child;

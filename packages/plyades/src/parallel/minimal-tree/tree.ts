@@ -97,7 +97,7 @@ const UNMADE: MinimalTreeNode<never> = {
   leaf: undefined,
 };
 
-/** A way to a node that nobody has taken yet. */
+/** A way to a node that no pass has taken yet. */
 export const createChild = <P>(
   node: MinimalTreeNode<P>,
   move: number,

@@ -20,7 +20,7 @@ import { type LeafResult, resultOf } from './result.js';
 /** Plies by which a position is searched deeper. */
 const STRIDE = 2;
 
-/** Parts of searches that are given away take at least so many round trips, on average. */
+/** Least round trips that the search of a part takes on average, for it to be given away. */
 const PART_TRIPS = 0.25;
 
 /** What a worker knows of a position that it owns. */

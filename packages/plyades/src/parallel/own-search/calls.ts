@@ -19,7 +19,7 @@ export class Calls<Move, Entry> implements Aphid<Move, Entry> {
   alarm = false;
   /** Nodes that were counted so far. */
   checks = 0;
-  /** The alarm is raised when so many have been counted. */
+  /** The alarm is raised when this many nodes have been counted. */
   alarmAt = Number.POSITIVE_INFINITY;
   walk: ProgramWalk<Move> | undefined;
   /** Looks at messages, or at the clock; may raise the alarm. */

@@ -1,6 +1,6 @@
 // The master (section 5.2.1): has the program search alone while the tree is small, then has it walk over
 // the top of the tree again and again, tells the workers what has changed for them after each pass, and
-// waits for news. A root search ends with a pass in which every leaf was certain.
+// waits for results. A root search ends with a pass in which every leaf was certain.
 import { inputError, PlyadesError } from '../../core/errors.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { Allocation } from '../aphid/allocation.js';
@@ -23,7 +23,7 @@ type Score = Extract<OwnSearchMessage<unknown, unknown, unknown>, { type: 'score
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
-/** The clock is looked at after so many nodes of a search that the master makes alone. */
+/** Nodes of a search that the master makes alone between two looks at the clock. */
 const STOP_CHECKS = 1024;
 
 /** A root of searches: the game's own, or what lies behind moves that the program made itself. */
@@ -84,7 +84,7 @@ export class OwnMaster<Position, Move, Entry>
   #tasks = 0;
   #passes = 0;
   readonly #allocation = new Allocation();
-  #news = false;
+  #hasNewResults = false;
   #passAt: Micros = 0;
   #stopped = false;
   /** Of the last root search; undefined while one is under way. */
@@ -181,7 +181,7 @@ export class OwnMaster<Position, Move, Entry>
       line: [],
       moves: [],
     };
-    this.#news = true;
+    this.#hasNewResults = true;
   }
 
   /** The root search under way ends with what is known. */
@@ -199,17 +199,18 @@ export class OwnMaster<Position, Move, Entry>
       this.#context.refuse(from);
       return;
     }
-    // It may have been given to somebody else, or belong to a search that is over.
+    // It may have been given to another worker, or belong to a search that is over.
     if (leaf === undefined) return;
     const { iteration, lower, upper, size } = message;
     record(leaf, { iteration, lower, upper, complete: false, pv: [] });
     leaf.size = size;
     // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
     const { root, iteration: asked } = this.#task ?? {};
-    if (leaf.root === root?.number && iteration <= asked! && leaf.present) this.#news = true;
+    if (leaf.root === root?.number && iteration <= asked! && leaf.present)
+      this.#hasNewResults = true;
   }
 
-  /** Whether a search of the leaf can have found this; of a leaf that is somebody else's by now, whether it was leased. */
+  /** Whether a search of the leaf can have found this; of a leaf that another worker has by now, whether it was leased. */
   #canBe(leaf: OwnLeaf<Move> | undefined, score: Score): boolean {
     if (leaf === undefined) return this.#table.hasLeased(score.lease);
     const most = this.#search?.order.maxDepth ?? 0;
@@ -224,14 +225,14 @@ export class OwnMaster<Position, Move, Entry>
     for (const leaf of this.#table.leaves()) {
       if (leaf.owner === process) this.#table.release(leaf);
     }
-    this.#news = true;
+    this.#hasNewResults = true;
   }
 
   back(process: ProcessId): void {
     this.#shutOut.delete(process);
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
     if (this.#search !== undefined) this.#greet(process);
-    this.#news = true;
+    this.#hasNewResults = true;
   }
 
   work(_budget: number, now: Micros): Step {
@@ -243,8 +244,8 @@ export class OwnMaster<Position, Move, Entry>
     if (this.#shutOut.size === this.#context.size - 1) task.horizon = undefined;
     else task.horizon ??= this.#horizonFor(task);
     if (task.horizon === undefined) return this.#searchAlone(task);
-    if (!this.#news && now < this.#passAt) return idleUntil(this.#passAt);
-    this.#news = false;
+    if (!this.#hasNewResults && now < this.#passAt) return idleUntil(this.#passAt);
+    this.#hasNewResults = false;
     this.#passAt = now + LONGEST_WAIT;
     const walk = this.#pass(task);
     if (walk === undefined) return this.#finish(task, undefined);

@@ -19,7 +19,7 @@ export interface Aphid<Move, Entry = never> {
    * at some leaves: so it may use the moves of a transposition table, never its scores.
    */
   readonly isMaster: boolean;
-  /** True in a worker, which searches pieces of the tree. Without workers nobody is either. */
+  /** True in a worker, which searches pieces of the tree. Without workers no process is either. */
   readonly isWorker: boolean;
   /** 0 for the process that calls `rootSearch`, 1 and up for the workers. */
   readonly process: number;
@@ -61,7 +61,7 @@ export interface Aphid<Move, Entry = never> {
    */
   throwIfAlarm(force?: boolean): void;
 
-  /** An inner node begins. Whoever calls it must call `nodeEnd`, unless the search is broken off. */
+  /** An inner node begins. `nodeEnd` must follow, unless the search is broken off. */
   nodeStart(ply: number): void;
   /**
    * The next move of the node, before its search; its searches with other windows follow without another

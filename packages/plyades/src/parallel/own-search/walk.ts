@@ -24,10 +24,10 @@ export interface WalkInput<Move> {
   /** Values of finished iterations of this root, and the hypothetical value of this one so far. */
   readonly values: ReadonlyMap<number, number>;
   readonly hypothetical: number;
-  /** So many uncertain leaves are the first ones. */
+  /** The first uncertain leaves, up to this many, are searched before others. */
   readonly firstLeaves: number;
   readonly maxScore: number;
-  /** Called with leaves that nobody searches. */
+  /** Called with leaves that no worker searches. */
   readonly allocate: (leaf: OwnLeaf<Move>) => void;
   /** Names a path, for leaves without a key. */
   readonly pathKey: (path: readonly Move[]) => string;
@@ -59,7 +59,7 @@ const ANYTHING: ValueBounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.P
 /** Of a node without moves: the maximum of nothing. */
 const NOTHING: ValueBounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.NEGATIVE_INFINITY };
 
-/** Of a search made alone, the line is told for so many moves. */
+/** Moves of the line that is told of a search made alone. */
 const ALONE_PLIES = 2;
 
 const ROOT: NodePosition = {
@@ -244,15 +244,15 @@ export class ProgramWalk<Move> {
     const { type, critical, priorityBand, leansRight, rootSign: parentSign } = parent.nodePosition;
     const again = parent.visits++ > 0;
     const first = parent.moves === 1 && !again;
-    const elder = type === TYPE_1 && (first || again);
+    const isPrincipal = type === TYPE_1 && (first || again);
     const sign = parent.sameSide ? 1 : -1;
     const rootSign = sign * parentSign;
     return {
-      type: elder ? TYPE_1 : typeBelow(type, sign),
+      type: isPrincipal ? TYPE_1 : typeBelow(type, sign),
       critical: critical && (type !== TYPE_2 || parent.moves === 1),
-      priorityBand: elder ? priorityBand + 1 : priorityBand,
+      priorityBand: isPrincipal ? priorityBand + 1 : priorityBand,
       // Alternatives of the root's side are to be shown not to be better for it.
-      leansRight: elder ? rootSign > 0 : leansRight,
+      leansRight: isPrincipal ? rootSign > 0 : leansRight,
       rootSign,
     };
   }

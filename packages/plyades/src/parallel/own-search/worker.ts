@@ -58,11 +58,11 @@ interface Running<Move> {
   readonly before: number;
 }
 
-/** A search with the wrong window goes on for so many nodes, and this share of what it has had. */
+/** A search with the wrong window goes on for this many nodes, or this share of what it has had. */
 const PATIENCE_NODES = 1000;
 const PATIENCE = 0.25;
 
-/** A piece that was never searched is first searched so many plies less deep than asked for. */
+/** A piece that was never searched is first searched this many plies less deep than asked for. */
 const FIRST_STEP = 4;
 
 /** Scores are told at least so often while more is required: a message costs a fiftieth of that. */
@@ -260,7 +260,7 @@ export class OwnWorker<Position, Move, Entry>
     const awaited =
       piece.root === this.#current && iteration <= this.#iteration && piece.priority > 0;
     if (!awaited && this.#requires()) calls.alarm = true;
-    // News that do not last do not stop a search.
+    // A change that does not last does not stop a search.
     if (!this.#isStale(running)) calls.alarmAt = Number.POSITIVE_INFINITY;
     else if (calls.alarmAt === Number.POSITIVE_INFINITY) {
       const spent = calls.checks - running.before;
@@ -360,7 +360,7 @@ export class OwnWorker<Position, Move, Entry>
     const subject = { ply: ply - root.ply, place, sign: 1, speculative };
     const infinite = maxScore + 1;
     let [low, high] = windowFor(subject, estimate, root.width, this.#settings.aspiration, infinite);
-    // Nobody asks for what lies outside the window of the root.
+    // What lies outside the window of the root is not asked for.
     low = Math.max(root.alpha, Math.min(low, root.beta - 1));
     high = Math.min(root.beta, Math.max(high, low + 1));
     const suggested = turned(low, high, sign);

@@ -1,6 +1,6 @@
 // What goes around the ring: the shadow tables of its members, several in a packet when they meet. The
-// packets carry a checksum but are neither numbered nor acknowledged: what is lost is found again by
-// whoever needs it. A version of its own tells them from the packets of links.
+// packets carry a checksum but are neither numbered nor acknowledged: a process that needs a lost entry finds it
+// again. A version of its own tells them from the packets of links.
 import { ENTRY_BYTES } from '../ports.js';
 import { bytes, count, flag, list, Malformed, Reader, record, Writer } from '../wire.js';
 

@@ -1,6 +1,6 @@
 // The ring on which processes with tables of their own tell each other what they have found (Brockington
 // 1998, section 5.2.6). A member sends its shadow table to the next one when it has something to say to
-// somebody anyhow; whoever gets it stores its entries and passes it on at once, and until it is back its
+// another process anyway; the receiver stores its entries and passes it on at once, and until it is back its
 // member sends no other. Entries are facts about positions, so nothing is wrong when a table is lost or
 // comes twice. A table that does not come back in time is given up; with the next one the member asks
 // its neighbour whether it is there, and passes over one that is silent.
@@ -19,7 +19,7 @@ import {
 
 /** Tables of one incarnation of a member. */
 const SEQUENCES = 2 ** 20;
-/** A member that has never been there is looked for so many times less often than one that fell silent. */
+/** A member that was never there is tried this many times less often than one that fell silent. */
 const RARELY = 10;
 const NO_ENTRIES = new Uint8Array(0);
 
@@ -106,7 +106,7 @@ export class Ring {
     if (this.#passing.length === 0) return false;
     const to = this.#next(now);
     const tables = this.#passing.flatMap((table) => {
-      // Behind its origin everybody has had it.
+      // All members behind its origin have had it.
       if (to === undefined || this.#distance(to) > this.#distance(table.origin)) return [];
       return [to === table.origin ? { ...table, entries: NO_ENTRIES } : table];
     });

@@ -76,7 +76,7 @@ export class RootMaster<P> implements Behaviour<RootSplitMessage> {
     const [low, high] =
       branch.sign > 0 ? [message.lower, message.upper] : [0 - message.upper, 0 - message.lower];
     if (contradict({ lower: low, upper: high }, branch)) {
-      // One of two workers is wrong, and nobody can tell which: the branch is searched again.
+      // One of two workers is wrong, and the master cannot tell which: the branch is searched again.
       this.#context.counters.refused++;
       branch.lower = -INFINITE;
       branch.upper = INFINITE;

@@ -13,7 +13,7 @@ const process = count(2 ** 16);
 export const workSharingKinds = {
   /** Of master to worker: this process has nothing required to do; give it parts of yours. */
   help: { helper: process },
-  /** Of master to worker: it has lost this process, so nobody should wait for it. */
+  /** Of master to worker: it has lost this process, so none should wait for it. */
   gone: { process },
   /** Of a worker to its helper, before a part: what its table knows of it and below it. */
   known: { entries: bytes(HANDED_ENTRIES * ENTRY_BYTES) },
@@ -50,6 +50,6 @@ export type WorkSharingMessage = MessageOf<typeof workSharingKinds>;
 /** What only the master says. */
 const masterKinds: readonly WorkSharingMessage['type'][] = ['gone'];
 
-/** Whether workers say such a message to each other; all others come from the master. */
+/** Whether workers send this message to each other; all others come from the master. */
 export const isAmongWorkers = ({ type }: { readonly type: string }): boolean =>
   type in workSharingKinds && !masterKinds.some((kind) => kind === type);

@@ -1,6 +1,6 @@
 // Workers that search parts of each other's work, past the thesis: towards the end of an iteration a few large
 // pieces would keep all others waiting, so a worker that has nothing required to do searches parts of them. The
-// master says who helps whom. A part is a child of the node nearest the root of a running search that the rule of
+// master says which worker helps which. A part is a child of the node nearest the root of a running search that the rule of
 // the young brothers allows to split.
 import { bounds, FULL_DEPTH } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';

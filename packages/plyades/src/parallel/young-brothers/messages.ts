@@ -1,5 +1,5 @@
 // What the processes of Young Brothers Wait tell each other. A lease is the owner's name for a child
-// that it gave away; it is used once, so that news of an earlier attempt are recognised as old.
+// that it gave away; it is used once, so that messages about an earlier attempt are recognised as old.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { MAX_NODES } from '../received.js';
 import { count, defineMessages, flag, list, optional, type Read, signed } from '../wire.js';
@@ -17,7 +17,7 @@ export const messages = defineMessages({
   /** The sender waits for work until it cancels; it has some now if it asks `ahead`. */
   ask: { ahead: flag },
   cancel: {},
-  /** The receiver asked in vain; `hint` is busy, as far as the sender knows. */
+  /** The sender has no work for the receiver; `hint` is busy, as far as the sender knows. */
   none: { hint: optional(process) },
   /** A child to search: the moves from the root to it, and how its owner would search it. */
   work: {
@@ -33,10 +33,10 @@ export const messages = defineMessages({
     /** The owner's least depth of a piece that is worth giving away. */
     leastDepth: count(FULL_DEPTH),
   },
-  /** Of owner to thief: the window has narrowed; the child is wanted no more. */
+  /** Of owner to holder: the window has narrowed; the child is wanted no more. */
   window: { lease, alpha: score, beta: score },
   abort: { lease },
-  /** Of thief to owner: the value, and how many nodes it took in all; or that there will be none. */
+  /** Of holder to owner: the value, and how many nodes it took in all; or that there will be none. */
   result: {
     lease,
     value: score,
@@ -47,7 +47,7 @@ export const messages = defineMessages({
     nodes,
   },
   decline: { lease },
-  /** Of process 0: it has lost this process, so nobody should wait for it. */
+  /** Of process 0: it has lost this process, so none should wait for it. */
   gone: { process },
 });
 
