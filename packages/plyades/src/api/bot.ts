@@ -1,13 +1,15 @@
 // bot(): an opponent for any game. It keeps threads of its own and what it has learnt in its table
 // from move to move; its searches never run on the caller's thread.
+
 import { inputError, PlyadesError } from '../core/errors.js';
 import type { GameNotation, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import type { GameSource } from '../games/open.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
 import { canShareMemory, runCrew } from '../hosts/threads/crew.js';
 import { CrewMemory } from '../hosts/threads/homes.js';
 import type { JobHandlers } from '../hosts/threads/pool.js';
-import type { JobGame, SearchJob, SearchReport } from '../hosts/threads/protocol.js';
+import type { SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { compileKernel } from '../kernel/index.js';
 import { checkLimits, type Limits, MAX_DEPTH } from '../search/limits.js';
@@ -145,7 +147,7 @@ async function crewSize(
 
 /** What differs between a game object and a game by name: positions and moves. */
 interface Mind<State, Move> {
-  readonly job: JobGame;
+  readonly job: GameSource;
   /** False when it is not known whether positions can be told apart. */
   readonly usesTable: boolean;
   position(state: State): unknown;

@@ -6,7 +6,8 @@ import { type Claim, type GameNotation, type Move, type Position, recordOf } fro
 import type { Repetition } from '../core/repetition.js';
 import { type Result, unwrap } from '../core/result.js';
 import { catalogue, findGame } from '../games/catalogue.js';
-import type { JobGame, SearchReport } from '../hosts/threads/protocol.js';
+import type { GameSource } from '../games/open.js';
+import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Ending } from './ending.js';
 import { openKernelGame } from './kernel-game.js';
 import { isModulePath, openPlainGame } from './plain-game.js';
@@ -75,7 +76,7 @@ export interface LoadedGame {
 
 /** A game as worker threads get it; moves of a report are numbers of its own. */
 export interface Playable extends LoadedGame {
-  readonly job: JobGame;
+  readonly job: GameSource;
   /** The position as a job carries it. */
   jobPosition(position: Position): unknown;
   /** A worker's report in the move codes of this game. */

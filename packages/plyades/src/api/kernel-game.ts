@@ -3,7 +3,8 @@ import type { InputError } from '../core/errors.js';
 import { branchingOf, type Move, type Position, recordOf } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
-import { Kernel, Rules } from '../kernel/index.js';
+import { openKernel } from '../games/open.js';
+import { Rules } from '../kernel/index.js';
 import { endingOf } from './ending.js';
 import type { Playable } from './games.js';
 import { ambiguousMove, illegalMove, lastOf, playLine, refusedMove } from './lines.js';
@@ -11,8 +12,7 @@ import { ambiguousMove, illegalMove, lastOf, playLine, refusedMove } from './lin
 export async function openKernelGame(id: string): Promise<Playable> {
   const notation = notationOf(id);
   const kernel = await loadKernel(id);
-  const { module, data } = kernel;
-  const rules = new Rules(new Kernel(module, { capacity: 4 << 20, ...(data && { data }) }));
+  const rules = new Rules(await openKernel(id, ({ data }) => ({ capacity: 4 << 20, data })));
   const recordIn = (position: Position) => recordOf(notation, position);
 
   function play(position: Position, move: Move): Result<Position, InputError> {

@@ -3,8 +3,8 @@
 // evaluation is the same number on both.
 import { hasBit } from '../core/bits.js';
 import { PlyadesError } from '../core/errors.js';
-import { loadKernel } from '../games/load.js';
-import { Kernel, readAsset } from '../kernel/index.js';
+import { openKernel } from '../games/open.js';
+import { readAsset } from '../kernel/index.js';
 
 /** Games with shaders. */
 export const gpuGames = ['connect6', 'chess'] as const;
@@ -111,8 +111,8 @@ const CHESS_TEXTS = ['bits', 'batch', 'chess-board', 'chess-evaluate', 'chess-or
 const CHESS_LANE_WORDS = 17 * 40 + 512;
 
 async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<GameShaders> {
-  const { id, module } = await loadKernel('chess');
-  const kernel = new Kernel(module, { capacity: 1 << 16 });
+  const id = 'chess';
+  const kernel = await openKernel(id, { capacity: 1 << 16 });
   const position = kernel.allocate(kernel.exports.positionBytes());
   const record = kernel.allocate(kernel.exports.recordBytes());
   const passedOn = passed.map((value, rank) => `case ${rank}: { return ${value}; }`).join(' ');
@@ -122,7 +122,7 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
     together: false,
   };
   return {
-    id: id as GpuGame,
+    id,
     leaf: shader,
     node: shader,
     team: {

@@ -2,8 +2,8 @@
 // too little for the device, what did not fit there, and the batch of a device that was lost; and tests
 // compare the device with them bit for bit.
 import { INFINITE } from '../core/score.js';
-import { loadKernel } from '../games/load.js';
-import { Kernel } from '../kernel/index.js';
+import { openKernel } from '../games/open.js';
+import type { Kernel } from '../kernel/index.js';
 import { type Batch, movesTo } from './batch.js';
 
 /** Branches of some positions. */
@@ -43,8 +43,7 @@ export class Reference {
   }
 
   static async load(game: string): Promise<Reference> {
-    const { module, data } = await loadKernel(game);
-    return new Reference(new Kernel(module, { capacity: 8 << 20, ...(data && { data }) }));
+    return new Reference(await openKernel(game, ({ data }) => ({ capacity: 8 << 20, data })));
   }
 
   /** Static value of a position; of a finished game its result. */

@@ -2,18 +2,19 @@
 // tables cut it shorter; the rest is a sequential search of the last position, which completes its own
 // line (src/search/line.ts). It is no part of the search that is measured, and deterministic like it.
 import { FULL_DEPTH } from '../core/score.js';
+import { type GameSource, openGame } from '../games/open.js';
 import type { Finding } from '../parallel/actor.js';
-import { type Board, gameLength } from '../search/board.js';
+import { type Board, boardOf, gameLength } from '../search/board.js';
 import { MAX_PLY } from '../search/sequential.js';
-import { openGame } from './epochs/workplace.js';
-import type { JobGame, SearchJob, SearchReport } from './threads/protocol.js';
+import type { SearchJob, SearchReport } from './threads/protocol.js';
 
 /** Memory of a kernel that only answers for rules: its game's data and some scratch. */
 const RULES_BYTES = 20 << 20;
 
 /** The rules of a game, to follow lines with. */
-export async function openBoard(game: JobGame): Promise<Board<unknown>> {
-  return (await openGame({ game }, RULES_BYTES, MAX_PLY, 0)).board;
+export async function openBoard(game: GameSource): Promise<Board<unknown>> {
+  const opened = await openGame(game, ({ data }) => ({ capacity: RULES_BYTES, data }));
+  return boardOf(opened, MAX_PLY, 0);
 }
 
 /** The line as far as the finding has it: at least the move, if there is one. */
@@ -44,7 +45,7 @@ export function playableFinding<P>(board: Board<P>, root: P, finding: Finding): 
  * which runs a job where the caller likes, was aborted.
  */
 export async function completeLine(
-  game: JobGame,
+  game: GameSource,
   board: Board<unknown>,
   root: unknown,
   finding: Finding,

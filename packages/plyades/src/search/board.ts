@@ -1,7 +1,9 @@
 // What a search needs to know of positions outside the kernel: how to hand one to a searcher and how
 // to follow a line. Games with a kernel use compact records, games in plain TypeScript their states.
 import { FULL_DEPTH, WIN } from '../core/score.js';
-import type { HandOver, Mode, Rules } from '../kernel/index.js';
+import type { OpenedGame } from '../games/open.js';
+import { stateBoard } from '../games/plain/index.js';
+import { type HandOver, type Mode, Rules } from '../kernel/index.js';
 
 export interface Board<P> {
   /** The record with which searcher number `index` of this kernel starts at the position. */
@@ -35,6 +37,16 @@ export interface Board<P> {
   key(position: P): string | undefined;
   /** What tables hand over to each other; undefined when the game's positions are not in a kernel's memory. */
   handOver?(): HandOver;
+}
+
+/** The board of an opened game, for `searchers` searchers of `maxPly` plies each. */
+export function boardOf(
+  { kernel, binding }: OpenedGame,
+  maxPly: number,
+  searchers: number,
+): Board<unknown> {
+  if (binding !== undefined) return stateBoard(binding, maxPly, searchers);
+  return recordBoard(new Rules(kernel)) as Board<unknown>;
 }
 
 /** The board of a game with a kernel of its own. */

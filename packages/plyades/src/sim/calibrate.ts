@@ -6,7 +6,7 @@ import { createRandom } from '../core/random.js';
 import { catalogue } from '../games/catalogue.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import type { Costs } from '../hosts/epochs/costs.js';
-import { openGame } from '../hosts/epochs/workplace.js';
+import { openInMemories } from '../hosts/epochs/workplace.js';
 import { boardRules } from '../hosts/ports.js';
 import { Searcher, Table } from '../kernel/index.js';
 import { createCounters } from '../parallel/counters.js';
@@ -36,7 +36,7 @@ export async function calibrateGame(
 ): Promise<Costs> {
   const kernel = await loadKernel(id);
   const game = { kind: 'kernel', kernel } as const;
-  const opened = await openGame({ game }, TABLE_BYTES + (8 << 20), MAX_PLY, 1);
+  const opened = await openInMemories(game, TABLE_BYTES + (8 << 20), MAX_PLY, 1);
   const notation = notationOf(id);
   const whole = notation.start();
   const tree = width === undefined ? whole : notation.branching!.limit(whole, width);

@@ -1,13 +1,14 @@
 // What a simulation is asked for, and everything that is checked before anything starts.
+
 import { inputError, PlyadesError } from '../core/errors.js';
 import { type Position, widthOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
+import type { GameSource } from '../games/open.js';
 import { coreCount, freeMemory } from '../hosts/cores.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import { linkTimes } from '../hosts/epochs/job.js';
 import { roomFor } from '../hosts/epochs/workplace.js';
-import type { JobGame } from '../hosts/threads/protocol.js';
 import { MAX_CAPACITY } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
 import type { Mode, TableKind } from '../parallel/algorithm.js';
@@ -40,7 +41,7 @@ const MAX_EPOCH_NS = 3600e9;
 /** A position of a game of the library, or of a game in plain TypeScript as its threads get it. */
 export type Subject =
   | Position
-  | { readonly name: string; readonly game: JobGame; readonly state: unknown };
+  | { readonly name: string; readonly game: GameSource; readonly state: unknown };
 
 /** Settings of single algorithms, such as `aphid: { minSize: 1 }`, may be among them. */
 export interface SimulateOptions extends AlgorithmSettings {
@@ -122,7 +123,7 @@ export interface Printed {
 
 /** Options that can be met, with their defaults filled in. */
 export interface Settled {
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly state: unknown;
   readonly algorithm: string;
   readonly processors: number;
@@ -328,7 +329,7 @@ async function open(subject: Subject) {
   const notation = notationOf(subject.game);
   const text = notation.makePosition(subject);
   const width = widthOf(notation, subject);
-  const game: JobGame = { kind: 'kernel', kernel };
+  const game: GameSource = { kind: 'kernel', kernel };
   return { name: subject.game, game, state: subject.record as unknown, text, width };
 }
 

@@ -1,13 +1,15 @@
 // Parallel searches on real threads: the value is the sequential one whatever algorithm, table and
 // number of workers, and whoever dies on the way; mistakes are reported and leave no thread behind.
+
 import { closeAll, type LoadedGame, loadGame, search } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import { loadKernel } from '#dist/games/load.js';
+import type { GameSource } from '#dist/games/open.js';
 import { type CrewOrder, MAX_DEATHS, runCrew } from '#dist/hosts/threads/crew.js';
 import { CrewMemory } from '#dist/hosts/threads/homes.js';
 import { type Thread, ThreadPool, type ThreadSource } from '#dist/hosts/threads/pool.js';
-import type { JobGame, SearchReport } from '#dist/hosts/threads/protocol.js';
+import type { SearchReport } from '#dist/hosts/threads/protocol.js';
 import { sharedNow } from '#dist/hosts/threads/shared-time.js';
 import { compileKernel } from '#dist/kernel/index.js';
 import { algorithmNames, algorithms } from '#dist/parallel/algorithms.js';
@@ -31,7 +33,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A game as threads know it, and positions of it with the depth to search them to. */
 interface Subject {
   readonly name: string;
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly positions: readonly (readonly [position: unknown, depth: number])[];
 }
 

@@ -1,7 +1,7 @@
 // A quick look at a position: its moves in the order of what our own search thinks of them after one ply and the
 // captures that follow. It costs some thousand nodes, so it is asked only where no engine has said anything.
-import { loadKernel } from '../../games/load.js';
-import { Kernel, Rules, Searcher } from '../../kernel/index.js';
+import { openKernel } from '../../games/open.js';
+import { Rules, Searcher } from '../../kernel/index.js';
 
 export interface MoveOrdering {
   /** Legal moves of a record, the best first. */
@@ -15,8 +15,7 @@ const MAX_PLY = 64;
 const MOST_NODES = 5000;
 
 export async function createMoveOrdering(game: string): Promise<MoveOrdering> {
-  const { module, data } = await loadKernel(game);
-  const kernel = new Kernel(module, { capacity: 4 << 20, ...(data && { data }) });
+  const kernel = await openKernel(game, ({ data }) => ({ capacity: 4 << 20, data }));
   const rules = new Rules(kernel);
   const searcher = new Searcher(kernel, MAX_PLY);
   let nodes = 0;

@@ -7,8 +7,8 @@ import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { isProvenLoss, isProvenWin, pliesToWin } from '../../core/score.js';
 import { createReader, type PositionReader } from '../../engines/index.js';
-import { loadKernel } from '../../games/load.js';
-import { type Found, Kernel, Rules, Searcher, Table } from '../../kernel/index.js';
+import { openKernel } from '../../games/open.js';
+import { type Found, Rules, Searcher, Table } from '../../kernel/index.js';
 import type { Setup } from '../../protocols/index.js';
 import { scoreValue } from '../../protocols/score.js';
 import { MAX_PLY } from '../../search/sequential.js';
@@ -25,12 +25,11 @@ export interface OwnWorkerOptions {
 /** ERR_MEMORY when so many do not fit. */
 export async function createOwnWorkers(options: OwnWorkerOptions): Promise<BudgetWorker[]> {
   const { game, count, hash } = options;
-  const { module, data } = await loadKernel(game.id);
   const bytes = hash << 20;
-  // What a searcher takes is known to an instance only.
-  const each = Searcher.bytes(new Kernel(module, { ...(data && { data }) }), MAX_PLY);
-  const capacity = count * (bytes + each + (1 << 12)) + (1 << 20);
-  const kernel = new Kernel(module, { capacity, ...(data && { data }) });
+  const kernel = await openKernel(game.id, ({ data, probe }) => {
+    const each = Searcher.bytes(probe, MAX_PLY);
+    return { capacity: count * (bytes + each + (1 << 12)) + (1 << 20), data };
+  });
   const rules = new Rules(kernel);
   return Array.from({ length: count }, () => {
     const table = Table.create(kernel, bytes);

@@ -1,7 +1,9 @@
 // Deterministic parallel search: the driver with a clock that counts nodes. For a given number of
 // virtual workers it finds the same value, move, line and node count on every run and on any number of
 // cores. A time limit would end it at another node each time, so it is refused.
+
 import { inputError, PlyadesError } from '../../core/errors.js';
+import type { GameSource } from '../../games/open.js';
 import type { Finding } from '../../parallel/actor.js';
 import type { TableKind } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
@@ -9,7 +11,6 @@ import { addCounters, type Counters, createCounters } from '../../parallel/count
 import type { AlgorithmSettings } from '../../parallel/settings.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { coreCount } from '../cores.js';
-import type { JobGame } from '../threads/protocol.js';
 import { NODES_ONLY } from './costs.js';
 import type { Ending } from './driver.js';
 import { linkTimes } from './job.js';
@@ -100,7 +101,7 @@ export function checkDeterministic(options: DeterministicOptions): void {
 
 /** Searches a position; `position` is a compact record or a state, as jobs carry it. */
 export async function searchDeterministic(
-  game: JobGame,
+  game: GameSource,
   position: unknown,
   options: DeterministicOptions,
 ): Promise<DeterministicResult> {

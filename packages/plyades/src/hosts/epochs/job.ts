@@ -1,14 +1,14 @@
 // A search under the deterministic driver, as data: everything that the threads which take part in it
 // must know, and nothing that depends on how many they are.
+import type { GameSource } from '../../games/open.js';
 import type { Task } from '../../parallel/algorithm.js';
 import type { LinkTimes } from '../../parallel/links.js';
-import type { JobGame } from '../threads/protocol.js';
 import type { Nanos } from './cell.js';
 import type { Costs } from './costs.js';
 import type { EpochProof } from './proof-place.js';
 
 export interface EpochJob {
-  readonly game: JobGame;
+  readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
   readonly position: unknown;
   /** Name of the algorithm. */

@@ -1,15 +1,13 @@
 // The place where some virtual processes of a search live: memory with their tables and searchers, and
 // the cell that runs them. A process that begins anew finds its part of the memory swept.
 import { createRandom } from '../../core/random.js';
-import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
+import { type GameSource, needsOf, openGame } from '../../games/open.js';
 import {
   createMemory,
   DATA_ROOM,
   freeArena,
-  Kernel,
-  type KernelOptions,
+  type Kernel,
   memoryBytes,
-  Rules,
   Shadow,
   Table,
 } from '../../kernel/index.js';
@@ -18,7 +16,7 @@ import { searchesOf } from '../../parallel/hierarchy/index.js';
 import type { Ports } from '../../parallel/ports.js';
 import type { Place } from '../../parallel/process.js';
 import { createActor } from '../../parallel/ring/index.js';
-import { type Board, recordBoard } from '../../search/board.js';
+import { type Board, boardOf } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
 import { tableShares } from '../shares.js';
 import { Cell } from './cell.js';
@@ -117,7 +115,7 @@ export async function roomFor(
   { game, task, tableBytes }: Pick<EpochJob, 'game' | 'task' | 'tableBytes'>,
   algorithm: Algorithm,
 ): Promise<Room> {
-  const { usesTable, searcherBytes, shadowBytes } = await needs({ game }, task.depth + SPARE_PLIES);
+  const { usesTable, searcherBytes, shadowBytes } = await sizesOf(game, task.depth + SPARE_PLIES);
   const shadow = task.table === 'ring' ? shadowBytes : 0;
   return {
     fixed: KERNEL_ROOM + (usesTable ? tableBytes : 0),
@@ -134,7 +132,7 @@ async function createHomes(
   const maxPly = job.task.depth + SPARE_PLIES;
   const shared = job.task.table === 'shared';
   const ring = job.task.table === 'ring';
-  const { usesTable, searcherBytes, shadowBytes } = await needs(job, maxPly);
+  const { usesTable, searcherBytes, shadowBytes } = await sizesOf(job.game, maxPly);
   const tableBytes = usesTable ? job.tableBytes : 0;
   const searches = searchesOf(algorithm, job.task);
   const searchers = searches * searcherBytes;
@@ -146,8 +144,8 @@ async function createHomes(
   for (let from = 0; from < processes.length; from += most) {
     const group = processes.slice(from, from + most);
     const bytes = group.length * each + (shared ? tableBytes : 0);
-    const { kernel, board } = await openGame(
-      job,
+    const { kernel, board } = await openInMemories(
+      job.game,
       capacityFor(bytes),
       maxPly,
       group.length * searches,
@@ -172,46 +170,28 @@ async function createHomes(
 }
 
 /** What a searcher of the game and a shadow table take, which its data has no part in. */
-async function needs(
-  { game }: Pick<EpochJob, 'game'>,
+async function sizesOf(
+  game: GameSource,
   maxPly: number,
 ): Promise<{ usesTable: boolean; searcherBytes: number; shadowBytes: number }> {
-  const bytes = (kernel: Kernel) => ({
-    searcherBytes: kernel.exports.searcherBytes(maxPly),
-    shadowBytes: Shadow.bytes(kernel),
-  });
-  if (game.kind === 'kernel') {
-    return { usesTable: true, ...bytes(new Kernel(game.kernel.module)) };
-  }
-  const { usesTable, imports } = bindGame(await importGame(game.url, game.exportName));
-  return { usesTable, ...bytes(new Kernel(game.module, { imports })) };
+  const { usesTable, probe } = await needsOf(game);
+  const searcherBytes = probe.exports.searcherBytes(maxPly);
+  return { usesTable, searcherBytes, shadowBytes: Shadow.bytes(probe) };
 }
 
-/** A kernel of the job's game with so much memory, and a board for so many searchers. */
-export async function openGame(
-  { game }: Pick<EpochJob, 'game'>,
+/** A kernel of a game with `capacity` bytes from the memories, and a board for `searchers` searchers. */
+export async function openInMemories(
+  game: GameSource,
   capacity: number,
   maxPly: number,
   searchers: number,
   memories = new Memories(),
 ): Promise<{ kernel: Kernel; board: Board<unknown>; usesTable: boolean }> {
-  const open = (module: WebAssembly.Module, options: KernelOptions, bytes: number) => {
-    const memory = memories.take(bytes);
-    const kernel = new Kernel(module, { ...options, memory, arena: freeArena(memory) });
-    memories.use(kernel);
-    return kernel;
-  };
-  if (game.kind === 'kernel') {
-    const { module, data } = game.kernel;
-    const kernel =
-      data === undefined
-        ? open(module, {}, capacity)
-        : open(module, { data }, capacity + DATA_ROOM);
-    const board = recordBoard(new Rules(kernel)) as Board<unknown>;
-    return { kernel, board, usesTable: true };
-  }
-  const binding = bindGame(await importGame(game.url, game.exportName));
-  const kernel = open(game.module, { imports: binding.imports }, capacity);
-  const board = stateBoard(binding, maxPly, searchers);
-  return { kernel, board, usesTable: binding.usesTable };
+  const opened = await openGame(game, ({ data }) => {
+    const memory = memories.take(capacity + (data === undefined ? 0 : DATA_ROOM));
+    return { memory, arena: freeArena(memory), data };
+  });
+  const { kernel, usesTable } = opened;
+  memories.use(kernel);
+  return { kernel, usesTable, board: boardOf(opened, maxPly, searchers) };
 }

@@ -1,11 +1,12 @@
 // What is asked of a cluster, be it a search or a proof: the game and where it stands, here and for workers, and who
 // may take part.
+
 import type { GameReference } from '../../cluster/index.js';
-import type { JobGame } from '../threads/protocol.js';
+import type { GameSource } from '../../games/open.js';
 import type { ClusterWork } from './master.js';
 
 export interface JobOrder {
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly reference: GameReference;
   readonly position: unknown;
   /** The same as text, for the workers. */

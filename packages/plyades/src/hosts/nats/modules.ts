@@ -1,12 +1,13 @@
 // What a game is made of, as a hash: the files of its kernel, or the module of a game in plain TypeScript
 // with the files it imports by relative paths. Two machines with equal hashes search the same tree;
 // nothing that comes over the network is ever run.
+
 import { createHash, type Hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { GameKernel } from '../../games/load.js';
+import type { GameSource } from '../../games/open.js';
 import { readAsset } from '../../kernel/index.js';
-import type { JobGame } from '../threads/protocol.js';
 
 /** Hexadecimal digits of a hash that are used: 128 bits. */
 const DIGITS = 32;
@@ -14,7 +15,7 @@ const DIGITS = 32;
 const known = new Map<string, Promise<string>>();
 
 /** The hash of a game, remembered for the life of the process. */
-export function hashOf(game: JobGame): Promise<string> {
+export function hashOf(game: GameSource): Promise<string> {
   const key = game.kind === 'kernel' ? game.kernel.id : game.url;
   let hash = known.get(key);
   if (hash === undefined) {

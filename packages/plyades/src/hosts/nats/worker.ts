@@ -1,6 +1,7 @@
 // A worker of a cluster, as NATS carries it: messages become events of the control plane (src/cluster), and its effects
 // become messages and processes on threads. It is found through NATS's service API. Every message is checked before it is
 // used.
+
 import type { NatsConnection } from '@nats-io/transport-node';
 import {
   type CapacityReply,
@@ -13,10 +14,10 @@ import {
   type WorkerLogEntry,
 } from '../../cluster/index.js';
 import { PlyadesError } from '../../core/errors.js';
+import type { GameSource } from '../../games/open.js';
 import type { Place } from '../../parallel/process.js';
 import { takeSettings } from '../../parallel/settings.js';
 import type { ThreadSource } from '../threads/pool.js';
-import type { JobGame } from '../threads/protocol.js';
 import { sharedNow } from '../threads/shared-time.js';
 import { questionFor } from '../threads/solving.js';
 import { type Announcement, announce, randomId } from './announce.js';
@@ -44,7 +45,7 @@ export interface GameRegistry {
     position: string,
     before: readonly string[],
   ): Promise<{
-    readonly game: JobGame;
+    readonly game: GameSource;
     readonly position: unknown;
     readonly before: readonly Uint8Array[];
   }>;

@@ -1,26 +1,20 @@
 // Counts leaves (perft) in a worker thread. A count evaluates nothing, so it needs no data.
-import { bindGame, importGame } from '../../games/plain/index.js';
-import { Kernel, MAX_PERFT, Rules } from '../../kernel/index.js';
-import { identity } from './engine.js';
-import type { JobGame } from './protocol.js';
+import { type GameSource, identityOf, openGame, placerOf } from '../../games/open.js';
+import { MAX_PERFT, Rules } from '../../kernel/index.js';
 
 export interface Counter {
-  fits(game: JobGame): boolean;
+  fits(game: GameSource): boolean;
   count(position: unknown, depth: number): number;
 }
 
 const CAPACITY = 4 << 20;
 
-export async function createCounter(game: JobGame): Promise<Counter> {
-  const fits = (other: JobGame) => identity(other) === identity(game);
-  if (game.kind === 'kernel') {
-    const rules = new Rules(new Kernel(game.kernel.module, { capacity: CAPACITY }));
-    return { fits, count: (record, depth) => rules.perft(record as Uint8Array, depth) };
-  }
-  const binding = bindGame(await importGame(game.url, game.exportName));
-  const rules = new Rules(
-    new Kernel(game.module, { capacity: CAPACITY, imports: binding.imports }),
-  );
-  const slot = binding.reserve(MAX_PERFT + 1);
-  return { fits, count: (state, depth) => rules.perft(binding.place(slot, state), depth) };
+export async function createCounter(game: GameSource): Promise<Counter> {
+  const opened = await openGame(game, { capacity: CAPACITY });
+  const rules = new Rules(opened.kernel);
+  const place = placerOf(opened, MAX_PERFT + 1);
+  return {
+    fits: (other) => identityOf(other) === identityOf(game),
+    count: (position, depth) => rules.perft(place(position), depth),
+  };
 }

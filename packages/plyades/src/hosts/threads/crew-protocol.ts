@@ -1,4 +1,5 @@
 // What the threads of a parallel search share and tell each other beside the packets of its processes.
+import type { GameSource } from '../../games/open.js';
 import type { Mode } from '../../kernel/index.js';
 import type { Task } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
@@ -6,7 +7,7 @@ import type { Counters, Times } from '../../parallel/counters.js';
 import type { Place } from '../../parallel/process.js';
 import type { Limits } from '../../search/limits.js';
 import type { KnownFinding } from '../known.js';
-import type { JobGame, SearchReport } from './protocol.js';
+import type { SearchReport } from './protocol.js';
 
 /** Where a process keeps its table: in a memory of its own, or in one that all share. */
 export type TableHome =
@@ -26,7 +27,7 @@ export type TableHome =
 /** Runs one process of a parallel search until it is told to stop. Process 0 reports progress. */
 export interface ProcessJob {
   readonly type: 'process';
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly position: unknown;
   readonly before: readonly Uint8Array[];
   readonly algorithm: AlgorithmName;

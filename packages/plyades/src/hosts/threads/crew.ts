@@ -3,6 +3,7 @@
 // When process 0 dies, which knows what has been found, the search begins anew.
 
 import { PlyadesError } from '../../core/errors.js';
+import type { GameSource } from '../../games/open.js';
 import type { Mode } from '../../kernel/index.js';
 import type { Algorithm, TableKind, Task } from '../../parallel/algorithm.js';
 import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
@@ -15,7 +16,7 @@ import { goOn, type KnownFinding } from '../known.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
 import { CrewMemory, ownHomes, SPARE_ARENAS } from './homes.js';
 import type { Thread, ThreadSource } from './pool.js';
-import type { JobGame, SearchReport } from './protocol.js';
+import type { SearchReport } from './protocol.js';
 import { sharedNow } from './shared-time.js';
 
 /** So many threads may die in one search; then something is wrong with the work. */
@@ -37,7 +38,7 @@ const LAG_MS = 10;
 const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 
 export interface CrewOrder {
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly position: unknown;
   /** Records of the positions of the game before this one, the last one first. */
   readonly before?: readonly Uint8Array[];

@@ -1,15 +1,13 @@
 // Where the processes of a parallel search keep what they search with: each in a memory of its own, or
 // all in one memory with an arena for each and a table for all. A memory may outlive a search, so that
 // the next one finds its table filled.
-import { inertImports } from '../../games/plain/index.js';
-import { createMemory, Kernel, Rules, Table } from '../../kernel/index.js';
+import { type GameSource, identityOf, openLayout } from '../../games/open.js';
+import { createMemory, Rules, Table } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { tableShares } from '../shares.js';
 import type { TableHome } from './crew-protocol.js';
-import { identity } from './engine.js';
 import { processBytes } from './opened.js';
-import type { JobGame } from './protocol.js';
 
 /**
  * A thread that is ended may write for a moment longer, so whoever takes its place gets another arena:
@@ -24,7 +22,7 @@ export function ownHomes(algorithm: Algorithm, size: number, tableBytes: number)
 
 /** What a memory is made for. */
 interface Layout {
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly tableBytes: number;
   readonly arenas: number;
   /** Bytes of an arena. */
@@ -53,14 +51,14 @@ export class CrewMemory {
    * all its pages anew; the table then keeps its entries, aged, or is emptied by process 0.
    */
   open(
-    game: JobGame,
+    game: GameSource,
     algorithm: Algorithm,
     size: number,
     tableBytes: number,
     { depth = MAX_DEPTH, keepTable = true }: { depth?: number; keepTable?: boolean } = {},
   ): readonly TableHome[] {
     const arenas = size + SPARE_ARENAS;
-    const key = [identity(game), algorithm.searches, arenas, tableBytes, depth].join(' ');
+    const key = [identityOf(game), algorithm.searches, arenas, tableBytes, depth].join(' ');
     if (this.#estate?.key === key) {
       const { homes } = this.#estate;
       if (!keepTable) return homes.map((home, self) => ({ ...home, clear: self === 0 }));
@@ -91,18 +89,18 @@ export class CrewMemory {
   }
 }
 
-function arenaBytes(game: JobGame, algorithm: Algorithm, depth: number): number {
-  const { exports } = new Kernel(moduleOf(game), importsOf(game));
+function arenaBytes(game: GameSource, algorithm: Algorithm, depth: number): number {
+  const { exports } = openLayout(game, {});
   return Math.ceil(processBytes(exports, algorithm.searches, depth) / 64) * 64;
 }
 
 function settle({ game, tableBytes, arenas, each }: Layout): Omit<Estate, 'key'> {
-  const file = game.kind === 'kernel' ? game.kernel.data : undefined;
-  const { exports } = new Kernel(moduleOf(game), importsOf(game));
-  const dataBytes = file === undefined ? 0 : exports.dataBytes() + file.length + 4096;
-  const memory = createMemory(tableBytes + dataBytes + arenas * each + (1 << 20));
-  const options = { ...importsOf(game), memory, ...(file ? { data: file } : {}) };
-  const kernel = new Kernel(moduleOf(game), options);
+  const kernel = openLayout(game, ({ data, probe }) => {
+    const dataBytes = data === undefined ? 0 : probe.exports.dataBytes() + data.length + 4096;
+    const memory = createMemory(tableBytes + dataBytes + arenas * each + (1 << 20));
+    return { memory, data };
+  });
+  const { memory } = kernel;
   const table = tableBytes > 0 ? Table.create(kernel, tableBytes) : undefined;
   const homes = Array.from({ length: arenas }, (): TableHome => {
     const start = kernel.allocate(each);
@@ -110,13 +108,4 @@ function settle({ game, tableBytes, arenas, each }: Layout): Omit<Estate, 'key'>
     return { kind: 'shared', memory, arena, data: kernel.dataAddress, table: table?.address ?? 0 };
   });
   return { homes, age: () => table?.age(), rules: new Rules(kernel), table };
-}
-
-function moduleOf(game: JobGame): WebAssembly.Module {
-  return game.kind === 'kernel' ? game.kernel.module : game.module;
-}
-
-/** The caller's thread lays out memory and never plays. */
-function importsOf(game: JobGame) {
-  return game.kind === 'kernel' ? {} : { imports: inertImports };
 }

@@ -1,8 +1,8 @@
 // The game of a process, opened on its thread: a kernel in the home that the process was given, its board
 // and its table.
-import { bindGame, importGame, stateBoard } from '../../games/plain/index.js';
-import { Kernel, type KernelOptions, Rules, Shadow, Table } from '../../kernel/index.js';
-import { type Board, recordBoard } from '../../search/board.js';
+import { type KernelMemory, type MemoryNeeds, openGame } from '../../games/open.js';
+import { type Kernel, Shadow, Table } from '../../kernel/index.js';
+import { type Board, boardOf } from '../../search/board.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { SPARE_PLIES } from '../ports.js';
 import type { ProcessJob } from './crew-protocol.js';
@@ -29,54 +29,37 @@ export function processBytes(
   return (searches + 1) * exports.searcherBytes(plyRoom(depth)) + (1 << 20);
 }
 
-/** Opens the game of a job in its home, with room for so many searchers. */
-export async function openGame(job: ProcessJob, searchers: number): Promise<Opened<unknown>> {
-  const { game, home, position } = job;
-  const room = plyRoom(job.task.depth);
-  if (game.kind === 'kernel') {
-    const { module, data } = game.kernel;
-    const kernel = makeKernel(job, module, data ? { data } : {}, searchers);
-    const table = tableOf(job, kernel, true);
-    const opened: Opened<Uint8Array> = {
-      kernel,
-      board: recordBoard(new Rules(kernel)),
-      root: position as Uint8Array,
-      table,
-    };
-    return opened as Opened<unknown>;
-  }
-  const binding = bindGame(await importGame(game.url, game.exportName));
-  const kernel = makeKernel(job, game.module, { imports: binding.imports }, searchers);
+/** Opens the game of a job in its home, with room for `searchers` searchers. */
+export async function openProcessGame(
+  job: ProcessJob,
+  searchers: number,
+): Promise<Opened<unknown>> {
+  const { position } = job;
+  const opened = await openGame(job.game, (needs) => memoryFor(job, searchers, needs));
+  const { kernel, usesTable, binding } = opened;
   return {
     kernel,
-    board: stateBoard(binding, room, searchers),
+    board: boardOf(opened, plyRoom(job.task.depth), searchers),
     root: position,
-    table:
-      home.kind === 'shared' || binding.usesTable
-        ? tableOf(job, kernel, binding.usesTable)
-        : undefined,
-    line: (moves) => binding.line(position, moves),
+    table: tableOf(job, kernel, usesTable),
+    ...(binding && { line: (moves) => binding.line(position, moves) }),
   };
 }
 
-function makeKernel(
-  job: ProcessJob,
-  module: WebAssembly.Module,
-  options: KernelOptions,
+function memoryFor(
+  { home, task }: ProcessJob,
   searchers: number,
-): Kernel {
-  const { home, task } = job;
+  { data, probe }: MemoryNeeds,
+): KernelMemory {
   if (home.kind === 'shared') {
-    const { memory, arena, data } = home;
-    const { data: _, ...rest } = options;
+    const { memory, arena } = home;
     // Kernels count on zeros, and an earlier search may have been here.
     new Uint8Array(memory.buffer, arena.start, arena.end - arena.start).fill(0);
-    return new Kernel(module, { ...rest, memory, arena, ...(data === 0 ? {} : { data }) });
+    return { memory, arena, data: home.data === 0 ? undefined : home.data };
   }
-  const probe = new Kernel(module, options.imports ? { imports: options.imports } : {});
   const shadow = task.table === 'ring' ? Shadow.bytes(probe) : 0;
   const capacity = home.bytes + shadow + processBytes(probe.exports, searchers - 1, task.depth);
-  return new Kernel(module, { ...options, capacity });
+  return { capacity, data };
 }
 
 function tableOf({ home }: ProcessJob, kernel: Kernel, usesTable: boolean): Table | undefined {

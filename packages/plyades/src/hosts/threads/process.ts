@@ -13,7 +13,7 @@ import { playableFinding } from '../line.js';
 import { createPorts } from '../ports.js';
 import { ActorLoop } from './actor-loop.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
-import { type Opened, openGame, plyRoom } from './opened.js';
+import { type Opened, openProcessGame, plyRoom } from './opened.js';
 import type { SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
 
@@ -50,7 +50,7 @@ export interface RunningProcess<A = ProcessAnswer> {
 
 export async function startProcess(job: ProcessJob, hooks: ProcessHooks): Promise<RunningProcess> {
   const algorithm: Algorithm = algorithms[job.algorithm];
-  const made = await openGame(job, searchesOf(algorithm, job.task) + 1);
+  const made = await openProcessGame(job, searchesOf(algorithm, job.task) + 1);
   return runProcess(job, hooks, algorithm, made);
 }
 

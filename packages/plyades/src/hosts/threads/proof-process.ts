@@ -1,6 +1,7 @@
 // One process of a distributed proof on a thread of its own. Process 0 reports the numbers of the root, and at the
 // end has the answer with its line and, if wanted, the file of the proof, which leaves only after the checker has
 // accepted it.
+import type { GameSource } from '../../games/open.js';
 import type { LinkTimes } from '../../parallel/links.js';
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
@@ -23,7 +24,6 @@ import { createProofSearch, proofRules, proofSearchBytes } from '../proof-ports.
 import { ActorLoop } from './actor-loop.js';
 import { Blackboard, type ProcessReport, type Searched } from './crew-protocol.js';
 import type { RunningProcess } from './process.js';
-import type { JobGame } from './protocol.js';
 import { openProofGame, type ProofGame, type SolveAnswer } from './solving.js';
 
 const REPORT_MS = 200;
@@ -43,7 +43,7 @@ async function fileOf(
 /** Runs one process of a distributed proof until it is told to stop, or has the answer. */
 export interface ProofProcessJob {
   readonly type: 'proof-process';
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly position: unknown;
   readonly question: Question;
   readonly proof: ProofTask;

@@ -1,6 +1,6 @@
 // What the threads of one process say to each other. A job is answered by any number of progress
 // messages and exactly one `done` or `failed`.
-import type { GameKernel } from '../../games/load.js';
+import type { GameSource } from '../../games/open.js';
 import type { SolverReport } from '../../proof/index.js';
 import type { Limits } from '../../search/limits.js';
 import type { Progress, Settings, StopReason } from '../../search/sequential.js';
@@ -9,19 +9,9 @@ import type { ProofProcessAnswer, ProofProcessJob } from './proof-process.js';
 import type { ProveAnswer, ProveJob } from './proving.js';
 import type { ExplainJob, SolveAnswer, SolveJob } from './solving.js';
 
-/** A game with a kernel of its own, or a module that exports a game in plain TypeScript. */
-export type JobGame =
-  | { readonly kind: 'kernel'; readonly kernel: GameKernel }
-  | {
-      readonly kind: 'plain';
-      readonly module: WebAssembly.Module;
-      readonly url: string;
-      readonly exportName: string;
-    };
-
 export interface SearchJob {
   readonly type: 'search';
-  readonly game: JobGame;
+  readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
   readonly position: unknown;
   /** Records of the positions of the game before this one, the last one first. */
@@ -38,7 +28,7 @@ export interface SearchJob {
 
 export interface PerftJob {
   readonly type: 'perft';
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly position: unknown;
   readonly depth: number;
 }

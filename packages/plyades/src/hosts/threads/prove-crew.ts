@@ -1,14 +1,15 @@
 // Conducts the threads of a parallel solver: makes the memory that they share, looks at it now and then, and
 // puts together what they found.
+
 import { inputError, PlyadesError } from '../../core/errors.js';
-import { inertImports } from '../../games/plain/index.js';
+import { type GameSource, openLayout } from '../../games/open.js';
 import {
   type Arena,
   busyCounters,
   createMemory,
   DepthFirst,
   freeArena,
-  Kernel,
+  type Kernel,
   NODE_BYTES,
   ProofTable,
   ProofTree,
@@ -25,7 +26,6 @@ import {
   verdictOf,
 } from '../../proof/index.js';
 import type { Thread, ThreadSource } from './pool.js';
-import type { JobGame } from './protocol.js';
 import {
   BOARD_HEADER,
   BOARD_ROW,
@@ -42,7 +42,7 @@ import { questionFor } from './solving.js';
 
 /** What is to be proved, by whom. */
 export interface Proving {
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly position: unknown;
   readonly options: SolverOptions;
   readonly crew: CrewSettings;
@@ -143,7 +143,7 @@ function needsOf(
   threads: number,
 ): { readonly arenaBytes: number; readonly second: SecondLevel | undefined } {
   const { algorithm, memoryBytes, exponent } = options;
-  const plan = new Kernel(moduleOf(game), importsOf(game));
+  const plan = openLayout(game, {});
   let second: SecondLevel | undefined;
   if (algorithm === 'rp-pn2') {
     const share = Math.floor((memoryBytes * SECOND_SHARE) / threads / NODE_BYTES);
@@ -155,9 +155,6 @@ function needsOf(
       : Prover.bytes(plan, MAX_LINE, second);
   return { arenaBytes: Math.ceil((each + 8192) / 4096) * 4096, second };
 }
-
-const moduleOf = (game: JobGame) => (game.kind === 'kernel' ? game.kernel.module : game.module);
-const importsOf = (game: JobGame) => (game.kind === 'kernel' ? {} : { imports: inertImports });
 
 /** As many threads as the memory has room for, up to `most`, and at least one. */
 export function threadsThatFit(where: Pick<Proving, 'game' | 'options'>, most: number): number {
@@ -171,8 +168,6 @@ export function threadsThatFit(where: Pick<Proving, 'game' | 'options'>, most: n
 
 /** Divides the memory: the tree or table, the board, an arena for each thread. */
 function settle({ game, options, crew }: Proving): Estate {
-  const module = moduleOf(game);
-  const imports = importsOf(game);
   const { algorithm, memoryBytes } = options;
   const { threads } = crew;
   const { arenaBytes, second } = needsOf({ game, options }, threads);
@@ -186,8 +181,7 @@ function settle({ game, options, crew }: Proving): Estate {
   const boardBytes = BOARD_HEADER + threads * BOARD_ROW;
   const memory = createMemory(common + threads * arenaBytes + boardBytes + (1 << 20));
   const all = freeArena(memory);
-  const kernel = new Kernel(module, {
-    ...imports,
+  const kernel = openLayout(game, {
     memory,
     arena: { start: all.start, end: all.end - threads * arenaBytes },
   });

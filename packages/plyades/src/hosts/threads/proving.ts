@@ -1,12 +1,11 @@
 // One thread of a parallel solver: a prover in a tree, or a depth-first search on a table, that it shares
 // with the others in one memory. Nobody sends messages while it runs: the memory says when to stop, and how
 // many nodes each thread has evaluated.
-import { bindGame, importGame } from '../../games/plain/index.js';
+import { type GameSource, openGame, placerOf } from '../../games/open.js';
 import {
   type Arena,
   DepthFirst,
-  Kernel,
-  type KernelOptions,
+  type Kernel,
   ProofTable,
   ProofTree,
   type SecondLevel,
@@ -18,7 +17,6 @@ import {
   type Question,
   type SolverOptions,
 } from '../../proof/index.js';
-import type { JobGame } from './protocol.js';
 import { questionFor } from './solving.js';
 
 /** What the threads of a solver have in common. */
@@ -44,7 +42,7 @@ export const BOARD_ROW = 64;
 
 export interface ProveJob {
   readonly type: 'prove';
-  readonly game: JobGame;
+  readonly game: GameSource;
   readonly position: unknown;
   readonly options: SolverOptions;
   readonly crew: CrewSettings;
@@ -72,14 +70,9 @@ const NAP_MS = 0.05;
 
 export async function proveJob(job: ProveJob): Promise<ProveAnswer> {
   const { game, ground, arena } = job;
-  const shared: KernelOptions = { memory: ground.memory, arena };
-  if (game.kind === 'kernel') {
-    return work(new Kernel(game.kernel.module, shared), job.position as Uint8Array, true, job);
-  }
-  const binding = bindGame(await importGame(game.url, game.exportName));
-  const kernel = new Kernel(game.module, { ...shared, imports: binding.imports });
-  const slot = binding.reserve(MAX_LINE);
-  return work(kernel, binding.place(slot, job.position), binding.usesTable, job);
+  const opened = await openGame(game, { memory: ground.memory, arena });
+  const record = placerOf(opened, MAX_LINE)(job.position);
+  return work(opened.kernel, record, opened.usesTable, job);
 }
 
 function work(kernel: Kernel, record: Uint8Array, keyed: boolean, job: ProveJob): ProveAnswer {

@@ -1,17 +1,11 @@
 // Solves in a worker thread: opens the game, runs a solver in slices, and when there is an answer finds the
 // line of best play and, if wanted, a proof. A proof leaves only after the checker has accepted it.
+
 import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { notationOf } from '../../games/load.js';
-import { bindGame, importGame } from '../../games/plain/index.js';
-import {
-  DepthFirst,
-  freeArena,
-  Kernel,
-  type KernelOptions,
-  ProofTable,
-  Rules,
-} from '../../kernel/index.js';
+import { type GameSource, identityOf, type KernelMemory, openGame } from '../../games/open.js';
+import { DepthFirst, freeArena, type Kernel, ProofTable, Rules } from '../../kernel/index.js';
 import {
   attackerWins,
   type Claim,
@@ -34,11 +28,10 @@ import {
   verdictOf,
   verifyProof,
 } from '../../proof/index.js';
-import type { JobGame } from './protocol.js';
 
 export interface SolveJob {
   readonly type: 'solve';
-  readonly game: JobGame;
+  readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
   readonly position: unknown;
   readonly options: SolverOptions;
@@ -85,26 +78,24 @@ export interface ProofGame {
 
 /** Its kernel has room for so many bytes more, or gets a memory that nobody uses any longer. */
 export async function openProofGame(
-  game: JobGame,
+  game: GameSource,
   room: number | WebAssembly.Memory = 0,
 ): Promise<ProofGame> {
   const memory = typeof room === 'number' ? { capacity: room + RULES_BYTES } : clearedMemory(room);
-  if (game.kind === 'kernel') {
-    const kernel = new Kernel(game.kernel.module, memory);
-    const board = recordProofBoard(new Rules(kernel), notationOf(game.kernel.id));
-    return { kernel, board: board as ProofBoard<unknown>, keyed: true };
+  const { kernel, usesTable, binding } = await openGame(game, memory);
+  if (binding === undefined) {
+    const board = recordProofBoard(new Rules(kernel), notationOf(identityOf(game)));
+    return { kernel, board: board as ProofBoard<unknown>, keyed: usesTable };
   }
-  const binding = bindGame(await importGame(game.url, game.exportName));
-  const kernel = new Kernel(game.module, { ...memory, imports: binding.imports });
   return {
     kernel,
     board: stateProofBoard(binding, MAX_LINE),
-    keyed: binding.usesTable,
+    keyed: usesTable,
     plain: (position, line) => binding.line(position, line),
   };
 }
 
-function clearedMemory(memory: WebAssembly.Memory): KernelOptions {
+function clearedMemory(memory: WebAssembly.Memory): KernelMemory {
   const arena = freeArena(memory);
   new Uint8Array(memory.buffer).fill(0, arena.start);
   return { memory, arena };
@@ -286,7 +277,7 @@ export function questionFor({
 }: Pick<SolveJob, 'game'> & {
   readonly options: Pick<SolverOptions, 'goal' | 'side' | 'numbers'>;
 }): Question {
-  const rules = game.kind === 'kernel' ? notationOf(game.kernel.id) : { title: 'the game' };
+  const rules = game.kind === 'kernel' ? notationOf(identityOf(game)) : { title: 'the game' };
   const mobility = options.numbers === 'mobility';
   return unwrap(questionOf(rules, options, mobility), PlyadesError.refusing);
 }
