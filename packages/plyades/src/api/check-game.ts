@@ -1,6 +1,7 @@
 // Checks the rules of games in TypeScript by random games: on demand, and in short before a position is solved,
 // since an answer that rests on confused positions would be wrong without anything failing.
 import { inputError, PlyadesError, quote } from '../core/errors.js';
+import type { GameSource } from '../games/open.js';
 import {
   type CheckOptions,
   checkRules,
@@ -8,7 +9,6 @@ import {
   importGame,
   type Mistake,
 } from '../games/plain/index.js';
-import type { JobGame } from '../hosts/threads/protocol.js';
 import { addressOf, isModulePath } from './plain-game.js';
 
 /**
@@ -35,7 +35,7 @@ const HARMLESS: readonly Mistake[] = ['endless', 'duplicates'];
 const checked = new Map<string, Promise<void>>();
 
 /** Throws ERR_RULES when a short check of a game in TypeScript finds a mistake; once for each game. */
-export function requireSoundRules(game: JobGame): Promise<void> {
+export function requireSoundRules(game: GameSource): Promise<void> {
   if (game.kind !== 'plain') return Promise.resolve();
   const { url, exportName } = game;
   const name = `${exportName} ${url}`;
