@@ -255,6 +255,7 @@ export class WorkerControl<C extends StartFields> {
     };
     const job = this.#job;
     job.heardAt = now;
+    this.#takeList(job, command);
     if (this.#statusAt === NEVER) this.#statusAt = now + this.#times.status;
     const failure = this.#excess(command);
     if (failure === undefined) {
@@ -327,13 +328,14 @@ export class WorkerControl<C extends StartFields> {
 
   #seat(job: HeldJob<C>, { id, command }: Opening<C>): void {
     const { places, size, game, key } = command;
-    this.#takeList(job, command);
     this.jobs++;
     this.#log({ type: 'job', job: job.id, game: game.id, places: places.length });
     for (const { self, incarnation } of places) {
       if (self < 1 || self >= size || job.seats.has(self)) continue;
       job.seats.set(self, { incarnation, isStopping: false });
       this.#do({ type: 'start-process', opening: id, key, self, incarnation });
+      // Seats may have changed while the game was being opened.
+      this.#tellLost(job, command.seats, [self]);
     }
   }
 
@@ -403,11 +405,13 @@ export class WorkerControl<C extends StartFields> {
     job.seating = seating;
     const before = job.others;
     job.others = new Map(seats.map((seat) => [seat.self, seat]));
-    for (const [process, { incarnation }] of before) {
+    this.#tellLost(job, before.values(), [...job.seats.keys()]);
+  }
+
+  #tellLost(job: HeldJob<C>, before: Iterable<SeatEntry>, seats: readonly number[]): void {
+    for (const { self: process, incarnation } of before) {
       if (job.others.get(process)?.incarnation === incarnation) continue;
-      for (const seat of job.seats.keys()) {
-        if (seat !== process) this.#do({ type: 'lost', seat, process });
-      }
+      for (const seat of seats) if (seat !== process) this.#do({ type: 'lost', seat, process });
     }
   }
 

@@ -1,0 +1,38 @@
+// What is searched in the seats of a simulated job, and where checkpoints of it are.
+import type { StartFields } from '../../cluster/index.js';
+import type { KnownFinding } from '../../hosts/known.js';
+import type { Task } from '../../parallel/algorithm.js';
+import type { AlgorithmName } from '../../parallel/algorithms.js';
+import { LINK_TIMES } from '../../parallel/links.js';
+
+/** Undefined where nothing is searched. */
+export interface SimWork {
+  readonly algorithm: AlgorithmName;
+  readonly tree: number;
+  readonly task: Task;
+  /** Milliseconds of a node. */
+  readonly nodeMs: number;
+}
+
+export interface SimStartCommand extends StartFields {
+  readonly type: 'start';
+  readonly work: SimWork | undefined;
+}
+
+/** Fewer heartbeats than on a real cluster: they are most of what a simulation costs. */
+export const SIM_LINK_TIMES = {
+  ...LINK_TIMES,
+  heartbeat: 2 * LINK_TIMES.heartbeat,
+  silence: 2 * LINK_TIMES.silence,
+  resend: 2 * LINK_TIMES.resend,
+  roundTrip: 60_000,
+};
+
+export interface SimCheckpoint {
+  readonly known: KnownFinding;
+}
+
+export const SIM_VERSION = '1.0.0';
+export const SIM_PROTOCOL = 1;
+export const SIM_GAME = { id: 'synthetic', hash: 'aa' };
+export const OTHER_BUILD_GAME = { id: 'synthetic', hash: 'bb' };
