@@ -1,0 +1,196 @@
+// What a worker's state machine does with one event after another.
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type CapacityReply,
+  type StartFields,
+  WORKER_TIMES,
+  WorkerControl,
+  type WorkerControlEffect,
+  type WorkerControlEvent,
+} from '#dist/cluster/index.js';
+
+type Effect = WorkerControlEffect<StartFields>;
+type EffectOf<T extends string> = Extract<Effect, { type: T }>;
+
+const game = { id: 'chess', hash: 'aa' };
+const other = { name: 'any', id: 'other' };
+
+let control: WorkerControl<StartFields>;
+let now: number;
+
+beforeEach(() => {
+  now = 5_000_000;
+  const options = { slots: 2, protocol: 3, version: '1.0.0', games: [game], maxTableBytes: 1000 };
+  control = new WorkerControl(options);
+  handle({ type: 'ready' });
+});
+
+const handle = (event: WorkerControlEvent<StartFields>) => control.handle(event, now);
+const only = <T extends string>(effects: readonly Effect[], type: T) =>
+  effects.filter((effect): effect is EffectOf<T> => effect.type === type);
+
+function ask(job: string, changes: object = {}): CapacityReply {
+  const request = { protocol: 3, version: '1.0.0', job, game, ...changes };
+  return only(handle({ type: 'capacity-request', request }), 'reply')[0]!.reply;
+}
+
+const command = (job: string, selves: readonly number[], changes: Partial<StartFields> = {}) => ({
+  ...{
+    key: `key of ${job}`,
+    job,
+    game,
+    tableBytes: 10,
+    size: 9,
+    absent: [],
+    seats: [],
+    seating: 0,
+  },
+  places: selves.map((self) => ({ self, incarnation: 0 })),
+  ...changes,
+});
+
+const start = (...given: Parameters<typeof command>) =>
+  handle({ type: 'start', command: command(...given) });
+
+/** The job runs in these seats. */
+function run(job: string, selves: readonly number[], changes: Partial<StartFields> = {}): Effect[] {
+  ask(job);
+  const [open] = only(start(job, selves, changes), 'open');
+  return handle({ type: 'opened', opening: open!.opening });
+}
+
+function pass(ms: number): Effect[] {
+  const effects: Effect[] = [];
+  const until = now + ms;
+  while (control.nextTick <= until) {
+    now = control.nextTick;
+    effects.push(...handle({ type: 'tick' }));
+  }
+  now = until;
+  return effects;
+}
+
+const selves = (effects: readonly { readonly self: number }[]) => effects.map(({ self }) => self);
+
+describe('a worker', () => {
+  test('promises its slots to one job at a time', () => {
+    expect(ask('one')).toEqual({ type: 'room', slots: 2 });
+    expect(ask('two')).toEqual({ type: 'busy' });
+    expect(ask('one')).toEqual({ type: 'room', slots: 2 });
+    now += WORKER_TIMES.reservation;
+    expect(ask('two')).toEqual({ type: 'room', slots: 2 });
+  });
+
+  test.each([
+    ['another version', { version: '1.0.1' }, /install the same version/],
+    ['another protocol', { protocol: 2 }, /install the same version/],
+    ['another build of the game', { game: { id: 'chess', hash: 'bb' } }, /the same build/],
+    ['a game that it does not have', { game: { id: 'go', hash: 'bb' } }, /--game MODULE/],
+  ])('refuses %s, and says what to do', (_, changes, reason) => {
+    expect(ask('job', changes)).toEqual({ type: 'refused', reason: expect.stringMatching(reason) });
+  });
+
+  test('takes seats of the job that its slots are reserved for, and of no other', () => {
+    ask('one');
+    expect(start('two', [1])).toEqual([]);
+    expect(only(start('one', [1]), 'open')).toHaveLength(1);
+  });
+
+  test('obeys a start command once', () => {
+    expect(selves(only(run('job', [1, 2]), 'start-process'))).toEqual([1, 2]);
+    expect(start('job', [1, 2])).toEqual([]);
+    handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
+    for (const self of [1, 2]) handle({ type: 'process-ended', self, incarnation: 0 });
+    ask('job');
+    expect(start('job', [1])).toEqual([]);
+  });
+
+  test('renews seats whose game is still being opened, and knows the list of its start command', () => {
+    ask('job');
+    start('job', [1], { seats: [{ self: 2, incarnation: 0, worker: other }], seating: 7 });
+    const [status] = only(pass(WORKER_TIMES.status), 'status');
+    expect(status).toMatchObject({ seating: 7, seats: [{ self: 1, incarnation: 0 }] });
+  });
+
+  test('tells a process what has changed while its game was being opened', () => {
+    ask('job');
+    const seats = [{ self: 2, incarnation: 0, worker: other }];
+    const [open] = only(start('job', [1], { seats, seating: 7 }), 'open');
+    const moves = { type: 'moves', from: 7, seating: 8, seats: [], gone: [2] } as const;
+    handle({ type: 'command', command: { ...moves, key: 'key of job' } });
+    const effects = handle({ type: 'opened', opening: open!.opening });
+    expect(only(effects, 'lost')).toEqual([{ type: 'lost', seat: 1, process: 2 }]);
+  });
+
+  test('gives its seats up when the master is silent, and is free when its processes have ended', () => {
+    run('job', [1]);
+    pass(WORKER_TIMES.masterLease - 1000);
+    handle({ type: 'command', command: { type: 'alive', key: 'key of job' } });
+    handle({ type: 'command', command: { type: 'alive', key: 'another key' } });
+    expect(only(pass(WORKER_TIMES.masterLease), 'stop-process')).toEqual([]);
+    expect(selves(only(pass(500), 'stop-process'))).toEqual([1]);
+    expect(ask('two')).toEqual({ type: 'busy' });
+    const ended = handle({ type: 'process-ended', self: 1, incarnation: 0 });
+    expect(only(ended, 'free-slots')).toHaveLength(1);
+    expect(ask('two')).toEqual({ type: 'room', slots: 2 });
+    expect(control.nextTick).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('ends only the seats that are meant', () => {
+    run('job', [1, 2]);
+    const end = (incarnation: number) =>
+      handle({
+        type: 'command',
+        command: { type: 'end', key: 'key of job', places: [{ self: 1, incarnation }] },
+      });
+    expect(only(end(1), 'stop-process')).toEqual([]);
+    expect(selves(only(end(0), 'stop-process'))).toEqual([1]);
+    expect(only(end(0), 'stop-process')).toEqual([]);
+  });
+
+  test('says that a process has failed, unless it was told to stop', () => {
+    run('job', [1, 2]);
+    const failure = { code: 'ERR_WORKER', message: 'its thread died' };
+    const died = handle({ type: 'process-ended', self: 1, incarnation: 0, failure });
+    expect(only(died, 'failed')).toMatchObject([{ self: 1, failure }]);
+    handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
+    const ended = handle({ type: 'process-ended', self: 2, incarnation: 0, failure });
+    expect(only(ended, 'failed')).toEqual([]);
+  });
+
+  test.each([
+    ['more seats than slots', [1, 2, 3], {}, 'ERR_CLUSTER'],
+    ['a table that is too large', [1], { tableBytes: 501 }, 'ERR_MEMORY'],
+  ])('refuses %s', (_, seats, changes, code) => {
+    ask('job');
+    const effects = start('job', seats, changes);
+    expect(selves(only(effects, 'failed'))).toEqual(seats);
+    expect(only(effects, 'failed')[0]!.failure.code).toBe(code);
+    expect(control.job).toBeUndefined();
+  });
+
+  test('hands its seats back before it leaves, and takes none', () => {
+    run('job', [1]);
+    const effects = handle({ type: 'drain' });
+    expect(only(effects, 'leaving')).toMatchObject([{ seats: [1] }]);
+    expect(selves(only(effects, 'stop-process'))).toEqual([1]);
+    expect(ask('job')).toEqual({ type: 'busy' });
+    expect(start('job', [2])).toEqual([]);
+    const ended = handle({ type: 'process-ended', self: 1, incarnation: 0 });
+    expect(only(ended, 'drained')).toHaveLength(1);
+    expect(only(ended, 'free-slots')).toEqual([]);
+  });
+
+  test('leaves without processes that do not end', () => {
+    run('job', [1]);
+    handle({ type: 'drain' });
+    expect(only(pass(WORKER_TIMES.drain - 1), 'drained')).toEqual([]);
+    expect(only(pass(1), 'drained')).toHaveLength(1);
+    expect(only(pass(10_000), 'drained')).toEqual([]);
+  });
+
+  test('that has nothing to do leaves at once', () => {
+    expect(only(handle({ type: 'drain' }), 'drained')).toHaveLength(1);
+    expect(handle({ type: 'drain' })).toEqual([]);
+  });
+});
