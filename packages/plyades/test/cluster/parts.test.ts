@@ -161,6 +161,7 @@ test('credentials have a name when the file says so', () => {
   expect(parseCredential(`# plyades worker w-1\n${seed}\n`)).toEqual({
     kind: 'seed',
     name: 'w-1',
+    role: 'worker',
     seed,
   });
   expect(parseCredential(seed)).toMatchObject({ name: 'any' });

@@ -12,8 +12,8 @@ import {
   type WorkerAddress,
 } from '../../cluster/index.js';
 import { MAX_FREE_SLOT_NOTICES_PER_TICK } from '../../cluster/recruiting.js';
+import type { EventQueue } from './event-queue.js';
 import { type ClusterScenario, LATEST_MS } from './scenario.js';
-import type { Schedule } from './schedule.js';
 
 /** For timers that fire late, and messages on their way. */
 const SLACK_MS = 400;
@@ -61,7 +61,7 @@ interface RunningProcess extends SeatAssignment {
 }
 
 export class Monitor {
-  readonly #schedule: Schedule;
+  readonly #schedule: EventQueue;
   readonly #scenario: ClusterScenario;
   readonly #leases = new Map<string, Lease>();
   readonly #started = new Set<string>();
@@ -80,7 +80,7 @@ export class Monitor {
   readonly #excluded = new Set<string>();
   readonly violations: string[] = [];
 
-  constructor(schedule: Schedule, scenario: ClusterScenario) {
+  constructor(schedule: EventQueue, scenario: ClusterScenario) {
     this.#schedule = schedule;
     this.#scenario = scenario;
   }

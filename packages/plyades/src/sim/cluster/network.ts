@@ -2,8 +2,8 @@
 // by a partition; the usual time on the way varies, so that messages overtake each other.
 import type { Milliseconds } from '../../cluster/index.js';
 import type { Random } from '../../core/random.js';
+import type { EventQueue } from './event-queue.js';
 import { type ClusterScenario, LATEST_MS, type Partition } from './scenario.js';
-import type { Schedule } from './schedule.js';
 
 /** A node as the network sees it. */
 export interface NetworkNode {
@@ -11,13 +11,13 @@ export interface NetworkNode {
 }
 
 export class ClusterNetwork {
-  readonly #schedule: Schedule;
+  readonly #schedule: EventQueue;
   readonly #random: Random;
   readonly #scenario: ClusterScenario;
   /** Messages delivered, for the record of a run. */
   delivered = 0;
 
-  constructor(schedule: Schedule, random: Random, scenario: ClusterScenario) {
+  constructor(schedule: EventQueue, random: Random, scenario: ClusterScenario) {
     this.#schedule = schedule;
     this.#random = random;
     this.#scenario = scenario;

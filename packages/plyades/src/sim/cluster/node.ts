@@ -1,14 +1,14 @@
 // A machine of a simulated cluster: it has a clock of its own, can be paused, and can vanish.
 import type { Milliseconds } from '../../cluster/index.js';
+import type { EventQueue } from './event-queue.js';
 import type { NetworkNode } from './network.js';
 import type { FaultInterval, Partition } from './scenario.js';
-import type { Schedule } from './schedule.js';
 
 /** Timers fire late by up to this. */
 export const TIMER_LATENESS_MS = 5;
 
 export class SimNode implements NetworkNode {
-  readonly schedule: Schedule;
+  readonly schedule: EventQueue;
   readonly partitions: readonly Partition[];
   readonly #pauses: readonly FaultInterval[];
   readonly #offset: Milliseconds;
@@ -17,7 +17,7 @@ export class SimNode implements NetworkNode {
   #tickAt = Number.POSITIVE_INFINITY;
 
   constructor(
-    schedule: Schedule,
+    schedule: EventQueue,
     offset: Milliseconds,
     faults: { partitions: readonly Partition[]; pauses?: readonly FaultInterval[] },
   ) {

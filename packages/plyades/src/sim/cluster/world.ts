@@ -3,11 +3,11 @@ import type { FoundSlots, Milliseconds, WorkerAddress } from '../../cluster/inde
 import { MasterControl, WorkerControl } from '../../cluster/index.js';
 import { createRandom, type Random } from '../../core/random.js';
 import type { KnownFinding } from '../../hosts/known.js';
+import { EventQueue } from './event-queue.js';
 import { type CreateMasterControl, type MasterEnd, SimMaster } from './master.js';
 import { Monitor } from './monitor.js';
 import { ClusterNetwork, type NetworkNode } from './network.js';
 import { type ClusterScenario, type JobPlan, LATEST_MS } from './scenario.js';
-import { Schedule } from './schedule.js';
 import type { TreePool } from './trees.js';
 import { type CreateWorkerControl, SimWorker } from './worker.js';
 
@@ -59,7 +59,7 @@ interface SimJob {
 }
 
 export class SimWorld {
-  readonly schedule = new Schedule();
+  readonly schedule = new EventQueue();
   readonly random: Random;
   readonly network: ClusterNetwork;
   readonly monitor: Monitor;

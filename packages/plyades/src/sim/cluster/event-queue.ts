@@ -11,7 +11,7 @@ interface ScheduledEvent {
 const isBefore = (a: ScheduledEvent, b: ScheduledEvent): boolean =>
   a.at < b.at || (a.at === b.at && a.order < b.order);
 
-export class Schedule {
+export class EventQueue {
   /** A binary heap. */
   readonly #events: ScheduledEvent[] = [];
   #order = 0;
