@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'kernel', 'games'];
-const hosts = [...search, 'search', 'parallel', 'cluster', 'proof'];
+const hosts = [...search, 'search', 'parallel', 'cluster', 'proof', 'gpu'];
 const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
 const play = ['protocols', 'engines', 'gpp', 'gpp/engines', 'match'];
 
@@ -30,7 +30,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   'gpp/engines': team,
   match: [...team, 'gpp/engines'],
   'own-search': ['core', 'parallel', 'hosts'],
-  cli: [...hosts, ...play, 'gpu', 'hosts', 'sim', 'api'],
+  cli: [...hosts, ...play, 'hosts', 'sim', 'api'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */

@@ -3,7 +3,7 @@
 // them, so they stand side by side. Lazy SMP shares nothing but the table, so with local ones it cannot gain.
 
 import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
-import { algorithmNames } from 'plyades/internal/parallel/algorithms.js';
+import { algorithmsOn } from 'plyades/internal/parallel/algorithms.js';
 import { profileNames } from 'plyades/internal/sim/index.js';
 import type { Experiment, Scale } from './experiment.js';
 import { dimensionsOf, othelloFinal } from './positions.js';
@@ -42,7 +42,7 @@ export const allAlgorithms: Experiment<SimulatedSettings, SimulatedResult> = {
       profiles.flatMap((profile) =>
         tables.flatMap((table) =>
           processors.flatMap((count) =>
-            algorithmNames.flatMap((algorithm) =>
+            algorithmsOn('threads').flatMap((algorithm) =>
               seeds.map((seed) =>
                 simulatedRun({
                   place,

@@ -110,7 +110,7 @@ const FLAT_PIECES = 2;
 
 /** Trees of these sizes are too small for what the algorithms choose themselves on so many processors. */
 function flatSettings(algorithm: HierarchySettings['algorithm'], processors: number) {
-  if (algorithm === 'aphid') return { aphid: { minPieces: FLAT_PIECES } };
+  if (algorithm === 'aphid') return { settings: { minPieces: FLAT_PIECES } };
   let horizon = 1;
   while (minimalLeaves(WIDTH, horizon) < FLAT_PIECES * processors) horizon++;
   return { horizon };

@@ -2,12 +2,13 @@
 // the simulation predicts for two with the costs that were measured here. Runs take turns, so that a slow
 // moment of the machine hits every algorithm.
 import { search } from 'plyades/internal/api/search.js';
+import type { SearchQuery } from 'plyades/internal/api/search-options.js';
 import { closeAll } from 'plyades/internal/api/threads.js';
 import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import {
   type AlgorithmName,
-  algorithmNames,
   algorithms,
+  algorithmsOn,
 } from 'plyades/internal/parallel/algorithms.js';
 import type { Context, Experiment, Row, Run, Scale } from './experiment.js';
 import {
@@ -21,6 +22,7 @@ import {
 import { performSimulated, type SimulatedResult, type SimulatedSettings } from './simulated.js';
 import { average, estimate, geometricMean, groupBy, makeEstimate } from './statistics.js';
 
+const parallelNames = algorithmsOn('threads');
 const HASH = 64;
 const WORKERS = 2;
 const TABLES: readonly TableKind[] = ['local', 'shared'];
@@ -29,7 +31,7 @@ type Settings =
   | {
       readonly kind: 'real';
       readonly place: Place;
-      readonly algorithm: AlgorithmName | 'sequential';
+      readonly algorithm: AlgorithmName;
       readonly workers: number;
       /** The sequential search has one table of the whole size. */
       readonly table: TableKind;
@@ -72,7 +74,7 @@ export const realThreads: Experiment<Settings, Result> = {
         const common = { kind: 'real', place, depth: depths[place.game], repeat } as const;
         return [
           named({ ...common, algorithm: 'sequential', workers: 1, table: 'local' }),
-          ...algorithmNames.flatMap((algorithm) => [
+          ...parallelNames.flatMap((algorithm) => [
             // One worker has one table, whoever might share it.
             named({ ...common, algorithm, workers: 1, table: 'shared' }),
             ...TABLES.map((table) => named({ ...common, algorithm, workers: WORKERS, table })),
@@ -81,7 +83,7 @@ export const realThreads: Experiment<Settings, Result> = {
       }),
     );
     const predicted = places.flatMap((place) =>
-      algorithmNames.flatMap((algorithm) => {
+      parallelNames.flatMap((algorithm) => {
         // On threads a master is one more than the workers.
         const processors = WORKERS + (algorithms[algorithm].hasMaster ? 1 : 0);
         const depth = depths[place.game];
@@ -173,9 +175,14 @@ async function perform(
   const options = { mode: 'exact', algorithm, hash: HASH } as const;
   // Threads are started and their code is compiled before the clock runs.
   const parallel = algorithm === 'sequential' ? options : { ...options, workers, table };
-  await search(position, { depth: Math.max(1, depth - 4), signal }, parallel).result;
-  const { value, seconds, nodes, stopped } = await search(position, { depth, signal }, parallel)
+  await search({ position, depth: Math.max(1, depth - 4), signal, ...parallel } as SearchQuery)
     .result;
+  const {
+    value,
+    seconds,
+    nodes,
+    status: stopped,
+  } = await search({ position, depth, signal, ...parallel } as SearchQuery).result;
   await closeAll();
   if (stopped === 'aborted') throw new DOMException('the search was aborted', 'AbortError');
   return { kind: 'real', value, seconds, nodes };
@@ -215,7 +222,7 @@ function linesOf(rows: readonly Row<Settings, Result>[]): Line[] {
     alone === undefined || time === undefined ? undefined : alone / time;
   const { settings } = rows[0]!;
   const { place, depth } = settings.kind === 'real' ? settings : settings.simulated;
-  return algorithmNames.flatMap((algorithm) =>
+  return parallelNames.flatMap((algorithm) =>
     TABLES.map((table) => ({
       game: place.game,
       algorithm,

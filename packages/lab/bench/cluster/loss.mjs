@@ -62,11 +62,7 @@ async function run(values) {
       let killed;
       let alarm;
       const common = { mode: 'exact', algorithm: 'aphid', table: 'local', hash, workers, seed };
-      const handle = search(
-        position,
-        { depth },
-        { ...common, cluster: { server: local.url, onNote } },
-      );
+      const handle = search({ position, depth, ...common, cluster: { server: local.url, onNote } });
       if (killAt !== undefined) {
         alarm = setTimeout(() => {
           const victim = alive.find(({ id }) => seats.has(id));

@@ -76,15 +76,14 @@ async function run(values) {
       counters,
       depth: reached,
       workers: most,
-    } = await search(
-      parsed.value,
-      { depth, ms: 1000 * seconds },
-      {
-        ...{ mode: 'exact', algorithm, table: 'local', hash: 64 },
-        ...(algorithm === 'minimal-tree' ? { minimalTree: own } : { aphid: own }),
-        cluster: { server: local.url, onNote },
-      },
-    ).result;
+    } = await search({
+      position: parsed.value,
+      depth,
+      ms: 1000 * seconds,
+      ...{ mode: 'exact', algorithm, table: 'local', hash: 64 },
+      settings: own,
+      cluster: { server: local.url, onNote },
+    }).result;
     const after = await snapshot(local, programs);
     await closeAll();
     if (most < workers) throw wrong(`only ${most} of ${workers} workers took part`);

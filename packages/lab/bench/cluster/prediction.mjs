@@ -61,7 +61,7 @@ const SHARE = 0.15;
 const WARM = 4;
 
 const searchOnce = (position, depth, more = {}) =>
-  search(position, { depth }, { mode: 'exact', hash: HASH, ...more }).result;
+  search({ position, depth, mode: 'exact', hash: HASH, ...more }).result;
 
 /** Openings that nobody has chosen: moves drawn by lot, as text. */
 function drawOpenings(game, count, seed) {
@@ -92,7 +92,7 @@ async function searchAlone(position, depth) {
 async function measure(local, position, depth, rounds, alone) {
   const together = [];
   const cluster = { server: local.url };
-  const remote = { algorithm: 'aphid', table: 'local', aphid: APHID, cluster };
+  const remote = { algorithm: 'aphid', table: 'local', settings: APHID, cluster };
   await searchOnce(position, depth - WARM, remote);
   for (let round = 0; round < rounds; round++) {
     together.push(await searchOnce(position, depth, remote));
@@ -118,7 +118,7 @@ async function predict(position, depth, alone) {
     hash: HASH,
     profile,
     linkTimes: LINK_TIMES,
-    aphid: APHID,
+    settings: APHID,
   });
   const speedup = alone.seconds / virtualSeconds;
   return { speedup, messages: counters.messages, seconds: virtualSeconds };

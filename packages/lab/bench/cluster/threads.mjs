@@ -72,7 +72,7 @@ async function run(values) {
     const idle = await idleShare(children, idleSeconds);
     const position = middleGame();
     const common = { mode: 'exact', algorithm, hash, workers };
-    const checked = algorithm === 'aphid' && table === 'local' ? { aphid: { check } } : {};
+    const checked = algorithm === 'aphid' && table === 'local' ? { settings: { check } } : {};
     const shared = { 'threads, shared table': { ...common, table: 'shared' } };
     const ways = {
       ...(values['without-shared'] ? {} : shared),
@@ -86,15 +86,16 @@ async function run(values) {
     };
     const runs = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
     for (const way of Object.values(ways)) {
-      await search(position, { depth: Math.min(depth, 11) }, way).result;
+      await search({ position, depth: Math.min(depth, 11), ...way }).result;
     }
     for (let round = 1; round <= rounds; round++) {
       for (const [name, way] of Object.entries(ways)) {
-        const { value, seconds, nodes, counters } = await search(
+        const { value, seconds, nodes, counters } = await search({
           position,
-          { depth },
-          { ...way, seed: round },
-        ).result;
+          depth,
+          ...way,
+          seed: round,
+        }).result;
         console.error(`${name}: ${seconds.toFixed(2)} s`);
         runs[name].push({
           value,

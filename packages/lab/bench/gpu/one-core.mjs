@@ -69,7 +69,8 @@ export async function searchOnAllCores(game, record, depth, algorithm) {
   await closeAll();
   const workers = availableParallelism();
   const options = { mode: 'exact', algorithm, workers, hash: 256, table: 'shared' };
-  const { value, seconds, nodes } = await search({ game, record }, { depth }, options).result;
+  const { value, seconds, nodes } = await search({ position: { game, record }, depth, ...options })
+    .result;
   await closeAll();
   return { seconds, nodes, value, workers };
 }

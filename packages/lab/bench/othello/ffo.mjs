@@ -123,7 +123,7 @@ async function solve(ffo, { text, best, moves }, { mode, hash }, line) {
   const position = othello.parsePosition(text).value;
   const empties = [...text.slice(0, 64)].filter((square) => square === '-').length;
   const from = cpuSeconds();
-  const handle = search(position, { depth: empties }, { mode, hash });
+  const handle = search({ position, depth: empties, mode, hash });
   line.show((seconds) => `FFO ${ffo}, ${empties} empties  ${seconds.toFixed(0)} s since the start`);
   const { margin, move, nodes, seconds } = await handle.result;
   const cpu = cpuSeconds() - from;

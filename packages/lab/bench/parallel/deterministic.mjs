@@ -43,7 +43,7 @@ async function run(values) {
       const position = game.playMoves(game.notation.start(), opening).value;
       const time = async (deterministic) => {
         const settings = { mode: 'exact', algorithm, workers: 2, table: 'local', deterministic };
-        return search(position, { depth }, settings).result;
+        return search({ position, depth, ...settings }).result;
       };
       const runs = [];
       for (let round = 0; round < rounds; round++) {

@@ -37,9 +37,9 @@ async function measure(position, depth, rounds) {
   const together = [];
   for (let round = 0; round <= rounds; round++) {
     const exact = { mode: 'exact', hash: common.hash };
-    alone.push((await search(position, { depth }, exact).result).seconds);
+    alone.push((await search({ position, depth, ...exact }).result).seconds);
     const two = { ...exact, ...common, workers: 2 };
-    together.push((await search(position, { depth }, two).result).seconds);
+    together.push((await search({ position, depth, ...two }).result).seconds);
   }
   // The first searches warm threads and memory.
   return median(alone.slice(1)) / median(together.slice(1));

@@ -29,13 +29,13 @@ async function timeOf(act) {
 
 /** Milliseconds after the limit. */
 async function late(start, settings, ms) {
-  return (await timeOf(() => search(start, { ms }, settings).result)) - ms;
+  return (await timeOf(() => search({ position: start, ms, ...settings }).result)) - ms;
 }
 
 /** Milliseconds after the abort of a search that has been at it for some depths. */
 async function afterAbort(start, settings) {
   const controller = new AbortController();
-  const handle = search(start, { signal: controller.signal }, settings);
+  const handle = search({ position: start, signal: controller.signal, ...settings });
   const { result } = handle;
   for await (const { depth } of handle) if (depth >= 6) break;
   return timeOf(() => {

@@ -91,7 +91,7 @@ function readTasks({ game, ffo }, depth, most) {
 
 async function sequential({ position, depth, margin, name }, { hash }) {
   const from = cpuSeconds();
-  const result = await search(position, { depth }, { mode: 'exact', hash }).result;
+  const result = await search({ position, depth, mode: 'exact', hash }).result;
   const cpu = cpuSeconds() - from;
   if (margin !== undefined && result.margin !== margin) {
     throw wrong(`${name}: ${result.margin}, expected ${margin}`);
@@ -103,7 +103,7 @@ async function parallel({ position, depth }, settings) {
   const { algorithm, workers, table, hash, seed } = settings;
   const from = cpuSeconds();
   const options = { mode: 'exact', algorithm, workers, table, hash, seed };
-  const answer = await search(position, { depth }, options).result;
+  const answer = await search({ position, depth, ...options }).result;
   const cpu = cpuSeconds() - from;
   const { value, nodes, seconds, counters } = answer;
   // A master's times come first.

@@ -182,7 +182,7 @@ async function searchTogether(
   closeWorkbench();
   const simulation = await simulate(position, {
     ...{ algorithm: 'minimal-tree', processors, depth, horizon, table, hash, profile, signal },
-    minimalTree: options,
+    settings: options,
     sequential: { value: best.value, nodes: best.nodes },
   });
   const { value, failure, virtualSeconds, seconds, counters, times, command } = simulation;

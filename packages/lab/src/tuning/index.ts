@@ -164,7 +164,7 @@ async function searchWith(
 ): Promise<Omit<Searched, 'id'>> {
   const simulation = await simulate(await positionOf(place), {
     ...{ algorithm: 'aphid', processors, depth, profile: PROFILE, table: 'shared', hash: HASH },
-    aphid: constants,
+    settings: constants,
     signal,
     ...(sequential === undefined ? {} : { sequential }),
   });

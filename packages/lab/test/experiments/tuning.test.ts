@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeSettings } from 'plyades/internal/parallel/settings.js';
+import { requireValue } from 'plyades/internal/core/schema.js';
+import { settings } from 'plyades/internal/parallel/aphid/options.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runExperiment } from '#dist/laboratory.js';
 import { positionOf } from '#dist/positions.js';
@@ -48,7 +49,7 @@ describe('training', () => {
   test('tries settings that there are, the usual ones among them', () => {
     for (const name of names) {
       expect(GRID[name]).toContain(usualConstants()[name]);
-      for (const value of GRID[name]) takeSettings('aphid', { aphid: { [name]: value } });
+      for (const value of GRID[name]) requireValue(settings, { [name]: value });
     }
   });
 

@@ -2,37 +2,49 @@
 // what was searched before, on several threads, some moves only or several lines if asked, and with a look
 // into the table at any time. A search ends within a millisecond or two of its signal.
 import { inputError, PlyadesError } from '../core/errors.js';
-import type { GameId, Move, Position } from '../core/game.js';
+import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import { canShareMemory, runCrew } from '../hosts/threads/crew.js';
+import type { SearchLimits, SearchRequest } from '../core/search-request.js';
+import type { SearchProgress } from '../core/search-result.js';
+import { runThreadGroup } from '../hosts/threads/crew.js';
 import { CrewMemory } from '../hosts/threads/homes.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
-import type { AlgorithmName } from '../parallel/algorithms.js';
-import { checkLimits, type Limits, MAX_DEPTH } from '../search/limits.js';
-import type { Progress } from '../search/sequential.js';
+import { type AlgorithmOn, algorithmsOn, findAlgorithm } from '../parallel/algorithms.js';
+import { checkLimits, MAX_DEPTH } from '../search/limits.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { bestKnown, type KnownPosition, lengthened } from './known.js';
-import { canPlay } from './parallel.js';
-import { Pocket } from './pocket.js';
-import { checkOptions, recordBefore, type SearchOptions } from './search.js';
+import { OwnThreads } from './own-threads.js';
+import { recordBefore, resolveDraft } from './search.js';
+import type { GameSpecifier, SearchOptions } from './search-options.js';
 import { threads } from './threads.js';
 
+const rankOf = (name: string): number => findAlgorithm(name).rank ?? 0;
+
+/** What `AnalystOptions.algorithm` may be; first the one that is used if none is given. */
+export const analystAlgorithms = algorithmsOn('threads').toSorted(
+  (a, b) => rankOf(b) - rankOf(a),
+) as unknown as readonly [AlgorithmOn<'threads'>, ...AlgorithmOn<'threads'>[]];
+
 /** How an analyst is made. */
-export interface AnalystOptions extends Pick<SearchOptions, 'hash' | 'selective'> {
+export interface AnalystOptions {
+  /** MiB of the transposition table; 64 if not given. */
+  readonly hash?: number;
+  /** False: nothing is left out. True if not given. */
+  readonly selective?: boolean;
   /** Threads that search, 1 to 256; 1 if not given. */
   readonly workers?: number;
-  /** `lazy-smp` if not given. Those that know no play mode search exactly. */
-  readonly algorithm?: AlgorithmName;
+  /** The strongest on threads if not given. Those that know no play mode search exactly. */
+  readonly algorithm?: AlgorithmOn<'threads'>;
 }
 
-/** One question. */
-export interface AnalysisRequest extends Limits {
-  /** Positions of the game before this one, the last one first. */
+/** What an analyst is asked about a position. */
+export interface AnalysisRequest extends SearchLimits {
+  /** Positions of the game before this one, the first one first. */
   readonly before?: readonly Position[];
-  /** Moves to search, legal ones, at least one; all if not given. Only with `lazy-smp`. */
+  /** Moves to search, legal ones, at least one; all if not given. Only where every thread searches the root. */
   readonly only?: readonly Move[];
-  /** Lines wanted, at least 1; 1 if not given. Only with `lazy-smp`. */
+  /** Lines wanted, at least 1; 1 if not given. Only where every thread searches the root. */
   readonly lines?: number;
   /** Aborting ends the search with what it has. */
   readonly signal?: AbortSignal;
@@ -41,20 +53,13 @@ export interface AnalysisRequest extends Limits {
 }
 
 /** What was found. */
-export interface Analysis extends Progress {
-  /** The next best lines in order. */
-  readonly others: readonly Pick<Progress, 'value' | 'bound' | 'move' | 'pv' | 'depth'>[];
-  /** How much of the table this search has filled, in thousandths. */
-  readonly full: number;
-  /** Plies of the longest line that was looked at; with `lazy-smp` in games in which lines go on beyond the depth. */
-  readonly deepest?: number;
-}
+export type Analysis = SearchProgress & Required<Pick<SearchProgress, 'others' | 'full'>>;
 
 /** Searches positions of one game; lives until `close`. */
-export interface Analyst {
+export interface Analyst extends AsyncDisposable {
   /** Starts its threads, so that the first search need not. */
   ready(): Promise<void>;
-  /** One question at a time: others wait. Rejects with ERR_LIMIT, ERR_OPTION, ERR_ILLEGAL_MOVE. */
+  /** One search at a time: others wait. Rejects with ERR_LIMIT, ERR_OPTION, ERR_ILLEGAL_MOVE. */
   analyse(position: Position, request?: AnalysisRequest): Promise<Analysis>;
   /**
    * Positions of the table below this one, the deepest searched first, of equals the better one, and each
@@ -62,7 +67,7 @@ export interface Analyst {
    */
   known(position: Position, count: number, only?: readonly Move[]): readonly KnownPosition[];
   /**
-   * A line from a position, at least a move, and what the table has after it, up to so many plies in all: legal
+   * A line from a position, at least a move, and what the table has after it, up to `plies` in all: legal
    * moves, and no position twice. Also while a search runs.
    */
   lengthen(position: Position, line: readonly Move[], plies: number): readonly Move[];
@@ -72,32 +77,27 @@ export interface Analyst {
 }
 
 /** An analyst for a game of the library. Throws a PlyadesError when the options cannot be. */
-export async function analyst(game: GameId, options: AnalystOptions = {}): Promise<Analyst> {
-  const { workers = 1, algorithm = 'lazy-smp' } = options;
-  const { tableBytes, selective } = checkOptions({ ...options, workers, algorithm });
-  return new CrewAnalyst(await playable(game), { workers, algorithm, tableBytes, selective });
+export async function analyst(game: GameSpecifier, options: AnalystOptions = {}): Promise<Analyst> {
+  const { workers = 1, algorithm = analystAlgorithms[0], ...rest } = options;
+  findAlgorithm(algorithm, 'threads');
+  const { draft } = resolveDraft({ ...rest, workers, algorithm } as SearchOptions);
+  return new ThreadAnalyst(await playable(game), { ...draft, game, position: '', before: [] });
 }
 
-interface Settings {
-  readonly workers: number;
-  readonly algorithm: AlgorithmName;
-  readonly tableBytes: number;
-  readonly selective: boolean;
-}
-
-class CrewAnalyst implements Analyst {
+class ThreadAnalyst implements Analyst {
   readonly #game: Playable;
-  readonly #settings: Settings;
-  readonly #threads = new Pocket(threads);
+  /** What all requests have in common. */
+  readonly #request: SearchRequest;
+  readonly #threads = new OwnThreads(threads);
   readonly #memory = new CrewMemory();
   /** Resolves when the memory is free for the next search. */
   #settled: Promise<void> = Promise.resolve();
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(game: Playable, settings: Settings) {
+  constructor(game: Playable, request: SearchRequest) {
     this.#game = game;
-    this.#settings = settings;
+    this.#request = request;
   }
 
   ready(): Promise<void> {
@@ -137,6 +137,10 @@ class CrewAnalyst implements Analyst {
     await this.#threads.close();
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work, work);
     this.#turn = turn.catch(() => {});
@@ -149,27 +153,27 @@ class CrewAnalyst implements Analyst {
     const askedAt = sharedNow();
     unwrap(checkLimits(limits), PlyadesError.refusing);
     checkPosition(position);
-    this.#checkWish(position, only, lines);
-    const { depth = MAX_DEPTH, ...rest } = limits;
-    const { algorithm, ...settings } = this.#settings;
+    this.#checkRoot(position, only, lines);
+    const game = this.#game;
+    const write = (each: Position) => game.notation.makePosition(each);
     // The memory is used by one search at a time.
     await this.#settled;
-    const answer = await runCrew(
+    const result = await runThreadGroup(
       this.#threads,
       {
-        ...settings,
-        algorithm,
-        game: this.#game.job,
-        position: this.#game.jobPosition(position),
-        before: before.map((each) => recordBefore(this.#game.id, each)),
-        mode: canPlay(algorithm) ? 'play' : 'exact',
-        depth,
-        ...(only && { only }),
-        ...(lines > 1 && { lines }),
-        seed: 1,
-        table: canShareMemory() ? 'shared' : 'local',
+        game: game.job,
+        position: game.jobPosition(position),
+        before: before.map((each) => recordBefore(game.id, each)),
+        request: {
+          ...this.#request,
+          ...limits,
+          depth: limits.depth ?? MAX_DEPTH,
+          position: write(position),
+          before: before.map(write),
+          ...(only && { only }),
+          ...(lines > 1 && { lines }),
+        },
         memory: this.#memory,
-        limits: rest,
         askedAt,
       },
       {
@@ -177,29 +181,36 @@ class CrewAnalyst implements Analyst {
         ...(onProgress && { onProgress: (report: SearchReport) => onProgress(analysis(report)) }),
       },
     );
-    this.#settled = answer.settled;
-    return analysis(answer);
+    this.#settled = result.settled;
+    const {
+      settled: _,
+      workers: __,
+      counters: ___,
+      times: ____,
+      replaced: _____,
+      ...report
+    } = result;
+    return analysis(report);
   }
 
-  #checkWish(position: Position, only: readonly Move[] | undefined, lines: number): void {
+  #checkRoot(position: Position, only: readonly Move[] | undefined, lines: number): void {
     const refuse = (message: string, input: string) => {
       throw PlyadesError.refusing(inputError('ERR_OPTION', message, input));
     };
-    const { algorithm } = this.#settings;
+    const { algorithm } = this.#request;
     if (!(Number.isInteger(lines) && lines >= 1)) {
       refuse(`lines ${lines}: expected a whole number from 1`, String(lines));
     }
-    if ((only !== undefined || lines > 1) && algorithm !== 'lazy-smp') {
-      refuse(`${algorithm} searches all moves for one line: use lazy-smp`, algorithm);
+    const isRestricted = only !== undefined || lines > 1;
+    if (isRestricted && !findAlgorithm(algorithm).searchesRoot) {
+      const able = algorithmsOn('threads').filter((name) => findAlgorithm(name).searchesRoot);
+      refuse(`${algorithm} searches all moves for one line: use ${able.join(' or ')}`, algorithm);
     }
     if (only?.length === 0) refuse('only: expected at least one move', '');
     for (const move of only ?? []) unwrap(this.#game.play(position, move), PlyadesError.refusing);
   }
 }
 
-function analysis(report: SearchReport): Analysis {
-  const { depth, value, bound, move, pv, nodes, leaves, seconds, solved } = report;
-  const { others = [], full = 0, deepest } = report;
-  const found = { depth, value, bound, move, pv, nodes, leaves, seconds, solved, others, full };
-  return deepest === undefined ? found : { ...found, deepest };
+function analysis({ plainMove: _, plainPv: __, ...report }: SearchReport): Analysis {
+  return { ...report, others: report.others ?? [], full: report.full ?? 0 };
 }

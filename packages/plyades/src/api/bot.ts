@@ -4,20 +4,35 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import type { GameNotation, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import { choice, either, integer, requireValue } from '../core/schema.js';
+import {
+  MAX_WORKERS,
+  type SearchLimits,
+  type SearchMethod,
+  type SearchRequest,
+} from '../core/search-request.js';
+import type { SearchProgress } from '../core/search-result.js';
 import type { GameSource } from '../games/open.js';
 import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
-import { canShareMemory, runCrew } from '../hosts/threads/crew.js';
+import { autoWorkers, canShareMemory, runThreadGroup } from '../hosts/threads/crew.js';
 import { CrewMemory } from '../hosts/threads/homes.js';
 import type { JobHandlers } from '../hosts/threads/pool.js';
-import type { SearchJob, SearchReport } from '../hosts/threads/protocol.js';
+import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { compileKernel } from '../kernel/index.js';
-import { checkLimits, type Limits, MAX_DEPTH } from '../search/limits.js';
-import { observe, type SearchHandle } from './channel.js';
+import {
+  type AlgorithmIn,
+  type AlgorithmOn,
+  algorithms,
+  algorithmsOn,
+  preferredAlgorithm,
+} from '../parallel/algorithms.js';
+import { checkLimits } from '../search/limits.js';
 import { checkPosition, playable } from './games.js';
-import { settleParallel } from './parallel.js';
-import { Pocket } from './pocket.js';
-import { checkOptions, recordBefore, type SearchOptions } from './search.js';
+import { observe, type SearchHandle } from './handle.js';
+import { OwnThreads } from './own-threads.js';
+import { recordBefore, resolveDraft } from './search.js';
+import type { GameSpecifier, SearchOptions } from './search-options.js';
 import { threads } from './threads.js';
 
 /** How hard the bot tries: `easy` and `medium` look a few plies ahead, `hard` uses all its time. */
@@ -25,31 +40,39 @@ export const levels = ['easy', 'medium', 'hard'] as const;
 /** One of `levels`. */
 export type Level = (typeof levels)[number];
 
-/** The algorithms by which several threads can think in play mode. */
-export const botAlgorithms = ['lazy-smp', 'aphid', 'minimal-tree'] as const;
 /** One of `botAlgorithms`. */
-export type BotAlgorithm = (typeof botAlgorithms)[number];
+export type BotAlgorithm = AlgorithmOn<'threads'> & AlgorithmIn<'play'>;
+/** The algorithms by which several threads can think in play mode. */
+export const botAlgorithms = algorithmsOn('threads').filter((name) =>
+  (algorithms[name].modes as readonly string[]).includes('play'),
+) as readonly BotAlgorithm[];
 
 const levelDepth: Record<Level, number | undefined> = { easy: 1, medium: 4, hard: undefined };
 
 /** How a bot is made. */
-export interface BotOptions extends Pick<SearchOptions, 'hash' | 'method' | 'selective'> {
+export interface BotOptions {
   /** `hard` if not given. */
   readonly level?: Level;
+  /** MiB of the transposition table; 64 if not given. */
+  readonly hash?: number;
+  /** How one thread uses windows at the root; `negascout` if not given. */
+  readonly method?: SearchMethod;
+  /** False: nothing is left out. True if not given. */
+  readonly selective?: boolean;
   /**
-   * Threads that think, 1 to 256. `auto`, the default, is one per core at level `hard` where threads
+   * Threads that think, 1 to 256. `auto`, the default, is one for each core at level `hard` where threads
    * can share a table and the game has one to share, else 1. Several think by `algorithm`, whatever the
    * method, and may answer differently each time.
    */
   readonly workers?: number | 'auto';
-  /** How several threads think; `lazy-smp` if not given. */
+  /** How several threads think; the strongest if not given. */
   readonly algorithm?: BotAlgorithm;
 }
 
-/** Limits of one thought; the first one reached counts. */
-export interface ThinkOptions extends Limits {
+/** Limits of one move; the first one reached counts. */
+export interface ThinkOptions extends SearchLimits {
   /**
-   * Positions of the game before this one, the last one first, in chess, checkers, shogi and Lines of
+   * Positions of the game before this one, the first one first, in chess, checkers, shogi and Lines of
    * Action: the bot then knows what would end the game by repetition. In other games they mean nothing.
    */
   readonly before?: readonly Position[];
@@ -57,26 +80,15 @@ export interface ThinkOptions extends Limits {
   readonly signal?: AbortSignal;
 }
 
-/** What the bot thinks of a position. */
-export interface Thought<Move> {
-  /** Undefined when the game is over. */
-  readonly move: Move | undefined;
-  /** From the side to move; beyond +-490000 a proven win or loss. */
-  readonly value: number;
-  /** The moves it expects, its own first. */
-  readonly line: readonly Move[];
-  readonly depth: number;
-  readonly nodes: number;
-  readonly seconds: number;
-  readonly solved: boolean;
-}
-
 /** An opponent. It lives until `close`, and keeps what it has learnt from move to move. */
-export interface Bot<State, Move> {
-  /** The move to play. Without limits it thinks for a second. One question at a time: others wait. */
-  move(state: State, options?: ThinkOptions): Promise<Thought<Move>>;
-  /** Thinks until aborted, solved or told otherwise by limits; iterate over it for deeper and deeper thoughts. */
-  analyse(state: State, options?: ThinkOptions): SearchHandle<Thought<Move>, Thought<Move>>;
+export interface Bot<State, Move> extends AsyncDisposable {
+  /** The move to play. Without limits it thinks for a second. One move at a time: others wait. */
+  move(state: State, options?: ThinkOptions): Promise<SearchProgress<Move>>;
+  /** Thinks until aborted, solved or ended by a limit; iterate over it for deeper and deeper results. */
+  analyse(
+    state: State,
+    options?: ThinkOptions,
+  ): SearchHandle<SearchProgress<Move>, SearchProgress<Move>>;
   /** Plays random games and reports mistakes in the rules of a game in plain TypeScript. */
   checkRules(): Promise<readonly Finding<Move>[]>;
   /** Ends the bot's threads. */
@@ -94,7 +106,7 @@ export async function bot<State, Move>(
   options?: BotOptions,
 ): Promise<Bot<State, Move>>;
 export async function bot(
-  game: string | GameNotation,
+  game: GameSpecifier | GameNotation,
   options?: BotOptions,
 ): Promise<Bot<Position, Move>>;
 export async function bot(
@@ -106,47 +118,37 @@ export async function bot(
     const message = `level '${level}': expected one of ${levels.join(', ')}`;
     throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(level)));
   }
-  const { algorithm = DEFAULT_ALGORITHM } = options;
-  if (!botAlgorithms.includes(algorithm)) {
-    const message = `algorithm '${algorithm}': expected one of ${botAlgorithms.join(', ')}`;
-    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(algorithm)));
-  }
-  const { method, selective, tableBytes } = checkOptions({ ...options, algorithm, mode: 'play' });
-  const mind = await mindOf(game);
-  const asked = options.workers ?? 'auto';
-  const workers = await crewSize(algorithm, asked, level, mind, tableBytes);
-  const job = (state: unknown, limits: Limits, before?: readonly Position[]): SearchJob => ({
-    type: 'search',
-    game: mind.job,
-    position: mind.position(state),
-    before: mind.before(before ?? []),
-    limits,
-    askedAt: sharedNow(),
-    settings: { mode: 'play', method, selective },
-    tableBytes,
-    keepTable: true,
-  });
-  return new ThreadBot(mind, job, levelDepth[level], workers, algorithm);
+  const usual = preferredAlgorithm('threads', ({ modes }) => modes.includes('play'));
+  const { algorithm = usual, hash, selective, method } = options;
+  requireValue(choice(botAlgorithms), algorithm, 'algorithm');
+  const { workers: asked = 'auto' } = options;
+  requireValue(either([choice(['auto']), integer(1, MAX_WORKERS)]), asked, 'workers');
+  const subject = await subjectOf(game);
+  const common = { mode: 'play', hash, selective } as const;
+  const settings = method === undefined ? {} : { method };
+  const { draft: alone } = resolveDraft({ ...common, settings } as SearchOptions);
+  const workers = asked === 'auto' ? await countWorkers(level, subject, alone.hash) : asked;
+  const { draft } =
+    workers === 1
+      ? { draft: alone }
+      : resolveDraft({ ...common, algorithm, workers } as SearchOptions);
+  const request = { ...draft, game: subject.id, position: '', before: [] };
+  return new ThreadBot(subject, request, levelDepth[level]);
 }
 
-const DEFAULT_ALGORITHM = 'lazy-smp';
-
 /** For a few plies more threads do not help, nor without a table if that is all they share. */
-async function crewSize(
-  algorithm: BotAlgorithm,
-  workers: number | 'auto',
+async function countWorkers(
   level: Level,
-  mind: Mind<unknown, unknown>,
-  tableBytes: number,
+  { usesTable }: BotSubject<unknown, unknown>,
+  hash: number,
 ): Promise<number> {
-  if (workers !== 'auto') return workers;
-  const worthwhile =
-    levelDepth[level] === undefined && mind.usesTable && tableBytes > 0 && canShareMemory();
-  return worthwhile ? (await settleParallel(algorithm, { workers })).workers : 1;
+  const isWorthwhile = levelDepth[level] === undefined && usesTable && hash > 0 && canShareMemory();
+  return isWorthwhile ? autoWorkers() : 1;
 }
 
 /** What differs between a game object and a game by name: positions and moves. */
-interface Mind<State, Move> {
+interface BotSubject<State, Move> {
+  readonly id: string;
   readonly job: GameSource;
   /** False when it is not known whether positions can be told apart. */
   readonly usesTable: boolean;
@@ -156,12 +158,13 @@ interface Mind<State, Move> {
   checkRules(): readonly Finding<Move>[];
 }
 
-async function mindOf(
+async function subjectOf(
   game: string | GameNotation | PlainGame<unknown, unknown>,
-): Promise<Mind<unknown, unknown>> {
+): Promise<BotSubject<unknown, unknown>> {
   if (isPlainGame(game)) {
     const module = await compileKernel('foreign');
     return {
+      id: game.url,
       job: { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' },
       usesTable: game.key !== undefined,
       position: (state) => state,
@@ -172,6 +175,7 @@ async function mindOf(
   }
   const known = await playable(typeof game === 'string' ? game : game.id);
   return {
+    id: known.id,
     job: known.job,
     usesTable: known.job.kind === 'kernel',
     position(state) {
@@ -185,51 +189,51 @@ async function mindOf(
 }
 
 class ThreadBot<State, Move> implements Bot<State, Move> {
-  readonly #mind: Mind<State, Move>;
-  readonly #job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob;
-  readonly #maxDepth: number | undefined;
-  readonly #workers: number;
-  readonly #algorithm: BotAlgorithm;
-  readonly #threads = new Pocket(threads);
+  readonly #subject: BotSubject<State, Move>;
+  /** What all requests have in common. */
+  readonly #request: SearchRequest;
+  readonly #maxDepth: number;
+  readonly #threads = new OwnThreads(threads);
   readonly #memory = new CrewMemory();
   #settled: Promise<void> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(
-    mind: Mind<State, Move>,
-    job: (state: State, limits: Limits, before?: readonly Position[]) => SearchJob,
+    subject: BotSubject<State, Move>,
+    request: SearchRequest,
     maxDepth: number | undefined,
-    workers: number,
-    algorithm: BotAlgorithm,
   ) {
-    this.#workers = workers;
-    this.#algorithm = algorithm;
-    this.#mind = mind;
-    this.#job = job;
-    this.#maxDepth = maxDepth;
+    this.#subject = subject;
+    this.#request = request;
+    this.#maxDepth = maxDepth ?? request.depth;
   }
 
-  async move(state: State, options: ThinkOptions = {}): Promise<Thought<Move>> {
+  async move(state: State, options: ThinkOptions = {}): Promise<SearchProgress<Move>> {
     const { depth, nodes, ms, clock } = options;
     const limited = [depth, nodes, ms, clock].some((limit) => limit !== undefined);
     return this.analyse(state, limited ? options : { ...options, ms: DEFAULT_MS }).result;
   }
 
-  analyse(state: State, options: ThinkOptions = {}): SearchHandle<Thought<Move>, Thought<Move>> {
-    const { signal, before, ...limits } = options;
+  analyse(
+    state: State,
+    options: ThinkOptions = {},
+  ): SearchHandle<SearchProgress<Move>, SearchProgress<Move>> {
+    const { signal, before = [], ...limits } = options;
     unwrap(checkLimits(limits), PlyadesError.refusing);
-    const deepest = this.#maxDepth ?? Number.POSITIVE_INFINITY;
-    const depth = Math.min(limits.depth ?? Number.POSITIVE_INFINITY, deepest);
-    const bounded = Number.isFinite(depth) ? { ...limits, depth } : limits;
+    const depth = Math.min(limits.depth ?? this.#maxDepth, this.#maxDepth);
+    const request = { ...this.#request, ...limits, depth };
     return observe(signal, async (report, stop) => {
-      const job = this.#job(state, bounded, before);
-      return this.#inTurn(() => this.#think(job, stop, report));
+      const askedAt = sharedNow();
+      const { job: game } = this.#subject;
+      const position = this.#subject.position(state);
+      const subject = { game, position, before: this.#subject.before(before) };
+      return this.#inTurn(() => this.#think(subject, request, askedAt, stop, report));
     });
   }
 
   async checkRules(): Promise<readonly Finding<Move>[]> {
-    return this.#mind.checkRules();
+    return this.#subject.checkRules();
   }
 
   async close(): Promise<void> {
@@ -237,7 +241,11 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     await this.#threads.close();
   }
 
-  /** One question after another: a thread has one search at a time. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** One search after another: a thread has one at a time. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);
     this.#last = turn.catch(() => {});
@@ -245,53 +253,45 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   }
 
   async #think(
-    job: SearchJob,
+    subject: SearchSubject,
+    request: SearchRequest,
+    askedAt: number,
     signal: AbortSignal,
-    report: (thought: Thought<Move>) => void,
-  ): Promise<Thought<Move>> {
+    report: (progress: SearchProgress<Move>) => void,
+  ): Promise<SearchProgress<Move>> {
     if (this.#closed) throw new PlyadesError('ERR_CLOSED', 'this bot has been closed');
-    const onProgress = (progress: SearchReport) => report(this.#thought(progress));
+    const onProgress = (progress: SearchReport) => report(this.#named(progress));
     const handlers = { signal, onProgress };
-    if (this.#workers > 1) return this.#thought(await this.#thinkTogether(job, handlers));
+    const isAlone = request.algorithm === preferredAlgorithm('thread');
+    if (!isAlone)
+      return this.#named(await this.#thinkTogether(subject, request, askedAt, handlers));
     const thread = await this.#threads.lease();
     try {
-      return this.#thought((await thread.run(job, handlers)) as SearchReport);
+      const job = { type: 'search', ...subject, request, askedAt, keepTable: true } as const;
+      return this.#named((await thread.run(job, handlers)) as SearchReport);
     } finally {
       this.#threads.giveBack(thread);
     }
   }
 
   async #thinkTogether(
-    { game, position, before = [], limits, askedAt = sharedNow(), settings, tableBytes }: SearchJob,
+    subject: SearchSubject,
+    request: SearchRequest,
+    askedAt: number,
     handlers: JobHandlers,
   ): Promise<SearchReport> {
-    const { depth = MAX_DEPTH, ...rest } = limits;
-    const order = {
-      game,
-      position,
-      before,
-      algorithm: this.#algorithm,
-      selective: settings.selective ?? true,
-      workers: this.#workers,
-      mode: 'play',
-      depth,
-      seed: 1,
-      table: canShareMemory() ? 'shared' : 'local',
-      tableBytes,
-      memory: this.#memory,
-      limits: rest,
-      askedAt,
-    } as const;
     // The memory is used by one search at a time.
     await this.#settled;
-    const answer = await runCrew(this.#threads, order, handlers);
-    this.#settled = answer.settled;
-    return answer;
+    const search = { ...subject, request, askedAt, memory: this.#memory };
+    const { settled, ...found } = await runThreadGroup(this.#threads, search, handlers);
+    this.#settled = settled;
+    const { workers: _, counters: __, times: ___, replaced: ____, ...report } = found;
+    return report;
   }
 
-  #thought(report: SearchReport): Thought<Move> {
-    const { value, depth, nodes, seconds, solved } = report;
-    const line = this.#mind.line(report);
-    return { move: line[0], value, line, depth, nodes, seconds, solved };
+  /** The report in the moves of the game. */
+  #named({ plainMove: _, plainPv, others: __, ...report }: SearchReport): SearchProgress<Move> {
+    const pv = this.#subject.line({ ...report, ...(plainPv && { plainPv }) });
+    return { ...report, move: pv[0], pv };
   }
 }

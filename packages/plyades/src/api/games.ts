@@ -5,15 +5,12 @@ import { type InputError, inputError, PlyadesError, quote } from '../core/errors
 import { type Claim, type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import type { Repetition } from '../core/repetition.js';
 import { type Result, unwrap } from '../core/result.js';
-import { catalogue, findGame } from '../games/catalogue.js';
+import { findGame, type GameName } from '../games/catalogue.js';
 import type { GameSource } from '../games/open.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { Ending } from './ending.js';
 import { openKernelGame } from './kernel-game.js';
 import { isModulePath, openPlainGame } from './plain-game.js';
-
-/** Names of the games that come with the library. */
-export const gameIds: readonly string[] = catalogue.map((game) => game.id);
 
 /** A game's rules and notation. */
 export interface LoadedGame {
@@ -92,7 +89,7 @@ const games = new Map<string, Promise<Playable>>();
  * Loads a game by name, or a game in plain TypeScript by the path or address of its module (compiled
  * to JavaScript). Throws a PlyadesError: ERR_GAME when there is none.
  */
-export function loadGame(id: string): Promise<LoadedGame> {
+export function loadGame(id: GameName | (string & {})): Promise<LoadedGame> {
   return playable(id);
 }
 

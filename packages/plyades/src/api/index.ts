@@ -11,6 +11,30 @@ export type { Repetition } from '../core/repetition.js';
 export { type Err, err, isErr, isOk, type Ok, ok, type Result, unwrap } from '../core/result.js';
 export { type Bound, isProvenLoss, isProvenWin, PROVEN, pliesToWin, WIN } from '../core/score.js';
 export {
+  DEFAULT_HASH_MB,
+  MAX_DEPTH,
+  MAX_HASH_MB,
+  MAX_WORKERS,
+  type PlayerClock,
+  type SearchLimits,
+  type SearchMethod,
+  type SearchMode,
+  type SearchRequest,
+  searchMethods,
+  searchModes,
+  type TableKind,
+  tableKinds,
+} from '../core/search-request.js';
+export type {
+  EarlierResult,
+  SearchLine,
+  SearchProgress,
+  SearchResult,
+  SearchStatus,
+  StopReason,
+} from '../core/search-result.js';
+export { type GameName, gameNames } from '../games/catalogue.js';
+export {
   type CheckOptions,
   checkRules,
   defineGame,
@@ -22,14 +46,13 @@ export {
   type Side,
   type Winner,
 } from '../games/plain/index.js';
-export type { Method, Mode } from '../kernel/index.js';
-export { MAX_DEPTH } from '../search/limits.js';
 export {
   type Analysis,
   type AnalysisRequest,
   type Analyst,
   type AnalystOptions,
   analyst,
+  analystAlgorithms,
 } from './analyst.js';
 export {
   type Bot,
@@ -40,15 +63,13 @@ export {
   type Level,
   levels,
   type ThinkOptions,
-  type Thought,
 } from './bot.js';
-export type { SearchHandle } from './channel.js';
 export { checkGame } from './check-game.js';
 export type { ClusterNote, ClusterOptions } from './cluster-options.js';
 export type { Ending } from './ending.js';
-export { gameIds, type LoadedGame, loadGame } from './games.js';
+export { type LoadedGame, loadGame } from './games.js';
+export type { SearchHandle } from './handle.js';
 export type { KnownPosition } from './known.js';
-export { type ParallelOptions, tableKinds } from './parallel.js';
 export {
   MAX_PERFT_DEPTH,
   type PerftOptions,
@@ -56,23 +77,18 @@ export {
   perft,
 } from './perft.js';
 export { isModulePath } from './plain-game.js';
-export {
-  type Algorithm,
-  algorithms,
-  DEFAULT_HASH_MB,
-  type Known,
-  type Limits,
-  MAX_HASH_MB,
-  methods,
-  modes,
-  type PlayerClock,
-  type Progress,
-  type SearchLimits,
-  type SearchOptions,
-  type SearchResult,
-  type StopReason,
-  search,
-} from './search.js';
+export { algorithms, descriptions, type SearchAlgorithm, search } from './search.js';
+export type {
+  ClusterSearchOptions,
+  DeterministicSearchOptions,
+  GameSpecifier,
+  GpuSearchOptions,
+  PositionOptions,
+  SearchOptions,
+  SearchQuery,
+  SequentialSearchOptions,
+  ThreadSearchOptions,
+} from './search-options.js';
 export {
   DEFAULT_MEMORY_MB,
   type Goal,
@@ -96,4 +112,4 @@ export {
   type VerifyOptions,
   verify,
 } from './solve.js';
-export { closeAll, MAX_WORKERS } from './threads.js';
+export { closeAll } from './threads.js';

@@ -1,8 +1,9 @@
 // perft(): counts the leaves of the full game tree, spread over threads by the first two plies.
-import { inputError, PlyadesError } from '../core/errors.js';
 import type { Position } from '../core/game.js';
+import { integer, requireValue } from '../core/schema.js';
+import { MAX_WORKERS } from '../core/search-request.js';
 import { checkPosition, type LoadedGame, playable } from './games.js';
-import { MAX_WORKERS, threads } from './threads.js';
+import { threads } from './threads.js';
 
 /** How leaves are counted. */
 export interface PerftOptions {
@@ -30,8 +31,8 @@ export async function perft(
   options: PerftOptions = {},
 ): Promise<PerftResult> {
   const { workers = 1, signal } = options;
-  whole('depth', depth, 0, MAX_PERFT_DEPTH);
-  whole('workers', workers, 1, MAX_WORKERS);
+  requireValue(integer(0, MAX_PERFT_DEPTH), depth, 'depth', 'ERR_LIMIT');
+  requireValue(integer(1, MAX_WORKERS), workers, 'workers', 'ERR_LIMIT');
   checkPosition(position);
   const game = await playable(position.game);
   const pieces = workers === 1 ? [{ position, depth }] : split(game, position, depth);
@@ -80,10 +81,4 @@ function split(
     });
   }
   return pieces;
-}
-
-function whole(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  const message = `${name} ${value}: expected a whole number from ${least} to ${most}`;
-  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(value)));
 }

@@ -30,11 +30,11 @@ import {
   type Verdict,
   verifyProof,
 } from '../proof/index.js';
-import { observe, type SearchHandle } from './channel.js';
 import { requireSoundRules } from './check-game.js';
 import type { ClusterOptions } from './cluster-options.js';
 import { proveWithCluster } from './cluster-proof.js';
 import { checkPosition, namedGame, type Playable, playable } from './games.js';
+import { observe, type SearchHandle } from './handle.js';
 import { isModulePath } from './plain-game.js';
 import { threads } from './threads.js';
 

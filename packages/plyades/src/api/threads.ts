@@ -3,9 +3,6 @@
 import { DriverPool } from '../hosts/epochs/pool.js';
 import { ThreadPool } from '../hosts/threads/pool.js';
 
-/** More threads than any machine has use for. */
-export const MAX_WORKERS = 256;
-
 export const threads = new ThreadPool();
 
 /** Threads of deterministic searches. */

@@ -1,7 +1,7 @@
 // The searches of `plyades bench`. They are exact and sequential, so their node counts depend on the
 // search alone: the sum is the signature of its behaviour, and a change of it must be meant. Each
 // game, each method, a table of ordinary size, a tiny one and none are in it.
-import type { Method } from '../api/index.js';
+import type { SearchMethod } from '../api/index.js';
 
 export interface BenchSearch {
   readonly game: string;
@@ -9,7 +9,7 @@ export interface BenchSearch {
   /** In the game's notation; the start if not given. */
   readonly position?: string;
   readonly depth: number;
-  readonly method: Method;
+  readonly method: SearchMethod;
   /** MiB */
   readonly hash: number;
 }

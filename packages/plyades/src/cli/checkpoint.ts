@@ -4,16 +4,15 @@
 import { open, rename, rm } from 'node:fs/promises';
 import {
   algorithms,
-  type Known,
+  type EarlierResult,
   type LoadedGame,
   MAX_DEPTH,
   MAX_HASH_MB,
   MAX_WORKERS,
-  methods,
-  modes,
   type Position,
-  type Progress,
+  type SearchProgress,
   type SearchResult,
+  searchModes,
   tableKinds,
 } from '../api/index.js';
 import { either } from '../core/schema.js';
@@ -30,6 +29,7 @@ import {
   yesNo,
 } from '../hosts/nats/json.js';
 import { Refusal } from './exit.js';
+import { settingFlagSchemas } from './settings.js';
 import { note } from './terminal.js';
 
 /** A checkpoint is written when a depth is finished, and this often in between. */
@@ -40,10 +40,8 @@ const MOST = Number.MAX_SAFE_INTEGER;
 const flags = object(
   {
     algorithm: oneOf(...algorithms),
-    method: oneOf(...methods),
     hash: whole(0, MAX_HASH_MB),
     selective: yesNo,
-    pruning: yesNo,
   },
   {
     position: text(100_000),
@@ -53,23 +51,15 @@ const flags = object(
     nodes: whole(1, MOST),
     time: whole(1, MOST),
     clock: object({ remainingMs: whole(1, MOST), incrementMs: whole(0, MOST) }),
-    mode: oneOf(...modes),
+    mode: oneOf(...searchModes),
     workers: either([oneOf('auto'), whole(1, MAX_WORKERS)]),
     table: oneOf(...tableKinds),
-    horizon: whole(1, MAX_DEPTH),
     seed: whole(0, 2 ** 32 - 1),
     deterministic: yesNo,
     json: yesNo,
     cluster: text(4096),
     checkpoint: text(4096),
-    minSize: whole(1, MOST),
-    minPieces: whole(1, MOST),
-    check: real(0, 1),
-    thesis: yesNo,
-    updates: oneOf('on', 'off'),
-    epsilon: either([oneOf('auto', 'off'), whole(0, MOST)]),
-    paper: yesNo,
-    settings: text(100_000),
+    ...settingFlagSchemas,
   },
 );
 
@@ -154,7 +144,7 @@ export function newJob(): string {
 }
 
 /** Moves of a checkpoint, as the game numbers them. */
-export function knownOf(game: LoadedGame, { found, tree }: Kept): Known {
+export function knownOf(game: LoadedGame, { found, tree }: Kept): EarlierResult {
   const read = (move: string) => {
     const parsed = game.notation.parseMove(move);
     if (!parsed.ok) throw new Refusal('ERR_JOB', `'${move}' in the checkpoint is no move`);
@@ -207,7 +197,7 @@ export class CheckpointWriter {
   }
 
   /** There is progress; it is written when it is time, and one at a time. */
-  note(progress: Progress): void {
+  note(progress: SearchProgress): void {
     if (progress.tree) this.#tree = Buffer.from(progress.tree).toString('base64');
     const due = progress.depth > this.#depth || performance.now() - this.#writtenAt >= EVERY_MS;
     if (!due || this.#busy) return;
@@ -225,7 +215,7 @@ export class CheckpointWriter {
     await this.#write(state, result);
   }
 
-  async #write(state: Checkpoint['state'], progress: Progress): Promise<void> {
+  async #write(state: Checkpoint['state'], progress: SearchProgress): Promise<void> {
     const { id, flags, earlier } = this.#question;
     const { notation } = this.#game;
     const { depth, value, bound, move, pv, nodes, leaves, seconds } = progress;

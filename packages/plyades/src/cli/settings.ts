@@ -1,111 +1,155 @@
-// Options for the settings of single algorithms: the two numbers that APHID asks of every user and the
-// thesis's constants, what the paper on minimal trees compares and its rules, and all others as JSON.
+// Flags for the settings of algorithms, made of what each algorithm says of itself: a flag for every setting that asks
+// for one, a flag for every preset, and all others as JSON.
 import { type Command, Option } from 'commander';
+import { descriptions } from '../api/index.js';
+import type { AlgorithmDescription } from '../core/algorithm.js';
 import { quote } from '../core/errors.js';
-import { THESIS } from '../parallel/aphid/options.js';
-import { PAPER } from '../parallel/minimal-tree/options.js';
-import { type AlgorithmSettings, settingsGroups } from '../parallel/settings.js';
+import {
+  type AnySchema,
+  boolean,
+  expectedOf,
+  parseValue,
+  type SchemaFields,
+  text,
+} from '../core/schema.js';
+import type { AlgorithmSettings } from '../core/search-request.js';
 import { Refusal } from './exit.js';
-import { choiceOption, integerOption } from './options.js';
+import { didYouMean } from './options.js';
 
-/** Wider than any window between two evaluations. */
-const MAX_EPSILON = 520_000;
+/** Values of the flags below by the names of settings and presets; `settings` is JSON. */
+export type SettingsFlags = Readonly<Record<string, unknown>> & { readonly settings?: string };
 
-export interface SettingsFlags {
-  readonly minSize?: number;
-  readonly minPieces?: number;
-  readonly check?: number;
-  readonly thesis?: boolean;
-  readonly updates?: 'on' | 'off';
-  readonly epsilon?: number | 'auto' | 'off';
-  readonly paper?: boolean;
-  readonly settings?: string;
+interface SettingFlag {
+  readonly name: string;
+  readonly schema: AnySchema;
+  /** Names of the algorithms that have it. */
+  readonly owners: readonly string[];
 }
 
-export function addSettingsOptions(command: Command): Command {
-  return command
-    .addOption(
-      integerOption('--min-size <nodes>', 'aphid: least size of a piece of work', 1, 1_000_000_000),
-    )
-    .addOption(
-      integerOption('--min-pieces <number>', 'aphid: least pieces for each worker', 1, 1_000_000),
-    )
-    .addOption(checkOption())
-    .option('--thesis', 'aphid: the constants and rules of the thesis')
-    .addOption(
-      choiceOption('--updates <on|off>', 'minimal-tree: workers report every depth', ['on', 'off']),
-    )
-    .addOption(epsilonOption())
-    .option('--paper', "minimal-tree: the paper's own rules")
-    .option('--settings <json>', 'any settings, such as {"aphid":{"exemption":75}}');
+const described: readonly AlgorithmDescription[] = Object.values(descriptions);
+
+/** The settings with a flag; algorithms that share a name share the flag. */
+const settingFlags: readonly SettingFlag[] = collect(
+  described.flatMap(({ name: owner, settings }) =>
+    Object.entries(settings.optional).flatMap(([name, schema]) =>
+      schema.notes.flag ? [{ name, schema, owners: [owner] }] : [],
+    ),
+  ),
+);
+
+function collect(flags: readonly SettingFlag[]): SettingFlag[] {
+  const byName = new Map<string, SettingFlag>();
+  for (const flag of flags) {
+    const owners = [...(byName.get(flag.name)?.owners ?? []), ...flag.owners];
+    byName.set(flag.name, { ...flag, owners });
+  }
+  return [...byName.values()];
 }
 
-/** `--check`: how many results are searched again. */
-function checkOption(): Option {
-  const description = 'aphid: share of results, 0 to 1, that is searched again to find liars';
-  return new Option('--check <share>', description).argParser((text: string) => {
-    const value = /^(0|1|0?\.\d{1,9}|1\.0+)$/.test(text) ? Number(text) : Number.NaN;
-    if (value <= 1) return value;
-    const message = `${quote(text)} is refused: expected a number from 0 to 1`;
-    throw new Refusal('ERR_LIMIT', message, { where: '--check' });
-  });
+/** Schemas of the flags by name, for files that keep them. */
+export const settingFlagSchemas: SchemaFields = Object.fromEntries([
+  ...settingFlags.map(({ name, schema }) => [name, schema]),
+  ...described.flatMap(({ presets = {} }) => Object.keys(presets).map((name) => [name, boolean()])),
+  ['settings', text(100_000)],
+]);
+
+/** Adds the flags of all algorithms, or of those with one of these names. */
+export function addSettingsOptions(command: Command, algorithms?: readonly string[]): Command {
+  const isMeant = (owner: string) => algorithms === undefined || algorithms.includes(owner);
+  for (const flag of settingFlags) {
+    if (flag.owners.some(isMeant)) command.addOption(settingOption(flag));
+  }
+  for (const { name, presets = {} } of described.filter(({ name }) => isMeant(name))) {
+    for (const [preset, { help }] of Object.entries(presets)) {
+      command.option(`--${preset}`, `${name}: ${help}`);
+    }
+  }
+  return command.option(
+    '--settings <json>',
+    'any settings of the algorithm, such as {"exemption":75}',
+  );
 }
 
-/** `--epsilon`: by how much the windows of a pass are widened. */
-function epsilonOption(): Option {
-  const description = `minimal-tree: widen the windows of a pass, 0 to ${MAX_EPSILON}, auto or off`;
-  return new Option('--epsilon <value>', description).argParser((text: string) => {
-    if (text === 'auto' || text === 'off') return text;
-    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-    if (value <= MAX_EPSILON) return value;
-    const message = `${quote(text)} is refused: expected auto, off or an integer from 0 to ${MAX_EPSILON}`;
-    throw new Refusal('ERR_LIMIT', message, { where: '--epsilon' });
-  });
+function settingOption({ name, schema, owners }: SettingFlag): Option {
+  const { flag, unit = 'value', help = '' } = schema.notes;
+  const description = `${owners.join(', ')}: ${help}`;
+  const long = longName(name);
+  if (flag === 'no')
+    return new Option(`--no-${long.slice(2)}`, `${owners.join(', ')}: do not ${help}`);
+  const value = schema.kind === 'boolean' ? 'on|off' : unit;
+  return new Option(`${long} <${value}>`, description).argParser((text: string) =>
+    readValue(schema, text, long),
+  );
 }
 
-/** What the flags say, not checked further than its form; later flags of the list above win. */
-export function settingsOf(flags: SettingsFlags): AlgorithmSettings {
-  const { minSize, minPieces, check, thesis, updates, epsilon, paper, settings } = flags;
-  const given = settings === undefined ? {} : parse(settings);
-  const aphid = {
-    ...(thesis && THESIS),
-    ...given.aphid,
-    ...(minSize !== undefined && { minSize }),
-    ...(minPieces !== undefined && { minPieces }),
-    ...(check !== undefined && { check }),
-  };
-  const minimalTree = {
-    ...(paper && PAPER),
-    // Its windows are widened where the master searches by NegaScout.
-    ...(paper && epsilon !== undefined && epsilon !== 'off' && { negascout: true }),
-    ...given.minimalTree,
-    ...(updates !== undefined && { updates: updates === 'on' }),
-    ...(epsilon !== undefined && { epsilon }),
-  };
+/** A setting as the user wrote it; its range is the schema's. */
+function readValue(schema: AnySchema, text: string, where: string): unknown {
+  const number = /^\d{1,16}(\.\d{1,9})?$|^\.\d{1,9}$/.test(text) ? Number(text) : undefined;
+  const word = schema.kind === 'boolean' ? { on: true, off: false }[text] : text;
+  for (const value of [number, word]) {
+    const parsed = parseValue(schema, value);
+    if (value !== undefined && parsed.ok) return parsed.value;
+  }
+  const expected = schema.kind === 'boolean' ? 'on or off' : expectedOf(schema);
+  const code = schema.kind === 'boolean' || schema.kind === 'choice' ? 'ERR_OPTION' : 'ERR_LIMIT';
+  const hint = schema.kind === 'choice' ? didYouMean(text, schema.names) : '';
+  throw new Refusal(code, `${quote(text)} is refused: expected ${expected}${hint}`, { where });
+}
+
+/** The settings that the flags give an algorithm; later ones win: presets, JSON, single flags. */
+export function settingsOf(
+  flags: SettingsFlags,
+  { name, presets = {} }: AlgorithmDescription,
+): AlgorithmSettings {
+  const given: Record<string, unknown> = {};
+  for (const { name: setting, schema, owners } of settingFlags) {
+    const value = flags[setting];
+    // Commander fills in true for a flag that turns something off.
+    if (value === undefined || (schema.notes.flag === 'no' && value === true)) continue;
+    if (!owners.includes(name)) refuseStranger(setting, schema, owners);
+    given[setting] = value;
+  }
+  for (const { name: owner, presets: others = {} } of described) {
+    const preset = Object.keys(others).find((each) => flags[each] === true);
+    if (preset !== undefined && owner !== name) {
+      refuse(`--${preset}`, `--${preset} is for --algorithm ${owner}`);
+    }
+  }
+  const chosen = Object.entries(presets).filter(([preset]) => flags[preset] === true);
+  const json = flags.settings === undefined ? {} : parse(flags.settings);
   return {
+    ...Object.assign(
+      {},
+      ...chosen.map(([, { settings, adjust }]) => ({ ...settings, ...adjust?.(given) })),
+    ),
+    ...json,
     ...given,
-    ...(Object.keys(aphid).length > 0 && { aphid }),
-    ...(Object.keys(minimalTree).length > 0 && { minimalTree }),
   };
 }
+
+function refuseStranger(setting: string, { notes }: AnySchema, owners: readonly string[]): never {
+  const long = notes.flag === 'no' ? `--no-${longName(setting).slice(2)}` : longName(setting);
+  return refuse(long, `${long} is for --algorithm ${owners.join(' or ')}`);
+}
+
+function refuse(where: string, message: string): never {
+  throw new Refusal('ERR_OPTION', message, { where });
+}
+
+const longName = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 function parse(text: string): AlgorithmSettings {
-  const refuse = (why: string) =>
+  const refused = (why: string) =>
     new Refusal('ERR_OPTION', `${quote(text)} is refused: ${why}`, { where: '--settings', text });
   let found: unknown;
   try {
     found = JSON.parse(text);
   } catch {
-    throw refuse('it is no JSON');
+    throw refused('it is no JSON');
   }
-  const names = settingsGroups;
-  const isGroup = (value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isGroup(found)) throw refuse('expected an object');
-  for (const [name, value] of Object.entries(found as object)) {
-    if (!names.includes(name) || !isGroup(value)) {
-      throw refuse(`expected objects named ${names.join(' or ')}`);
-    }
+  if (typeof found === 'object' && found !== null && !Array.isArray(found)) {
+    return found as AlgorithmSettings;
   }
-  return found as AlgorithmSettings;
+  throw refused('expected an object');
 }

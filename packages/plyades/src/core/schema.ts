@@ -15,8 +15,8 @@ export interface SchemaNotes {
   readonly default?: unknown;
   /** The code of a refusal; the caller's if not given. */
   readonly code?: InputErrorCode;
-  /** True: the command line has a flag of its own for it. */
-  readonly flag?: boolean;
+  /** True: the command line has a flag of its own for it; `no`, for what is usually true: one that turns it off. */
+  readonly flag?: boolean | 'no';
 }
 
 interface SchemaKinds {
@@ -248,7 +248,7 @@ export function tryJson<T>(schema: Schema<T>, data: Uint8Array, most = MAX_JSON)
 export function expectedOf(schema: AnySchema): string {
   switch (schema.kind) {
     case 'integer':
-      return `${schema.notes.unit ?? 'an integer'} from ${schema.least} to ${schema.most}`;
+      return `an integer from ${schema.least} to ${schema.most}`;
     case 'number':
       return `${schema.notes.unit ?? 'a number'} from ${schema.least} to ${schema.most}`;
     case 'boolean':
@@ -265,7 +265,9 @@ export function expectedOf(schema: AnySchema): string {
     case 'object':
       return 'an object';
     case 'either':
-      return schema.options.map(expectedOf).join(' or ');
+      return schema.options
+        .map((each) => (each.kind === 'choice' ? each.names.join(', ') : expectedOf(each)))
+        .join(' or ');
     case 'variants':
       return `an object whose type is ${Object.keys(schema.records).join(', ')}`;
   }

@@ -109,6 +109,20 @@ export interface SearchRequest extends SearchLimits {
   readonly lines?: number;
 }
 
+/** Bytes of all tables together. */
+export const hashBytes = ({ hash }: Pick<SearchRequest, 'hash'>): number =>
+  Math.floor(hash * 2 ** 20);
+
+/** The limits among the fields of a request. */
+export function limitsOf({ depth, nodes, ms, clock }: SearchLimits): SearchLimits {
+  return {
+    ...(depth !== undefined && { depth }),
+    ...(nodes !== undefined && { nodes }),
+    ...(ms !== undefined && { ms }),
+    ...(clock !== undefined && { clock }),
+  };
+}
+
 const limit: SchemaNotes = { code: 'ERR_LIMIT' };
 
 export const clockSchema: RecordSchema<PlayerClock> = record(

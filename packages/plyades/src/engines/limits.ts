@@ -1,6 +1,6 @@
 // From what `go` says to the limits of our own search: whose clock runs, what byoyomi adds, and a little time
 // kept back for the way of the answer.
-import type { Limits } from '../api/index.js';
+import type { SearchLimits } from '../api/index.js';
 import type { Go } from '../protocols/index.js';
 
 /** No search of ours is deeper. */
@@ -16,9 +16,9 @@ const MOVES_AHEAD = 30;
  * The limits of a search; none for one that goes on until it is stopped. `turn` is the side to move, 0 the
  * one that begins the game; `overheadMs` is kept back of every limit by time.
  */
-export function limitsOf(go: Go, turn: 0 | 1, overheadMs: number): Limits {
+export function limitsOf(go: Go, turn: 0 | 1, overheadMs: number): SearchLimits {
   const { depth, nodes, moveTime, mate } = go;
-  const limits: { -readonly [K in keyof Limits]: Limits[K] } = {};
+  const limits: { -readonly [K in keyof SearchLimits]: SearchLimits[K] } = {};
   if (go.infinite) return limits;
   if (depth !== undefined) limits.depth = within(depth, 1, DEEPEST);
   // A mate in so many moves lies within twice as many plies.

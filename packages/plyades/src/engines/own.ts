@@ -4,14 +4,14 @@
 import {
   type Analysis,
   type Analyst,
-  algorithms,
   analyst,
+  analystAlgorithms,
   type KnownPosition,
-  type Limits,
   type LoadedGame,
   MAX_HASH_MB,
   MAX_WORKERS,
   type Move,
+  type SearchLimits,
   solve,
 } from '../api/index.js';
 import { type InputError, inputError } from '../core/errors.js';
@@ -31,15 +31,12 @@ import type { MateResult, RunningSearch, ServedEngine, ServedSearch } from './se
 
 const DEFAULT_HASH = 64;
 const DEFAULT_OVERHEAD_MS = 10;
-const DEFAULT_ALGORITHM = 'lazy-smp';
+const [DEFAULT_ALGORITHM] = analystAlgorithms;
 
 /** `go mate infinite` is not quite that. */
 const LONGEST_MATE_MS = 2 ** 31 - 1;
 
-/** What `Algorithm` may be: all but the sequential search, which lazy SMP with one thread is. */
-const parallel = algorithms.filter((name) => name !== 'sequential');
-
-type AlgorithmName = Exclude<(typeof algorithms)[number], 'sequential'>;
+type AnalystAlgorithm = (typeof analystAlgorithms)[number];
 
 /** An engine for a game; `version` goes into its name. */
 export function createOwnEngine(
@@ -55,7 +52,7 @@ interface Chosen {
   threads: number;
   multiPv: number;
   overheadMs: number;
-  algorithm: AlgorithmName;
+  algorithm: AnalystAlgorithm;
 }
 
 class OwnEngine implements ServedEngine {
@@ -95,7 +92,7 @@ class OwnEngine implements ServedEngine {
         chosen.threads = number;
         break;
       case 'algorithm':
-        chosen.algorithm = value as AlgorithmName;
+        chosen.algorithm = value as AnalystAlgorithm;
         break;
       case 'multipv':
         chosen.multiPv = number;
@@ -193,7 +190,7 @@ class OwnEngine implements ServedEngine {
 
 async function started(
   game: LoadedGame,
-  options: { hash: number; workers: number; algorithm: AlgorithmName },
+  options: { hash: number; workers: number; algorithm: AnalystAlgorithm },
 ): Promise<Analyst> {
   const made = await analyst(game.id, options);
   await made.ready();
@@ -248,7 +245,7 @@ class OwnThinking implements RunningSearch {
     return this.#bestMove(game, this.#lengthen(engine, found));
   }
 
-  #limits(late = 0): Limits {
+  #limits(late = 0): SearchLimits {
     const { game, positions, go } = this.#task;
     return limitsOf(go, game.turn(positions.at(-1)!), this.#overheadMs + late);
   }
@@ -302,7 +299,7 @@ class OwnThinking implements RunningSearch {
 
   async #search(
     engine: Analyst,
-    limits: Limits,
+    limits: SearchLimits,
     signal: AbortSignal,
     onProgress: (analysis: Analysis) => void = () => {},
   ): Promise<Analysis> {
@@ -320,7 +317,7 @@ class OwnThinking implements RunningSearch {
       onProgress(analysis);
     };
     const request = {
-      before: positions.slice(0, -1).toReversed(),
+      before: positions.slice(0, -1),
       ...(only && { only }),
       lines: Math.min(this.#lines, (only ?? game.legalMoves(position)).length),
       onProgress: tell,
@@ -414,7 +411,7 @@ function optionsOf(protocol: Protocol): EngineOption[] {
     spin('MultiPV', 1, 1, 500),
     { name: ponder, kind: 'check', default: 'false' },
     spin('Move Overhead', DEFAULT_OVERHEAD_MS, 0, 10_000),
-    { name: 'Algorithm', kind: 'combo', default: DEFAULT_ALGORITHM, choices: parallel },
+    { name: 'Algorithm', kind: 'combo', default: DEFAULT_ALGORITHM, choices: analystAlgorithms },
     { name: 'Clear Hash', kind: 'button' },
   ];
 }

@@ -22,6 +22,20 @@ export const catalogue: readonly GameNotation[] = [
   synthetic,
 ];
 
+/** Their names, in the order of the catalogue. */
+export const gameNames = [
+  'othello',
+  'chess',
+  'checkers',
+  'shogi',
+  'loa',
+  'connect6',
+  'tic-tac-toe',
+  'synthetic',
+] as const;
+/** The name of a game that comes with the library. */
+export type GameName = (typeof gameNames)[number];
+
 export function findGame(id: string): Result<GameNotation, InputError> {
   const game = catalogue.find((known) => known.id === id);
   if (game !== undefined) return ok(game);

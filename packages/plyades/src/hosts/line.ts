@@ -42,14 +42,14 @@ export function playableFinding<P>(board: Board<P>, root: P, finding: Finding): 
 
 /**
  * The line of an exact search from `root`, to its full depth or the end of the game; shorter when `search`,
- * which runs a job where the caller likes, was aborted.
+ * which runs where the caller likes with a table of `hash` MiB, was aborted.
  */
 export async function completeLine(
   game: GameSource,
   board: Board<unknown>,
   root: unknown,
   finding: Finding,
-  tableBytes: number,
+  hash: number,
   search: (job: SearchJob) => Promise<SearchReport>,
 ): Promise<readonly number[]> {
   const known = knownLine(finding);
@@ -62,9 +62,8 @@ export async function completeLine(
     type: 'search',
     game,
     position: end,
-    limits: { depth: left },
-    settings: { mode: 'exact', method: 'negascout' },
-    tableBytes,
+    before: [],
+    request: { depth: left, mode: 'exact', hash },
     keepTable: false,
   });
   return [...known, ...rest.pv];

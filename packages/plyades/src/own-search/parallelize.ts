@@ -1,6 +1,8 @@
 // Starts the workers of a program with a search of its own.
 import { availableParallelism } from 'node:os';
-import { takeSettings } from '../parallel/settings.js';
+import { requireValue } from '../core/schema.js';
+import { MAX_WORKERS } from '../core/search-request.js';
+import { settings } from '../parallel/aphid/options.js';
 import { checkNames, refuse } from './checks.js';
 import { checkSearch, type OwnSearch } from './definition.js';
 import { ParallelSearch } from './parallel-search.js';
@@ -20,8 +22,6 @@ export interface ParallelizeOptions {
   readonly simulate?: SimulationOptions;
 }
 
-const MAX_WORKERS = 256;
-
 const NAMES = ['workers', 'shared', 'aphid', 'simulate'];
 const SIMULATION_NAMES = ['seed', 'loss', 'deaths'];
 
@@ -40,7 +40,7 @@ export async function parallelize<Position, Move, Entry>(
     refuse(`shared ${shared}: expected a SharedArrayBuffer`, shared);
   }
   checkNames('aphid', aphid, OWN_NAMES);
-  takeSettings('aphid', { aphid });
+  requireValue(settings, aphid, 'aphid');
   if (simulate !== undefined) checkSimulation(simulate);
   const crew =
     simulate === undefined

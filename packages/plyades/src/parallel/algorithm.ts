@@ -1,69 +1,78 @@
-// What a host must know of a parallel algorithm in order to run it.
-import type { SearchMode as Mode, TableKind } from '../core/search-request.js';
+// What a host must know of a parallel algorithm in order to run it. Its folder and one line of registry.ts are all
+// that a new one needs.
+import type { AlgorithmDescription, SearchHost } from '../core/algorithm.js';
+import type { SearchMode, SearchRequest } from '../core/search-request.js';
 import type { Actor, Outlet } from './actor.js';
-import type { AphidOptions } from './aphid/options.js';
 import type { Stack } from './hierarchy/index.js';
 import type { Hierarchy, MiddleSettings } from './hierarchy/settings.js';
 import type { LinkTimes } from './links.js';
-import type { MinimalTreeOptions } from './minimal-tree/options.js';
 import type { Ports } from './ports.js';
 import type { Place } from './process.js';
-import type { YoungBrothersSettings } from './young-brothers/settings.js';
 
+export type { SearchHost, SettingsUse } from '../core/algorithm.js';
 export type { SearchMode as Mode, TableKind } from '../core/search-request.js';
 
-/** What is asked of a search; the same for all its processes. */
-export interface Task {
-  /** Plies to search, at least 1. */
-  readonly depth: number;
-  readonly mode: Mode;
-  /** False: play mode leaves nothing out. True if not given. */
-  readonly selective?: boolean;
-  /** Lazy SMP only: moves of the root that are searched; all if not given. */
-  readonly only?: readonly number[];
-  /** Lazy SMP only: the best lines that are wanted; 1 if not given. */
-  readonly lines?: number;
-  readonly table: TableKind;
-  /** For whatever an algorithm draws by lot. */
-  readonly seed: number;
-  /** Of process 0 only: which results are checked is drawn from it, and nobody else may know; `seed` if not given. */
+/** What of a request the processes of a search look at. */
+export type ActorRequest = Pick<SearchRequest, 'depth' | 'mode' | 'table' | 'seed'> &
+  Partial<Pick<SearchRequest, 'selective' | 'settings' | 'only' | 'lines'>>;
+
+/** A request with what its host adds for the processes of the search; the same for all of them. */
+export interface SearchPlan<R extends ActorRequest = ActorRequest> {
+  readonly request: R;
+  /** Of process 0 only: which results are checked is drawn from it, and nobody else may know; the request's seed if not given. */
   readonly checkSeed?: number;
   readonly linkTimes?: LinkTimes;
-  /** Plies of a master's tree, in algorithms that have one; the algorithm's choice if not given. */
-  readonly horizon?: number;
   /** Plies by which the sequential search deepens; as the game says if not given. */
   readonly step?: number;
   /**
    * Depth with which deepening begins, 1 if not given; a master still searches what it needs in order to
-   * divide the work. For searches that go on where an earlier one ended.
+   * divide the work. For searches that resume an earlier one.
    */
   readonly from?: number;
   /** Of process 0: the leaves of an earlier search's tree, by kept.ts. What is no such thing means nothing. */
   readonly kept?: Uint8Array;
   /** Whether each depth on the way is to be finished and reported, for the search may end early. */
   readonly deepening?: boolean;
-  /** For APHID only. */
-  readonly aphid?: AphidOptions;
-  /** For dynamic prediction of minimal trees only. */
-  readonly minimalTree?: MinimalTreeOptions;
-  /** For Young Brothers Wait only: what differs from its usual settings. */
-  readonly youngBrothers?: Partial<YoungBrothersSettings>;
   /** Who is whose worker, where a host runs processes of all levels; one level if not given. */
   readonly hierarchy?: Hierarchy;
   /** Where places say what is above and below: settings of the middle level. */
   readonly middle?: MiddleSettings;
 }
 
-export interface Algorithm {
+export interface Algorithm<
+  N extends string = string,
+  S extends object = object,
+  M extends SearchMode = SearchMode,
+  H extends SearchHost = SearchHost,
+> extends AlgorithmDescription<N, S, M, H> {
   /** Whether process 0 is a master that searches nothing, or hardly: a processor without a search. */
   readonly hasMaster: boolean;
-  /** Whether the master has a tree of its own, whose plies a task may set. */
-  readonly hasHorizon?: boolean;
+  /**
+   * Whether every process searches the root itself: then it can be asked for some moves of the root or for several
+   * lines, and tells how deep it looked.
+   */
+  readonly searchesRoot?: boolean;
   /** Searches that each process uses at the same time. */
   readonly searches: number;
-  readonly modes: readonly Mode[];
+  /** The most processes of a search; no limit if not given. */
+  readonly maxProcesses?: number;
   /** For hierarchies, where the algorithm can have them: processes below the top. */
   readonly stack?: Stack;
-  /** Makes one process. All processes of a search are made with the same task and position. */
-  createActor<P>(place: Place, outlet: Outlet, ports: Ports<P>, task: Task): Actor;
+  /** In a hierarchy: settings of the top, whose workers are masters themselves. */
+  readonly aboveMasters?: NoInfer<S>;
+  /** Makes one process. All processes of a search are made with the same plan and position. */
+  createActor<P>(place: Place, outlet: Outlet, ports: Ports<P>, plan: SearchPlan): Actor;
 }
+
+/** Infers the literal types of a description. */
+export const defineAlgorithm = <
+  const N extends string,
+  S extends object,
+  const M extends SearchMode,
+  const H extends SearchHost,
+>(
+  algorithm: Algorithm<N, S, M, H>,
+): Algorithm<N, S, M, H> => algorithm;
+
+/** An algorithm with the types of its own name, settings, modes and hosts forgotten. */
+export type { AlgorithmDescription };

@@ -1,19 +1,58 @@
-// The parallel algorithms by name.
-import type { Algorithm } from './algorithm.js';
-import { aphid } from './aphid/index.js';
-import { lazySmp } from './lazy-smp/index.js';
-import { minimalTree } from './minimal-tree/index.js';
-import { rootSplit } from './root-split/index.js';
-import { youngBrothers } from './young-brothers/index.js';
+// The algorithms by name, and questions about them.
+import { inputError, PlyadesError, quote } from '../core/errors.js';
+import type { SearchMode } from '../core/search-request.js';
+import type { Algorithm, SearchHost } from './algorithm.js';
+import * as registry from './registry.js';
 
-export const algorithms = {
-  aphid,
-  'lazy-smp': lazySmp,
-  'minimal-tree': minimalTree,
-  'root-split': rootSplit,
-  'young-brothers': youngBrothers,
-} as const satisfies Record<string, Algorithm>;
+type Registered = (typeof registry)[keyof typeof registry];
 
-export type AlgorithmName = keyof typeof algorithms;
+/** The registered algorithms by their names, with what each says of itself. */
+export type Algorithms = { readonly [A in Registered as A['name']]: A };
 
-export const algorithmNames = Object.keys(algorithms) as readonly AlgorithmName[];
+/** The name of an algorithm. */
+export type AlgorithmName = keyof Algorithms;
+
+/** Names of the algorithms that run on a host. */
+export type AlgorithmOn<H extends SearchHost> = {
+  [N in AlgorithmName]: H extends Algorithms[N]['runsOn'][number] ? N : never;
+}[AlgorithmName];
+
+/** Names of the algorithms that search in a mode. */
+export type AlgorithmIn<M extends SearchMode> = {
+  [N in AlgorithmName]: M extends Algorithms[N]['modes'][number] ? N : never;
+}[AlgorithmName];
+
+/** The settings of an algorithm. */
+export type SettingsOf<N extends AlgorithmName> =
+  Algorithms[N] extends Algorithm<string, infer S> ? S : never;
+
+const all: readonly Algorithm[] = Object.values(registry as Readonly<Record<string, Algorithm>>);
+
+export const algorithms = Object.fromEntries(all.map((each) => [each.name, each])) as Algorithms;
+
+export const algorithmNames = all.map(({ name }) => name) as readonly AlgorithmName[];
+
+/** Names of the algorithms that run on this host, in the order of the registry. */
+export const algorithmsOn = <H extends SearchHost>(host: H): readonly AlgorithmOn<H>[] =>
+  all.filter(({ runsOn }) => runsOn.includes(host)).map(({ name }) => name) as AlgorithmOn<H>[];
+
+/** The algorithm of this name that runs on the host; ERR_OPTION when there is none. */
+export function findAlgorithm(name: string, host?: SearchHost): Algorithm {
+  const known = host === undefined ? algorithmNames : algorithmsOn(host);
+  if ((known as readonly string[]).includes(name)) return algorithms[name as AlgorithmName];
+  const message = `algorithm ${quote(String(name))}: expected one of ${known.join(', ')}`;
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(name)));
+}
+
+/** The algorithm of greatest rank among those that run on a host and fit. */
+export function preferredAlgorithm(
+  host: SearchHost,
+  fits: (algorithm: Algorithm) => boolean = () => true,
+): AlgorithmName {
+  const able = all.filter((each) => each.runsOn.includes(host) && fits(each));
+  const best = able.reduce((one, other) => ((other.rank ?? 0) > (one.rank ?? 0) ? other : one));
+  return best.name as AlgorithmName;
+}
+
+/** Whether it has a master's tree, whose depth a user may set. */
+export const hasHorizon = ({ settings }: Algorithm): boolean => 'horizon' in settings.optional;

@@ -30,7 +30,7 @@ export interface Rules<P> {
 }
 
 /** `waiting`: nothing can be done before the value of a child that was given away is delivered. */
-export type SearchStatus = 'idle' | 'running' | 'waiting' | 'done' | 'aborted';
+export type SearcherStatus = 'idle' | 'running' | 'waiting' | 'done' | 'aborted';
 
 /** What to search for: one depth, or several up to it. */
 export interface Order<P = unknown> {
@@ -109,7 +109,7 @@ export interface Search<P> {
   /** The window of a child as it is now; it only ever narrows. Undefined when its value is not wanted any more. */
   window(ticket: number): { readonly alpha: number; readonly beta: number } | undefined;
   /** Searches about this many nodes more. */
-  run(budget: number): SearchStatus;
+  run(budget: number): SearcherStatus;
   /** Narrows the window of the search under way, or starts its depth again with another one. */
   rewindow(alpha: number, beta: number): void;
   /** Adds noise to what the move ordering has learnt, so that equal searches part ways. */
@@ -122,7 +122,7 @@ export interface Search<P> {
   rebase?(path: readonly number[]): void;
   /** What others have searched for it since `start`, in nodes that are not leaves. */
   readonly elsewhere?: number;
-  readonly status: SearchStatus;
+  readonly status: SearcherStatus;
   /** The depth under way. */
   readonly depth: number;
   /** The last finished depth of the search under way. */

@@ -2,7 +2,7 @@
 // variation completed. It owns no thread and no timer: a host calls `step` until it returns true.
 import type { Clock } from '../core/clock.js';
 import { FULL_DEPTH, isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
-import type { StopReason } from '../core/search-result.js';
+import type { SearchProgress, StopReason } from '../core/search-result.js';
 import {
   type Found,
   type Kernel,
@@ -21,30 +21,6 @@ export interface Settings {
   readonly method: Method;
   /** False: play mode leaves nothing out. True if not given. */
   readonly selective?: boolean;
-}
-
-export type { StopReason };
-
-/** What is known so far. Values are from the side to move at the root. */
-export interface Progress {
-  /** Plies of the last finished search; the length of the game when it was searched to its end. */
-  readonly depth: number;
-  readonly value: number;
-  readonly bound: Found['bound'];
-  /** Undefined when the game is over. */
-  readonly move: number | undefined;
-  readonly pv: readonly number[];
-  /** Positions searched, and those among them at the horizon or the end of the game. */
-  readonly nodes: number;
-  readonly leaves: number;
-  readonly seconds: number;
-  /**
-   * The whole game below was searched, or a forced win or loss was found: one that no rule about moves
-   * without progress, such as the fifty moves of chess, can turn into a draw.
-   */
-  readonly solved: boolean;
-  /** Where it is to be kept: what the master of a parallel search knows of its tree. Not in every report. */
-  readonly tree?: Uint8Array;
 }
 
 /** Plies a searcher has room for: the deepest search and its quiescence or passes. */
@@ -185,9 +161,10 @@ export class SequentialSearch<P> {
     return this.#stopped;
   }
 
-  get progress(): Progress {
+  get progress(): SearchProgress {
     const found = this.#main.found;
     const counts = {
+      status: this.#stopped ?? ('searching' as const),
       nodes: this.#main.nodes,
       leaves: this.#main.leaves,
       seconds: this.#stopped ? this.#seconds : this.#elapsed(),

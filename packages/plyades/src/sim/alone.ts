@@ -1,12 +1,14 @@
 // The searches on one processor beside a simulated one: the sequential search that it is compared with, and
 // the one that completes its line.
+import { hashBytes } from '../core/search-request.js';
 import type { Ending } from '../hosts/epochs/driver.js';
 import { completeLine, knownLine, openBoard } from '../hosts/line.js';
 import { createEngine } from '../hosts/threads/engine.js';
 import type { SearchJob, SearchReport } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
+import { sequential } from '../parallel/registry.js';
 import { NO_FAULTS } from './faults.js';
-import { MAX_TABLE_BYTES, type Settled } from './options.js';
+import { MAX_TABLE_BYTES, type ResolvedSimulation } from './options.js';
 import { run } from './run.js';
 
 /** MiB of the search that completes a line, if there are so many: it is a small one. */
@@ -19,10 +21,12 @@ const SEQUENTIAL_EPOCH_NODES = 1 << 20;
  * virtual time, it may take as long as all processors together; its value is NaN when that is not enough.
  */
 export async function searchAlone(
-  settings: Settled,
+  settings: ResolvedSimulation,
   signal: AbortSignal | undefined,
 ): Promise<{ value: number; nodes: number }> {
-  const { depth, mode, selective, seed, hash, costs, threads, processors, limitMs } = settings;
+  const { hash, costs, threads, processors, limitMs } = settings;
+  const { settings: _, ...request } = settings.request;
+  const { mode, seed } = request;
   // Where trees have a width, an odd depth says little of an even one, and the other way round.
   const deepening = settings.width > 0 && mode === 'exact' ? { step: 2 } : {};
   const deadlineNs = limitMs === undefined ? undefined : limitMs * processors * 1e6;
@@ -32,10 +36,10 @@ export async function searchAlone(
     {
       game: settings.game,
       position: settings.state,
-      algorithm: 'sequential',
+      algorithm: sequential.name,
       processes: 1,
-      task: { depth, mode, selective, seed, table: 'local', ...deepening },
-      tableBytes: Math.min(Math.floor(hash * 2 ** 20), MAX_TABLE_BYTES),
+      plan: { request: { ...request, table: 'local' }, ...deepening },
+      tableBytes: Math.min(hashBytes({ hash }), MAX_TABLE_BYTES),
       costs,
       epochNs: Math.min(epochNs, deadlineNs ?? epochNs),
       ...(deadlineNs === undefined ? {} : { deadlineNs }),
@@ -62,12 +66,12 @@ export async function searchAlone(
 export async function lineOf(
   finding: Finding,
   { end }: Ending,
-  { game, state, mode, hash }: Settled,
+  { game, state, request, hash }: ResolvedSimulation,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  if (end !== 'done' || mode !== 'exact') return knownLine(finding);
-  const bytes = Math.floor(Math.min(hash, LINE_HASH) * 2 ** 20);
-  return completeLine(game, await openBoard(game), state, finding, bytes, (job) =>
+  if (end !== 'done' || request.mode !== 'exact') return knownLine(finding);
+  const lineHash = Math.min(hash, LINE_HASH);
+  return completeLine(game, await openBoard(game), state, finding, lineHash, (job) =>
     searchHere(job, signal),
   );
 }

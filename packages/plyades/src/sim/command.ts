@@ -1,8 +1,8 @@
 // A simulation as the words of a shell.
-import type { Printed } from './options.js';
+import type { SimulationSettings } from './options.js';
 
 /** The command that runs a simulation again. */
-export function commandOf(settings: Printed & { faults: string }): string {
+export function commandOf(settings: SimulationSettings & { faults: string }): string {
   const words = ['plyades', 'sim', settings.game];
   const add = (name: string, value: string | number) => words.push(`--${name}`, shellWord(value));
   if (settings.position !== '') add('position', settings.position);

@@ -3,6 +3,17 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import { type Position, widthOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import { boolean, choice, integer, number, record, requireValue } from '../core/schema.js';
+import {
+  type AlgorithmSettings,
+  hashBytes,
+  MAX_DEPTH,
+  MAX_HASH_MB,
+  type SearchMode,
+  type SearchRequest,
+  searchModes,
+  type TableKind,
+} from '../core/search-request.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import type { GameSource } from '../games/open.js';
 import { coreCount, freeMemory } from '../hosts/cores.js';
@@ -11,17 +22,12 @@ import { linkTimes } from '../hosts/epochs/job.js';
 import { roomFor } from '../hosts/epochs/workplace.js';
 import { MAX_CAPACITY } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
-import type { Mode, TableKind } from '../parallel/algorithm.js';
+import type { ActorRequest, Algorithm } from '../parallel/algorithm.js';
+import { algorithms, hasHorizon } from '../parallel/algorithms.js';
 import { parentsOf, parseHierarchy } from '../parallel/hierarchy/file.js';
 import type { Hierarchy } from '../parallel/hierarchy/index.js';
 import type { LinkTimes } from '../parallel/links.js';
-import {
-  type AlgorithmSettings,
-  checkHorizon,
-  checkTables,
-  takeSettings,
-} from '../parallel/settings.js';
-import { MAX_DEPTH } from '../search/limits.js';
+import { checkSettings } from '../parallel/settings.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, parseFaults } from './faults.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
@@ -30,8 +36,8 @@ import type { Ways } from './ways.js';
 /** Greatest number of virtual processors. */
 export const MAX_PROCESSORS = 4096;
 
-/** Bytes of one kernel's tables end here; see MAX_HASH_MB of the library. */
-export const MAX_TABLE_BYTES = 4000 * 2 ** 20;
+/** Bytes of one kernel's tables end here. */
+export const MAX_TABLE_BYTES = MAX_HASH_MB * 2 ** 20;
 /** MiB of a worker's local table when nothing is said. */
 const HASH_PER_WORKER = 1;
 const LEAST_HASH = 64;
@@ -43,8 +49,8 @@ export type Subject =
   | Position
   | { readonly name: string; readonly game: GameSource; readonly state: unknown };
 
-/** Settings of single algorithms, such as `aphid: { minSize: 1 }`, may be among them. */
-export interface SimulateOptions extends AlgorithmSettings {
+/** How to simulate. */
+export interface SimulateOptions {
   /** One of simulatedAlgorithms. */
   readonly algorithm: string;
   /** Virtual processors, the master's included. */
@@ -55,12 +61,14 @@ export interface SimulateOptions extends AlgorithmSettings {
    * `exact` if not given. In `play` mode, what a search leaves out depends on its windows, so the value
    * need not be the sequential one; speedups compare with the sequential search in play mode.
    */
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
+  /** Settings of the algorithm, such as `{ minSize: 1 }`. */
+  readonly settings?: AlgorithmSettings;
   /** False: play mode leaves nothing out. True if not given. */
   readonly selective?: boolean;
   /** Virtual milliseconds after which the search ends with what it has; never if not given. */
   readonly limitMs?: number;
-  /** Plies of the master's tree, for APHID only; its own choice if not given. */
+  /** Plies of the master's tree, in algorithms that have one; their own choice if not given. */
   readonly horizon?: number;
   /** `paper`, `measured` (default), or a profile. */
   readonly profile?: string | Profile;
@@ -98,14 +106,14 @@ export interface SimulateOptions extends AlgorithmSettings {
 }
 
 /** What a record and a result say of the run. */
-export interface Printed {
+export interface SimulationSettings {
   readonly game: string;
   /** As text; empty for a game in plain TypeScript. */
   readonly position: string;
   readonly algorithm: string;
   readonly processors: number;
   readonly depth: number;
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
   readonly selective?: boolean;
   readonly limitMs?: number;
   readonly horizon: number | null;
@@ -122,17 +130,14 @@ export interface Printed {
 }
 
 /** Options that can be met, with their defaults filled in. */
-export interface Settled {
+export interface ResolvedSimulation {
   readonly game: GameSource;
   readonly state: unknown;
+  readonly request: ActorRequest & Required<Pick<SearchRequest, 'selective'>>;
   readonly algorithm: string;
   readonly processors: number;
-  readonly depth: number;
-  readonly mode: Mode;
-  readonly selective: boolean;
   readonly limitMs: number | undefined;
-  readonly seed: number;
-  readonly table: TableKind;
+  /** MiB of all tables together. */
   readonly hash: number;
   readonly threads: number;
   readonly costs: Costs;
@@ -143,47 +148,38 @@ export interface Settled {
   readonly ways: Ways | undefined;
   /** For the processes; undefined when there is one level. */
   readonly hierarchy: Hierarchy | undefined;
-  readonly printed: Printed;
+  readonly printed: SimulationSettings;
 }
 
-/** Checks everything; throws a PlyadesError when something cannot be. */
-export async function settle(subject: Subject, options: SimulateOptions): Promise<Settled> {
-  const { algorithm, processors, depth, horizon, seed = 1, table = 'local' } = options;
-  const { mode = 'exact', selective = true, limitMs } = options;
-  const { hasMaster, hasHorizon, modes } = findAlgorithm(algorithm);
-  if (!modes.includes(mode)) {
-    const message = `${algorithm} does not search in ${mode} mode: expected ${modes.join(' or ')}`;
-    refuse('ERR_OPTION', message, String(mode));
-  }
-  if (typeof selective !== 'boolean') {
-    refuse('ERR_OPTION', `selective ${selective}: expected true or false`, String(selective));
-  }
-  if (limitMs !== undefined) whole('limitMs', limitMs, 1, Number.MAX_SAFE_INTEGER, 'ERR_LIMIT');
-  const least = hasMaster ? 2 : 1;
-  const most = algorithm === 'sequential' ? 1 : MAX_PROCESSORS;
-  whole('processors', processors, least, most, 'ERR_OPTION');
-  whole('depth', depth, 1, MAX_DEPTH, 'ERR_LIMIT');
-  whole('seed', seed, 0, Number.MAX_SAFE_INTEGER, 'ERR_OPTION');
-  if (horizon !== undefined) {
-    whole('horizon', horizon, 1, depth, 'ERR_OPTION');
-    if (!hasHorizon) {
-      refuse('ERR_OPTION', `${algorithm} has no master's tree, and no horizon`, String(horizon));
-    }
-  }
-  const own = takeSettings(algorithm, options);
-  checkHorizon(algorithm, horizon ?? own.minimalTree?.horizon, depth);
-  if (table !== 'local' && table !== 'ring' && table !== 'shared') {
-    refuse('ERR_OPTION', `table '${table}': expected local, ring or shared`, String(table));
-  }
-  checkTables(own, table);
-  const workers = hasMaster ? processors - 1 : processors;
-  const hash = options.hash ?? Math.max(LEAST_HASH, HASH_PER_WORKER * workers);
-  const mostHash = (MAX_TABLE_BYTES / 2 ** 20) * (table === 'shared' ? 1 : workers);
-  if (!(hash >= 0 && hash <= mostHash)) {
-    refuse('ERR_OPTION', `hash ${hash}: expected MiB from 0 to ${mostHash}`, String(hash));
-  }
+const limit = { code: 'ERR_LIMIT' } as const;
+
+/** What can be checked of the options without the algorithm. */
+const common = record(
+  {
+    depth: integer(1, MAX_DEPTH, limit),
+    mode: choice(searchModes, { default: 'exact' }),
+    selective: boolean({ default: true }),
+    seed: integer(0, Number.MAX_SAFE_INTEGER, { default: 1 }),
+    table: choice(['local', 'ring', 'shared'], { default: 'local' }),
+  },
+  {
+    limitMs: integer(1, Number.MAX_SAFE_INTEGER, limit),
+    threads: integer(0, 1024),
+    epochNs: number(1, MAX_EPOCH_NS, { unit: 'nanoseconds' }),
+  },
+);
+
+/** Checks everything and fills in the defaults; throws a PlyadesError when something cannot be. */
+export async function resolveOptions(
+  subject: Subject,
+  options: SimulateOptions,
+): Promise<ResolvedSimulation> {
+  const { processors, limitMs } = options;
+  const algorithm = findAlgorithm(options.algorithm);
+  const request = requestOf(algorithm, options);
+  const { depth, mode, selective, seed, table, settings } = request;
+  const hash = hashOf(algorithm, table, options);
   const threads = options.threads ?? (await coreCount());
-  whole('threads', threads, 0, 1024, 'ERR_OPTION');
   if (typeof options.faults === 'string' && options.faults !== 'random') {
     unwrap(parseFaults(options.faults, processors), PlyadesError.refusing);
   }
@@ -192,20 +188,18 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
   const { name, game, state, text, width } = await open(subject);
   const costs = costsOf(profile, name, width);
   const epochNs = options.epochNs ?? profile.epochNs;
-  if (!(epochNs >= 1 && epochNs <= MAX_EPOCH_NS)) {
-    const range = `expected nanoseconds from 1 to ${MAX_EPOCH_NS}`;
-    refuse('ERR_OPTION', `an epoch of ${epochNs}: ${range}`, String(epochNs));
-  }
-  const printed: Printed = {
+  const { horizon: _, ...own } = settings;
+  const given = options.settings?.horizon === undefined ? own : settings;
+  const printed: SimulationSettings = {
     game: name,
     position: text,
-    algorithm,
+    algorithm: algorithm.name,
     processors,
     depth,
     ...(mode === 'exact' ? {} : { mode }),
     ...(selective ? {} : { selective }),
     ...(limitMs === undefined ? {} : { limitMs }),
-    horizon: horizon ?? null,
+    horizon: options.horizon ?? null,
     profile: profile.name,
     epochNs,
     seed,
@@ -213,32 +207,47 @@ export async function settle(subject: Subject, options: SimulateOptions): Promis
     hash,
     ...(options.hierarchy === undefined ? {} : { hierarchy: options.hierarchy }),
     ...(options.flat ? { flat: true } : {}),
-    ...(Object.keys(own).length === 0 ? {} : { settings: own }),
+    ...(Object.keys(given).length === 0 ? {} : { settings: given }),
   };
   const { ways, hierarchy } = arrange(options, costs, epochNs);
-  const task = { depth, mode, table, seed, ...(hierarchy && { hierarchy }) };
-  await checkMemory({ game, task, tableBytes: hash * 2 ** 20 }, algorithm, processors, options);
-  return {
-    game,
-    state,
+  const plan = { request, ...(hierarchy && { hierarchy }) };
+  await checkMemory(
+    { game, plan, tableBytes: hashBytes({ hash }) },
     algorithm,
     processors,
-    depth,
-    mode,
-    selective,
-    limitMs,
-    seed,
-    table,
-    hash,
-    threads,
-    costs,
-    epochNs,
-    linkTimes: options.linkTimes,
-    width,
-    ways,
-    hierarchy,
-    printed,
+    options,
+  );
+  return {
+    ...{ game, state, request, algorithm: algorithm.name, processors, limitMs, hash, threads },
+    ...{ costs, epochNs, linkTimes: options.linkTimes, width, ways, hierarchy, printed },
   };
+}
+
+/** What the processes are asked for. */
+function requestOf(algorithm: Algorithm, options: SimulateOptions) {
+  const { name, modes, hasMaster, maxProcesses = MAX_PROCESSORS } = algorithm;
+  const { depth, mode, selective, seed, table, limitMs, threads, epochNs, horizon } = options;
+  const asked = { depth, mode, selective, seed, table, limitMs, threads, epochNs };
+  const { limitMs: _, threads: __, epochNs: ___, ...checked } = requireValue(common, asked);
+  if (!modes.includes(checked.mode)) {
+    refuse(`${name} does not search in ${mode} mode: expected ${modes.join(' or ')}`, mode);
+  }
+  requireValue(integer(hasMaster ? 2 : 1, maxProcesses), options.processors, 'processors');
+  if (horizon !== undefined) {
+    requireValue(integer(1, depth), horizon, 'horizon');
+    if (!hasHorizon(algorithm)) refuse(`${name} has no master's tree, and no horizon`, horizon);
+  }
+  const given = { ...options.settings, ...(horizon !== undefined && { horizon }) };
+  const settings = checkSettings(algorithm, given, { ...checked, host: 'simulation' });
+  return { ...checked, settings };
+}
+
+/** MiB of all tables together. */
+function hashOf({ hasMaster }: Algorithm, table: TableKind, options: SimulateOptions): number {
+  const workers = hasMaster ? options.processors - 1 : options.processors;
+  const hash = options.hash ?? Math.max(LEAST_HASH, HASH_PER_WORKER * workers);
+  const most = MAX_HASH_MB * (table === 'shared' ? 1 : workers);
+  return requireValue(number(0, most, { unit: 'MiB' }), hash, 'hash');
 }
 
 /** Where the processes of a hierarchy are, and who is whose worker. */
@@ -246,31 +255,30 @@ function arrange(
   { algorithm, processors, hierarchy: text, flat = false, mode, table }: SimulateOptions,
   costs: Costs,
   epochNs: number,
-): Pick<Settled, 'ways' | 'hierarchy'> {
+): Pick<ResolvedSimulation, 'ways' | 'hierarchy'> {
   if (text === undefined) {
-    if (flat) refuse('ERR_OPTION', 'flat says nothing without a hierarchy', 'flat');
+    if (flat) refuse('flat has no effect without a hierarchy', 'flat');
     return { ways: undefined, hierarchy: undefined };
   }
   const file = unwrap(parseHierarchy(text), PlyadesError.refusing);
   const parents = parentsOf(file);
   if (parents.length !== processors) {
     const message = `processors ${processors}: the hierarchy has ${parents.length}, the top included`;
-    refuse('ERR_OPTION', message, String(processors));
+    refuse(message, processors);
   }
   const given = file.latenciesNs;
   const latenciesNs = given.length === 0 ? [costs.latencyNs] : given;
   const ways = { parents, latenciesNs };
   if (flat) return { ways, hierarchy: undefined };
   if (findAlgorithm(algorithm).stack === undefined) {
-    refuse(
-      'ERR_OPTION',
-      `${algorithm} has no hierarchies: expected aphid or minimal-tree`,
-      algorithm,
+    const able = Object.values<Algorithm>(algorithms).flatMap(({ name, stack }) =>
+      stack === undefined ? [] : name,
     );
+    refuse(`${algorithm} has no hierarchies: expected ${able.join(' or ')}`, algorithm);
   }
-  if (mode === 'play') refuse('ERR_OPTION', 'hierarchies search in exact mode', mode);
+  if (mode === 'play') refuse('hierarchies search in exact mode', mode);
   if (table !== undefined && table !== 'local') {
-    refuse('ERR_OPTION', `table ${table}: in a hierarchy every process has its own`, table);
+    refuse(`table ${table}: in a hierarchy every process has its own`, table);
   }
   const times = latenciesNs.map((latencyNs, level) =>
     linkTimes({ ...costs, latencyNs }, epochNs, largestGroup(parents, level)),
@@ -302,13 +310,13 @@ const MOST_OF_A_PROCESS = 2 ** 20;
 /** Refuses processors for which there is no memory, with the number for which there is. */
 async function checkMemory(
   job: Parameters<typeof roomFor>[0],
-  algorithm: string,
+  algorithm: Algorithm,
   processors: number,
   { hash }: SimulateOptions,
 ): Promise<void> {
-  const shared = job.task.table === 'shared';
+  const shared = job.plan.request.table === 'shared';
   if (processors * MOST_OF_A_PROCESS + job.tableBytes < HARDLY_ANY) return;
-  const { fixed, each } = await roomFor(job, findAlgorithm(algorithm));
+  const { fixed, each } = await roomFor(job, algorithm);
   const left = await freeMemory();
   const room = shared ? Math.min(left, MAX_CAPACITY) : left;
   if (fixed + processors * each <= room) return;
@@ -318,7 +326,7 @@ async function checkMemory(
   const mib = (bytes: number) => Math.ceil(bytes / 2 ** 20);
   const needed = `${mib(fixed + processors * each)} MiB of memory are needed and ${mib(room)} can be had`;
   const advice = fit >= 2 ? `${fit} would fit` : 'give less --hash';
-  refuse('ERR_OPTION', `processors ${processors}: ${needed}; ${advice}`, String(processors));
+  refuse(`processors ${processors}: ${needed}; ${advice}`, processors);
 }
 
 async function open(subject: Subject) {
@@ -333,18 +341,6 @@ async function open(subject: Subject) {
   return { name: subject.game, game, state: subject.record as unknown, text, width };
 }
 
-function whole(
-  name: string,
-  value: number,
-  least: number,
-  most: number,
-  code: 'ERR_OPTION' | 'ERR_LIMIT',
-): void {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  const message = `${name} ${value}: expected a whole number from ${least} to ${most}`;
-  refuse(code, message, String(value));
-}
-
-function refuse(code: 'ERR_OPTION' | 'ERR_LIMIT', message: string, input: string): never {
-  throw PlyadesError.refusing(inputError(code, message, input));
+function refuse(message: string, input: unknown): never {
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
 }

@@ -131,7 +131,7 @@ export async function simulateProof(
       position: root,
       algorithm: 'pns-dfpn',
       processes: processors,
-      task: { depth: 1, mode: 'exact', table: 'local', seed, linkTimes: times },
+      plan: { request: { depth: 1, mode: 'exact', table: 'local', seed }, linkTimes: times },
       proof: { question, maxPly, settings, show },
       tableBytes: Math.floor(hash * 2 ** 20),
       costs,

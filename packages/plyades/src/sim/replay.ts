@@ -3,8 +3,7 @@
 import { inputError, PlyadesError } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
 import { notationOf } from '../games/load.js';
-import { settingsGroups, takeSettings } from '../parallel/settings.js';
-import type { Printed, SimulateOptions } from './options.js';
+import type { SimulateOptions, SimulationSettings } from './options.js';
 import { compareRecords, type Difference } from './record.js';
 import { type Simulation, simulate } from './simulate.js';
 
@@ -17,12 +16,11 @@ export async function replay(
   options: Pick<SimulateOptions, 'threads' | 'profile' | 'signal'> = {},
 ): Promise<{ readonly simulation: Simulation; readonly difference: Difference | undefined }> {
   const settings = readSettings(record[0]);
-  const { game, position, horizon, settings: own, ...rest } = settings;
+  const { game, position, horizon, ...rest } = settings;
   const subject = unwrap(notationOf(game).parsePosition(position), PlyadesError.refusing);
   const lines: string[] = [];
   const simulation = await simulate(subject, {
     ...rest,
-    ...own,
     ...(horizon === null ? {} : { horizon }),
     ...options,
     onRecord: (more) => lines.push(...more),
@@ -45,7 +43,7 @@ const recorded: Readonly<Record<string, 'string' | 'number'>> = {
   faults: 'string',
 };
 
-function readSettings(line: string | undefined): Printed & { faults: string } {
+function readSettings(line: string | undefined): SimulationSettings & { faults: string } {
   const {
     type,
     horizon = null,
@@ -76,11 +74,9 @@ function readSettings(line: string | undefined): Printed & { faults: string } {
   if (hierarchy !== undefined && typeof hierarchy !== 'string') {
     refuseRecord('hierarchy is no text', line);
   }
-  takeSettings(rest.algorithm as string, settings);
-  for (const name of Object.keys(settings)) {
-    if (!settingsGroups.includes(name)) refuseRecord(`'${name}' means nothing`, line);
-  }
-  return { ...rest, ...playing, horizon, settings } as unknown as Printed & { faults: string };
+  return { ...rest, ...playing, horizon, settings } as unknown as SimulationSettings & {
+    faults: string;
+  };
 }
 
 function parseObject(line: string | undefined): Record<string, unknown> {

@@ -3,10 +3,15 @@
 // runs are the same in every counter, on any number of threads.
 import { createRandom } from '../core/random.js';
 import { unwrap } from '../core/result.js';
+import {
+  type AlgorithmSettings,
+  hashBytes,
+  type SearchMode,
+  type TableKind,
+} from '../core/search-request.js';
 import type { Ending } from '../hosts/epochs/driver.js';
 import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
 import type { Finding } from '../parallel/actor.js';
-import type { Mode, TableKind } from '../parallel/algorithm.js';
 import {
   addCounters,
   type Counters,
@@ -15,17 +20,16 @@ import {
   overheads,
   type Times,
 } from '../parallel/counters.js';
-import type { AlgorithmSettings } from '../parallel/settings.js';
 import { findAlgorithm } from './algorithms.js';
 import { lineOf, searchAlone } from './alone.js';
 import { commandOf } from './command.js';
 import { type FaultPlan, makeFaults, parseFaults, randomFaults } from './faults.js';
 import {
   MAX_TABLE_BYTES,
-  type Settled,
+  type ResolvedSimulation,
+  resolveOptions,
   type SimulateOptions,
   type Subject,
-  settle,
 } from './options.js';
 import { run } from './run.js';
 
@@ -50,7 +54,7 @@ export interface Simulation {
   /** What the answer rests on: the last finished depth, or in play mode what decided the move after it. */
   readonly finding?: Finding;
   /** `play` when it was asked for. */
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
   readonly selective?: boolean;
   readonly limitMs?: number;
   /** Plies of the master's tree: as given, or as chosen last; null when there was none. */
@@ -97,13 +101,14 @@ export interface Simulation {
  * result with a `failure`.
  */
 export async function simulate(subject: Subject, options: SimulateOptions): Promise<Simulation> {
-  const settings = await settle(subject, options);
-  const { algorithm, processors, mode, seed, threads, costs } = settings;
+  const settings = await resolveOptions(subject, options);
+  const { algorithm, processors, threads, costs } = settings;
+  const { mode, seed } = settings.request;
   const { signal } = options;
   const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
   const plan = chooseFaults(options.faults, seed, processors, sequentialSeconds);
-  const job = jobOf(settings, options.horizon, plan, base.nodes);
+  const job = jobOf(settings, plan, base.nodes);
   const faults = makeFaults(plan);
   const head = { ...settings.printed, faults };
   options.onRecord?.([JSON.stringify({ type: 'settings', ...head })]);
@@ -177,39 +182,27 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
 }
 
 /** The simulated search as the driver takes it; `nodes` are those of the sequential search. */
-function jobOf(
-  settings: Settled,
-  horizon: number | undefined,
-  plan: FaultPlan,
-  nodes: number,
-): EpochJob {
-  const { algorithm, processors, depth, mode, selective, limitMs } = settings;
-  const { seed, table, costs, epochNs, hierarchy, ways } = settings;
+function jobOf(settings: ResolvedSimulation, plan: FaultPlan, nodes: number): EpochJob {
+  const { algorithm, request, processors, limitMs, costs, epochNs, hierarchy, ways } = settings;
   const [latencyNs = costs.latencyNs] = ways?.latenciesNs ?? [];
   const times = settings.linkTimes ?? linkTimes({ ...costs, latencyNs }, epochNs, processors);
   const longest = plan.processes.reduce(
     (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
     0,
   );
-  const tableBytes = Math.floor(settings.hash * 2 ** 20);
+  const tableBytes = hashBytes(settings);
   return {
     game: settings.game,
     position: settings.state,
     algorithm,
     processes: processors,
-    task: {
-      depth,
-      mode,
-      selective,
-      table,
-      seed,
+    plan: {
+      request,
       linkTimes: times,
-      ...(horizon === undefined ? {} : { horizon }),
       ...(limitMs === undefined ? {} : { deepening: true }),
       ...(hierarchy && { hierarchy }),
-      ...settings.printed.settings,
     },
-    tableBytes: table === 'shared' ? Math.min(tableBytes, MAX_TABLE_BYTES) : tableBytes,
+    tableBytes: request.table === 'shared' ? Math.min(tableBytes, MAX_TABLE_BYTES) : tableBytes,
     ...(plan.liars && {
       liars: plan.liars.map(({ process, percent }) => ({ process, share: percent / 100 })),
     }),

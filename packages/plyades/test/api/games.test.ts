@@ -1,12 +1,12 @@
 // loadGame(): rules and notation of the games that come with the library.
 
-import { gameIds, isProvenLoss, type LoadedGame, loadGame, unwrap } from 'plyades';
+import { gameNames, isProvenLoss, type LoadedGame, loadGame, unwrap } from 'plyades';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '../support/notation-laws.js';
 
 test('every game of the catalogue can be loaded, and only once', async () => {
-  expect(gameIds).toEqual(expect.arrayContaining(['othello', 'tic-tac-toe', 'synthetic']));
-  for (const id of gameIds) {
+  expect(gameNames).toEqual(expect.arrayContaining(['othello', 'tic-tac-toe', 'synthetic']));
+  for (const id of gameNames) {
     const game = await loadGame(id);
     expect(game.id).toBe(id);
     expect(await loadGame(id)).toBe(game);

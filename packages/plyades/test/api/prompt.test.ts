@@ -11,9 +11,9 @@ afterAll(closeAll);
 test('a search is on time after many that were over in no time', async () => {
   const { notation } = await loadGame('synthetic');
   const start = notation.start();
-  for (let i = 0; i < 30; i++) await search(start, { depth: 2 }, { hash: 1 }).result;
+  for (let i = 0; i < 30; i++) await search({ position: start, depth: 2, hash: 1 }).result;
   const startedAt = performance.now();
-  const { stopped } = await search(start, { ms: 50 }, { hash: 1 }).result;
+  const { status: stopped } = await search({ position: start, ms: 50, hash: 1 }).result;
   expect(stopped).toBe('time');
   expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
 });
@@ -34,7 +34,7 @@ test('a bot with a clock answers in time', async () => {
 test('a clock that cannot be is refused', async () => {
   const { notation } = await loadGame('chess');
   const clock = { remainingMs: 0 };
-  expect(() => search(notation.start(), { clock })).toThrow(
+  expect(() => search({ position: notation.start(), clock })).toThrow(
     expect.objectContaining({ code: 'ERR_LIMIT' }),
   );
 });

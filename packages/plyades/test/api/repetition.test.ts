@@ -55,30 +55,28 @@ describe.each(shuffles)('a position that comes again in $id', ({ id, text, cycle
   test('is a draw in play mode when once more is enough, and not before', async () => {
     const game = await loadGame(id);
     const at = (rounds: number) => {
-      const [root, ...before] = gameOf(game, text, times(cycle, rounds))
-        .slice(0, -1)
-        .toReversed() as [Position, ...Position[]];
-      return { root, before };
+      const played = gameOf(game, text, times(cycle, rounds)).slice(0, -1);
+      return { root: played.at(-1)!, before: played.slice(0, -1) };
     };
     const { root, before } = at(game.repeats - 1);
     const ai = await bot(id, { hash: 1 });
     for (const find of [
       (each: Position, options: { before?: readonly Position[] }) =>
-        search(each, { depth: 3 }, options).result,
+        search({ position: each, depth: 3, ...options }).result,
       (each: Position, options: { before?: readonly Position[] }) =>
         ai.move(each, { depth: 3, ...options }),
     ]) {
       const found = await find(root, { before });
       expect([found.value, game.notation.makeMove(found.move!)]).toEqual([0, back]);
       // The game is over there, so the line is, too.
-      expect('pv' in found ? found.pv : found.line).toHaveLength(1);
+      expect(found.pv).toHaveLength(1);
       const early = at(game.repeats - 2);
       expect((await find(early.root, { before: early.before })).value).toBeLessThan(-100);
       expect((await find(root, {})).value).toBeLessThan(-100);
     }
     await ai.close();
     const exact = { mode: 'exact', before } as const;
-    expect((await search(root, { depth: 3 }, exact).result).value).toBeLessThan(-100);
+    expect((await search({ position: root, depth: 3, ...exact }).result).value).toBeLessThan(-100);
   });
 });
 
@@ -90,8 +88,8 @@ describe('positions before', () => {
     expect(game.repetition([...played, ...played, ...played])).toBeUndefined();
     const root = played.at(-1)!;
     const limits = { depth: 5 };
-    const found = await search(root, limits, { before: played }).result;
-    const { seconds: _, ...without } = await search(root, limits).result;
+    const found = await search({ position: root, ...limits, before: played }).result;
+    const { seconds: _, ...without } = await search({ position: root, ...limits }).result;
     expect(found).toMatchObject(without);
   });
 
@@ -101,7 +99,7 @@ describe('positions before', () => {
     const wrong = [loa.notation.start(), { game: 'chess', record: new Uint8Array(44) }];
     const ai = await bot('chess', { hash: 1 });
     for (const each of wrong) {
-      expect(() => search(root, { depth: 1 }, { before: [each] })).toThrow();
+      expect(() => search({ position: root, depth: 1, before: [each] })).toThrow();
       await expect(ai.move(root, { depth: 1, before: [each] })).rejects.toThrow();
     }
     await ai.close();
@@ -112,12 +110,12 @@ describe('chess', () => {
   test('a perpetual saves a lost position', async () => {
     const game = await loadGame('chess');
     const lost = unwrap(game.parsePosition('6k1/6p1/8/7Q/8/8/1qr5/7K w - - 0 1'));
-    const found = await search(lost, { depth: 8 }).result;
+    const found = await search({ position: lost, depth: 8 }).result;
     expect(found.value).toBe(0);
     expect(game.notation.makeMove(found.move!)).toBe('h5e8');
     // Without the queen's checks there is nothing left.
     const without = unwrap(game.parsePosition('6k1/6p1/8/7N/8/8/1qr5/7K w - - 0 1'));
-    expect((await search(without, { depth: 8 }).result).value).toBeLessThan(-500);
+    expect((await search({ position: without, depth: 8 }).result).value).toBeLessThan(-500);
   });
 
   test('clocks, and an en passant square where nobody may take, make no other position', async () => {
@@ -190,9 +188,9 @@ describe('shogi', () => {
 
   test('the checked side comes back for the fourth time and has won', async () => {
     const game = await loadGame('shogi');
-    const line = gameOf(game, chase, times(cycle, 3)).toReversed();
-    const [root, ...before] = line.slice(1) as [Position, ...Position[]];
-    const found = await search(root, { depth: 2 }, { before }).result;
+    const played = gameOf(game, chase, times(cycle, 3)).slice(0, -1);
+    const before = played.slice(0, -1);
+    const found = await search({ position: played.at(-1)!, depth: 2, before }).result;
     expect(found.value).toBe(PROVEN - 1);
     expect(game.notation.makeMove(found.move!)).toBe('4a5a');
   });
@@ -201,13 +199,13 @@ describe('shogi', () => {
     const game = await loadGame('shogi');
     // Each check is the fourth time: the first position of the game was one check before.
     const start = '5k3/9/9/9/4R4/9/9/9/K8 b r2b4g 1';
-    const line = gameOf(game, start, `5e4e 4a5a ${times(cycle, 2)} 4e5e 5a4a`).toReversed();
-    const [root, ...before] = line as [Position, ...Position[]];
+    const line = gameOf(game, start, `5e4e 4a5a ${times(cycle, 2)} 4e5e 5a4a`);
+    const [root, before] = [line.at(-1)!, line.slice(0, -1)];
     const [free, bound] = await Promise.all(
-      [[], before].map((each) => search(root, { depth: 4 }, { before: each }).result),
+      [[], before].map((each) => search({ position: root, depth: 4, before: each }).result),
     );
     const fourth = unwrap(game.play(root, unwrap(game.notation.parseMove('5e4e'))));
-    expect(game.repetition([...line.toReversed(), fourth])).toEqual({ result: 'loss', loser: 0 });
+    expect(game.repetition([...line, fourth])).toEqual({ result: 'loss', loser: 0 });
     expect(game.notation.makeMove(free!.move!)).toBe('5e4e');
     expect(game.notation.makeMove(bound!.move!)).not.toBe('5e4e');
     expect(bound!.value).toBeLessThan(free!.value);
@@ -217,7 +215,7 @@ describe('shogi', () => {
     const game = await loadGame('shogi');
     // Black is far behind: a draw would be welcome, but checks are all it has.
     const behind = unwrap(game.parsePosition(chase));
-    const found = await search(behind, { depth: 5 }).result;
+    const found = await search({ position: behind, depth: 5 }).result;
     expect(found.value).toBeLessThan(-1000);
     expect(found.value).toBeGreaterThan(1 - PROVEN);
   });

@@ -9,10 +9,10 @@ import {
   MAX_DEPTH,
   MAX_HASH_MB,
   type Position,
-  type Progress,
   pliesToWin,
   type SearchLimits,
   type SearchOptions,
+  type SearchProgress,
   search,
   unwrap,
   WIN,
@@ -48,7 +48,7 @@ const endless = () => at(synthetic, 'b=40,seed=1,spread=1000');
 describe('the result of a search', () => {
   test('says what was searched, how, how far, and what it found', async () => {
     const position = othello.notation.start();
-    const result = await search(position, { depth: 6 }, { hash: 1 }).result;
+    const result = await search({ position, depth: 6, hash: 1 }).result;
     expect(result).toEqual({
       game: 'othello',
       algorithm: 'sequential',
@@ -63,7 +63,7 @@ describe('the result of a search', () => {
       leaves: expect.any(Number),
       seconds: expect.any(Number),
       solved: false,
-      stopped: 'depth',
+      status: 'depth',
     });
     expect(othello.legalMoves(position)).toContain(result.move);
     expect(result.pv[0]).toBe(result.move);
@@ -76,33 +76,33 @@ describe('the result of a search', () => {
   });
 
   test('survives JSON', async () => {
-    const result = await search(othello.notation.start(), { depth: 3 }, { hash: 1 }).result;
+    const result = await search({ position: othello.notation.start(), depth: 3, hash: 1 }).result;
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
   });
 
   test('of a finished game is its result, without a move', async () => {
     const position = at(ticTacToe, 'XXX-OO--- O');
     for (const mode of ['exact', 'play'] as const) {
-      const result = await search(position, { depth: 4 }, { mode, hash: 1 }).result;
-      expect(result).toMatchObject({ pv: [], solved: true, stopped: 'solved', bound: 'exact' });
+      const result = await search({ position, depth: 4, mode, hash: 1 }).result;
+      expect(result).toMatchObject({ pv: [], solved: true, status: 'solved', bound: 'exact' });
       expect(result.move).toBeUndefined();
       expect(isProvenLoss(result.value)).toBe(true);
     }
     const wipedOut = at(othello, `${'X'.repeat(60)}---- O`);
-    const result = await search(wipedOut, { depth: 4 }, { hash: 1 }).result;
+    const result = await search({ position: wipedOut, depth: 4, hash: 1 }).result;
     expect(result).toMatchObject({ value: -6400, margin: -64, pv: [], solved: true });
     expect(result.move).toBeUndefined();
   });
 
   test('has a margin only in games that are played for one, and only when solved', async () => {
     const ending = playRandomly(othello, 5, 53);
-    const solved = await search(ending, { depth: 60 }, { hash: 1 }).result;
+    const solved = await search({ position: ending, depth: 60, hash: 1 }).result;
     expect(solved.solved).toBe(true);
     expect(solved.margin).toBe(solved.value / 100);
-    const open = await search(othello.notation.start(), { depth: 2 }, { hash: 1 }).result;
+    const open = await search({ position: othello.notation.start(), depth: 2, hash: 1 }).result;
     expect(open.margin).toBeUndefined();
-    const drawn = await search(ticTacToe.notation.start(), { depth: 9 }, { hash: 1 }).result;
-    expect(drawn).toMatchObject({ value: 0, solved: true, stopped: 'solved' });
+    const drawn = await search({ position: ticTacToe.notation.start(), depth: 9, hash: 1 }).result;
+    expect(drawn).toMatchObject({ value: 0, solved: true, status: 'solved' });
     expect(drawn.margin).toBeUndefined();
   });
 
@@ -112,12 +112,13 @@ describe('the result of a search', () => {
     expect(empties).toBeGreaterThan(8);
     for (const depth of [empties, empties + 1, MAX_DEPTH]) {
       for (const mode of ['exact', 'play'] as const) {
-        const result = await search(ending, { depth }, { mode, hash: 4 }).result;
-        expect(result).toMatchObject({ depth: empties, solved: true, stopped: 'solved' });
+        const result = await search({ position: ending, depth, mode, hash: 4 }).result;
+        expect(result).toMatchObject({ depth: empties, solved: true, status: 'solved' });
       }
     }
-    const less = await search(ending, { depth: empties - 1 }, { mode: 'exact', hash: 4 }).result;
-    expect(less).toMatchObject({ depth: empties - 1, solved: false, stopped: 'depth' });
+    const less = await search({ position: ending, depth: empties - 1, mode: 'exact', hash: 4 })
+      .result;
+    expect(less).toMatchObject({ depth: empties - 1, solved: false, status: 'depth' });
   });
 });
 
@@ -137,7 +138,13 @@ describe('an exact value', () => {
           const { record } = position;
           if (bench.rules.completes(record, depth) && !bench.rules.completes(record, 8)) continue;
           const hash = [0, 0.001, 2][seed % 3]!;
-          const result = await search(position, { depth }, { mode: 'exact', method, hash }).result;
+          const result = await search({
+            position,
+            depth,
+            mode: 'exact',
+            settings: { method },
+            hash,
+          }).result;
           const { value, bound } = result;
           expect({ seed, plies, depth, method, hash, value, bound }).toEqual({
             seed,
@@ -164,13 +171,14 @@ describe('an exact value', () => {
 
 describe('play mode', () => {
   test('finds the win in one and the win in three', async () => {
-    const one = await search(at(ticTacToe, 'XX-OO---- X'), { depth: 9 }, { hash: 1 }).result;
+    const one = await search({ position: at(ticTacToe, 'XX-OO---- X'), depth: 9, hash: 1 }).result;
     expect(ticTacToe.notation.makeMove(one.move!)).toBe('c1');
     expect(isProvenWin(one.value)).toBe(true);
     expect(pliesToWin(one.value, one.depth)).toBe(1);
     expect(one.pv).toEqual([one.move]);
-    expect(one).toMatchObject({ solved: true, stopped: 'solved' });
-    const fork = await search(at(ticTacToe, 'X---O---X O', 'a3'), { depth: 9 }, { hash: 1 }).result;
+    expect(one).toMatchObject({ solved: true, status: 'solved' });
+    const fork = await search({ position: at(ticTacToe, 'X---O---X O', 'a3'), depth: 9, hash: 1 })
+      .result;
     expect(ticTacToe.notation.makeMove(fork.move!)).toBe('c1');
     expect(pliesToWin(fork.value, fork.depth)).toBe(3);
     expect(fork.pv).toHaveLength(3);
@@ -180,9 +188,10 @@ describe('play mode', () => {
   });
 
   test('sees a loss coming and still names a move', async () => {
-    const result = await search(at(ticTacToe, 'X-X-O-O-X O'), { depth: 9 }, { hash: 1 }).result;
+    const result = await search({ position: at(ticTacToe, 'X-X-O-O-X O'), depth: 9, hash: 1 })
+      .result;
     expect(isProvenLoss(result.value)).toBe(true);
-    expect(result).toMatchObject({ solved: true, stopped: 'solved' });
+    expect(result).toMatchObject({ solved: true, status: 'solved' });
     expect(ticTacToe.legalMoves(at(ticTacToe, 'X-X-O-O-X O'))).toContain(result.move);
   });
 });
@@ -192,7 +201,7 @@ describe('FFO endings', () => {
     '$name is won by $margin with $best, and the line leads there',
     async ({ text, margin, best }) => {
       const position = at(othello, text);
-      const result = await search(position, { depth: 60 }, { mode: 'exact', hash: 16 }).result;
+      const result = await search({ position, depth: 60, mode: 'exact', hash: 16 }).result;
       expect(result).toMatchObject({ value: 100 * margin, margin, solved: true, bound: 'exact' });
       expect(best).toContain(othello.notation.makeMove(result.move!).toUpperCase());
       const end = follow(othello, position, result.pv);
@@ -207,8 +216,8 @@ describe('progress', () => {
   test('comes with depths that never decrease, and ends with the search', async () => {
     const controller = new AbortController();
     const { signal } = controller;
-    const handle = search(endless(), { signal }, { mode: 'exact', hash: 4 });
-    const seen: Progress[] = [];
+    const handle = search({ position: endless(), signal, mode: 'exact', hash: 4 });
+    const seen: SearchProgress[] = [];
     for await (const progress of handle) {
       seen.push(progress);
       if (seen.length > 2 && progress.depth > 3) controller.abort();
@@ -229,7 +238,7 @@ describe('progress', () => {
   });
 
   test('need not be looked at, may be left early, and may be watched twice', async () => {
-    const handle = search(endless(), { ms: 400 }, { hash: 1 });
+    const handle = search({ position: endless(), ms: 400, hash: 1 });
     for await (const progress of handle) if (progress.depth >= 1) break;
     const watch = async () => {
       let last = 0;
@@ -247,14 +256,14 @@ describe('progress', () => {
 describe('limits', () => {
   test.each([1, 2, 5, 8])('depth %i is the depth that is reached', async (depth) => {
     const tree = at(synthetic, 'b=4,seed=3');
-    const result = await search(tree, { depth }, { mode: 'exact', hash: 1 }).result;
-    expect(result).toMatchObject({ depth, stopped: 'depth', solved: false });
+    const result = await search({ position: tree, depth, mode: 'exact', hash: 1 }).result;
+    expect(result).toMatchObject({ depth, status: 'depth', solved: false });
     expect(result.pv).toHaveLength(depth);
   });
 
   test.each([1, 100, 20_000, 300_000])('%i nodes are not much exceeded', async (nodes) => {
-    const result = await search(endless(), { nodes }, { hash: 1 }).result;
-    expect(result.stopped).toBe('nodes');
+    const result = await search({ position: endless(), nodes, hash: 1 }).result;
+    expect(result.status).toBe('nodes');
     expect(result.nodes).toBeGreaterThanOrEqual(nodes);
     expect(result.nodes).toBeLessThan(nodes + 5000);
     expect(synthetic.legalMoves(endless())).toContain(result.move);
@@ -262,26 +271,28 @@ describe('limits', () => {
 
   test.each(['exact', 'play'] as const)('200 ms end a search in %s mode in time', async (mode) => {
     // Once without a clock, so that the start of a thread does not count.
-    await search(endless(), { nodes: 10 }, { mode, hash: 1 }).result;
+    await search({ position: endless(), nodes: 10, mode, hash: 1 }).result;
     const startedAt = performance.now();
-    const result = await search(endless(), { ms: 200 }, { mode, hash: 1 }).result;
+    const result = await search({ position: endless(), ms: 200, mode, hash: 1 }).result;
     const took = performance.now() - startedAt;
-    expect(result.stopped).toBe('time');
+    expect(result.status).toBe('time');
     expect(result.seconds).toBeGreaterThanOrEqual(0.199);
     expect(result.seconds).toBeLessThan(AT_ONCE_MS / 1000);
     expect(took).toBeLessThan(AT_ONCE_MS);
   });
 
   test('the first one reached counts', async () => {
-    const both = await search(endless(), { depth: 2, nodes: 10 ** 12, ms: 60_000 }).result;
-    expect(both).toMatchObject({ stopped: 'depth', depth: 2 });
-    const nodes = await search(endless(), { depth: 100, nodes: 5000 }).result;
-    expect(nodes.stopped).toBe('nodes');
+    const both = await search({ position: endless(), depth: 2, nodes: 10 ** 12, ms: 60_000 })
+      .result;
+    expect(both).toMatchObject({ status: 'depth', depth: 2 });
+    const nodes = await search({ position: endless(), depth: 100, nodes: 5000 }).result;
+    expect(nodes.status).toBe('nodes');
   });
 
   test('a game that ends sooner ends the search', async () => {
-    const result = await search(ticTacToe.notation.start(), { ms: 60_000 }, { hash: 1 }).result;
-    expect(result).toMatchObject({ stopped: 'solved', value: 0 });
+    const result = await search({ position: ticTacToe.notation.start(), ms: 60_000, hash: 1 })
+      .result;
+    expect(result).toMatchObject({ status: 'solved', value: 0 });
   });
 
   const refused: [SearchLimits, string][] = [
@@ -298,10 +309,10 @@ describe('limits', () => {
     [{ depth: '3' as unknown as number }, 'depth'],
   ];
   test.each(refused)('%o are refused at once', (limits, name) => {
-    expect(() => search(ticTacToe.notation.start(), limits)).toThrow(
+    expect(() => search({ position: ticTacToe.notation.start(), ...limits })).toThrow(
       expect.objectContaining({ name: 'PlyadesError', code: 'ERR_LIMIT' }),
     );
-    expect(() => search(ticTacToe.notation.start(), limits)).toThrow(name);
+    expect(() => search({ position: ticTacToe.notation.start(), ...limits })).toThrow(name);
   });
 });
 
@@ -310,8 +321,8 @@ describe('options', () => {
     'a table of %d MiB does not change an exact value',
     async (hash) => {
       const position = at(synthetic, 'b=6,seed=4');
-      const { value } = await search(position, { depth: 6 }, { mode: 'exact', hash }).result;
-      const plain = await search(position, { depth: 6 }, { mode: 'exact', hash: 0 }).result;
+      const { value } = await search({ position, depth: 6, mode: 'exact', hash }).result;
+      const plain = await search({ position, depth: 6, mode: 'exact', hash: 0 }).result;
       expect(value).toBe(plain.value);
     },
   );
@@ -329,7 +340,7 @@ describe('options', () => {
   ] as unknown as SearchOptions[];
   test.each(refused)('%o are refused at once, by name', (options) => {
     const [[name]] = Object.entries(options) as [[string, unknown]];
-    expect(() => search(ticTacToe.notation.start(), { depth: 1 }, options)).toThrow(
+    expect(() => search({ position: ticTacToe.notation.start(), depth: 1, ...options })).toThrow(
       expect.objectContaining({
         name: 'PlyadesError',
         code: 'ERR_OPTION',
@@ -340,31 +351,31 @@ describe('options', () => {
 
   test('a position of an unknown game, or one that is none, is refused', () => {
     const { record } = ticTacToe.notation.start();
-    expect(() => search({ game: 'go', record }, { depth: 1 })).toThrow(
+    expect(() => search({ position: { game: 'go', record }, depth: 1 })).toThrow(
       expect.objectContaining({ code: 'ERR_GAME' }),
     );
-    expect(() => search({ game: 'othello', record }, { depth: 1 })).toThrow(TypeError);
+    expect(() => search({ position: { game: 'othello', record }, depth: 1 })).toThrow(TypeError);
   });
 });
 
 describe('a signal', () => {
   test('that was aborted before still gives a legal move, at once', async () => {
-    await search(endless(), { nodes: 10 }, { hash: 1 }).result;
+    await search({ position: endless(), nodes: 10, hash: 1 }).result;
     const startedAt = performance.now();
     const signal = AbortSignal.abort();
-    const result = await search(endless(), { signal }, { hash: 1 }).result;
+    const result = await search({ position: endless(), signal, hash: 1 }).result;
     expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
-    expect(result.stopped).toBe('aborted');
+    expect(result.status).toBe('aborted');
     expect(synthetic.legalMoves(endless())).toContain(result.move);
   });
 
   test.each(['exact', 'play'] as const)(
     'ends a search in %s mode with the best so far',
     async (mode) => {
-      await search(endless(), { nodes: 10 }, { mode, hash: 16 }).result;
+      await search({ position: endless(), nodes: 10, mode, hash: 16 }).result;
       const controller = new AbortController();
-      const handle = search(endless(), { signal: controller.signal }, { mode, hash: 16 });
-      let last: Progress | undefined;
+      const handle = search({ position: endless(), signal: controller.signal, mode, hash: 16 });
+      let last: SearchProgress | undefined;
       for await (const progress of handle) {
         last = progress;
         if (progress.depth >= 3) break;
@@ -373,7 +384,7 @@ describe('a signal', () => {
       controller.abort();
       const result = await handle.result;
       expect(performance.now() - abortedAt).toBeLessThan(AT_ONCE_MS);
-      expect(result).toMatchObject({ stopped: 'aborted', solved: false });
+      expect(result).toMatchObject({ status: 'aborted', solved: false });
       expect(result.depth).toBeGreaterThanOrEqual(last!.depth);
       expect(result.pv[0]).toBe(result.move);
       follow(synthetic, endless(), result.pv);
@@ -394,11 +405,11 @@ describe('a signal', () => {
       listeners--;
       remove(...args);
     };
-    await search(ticTacToe.notation.start(), { depth: 2, signal }, { hash: 1 }).result;
+    await search({ position: ticTacToe.notation.start(), depth: 2, signal, hash: 1 }).result;
     expect(listeners).toBe(0);
     controller.abort();
-    const after = await search(ticTacToe.notation.start(), { depth: 9 }, { hash: 1 }).result;
-    expect(after.stopped).toBe('solved');
+    const after = await search({ position: ticTacToe.notation.start(), depth: 9, hash: 1 }).result;
+    expect(after.status).toBe('solved');
   });
 });
 
@@ -407,8 +418,8 @@ describe('searches at the same time', () => {
     const bench = await openBench('synthetic', 'b=5,seed=2');
     const trees = [1, 2, 3, 4].map((seed) => at(synthetic, `b=5,seed=${seed}`));
     const results = await Promise.all([
-      ...trees.map((tree) => search(tree, { depth: 6 }, { mode: 'exact', hash: 1 }).result),
-      search(ticTacToe.notation.start(), { depth: 9 }, { mode: 'exact', hash: 1 }).result,
+      ...trees.map((tree) => search({ position: tree, depth: 6, mode: 'exact', hash: 1 }).result),
+      search({ position: ticTacToe.notation.start(), depth: 9, mode: 'exact', hash: 1 }).result,
     ]);
     const expected = trees.map((tree) => minimax(bench.rules, tree.record, 6));
     expect(results.map((result) => result.value)).toEqual([...expected, 0]);
@@ -423,7 +434,7 @@ describe('searches at the same time', () => {
     const bench = await openBench('synthetic');
     for (const text of texts) {
       const tree = at(synthetic, `b=5,seed=2,${text}`);
-      const { value } = await search(tree, { depth: 5 }, { mode: 'exact', hash: 1 }).result;
+      const { value } = await search({ position: tree, depth: 5, mode: 'exact', hash: 1 }).result;
       expect([text, value]).toEqual([text, minimax(bench.rules, tree.record, 5)]);
     }
   });

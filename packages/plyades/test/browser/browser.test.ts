@@ -76,7 +76,8 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
 
     test('a search finds what it finds in Node, reporting on the way', async () => {
       const inBrowser = await run('searchOthello');
-      const here = await search(othello.start(), { depth: 7 }, { mode: 'exact', hash: 4 }).result;
+      const here = await search({ position: othello.start(), depth: 7, mode: 'exact', hash: 4 })
+        .result;
       expect(inBrowser).toMatchObject({ depth: 7, value: here.value, nodes: here.nodes });
       expect(inBrowser.move).toBe(here.move);
       expect(inBrowser.depths).toEqual([...inBrowser.depths].sort((a, b) => a - b));
@@ -84,7 +85,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
 
     test('parallel searches find what the sequential one finds in Node', async () => {
       const found = await run('searchInParallel');
-      const { value } = await search(othello.start(), { depth: 7 }, { mode: 'exact' }).result;
+      const { value } = await search({ position: othello.start(), depth: 7, mode: 'exact' }).result;
       const legal = (await loadGame('othello')).legalMoves(othello.start());
       for (const algorithm of algorithms.filter((name) => name !== 'sequential')) {
         for (const table of isolated ? ['shared', 'local', 'default'] : ['local', 'default']) {

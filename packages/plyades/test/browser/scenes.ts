@@ -1,6 +1,13 @@
 // What the browser tests let the page do, with the library as any page would import it. Each scene
 // returns plain data, which the test judges on its own side with its own copy of the rules.
-import { algorithms, bot, closeAll, loadGame, type Position, search } from 'plyades';
+import {
+  bot,
+  closeAll,
+  loadGame,
+  type Position,
+  analystAlgorithms as parallelAlgorithms,
+  search,
+} from 'plyades';
 import { othello } from 'plyades/games/othello';
 import { compileKernel, createMemory, freeArena, Kernel, Searcher, Table } from 'plyades/kernel';
 import connectFour from '../../dist/examples/connect-four.js';
@@ -45,7 +52,7 @@ export const scenes = {
   }),
 
   async searchOthello() {
-    const handle = search(othello.start(), { depth: 7 }, { mode: 'exact', hash: 4 });
+    const handle = search({ position: othello.start(), depth: 7, mode: 'exact', hash: 4 });
     const depths: number[] = [];
     for await (const { depth } of handle) depths.push(depth);
     const { value, nodes, move, depth } = await handle.result;
@@ -56,12 +63,16 @@ export const scenes = {
   /** Every parallel algorithm with the tables that there can be; `default` is what a page gets. */
   async searchInParallel() {
     const found: Record<string, { value: number; depth: number; move: number | undefined }> = {};
-    for (const algorithm of algorithms.filter((name) => name !== 'sequential')) {
+    for (const algorithm of parallelAlgorithms) {
       for (const table of ['shared', 'local', undefined] as const) {
         if (table === 'shared' && !crossOriginIsolated) continue;
         const options = { mode: 'exact', algorithm, workers: 2, hash: 4 } as const;
         const chosen = table === undefined ? options : { ...options, table };
-        const { value, depth, move } = await search(othello.start(), { depth: 7 }, chosen).result;
+        const { value, depth, move } = await search({
+          position: othello.start(),
+          depth: 7,
+          ...chosen,
+        }).result;
         found[`${algorithm} ${table ?? 'default'}`] = { value, depth, move };
       }
     }
@@ -73,7 +84,7 @@ export const scenes = {
   async shareTable() {
     try {
       const options = { algorithm: 'lazy-smp', table: 'shared', workers: 2, hash: 1 } as const;
-      await search(othello.start(), { depth: 3 }, options).result;
+      await search({ position: othello.start(), depth: 3, ...options }).result;
       return 'no error';
     } catch (error) {
       return (error as { code?: string }).code ?? String(error);
@@ -85,11 +96,11 @@ export const scenes = {
   /** Limits of a search on two workers: nodes are counted although nothing may be shared. */
   async limitInParallel() {
     const stopped: Record<string, string> = {};
-    for (const algorithm of algorithms.filter((name) => name !== 'sequential')) {
+    for (const algorithm of parallelAlgorithms) {
       const options = { mode: 'exact', algorithm, workers: 2, hash: 4 } as const;
       for (const limits of [{ nodes: 200_000 }, { ms: 150 }]) {
-        const result = await search(othello.start(), limits, options).result;
-        stopped[`${algorithm} ${Object.keys(limits)}`] = result.stopped;
+        const result = await search({ position: othello.start(), ...limits, ...options }).result;
+        stopped[`${algorithm} ${Object.keys(limits)}`] = result.status;
       }
     }
     await closeAll();
@@ -99,9 +110,14 @@ export const scenes = {
   /** Ends a search that would take ten minutes, as soon as it has something to say. */
   async abortSearch() {
     const controller = new AbortController();
-    const handle = search(othello.start(), { ms: 600_000, signal: controller.signal }, { hash: 4 });
+    const handle = search({
+      position: othello.start(),
+      ms: 600_000,
+      signal: controller.signal,
+      hash: 4,
+    });
     for await (const _ of handle) controller.abort();
-    const { stopped, move, seconds } = await handle.result;
+    const { status: stopped, move, seconds } = await handle.result;
     await closeAll();
     return { stopped, move, seconds };
   },
@@ -111,9 +127,9 @@ export const scenes = {
     const controller = new AbortController();
     const limits = { ms: 600_000, signal: controller.signal };
     const options = { algorithm: 'lazy-smp', workers: 2, hash: 4 } as const;
-    const handle = search(othello.start(), limits, options);
+    const handle = search({ position: othello.start(), ...limits, ...options });
     for await (const _ of handle) controller.abort();
-    const { stopped, move, seconds } = await handle.result;
+    const { status: stopped, move, seconds } = await handle.result;
     await closeAll();
     return { stopped, move, seconds };
   },

@@ -51,7 +51,7 @@ test.skipIf(!hasSoftwareGpu)(
 );
 
 test.each([
-  [['search', 'othello', '--depth', '3', '--algorithm', 'gpu'], /ERR_GAME: GAME: the GPU knows no/],
+  [['search', 'othello', '--depth', '3', '--algorithm', 'gpu'], /ERR_GAME: the GPU knows no/],
   [['search', 'chess', '--algorithm', 'gpu'], /ERR_OPTION: --depth: .*give --depth/],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--time', '9'],
@@ -65,7 +65,7 @@ test.each([
   ],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--subtrees', '2', '--bmax', '90'],
-    /ERR_OPTION: --subtrees: /,
+    /ERR_OPTION: subtrees: /,
   ],
 ])('%o is refused', async (words, message) => {
   const ended = await plyades(words, { env });

@@ -16,7 +16,7 @@ describe('settings', () => {
   test('--min-size and --min-pieces move the horizon of a simulation', async () => {
     const few = await answer([...sim, '--min-size', '1', '--min-pieces', '2']);
     const many = await answer([...sim, '--min-size', '1', '--min-pieces', '100']);
-    expect(few.settings).toEqual({ aphid: { minSize: 1, minPieces: 2 } });
+    expect(few.settings).toEqual({ minSize: 1, minPieces: 2 });
     expect(few.command).toContain('"minPieces":2');
     expect(few.horizon).toBeLessThan(many.horizon as number);
     const whole = await answer([...sim, '--min-size', '1000000000']);
@@ -26,16 +26,14 @@ describe('settings', () => {
 
   test('--thesis has the constants of the thesis; --settings and the two numbers go before them', async () => {
     const { settings } = await answer([...sim, '--thesis']);
-    expect(settings).toMatchObject({ aphid: { minSize: 25, minPieces: 10, exemption: 75 } });
-    const given = ['--settings', '{"aphid":{"exemption":50,"minSize":9}}', '--min-size', '7'];
+    expect(settings).toMatchObject({ minSize: 25, minPieces: 10, exemption: 75 });
+    const given = ['--settings', '{"exemption":50,"minSize":9}', '--min-size', '7'];
     const mixed = await answer([...sim, '--thesis', ...given]);
-    expect(mixed.settings).toEqual({
-      aphid: { ...(settings as { aphid: object }).aphid, exemption: 50, minSize: 7 },
-    });
+    expect(mixed.settings).toEqual({ ...(settings as object), exemption: 50, minSize: 7 });
   });
 
   test('reach the threads of a search', async () => {
-    const flags = ['--min-size', '1', '--min-pieces', '2', '--settings', '{"aphid":{"width":3}}'];
+    const flags = ['--min-size', '1', '--min-pieces', '2', '--settings', '{"width":3}'];
     const alone = await answer(['search', 'othello', '--depth', '8']);
     expect((await answer([...search, ...flags])).value).toBe(alone.value);
     expect((await answer([...search, '--thesis'])).value).toBe(alone.value);
@@ -48,14 +46,12 @@ describe('settings', () => {
     [['--min-pieces', '1e9'], /ERR_LIMIT: --min-pieces: '1e9'/],
     [['--settings', '{'], /ERR_OPTION: --settings: .*no JSON/],
     [['--settings', '[]'], /ERR_OPTION: --settings: .*expected an object/],
-    [['--settings', '{"aphid":[]}'], /ERR_OPTION: --settings: .*expected objects named/],
-    [['--settings', '{"smp":{}}'], /ERR_OPTION: --settings: .*expected objects named/],
-    [['--settings', '{"aphid":{"magic":1}}'], /ERR_OPTION: aphid\.magic: expected one of/],
-    [['--settings', '{"aphid":{"minSize":0}}'], /ERR_OPTION: aphid\.minSize 0/],
-    [['--settings', '{"youngBrothers":{"grain":1}}'], /ERR_OPTION: aphid has no settings of young/],
+    [['--settings', '{"magic":1}'], /ERR_OPTION: settings\.magic: expected one of minSize/],
+    [['--settings', '{"minSize":0}'], /ERR_OPTION: settings\.minSize 0/],
+    [['--settings', '{"grain":1}'], /ERR_OPTION: settings\.grain: expected one of minSize/],
     [
       ['--algorithm', 'young-brothers', '--thesis'],
-      /ERR_OPTION: young-brothers has no settings of/,
+      /ERR_OPTION: --thesis: --thesis is for --algorithm aphid/,
     ],
   ])('%j are refused by sim and search', async (flags, line) => {
     for (const words of [sim, search]) await refused([...words, ...flags], line);
@@ -71,10 +67,10 @@ describe('who searches', () => {
   );
 
   test.each([
-    [['--workers', '2'], /ERR_OPTION: --workers: the sequential search has no workers/],
-    [['--workers', 'auto'], /ERR_OPTION: --workers: the sequential search has no workers/],
-    [['--table', 'ring'], /ERR_OPTION: --table: the sequential search has no kinds of tables/],
-    [['--min-size', '5'], /ERR_OPTION: sequential has no settings of aphid/],
+    [['--workers', '2'], /ERR_OPTION: --workers: sequential has no workers/],
+    [['--workers', 'auto'], /ERR_OPTION: --workers: sequential has no workers/],
+    [['--table', 'ring'], /ERR_OPTION: --table: sequential has no kinds of tables/],
+    [['--min-size', '5'], /ERR_OPTION: --min-size: --min-size is for --algorithm aphid/],
   ])('the sequential search refuses %j', async (flags, line) => {
     await refused(['search', 'othello', '--depth', '3', ...flags], line);
   });
@@ -94,13 +90,13 @@ describe('minimal trees', () => {
   const searched = ['search', 'synthetic', ...tree, '--workers', '2'];
 
   test.each([
-    ['{"epsilon":1.5}', /ERR_OPTION: minimalTree\.epsilon 1\.5: expected an integer/],
-    ['{"horizon":2.5}', /ERR_OPTION: minimalTree\.horizon 2\.5: expected an integer/],
-    ['{"presort":-1}', /ERR_OPTION: minimalTree\.presort -1: expected an integer from 0/],
-    ['{"negascout":false,"epsilon":4}', /ERR_OPTION: minimalTree\.epsilon 4: says nothing/],
-    ['{"estimateWindows":true,"epsilon":"off"}', /ERR_OPTION: .*says nothing with epsilon off/],
+    ['{"epsilon":1.5}', /ERR_OPTION: settings\.epsilon 1\.5: expected .* an integer/],
+    ['{"horizon":2.5}', /ERR_OPTION: settings\.horizon 2\.5: expected an integer/],
+    ['{"presort":-1}', /ERR_OPTION: settings\.presort -1: expected an integer from 0/],
+    ['{"negascout":false,"epsilon":4}', /ERR_OPTION: epsilon 4: has no effect/],
+    ['{"estimateWindows":true,"epsilon":"off"}', /ERR_OPTION: .*has no effect with epsilon off/],
   ])('%s are refused', async (settings, line) => {
-    const flags = ['--settings', `{"minimalTree":${settings}}`];
+    const flags = ['--settings', settings];
     for (const words of [simulated, searched]) await refused([...words, ...flags], line);
   });
 
@@ -109,15 +105,15 @@ describe('minimal trees', () => {
     const flags = ['--horizon', '3', '--updates', 'off', '--epsilon', '7', '--table', 'ring'];
     const run = await answer([...simulated, ...flags]);
     expect(run).toMatchObject({ value, horizon: 3, table: 'ring' });
-    expect(run.settings).toEqual({ minimalTree: { updates: false, epsilon: 7 } });
+    expect(run.settings).toEqual({ updates: false, epsilon: 7 });
     expect(run.command).toContain('--horizon 3');
     const paper = await answer([...simulated, '--paper', '--updates', 'off']);
     expect(paper.settings).toMatchObject({
-      minimalTree: { updates: false, epsilon: 'off', negascout: false, resend: true },
+      ...{ updates: false, epsilon: 'off', negascout: false, resend: true },
     });
     // The paper's windows are widened where its master searches by NegaScout.
     const wider = await answer([...simulated, '--paper', '--epsilon', '7']);
-    expect(wider.settings).toMatchObject({ minimalTree: { epsilon: 7, negascout: true } });
+    expect(wider.settings).toMatchObject({ epsilon: 7, negascout: true });
     expect((await answer([...searched, ...flags])).value).toBe(value);
     expect((await answer([...searched, '--epsilon', 'auto'])).value).toBe(value);
   });
@@ -130,8 +126,14 @@ describe('minimal trees', () => {
     [['--epsilon', 'wide'], /ERR_LIMIT: --epsilon: 'wide' is refused: expected auto, off or/],
     [['--epsilon', '600000'], /ERR_LIMIT: --epsilon: '600000'/],
     [['--table', 'round'], /ERR_OPTION: --table: 'round'/],
-    [['--algorithm', 'aphid', '--epsilon', '5'], /ERR_OPTION: aphid has no settings of minimal/],
-    [['--algorithm', 'lazy-smp', '--horizon', '5'], /ERR_OPTION: .*no horizon/],
+    [
+      ['--algorithm', 'aphid', '--epsilon', '5'],
+      /ERR_OPTION: --epsilon: --epsilon is for --algorithm minimal-tree/,
+    ],
+    [
+      ['--algorithm', 'lazy-smp', '--horizon', '5'],
+      /ERR_OPTION: .*(no horizon|--horizon is for --algorithm aphid or)/,
+    ],
   ])('%j are refused by sim and search', async (flags, line) => {
     for (const words of [simulated, searched]) await refused([...words, ...flags], line);
   });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serving } from '#dist/cli/cluster/serving.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { plyades } from '../cli/plyades.js';
+import { requestWith } from '../support/request.js';
 import { until } from '../support/waiting.js';
 import {
   endAll,
@@ -91,7 +92,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
     const only = await startWorker(url);
     const stop = new AbortController();
     const options = { algorithm: 'root-split', mode: 'exact', cluster: { server: url } } as const;
-    const first = search(position, { signal: stop.signal }, options).result;
+    const first = search({ position, signal: stop.signal, ...options }).result;
     await until(() => only.events.some(({ type }) => type === 'job'), 'the worker is busy');
     const ended = await plyades(['search', 'othello', ...parallel, '--cluster', url], {
       during(child) {
@@ -191,18 +192,12 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
       reference: { id: 'othello', hash: await hashOf(game) },
       position: start.record,
       before: [],
-      positionText: othello.notation.makePosition(start),
-      beforeTexts: [],
-      algorithm: 'aphid',
-      mode: 'exact',
-      selective: true,
-      depth: 6,
-      seed: 1,
-      table: 'local',
+      request: requestWith({
+        ...{ algorithm: 'aphid', depth: 6, table: 'local' },
+        position: othello.notation.makePosition(start),
+      }),
       tableBytes: 1 << 20,
-      limits: {},
       askedAt: 0,
-      settings: {},
       version: '9.9.9',
     } as const;
     const failed = searchOnCluster(cluster, pool, order);
@@ -232,9 +227,11 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
     const game = await loadGame(connectFour);
     const start = game.notation.start();
     const options = { mode: 'exact', algorithm: 'aphid', cluster: { server: open.url } } as const;
-    const found = await search(start, { depth: 7 }, options).result;
+    const found = await search({ position: start, depth: 7, ...options }).result;
     expect(found.workers).toBe(1);
-    expect(found.value).toBe((await search(start, { depth: 7 }, { mode: 'exact' }).result).value);
+    expect(found.value).toBe(
+      (await search({ position: start, depth: 7, mode: 'exact' }).result).value,
+    );
     const copy = fileURLToPath(new URL('../../dist/examples/other-four.js', import.meta.url));
     const { readFileSync, rmSync } = await import('node:fs');
     writeFileSync(copy, `${readFileSync(connectFour, 'utf8')}\n// another line\n`);

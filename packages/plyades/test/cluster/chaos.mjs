@@ -81,7 +81,7 @@ async function run() {
     const text = othello.notation.makePosition(position);
     const algorithm = algorithms[random.below(algorithms.length)];
     const depth = Number(values.depth);
-    const { value } = await search(position, { depth }, { mode: 'exact' }).result;
+    const { value } = await search({ position, depth, mode: 'exact' }).result;
     const question = ['--position', text, '--depth', String(depth), '--mode', 'exact'];
     const common = ['--cluster', server, '--json'];
     const first = ['search', 'othello', ...question, '--algorithm', algorithm, ...common];

@@ -1,10 +1,17 @@
 // Searches on a cluster, with a real nats-server and real worker processes: the value is the sequential
 // one whatever algorithm, and whatever is killed, paused, cut off or restarted meanwhile.
-import { type ClusterNote, closeAll, loadGame, type SearchOptions, search } from 'plyades';
+import {
+  type ClusterNote,
+  closeAll,
+  loadGame,
+  type SearchOptions,
+  type SearchQuery,
+  search,
+} from 'plyades';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { workerStats } from '#dist/hosts/nats/find-workers.js';
-import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { algorithmsOn } from '#dist/parallel/algorithms.js';
 import { playRandomly } from '../support/positions.js';
 import { until, wait } from '../support/waiting.js';
 import {
@@ -51,7 +58,14 @@ describe.skipIf(!hasServer)('a cluster', () => {
   ) {
     const notes: ClusterNote[] = [];
     const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
-    const handle = search(position, { depth }, { mode: 'exact', hash: 16, ...options, cluster });
+    const handle = search({
+      position,
+      depth,
+      mode: 'exact',
+      hash: 16,
+      ...options,
+      cluster,
+    } as SearchQuery);
     const { result } = handle;
     let done: Promise<void> | undefined;
     for await (const progress of handle) {
@@ -69,7 +83,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
   const lost = (notes: readonly ClusterNote[], worker: WorkerProcess) =>
     notes.filter(({ type, worker: id }) => type === 'lost' && id === worker.id);
 
-  test.each(algorithmNames)('finds the sequential value with %s', async (algorithm) => {
+  test.each(algorithmsOn('cluster'))('finds the sequential value with %s', async (algorithm) => {
     for (const [game, plies, depth] of [
       [othello, 9, 8],
       [await loadGame('checkers'), 11, 8],
@@ -79,7 +93,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
       const options = { algorithm, mode: 'exact', cluster: { server: server.url } } as const;
       // On a busy machine a worker may answer too late to have part in it, or its counts may.
       await until(async () => {
-        const found = await search(root, { depth }, options).result;
+        const found = await search({ position: root, depth, ...options }).result;
         expect(found.value).toBe(value);
         return found.workers === 2 && found.times?.length === 3;
       }, 'both workers have part in it, and their counts come back');
@@ -89,7 +103,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
   test('shares table entries by a ring', async () => {
     const options = { algorithm: 'aphid', table: 'ring', mode: 'exact', hash: 16 } as const;
     const remote = { ...options, cluster: { server: server.url } };
-    const found = await search(position, { depth: 11 }, remote).result;
+    const found = await search({ position, depth: 11, ...remote }).result;
     expect(found.value).toBe((await sequentially(position, 11)).value);
     expect(found.counters!.entriesReceived).toBeGreaterThan(0);
   });
@@ -140,7 +154,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
     const stop = new AbortController();
     const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
     const limits = { signal: stop.signal };
-    const { result } = search(position, limits, { algorithm: 'aphid', mode: 'exact', cluster });
+    const { result } = search({ position, ...limits, algorithm: 'aphid', mode: 'exact', cluster });
     const newcomer = await startWorker(server.url);
     workers[1] = newcomer;
     const joins = () =>
@@ -215,11 +229,8 @@ describe.skipIf(!hasServer)('a cluster', () => {
     } catch {}
     await stranger.close();
     const options = { algorithm: 'root-split', mode: 'exact' } as const;
-    const again = await search(
-      position,
-      { depth: 9 },
-      { ...options, cluster: { server: server.url } },
-    ).result;
+    const again = await search({ position, depth: 9, ...options, cluster: { server: server.url } })
+      .result;
     expect(again.value).toBe((await sequentially(position, 9)).value);
     for (const { child } of workers) expect(child.exitCode).toBeNull();
   });

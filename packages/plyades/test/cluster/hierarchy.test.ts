@@ -81,7 +81,7 @@ describe.skipIf(!hasServer)('two sites behind leaf nodes', () => {
       const depth = 8;
       const jobs = outside.events.filter(({ type }) => type === 'job').length;
       const options = { ...exact, algorithm, cluster: { server: hub.url } };
-      const { value, pv } = await search(position, { depth }, options).result;
+      const { value, pv } = await search({ position, depth, ...options }).result;
       expect(value).toBe((await sequentially(position, depth)).value);
       expect(pv).toHaveLength(depth);
       // The worker behind toronto's leaf node was given work by its site.
@@ -92,14 +92,14 @@ describe.skipIf(!hasServer)('two sites behind leaf nodes', () => {
 
   test('other algorithms have the sites as plain workers', { timeout: SLOW }, async () => {
     const options = { ...exact, algorithm: 'root-split', cluster: { server: hub.url } } as const;
-    const { value } = await search(position, { depth: 8 }, options).result;
+    const { value } = await search({ position, depth: 8, ...options }).result;
     expect(value).toBe((await sequentially(position, 8)).value);
   });
 
   test('a worker behind a leaf node, then a site, is killed', { timeout: SLOW }, async () => {
     const depth = 12;
     const options = { ...exact, algorithm: 'minimal-tree', cluster: { server: hub.url } } as const;
-    const handle = search(position, { depth }, options);
+    const handle = search({ position, depth, ...options });
     let killed: Promise<void> | undefined;
     for await (const progress of handle) {
       if (progress.depth < 6 || killed !== undefined) continue;

@@ -49,15 +49,13 @@ describe.skipIf(!hasServer)('a worker that lies', () => {
     const depth = 7;
     const truth = await sequentially(position, depth);
     const notes: ClusterNote[] = [];
-    const { value } = await search(
+    const { value } = await search({
       position,
-      { depth },
-      {
-        ...{ algorithm: 'aphid', mode: 'exact', hash: 16 },
-        aphid: { check: 1, minSize: 1, horizon: 2 },
-        cluster: { server: server.url, onNote: (note) => notes.push(note) },
-      },
-    ).result;
+      depth,
+      ...{ algorithm: 'aphid', mode: 'exact', hash: 16 },
+      settings: { check: 1, minSize: 1, horizon: 2 },
+      cluster: { server: server.url, onNote: (note: ClusterNote) => notes.push(note) },
+    }).result;
     expect(value).toBe(truth.value);
     const lost = notes.filter(({ type }) => type === 'lost');
     expect(lost).toEqual([

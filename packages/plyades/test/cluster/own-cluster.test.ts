@@ -94,9 +94,9 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     const options = { mode: 'exact', algorithm: 'young-brothers' } as const;
     const remote = { ...address(), creds: creds('master-1') };
     const start = othello.notation.start();
-    const { value } = await search(start, { depth: 9 }, { mode: 'exact' }).result;
+    const { value } = await search({ position: start, depth: 9, mode: 'exact' }).result;
     await until(async () => {
-      const found = await answered(start, { depth: 9 }, { ...options, cluster: remote });
+      const found = await answered({ position: start, depth: 9, ...options, cluster: remote });
       if (found !== undefined) expect(found.value).toBe(value);
       return found?.workers === 2;
     }, 'both workers have part in it');
@@ -109,7 +109,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     expect(again.code).toBe(2);
     expect(again.stderr).toMatch(/ERR_CREDENTIALS.*not revoked/s);
     const alone = await until(
-      () => answered(start, { depth: 8 }, { ...options, cluster: remote }),
+      () => answered({ position: start, depth: 8, ...options, cluster: remote }),
       'the other worker has part in it',
     );
     expect(alone.workers).toBe(1);

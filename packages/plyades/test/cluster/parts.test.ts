@@ -18,6 +18,7 @@ import { PROTOCOL } from '#dist/hosts/nats/subjects.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { LINK_TIMES } from '#dist/parallel/links.js';
 import { MAX_PACKET } from '#dist/parallel/wire.js';
+import { requestWith } from '../support/request.js';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
@@ -78,15 +79,13 @@ test('counters are part of the protocol: with one more, its number is greater', 
 });
 
 describe('messages', () => {
+  const request = requestWith({ algorithm: 'aphid', position: 'x', depth: 5, table: 'ring' });
   const start = {
     type: 'start',
     key: 'a'.repeat(32),
     job: 'j1',
     game: { id: 'othello', hash: 'abc' },
-    position: 'x',
-    before: [],
-    algorithm: 'aphid',
-    task: { depth: 5, mode: 'exact', selective: true, table: 'ring', seed: 1, settings: {} },
+    request,
     tableBytes: 100,
     size: 3,
     places: [{ self: 1, incarnation: 0 }],
@@ -97,23 +96,33 @@ describe('messages', () => {
 
   test('are read when they make sense', () => {
     expect(readJson(workerCommand, encode(start))).toEqual(start);
-    const long = { ...start, position: 'x'.repeat(100_000), job: 'x'.repeat(64) };
+    const whole = { ...request, position: 'x'.repeat(100_000) };
+    const long = { ...start, request: whole, job: 'x'.repeat(64) };
     expect(readJson(workerCommand, encode(long))).toEqual(long);
   });
 
   test.each([
     ['a field too many', { ...start, extra: 1 }],
     ['a field too few', { ...start, key: undefined }],
-    ['another algorithm', { ...start, algorithm: 'magic' }],
+    ['another algorithm', { ...start, request: { ...request, algorithm: 'magic' } }],
     ['a key that is none', { ...start, key: 'A'.repeat(32) }],
     ['a place too far', { ...start, places: [{ self: MAX_PLACES, incarnation: 0 }] }],
     ['half a place', { ...start, places: [{ self: 0.5, incarnation: 0 }] }],
-    ['a shared table', { ...start, task: { ...start.task, table: 'shared' } }],
+    ['a shared table', { ...start, request: { ...request, table: 'shared' } }],
     ['a type of everything', { ...start, type: 'constructor' }],
-    ['a text that is too long', { ...start, position: 'x'.repeat(100_001) }],
-    ['one that is too long in a list', { ...start, before: ['x'.repeat(100_001)] }],
+    [
+      'a text that is too long',
+      { ...start, request: { ...request, position: 'x'.repeat(100_001) } },
+    ],
+    [
+      'one that is too long in a list',
+      { ...start, request: { ...request, before: ['x'.repeat(100_001)] } },
+    ],
     ['a name that is too long', { ...start, job: 'x'.repeat(65) }],
-    ['too many positions', { ...start, before: new Array(2001).fill('x') }],
+    [
+      'too many positions',
+      { ...start, request: { ...request, before: new Array(2001).fill('x') } },
+    ],
   ])('are refused with %s', (_, message) => {
     expect(tryJson(workerCommand, encode(message))).toBeUndefined();
   });

@@ -2,14 +2,20 @@
 // value is the sequential one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeAll, type Known, type SearchOptions, search } from 'plyades';
+import {
+  closeAll,
+  type EarlierResult,
+  type SearchOptions,
+  type SearchQuery,
+  search,
+} from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findJob, jobStore, listJobs } from '#dist/cli/cluster/jobs.js';
 import { makeMetrics } from '#dist/cli/cluster/metrics.js';
 import { runProgram } from '#dist/cli/program.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { ClusterWatch } from '#dist/hosts/nats/watch.js';
-import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { algorithmsOn } from '#dist/parallel/algorithms.js';
 import { readTree } from '#dist/parallel/kept.js';
 import { plyades } from '../cli/plyades.js';
 import { wait } from '../support/waiting.js';
@@ -31,13 +37,13 @@ afterAll(async () => {
 });
 
 describe('a search that knows something', () => {
-  test.each([...algorithmNames, 'sequential' as const])(
+  test.each([...algorithmsOn('threads'), 'sequential' as const])(
     'goes on from there (%s)',
     async (algorithm) => {
-      const options: SearchOptions = { algorithm, mode: 'exact', hash: 8 };
-      const known = await search(position, { depth: 8 }, options).result;
+      const options = { algorithm, mode: 'exact', hash: 8 } as SearchOptions;
+      const known = await search({ position, depth: 8, ...options }).result;
       const depths: number[] = [];
-      const handle = search(position, { depth: 10 }, { ...options, known });
+      const handle = search({ position, depth: 10, ...options, earlier: known } as SearchQuery);
       for await (const { depth } of handle) depths.push(depth);
       const { value, depth, pv } = await handle.result;
       expect(value).toBe((await sequentially(position, 10)).value);
@@ -49,18 +55,18 @@ describe('a search that knows something', () => {
   test('says what it knew when it is stopped at once', async () => {
     const known = { depth: 20, value: 77, bound: 'exact', move: 19, pv: [19] } as const;
     for (const algorithm of ['young-brothers', 'sequential'] as const) {
-      const options = { algorithm, mode: 'exact', known } as const;
-      const found = await search(position, { nodes: 1000 }, options).result;
+      const options = { algorithm, mode: 'exact', earlier: known } as SearchOptions;
+      const found = await search({ position, nodes: 1000, ...options } as SearchQuery).result;
       expect(found).toMatchObject({ depth: 20, value: 77, move: 19 });
     }
   });
 });
 
 /** What the first reports of a search say that is `depth` plies deep, with the newest tree. */
-async function reported(options: SearchOptions, depth: number): Promise<Known> {
-  let known: Known | undefined;
+async function reported(options: SearchOptions, depth: number): Promise<EarlierResult> {
+  let known: EarlierResult | undefined;
   let tree: Uint8Array | undefined;
-  const handle = search(position, { depth: depth + 1 }, { ...options, keep: true });
+  const handle = search({ position, depth: depth + 1, ...options, keep: true } as SearchQuery);
   for await (const progress of handle) {
     if (progress.depth === depth) known ??= progress;
     tree = progress.tree ?? tree;
@@ -76,11 +82,13 @@ async function reported(options: SearchOptions, depth: number): Promise<Known> {
 async function goesOn(options: SearchOptions): Promise<void> {
   const depth = 10;
   const known = await reported(options, depth - 1);
-  const fresh = await search(position, { depth }, options).result;
-  const resumed = await search(position, { depth }, { ...options, known }).result;
+  const fresh = await search({ position, depth, ...options }).result;
+  const resumed = await search({ position, depth, ...options, earlier: known } as SearchQuery)
+    .result;
   expect(resumed).toMatchObject({ depth, value: fresh.value });
   const rubbish = { ...known, tree: known.tree!.slice(1) };
-  const anew = await search(position, { depth }, { ...options, known: rubbish }).result;
+  const anew = await search({ position, depth, ...options, earlier: rubbish } as SearchQuery)
+    .result;
   expect(anew.value).toBe(fresh.value);
 }
 
@@ -211,7 +219,7 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
       cluster: { server: server.url, job: 'watched' },
     } as const;
     const stop = new AbortController();
-    const { result } = search(position, { signal: stop.signal }, remote);
+    const { result } = search({ position, signal: stop.signal, ...remote });
     let view = await watch.look();
     for (
       let i = 0;

@@ -146,7 +146,7 @@ describe.skipIf(!hasServer)('a master', () => {
     const stopping = new AbortController();
     const cluster = { server: url };
     const options = { mode: 'exact', algorithm: 'aphid', hash: 1, cluster } as const;
-    const handle = search(position, { depth: 40, signal: stopping.signal }, options);
+    const handle = search({ position, depth: 40, signal: stopping.signal, ...options });
     const ended = handle.result.catch(() => {});
     try {
       const first = await until(() => heard.find(({ type }) => type === 'start'), 'a place');

@@ -53,7 +53,7 @@ describe.skipIf(!hasServer)('servers that fail', () => {
       await Promise.all([startWorker(list(0)), startWorker(list(1))]);
       const depth = 12;
       const options = { algorithm: 'aphid', mode: 'exact', hash: 16 } as const;
-      const handle = search(position, { depth }, { ...options, cluster: { server: list(0) } });
+      const handle = search({ position, depth, ...options, cluster: { server: list(0) } });
       let stopped: Promise<void> | undefined;
       for await (const progress of handle) {
         if (progress.depth >= 8) stopped ??= servers[0]!.stop();

@@ -1,6 +1,13 @@
 // What a worker can do to a search that is not its own affair: with news that it makes up, with too little memory, by
 // saying everything twice. The search goes on with the others, and finds the sequential value.
-import { type ClusterNote, closeAll, type SearchOptions, type SearchResult, search } from 'plyades';
+import {
+  type ClusterNote,
+  closeAll,
+  type SearchOptions,
+  type SearchQuery,
+  type SearchResult,
+  search,
+} from 'plyades';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openRegistry } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
@@ -92,7 +99,12 @@ describe.skipIf(!hasServer)('a search', () => {
     const notes: ClusterNote[] = [];
     const stop = new AbortController();
     const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
-    const { result } = search(position, { signal: stop.signal }, { ...options, cluster });
+    const { result } = search({
+      position,
+      signal: stop.signal,
+      ...options,
+      cluster,
+    } as SearchQuery);
     result.catch(() => {});
     const said = (type: string, worker: string) =>
       until(() => notes.find((note) => note.type === type && note.worker === worker), type);
@@ -205,7 +217,7 @@ describe.skipIf(!hasServer)('a search', () => {
       const notes: ClusterNote[] = [];
       const cluster = { server: server.url, onNote: (note: ClusterNote) => notes.push(note) };
       const options = { ...aphid, algorithm, cluster };
-      const { value } = await search(position, { depth }, options).result;
+      const { value } = await search({ position, depth, ...options }).result;
       expect(value).toBe((await sequentially(position, depth)).value);
       // On a busy machine somebody may seem silent; nobody loses a place by a word.
       const lost = notes.filter(({ type }) => type === 'lost');

@@ -124,7 +124,7 @@ export async function endAll(): Promise<void> {
 
 /** What the sequential search says. */
 export async function sequentially(position: Position, depth: number): Promise<SearchResult> {
-  return search(position, { depth }, { mode: 'exact' }).result;
+  return search({ position, depth, mode: 'exact' }).result;
 }
 
 const othello = await loadGame('othello');

@@ -50,11 +50,13 @@ describe.skipIf(!hasServer || !hasTerminal)('plyades top on a terminal (needs sc
       await until(() => /1 workers, 0 of 1 slots busy/.test(shown()), 'an idle worker is shown');
       const stop = new AbortController();
       const othello = await loadGame('othello');
-      const { result } = search(
-        othello.notation.start(),
-        { signal: stop.signal },
-        { algorithm: 'root-split', mode: 'exact', cluster: { server: server.url, job: 'seen' } },
-      );
+      const { result } = search({
+        position: othello.notation.start(),
+        signal: stop.signal,
+        algorithm: 'root-split',
+        mode: 'exact',
+        cluster: { server: server.url, job: 'seen' },
+      });
       await until(() => /1 of 1 slots busy/.test(shown()), 'a busy one is shown');
       await until(() => /seen .*othello +root-split/.test(shown()), 'its job is shown');
       await until(() => /\d\.\d\d M/.test(shown()), 'how fast it is is shown');

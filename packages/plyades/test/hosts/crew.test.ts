@@ -1,19 +1,21 @@
 // Parallel searches on real threads: the value is the sequential one whatever algorithm, table and
 // number of workers, and whoever dies on the way; mistakes are reported and leave no thread behind.
 
-import { closeAll, type LoadedGame, loadGame, search } from 'plyades';
+import { closeAll, type LoadedGame, loadGame, type SearchQuery, search } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
+import type { SearchRequest } from '#dist/core/search-request.js';
 import { loadKernel } from '#dist/games/load.js';
 import type { GameSource } from '#dist/games/open.js';
-import { type CrewOrder, MAX_DEATHS, runCrew } from '#dist/hosts/threads/crew.js';
+import { MAX_DEATHS, runThreadGroup, type ThreadGroupSearch } from '#dist/hosts/threads/crew.js';
 import { CrewMemory } from '#dist/hosts/threads/homes.js';
 import { type Thread, ThreadPool, type ThreadSource } from '#dist/hosts/threads/pool.js';
 import type { SearchReport } from '#dist/hosts/threads/protocol.js';
 import { sharedNow } from '#dist/hosts/threads/shared-time.js';
 import { compileKernel } from '#dist/kernel/index.js';
-import { algorithmNames, algorithms } from '#dist/parallel/algorithms.js';
+import { algorithms, algorithmsOn } from '#dist/parallel/algorithms.js';
 import { playRandomly } from '../support/positions.js';
+import { requestWith } from '../support/request.js';
 import { AT_ONCE_MS, until } from '../support/waiting.js';
 
 const pool = new ThreadPool();
@@ -23,6 +25,7 @@ afterAll(async () => {
   await closeAll();
 });
 
+const algorithmNames = algorithmsOn('threads');
 const kinds = ['shared', 'ring', 'local'] as const;
 const every = algorithmNames.flatMap((algorithm) =>
   kinds.flatMap((table) => [1, 2, 3].map((workers) => ({ algorithm, table, workers }))),
@@ -104,22 +107,20 @@ const subjects: readonly Subject[] = [
   ]),
 ];
 
+type Changes = Partial<SearchRequest> & Partial<Pick<ThreadGroupSearch, 'memory' | 'askedAt'>>;
+
 const order = (
-  subject: Pick<Subject, 'game'>,
+  { game }: Pick<Subject, 'game'>,
   position: unknown,
   depth: number,
-  more: Partial<CrewOrder> = {},
-): CrewOrder => ({
-  game: subject.game,
+  { memory, askedAt, ...changes }: Changes = {},
+): ThreadGroupSearch => ({
+  game,
   position,
-  algorithm: 'lazy-smp',
-  workers: 2,
-  mode: 'exact',
-  depth,
-  seed: 1,
-  table: 'shared',
-  tableBytes: 1 << 20,
-  ...more,
+  before: [],
+  request: requestWith({ depth, ...changes }),
+  ...(memory && { memory }),
+  ...(askedAt !== undefined && { askedAt }),
 });
 
 const known = new Map<unknown, Promise<SearchReport>>();
@@ -132,9 +133,8 @@ function sequential({ game }: Pick<Subject, 'game'>, position: unknown, depth: n
       type: 'search',
       game,
       position,
-      limits: { depth },
-      settings: { mode: 'exact', method: 'negascout' },
-      tableBytes: 1 << 20,
+      before: [],
+      request: { depth, mode: 'exact', hash: 1 },
       keepTable: false,
     }) as Promise<SearchReport>);
   known.set(position, found);
@@ -145,12 +145,12 @@ describe.each(every)('$algorithm on $workers workers with $table tables', (setti
   test.each(subjects)('finds the sequential value of $name', async (subject) => {
     for (const [position, depth] of subject.positions) {
       const expected = await sequential(subject, position, depth);
-      const found = await runCrew(pool, order(subject, position, depth, settings));
+      const found = await runThreadGroup(pool, order(subject, position, depth, settings));
       expect(found).toMatchObject({
         value: expected.value,
         depth: expected.depth,
         solved: expected.solved,
-        stopped: expected.stopped,
+        status: expected.status,
         replaced: 0,
       });
       expect(found.pv).toHaveLength(expected.pv.length);
@@ -196,15 +196,17 @@ describe.each(algorithmNames)('%s', (algorithm) => {
       type: 'search',
       game: othello.game,
       position,
-      limits: { depth },
-      settings: { mode: 'exact', method: 'negascout' },
-      tableBytes: 1 << 20,
+      before: [],
+      request: { depth, mode: 'exact', hash: 1 },
       keepTable: false,
     })) as SearchReport;
     let killed = 0;
     for (let round = 0; round < 12; round++) {
       const assassin = new Assassin();
-      const searching = runCrew(assassin, order(othello, position, depth, { algorithm, table }));
+      const searching = runThreadGroup(
+        assassin,
+        order(othello, position, depth, { algorithm, table }),
+      );
       let deaths = 0;
       let over = false;
       const end = () => {
@@ -217,7 +219,7 @@ describe.each(algorithmNames)('%s', (algorithm) => {
         if (!over && assassin.kill(victim)) deaths++;
       }
       const found = await searching;
-      expect(found).toMatchObject({ value, depth, stopped: 'depth' });
+      expect(found).toMatchObject({ value, depth, status: 'depth' });
       expect(found.replaced).toBeLessThanOrEqual(deaths);
       expect(assassin.leased).toEqual([]);
       killed += found.replaced;
@@ -229,7 +231,7 @@ describe.each(algorithmNames)('%s', (algorithm) => {
     const game = (await plainSubject(support('broken-games/throws-late.mjs'), [])).game;
     for (const table of kinds) {
       const assassin = new Assassin();
-      const failing = runCrew(
+      const failing = runThreadGroup(
         assassin,
         order({ game }, { sum: 1, plies: 0 }, 12, { algorithm, table }),
       );
@@ -242,7 +244,7 @@ describe.each(algorithmNames)('%s', (algorithm) => {
       expect(error?.stack).toContain('evaluateBoard');
       expect(assassin.leased).toEqual([]);
       const [position, depth] = chess.positions[0]!;
-      const after = await runCrew(pool, order(chess, position, depth, { algorithm, table }));
+      const after = await runThreadGroup(pool, order(chess, position, depth, { algorithm, table }));
       expect(after.value).toBe((await sequential(chess, position, depth)).value);
     }
   });
@@ -256,21 +258,21 @@ describe.each(algorithmNames)('%s', (algorithm) => {
     for (const table of kinds) {
       const controller = new AbortController();
       let depth = 0;
-      const found = await runCrew(pool, order(othello, position, 40, { algorithm, table }), {
+      const found = await runThreadGroup(pool, order(othello, position, 40, { algorithm, table }), {
         signal: controller.signal,
         onProgress(report) {
           depth = Math.max(depth, report.depth);
           if (report.depth >= 4) controller.abort();
         },
       });
-      expect(found.stopped).toBe('aborted');
+      expect(found.status).toBe('aborted');
       expect(found.depth).toBeGreaterThanOrEqual(depth);
       expect(moves).toContain(found.move);
       const signal = AbortSignal.abort();
-      const late = await runCrew(pool, order(othello, position, 40, { algorithm, table }), {
+      const late = await runThreadGroup(pool, order(othello, position, 40, { algorithm, table }), {
         signal,
       });
-      expect(late.stopped).toBe('aborted');
+      expect(late.status).toBe('aborted');
       expect(moves).toContain(late.move);
     }
   });
@@ -280,19 +282,13 @@ describe.each(algorithmNames)('%s', (algorithm) => {
     const common = { algorithm, table } as const;
     for (const ms of [1, 60]) {
       const startedAt = performance.now();
-      const found = await runCrew(
-        pool,
-        order(othello, position, 40, { ...common, limits: { ms } }),
-      );
-      expect(found.stopped).toBe('time');
+      const found = await runThreadGroup(pool, order(othello, position, 40, { ...common, ms }));
+      expect(found.status).toBe('time');
       expect(performance.now() - startedAt).toBeLessThan(ms + AT_ONCE_MS);
     }
     const nodes = 300_000;
-    const found = await runCrew(
-      pool,
-      order(othello, position, 40, { ...common, limits: { nodes } }),
-    );
-    expect(found.stopped).toBe('nodes');
+    const found = await runThreadGroup(pool, order(othello, position, 40, { ...common, nodes }));
+    expect(found.status).toBe('nodes');
     expect(found.nodes).toBeGreaterThan(0.9 * nodes);
     expect(found.nodes).toBeLessThan(2 * nodes);
   });
@@ -300,9 +296,13 @@ describe.each(algorithmNames)('%s', (algorithm) => {
   test('reports depth after depth, with the nodes of all workers', async () => {
     const [position] = othello.positions[0]!;
     const reports: SearchReport[] = [];
-    const found = await runCrew(pool, order(othello, position, 8, { algorithm, workers: 3 }), {
-      onProgress: (report) => reports.push(report),
-    });
+    const found = await runThreadGroup(
+      pool,
+      order(othello, position, 8, { algorithm, workers: 3 }),
+      {
+        onProgress: (report) => reports.push(report),
+      },
+    );
     const depths = reports.map(({ depth }) => depth);
     expect(depths).toEqual([...depths].sort((a, b) => a - b));
     expect(depths.at(-1)).toBe(8);
@@ -315,7 +315,7 @@ describe.each(algorithmNames)('%s', (algorithm) => {
 test('a search whose threads always die ends with what they died of', async () => {
   const { game } = await plainSubject(support('broken-games/exits.mjs'), []);
   const assassin = new Assassin();
-  await expect(runCrew(assassin, order({ game }, 0, 5))).rejects.toMatchObject({
+  await expect(runThreadGroup(assassin, order({ game }, 0, 5))).rejects.toMatchObject({
     code: 'ERR_WORKER',
     message: expect.stringContaining('code 7'),
   });
@@ -327,12 +327,12 @@ test('a game that never returns is left after an abort', async () => {
   const { game } = await plainSubject(support('broken-games/hangs.mjs'), []);
   const controller = new AbortController();
   const assassin = new Assassin();
-  const found = await runCrew(
+  const found = await runThreadGroup(
     assassin,
     order({ game }, { sum: 1, plies: 0 }, 20, { algorithm: 'lazy-smp' }),
     { signal: controller.signal, onProgress: () => controller.abort() },
   );
-  expect(found.stopped).toBe('aborted');
+  expect(found.status).toBe('aborted');
   expect(assassin.leased).toEqual([]);
 });
 
@@ -344,12 +344,12 @@ test('a player with a clock stops between two depths, or at the latest in time',
     [6_000_000, 5_999_000],
   ] as const) {
     const askedAt = sharedNow() - waitedMs;
-    const limits = { clock: { remainingMs } };
-    const found = await runCrew(
+    const clock = { remainingMs };
+    const found = await runThreadGroup(
       pool,
-      order(chess, position, 60, { mode: 'play', limits, askedAt }),
+      order(chess, position, 60, { mode: 'play', clock, askedAt }),
     );
-    expect(found.stopped).toBe('time');
+    expect(found.status).toBe('time');
     expect(found.move).toBeDefined();
     expect(found.seconds).toBeLessThan(AT_ONCE_MS / 1000);
   }
@@ -358,7 +358,7 @@ test('a player with a clock stops between two depths, or at the latest in time',
 test('a memory that is kept answers the next search from its table', async () => {
   const memory = new CrewMemory();
   const [position] = othello.positions[0]!;
-  const ask = () => runCrew(pool, order(othello, position, 9, { memory, workers: 1 }));
+  const ask = () => runThreadGroup(pool, order(othello, position, 9, { memory, workers: 1 }));
   const first = await ask();
   const second = await ask();
   expect(second.value).toBe(first.value);
@@ -368,7 +368,7 @@ test('a memory that is kept answers the next search from its table', async () =>
 test('a hundred searches in a row do not use up the memory', async () => {
   const [position] = othello.positions[0]!;
   for (let i = 0; i < 100; i++) {
-    const found = await runCrew(pool, order(othello, position, 2, { tableBytes: 8 << 20 }));
+    const found = await runThreadGroup(pool, order(othello, position, 2, { hash: 8 }));
     expect(found.depth).toBe(2);
   }
 });
@@ -378,7 +378,7 @@ test('an abort reaches busy workers at once', async () => {
   for (const table of kinds) {
     const controller = new AbortController();
     let deepest = 0;
-    const searching = runCrew(pool, order(othello, position, 40, { table }), {
+    const searching = runThreadGroup(pool, order(othello, position, 40, { table }), {
       signal: controller.signal,
       onProgress: ({ depth }) => {
         deepest = depth;
@@ -396,7 +396,7 @@ describe('before anything starts', () => {
   let start: ReturnType<LoadedGame['notation']['start']>;
   const refusal = (options: object, limits: object = { depth: 3 }) => {
     try {
-      search(start, limits, { algorithm: 'lazy-smp', ...options });
+      search({ position: start, ...limits, algorithm: 'lazy-smp', ...options } as SearchQuery);
       return undefined;
     } catch (error) {
       return (error as { code: string }).code;
@@ -426,8 +426,8 @@ describe('before anything starts', () => {
     const [position] = othello.positions[0]!;
     const assassin = new Assassin();
     for (const table of kinds) {
-      const tableBytes = table === 'shared' ? 4096 * 2 ** 20 : 2 ** 40;
-      const asked = runCrew(assassin, order(othello, position, 3, { table, tableBytes }));
+      const hash = table === 'shared' ? 4096 : 2 ** 20;
+      const asked = runThreadGroup(assassin, order(othello, position, 3, { table, hash }));
       await expect(asked).rejects.toMatchObject({ code: 'ERR_MEMORY' });
     }
     expect(assassin.leased).toEqual([]);

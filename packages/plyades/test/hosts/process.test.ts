@@ -45,7 +45,7 @@ const prelude = `
 describe('a process', () => {
   test('that searched and counted ends by itself', async () => {
     const source = `${prelude}
-      const { value } = await search(start, { depth: 9 }, { hash: 1 }).result;
+      const { value } = await search({ position: start, depth: 9, hash: 1 }).result;
       const { nodes } = await perft(start, 9, { workers: 2 });
       console.log(value, nodes);`;
     expect(await run(source)).toEqual({ code: 0, output: '0 127872' });
@@ -60,24 +60,24 @@ describe('a process', () => {
 
   test('waits for a search that runs', async () => {
     const source = `${prelude}
-      search(tree, { ms: 300 }, { hash: 1 }).result.then((r) => console.log(r.stopped));`;
+      search({ position: tree, ms: 300, hash: 1 }).result.then((r) => console.log(r.status));`;
     expect(await run(source)).toEqual({ code: 0, output: 'time' });
   });
 
   test('that closes everything in the middle of a search sees ERR_CLOSED, and can go on', async () => {
     const source = `${prelude}
-      const handle = search(tree, { ms: 60_000 }, { hash: 1 });
+      const handle = search({ position: tree, ms: 60_000, hash: 1 });
       for await (const progress of handle) if (progress.depth > 0) break;
       const failed = handle.result.catch((error) => error.code);
       await closeAll();
-      console.log(await failed, (await search(start, { depth: 9 }, { hash: 1 }).result).value);
+      console.log(await failed, (await search({ position: start, depth: 9, hash: 1 }).result).value);
       await closeAll();`;
     expect(await run(source)).toEqual({ code: 0, output: 'ERR_CLOSED 0' });
   });
 
   test('that closes everything while threads are starting ends all the same', async () => {
     const source = `${prelude}
-      const results = [1, 2, 3].map(() => search(start, { depth: 9 }, { hash: 1 }).result);
+      const results = [1, 2, 3].map(() => search({ position: start, depth: 9, hash: 1 }).result);
       await closeAll();
       const settled = await Promise.allSettled(results);
       for (const { value, reason } of settled) {
@@ -89,7 +89,7 @@ describe('a process', () => {
 
   test('whose search fails unseen does not crash', async () => {
     const source = `${prelude}
-      search(tree, { ms: 60_000 }, { hash: 1 });
+      search({ position: tree, ms: 60_000, hash: 1 });
       await new Promise((resolve) => setTimeout(resolve, 200));
       await closeAll();
       console.log('alive');`;
@@ -104,10 +104,9 @@ describe('a process', () => {
       const { compileKernel } = await import('#dist/kernel/index.js');
       const url = ${JSON.stringify(new URL('../support/broken-games/hoards.mjs', import.meta.url).href)};
       const game = { kind: 'plain', module: await compileKernel('foreign'), url, exportName: 'default' };
-      const settings = { mode: 'play', method: 'negascout' };
-      const job = { type: 'search', game, position: 0, limits: {}, settings, tableBytes: 0, keepTable: false };
+      const job = { type: 'search', game, position: 0, before: [], request: { mode: 'exact', hash: 0 }, keepTable: false };
       const failed = new ThreadPool().run(job).catch((error) => error.code);
-      console.log(await failed, (await search(start, { depth: 9 }, { hash: 1 }).result).value);`;
+      console.log(await failed, (await search({ position: start, depth: 9, hash: 1 }).result).value);`;
     const ended = await run(source, { flags: ['--max-old-space-size=64'] });
     expect(ended).toEqual({
       code: 0,
@@ -123,7 +122,7 @@ describe('a process', () => {
       for (const hash of [1, 64, 1000]) {
         try {
           const start = (await loadGame('tic-tac-toe')).notation.start();
-          answers.add((await search(start, { depth: 9 }, { hash }).result).value);
+          answers.add((await search({ position: start, depth: 9, hash }).result).value);
         } catch (error) {
           answers.add(error.code);
         }

@@ -5,7 +5,7 @@ import { notationOf } from '#dist/games/load.js';
 import { tableShares } from '#dist/hosts/shares.js';
 import { ownHomes } from '#dist/hosts/threads/homes.js';
 import { Table } from '#dist/kernel/index.js';
-import { algorithmNames, algorithms } from '#dist/parallel/algorithms.js';
+import { algorithms, algorithmsOn } from '#dist/parallel/algorithms.js';
 import { simulate } from '#dist/sim/index.js';
 
 const MIB = 2 ** 20;
@@ -35,7 +35,7 @@ describe('tableShares', () => {
   });
 });
 
-describe.each([...algorithmNames])('%s', (algorithm) => {
+describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
   const shares = (size: number) => [...tableShares(algorithms[algorithm], size, 4 * MIB)];
 
   afterEach(() => vi.restoreAllMocks());

@@ -20,16 +20,13 @@ beforeAll(async () => {
 
 afterAll(() => pool.close());
 
-const settings = { mode: 'exact', method: 'negascout' } as const;
-
 /** A search of a small game that takes some milliseconds. */
 const goodJob = (): SearchJob => ({
   type: 'search',
   game: { kind: 'kernel', kernel: ticTacToe },
   position: notationOf('tic-tac-toe').start().record,
-  limits: { depth: 9 },
-  settings,
-  tableBytes: 1 << 16,
+  before: [],
+  request: { depth: 9, mode: 'exact', hash: 1 / 16 },
   keepTable: false,
 });
 
@@ -50,13 +47,18 @@ const brokenGame = (name: string): SearchJob => ({
   position: 0,
 });
 
-const solved = { value: 0, solved: true, stopped: 'solved' };
+const solved = { value: 0, solved: true, status: 'solved' };
 
 /** A search that runs until it is aborted. */
 async function endlessJob(): Promise<SearchJob> {
   const kernel = await loadKernel('synthetic');
   const { record } = notationOf('synthetic').start();
-  return { ...goodJob(), game: { kind: 'kernel', kernel }, position: record, limits: {} };
+  return {
+    ...goodJob(),
+    game: { kind: 'kernel', kernel },
+    position: record,
+    request: { mode: 'exact', hash: 1 / 16 },
+  };
 }
 
 describe('a thread that dies', () => {
@@ -70,7 +72,7 @@ describe('a thread that dies', () => {
     });
     expect(await pool.run(goodJob())).toMatchObject(solved);
     controller.abort();
-    expect(await other).toMatchObject({ stopped: 'aborted' });
+    expect(await other).toMatchObject({ status: 'aborted' });
   });
 
   test('is not used again, and keeps what it died of', async () => {
@@ -125,14 +127,15 @@ describe('a kernel that traps', () => {
 
   test('does not trap for want of a hand-made module: one without a trap answers', async () => {
     const report = (await pool.run(fakeJob(fakeKernel({})))) as SearchReport;
-    expect(report.stopped).toBe('solved');
+    expect(report.status).toBe('solved');
   });
 });
 
 describe('more memory than there is', () => {
   test.each([5 * 2 ** 30, 2 ** 40])('%d bytes of table are ERR_MEMORY', async (tableBytes) => {
     const thread = await pool.lease();
-    const job = thread.run({ ...goodJob(), tableBytes });
+    const request = { ...goodJob().request, hash: tableBytes / 2 ** 20 };
+    const job = thread.run({ ...goodJob(), request });
     await expect(job).rejects.toMatchObject({ name: 'PlyadesError', code: 'ERR_MEMORY' });
     expect(await thread.run(goodJob())).toMatchObject(solved);
     pool.giveBack(thread);
@@ -166,10 +169,10 @@ test('a clock runs from when a job was asked for, though its thread had to be st
   // Of 6000 s a player thinks for minutes, of the second that is left of them for a moment.
   const clock = { remainingMs: 6_000_000 };
   const askedAt = sharedNow() - clock.remainingMs + 1000;
-  const play = { mode: 'play', method: 'negascout' } as const;
-  const job = { ...(await endlessJob()), limits: { clock }, askedAt, settings: play };
+  const request = { mode: 'play', hash: 1 / 16, clock } as const;
+  const job = { ...(await endlessJob()), request, askedAt };
   const found = (await pool.run(job)) as SearchReport;
-  expect(found.stopped).toBe('time');
+  expect(found.status).toBe('time');
   expect(found.seconds).toBeLessThan(AT_ONCE_MS / 1000);
 });
 
@@ -179,7 +182,7 @@ test('a thread runs one job at a time', async () => {
   const first = thread.run(await endlessJob(), { signal: controller.signal });
   await expect(thread.run(goodJob())).rejects.toThrow('one job at a time');
   controller.abort();
-  expect(await first).toMatchObject({ stopped: 'aborted' });
+  expect(await first).toMatchObject({ status: 'aborted' });
   pool.giveBack(thread);
 });
 

@@ -126,7 +126,7 @@ describe.each(['othello', 'chess', 'checkers'])('%s under a virtual clock', (id)
             limitMs,
             profile: 'measured',
             epochNs: 100_000,
-            aphid: small,
+            settings: small,
             sequential: { value: 0, nodes: 1e9 },
           });
           const { finding, end, virtualSeconds } = run;
@@ -151,7 +151,7 @@ test('what exact mode has at the end of its time is exact for its depth', async 
       algorithm: 'aphid',
       depth: 30,
       limitMs: 4 * seed,
-      aphid: small,
+      settings: small,
       sequential: { value: 0, nodes: 1e9 },
     });
     expect(finding!.bound).toBe('exact');
@@ -176,7 +176,7 @@ test('play mode under faults still ends, and two runs are the same', async () =>
       threads: 0,
       faults: 'random',
       seed,
-      aphid: small,
+      settings: small,
     } as const;
     const [one, two] = [await simulate(position, options), await simulate(position, options)];
     expect(one.failure, one.command).toBeUndefined();

@@ -12,7 +12,7 @@ import {
 import { createPorts } from '#dist/hosts/ports.js';
 import { Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import type { Finding, Outlet } from '#dist/parallel/actor.js';
-import type { TableKind, Task } from '#dist/parallel/algorithm.js';
+import type { SearchPlan, TableKind } from '#dist/parallel/algorithm.js';
 import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
 import { createActor } from '#dist/parallel/ring/index.js';
 import { type Board, recordBoard } from '#dist/search/board.js';
@@ -60,14 +60,9 @@ export async function runAphid<P>(
       first,
       tables: kind,
     });
-    const task: Task = {
-      depth,
-      mode: 'exact',
-      table: kind,
-      seed: 1,
-      aphid: plan.options ?? {},
-    };
-    return createActor(aphid, { self, size, incarnation }, outlet, ports, task);
+    const settings = plan.options ?? {};
+    const asked: SearchPlan = { request: { depth, mode: 'exact', table: kind, seed: 1, settings } };
+    return createActor(aphid, { self, size, incarnation }, outlet, ports, asked);
   };
   const findings: Finding[] = [];
   const ending = await drive(

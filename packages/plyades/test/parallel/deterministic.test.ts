@@ -1,29 +1,47 @@
 // Deterministic parallel search: the same value, move, line and node count for a number of virtual
 // workers, on any number of threads.
 import { describe, expect, test } from 'vitest';
+import type { SearchRequest } from '#dist/core/search-request.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
-import { searchDeterministic } from '#dist/hosts/epochs/deterministic.js';
+import {
+  type DeterministicOptions,
+  searchDeterministic,
+} from '#dist/hosts/epochs/deterministic.js';
 import { DriverPool } from '#dist/hosts/epochs/pool.js';
-import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { algorithmsOn } from '#dist/parallel/algorithms.js';
+import { requestWith } from '../support/request.js';
 
 const kernel = await loadKernel('othello');
 const game = { kind: 'kernel', kernel } as const;
 const { record } = notationOf('othello').start();
-const usual = { algorithm: 'root-split', workers: 3, depth: 8, tableBytes: 1 << 20 };
+const usual = { algorithm: 'root-split', workers: 3, depth: 8, table: 'local' } as const;
 
-describe.each([...algorithmNames])('%s', (algorithm) => {
+type Changes = Partial<SearchRequest> & Omit<DeterministicOptions, 'request'>;
+
+/** A search of Othello unless another game is given. */
+function repeat(
+  { threads, pool, signal, onDepth, epochNodes, ...changes }: Changes,
+  of = game,
+  at = record,
+) {
+  return searchDeterministic(of, at, {
+    request: requestWith({ ...usual, ...changes }),
+    ...(threads !== undefined && { threads }),
+    ...(onDepth && { onDepth }),
+    ...(epochNodes !== undefined && { epochNodes }),
+    pool,
+    signal,
+  });
+}
+
+describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
   test.each(['local', 'ring', 'shared'] as const)('with a %s table is repeated', async (table) => {
-    const options = { ...usual, algorithm, table, epochNodes: 1000 };
+    const options = { algorithm, table, epochNodes: 1000 };
     const results = [];
     for (const threads of [1, 2, 3, 2]) {
-      results.push(await searchDeterministic(game, record, { ...options, threads }));
+      results.push(await repeat({ ...options, threads }));
     }
-    const alone = await searchDeterministic(game, record, {
-      ...options,
-      workers: 1,
-      threads: 1,
-      algorithm,
-    });
+    const alone = await repeat({ ...options, workers: 1, threads: 1 });
     expect(results[0]!.end).toBe('done');
     expect(results[0]!.finding!.pv.length).toBeGreaterThan(0);
     for (const result of results) expect(result).toEqual(results[0]);
@@ -36,17 +54,17 @@ test('threads and memory that are kept hold nothing of earlier searches', async 
   const start = notationOf('chess').start().record;
   const pool = new DriverPool();
   const run = (algorithm: string, from: DriverPool | undefined) =>
-    searchDeterministic(game, record, { ...usual, algorithm, threads: 2, pool: from });
+    repeat({ algorithm, threads: 2, pool: from });
   for (const algorithm of ['aphid', 'young-brothers']) {
     const fresh = await run(algorithm, undefined);
     expect(await run(algorithm, pool)).toEqual(fresh);
     expect(await run(algorithm, pool)).toEqual(fresh);
-    await searchDeterministic(chess, start, { ...usual, depth: 4, threads: 2, pool });
+    await repeat({ depth: 4, threads: 2, pool }, chess, start);
     const signal = AbortSignal.timeout(100);
-    await searchDeterministic(game, record, { ...usual, depth: 60, threads: 2, pool, signal });
+    await repeat({ depth: 60, threads: 2, pool, signal });
     expect(await run(algorithm, pool)).toEqual(fresh);
   }
-  const endless = searchDeterministic(game, record, { ...usual, depth: 60, pool });
+  const endless = repeat({ depth: 60, pool });
   const closed = expect(endless).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   await pool.close();
@@ -58,8 +76,7 @@ test('threads and memory that are kept hold nothing of earlier searches', async 
 test('tells of every depth, and ends early when aborted', async () => {
   const depths: number[] = [];
   const controller = new AbortController();
-  const result = await searchDeterministic(game, record, {
-    ...usual,
+  const result = await repeat({
     depth: 60,
     threads: 2,
     signal: controller.signal,
@@ -80,8 +97,8 @@ test.each([
   [{ depth: 0 }, 'ERR_LIMIT'],
   [{ algorithm: 'magic' }, 'ERR_OPTION'],
   [{ threads: 0 }, 'ERR_OPTION'],
-  [{ tableBytes: Number.NaN }, 'ERR_OPTION'],
+  [{ hash: Number.NaN }, 'ERR_OPTION'],
 ])('is refused with %j', async (wrong, code) => {
-  const search = searchDeterministic(game, record, { ...usual, ...wrong });
+  const search = repeat(wrong);
   await expect(search).rejects.toMatchObject({ code });
 });

@@ -2,7 +2,7 @@
 // worker makes first, and what becomes of both when somebody is lost.
 import { describe, expect, test } from 'vitest';
 import type { ProcessId } from '#dist/parallel/actor.js';
-import type { Task } from '#dist/parallel/algorithm.js';
+import type { SearchPlan } from '#dist/parallel/algorithm.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { Bench } from '#dist/parallel/hierarchy/bench.js';
 import type { Levels, Piece } from '#dist/parallel/hierarchy/levels.js';
@@ -34,7 +34,7 @@ const rules: Rules<Moves> = {
   deepen: (_, depth) => depth + 1,
 };
 
-const TASK = { depth: 12 } as unknown as Task;
+const PLAN = { request: { depth: 12 } } as unknown as SearchPlan;
 const idle = { nodes: 0, masterNodes: 0, idle: true, wakeAt: Number.POSITIVE_INFINITY };
 
 interface Said {
@@ -85,7 +85,7 @@ function siteOf(settings: Partial<MiddleSettings> = {}, kept?: KeptTree) {
   };
   const searches = Array.from({ length: 9 }, () => ({}) as Search<Moves>);
   const ports: Ports<Moves> = { rules, searches };
-  const site = new Site(levels, context, ports, TASK, { ...MIDDLE, ...settings }, false);
+  const site = new Site(levels, context, ports, PLAN, { ...MIDDLE, ...settings }, false);
   return { site, said, down, masters };
 }
 
@@ -308,7 +308,7 @@ describe('a worker of a site', () => {
       },
     };
     const searches = Array.from({ length: 9 }, () => ({}) as Search<Moves>);
-    const bench = new Bench(levels, context, { rules, searches }, TASK, MIDDLE, false);
+    const bench = new Bench(levels, context, { rules, searches }, PLAN, MIDDLE, false);
     const open = (job: number, path: Moves, rank: number, from = 0) =>
       bench.message(from, { type: 'open', job, path, depth: 9, rank }, 0);
     return { bench, open, said, done, lost };

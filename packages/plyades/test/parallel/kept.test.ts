@@ -9,7 +9,7 @@ import { drive, localCrew, quietWorld } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import { compileKernel, Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
-import type { Algorithm, Task } from '#dist/parallel/algorithm.js';
+import type { Algorithm, SearchPlan } from '#dist/parallel/algorithm.js';
 import { aphid } from '#dist/parallel/aphid/index.js';
 import { packTree, readTree } from '#dist/parallel/kept.js';
 import { minimalTree } from '#dist/parallel/minimal-tree/index.js';
@@ -25,7 +25,8 @@ const DEPTH = 9;
 async function run(
   algorithm: Algorithm,
   record: Uint8Array,
-  task: Partial<Task>,
+  settings: object,
+  plan: Partial<SearchPlan> = {},
   cutAt = 1e9,
   /** What process 1 searches instead. */
   lie = record,
@@ -40,10 +41,11 @@ async function run(
     const ports = createPorts(kernel, board, self === 1 ? lie : record, table, {
       ...{ searches, maxPly: MAX_PLY },
     });
-    const whole: Task = {
-      ...{ depth: DEPTH, mode: 'exact', table: 'local', seed: 1, deepening: true },
+    const whole: SearchPlan = {
+      request: { depth: DEPTH, mode: 'exact', table: 'local', seed: 1, settings: { ...settings } },
+      deepening: true,
       linkTimes: TEST_LINK_TIMES,
-      ...task,
+      ...plan,
     };
     const actor = algorithm.createActor({ self, size: SIZE, incarnation }, outlet, ports, whole);
     if (self === 0) master = actor;
@@ -79,10 +81,10 @@ const PROMPT = { minSize: 1, updateNodes: 50 };
 
 /** Searches, and how much of what was searched from the last depth on is searched by whoever has the tree, at most. */
 const ways = [
-  ['aphid', aphid, { aphid: PROMPT }, 0.75],
-  ['aphid with checks', aphid, { aphid: { ...PROMPT, check: 0.2 } }, Number.POSITIVE_INFINITY],
+  ['aphid', aphid, PROMPT, 0.75],
+  ['aphid with checks', aphid, { ...PROMPT, check: 0.2 }, Number.POSITIVE_INFINITY],
   ['minimal-tree', minimalTree, {}, 0.5],
-] as const satisfies readonly [string, Algorithm, Partial<Task>, number][];
+] as const satisfies readonly [string, Algorithm, object, number][];
 
 describe.each(ways)('%s', (_name, algorithm, settings, share) => {
   test('goes on where it was cut off', async () => {
@@ -96,13 +98,13 @@ describe.each(ways)('%s', (_name, algorithm, settings, share) => {
       const whole = await run(algorithm, record, settings);
       expect(whole.finding?.value).toBe(value);
       const cutAt = whole.at * (0.8 + random.below(15) / 100);
-      const cut = await run(algorithm, record, settings, cutAt);
+      const cut = await run(algorithm, record, settings, {}, cutAt);
       expect(cut.end).not.toBe('done');
       if (cut.tree === undefined || cut.finding === undefined) continue;
       const { depth } = cut.finding;
       const tree = { from: depth, kept: cut.tree };
-      const after = await run(algorithm, record, { ...settings, ...tree });
-      const without = await run(algorithm, record, { ...settings, from: depth - 1 });
+      const after = await run(algorithm, record, settings, tree);
+      const without = await run(algorithm, record, settings, { from: depth - 1 });
       expect(after).toMatchObject({ end: 'done', finding: { depth: DEPTH, value } });
       begun++;
       resumed += after.nodes;
@@ -115,7 +117,7 @@ describe.each(ways)('%s', (_name, algorithm, settings, share) => {
   test('does not search again what is all known', async () => {
     const { record } = unwrap(synthetic.parsePosition('b=6,seed=3'));
     const whole = await run(algorithm, record, settings);
-    const again = await run(algorithm, record, { ...settings, from: DEPTH, kept: whole.tree! });
+    const again = await run(algorithm, record, settings, { from: DEPTH, kept: whole.tree! });
     expect(again.finding?.value).toBe(whole.finding?.value);
     expect(again.nodes).toBeLessThan(0.4 * whole.nodes);
   });
@@ -136,7 +138,7 @@ describe.each(ways)('%s', (_name, algorithm, settings, share) => {
       ],
     });
     for (const kept of [new Uint8Array(3), nowhere, nowhere.subarray(0, 9)]) {
-      const found = await run(algorithm, record, { ...settings, from: 6, kept });
+      const found = await run(algorithm, record, settings, { from: 6, kept });
       expect(found).toMatchObject({ end: 'done', finding: { depth: DEPTH, value } });
     }
   });
@@ -148,11 +150,11 @@ test('what is being checked is not kept', async () => {
   const kernel = new Kernel(module, { capacity: 16 << 20 });
   const rules = new Rules(kernel);
   const searcher = new Searcher(kernel, MAX_PLY);
-  const settings = { aphid: { ...PROMPT, check: 1 } };
+  const settings = { ...PROMPT, check: 1 };
   const { at } = await run(aphid, record, settings);
   let kept = 0;
   for (let cut = 1; cut <= 20; cut++) {
-    const { tree } = await run(aphid, record, settings, (at * cut) / 40, lie);
+    const { tree } = await run(aphid, record, settings, {}, (at * cut) / 40, lie);
     for (const { path, results } of tree === undefined ? [] : readTree(tree)!.leaves) {
       const leaf = path.reduce((position, move) => rules.play(position, move), record);
       for (const { depth, lower, upper } of results) {
@@ -171,16 +173,16 @@ test('what is being checked is not kept', async () => {
 
 test('what a lying server has kept is found out', async () => {
   const { record } = unwrap(synthetic.parsePosition('b=6,seed=2'));
-  const { finding, tree } = await run(aphid, record, { aphid: PROMPT });
+  const { finding, tree } = await run(aphid, record, PROMPT);
   const { leaves, ...rest } = readTree(tree!)!;
   const lies = leaves.map(({ path, results }) => ({
     path,
     results: results.map((each) => ({ ...each, lower: 4000, upper: 4000, pv: [] })),
   }));
   const kept = packTree({ ...rest, leaves: lies });
-  const believed = await run(aphid, record, { from: DEPTH, kept, aphid: PROMPT });
+  const believed = await run(aphid, record, PROMPT, { from: DEPTH, kept });
   expect(believed.finding?.value).not.toBe(finding?.value);
-  const checked = await run(aphid, record, { from: DEPTH, kept, aphid: { ...PROMPT, check: 1 } });
+  const checked = await run(aphid, record, { ...PROMPT, check: 1 }, { from: DEPTH, kept });
   expect(checked.finding?.value).toBe(finding?.value);
 });
 

@@ -3,13 +3,13 @@
 import { expect, test } from 'vitest';
 import { WIN } from '#dist/core/score.js';
 import type { Finding, Report } from '#dist/parallel/actor.js';
-import type { Task } from '#dist/parallel/algorithm.js';
+import type { SearchPlan } from '#dist/parallel/algorithm.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import type { LazySmpMessage } from '#dist/parallel/lazy-smp/messages.js';
 import { LazyProcess } from '#dist/parallel/lazy-smp/process.js';
 import type { Ports } from '#dist/parallel/ports.js';
 
-const task: Task = { depth: 8, mode: 'play', table: 'shared', seed: 1 };
+const plan: SearchPlan = { request: { depth: 8, mode: 'play', table: 'shared', seed: 1 } };
 
 const finding = (depth: number, value: number): Finding => {
   return { depth, value, bound: 'exact', move: 7, pv: [7], complete: false };
@@ -47,7 +47,7 @@ function open(self: number) {
     report: (report: Report) => reports.push(report),
   };
   const ports = { rules, searches: [search] } as unknown as Ports<number>;
-  const process = new LazyProcess(context, ports, task);
+  const process = new LazyProcess(context, ports, plan);
   return {
     reports,
     told,

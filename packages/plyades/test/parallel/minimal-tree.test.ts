@@ -44,14 +44,14 @@ function randomOptions(seed: number) {
   };
   const depth = 4 + random.below(5);
   const table = pick(['shared', 'ring', 'local'] as const);
-  // Each is refused where it says nothing.
+  // Each is refused where it has no effect.
   const more = {
     handOver: table === 'local' && minimalTree.split === true && coin(),
     ...(table === 'ring' && coin() && { sharing: random.below(4) }),
   };
   const options: SimulateOptions = {
     ...usual,
-    minimalTree: { ...minimalTree, ...more },
+    settings: { ...minimalTree, ...more },
     processors: 2 + random.below(coin() ? 4 : 20),
     depth,
     profile: pick(['measured', 'paper']),
@@ -91,7 +91,7 @@ describe('one seed', () => {
   ] as const)(
     '%s rules: two runs are the same in every counter, on any threads',
     async (_, own) => {
-      const options = { ...usual, processors: 24, depth: 9, horizon: 5, minimalTree: own, hash: 8 };
+      const options = { ...usual, processors: 24, depth: 9, horizon: 5, settings: own, hash: 8 };
       const once = await simulate(synthetic('b=4,seed=2'), {
         ...options,
         faults: 'random',
@@ -135,7 +135,7 @@ test('parts come with what the table of their owner knows', async () => {
     simulate(synthetic('b=6,seed=7'), {
       ...usual,
       ...{ processors: 48, depth: 9, horizon: 1, profile: 'paper', hash: 16 },
-      minimalTree: { handOver },
+      settings: { handOver },
     });
   const [handed, without] = [await run(true), await run(false)];
   expect(handed.counters.entriesSent).toBeGreaterThan(100);
@@ -149,7 +149,7 @@ test('on a ring workers share down to some plies below their positions', async (
     const { counters } = await simulate(synthetic('b=5,seed=3'), {
       ...usual,
       ...{ processors: 8, depth: 10, horizon: 3, profile: 'paper', table: 'ring', hash: 16 },
-      minimalTree: { ...minimalTree, split: false },
+      settings: { ...minimalTree, split: false },
     });
     return counters.entriesSent;
   };
@@ -180,13 +180,13 @@ test('under a clock it takes the depths in turn and has an answer at any time', 
 describe('is refused', () => {
   test.each([
     [{ horizon: 8 }, /horizon 8: expected less than the depth of the search, 8/],
-    [{ minimalTree: { horizon: 9 } }, /horizon 9: expected less than the depth/],
-    [{ horizon: 0 }, /horizon 0: expected a whole number/],
-    [{ minimalTree: { epsilon: -1 } }, /minimalTree.epsilon -1: expected an integer/],
-    [{ minimalTree: { epsilon: 'wide' as never } }, /minimalTree.epsilon wide/],
-    [{ minimalTree: { updates: 'on' as never } }, /expected true or false/],
-    [{ minimalTree: { magic: 1 } as never }, /minimalTree.magic: expected one of/],
-    [{ processors: 1 }, /processors 1: expected a whole number from 2/],
+    [{ settings: { horizon: 9 } }, /horizon 9: expected less than the depth/],
+    [{ horizon: 0 }, /horizon 0: expected an integer/],
+    [{ settings: { epsilon: -1 } }, /settings.epsilon -1: expected .* an integer/],
+    [{ settings: { epsilon: 'wide' as never } }, /settings.epsilon 'wide'/],
+    [{ settings: { updates: 'on' as never } }, /expected true or false/],
+    [{ settings: { magic: 1 } as never }, /settings.magic: expected one of/],
+    [{ processors: 1 }, /processors 1: expected an integer from 2/],
     [
       { processors: 4096, table: 'shared' as const, hash: 3999 },
       /4096: .*memory.*; (\d+ would fit|give less --hash)/,
@@ -205,9 +205,9 @@ describe('is refused', () => {
 });
 
 test.each([
-  [{ minimalTree: { handOver: true, split: false } }, /handOver: says nothing without split/],
-  [{ minimalTree: { handOver: true }, table: 'shared' }, /handOver: says nothing with tables/],
-  [{ minimalTree: { sharing: 2 } }, /sharing: says nothing with tables/],
+  [{ settings: { handOver: true, split: false } }, /handOver: has no effect without split/],
+  [{ settings: { handOver: true }, table: 'shared' }, /handOver: has no effect with tables/],
+  [{ settings: { sharing: 2 } }, /sharing: has no effect with tables/],
 ] as const)('settings that say nothing are refused: %j', async (options, message) => {
   const asked = { ...usual, processors: 4, depth: 4, ...options };
   await expect(simulate(synthetic('b=3,seed=1'), asked)).rejects.toThrow(message);

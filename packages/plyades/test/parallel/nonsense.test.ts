@@ -5,7 +5,7 @@ import type { Random } from '#dist/core/random.js';
 import { FULL_DEPTH, INFINITE } from '#dist/core/score.js';
 import { Searcher, Table } from '#dist/kernel/index.js';
 import type { Actor, Outlet } from '#dist/parallel/actor.js';
-import type { Algorithm, Task } from '#dist/parallel/algorithm.js';
+import type { Algorithm } from '#dist/parallel/algorithm.js';
 import { aphid } from '#dist/parallel/aphid/index.js';
 import { type AphidMessage, messages as aphidMessages } from '#dist/parallel/aphid/messages.js';
 import { siteMessages } from '#dist/parallel/hierarchy/messages.js';
@@ -216,7 +216,8 @@ interface Case<M> {
   readonly name: string;
   readonly algorithm: Algorithm;
   readonly language: Language<M>;
-  readonly task?: Partial<Task>;
+  /** Of the algorithm. */
+  readonly settings?: object;
 }
 
 const cases: readonly Case<never>[] = [
@@ -224,13 +225,18 @@ const cases: readonly Case<never>[] = [
     name: 'APHID',
     algorithm: aphid,
     language: ofAphid,
-    task: { horizon: 2, aphid: { partTrips: 0 } },
+    settings: { horizon: 2, partTrips: 0 },
   },
   {
     ...{ name: 'APHID with checks', algorithm: aphid, language: ofAphid },
-    task: { horizon: 2, aphid: { check: 0.3 } },
+    settings: { horizon: 2, check: 0.3 },
   },
-  { name: 'minimal trees', algorithm: minimalTree, language: ofMinimalTree, task: { horizon: 2 } },
+  {
+    name: 'minimal trees',
+    algorithm: minimalTree,
+    language: ofMinimalTree,
+    settings: { horizon: 2 },
+  },
   {
     name: 'Young Brothers Wait',
     algorithm: youngBrothersWith({ searches: 4, grain: 8, patience: 20, rest: 5 }),
@@ -272,7 +278,7 @@ const games = [
   { id: 'othello', text: undefined, plies: 20, depth: 5 },
 ] as const;
 
-describe.each(cases)('$name', ({ algorithm, language, task }) => {
+describe.each(cases)('$name', ({ algorithm, language, settings }) => {
   test.each(games)(
     'on $id, among processes that send nonsense',
     async ({ id, text, plies, depth }) => {
@@ -304,7 +310,7 @@ describe.each(cases)('$name', ({ algorithm, language, task }) => {
         } as const;
         const run = await stand.run({
           ...plan,
-          ...(task && { task }),
+          ...(settings && { settings }),
           ...{ linkTimes: TEST_LINK_TIMES, wrap },
         });
         const where = { seed, size, rogues, share };
@@ -334,7 +340,7 @@ describe.each(cases)('$name', ({ algorithm, language, task }) => {
         table: 'local',
         epochNs: 700,
       } as const;
-      const run = await stand.run({ ...plan, ...(task && { task }) });
+      const run = await stand.run({ ...plan, ...(settings && { settings }) });
       expect(run.finding?.value).toBe(truth(root, 6));
       expect(run.counters.refused).toBe(0);
     }
@@ -343,7 +349,7 @@ describe.each(cases)('$name', ({ algorithm, language, task }) => {
 
 describe.each(cases.filter(({ algorithm }) => algorithm.stack !== undefined))(
   'a site of $name',
-  ({ algorithm, language, task }) => {
+  ({ algorithm, language, settings }) => {
     test('with a worker that sends nonsense', async () => {
       const { bench, stand, truth } = await openGame('synthetic', 'b=5,seed=3,spread=9');
       const messages = siteMessages(language.messages as Field<{ readonly type: string }>);
@@ -389,7 +395,8 @@ describe.each(cases.filter(({ algorithm }) => algorithm.stack !== undefined))(
         } as const;
         const run = await stand.run({
           ...plan,
-          ...{ task: { ...task, hierarchy }, linkTimes: TEST_LINK_TIMES, wrap },
+          ...(settings && { settings }),
+          ...{ plan: { hierarchy }, linkTimes: TEST_LINK_TIMES, wrap },
         });
         expect({ seed, end: run.end, value: run.finding?.value }).toEqual({
           ...{ seed, end: 'done', value: truth(root, 6) },

@@ -25,8 +25,8 @@ test('finds the sequential value', async () => {
     const make = (self: number, incarnation: number, outlet: Outlet) => {
       const table = Table.create(kernel, 1 << 16);
       const ports = createPorts(kernel, board, record, table, { searches: 1, maxPly: 40 });
-      const task = { depth: 7, mode: 'exact', table: 'local', seed } as const;
-      return rootSplit.createActor({ self, size: 4, incarnation }, outlet, ports, task);
+      const plan = { request: { depth: 7, mode: 'exact', table: 'local', seed } } as const;
+      return rootSplit.createActor({ self, size: 4, incarnation }, outlet, ports, plan);
     };
     const cell = new Cell([0, 1, 2, 3], make, NODES_ONLY);
     const ending = await drive(

@@ -225,7 +225,7 @@ test('a task changes the settings of its search', async () => {
   const root = stand.bench.start;
   const plan = { algorithm: youngBrothers, root, depth: 7, size: 4, seed: 1, epochNs: 3000 };
   const jobs = async (grain: number) => {
-    const run = await stand.local.run({ ...plan, table: 'local', youngBrothers: { grain } });
+    const run = await stand.local.run({ ...plan, table: 'local', settings: { grain } });
     expect(run.finding?.value).toBe(stand.truth(root, 7));
     return run.counters.jobs;
   };
@@ -236,15 +236,15 @@ test('a task changes the settings of its search', async () => {
 test('more searches than the host provides are refused', async () => {
   const stand = await openStand('synthetic', 'b=6,seed=9,spread=9');
   const plan = { algorithm, root: stand.bench.start, depth: 4, size: 2, seed: 1, epochNs: 3000 };
-  const run = stand.local.run({ ...plan, table: 'local', youngBrothers: { searches: 5 } });
+  const run = stand.local.run({ ...plan, table: 'local', settings: { searches: 5 } });
   await expect(run).rejects.toThrow(RangeError);
 });
 
 test('patience and rest outlast a round trip', () => {
-  const task = { depth: 1, mode: 'exact', table: 'local', seed: 1 } as const;
-  expect(completeSettings(SETTINGS, task)).toEqual(SETTINGS);
+  const plan = { request: { depth: 1, mode: 'exact', table: 'local', seed: 1 } } as const;
+  expect(completeSettings(SETTINGS, plan)).toEqual(SETTINGS);
   const linkTimes = { ...TEST_LINK_TIMES, roundTrip: 12_000 };
-  const { patience, rest } = completeSettings(SETTINGS, { ...task, linkTimes });
+  const { patience, rest } = completeSettings(SETTINGS, { ...plan, linkTimes });
   expect(patience).toBeGreaterThan(12_000);
   expect(rest).toBeGreaterThanOrEqual(12_000);
 });

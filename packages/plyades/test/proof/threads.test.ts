@@ -93,7 +93,7 @@ test('an answer is explained in the memory of the threads that found it', async 
       memory,
       proof: { game: id, position: notation.makePosition(notation.start()) },
     },
-    { breathe: async () => {}, progress: () => {}, aborted: () => false },
+    { yieldToEventLoop: async () => {}, progress: () => {}, aborted: () => false },
   );
   expect(made).not.toHaveBeenCalled();
   made.mockRestore();

@@ -100,7 +100,7 @@ test('a position of a game that nobody has loaded is refused', async () => {
   for (const game of addresses()) {
     const position: Position = { game, record: new Uint8Array(0) };
     expect(() => solve(position)).toThrow(expect.objectContaining({ code: 'ERR_GAME' }));
-    const searching = async () => search(position, { depth: 1 }).result;
+    const searching = async () => search({ position, depth: 1 }).result;
     await expect(searching()).rejects.toMatchObject({ code: 'ERR_GAME' });
   }
   expect(existsSync(mark)).toBe(false);

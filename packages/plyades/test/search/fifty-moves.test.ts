@@ -1,6 +1,14 @@
 // The fifty-move rule of chess. Exact trees do not know it, so results must not promise a win that it takes
 // away; play mode knows it.
-import { closeAll, isProvenWin, type LoadedGame, loadGame, methods, search, unwrap } from 'plyades';
+import {
+  closeAll,
+  isProvenWin,
+  type LoadedGame,
+  loadGame,
+  search,
+  searchMethods,
+  unwrap,
+} from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let chess: LoadedGame;
@@ -19,41 +27,41 @@ const depth = 5;
 
 describe.each(['exact', 'play'] as const)('in %s mode', (mode) => {
   test('a win within fifty moves is solved', async () => {
-    const result = await search(mateIn3(0), { depth }, { mode, hash: 1 }).result;
+    const result = await search({ position: mateIn3(0), depth, mode, hash: 1 }).result;
     expect(isProvenWin(result.value)).toBe(true);
     expect(result.solved).toBe(true);
   });
 
   test('a win that the fifty moves come before is not', async () => {
-    const result = await search(mateIn3(98), { depth }, { mode, hash: 1 }).result;
+    const result = await search({ position: mateIn3(98), depth, mode, hash: 1 }).result;
     expect(result.solved).toBe(false);
   });
 });
 
 test('in exact mode a win that takes all that is left is solved: mate comes before the draw', async () => {
   const solved = async (clock: number) =>
-    (await search(mateIn3(clock), { depth }, { mode: 'exact', hash: 1 }).result).solved;
+    (await search({ position: mateIn3(clock), depth, mode: 'exact', hash: 1 }).result).solved;
   expect(await solved(97)).toBe(true);
   expect(await solved(98)).toBe(false);
 });
 
 test('play mode takes what it can when the clock leaves no time for the mate', async () => {
-  const { value } = await search(mateIn3(98), { depth: 8 }, { mode: 'play', hash: 1 }).result;
+  const { value } = await search({ position: mateIn3(98), depth: 8, mode: 'play', hash: 1 }).result;
   expect(value).toBe(0);
 });
 
 test('play mode does not believe the table about wins when the draw is near', async () => {
   const game = at('8/8/8/4k3/8/8/8/KQ6 w - - 0 1');
-  const far = await search(game, { depth: 14 }, { mode: 'play', hash: 16 }).result;
+  const far = await search({ position: game, depth: 14, mode: 'play', hash: 16 }).result;
   const near = at('8/8/8/4k3/8/8/8/KQ6 w - - 96 90');
-  const { value } = await search(near, { depth: 12 }, { mode: 'play', hash: 16 }).result;
+  const { value } = await search({ position: near, depth: 12, mode: 'play', hash: 16 }).result;
   expect(far.value).toBeGreaterThan(0);
   expect(value).toBe(0);
 });
 
 test('the line of a play search ends where the game is drawn', async () => {
   const position = at('8/8/8/4k3/8/8/8/KQ6 w - - 97 90');
-  const { pv } = await search(position, { depth: 10 }, { mode: 'play', hash: 1 }).result;
+  const { pv } = await search({ position, depth: 10, mode: 'play', hash: 1 }).result;
   expect(pv.length).toBeLessThanOrEqual(3);
   const end = pv.reduce((here, move) => unwrap(chess.play(here, move)), position);
   expect(chess.drawnByCount(end)).toBe(true);
@@ -72,9 +80,13 @@ describe.each(endings)('play mode with $name', ({ board }) => {
     async (clock) => {
       const left = 100 - clock;
       for (const depth of [left, left + 1, left + 2, left + 5]) {
-        for (const method of methods) {
-          const options = { mode: 'play', hash: 4, method } as const;
-          const result = await search(at(`${board} w - - ${clock} 100`), { depth }, options).result;
+        for (const method of searchMethods) {
+          const options = { mode: 'play', hash: 4, settings: { method } } as const;
+          const result = await search({
+            position: at(`${board} w - - ${clock} 100`),
+            depth,
+            ...options,
+          }).result;
           const where = `depth ${depth}, ${method}`;
           expect(result.value, where).toBe(0);
           expect(result.pv[0], where).toBe(result.move);
@@ -87,7 +99,7 @@ describe.each(endings)('play mode with $name', ({ board }) => {
   test('sees it in a search of some nodes', async () => {
     for (const clock of clocks) {
       const position = at(`${board} w - - ${clock} 100`);
-      const result = await search(position, { nodes: 200_000 }, { hash: 4 }).result;
+      const result = await search({ position, nodes: 200_000, hash: 4 }).result;
       if (result.depth >= 100 - clock) expect(result.value, `clock ${clock}`).toBe(0);
       else expect(clock, 'so many nodes are enough near the draw').toBeLessThan(95);
     }
@@ -95,10 +107,10 @@ describe.each(endings)('play mode with $name', ({ board }) => {
 
   test('believes no table that was filled far from the draw', async () => {
     const options = { mode: 'play', hash: 4 } as const;
-    await search(at(`${board} w - - 0 100`), { depth: 12 }, options).result;
+    await search({ position: at(`${board} w - - 0 100`), depth: 12, ...options }).result;
     for (const clock of [92, 95, 98]) {
       const position = at(`${board} w - - ${clock} 100`);
-      expect((await search(position, { depth: 9 }, options).result).value).toBe(0);
+      expect((await search({ position, depth: 9, ...options }).result).value).toBe(0);
     }
   });
 });

@@ -110,8 +110,8 @@ describe('ProbCut', () => {
 test('play mode solves endings as exact mode does', async () => {
   for (let seed = 1; seed <= 6; seed++) {
     const position = playRandomly(othello, seed, 44);
-    const exact = await search(position, { depth: 20 }, { mode: 'exact' }).result;
-    const play = await search(position, { depth: 20 }, { mode: 'play' }).result;
+    const exact = await search({ position, depth: 20, mode: 'exact' }).result;
+    const play = await search({ position, depth: 20, mode: 'play' }).result;
     expect(play.solved).toBe(true);
     expect(play.value).toBe(exact.value);
   }
@@ -120,5 +120,5 @@ test('play mode solves endings as exact mode does', async () => {
 test('the library refuses a switch that is none', () => {
   const position = othello.notation.start();
   const selective = 'no' as unknown as boolean;
-  expect(() => search(position, { depth: 2 }, { selective })).toThrow(/selective no/);
+  expect(() => search({ position, depth: 2, selective })).toThrow(/selective no/);
 });

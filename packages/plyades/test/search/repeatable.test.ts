@@ -8,8 +8,11 @@ afterAll(closeAll);
 test('a search that is asked again on the same thread takes the same nodes', async () => {
   const { notation } = await loadGame('othello');
   const ask = async () => {
-    const { seconds, ...rest } = await search(notation.start(), { depth: 7 }, { mode: 'exact' })
-      .result;
+    const { seconds, ...rest } = await search({
+      position: notation.start(),
+      depth: 7,
+      mode: 'exact',
+    }).result;
     return rest;
   };
   const first = await ask();

@@ -107,8 +107,8 @@ describe('repetition in Lines of Action', () => {
     const seen = { game: 'loa', record: rules.play(lost.record, back) };
     const before = [seen, lost, seen];
     const draw = { value: 0, move: back };
-    expect(await searchFor(lost, { depth: 4 }, { before }).result).toMatchObject(draw);
-    const exact = await searchFor(lost, { depth: 4 }, { before, mode: 'exact' }).result;
+    expect(await searchFor({ position: lost, depth: 4, before }).result).toMatchObject(draw);
+    const exact = await searchFor({ position: lost, depth: 4, before, mode: 'exact' }).result;
     expect(exact.value).toBeLessThan(-PROVEN);
     const ai = await bot('loa', { hash: 1 });
     expect(await ai.move(lost, { depth: 4, before })).toMatchObject(draw);

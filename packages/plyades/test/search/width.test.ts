@@ -1,6 +1,6 @@
 // Trees of bounded width: a win or a loss that a search finds there is one of the game only where the loser's
 // moves were all looked at. What is called solved is checked by the rules alone.
-import { closeAll, loadGame, search, unwrap } from 'plyades';
+import { closeAll, loadGame, type SearchQuery, search, unwrap } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isProvenWin, pliesToWin } from '#dist/core/score.js';
 import { connect6, withBranching } from '#dist/games/connect6/index.js';
@@ -143,10 +143,15 @@ describe.each([
     const game = await loadGame(id);
     const position = game.notation.branching!.limit(unwrap(game.parsePosition(text)), width);
     const parallel = how.algorithm === 'sequential' ? {} : { workers: 2 };
-    const result = await search(position, { depth: 4 }, { mode: 'exact', ...how, ...parallel })
-      .result;
+    const result = await search({
+      position,
+      depth: 4,
+      mode: 'exact',
+      ...how,
+      ...parallel,
+    } as SearchQuery).result;
     expect(Math.abs(result.value)).toBeGreaterThan(490_000);
-    expect([result.solved, result.stopped]).toEqual([false, 'depth']);
+    expect([result.solved, result.status]).toEqual([false, 'depth']);
   });
 });
 
@@ -156,11 +161,13 @@ test('a win by threats is solved, however it is searched', async () => {
   const position = unwrap(game.parsePosition(connect6Text(puzzle)));
   for (const algorithm of ['sequential', 'young-brothers', 'lazy-smp'] as const) {
     const parallel = algorithm === 'sequential' ? {} : { workers: 2 };
-    const { solved } = await search(
+    const { solved } = await search({
       position,
-      { depth: 5 },
-      { algorithm, mode: 'exact', ...parallel },
-    ).result;
+      depth: 5,
+      mode: 'exact',
+      algorithm,
+      ...parallel,
+    } as SearchQuery).result;
     expect([algorithm, solved]).toEqual([algorithm, true]);
   }
 });

@@ -7,7 +7,7 @@ import { createRandom, type Random } from '#dist/core/random.js';
 import { unwrap } from '#dist/core/result.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, Rules } from '#dist/kernel/index.js';
-import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { algorithmsOn } from '#dist/parallel/algorithms.js';
 import { type Simulation, simulate } from '#dist/sim/simulate.js';
 import { worthOfLine } from '../support/lines.js';
 
@@ -29,8 +29,8 @@ const games = [
 
 /** Small pieces of work, so that searches of milliseconds are divided too. */
 const settings: Readonly<Record<string, object>> = {
-  aphid: { aphid: { minSize: 1, minPieces: 2 } },
-  'young-brothers': { youngBrothers: { grain: 1 } },
+  aphid: { settings: { minSize: 1, minPieces: 2 } },
+  'young-brothers': { settings: { grain: 1 } },
 };
 
 async function rulesOf(game: string): Promise<Rules> {
@@ -70,7 +70,7 @@ function attempt<T>(judge: () => T): T | string {
   }
 }
 
-describe.each([...algorithmNames])('%s', (algorithm) => {
+describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
   test('finds the sequential value under any faults', { timeout: TIMEOUT }, async () => {
     let divided = 0;
     for (let seed = 1; seed <= SEEDS; seed++) {

@@ -11,7 +11,7 @@ const ticTacToe = notationOf('tic-tac-toe').start();
 const run = (seed: number, check: number, faults: string, processors = 4): Promise<Simulation> =>
   simulate(othello, {
     ...{ algorithm: 'aphid', processors, depth: 6, seed, threads: 0, profile: 'paper' },
-    ...{ aphid: { check, minSize: 1, minPieces: 8 }, faults },
+    ...{ settings: { check, minSize: 1, minPieces: 8 }, faults },
   });
 
 describe('a worker that lies in simulation', () => {
@@ -62,7 +62,7 @@ describe('a worker that lies inside a site', () => {
   const inSite = (check: number, faults: string, seed: number) =>
     simulate(othello, {
       ...{ algorithm: 'aphid', processors: 13, depth: 6, seed, threads: 0, profile: 'paper' },
-      ...{ aphid: { check, minSize: 1, minPieces: 8 }, faults, hierarchy },
+      ...{ settings: { check, minSize: 1, minPieces: 8 }, faults, hierarchy },
     });
 
   test('makes a liar of its site, which is shut out; the value is right', async () => {
@@ -105,7 +105,7 @@ describe('honest workers', () => {
       const depths: number[] = [];
       const { failure } = await simulate(ticTacToe, {
         ...{ algorithm: 'aphid', processors: 4, threads: 0, profile: 'paper', depth: 20 },
-        ...{ horizon: 2, aphid: { check }, onDepth: ({ depth }) => depths.push(depth) },
+        ...{ horizon: 2, settings: { check }, onDepth: ({ depth }) => depths.push(depth) },
       });
       return { failure, depths };
     };

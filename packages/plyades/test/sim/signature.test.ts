@@ -73,22 +73,22 @@ describe('predicted minimal trees', () => {
   });
 
   test("by the paper's rules", async () => {
-    const paper = { ...options, depth: 8, minimalTree: PAPER };
+    const paper = { ...options, depth: 8, settings: PAPER };
     expect(await costs(paper)).toMatchInlineSnapshot(
       `"1.767 s, 247621 nodes, 145 passes, 1134 jobs, 1969 messages, 0 entries"`,
     );
   });
 
   test("by the paper's rules without updates", async () => {
-    const paper = { ...options, depth: 8, minimalTree: { ...PAPER, updates: false } };
+    const paper = { ...options, depth: 8, settings: { ...PAPER, updates: false } };
     expect(await costs(paper)).toMatchInlineSnapshot(
       `"1.391 s, 206266 nodes, 76 passes, 600 jobs, 1013 messages, 0 entries"`,
     );
   });
 
   test("by the paper's rules with epsilon-windows", async () => {
-    const minimalTree = { ...PAPER, negascout: true, epsilon: 100 } as const;
-    expect(await costs({ ...options, depth: 8, minimalTree })).toMatchInlineSnapshot(
+    const settings = { ...PAPER, negascout: true, epsilon: 100 } as const;
+    expect(await costs({ ...options, depth: 8, settings })).toMatchInlineSnapshot(
       `"0.972 s, 126763 nodes, 82 passes, 1232 jobs, 1261 messages, 0 entries"`,
     );
   });

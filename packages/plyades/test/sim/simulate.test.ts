@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadGame } from '#dist/api/games.js';
 import { unwrap } from '#dist/core/result.js';
 import { notationOf } from '#dist/games/load.js';
-import { algorithmNames } from '#dist/parallel/algorithms.js';
+import { algorithmsOn } from '#dist/parallel/algorithms.js';
 import { replay } from '#dist/sim/replay.js';
 import { type Simulation, simulate } from '#dist/sim/simulate.js';
 
@@ -25,7 +25,7 @@ test('an end in virtual time ends the sequential search, too', async () => {
   expect(failure).toBeUndefined();
 });
 
-describe.each([...algorithmNames])('%s', (algorithm) => {
+describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
   test('is the same in every counter on one, two and three threads, and on none', async () => {
     const options = { algorithm, processors: 7, depth: 8, seed: 5, faults: 'random', hash: 4 };
     const alone = await simulate(start, { ...options, threads: 0 });

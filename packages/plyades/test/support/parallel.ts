@@ -6,7 +6,7 @@ import { drive, localCrew, quietWorld, type World } from '#dist/hosts/epochs/dri
 import { createPorts } from '#dist/hosts/ports.js';
 import type { Kernel, Table } from '#dist/kernel/index.js';
 import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
-import type { Algorithm, TableKind, Task } from '#dist/parallel/algorithm.js';
+import type { Algorithm, SearchPlan, TableKind } from '#dist/parallel/algorithm.js';
 import { addCounters, type Counters, createCounters } from '#dist/parallel/counters.js';
 import { searchesOf } from '#dist/parallel/hierarchy/index.js';
 import type { LinkTimes } from '#dist/parallel/links.js';
@@ -50,10 +50,11 @@ export interface Plan<P> {
   readonly epochNs: number;
   readonly costs?: Costs;
   readonly linkTimes?: LinkTimes;
-  readonly youngBrothers?: Task['youngBrothers'];
+  /** Of the algorithm. */
+  readonly settings?: object;
   readonly world?: World;
-  /** Other settings of the task. */
-  readonly task?: Partial<Task>;
+  /** Other parts of the plan. */
+  readonly plan?: Partial<SearchPlan>;
   /** Puts another actor in the place of a process. */
   readonly wrap?: (self: number, outlet: Outlet, make: (outlet: Outlet) => Actor) => Actor;
 }
@@ -78,20 +79,18 @@ export class Bench<P> {
 
   async run(plan: Plan<P>): Promise<Run> {
     const { algorithm, depth, size, seed, costs = TEST_COSTS } = plan;
-    const task = {
-      depth,
-      mode: 'exact',
-      table: plan.table,
-      seed,
+    const { settings = {}, table } = plan;
+    const request = { depth, mode: 'exact', table, seed, settings: { ...settings } } as const;
+    const asked: SearchPlan = {
+      request,
       ...(plan.linkTimes ? { linkTimes: plan.linkTimes } : {}),
-      ...(plan.youngBrothers ? { youngBrothers: plan.youngBrothers } : {}),
-      ...plan.task,
-    } as const;
+      ...plan.plan,
+    };
     const make = (self: number, incarnation: number, outlet: Outlet) => {
-      const { rules, searches } = this.#portsOf(self, plan.root, searchesOf(algorithm, task));
+      const { rules, searches } = this.#portsOf(self, plan.root, searchesOf(algorithm, asked));
       const ports = { rules: { ...rules, root: plan.root }, searches };
       const place = { self, size, incarnation };
-      const make = (own: Outlet) => createActor(algorithm, place, own, ports, task);
+      const make = (own: Outlet) => createActor(algorithm, place, own, ports, asked);
       return plan.wrap?.(self, outlet, make) ?? make(outlet);
     };
     const processes = Array.from({ length: size }, (_, self) => self);

@@ -71,8 +71,9 @@ async function runAll(searches: readonly BenchSearch[], signal: AbortSignal): Pr
       });
       const { depth, method, hash } = bench;
       const { position } = setUp(await loadGame(bench.game), bench);
-      const result = await search(position, { depth, signal }, { mode: 'exact', method, hash })
-        .result;
+      const settings = { method };
+      const options = { mode: 'exact', depth, hash, settings, signal } as const;
+      const result = await search({ position, ...options }).result;
       if (signal.aborted) break;
       timed.push({ bench, result });
       // A fresh thread for each search: what one has learnt must not show in the counts of the next.

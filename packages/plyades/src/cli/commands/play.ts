@@ -16,7 +16,7 @@ import {
   type Move,
   type PlayerClock,
   type Position,
-  type Thought,
+  type SearchProgress,
 } from '../../api/index.js';
 import { makeMargin } from '../ending.js';
 import { GameClocks } from '../game-clocks.js';
@@ -252,9 +252,9 @@ class Match {
     this.#draw();
   }
 
-  async #think(doing: string): Promise<Thought<Move>> {
+  async #think(doing: string): Promise<SearchProgress<Move>> {
     const line = await beginProgress();
-    const before = [...this.#earlier, ...this.#positions].slice(0, -1).reverse();
+    const before = [...this.#earlier, ...this.#positions].slice(0, -1);
     const time = this.#clocks?.limit(this.#game.turn(this.#position));
     const { signal } = this.#interrupt;
     const limits = { ...(time ? { clock: time } : { ms: this.#flags.time }), signal, before };
@@ -274,7 +274,7 @@ class Match {
     if (this.#clocks) print(`${this.#clocks.text}\n`);
   }
 
-  #describe(found: Thought<Move>): string {
+  #describe(found: SearchProgress<Move>): string {
     const { notation } = this.#game;
     const move =
       found.move === undefined ? 'nothing' : this.#game.writeMove(this.#position, found.move);

@@ -3,34 +3,33 @@
 // same command gives the same value everywhere.
 import { Command } from 'commander';
 import {
-  type Algorithm,
   algorithms,
   type ClusterNote,
   type ClusterOptions,
   DEFAULT_HASH_MB,
+  descriptions,
+  type EarlierResult,
   type GameNotation,
-  type Known,
   type LoadedGame,
   loadGame,
   MAX_DEPTH,
   MAX_HASH_MB,
   MAX_WORKERS,
-  type Method,
-  type Mode,
   type Move,
-  methods,
-  modes,
   type PlayerClock,
   type Position,
-  type Progress,
-  type SearchLimits,
+  type SearchAlgorithm,
+  type SearchMode,
+  type SearchProgress,
+  type SearchQuery,
   type SearchResult,
   search,
+  searchModes,
+  type TableKind,
   tableKinds,
 } from '../../api/index.js';
 import { widthOf } from '../../core/game.js';
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
-import type { AlgorithmSettings } from '../../parallel/settings.js';
 import {
   type Checkpoint,
   type CheckpointStore,
@@ -48,7 +47,7 @@ import {
 } from '../cluster-flags.js';
 import { makeEnding } from '../ending.js';
 import { Refusal } from '../exit.js';
-import { type GpuFlags, refuseGpuOptions, refuseOthers, searchOnGpu } from '../gpu-search.js';
+import { deviceJson, deviceText, noteDevice } from '../gpu-search.js';
 import { catchInterrupt } from '../interrupt.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
 import {
@@ -68,16 +67,19 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
-/** Leaves or branches in a batch for a GPU. */
-const MAX_BATCH = 2 ** 20;
-/** With fewer nodes the processor calculates them: the device would never be used. */
-const MIN_BATCH = 40;
+const [DEFAULT_ALGORITHM] = algorithms;
+const players = algorithms.filter((name) => descriptions[name].modes.includes('play'));
+
+const ALGORITHMS = algorithms.map((name) => `  ${name.padEnd(16)}${descriptions[name].help}`);
 
 const EXAMPLES = `
 Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
 ${DEFAULT_MS / 1000} seconds. The mode is exact when --depth is the only limit (the minimax value of the tree of
-that depth, the same with every method and table), otherwise play (as strong as it can be) with sequential,
-lazy-smp, aphid and minimal-tree; the other algorithms are always exact.
+that depth, the same with every method and table), otherwise play (as strong as it can be) with
+${players.join(', ')}; the other algorithms are always exact.
+
+Algorithms:
+${ALGORITHMS.join('\n')}
 
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
@@ -102,29 +104,25 @@ Examples:
 
 type Searching = ReturnType<typeof search>;
 
-export interface Flags
-  extends PositionFlags,
-    SettingsFlags,
-    ClusterFlags,
-    Omit<GpuFlags, 'depth' | 'json'> {
+interface OwnFlags extends PositionFlags, ClusterFlags {
   readonly cluster?: string;
   readonly checkpoint?: string;
   readonly depth?: number;
   readonly nodes?: number;
   readonly time?: number;
   readonly clock?: PlayerClock;
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
   readonly selective: boolean;
-  readonly algorithm: Algorithm | 'gpu';
-  readonly method: Method;
+  readonly algorithm: SearchAlgorithm;
   readonly workers?: number | 'auto';
-  readonly table?: (typeof tableKinds)[number];
-  readonly horizon?: number;
+  readonly table?: TableKind;
   readonly seed?: number;
   readonly deterministic?: boolean;
-  readonly hash: number;
+  readonly hash?: number;
   readonly json?: boolean;
 }
+
+export type Flags = OwnFlags & SettingsFlags;
 
 export function searchCommand(): Command {
   const command = new Command('search')
@@ -142,99 +140,59 @@ export function searchCommand(): Command {
     )
     .addOption(integerOption('-t, --time <ms>', 'search this many milliseconds', 1, MAX_TIME))
     .addOption(clockOption('search as for a move with this much on the clock'))
-    .addOption(choiceOption('--mode <name>', 'kind of search', modes))
+    .addOption(choiceOption('--mode <name>', 'kind of search', searchModes))
     .option('--no-selective', 'play mode: leave nothing out (no ProbCut, null move, reductions)')
     .addOption(
-      choiceOption('--algorithm <name>', 'who searches', [...algorithms, 'gpu']).default(
-        'sequential',
-      ),
+      choiceOption('--algorithm <name>', 'who searches', algorithms).default(DEFAULT_ALGORITHM),
     )
-    .addOption(choiceOption('--method <name>', 'how it uses windows', methods).default('negascout'))
     .addOption(workersOption(MAX_WORKERS))
     .addOption(
       choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),
     )
-    .addOption(
-      integerOption(
-        '--horizon <plies>',
-        "depth of the master's tree (aphid, minimal-tree)",
-        1,
-        MAX_DEPTH,
-      ),
-    )
     .addOption(integerOption('--seed <number>', 'what is drawn by lot', 0, 2 ** 32 - 1))
     .option('--deterministic', 'the same nodes every time, for a number of --workers and a --depth')
     .addOption(
-      integerOption('--hash <mib>', 'size of the table in MiB, 0 for none', 0, MAX_HASH_MB).default(
-        DEFAULT_HASH_MB,
+      integerOption(
+        '--hash <mib>',
+        `size of the table in MiB, 0 for none (default: ${DEFAULT_HASH_MB})`,
+        0,
+        MAX_HASH_MB,
       ),
     )
     .option('--cluster <address>', 'search with the workers of a cluster: nats://HOST:PORT')
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .option('--checkpoint <file>', "keep what is known in a file, for 'plyades resume --file'")
-    .addOption(
-      integerOption(
-        '--lmax <leaves>',
-        `gpu: leaves in a batch at most, ${MIN_BATCH} or more`,
-        MIN_BATCH,
-        MAX_BATCH,
-      ),
-    )
-    .addOption(
-      integerOption(
-        '--bmax <branches>',
-        'gpu: branches in a batch at most, likewise',
-        MIN_BATCH,
-        MAX_BATCH,
-      ),
-    )
-    .addOption(integerOption('--subtrees <plies>', 'gpu: whole subtrees on the device', 1, 8))
-    .addOption(integerOption('--searchers <n>', 'gpu: searchers of one tree', 1, 16384))
-    .option('--no-pruning', 'gpu: calculate every node of the tree')
-    .addOption(choiceOption('--fallback <who>', 'gpu: who searches without an adapter', ['cpu']))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action((id: string, flags: Flags) => find(id, flags));
 }
 
-/** What only several workers can have is not taken in silence. */
-function refuseParallel({ workers, table }: Flags): void {
-  const refuse = (what: string, where: string) => {
-    const message = `the sequential search has no ${what}: give a parallel --algorithm`;
-    return new Refusal('ERR_OPTION', message, { where });
-  };
-  if (workers !== undefined) throw refuse('workers', '--workers');
-  if (table !== undefined) throw refuse('kinds of tables', '--table');
-}
-
 /** Searches, and prints what was found; from `earlier` on, when that search was interrupted. */
 export async function find(id: string, flags: Flags, earlier?: Checkpoint): Promise<void> {
-  if (flags.algorithm === 'sequential') refuseParallel(flags);
-  if (flags.algorithm === 'gpu') refuseOthers(flags, withoutMeaning(flags));
-  else refuseGpuOptions(flags);
+  const settings = settingsOf(flags, descriptions[flags.algorithm]);
+  refuseStrangers(flags);
   const { signal } = catchInterrupt();
   const game = await loadGame(id);
   const { position, played } = setUp(game, flags);
-  if (flags.algorithm === 'gpu') {
-    await searchOnGpu(game, position, flags, signal);
-    return;
-  }
   const ending = game.ending(played);
   const stores = await storesOf(flags, earlier?.job ?? newJob());
   try {
     const keeper = keepOf(stores, id, flags, game, position, earlier);
     // Options that cannot be are refused here, before anything is printed.
-    const searching = begin(played, flags, signal, {
+    const searching = begin(played, flags, settings, signal, {
       ...(await clusterOf(flags, keeper?.job)),
-      ...(earlier?.found && { known: knownOf(game, earlier) }),
+      ...(earlier?.found && { earlier: knownOf(game, earlier) }),
       ...(keeper && { keep: true }),
     });
-    if (!flags.json) print(`${game.notation.draw(position, game.legalMoves(position))}\n`);
+    // Whether there is a device shows later.
+    const isSure = !descriptions[flags.algorithm].runsOn.includes('gpu');
+    if (!flags.json && isSure) print(drawBoard(game, position));
     if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
     const result = await watch(searching, game, position, keeper);
     await keeper?.end(signal.aborted ? 'interrupted' : 'done', result);
     if (signal.aborted) note('interrupted: this is the best answer so far');
+    noteDevice(result);
     if (flags.json) printJson(asJson(game.notation, position, result));
     else print(asText(game, position, result, flags));
   } finally {
@@ -243,20 +201,35 @@ export async function find(id: string, flags: Flags, earlier?: Checkpoint): Prom
   }
 }
 
-/** What a search on a GPU cannot be told, by the names of the options. */
-function withoutMeaning(flags: Flags): Readonly<Record<string, unknown>> {
-  return {
+const drawBoard = ({ notation, legalMoves }: LoadedGame, position: Position): string =>
+  `${notation.draw(position, legalMoves(position))}\n`;
+
+/** Flags that the algorithm has no use for are not taken in silence. */
+function refuseStrangers(flags: Flags): void {
+  const { name, runsOn } = descriptions[flags.algorithm];
+  const refuse = (where: string, message: string) => {
+    throw new Refusal('ERR_OPTION', message, { where });
+  };
+  if (runsOn.includes('threads')) return;
+  const advice = 'give a parallel --algorithm';
+  if (flags.workers !== undefined) refuse('--workers', `${name} has no workers: ${advice}`);
+  if (flags.table !== undefined) refuse('--table', `${name} has no kinds of tables: ${advice}`);
+  if (!runsOn.includes('gpu')) return;
+  const others = {
     '--nodes': flags.nodes,
     '--time': flags.time,
     '--clock': flags.clock,
-    '--workers': flags.workers,
-    '--table': flags.table,
-    '--horizon': flags.horizon,
+    '--hash': flags.hash,
     '--deterministic': flags.deterministic,
     '--cluster': flags.cluster,
     '--checkpoint': flags.checkpoint,
     '--mode play': flags.mode === 'play' ? flags.mode : undefined,
   };
+  const stranger = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
+  if (stranger !== undefined) refuse(stranger, `the search on a GPU has no ${stranger}`);
+  if (flags.depth === undefined) {
+    refuse('--depth', 'the search on a GPU is of a fixed depth: give --depth');
+  }
 }
 
 /** Where workers are, if they are elsewhere; what becomes of them is told as it happens. */
@@ -303,35 +276,27 @@ function keepOf(
 function begin(
   played: readonly Position[],
   flags: Flags,
+  settings: object,
   signal: AbortSignal,
-  more: { cluster?: ClusterOptions; known?: Known; keep?: boolean },
+  more: { cluster?: ClusterOptions; earlier?: EarlierResult; keep?: boolean },
 ): Searching {
-  const [position, ...before] = played.toReversed() as [Position, ...Position[]];
-  return search(position, limitsOf(flags, signal), {
+  const { algorithm, selective, workers, table, seed, hash, deterministic } = flags;
+  return search({
+    position: played.at(-1)!,
+    before: played.slice(0, -1),
+    ...limitsOf(flags),
     ...modeOf(flags),
-    selective: flags.selective,
-    algorithm: flags.algorithm as Algorithm,
-    method: flags.method,
-    hash: flags.hash,
-    ...(flags.workers !== undefined && { workers: flags.workers }),
-    ...(flags.table !== undefined && { table: flags.table }),
-    ...(flags.seed !== undefined && { seed: flags.seed }),
-    ...(flags.deterministic && { deterministic: true }),
-    ...withHorizon(settingsOf(flags), flags),
+    algorithm,
+    settings,
+    ...(!selective && { selective }),
+    ...(workers !== undefined && { workers }),
+    ...(table !== undefined && { table }),
+    ...(seed !== undefined && { seed }),
+    ...(hash !== undefined && { hash }),
+    ...(deterministic && { deterministic }),
     ...more,
-    before,
-  });
-}
-
-/** The settings with the horizon among those of the algorithm, if it has one. */
-function withHorizon(settings: AlgorithmSettings, { algorithm, horizon }: Flags) {
-  if (horizon === undefined) return settings;
-  if (algorithm === 'aphid') return { ...settings, aphid: { ...settings.aphid, horizon } };
-  if (algorithm === 'minimal-tree') {
-    return { ...settings, minimalTree: { ...settings.minimalTree, horizon } };
-  }
-  const message = `${algorithm} has no master's tree, and no horizon`;
-  throw new Refusal('ERR_OPTION', message, { where: '--horizon' });
+    signal,
+  } as unknown as SearchQuery);
 }
 
 /** The search to its end, with a progress line on a terminal. */
@@ -354,13 +319,12 @@ async function watch(
   }
 }
 
-function limitsOf(flags: Flags, signal: AbortSignal): SearchLimits {
+function limitsOf(flags: Flags) {
   const { depth, nodes, time, clock } = flags;
   const limits = [depth, nodes, time, clock, flags.deterministic];
   const unlimited = limits.every((limit) => limit === undefined);
   const ms = unlimited ? DEFAULT_MS : time;
   return {
-    signal,
     ...(depth !== undefined && { depth }),
     ...(nodes !== undefined && { nodes }),
     ...(ms !== undefined && { ms }),
@@ -369,14 +333,19 @@ function limitsOf(flags: Flags, signal: AbortSignal): SearchLimits {
 }
 
 /** Exact when a depth is the only limit; otherwise what the algorithm does by itself. */
-function modeOf({ mode, depth, nodes, time, clock }: Flags): { mode?: Mode } {
+function modeOf({ mode, depth, nodes, time, clock }: Flags): { mode?: SearchMode } {
   if (mode !== undefined) return { mode };
   const others = [nodes, time, clock];
   const exact = depth !== undefined && others.every((limit) => limit === undefined);
   return exact ? { mode: 'exact' } : {};
 }
 
-function asLine(game: LoadedGame, position: Position, progress: Progress, seconds: number): string {
+function asLine(
+  game: LoadedGame,
+  position: Position,
+  progress: SearchProgress,
+  seconds: number,
+): string {
   const { depth, nodes, pv } = progress;
   const line = game.writeLine(position, pv).join(' ');
   const rate = makeRate(nodes, progress.seconds);
@@ -402,6 +371,7 @@ function asJson(notation: GameNotation, position: Position, result: SearchResult
     workers: result.workers,
     solved: result.solved,
     ...(result.margin !== undefined && { margin: result.margin }),
+    ...deviceJson(result),
   };
 }
 
@@ -421,6 +391,7 @@ function asText(game: LoadedGame, position: Position, result: SearchResult, flag
     ['line', game.writeLine(position, result.pv).join(' ')],
     ['depth', String(result.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
+    ...deviceText(result),
     ['how', how(result, flags)],
   ]);
 }
@@ -443,8 +414,14 @@ function bestMove({ notation, writeMove }: LoadedGame, position: Position, move:
   return shown === code ? code : `${shown} (${code})`;
 }
 
-function how({ algorithm, mode, workers }: SearchResult, { method, hash, cluster }: Flags): string {
+function how(result: SearchResult, { hash = DEFAULT_HASH_MB, cluster, ...flags }: Flags): string {
+  const { algorithm, mode, workers, device } = result;
+  if (device !== undefined) {
+    return `${algorithm} on ${device.name}, ${mode} mode, ${device.pruning ? 'pruning' : 'no pruning'}`;
+  }
   const where = cluster === undefined ? '' : ' of the cluster';
-  const who = algorithm === 'sequential' ? method : `on ${workers} workers${where}`;
+  const isParallel = descriptions[flags.algorithm].runsOn.includes('threads');
+  const { method = 'negascout' } = flags as { method?: string };
+  const who = isParallel ? `on ${workers} workers${where}` : method;
   return `${algorithm} ${who}, ${mode} mode, ${hash} MiB table`;
 }

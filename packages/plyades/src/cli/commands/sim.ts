@@ -1,13 +1,20 @@
 // `plyades sim`: a search on virtual processors under a virtual clock, beside the sequential search of
 // the same position. The same command gives the same numbers everywhere, but for `seconds`.
 import { Command, Option } from 'commander';
-import { nameLine } from '../../api/deterministic.js';
+import { nameLine } from '../../api/backends/deterministic.js';
 import { type Playable, playable } from '../../api/games.js';
-import { type Goal, goals, MAX_DEPTH, modes, type Position } from '../../api/index.js';
-import { tableKinds } from '../../api/parallel.js';
+import {
+  type Goal,
+  goals,
+  MAX_DEPTH,
+  type Position,
+  searchModes,
+  tableKinds,
+} from '../../api/index.js';
 import { isModulePath } from '../../api/plain-game.js';
 import { PlyadesError } from '../../core/errors.js';
 import { HIERARCHY_FORMAT } from '../../parallel/hierarchy/file.js';
+import { findAlgorithm } from '../../sim/algorithms.js';
 import { shellWord } from '../../sim/command.js';
 import {
   FAULTS_FORMAT,
@@ -79,7 +86,7 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly algorithm?: string;
   readonly processors?: number;
   readonly depth?: number;
-  readonly mode?: (typeof modes)[number];
+  readonly mode?: (typeof searchModes)[number];
   readonly selective: boolean;
   readonly limit?: number;
   readonly horizon?: number;
@@ -102,7 +109,7 @@ export function simCommand(): Command {
   const command = new Command('sim')
     .description('simulate a parallel search on any number of processors')
     .addArgument(gameArgument().argOptional());
-  return addSettingsOptions(addPositionOptions(command))
+  return addSettingsOptions(addPositionOptions(command), simulatedAlgorithms)
     .addOption(
       choiceOption('--algorithm <name>', 'who searches', [...simulatedAlgorithms, PROOF_ALGORITHM]),
     )
@@ -124,7 +131,7 @@ export function simCommand(): Command {
       ),
     )
     .addOption(integerOption('-d, --depth <plies>', 'how deep to search', 1, MAX_DEPTH))
-    .addOption(choiceOption('--mode <name>', 'kind of search (default: exact)', modes))
+    .addOption(choiceOption('--mode <name>', 'kind of search (default: exact)', searchModes))
     .option('--no-selective', 'play mode: leave nothing out (no ProbCut)')
     .addOption(
       integerOption(
@@ -132,14 +139,6 @@ export function simCommand(): Command {
         'end after so many virtual milliseconds',
         1,
         Number.MAX_SAFE_INTEGER,
-      ),
-    )
-    .addOption(
-      integerOption(
-        '--horizon <plies>',
-        "depth of the master's tree (aphid, minimal-tree)",
-        1,
-        MAX_DEPTH,
       ),
     )
     .option('--profile <name>', 'costs: measured (default), paper, or a file of calibrate')
@@ -197,7 +196,7 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
   const hierarchy =
     flags.hierarchy === undefined ? undefined : await openHierarchy('--hierarchy', flags.hierarchy);
   const required = {
-    algorithm: algorithm ?? missing('--algorithm', 'aphid'),
+    algorithm: algorithm ?? missing('--algorithm', simulatedAlgorithms[0]!),
     processors: processors ?? hierarchy?.processors ?? missing('--processors', '16'),
     depth: depth ?? missing('--depth', '10'),
   };
@@ -233,6 +232,7 @@ function optionsOf(
   record: Recorder | undefined,
 ): Partial<SimulateOptions> {
   const { mode, selective, limit, horizon, seed, faults, table, hash, threads } = flags;
+  const { horizon: _, ...own } = flags;
   line.show((seconds) => `sequential search ...  ${makeSeconds(seconds)}`);
   return {
     signal,
@@ -251,7 +251,7 @@ function optionsOf(
     ...(hash !== undefined && { hash }),
     ...(threads !== undefined && { threads }),
     ...(record !== undefined && { onRecord: record.add }),
-    ...settingsOf(flags),
+    settings: settingsOf(own, findAlgorithm(flags.algorithm!)),
   };
 }
 

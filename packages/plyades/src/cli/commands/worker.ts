@@ -95,9 +95,9 @@ async function serve(flags: Flags): Promise<void> {
 /** Nodes a second of one slot, on Othello. */
 export async function measureSpeed(): Promise<number> {
   const othello = await loadGame('othello');
-  const limits = { ms: MEASURE_MS };
-  const options = { mode: 'exact', hash: 4 } as const;
-  const { nodes, seconds } = await search(othello.notation.start(), limits, options).result;
+  const options = { ms: MEASURE_MS, mode: 'exact', hash: 4 } as const;
+  const { nodes, seconds } = await search({ position: othello.notation.start(), ...options })
+    .result;
   return nodes / Math.max(seconds, 1e-3);
 }
 

@@ -2,7 +2,7 @@
 // moves were played since the last position, the tree goes along with them and workers on it are not
 // interrupted. While it ponders, the tree's root is the position in which the other side is to move, so that
 // every answer is thought about, not only the expected one.
-import type { Limits, LoadedGame, Position } from '../../api/index.js';
+import type { LoadedGame, Position, SearchLimits } from '../../api/index.js';
 import type { Clock } from '../../core/clock.js';
 import { type InputError, inputError } from '../../core/errors.js';
 import { createRandom } from '../../core/random.js';
@@ -221,7 +221,7 @@ interface TeamSearchOptions {
   readonly multiPv: number;
   /** While pondering: the move of the other side that the client expects. */
   readonly expected: string | undefined;
-  readonly limits: Limits;
+  readonly limits: SearchLimits;
   readonly choices: number;
   readonly endless: boolean;
   readonly report: (info: Info) => void;

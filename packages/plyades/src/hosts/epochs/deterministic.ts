@@ -3,13 +3,18 @@
 // cores. A time limit would end it at another node each time, so it is refused.
 
 import { inputError, PlyadesError } from '../../core/errors.js';
+import { integer, number, requireValue } from '../../core/schema.js';
+import {
+  hashBytes,
+  MAX_DEPTH,
+  type SearchLimits,
+  type SearchRequest,
+} from '../../core/search-request.js';
 import type { GameSource } from '../../games/open.js';
 import type { Finding } from '../../parallel/actor.js';
-import type { TableKind } from '../../parallel/algorithm.js';
-import { algorithms } from '../../parallel/algorithms.js';
+import type { ActorRequest } from '../../parallel/algorithm.js';
+import { findAlgorithm } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters } from '../../parallel/counters.js';
-import type { AlgorithmSettings } from '../../parallel/settings.js';
-import { MAX_DEPTH } from '../../search/limits.js';
 import { coreCount } from '../cores.js';
 import { NODES_ONLY } from './costs.js';
 import type { Ending } from './driver.js';
@@ -36,19 +41,8 @@ export const EPOCHS_AHEAD = 1;
 export const MAX_VIRTUAL_WORKERS = 4096;
 
 export interface DeterministicOptions {
-  /** Name of a parallel algorithm. */
-  readonly algorithm: string;
-  /** Virtual workers; a master, in algorithms that have one, is not among them. */
-  readonly workers: number;
-  /** Plies; required, since nothing but a depth ends the search at the same node every time. */
-  readonly depth: number;
-  /** Refused when given: see above. */
-  readonly ms?: number | undefined;
-  /** `local` (default), `ring`, or `shared`: then all virtual workers take turns on one thread. */
-  readonly table?: TableKind;
-  /** Bytes of all tables together. */
-  readonly tableBytes: number;
-  readonly seed?: number;
+  /** Its workers are virtual; a master, in algorithms that have one, is not among them. */
+  readonly request: DeterministicRequest;
   /** Threads to use, as many as there are cores if not given; changes nothing but the time it takes. */
   readonly threads?: number;
   readonly epochNodes?: number;
@@ -57,9 +51,12 @@ export interface DeterministicOptions {
   /** Called at every finished depth. */
   readonly onDepth?: (finding: Finding) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Of the algorithm, checked. */
-  readonly settings?: AlgorithmSettings;
 }
+
+/** What of a request a deterministic search looks at: nothing but a depth ends it at the same node every time. */
+export type DeterministicRequest = ActorRequest &
+  Pick<SearchRequest, 'algorithm' | 'hash' | 'workers'> &
+  Pick<SearchLimits, 'ms' | 'nodes' | 'clock'>;
 
 export interface DeterministicResult {
   /** The last finished depth; undefined when the search was aborted before the first. */
@@ -73,62 +70,62 @@ export interface DeterministicResult {
   readonly epochs: number;
 }
 
-/** Throws a PlyadesError with a code when options cannot be, before anything starts. */
-export function checkDeterministic(options: DeterministicOptions): void {
-  const { algorithm, workers, depth, ms, tableBytes, epochNodes = EPOCH_NODES } = options;
-  const refuse = (code: 'ERR_OPTION' | 'ERR_LIMIT', message: string, input: unknown) => {
-    throw PlyadesError.refusing(inputError(code, message, String(input)));
-  };
-  if (!Object.hasOwn(algorithms, algorithm)) {
-    const names = Object.keys(algorithms).join(', ');
-    refuse('ERR_OPTION', `algorithm '${algorithm}': expected one of ${names}`, algorithm);
+/** Throws a PlyadesError with a code when a search would not be the same every time, before anything starts. */
+export function checkDeterministic({
+  request,
+  epochNodes = EPOCH_NODES,
+  threads,
+}: DeterministicOptions): void {
+  const { algorithm, workers, mode, depth, ms, nodes, clock, hash } = request;
+  findAlgorithm(algorithm, 'deterministic');
+  if (mode !== 'exact') refuse('a deterministic search is exact: use mode exact', mode);
+  if (ms !== undefined || clock !== undefined) {
+    refuse('a deterministic search cannot have a time limit: give a depth', ms ?? 'clock');
   }
-  if (ms !== undefined) {
-    refuse('ERR_OPTION', 'a deterministic search cannot have a time limit: give a depth', ms);
+  if (nodes !== undefined) {
+    refuse('a deterministic search ends with its depth: it has no limit of nodes', nodes);
   }
-  const range = (name: string, value: number, most: number, code: 'ERR_OPTION' | 'ERR_LIMIT') => {
-    if (Number.isInteger(value) && value >= 1 && value <= most) return;
-    refuse(code, `${name} ${value}: expected a whole number from 1 to ${most}`, value);
-  };
-  range('workers', workers, MAX_VIRTUAL_WORKERS, 'ERR_OPTION');
-  range('depth', depth, MAX_DEPTH, 'ERR_LIMIT');
-  range('epochNodes', epochNodes, 1e9, 'ERR_OPTION');
-  if (options.threads !== undefined) range('threads', options.threads, 1024, 'ERR_OPTION');
-  if (!(tableBytes >= 0 && Number.isFinite(tableBytes))) {
-    refuse('ERR_OPTION', `a table of ${tableBytes} bytes`, tableBytes);
+  if (workers === 'auto') {
+    const why = 'what it finds must not depend on the machine';
+    refuse(`a deterministic search needs a number of workers: ${why}`, workers);
   }
+  requireValue(integer(1, MAX_VIRTUAL_WORKERS), workers, 'workers');
+  requireValue(integer(1, MAX_DEPTH), depth, 'depth', 'ERR_LIMIT');
+  requireValue(integer(1, 1e9), epochNodes, 'epochNodes');
+  if (threads !== undefined) requireValue(integer(1, 1024), threads, 'threads');
+  requireValue(number(0, Number.MAX_SAFE_INTEGER), hash, 'hash');
 }
 
-/** Searches a position; `position` is a compact record or a state, as jobs carry it. */
+function refuse(message: string, input: unknown): never {
+  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
+}
+
+/** Searches a position; `position` is a compact record or a state, as threads take it. */
 export async function searchDeterministic(
   game: GameSource,
   position: unknown,
   options: DeterministicOptions,
 ): Promise<DeterministicResult> {
   checkDeterministic(options);
-  const { depth, workers, seed = 1, table = 'local', tableBytes, signal, onDepth } = options;
-  const { hasMaster } = algorithms[options.algorithm as keyof typeof algorithms];
-  const processes = workers + (hasMaster ? 1 : 0);
+  const { request, signal, onDepth } = options;
+  const algorithm = findAlgorithm(request.algorithm, 'deterministic');
+  const processes = (request.workers as number) + (algorithm.hasMaster ? 1 : 0);
   const epochNs = options.epochNodes ?? EPOCH_NODES;
   const ahead = EPOCHS_AHEAD;
+  const use = { ...request, host: 'deterministic' } as const;
+  const settings = { ...algorithm.defaultsFor?.(use), ...request.settings };
   let finding: Finding | undefined;
   const ending = await runEpochs(
     {
       game,
       position,
-      algorithm: options.algorithm,
+      algorithm: request.algorithm,
       processes,
-      task: {
-        depth,
-        mode: 'exact',
-        table,
-        seed,
+      plan: {
+        request: { ...request, settings },
         linkTimes: linkTimes(NODES_ONLY, epochNs, processes, ahead),
-        ...options.settings,
-        // Here a microsecond is a thousand nodes: only the epochs say how long an answer takes.
-        youngBrothers: { patience: 1, rest: 1, ...options.settings?.youngBrothers },
       },
-      tableBytes,
+      tableBytes: hashBytes(request),
       costs: NODES_ONLY,
       epochNs,
       ahead,

@@ -1,7 +1,7 @@
 // A search under the deterministic driver, as data: everything that the threads which take part in it
 // must know, and nothing that depends on how many they are.
 import type { GameSource } from '../../games/open.js';
-import type { Task } from '../../parallel/algorithm.js';
+import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { LinkTimes } from '../../parallel/links.js';
 import type { Nanos } from './cell.js';
 import type { Costs } from './costs.js';
@@ -15,8 +15,8 @@ export interface EpochJob {
   readonly algorithm: string;
   /** Virtual processes, process 0 included. */
   readonly processes: number;
-  readonly task: Task;
-  /** For a distributed proof: `algorithm` is then only a name, and of the task only the times of links count. */
+  readonly plan: SearchPlan;
+  /** For a distributed proof: `algorithm` is then only a name, and of the plan only the times of links count. */
   readonly proof?: EpochProof;
   /** Bytes of all local tables together (see tableShares), or of the shared one; 0 for none. */
   readonly tableBytes: number;

@@ -28,14 +28,14 @@ export async function createProofCell(
   proof: EpochProof,
   processes: readonly number[],
 ): Promise<Cell> {
-  const { costs, processes: size, task } = job;
+  const { costs, processes: size, plan } = job;
   const homes = await createHomes(job, proof, processes);
   return new Cell(
     processes,
     (self, incarnation, outlet) => {
       const { ports, forget } = homes.get(self)!;
       if (incarnation > 0) forget();
-      return createProofActor({ self, size, incarnation }, outlet, ports, proof, task.linkTimes);
+      return createProofActor({ self, size, incarnation }, outlet, ports, proof, plan.linkTimes);
     },
     costs,
   );

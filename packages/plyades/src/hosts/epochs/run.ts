@@ -62,7 +62,7 @@ export async function runHere(
 
 /** A shared table is used in a fixed order, so its processes take turns on one thread. */
 function usableThreads(job: EpochJob, threads: number): number {
-  if (job.task.table === 'shared' || typeof SharedArrayBuffer !== 'function') return 1;
+  if (job.plan.request.table === 'shared' || typeof SharedArrayBuffer !== 'function') return 1;
   return Math.max(1, Math.min(threads, job.processes));
 }
 

@@ -128,8 +128,8 @@ async function conduct(
       if (lines.length > 0) say({ type: 'observed', lines: lines.splice(0) });
     };
     let breatheAt = performance.now() + BREATH_MS;
-    const breathe = async () => {
-      await parent.breathe();
+    const yieldToEventLoop = async () => {
+      await parent.yieldToEventLoop();
       breatheAt = performance.now() + BREATH_MS;
       return !aborted();
     };
@@ -137,7 +137,7 @@ async function conduct(
       ...job,
       world: program.world(job, world),
       onReport: (report, at) => say({ type: 'report', report, at }),
-      goOn: () => (performance.now() < breatheAt ? true : breathe()),
+      goOn: () => (performance.now() < breatheAt ? true : yieldToEventLoop()),
       ...(observe && program.describe
         ? {
             onEpoch(epoch) {

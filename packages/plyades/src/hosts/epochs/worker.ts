@@ -1,9 +1,9 @@
 // A thread of a deterministic search: a world without faults.
-import { algorithms } from '../../parallel/algorithms.js';
+import { findAlgorithm } from '../../parallel/algorithms.js';
 import { quietWorld } from './driver.js';
 import { serve } from './serve.js';
 
 await serve({
-  algorithm: (name) => algorithms[name as keyof typeof algorithms],
+  algorithm: (name) => findAlgorithm(name, 'deterministic'),
   world: ({ costs }) => quietWorld(costs.latencyNs),
 });

@@ -71,7 +71,7 @@ export async function createCell(
 ): Promise<Cell> {
   if (job.proof !== undefined) return createProofCell(job, job.proof, processes);
   const algorithm = find(job.algorithm);
-  const { task, costs, processes: size } = job;
+  const { plan, costs, processes: size } = job;
   memories.renew();
   const homes = await createHomes(job, processes, algorithm, memories);
   return new Cell(
@@ -80,10 +80,10 @@ export async function createCell(
       const { ports, table } = homes.get(self)!;
       if (incarnation > 0) {
         ports.forget();
-        if (task.table !== 'shared') table?.clear();
+        if (plan.request.table !== 'shared') table?.clear();
       }
       const place = { self, size, incarnation };
-      return createActor(algorithm, place, outlet, portsOf(job, place, ports), task);
+      return createActor(algorithm, place, outlet, portsOf(job, place, ports), plan);
     },
     costs,
   );
@@ -91,13 +91,13 @@ export async function createCell(
 
 /** What a process has, or says that it has. */
 function portsOf(
-  { liars, task }: EpochJob,
+  { liars, plan }: EpochJob,
   { self, incarnation }: Pick<Place, 'self' | 'incarnation'>,
   ports: KernelPorts<unknown>,
 ): Ports<unknown> {
   const liar = liars?.find(({ process }) => process === self);
   if (liar === undefined) return ports;
-  const random = createRandom(task.seed + 1009 * self + 1_000_003 * incarnation);
+  const random = createRandom(plan.request.seed + 1009 * self + 1_000_003 * incarnation);
   const searches = ports.searches.map((search) => lyingSearch(search, liar.share, random));
   return { ...ports, searches };
 }
@@ -112,14 +112,15 @@ export interface Room {
 
 /** The memory that a search takes, for somebody who has to say whether it fits. */
 export async function roomFor(
-  { game, task, tableBytes }: Pick<EpochJob, 'game' | 'task' | 'tableBytes'>,
+  { game, plan, tableBytes }: Pick<EpochJob, 'game' | 'plan' | 'tableBytes'>,
   algorithm: Algorithm,
 ): Promise<Room> {
-  const { usesTable, searcherBytes, shadowBytes } = await sizesOf(game, task.depth + SPARE_PLIES);
-  const shadow = task.table === 'ring' ? shadowBytes : 0;
+  const { depth, table } = plan.request;
+  const { usesTable, searcherBytes, shadowBytes } = await sizesOf(game, depth + SPARE_PLIES);
+  const shadow = table === 'ring' ? shadowBytes : 0;
   return {
     fixed: KERNEL_ROOM + (usesTable ? tableBytes : 0),
-    each: searchesOf(algorithm, task) * searcherBytes + shadow + PROCESS_ROOM,
+    each: searchesOf(algorithm, plan) * searcherBytes + shadow + PROCESS_ROOM,
   };
 }
 
@@ -129,12 +130,13 @@ async function createHomes(
   algorithm: Algorithm,
   memories: Memories,
 ): Promise<Map<number, Home>> {
-  const maxPly = job.task.depth + SPARE_PLIES;
-  const shared = job.task.table === 'shared';
-  const ring = job.task.table === 'ring';
+  const { depth, table: kind, mode, selective = true } = job.plan.request;
+  const maxPly = depth + SPARE_PLIES;
+  const shared = kind === 'shared';
+  const ring = kind === 'ring';
   const { usesTable, searcherBytes, shadowBytes } = await sizesOf(job.game, maxPly);
   const tableBytes = usesTable ? job.tableBytes : 0;
-  const searches = searchesOf(algorithm, job.task);
+  const searches = searchesOf(algorithm, job.plan);
   const searchers = searches * searcherBytes;
   const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
   const shadow = ring ? shadowBytes : 0;
@@ -159,9 +161,9 @@ async function createHomes(
         searches,
         maxPly,
         first: index * searches,
-        mode: job.task.mode,
-        selective: job.task.selective ?? true,
-        tables: job.task.table,
+        mode,
+        selective,
+        tables: kind,
       });
       homes.set(process, { ports, table });
     });

@@ -9,7 +9,7 @@ export {
 export { hashOf } from './modules.js';
 export { proveOnCluster } from './prove.js';
 export { connectAs } from './roles.js';
-export { type ClusterAnswer, searchOnCluster } from './search.js';
+export { type ClusterResult, searchOnCluster } from './search.js';
 export { siteProcesses } from './site.js';
 export { packageVersion } from './version.js';
 export { ClusterWorker, type GameRegistry, type WorkerEvent } from './worker.js';

@@ -9,8 +9,6 @@ export interface JobOrder {
   readonly game: GameSource;
   readonly reference: GameReference;
   readonly position: unknown;
-  /** The same as text, for the workers. */
-  readonly positionText: string;
   /** Slots to use at most; all if not given. */
   readonly workers?: number | undefined;
   /** Of all tables together; workers that come later bring as much as the others each. */

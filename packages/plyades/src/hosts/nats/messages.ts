@@ -1,16 +1,22 @@
 // The messages of masters and workers as they travel: the schema that each is read with. The control plane
 // (src/cluster) says what they mean; packets of processes travel beside them (mail.ts).
 import { MAX_PLACES } from '../../cluster/index.js';
-import type { Mode, TableKind } from '../../parallel/algorithm.js';
-import { type AlgorithmName, algorithmNames } from '../../parallel/algorithms.js';
+import { choice, type RecordSchema, record } from '../../core/schema.js';
+import {
+  MAX_DEPTH,
+  MAX_POSITION_TEXT,
+  type SearchRequest,
+  searchModes,
+  searchRequestSchema,
+  type TableKind,
+} from '../../core/search-request.js';
+import { algorithmsOn } from '../../parallel/algorithms.js';
 import { createCounters } from '../../parallel/counters.js';
 import { policies } from '../../parallel/hierarchy/settings.js';
 import { goals, initialNumbers } from '../../proof/index.js';
-import { MAX_DEPTH } from '../../search/limits.js';
 import {
   type Checked,
   list,
-  loose,
   object,
   oneOf,
   real,
@@ -21,9 +27,6 @@ import {
   yesNo,
 } from './json.js';
 
-/** Positions before the root that are sent along, and characters of each. */
-const MAX_BEFORE = 2000;
-const MAX_POSITION = 100_000;
 const MOST = Number.MAX_SAFE_INTEGER;
 
 const token = text(64, /^[A-Za-z0-9_-]+$/);
@@ -53,7 +56,6 @@ const seat = object({ self, incarnation, worker });
 const seatingNumber = whole(0, MOST);
 const seating = { seats: list(seat, MAX_PLACES), seating: seatingNumber };
 
-const modes: readonly Mode[] = ['exact', 'play'];
 /** Machines share no memory. */
 export const clusterTables = ['local', 'ring'] as const satisfies readonly TableKind[];
 
@@ -65,17 +67,12 @@ const beneath = object({
   grain: whole(1, 60),
 });
 
-const task = object(
-  {
-    depth: whole(1, MAX_DEPTH),
-    mode: oneOf(...modes),
-    selective: yesNo,
-    table: oneOf(...clusterTables),
-    seed: whole(0, 2 ** 32 - 1),
-    settings: loose,
-  },
-  { from: whole(1, MAX_DEPTH), beneath },
-);
+const { required, optional } = searchRequestSchema(algorithmsOn('cluster'));
+/** The request of a search; machines share no memory, so there is no shared table. */
+const request = record(
+  { ...required, table: choice(clusterTables) },
+  optional,
+) as RecordSchema<SearchRequest>;
 
 /** The claim to be proved, and how. */
 const claim = object({
@@ -100,7 +97,6 @@ const places = {
   key,
   job: token,
   game,
-  position: text(MAX_POSITION),
   /** Bytes of the table of each seat. */
   tableBytes: whole(0, 2 ** 32),
   size: whole(2, MAX_PLACES),
@@ -112,14 +108,15 @@ const places = {
 /** Commands of a master to a worker. */
 export const workerCommand = variants({
   /** Takes these seats of a search. */
-  start: object({
-    ...places,
-    before: list(text(MAX_POSITION), MAX_BEFORE),
-    algorithm: oneOf<AlgorithmName>(...algorithmNames),
-    task,
-  }),
+  start: object({ ...places, request }, { from: whole(1, MAX_DEPTH), beneath }),
   /** Takes these seats of a proof. */
-  prove: object({ ...places, claim, settings: proofSettings, show: yesNo }),
+  prove: object({
+    ...places,
+    position: text(MAX_POSITION_TEXT),
+    claim,
+    settings: proofSettings,
+    show: yesNo,
+  }),
   seats: object({ key, ...seating }),
   moves: object({ key, ...seating, from: seatingNumber, gone: list(self, MAX_PLACES) }),
   alive: object({ key }),
@@ -172,7 +169,7 @@ export const jobStatus = object(
     host: words(300),
     game: words(200),
     algorithm: words(64),
-    mode: oneOf(...modes),
+    mode: choice(searchModes),
     depth: whole(0, 1000),
     value: whole(-1e7, 1e7),
     nodes: whole(0, MOST),

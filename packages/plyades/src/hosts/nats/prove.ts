@@ -18,6 +18,8 @@ import { linkTimesOf } from './link-times.js';
 import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from './master.js';
 
 export interface ProofOrder extends JobOrder {
+  /** The position as text, for the workers. */
+  readonly positionText: string;
   readonly claim: Pick<SolverOptions, 'goal' | 'side'> & { readonly numbers: InitialNumbers };
   readonly settings: ProofSettings;
   /** Nodes of all together after which it ends. */

@@ -2,8 +2,7 @@
 // workers, which it finds on a server of its own. A middle master's process runs in its seat, and its packets go both
 // ways. The masters above and the workers below are ordinary ones and cannot tell the difference.
 import type { ClusterNote } from '../../cluster/index.js';
-import type { Algorithm } from '../../parallel/algorithm.js';
-import { algorithms } from '../../parallel/algorithms.js';
+import { findAlgorithm } from '../../parallel/algorithms.js';
 import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarchy/index.js';
 import type { ProcessReport, Searched } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
@@ -30,8 +29,8 @@ export const siteProcesses =
   (below: Cluster, pool: ThreadSource, options: SiteOptions) =>
   (job: LocalJob, hooks: LocalHooks, command: StartCommand): SeatProcess | undefined => {
     if (job.type !== 'process' || command.type !== 'start') return undefined;
-    const algorithm: Algorithm = algorithms[job.algorithm];
-    const isStacked = algorithm.stack !== undefined && job.mode === 'exact';
+    const { algorithm, mode } = job.plan.request;
+    const isStacked = findAlgorithm(algorithm).stack !== undefined && mode === 'exact';
     return isStacked ? new SiteProcess(below, pool, options, job, hooks, command) : undefined;
   };
 
@@ -51,7 +50,7 @@ class SiteProcess implements SeatProcess {
     command: StartSearchCommand,
   ) {
     const { middle, version, onNote } = options;
-    const { beneath: _, ...asked } = command.task;
+    const { request, from } = command;
     const work: ClusterWork = {
       reference: command.game,
       version,
@@ -71,21 +70,20 @@ class SiteProcess implements SeatProcess {
       },
       first: (place) => ({
         ...job,
-        task: { ...job.task, middle },
+        plan: { ...job.plan, middle },
         place: { ...job.place, below: place },
       }),
       order: (base) => ({
         type: 'start',
         ...base,
-        position: command.position,
-        before: command.before,
-        algorithm: command.algorithm,
-        task: { ...asked, beneath: { ...middle } },
+        request,
+        ...(from !== undefined && { from }),
+        beneath: { ...middle },
       }),
       standing: () => ({
-        algorithm: command.algorithm,
-        mode: command.task.mode,
-        depth: command.task.depth,
+        algorithm: request.algorithm,
+        mode: request.mode,
+        depth: request.depth,
         value: 0,
       }),
     };

@@ -15,8 +15,9 @@ import {
 } from '../../cluster/index.js';
 import { PlyadesError } from '../../core/errors.js';
 import type { GameSource } from '../../games/open.js';
+import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { Place } from '../../parallel/process.js';
-import { takeSettings } from '../../parallel/settings.js';
+import { checkSettings } from '../../parallel/settings.js';
 import type { ThreadSource } from '../threads/pool.js';
 import { sharedNow } from '../threads/shared-time.js';
 import { questionFor } from '../threads/solving.js';
@@ -302,31 +303,28 @@ export class ClusterWorker {
         claim: { goal: claim.goal, side: claim.side as 0 | 1 },
       });
     }
-    const { algorithm, task } = command;
-    const { settings, beneath, ...asked } = task;
-    const checked = takeSettings(algorithm, settings);
+    const { request, from, beneath } = command;
+    const use = { ...request, host: 'cluster' } as const;
+    checkSettings(findAlgorithm(request.algorithm, 'cluster'), request.settings, use);
     const { game, position, before } = await registry.open(
       command.game,
-      command.position,
-      command.before,
+      request.position,
+      request.before,
     );
     return (place) => ({
       type: 'process',
       game,
       position,
       before,
-      algorithm,
-      task: {
-        ...asked,
+      plan: {
+        request,
         deepening: true,
         linkTimes: linkTimesOf(place.size),
-        ...checked,
+        ...(from !== undefined && { from }),
         ...(beneath && { middle: beneath }),
       },
-      mode: task.mode,
       place: beneath === undefined ? place : { ...place, beneath: true },
       home: { kind: 'own', bytes: tableBytes },
-      limits: {},
       askedAt: sharedNow(),
     });
   }

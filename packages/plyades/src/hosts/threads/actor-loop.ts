@@ -12,7 +12,7 @@ const SLICE_MS_UNSHARED = 2;
 const FIRST_SLICE = 16;
 const LARGEST_SLICE = 1_000_000;
 /** Messages of the crew are looked at this often, even when no process has sent a packet. */
-const BREATHE_MS = 4;
+const YIELD_MS = 4;
 
 export interface LoopPorts {
   readonly self: number;
@@ -21,7 +21,7 @@ export interface LoopPorts {
   readonly peers: readonly (MessagePort | undefined)[];
   readonly mail?: MessagePort | undefined;
   /** Resolves after waiting messages have been delivered. */
-  breathe(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
 }
 
 export class ActorLoop {
@@ -101,10 +101,10 @@ export class ActorLoop {
     latestMs: number,
     after: (begin: number) => R | undefined,
   ): Promise<R> {
-    const { self, blackboard, breathe } = this.#ports;
+    const { self, blackboard, yieldToEventLoop } = this.#ports;
     const now = () => Math.round(this.elapsedMs() * 1000);
-    let breathedAt = 0;
-    let vain = 0;
+    let yieldedAt = 0;
+    let emptyPolls = 0;
     while (true) {
       for (const process of this.#lost.splice(0)) actor.lost(process, now());
       for (const packet of this.#inbox.splice(0)) actor.receive(packet, now());
@@ -121,19 +121,19 @@ export class ActorLoop {
       }
       if (step.nodes >= this.#slice) this.#adjustSlice(took);
       const mail = blackboard === undefined || blackboard.mailTo(self) > this.#received;
-      if (!mail && begin - breathedAt <= BREATHE_MS) continue;
-      breathedAt = begin;
-      await breathe();
+      if (!mail && begin - yieldedAt <= YIELD_MS) continue;
+      yieldedAt = begin;
+      await yieldToEventLoop();
       // What a dead process announced never comes: after some breaths it is not waited for.
-      vain = mail && this.#inbox.length === 0 ? vain + 1 : 0;
-      if (vain >= 4) this.#received = blackboard?.mailTo(self) ?? this.#received;
+      emptyPolls = mail && this.#inbox.length === 0 ? emptyPolls + 1 : 0;
+      if (emptyPolls >= 4) this.#received = blackboard?.mailTo(self) ?? this.#received;
     }
   }
 
   async #sleep(untilMs: number): Promise<void> {
     const ms = untilMs - this.elapsedMs();
     // Whoever wants to go on at once must hear his messages all the same.
-    if (ms <= 0) return this.#ports.breathe();
+    if (ms <= 0) return this.#ports.yieldToEventLoop();
     await new Promise<void>((resolve) => {
       const alarm = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, 2 ** 30)) : undefined;
       this.#wakeUp = () => {

@@ -1,13 +1,10 @@
 // What the threads of a parallel search share and tell each other beside the packets of its processes.
-import type { GameSource } from '../../games/open.js';
-import type { Mode } from '../../kernel/index.js';
-import type { Task } from '../../parallel/algorithm.js';
-import type { AlgorithmName } from '../../parallel/algorithms.js';
+import type { SearchRequest } from '../../core/search-request.js';
+import type { EarlierResult } from '../../core/search-result.js';
+import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { Place } from '../../parallel/process.js';
-import type { Limits } from '../../search/limits.js';
-import type { KnownFinding } from '../known.js';
-import type { SearchReport } from './protocol.js';
+import type { SearchReport, SearchSubject } from './protocol.js';
 
 /** Where a process keeps its table: in a memory of its own, or in one that all share. */
 export type TableHome =
@@ -25,31 +22,22 @@ export type TableHome =
     };
 
 /** Runs one process of a parallel search until it is told to stop. Process 0 reports progress. */
-export interface ProcessJob {
+export interface ProcessJob extends SearchSubject {
   readonly type: 'process';
-  readonly game: GameSource;
-  readonly position: unknown;
-  readonly before: readonly Uint8Array[];
-  readonly algorithm: AlgorithmName;
-  readonly task: Task;
-  readonly mode: Mode;
+  /** Limits beside the depth hold for process 0 only. */
+  readonly plan: SearchPlan<SearchRequest>;
   readonly place: Place;
   readonly home: TableHome;
   /** Shared state; see Blackboard. Absent where threads cannot share memory. */
   readonly board: SharedArrayBuffer | undefined;
   /** Channels to the other processes, by their numbers; none to itself. */
   readonly peers: readonly (MessagePort | undefined)[];
-  /**
-   * Instead of `peers`: one channel to whoever carries packets elsewhere. It takes Outgoing and gives
-   * packets.
-   */
+  /** Instead of `peers`: one channel to a carrier of packets. It takes Outgoing and gives packets. */
   readonly mail?: MessagePort;
   /** Process 0: what an earlier search has found; what is not deeper is not reported. */
-  readonly known?: KnownFinding;
+  readonly earlier?: EarlierResult;
   /** Process 0: whether reports carry what the master's tree knows, now and then. */
   readonly keep?: boolean;
-  /** What ends the search early; none but for process 0. Its depth is the task's. */
-  readonly limits: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on. */
   readonly askedAt: number;
 }
@@ -79,7 +67,7 @@ export interface ProcessAnswer extends ProcessReport {
 
 /**
  * What threads look up instead of asking: how many packets were ever sent to each process, so that
- * nobody yields to his event loop in vain; whether the search is over, and in which iteration; what each has
+ * nobody yields to his event loop in emptyPolls; whether the search is over, and in which iteration; what each has
  * searched. (A
  * process that takes the place of a dead one begins at 0.)
  */

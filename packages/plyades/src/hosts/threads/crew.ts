@@ -1,25 +1,23 @@
 // A parallel search on threads: starts a process on each, connects them, replaces those that die, and
 // gathers what they did. It decides nothing about the search itself; that is the algorithm's affair.
-// When process 0 dies, which knows what has been found, the search begins anew.
+// When process 0 dies, which knows what has been found, the search is begun again.
 
 import { PlyadesError } from '../../core/errors.js';
-import type { GameSource } from '../../games/open.js';
-import type { Mode } from '../../kernel/index.js';
-import type { Algorithm, TableKind, Task } from '../../parallel/algorithm.js';
-import { type AlgorithmName, algorithms } from '../../parallel/algorithms.js';
+import { hashBytes, MAX_WORKERS, type SearchRequest } from '../../core/search-request.js';
+import type { EarlierResult, SearchProgress, StopReason } from '../../core/search-result.js';
+import type { Algorithm, SearchPlan } from '../../parallel/algorithm.js';
+import { findAlgorithm } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { LINK_TIMES } from '../../parallel/links.js';
-import type { AlgorithmSettings } from '../../parallel/settings.js';
-import type { Limits } from '../../search/limits.js';
-import type { StopReason } from '../../search/sequential.js';
-import { goOn, type KnownFinding } from '../known.js';
+import { coreCount } from '../cores.js';
+import { resumePlan } from '../resume.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
 import { CrewMemory, ownHomes, SPARE_ARENAS } from './homes.js';
 import type { Thread, ThreadSource } from './pool.js';
-import type { SearchReport } from './protocol.js';
+import type { SearchReport, SearchSubject } from './protocol.js';
 import { sharedNow } from './shared-time.js';
 
-/** So many threads may die in one search; then something is wrong with the work. */
+/** When more threads than this die in one search, something is wrong with the work. */
 export const MAX_DEATHS = SPARE_ARENAS;
 
 /**
@@ -37,52 +35,34 @@ const LAG_MS = 10;
 /** Threads of one program: the host sees deaths itself, and silence mostly means that a core is busy. */
 const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 
-export interface CrewOrder {
-  readonly game: GameSource;
-  readonly position: unknown;
-  /** Records of the positions of the game before this one, the last one first. */
-  readonly before?: readonly Uint8Array[];
-  readonly algorithm: AlgorithmName;
-  /** Threads that search; a master is one more. */
-  readonly workers: number;
-  readonly mode: Mode;
-  /** False: play mode leaves nothing out. True if not given. */
-  readonly selective?: boolean;
-  readonly depth: number;
-  /** Lazy SMP only: see Task. */
-  readonly only?: readonly number[];
-  readonly lines?: number;
-  readonly seed: number;
-  readonly table: TableKind;
-  /** Of all tables together. */
-  readonly tableBytes: number;
+/** A request with what only threads of this machine can have. */
+export interface ThreadGroupSearch extends SearchSubject {
+  readonly request: SearchRequest;
   /** A memory that outlives the search; one search at a time may use it. */
   readonly memory?: CrewMemory;
   /** Whether the table in that memory keeps what earlier searches left there; true if not given. */
   readonly keepTable?: boolean;
-  /** What ends the search before its depth. */
-  readonly limits?: Pick<Limits, 'nodes' | 'ms' | 'clock'>;
   /** When the search was asked for, by `sharedNow`; now if not given. */
   readonly askedAt?: number;
-  /** Of the algorithm, checked. */
-  readonly settings?: AlgorithmSettings;
-  /** What an earlier search of the same has found: this one goes on from there. */
-  readonly known?: KnownFinding;
+  /** What an earlier search of the same has found: this one resumes it. */
+  readonly earlier?: EarlierResult | undefined;
   /** Whether reports carry what the master's tree knows, now and then. */
-  readonly keep?: boolean;
+  readonly keep?: boolean | undefined;
 }
 
-export interface CrewHandlers {
+export interface ThreadGroupHandlers {
   readonly onProgress?: (report: SearchReport) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface CrewAnswer extends SearchReport {
+export interface ThreadGroupResult extends SearchReport {
+  readonly status: StopReason;
+  /** Threads that searched; a master is one more. */
+  readonly workers: number;
   /** What dead threads had counted is not among it, nor what late ones did in play mode. */
   readonly counters: Readonly<Counters>;
   /** By process; a master's come first. */
   readonly times: readonly Times[];
-  readonly hasMaster: boolean;
   /** Threads that died and were replaced. */
   readonly replaced: number;
   /** Resolves when no thread uses the search's memory any more, and all have been given back. */
@@ -94,31 +74,37 @@ export const canShareMemory = (): boolean =>
   typeof SharedArrayBuffer === 'function' &&
   (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
 
+/** Threads that search for `auto`: one for each core. */
+export const autoWorkers = async (): Promise<number> => Math.min(await coreCount(), MAX_WORKERS);
+
 /**
  * Runs a parallel search. Rejects with the first error of a process, after all have been stopped. In
- * play mode the answer does not wait for workers that are late: see `settled`.
+ * play mode the result does not wait for workers that are late: see `settled`.
  */
-export async function runCrew(
+export async function runThreadGroup(
   pool: ThreadSource,
-  order: CrewOrder,
-  handlers: CrewHandlers = {},
-): Promise<CrewAnswer> {
-  return new Crew(pool, order, handlers).run();
+  search: ThreadGroupSearch,
+  handlers: ThreadGroupHandlers = {},
+): Promise<ThreadGroupResult> {
+  const { workers } = search.request;
+  const count = workers === 'auto' ? await autoWorkers() : workers;
+  return new ThreadGroup(pool, search, count, handlers).run();
 }
 
-/** What a finished search has left to say. */
-interface Ending {
+/** What process 0 answered, and what all others did until then. */
+interface Attempted {
   readonly result: SearchReport;
   readonly answers: readonly ProcessAnswer[];
 }
 
-class Crew {
+class ThreadGroup {
   readonly #pool: ThreadSource;
-  readonly #order: CrewOrder;
-  readonly #handlers: CrewHandlers;
+  readonly #search: ThreadGroupSearch;
+  readonly #handlers: ThreadGroupHandlers;
   readonly #algorithm: Algorithm;
+  readonly #workers: number;
   readonly #size: number;
-  readonly #task: Task;
+  readonly #plan: SearchPlan<SearchRequest>;
   readonly #askedAt: number;
   readonly #startedAt = performance.now();
   /** Homes by process, and after them those to spare. */
@@ -130,38 +116,43 @@ class Crew {
   #last: SearchReport | undefined;
   #settled: Promise<void> = Promise.resolve();
 
-  constructor(pool: ThreadSource, order: CrewOrder, handlers: CrewHandlers) {
+  constructor(
+    pool: ThreadSource,
+    search: ThreadGroupSearch,
+    workers: number,
+    handlers: ThreadGroupHandlers,
+  ) {
     this.#pool = pool;
-    this.#order = order;
+    this.#search = search;
     this.#handlers = handlers;
-    const { game, depth, mode, selective = true, seed, table, workers, tableBytes, memory } = order;
-    this.#algorithm = algorithms[order.algorithm];
+    this.#workers = workers;
+    const { game, request, memory, keepTable = true } = search;
+    this.#algorithm = findAlgorithm(request.algorithm);
     this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
-    const { only, lines } = order;
-    const wish = { ...(only && { only }), ...(lines && { lines }) };
-    const asked = { depth, mode, selective, table, seed, deepening: true, ...wish };
-    this.#task = { ...asked, linkTimes: THREAD_LINKS, ...order.settings, ...goOn(order.known) };
-    this.#askedAt = order.askedAt ?? sharedNow();
+    const linkTimes = THREAD_LINKS;
+    this.#plan = { request, deepening: true, linkTimes, ...resumePlan(search.earlier) };
+    this.#askedAt = search.askedAt ?? sharedNow();
+    const tableBytes = hashBytes(request);
     this.#homes =
-      table !== 'shared'
+      request.table !== 'shared'
         ? ownHomes(this.#algorithm, this.#size, tableBytes)
         : [
             ...(memory ?? new CrewMemory()).open(game, this.#algorithm, this.#size, tableBytes, {
-              keepTable: order.keepTable ?? true,
-              ...(memory ? {} : { depth }),
+              keepTable,
+              ...(memory ? {} : { depth: request.depth }),
             }),
           ];
   }
 
-  async run(): Promise<CrewAnswer> {
+  async run(): Promise<ThreadGroupResult> {
     const { signal } = this.#handlers;
     const abort = () => this.#stop('aborted');
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
     try {
       while (true) {
-        const ending = await this.#try();
-        if (ending) return this.#sum(ending);
+        const attempted = await this.#try();
+        if (attempted) return this.#sum(attempted);
       }
     } finally {
       signal?.removeEventListener('abort', abort);
@@ -174,7 +165,7 @@ class Crew {
   }
 
   /** One attempt; undefined when process 0 died and there must be another. */
-  async #try(): Promise<Ending | undefined> {
+  async #try(): Promise<Attempted | undefined> {
     const threads = await leaseAll(this.#pool, this.#size);
     const attempt = new Attempt(this.#size, threads);
     this.#attempt = attempt;
@@ -191,11 +182,11 @@ class Crew {
       if (!isDeath(error) || this.#deaths > MAX_DEATHS) throw error;
       // Whoever does not want to wait gets what was known.
       if (this.#stopReason === undefined || this.#last === undefined) return undefined;
-      return { result: { ...this.#last, stopped: 'aborted' }, answers };
+      return { result: { ...this.#last, status: 'aborted' }, answers };
     } finally {
       attempt.stop();
       this.#settled = attempt.settle(runs, this.#pool);
-      const hurried = answered && this.#order.mode === 'play';
+      const hurried = answered && this.#search.request.mode === 'play';
       await (hurried ? Promise.race([this.#settled, patience(LAG_MS)]) : this.#settled);
       this.#attempt = undefined;
     }
@@ -248,48 +239,46 @@ class Crew {
   }
 
   #job(attempt: Attempt, self: number, peers: Peers): ProcessJob {
-    const { game, position, before = [], algorithm, mode } = this.#order;
+    const { game, position, before, earlier, keep } = this.#search;
     return {
       type: 'process',
       game,
       position,
       before,
-      algorithm,
-      task: this.#task,
-      mode,
+      plan: self === 0 ? this.#planOfFirst() : this.#plan,
       place: { self, size: this.#size, incarnation: this.#deaths },
       home: this.#homes[self]!,
       board: attempt.board,
       peers,
-      limits: self === 0 ? this.#limitsLeft() : {},
-      ...(self === 0 && this.#order.known && { known: this.#order.known }),
-      ...(self === 0 && this.#order.keep && { keep: true }),
+      ...(self === 0 && earlier && { earlier }),
+      ...(self === 0 && keep && { keep: true }),
       askedAt: this.#askedAt,
     };
   }
 
-  /** A search that begins anew has less time left. */
-  #limitsLeft(): NonNullable<CrewOrder['limits']> {
-    const { limits = {} } = this.#order;
-    if (limits.ms === undefined || this.#deaths === 0) return limits;
-    return { ...limits, ms: Math.max(1, limits.ms - (performance.now() - this.#startedAt)) };
+  /** A search that is begun again has less time left. */
+  #planOfFirst(): SearchPlan<SearchRequest> {
+    const { ms } = this.#plan.request;
+    if (ms === undefined || this.#deaths === 0) return this.#plan;
+    const left = Math.max(1, ms - (performance.now() - this.#startedAt));
+    return { ...this.#plan, request: { ...this.#plan.request, ms: left } };
   }
 
   /** Where nothing is shared, somebody has to add up what all have searched. */
   #count(attempt: Attempt, self: number, searched: Searched): void {
     attempt.searched[self] = searched;
-    const { nodes = Number.POSITIVE_INFINITY } = this.#order.limits ?? {};
+    const { nodes = Number.POSITIVE_INFINITY } = this.#search.request;
     if (sum(attempt.searched).nodes >= nodes) this.#stop('nodes');
   }
 
-  /** A search that begins anew says nothing until it knows as much as the one before. */
+  /** A search that was begun again reports nothing until it knows as much as the one before. */
   #report(attempt: Attempt, report: SearchReport): void {
     if (report.depth < (this.#last?.depth ?? 0)) return;
     this.#last = attempt.board ? report : { ...report, ...sum(attempt.searched) };
     this.#handlers.onProgress?.(this.#last);
   }
 
-  #sum({ result, answers }: Ending): CrewAnswer {
+  #sum({ result, answers }: Attempted): ThreadGroupResult {
     const counters = createCounters();
     const times: Times[] = [];
     for (let self = 0; self < this.#size; self++) {
@@ -301,13 +290,19 @@ class Crew {
       ...result,
       nodes: Math.max(counters.nodes, result.nodes),
       leaves: Math.max(counters.leaves, result.leaves),
-      stopped: result.stopped === 'aborted' ? this.#stopReason : result.stopped,
+      status: this.#reasonOf(result),
+      workers: this.#workers,
       counters,
       times,
-      hasMaster: this.#algorithm.hasMaster,
       replaced: this.#deaths,
       settled: this.#settled,
     };
+  }
+
+  /** Processes are told to stop, not why: the group knows the reason. */
+  #reasonOf({ status }: SearchProgress): StopReason {
+    if (status !== 'aborted' && status !== 'searching') return status;
+    return this.#stopReason ?? 'aborted';
   }
 }
 

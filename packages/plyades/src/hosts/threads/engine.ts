@@ -1,5 +1,6 @@
 // What a worker thread keeps between jobs: an instance of a game's kernel with a table, and the
 // sequential search on it. A job for the same game and table size finds it ready.
+import { hashBytes, limitsOf, type SearchMethod } from '../../core/search-request.js';
 import { identityOf, openGame } from '../../games/open.js';
 import { Table } from '../../kernel/index.js';
 import { boardOf } from '../../search/board.js';
@@ -20,7 +21,8 @@ export interface Engine {
 
 const clock = { now: () => performance.now() };
 
-export async function createEngine({ game, tableBytes }: SearchJob): Promise<Engine> {
+export async function createEngine({ game, request }: SearchJob): Promise<Engine> {
+  const tableBytes = hashBytes(request);
   const opened = await openGame(game, ({ usesTable, data, probe }) => ({
     capacity: (usesTable ? tableBytes : 0) + searchBytes(probe.exports),
     data,
@@ -31,16 +33,19 @@ export async function createEngine({ game, tableBytes }: SearchJob): Promise<Eng
   const search = new SequentialSearch(kernel, board, table, clock);
   let root: unknown;
   return {
-    fits: (job) => identityOf(job.game) === identityOf(game) && job.tableBytes === tableBytes,
+    fits: (job) => identityOf(job.game) === identityOf(game) && job.request.hash === request.hash,
     clear: () => search.forget(),
-    start({ position, limits, askedAt, settings, before }) {
+    start({ position, request: asked, askedAt, before }) {
+      const { mode, selective = true, settings = {} } = asked;
+      const { method = 'negascout' } = settings as { method?: SearchMethod };
       root = position;
-      search.start(position, limitsNow(limits, askedAt), settings, before);
+      const limits = limitsNow(limitsOf(asked), askedAt);
+      search.start(position, limits, { mode, method, selective }, before.toReversed());
     },
     step: () => search.step(),
     abort: () => search.abort(),
     report() {
-      const report = { ...search.progress, stopped: search.stopped };
+      const report = search.progress;
       if (binding === undefined) return report;
       const plainPv = binding.line(root, report.pv);
       return { ...report, plainPv, plainMove: plainPv[0] };

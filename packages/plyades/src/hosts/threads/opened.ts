@@ -39,7 +39,7 @@ export async function openProcessGame(
   const { kernel, usesTable, binding } = opened;
   return {
     kernel,
-    board: boardOf(opened, plyRoom(job.task.depth), searchers),
+    board: boardOf(opened, plyRoom(job.plan.request.depth), searchers),
     root: position,
     table: tableOf(job, kernel, usesTable),
     ...(binding && { line: (moves) => binding.line(position, moves) }),
@@ -47,7 +47,7 @@ export async function openProcessGame(
 }
 
 function memoryFor(
-  { home, task }: ProcessJob,
+  { home, plan: { request } }: ProcessJob,
   searchers: number,
   { data, probe }: MemoryNeeds,
 ): KernelMemory {
@@ -57,8 +57,8 @@ function memoryFor(
     new Uint8Array(memory.buffer, arena.start, arena.end - arena.start).fill(0);
     return { memory, arena, data: home.data === 0 ? undefined : home.data };
   }
-  const shadow = task.table === 'ring' ? Shadow.bytes(probe) : 0;
-  const capacity = home.bytes + shadow + processBytes(probe.exports, searchers - 1, task.depth);
+  const shadow = request.table === 'ring' ? Shadow.bytes(probe) : 0;
+  const capacity = home.bytes + shadow + processBytes(probe.exports, searchers - 1, request.depth);
   return { capacity, data };
 }
 

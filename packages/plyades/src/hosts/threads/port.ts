@@ -88,7 +88,7 @@ export interface ParentPort {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Resolves after waiting messages have been delivered. */
-  breathe(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
 }
 
 export async function openParent(): Promise<ParentPort> {
@@ -99,14 +99,14 @@ export async function openParent(): Promise<ParentPort> {
     return {
       post: (message) => parentPort.postMessage(message),
       onMessage: (listener) => void parentPort.on('message', listener),
-      breathe: () => new Promise((resolve) => setImmediate(resolve)),
+      yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
     };
   }
   const channel = new MessageChannel();
   return {
     post: (message) => self.postMessage(message),
     onMessage: (listener) => self.addEventListener('message', (event) => listener(event.data)),
-    breathe: () =>
+    yieldToEventLoop: () =>
       new Promise((resolve) => {
         channel.port1.onmessage = () => resolve();
         channel.port2.postMessage(0);

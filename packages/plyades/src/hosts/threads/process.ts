@@ -1,16 +1,19 @@
 // One process of a parallel search on a thread of its own: its searches and tables, what ends it, and what it reports.
-import { Searcher } from '../../kernel/index.js';
-import type { Actor, Finding, Outlet } from '../../parallel/actor.js';
+import { limitsOf } from '../../core/search-request.js';
+import type { SearchStatus, StopReason } from '../../core/search-result.js';
+import { Searcher, type Table } from '../../kernel/index.js';
+import type { Actor, Finding, Outlet, Report } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
-import { algorithms } from '../../parallel/algorithms.js';
+import { findAlgorithm } from '../../parallel/algorithms.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
 import { createActor } from '../../parallel/ring/index.js';
 import { MoveTimer } from '../../search/allowance.js';
 import { type Board, gameLength } from '../../search/board.js';
 import { LineCompletion } from '../../search/line.js';
-import { isSolved, type StopReason } from '../../search/sequential.js';
+import { isSolved } from '../../search/sequential.js';
 import { playableFinding } from '../line.js';
-import { createPorts } from '../ports.js';
+import { createPorts, type KernelPorts } from '../ports.js';
+import { earlierFinding } from '../resume.js';
 import { ActorLoop } from './actor-loop.js';
 import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
 import { type Opened, openProcessGame, plyRoom } from './opened.js';
@@ -25,11 +28,12 @@ const COUNT_MS = 50;
 /** Completing the line may take this share of the time the search took, in play mode. */
 const LINE_SHARE = 0.5;
 const LINE_MIN_MS = 200;
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** What a process needs of the thread it runs on. */
 export interface ProcessHooks {
   /** Resolves after waiting messages have been delivered. */
-  breathe(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
   /** Called by process 0 at every finished depth, and now and then in between. */
   progress(report: SearchReport): void;
   /** Called now and then where threads cannot share memory. */
@@ -49,185 +53,249 @@ export interface RunningProcess<A = ProcessAnswer> {
 }
 
 export async function startProcess(job: ProcessJob, hooks: ProcessHooks): Promise<RunningProcess> {
-  const algorithm: Algorithm = algorithms[job.algorithm];
-  const made = await openProcessGame(job, searchesOf(algorithm, job.task) + 1);
-  return runProcess(job, hooks, algorithm, made);
+  const algorithm = findAlgorithm(job.plan.request.algorithm);
+  const searches = searchesOf(algorithm, job.plan);
+  const opened = await openProcessGame(job, searches + 1);
+  const process = new SearchProcess(job, hooks, algorithm, searches, opened);
+  return process.start();
 }
 
-function runProcess<P>(
-  job: ProcessJob,
-  hooks: ProcessHooks,
-  algorithm: Algorithm,
-  { kernel, board, root, table, line }: Opened<P>,
-): RunningProcess {
-  const { place, task, mode } = job;
-  const processes = place.size + (place.below?.size ?? 0);
-  const blackboard = job.board && new Blackboard(job.board, processes);
-  const searches = searchesOf(algorithm, task);
-  const loop = new ActorLoop({
-    self: place.self,
-    blackboard,
-    peers: job.peers,
-    mail: job.mail,
-    breathe: hooks.breathe,
-  });
-  const elapsedMs = () => loop.elapsedMs();
-  const { nodes: maxNodes, ms: maxMs, clock } = limitsNow(job.limits, job.askedAt);
-  const timer = clock && new MoveTimer(clock, (task.only ?? board.moves(root)).length);
-  const latestMs = Math.min(
-    maxMs ?? Number.POSITIVE_INFINITY,
-    timer?.hardMs ?? Number.POSITIVE_INFINITY,
-  );
-  let finding: Finding | undefined = job.known;
-  let end: 'done' | { readonly failed: string } | undefined;
-  let reportedAt = 0;
-  let keptAt = performance.now();
-  let countedAt = 0;
-  let enough = false;
-  let liars: readonly number[] = [];
+class SearchProcess<P> {
+  readonly #job: ProcessJob;
+  readonly #hooks: ProcessHooks;
+  readonly #algorithm: Algorithm;
+  readonly #searches: number;
+  readonly #board: Board<P>;
+  readonly #root: P;
+  readonly #table: Table | undefined;
+  readonly #plainLine: Opened<P>['line'];
+  readonly #blackboard: Blackboard | undefined;
+  readonly #loop: ActorLoop;
+  readonly #ports: KernelPorts<P>;
+  readonly #lines: Searcher;
+  readonly #actor: Actor;
+  /** In a game with a clock: how long to go on. */
+  readonly #timer: MoveTimer | undefined;
+  readonly #maxNodes: number | undefined;
+  /** The search ends this many milliseconds after its beginning at the latest. */
+  readonly #latestMs: number;
+  readonly #earlier: Finding | undefined;
+  #finding: Finding | undefined;
+  #end: 'done' | { readonly failed: string } | undefined;
+  #reportedAt = 0;
+  #keptAt = performance.now();
+  #countedAt = 0;
+  /** True when the time for another depth is over. */
+  #enough = false;
+  #liars: readonly number[] = [];
 
-  const ports = createPorts(kernel, board, root, table, {
-    searches,
-    maxPly: plyRoom(task.depth),
-    mode,
-    selective: task.selective ?? true,
-    before: job.before,
-    tables: task.table,
-    ...(task.only && { only: task.only }),
-    ...(task.lines && { lines: task.lines }),
-  });
-  const lines = new Searcher(kernel, plyRoom(task.depth)).attach(table);
+  constructor(
+    job: ProcessJob,
+    hooks: ProcessHooks,
+    algorithm: Algorithm,
+    searches: number,
+    { kernel, board, root, table, line }: Opened<P>,
+  ) {
+    const { place, plan } = job;
+    const { request } = plan;
+    this.#job = job;
+    this.#hooks = hooks;
+    this.#algorithm = algorithm;
+    this.#searches = searches;
+    this.#board = board;
+    this.#root = root;
+    this.#table = table;
+    this.#plainLine = line;
+    const processes = place.size + (place.below?.size ?? 0);
+    this.#blackboard = job.board && new Blackboard(job.board, processes);
+    this.#loop = new ActorLoop({
+      self: place.self,
+      blackboard: this.#blackboard,
+      peers: job.peers,
+      mail: job.mail,
+      yieldToEventLoop: hooks.yieldToEventLoop,
+    });
+    const limits = place.self === 0 ? limitsNow(limitsOf(request), job.askedAt) : {};
+    this.#maxNodes = limits.nodes;
+    this.#timer =
+      limits.clock && new MoveTimer(limits.clock, (request.only ?? board.moves(root)).length);
+    this.#latestMs = Math.min(limits.ms ?? NEVER, this.#timer?.hardMs ?? NEVER);
+    this.#earlier = job.earlier && earlierFinding(job.earlier);
+    this.#finding = this.#earlier;
+    const maxPly = plyRoom(request.depth);
+    this.#ports = createPorts(kernel, board, root, table, {
+      searches,
+      maxPly,
+      mode: request.mode,
+      selective: request.selective,
+      before: job.before.toReversed(),
+      tables: request.table,
+      ...(request.only && { only: request.only }),
+      ...(request.lines && { lines: request.lines }),
+    });
+    this.#lines = new Searcher(kernel, maxPly).attach(table);
+    const outlet: Outlet = {
+      send: (to, packet) => this.#loop.send(to, packet),
+      report: (report) => this.#hear(report),
+    };
+    this.#actor = createActor(algorithm, place, outlet, this.#ports, plan);
+  }
 
-  const outlet: Outlet = {
-    send: (to, packet) => loop.send(to, packet),
-    report(report) {
-      if (report.type === 'depth') {
-        if (report.finding.depth < (job.known?.depth ?? 0)) return;
-        finding = playableFinding(board, root, report.finding);
-        timer?.finished(finding.move, finding.value);
-        enough = timer !== undefined && elapsedMs() >= timer.softMs;
-        tellProgress(true);
-      } else if (report.type === 'liar') {
-        liars = [...liars, report.process];
-        tellProgress(false);
-      } else {
-        end = report.type === 'done' ? 'done' : { failed: report.reason };
-        if (report.type === 'done') blackboard?.setIteration(report.iteration ?? 0);
-      }
-    },
-  };
-  const actor: Actor = createActor(algorithm, place, outlet, ports, task);
-
-  /** Without shared memory only this process's own: the crew adds the others'. */
-  const searched = () => blackboard?.searched ?? actor.counters;
-
-  function report(stopped: StopReason | undefined, pv?: readonly number[]): SearchReport {
-    const { nodes, leaves } = searched();
-    const known = finding ?? nothingFound(board, root, task.only);
-    const moves = pv ?? known.pv;
-    const plain = line?.(moves);
-    // In the other algorithms the searches of a process begin somewhere below the root.
-    const deepest = job.algorithm === 'lazy-smp' ? (ports.searches[0]?.deepest ?? 0) : 0;
+  start(): RunningProcess {
+    const loop = this.#loop;
     return {
+      answer: this.#run(),
+      connect: (process, port) => loop.connect(process, port),
+      lost: (process) => loop.lost(process),
+      wake: () => loop.wake(),
+    };
+  }
+
+  /** A report of the actor, process 0. */
+  #hear(report: Report): void {
+    if (report.type === 'depth') {
+      if (report.finding.depth < (this.#earlier?.depth ?? 0)) return;
+      this.#finding = playableFinding(this.#board, this.#root, report.finding);
+      this.#timer?.finished(this.#finding.move, this.#finding.value);
+      this.#enough = this.#timer !== undefined && this.#loop.elapsedMs() >= this.#timer.softMs;
+      this.#tellProgress(true);
+    } else if (report.type === 'liar') {
+      this.#liars = [...this.#liars, report.process];
+      this.#tellProgress(false);
+    } else {
+      this.#end = report.type === 'done' ? 'done' : { failed: report.reason };
+      if (report.type === 'done') this.#blackboard?.setIteration(report.iteration ?? 0);
+    }
+  }
+
+  /** Without shared memory only this process's own: the group adds the others'. */
+  get #searched(): Searched {
+    return this.#blackboard?.searched ?? this.#actor.counters;
+  }
+
+  #report(status: SearchStatus, pv?: readonly number[]): SearchReport {
+    const { nodes, leaves } = this.#searched;
+    const { only } = this.#job.plan.request;
+    const [board, root] = [this.#board, this.#root];
+    const found = this.#finding ?? nothingFound(board, root, only);
+    const moves = pv ?? found.pv;
+    const plain = this.#plainLine?.(moves);
+    const deepest = this.#algorithm.searchesRoot ? (this.#ports.searches[0]?.deepest ?? 0) : 0;
+    return {
+      status,
       // A solved game's value holds for every depth up to the one asked for; its length says more.
-      depth: board.completes(root, known.depth) ? gameLength(board, root) : known.depth,
+      depth: board.completes(root, found.depth) ? gameLength(board, root) : found.depth,
       // An algorithm that turns values around makes -0 of a draw.
-      value: known.value + 0,
-      bound: known.bound,
-      move: known.move,
+      value: found.value + 0,
+      bound: found.bound,
+      move: found.move,
       pv: moves,
-      solved: isSolved(board, root, known, ports.leftMovesOut),
-      stopped,
+      solved: isSolved(board, root, found, this.#ports.leftMovesOut),
       nodes,
       leaves,
-      seconds: elapsedMs() / 1000,
-      ...(known.others && { others: known.others }),
-      ...(liars.length > 0 && { liars }),
-      ...(table && { full: table.permille }),
+      seconds: this.#loop.elapsedMs() / 1000,
+      ...(found.others && { others: found.others }),
+      ...(this.#liars.length > 0 && { liars: this.#liars }),
+      ...(this.#table && { full: this.#table.permille }),
       ...(deepest > 0 && { deepest }),
       ...(plain === undefined ? {} : { plainPv: plain, plainMove: plain[0] }),
     };
   }
 
-  /** `due`: what is known is kept, however short a time after the last. */
-  function tellProgress(due: boolean): void {
-    reportedAt = performance.now();
-    const keeps = job.keep && (due || reportedAt - keptAt >= KEEP_MS);
-    const tree = keeps ? actor.keep?.() : undefined;
-    if (tree !== undefined) keptAt = reportedAt;
-    hooks.progress({ ...report(undefined), ...(tree && { tree }) });
+  /** `due`: the tree is kept, however short a time after the last. */
+  #tellProgress(due: boolean): void {
+    this.#reportedAt = performance.now();
+    const keeps = this.#job.keep && (due || this.#reportedAt - this.#keptAt >= KEEP_MS);
+    const tree = keeps ? this.#actor.keep?.() : undefined;
+    if (tree !== undefined) this.#keptAt = this.#reportedAt;
+    this.#hooks.progress({ ...this.#report('searching'), ...(tree && { tree }) });
   }
 
-  /** Says what was searched to whoever wants to know. */
-  function count(at: number): void {
-    if (blackboard) {
-      blackboard.setSearched(place.self, actor.counters);
-    } else if (at - countedAt >= COUNT_MS) {
-      countedAt = at;
-      const { nodes, leaves } = actor.counters;
-      hooks.searched({ nodes, leaves });
+  /** Tells what was searched: on the blackboard, else now and then by a message. */
+  #count(at: number): void {
+    const { self } = this.#job.place;
+    if (this.#blackboard) {
+      this.#blackboard.setSearched(self, this.#actor.counters);
+    } else if (at - this.#countedAt >= COUNT_MS) {
+      this.#countedAt = at;
+      const { nodes, leaves } = this.#actor.counters;
+      this.#hooks.searched({ nodes, leaves });
     }
-    if (place.self === 0 && at - reportedAt >= REPORT_MS) tellProgress(false);
+    if (self === 0 && at - this.#reportedAt >= REPORT_MS) this.#tellProgress(false);
   }
 
   /** What ends the search although the algorithm would go on. */
-  function stopReason(): StopReason | undefined {
-    if (hooks.aborted() || blackboard?.stopped) return 'aborted';
-    if (maxNodes !== undefined && searched().nodes >= maxNodes) return 'nodes';
-    return enough || elapsedMs() >= latestMs ? 'time' : undefined;
+  #stopReason(): StopReason | undefined {
+    if (this.#hooks.aborted() || this.#blackboard?.stopped) return 'aborted';
+    if (this.#maxNodes !== undefined && this.#searched.nodes >= this.#maxNodes) return 'nodes';
+    return this.#enough || this.#loop.elapsedMs() >= this.#latestMs ? 'time' : undefined;
   }
 
   /** Whether the process ends after a step; `stopped` says what ends it although the algorithm would go on. */
-  function endAfter(begin: number): { readonly stopped: StopReason | undefined } | undefined {
-    count(begin);
-    if (end !== undefined) return { stopped: undefined };
-    const stopped = stopReason();
+  #endAfter(begin: number): { readonly stopped: StopReason | undefined } | undefined {
+    this.#count(begin);
+    if (this.#end !== undefined) return { stopped: undefined };
+    const stopped = this.#stopReason();
     return stopped && { stopped };
   }
 
-  async function run(): Promise<ProcessAnswer> {
+  async #run(): Promise<ProcessAnswer> {
+    const [loop, actor, blackboard] = [this.#loop, this.#actor, this.#blackboard];
     try {
-      const { stopped } = await loop.work(actor, latestMs, endAfter);
+      const { stopped } = await loop.work(actor, this.#latestMs, (at) => this.#endAfter(at));
       const { times } = loop;
       if (blackboard && blackboard.iteration > 0) actor.settle?.(blackboard.iteration);
       const summary = { counters: { ...actor.counters }, times };
-      if (place.self !== 0) return summary;
+      if (this.#job.place.self !== 0) return summary;
       // The others need not go on while the line is completed.
       blackboard?.stop();
-      if (typeof end === 'object') throw new Error(end.failed);
-      if (stopped !== undefined && mode === 'play') finding = actor.interim?.() ?? finding;
-      const solved = finding !== undefined && isSolved(board, root, finding, ports.leftMovesOut);
-      const reason = stopped ?? (solved ? 'solved' : 'depth');
-      const hurried = reason === 'aborted' || reason === 'time';
-      const pv = hurried ? undefined : await completeLine();
-      return { ...summary, result: report(reason, pv) };
+      return { ...summary, result: await this.#conclude(stopped) };
     } finally {
       loop.close();
     }
   }
 
+  /** The result of the search, process 0; `stopped` when the algorithm would have gone on. */
+  async #conclude(stopped: StopReason | undefined): Promise<SearchReport> {
+    if (typeof this.#end === 'object') throw new Error(this.#end.failed);
+    const { mode } = this.#job.plan.request;
+    if (stopped !== undefined && mode === 'play') {
+      this.#finding = this.#actor.interim?.() ?? this.#finding;
+    }
+    const solved =
+      this.#finding !== undefined &&
+      isSolved(this.#board, this.#root, this.#finding, this.#ports.leftMovesOut);
+    const reason = stopped ?? (solved ? 'solved' : 'depth');
+    const hurried = reason === 'aborted' || reason === 'time';
+    return this.#report(reason, hurried ? undefined : await this.#completeLine());
+  }
+
   /** The principal variation to its end; an exact search promises all of it, if there is time. */
-  async function completeLine(): Promise<readonly number[] | undefined> {
+  async #completeLine(): Promise<readonly number[] | undefined> {
+    const finding = this.#finding;
     // What an earlier search has found is in no table here: completing it might take as long as it did.
-    if (finding === undefined || finding === job.known) return undefined;
+    if (finding === undefined || finding === this.#earlier) return undefined;
+    const { mode } = this.#job.plan.request;
+    const loop = this.#loop;
     // Earlier positions are records; games in plain TypeScript have none.
-    const game = [root, ...(job.before as unknown as readonly P[])];
-    const completion = new LineCompletion(board, lines, game, finding, mode, searches);
-    const share = Math.max(LINE_MIN_MS, LINE_SHARE * elapsedMs());
-    const allowed = mode === 'play' ? elapsedMs() + share : Number.POSITIVE_INFINITY;
-    const until = Math.min(allowed, latestMs, timer?.softMs ?? Number.POSITIVE_INFINITY);
-    while (!completion.step(loop.slice) && elapsedMs() < until && !hooks.aborted()) {
-      await hooks.breathe();
+    const before = this.#job.before.toReversed() as unknown as readonly P[];
+    const game = [this.#root, ...before];
+    const completion = new LineCompletion(
+      this.#board,
+      this.#lines,
+      game,
+      finding,
+      mode,
+      this.#searches,
+    );
+    const share = Math.max(LINE_MIN_MS, LINE_SHARE * loop.elapsedMs());
+    const allowed = mode === 'play' ? loop.elapsedMs() + share : NEVER;
+    const until = Math.min(allowed, this.#latestMs, this.#timer?.softMs ?? NEVER);
+    while (!completion.step(loop.slice) && loop.elapsedMs() < until && !this.#hooks.aborted()) {
+      await this.#hooks.yieldToEventLoop();
     }
     return completion.line;
   }
-
-  return {
-    answer: run(),
-    connect: (process, port) => loop.connect(process, port),
-    lost: (process) => loop.lost(process),
-    wake: () => loop.wake(),
-  };
 }
 
 /** Depth 0 is the position's own value, and any move is as good as another. */

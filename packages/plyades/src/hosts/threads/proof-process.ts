@@ -68,7 +68,7 @@ export interface ProofProcessAnswer extends ProcessReport {
 }
 
 export interface ProofProcessHooks {
-  breathe(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
   solving(report: SolverReport): void;
   searched(searched: Searched): void;
   aborted(): boolean;
@@ -107,7 +107,7 @@ function runProofProcess(
     blackboard,
     peers: job.peers,
     mail: job.mail,
-    breathe: hooks.breathe,
+    yieldToEventLoop: hooks.yieldToEventLoop,
   });
   let end: End | undefined;
   let reportedAt = 0;

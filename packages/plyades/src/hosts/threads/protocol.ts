@@ -1,30 +1,38 @@
 // What the threads of one process say to each other. A job is answered by any number of progress
 // messages and exactly one `done` or `failed`.
+import type { SearchLimits, SearchRequest } from '../../core/search-request.js';
+import type { SearchProgress } from '../../core/search-result.js';
 import type { GameSource } from '../../games/open.js';
 import type { SolverReport } from '../../proof/index.js';
-import type { Limits } from '../../search/limits.js';
-import type { Progress, Settings, StopReason } from '../../search/sequential.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
+import type { GpuJob } from './gpu-search.js';
 import type { ProofProcessAnswer, ProofProcessJob } from './proof-process.js';
 import type { ProveAnswer, ProveJob } from './proving.js';
 import type { ExplainJob, SolveAnswer, SolveJob } from './solving.js';
 
-export interface SearchJob {
-  readonly type: 'search';
+/** What is searched: a game and a position of a request, opened. */
+export interface SearchSubject {
   readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
   readonly position: unknown;
-  /** Records of the positions of the game before this one, the last one first. */
-  readonly before?: readonly Uint8Array[];
-  readonly limits: Limits;
+  /** Records of the positions of the game before this one, the first one first. */
+  readonly before: readonly Uint8Array[];
+}
+
+/** A sequential search. */
+export interface SearchJob extends SearchSubject {
+  readonly type: 'search';
+  readonly request: SequentialRequest;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on, or from its start. */
   readonly askedAt?: number;
-  readonly settings: Settings;
-  /** Bytes of the transposition table, 0 for none. */
-  readonly tableBytes: number;
   /** Keep the table of this worker's last job for the same game and size. */
   readonly keepTable: boolean;
 }
+
+/** What of a request the sequential search looks at. */
+export type SequentialRequest = SearchLimits &
+  Pick<SearchRequest, 'mode' | 'hash'> &
+  Partial<Pick<SearchRequest, 'selective' | 'settings'>>;
 
 export interface PerftJob {
   readonly type: 'perft';
@@ -35,6 +43,7 @@ export interface PerftJob {
 
 export type Job =
   | SearchJob
+  | GpuJob
   | PerftJob
   | ProcessJob
   | ProofProcessJob
@@ -53,17 +62,10 @@ export type ProcessNews =
   | { readonly type: 'connect'; readonly process: number; readonly port: MessagePort }
   | { readonly type: 'lost'; readonly process: number };
 
-/** Moves of a game in plain TypeScript travel as the user's own moves beside their indices. */
-export interface SearchReport extends Progress {
-  /** The next best lines in order, where they were asked for. */
-  readonly others?: readonly Pick<Progress, 'value' | 'bound' | 'move' | 'pv' | 'depth'>[];
-  /** How much of the table this search has filled, in thousandths, of a process of a crew. */
-  readonly full?: number;
-  /** Plies of the longest line that was looked at, where process 0 searches the root and lines go on beyond the depth. */
-  readonly deepest?: number;
-  /** Where results are checked: processes that have said what is not so. */
-  readonly liars?: readonly number[];
-  readonly stopped: StopReason | undefined;
+/** Moves of a game in plain TypeScript travel as the author's own moves beside their indices. */
+export interface SearchReport extends SearchProgress {
+  /** Of a search on a graphics device. */
+  readonly device?: Readonly<Record<string, unknown>>;
   readonly plainMove?: unknown;
   readonly plainPv?: readonly unknown[];
 }

@@ -1,7 +1,7 @@
 // The time that all threads of a process agree on. A player's clock runs from the moment a question is
 // asked, but the thread that answers may have to be started first: so a job says when it was asked.
+import type { SearchLimits } from '../../core/search-request.js';
 import { afterWaiting } from '../../search/allowance.js';
-import type { Limits } from '../../search/limits.js';
 
 /** Milliseconds since 1970, with a fraction; the same in every thread but for a fraction of a millisecond. */
 export function sharedNow(): number {
@@ -9,7 +9,7 @@ export function sharedNow(): number {
 }
 
 /** The limits of a search that was asked for at `askedAt` and begins now. */
-export function limitsNow(limits: Limits, askedAt = sharedNow()): Limits {
+export function limitsNow(limits: SearchLimits, askedAt = sharedNow()): SearchLimits {
   if (!limits.clock) return limits;
   return { ...limits, clock: afterWaiting(limits.clock, sharedNow() - askedAt) };
 }

@@ -103,7 +103,7 @@ function clearedMemory(memory: WebAssembly.Memory): KernelMemory {
 
 /** What the thread that solves does meanwhile. */
 export interface SolveHooks {
-  breathe(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
   progress(report: SolverReport): void;
   aborted(): boolean;
 }
@@ -123,7 +123,7 @@ export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveA
   const began = clock.now();
   let reportAt = began + REPORT_MS;
   while (!solver.step()) {
-    await hooks.breathe();
+    await hooks.yieldToEventLoop();
     if (hooks.aborted()) solver.abort();
     region = await settled(solver.report);
     if (region !== undefined) break;
@@ -288,7 +288,7 @@ async function drive<T>(work: Generator<void, T, void>, hooks: SolveHooks): Prom
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value;
     if (performance.now() < breatheAt) continue;
-    await hooks.breathe();
+    await hooks.yieldToEventLoop();
     if (hooks.aborted()) return undefined;
     breatheAt = performance.now() + SLICE_MS;
   }

@@ -4,6 +4,7 @@ import { type Counter, createCounter } from './counter.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
 import { createEngine, type Engine } from './engine.js';
 import { describeFailure } from './failure.js';
+import { type GpuJob, searchOnGpu } from './gpu-search.js';
 import { openParent } from './port.js';
 import { type RunningProcess, startProcess } from './process.js';
 import {
@@ -90,6 +91,8 @@ function perform(task: Task, job: Job): Promise<Answer> {
       return countLeaves(job);
     case 'search':
       return search(task, job);
+    case 'gpu':
+      return searchDevice(task, job);
     case 'process':
     case 'proof-process':
       return takePart(task, job);
@@ -105,7 +108,7 @@ function perform(task: Task, job: Job): Promise<Answer> {
 function prove(task: Task, job: SolveJob | ExplainJob | ProveJob): Promise<Answer> {
   if (job.type === 'prove') return proveJob(job);
   const hooks: SolveHooks = {
-    breathe: () => parent.breathe(),
+    yieldToEventLoop: () => parent.yieldToEventLoop(),
     progress: (solving) => send({ id: task.id, solving }),
     aborted: () => task.aborted,
   };
@@ -117,7 +120,7 @@ async function takePart(task: Task, job: ProcessJob | ProofProcessJob): Promise<
   const { id } = task;
   engine = undefined;
   const hooks = {
-    breathe: () => parent.breathe(),
+    yieldToEventLoop: () => parent.yieldToEventLoop(),
     searched: (searched: Searched) => send({ id, searched }),
     aborted: () => task.aborted,
   };
@@ -149,7 +152,7 @@ async function search(task: Task, job: SearchJob) {
   let depth = 0;
   let reportAt = performance.now() + REPORT_MS;
   while (!engine.step()) {
-    await parent.breathe();
+    await parent.yieldToEventLoop();
     if (task.aborted) engine.abort();
     const report = engine.report();
     if (report.depth > depth || performance.now() >= reportAt) {
@@ -159,6 +162,13 @@ async function search(task: Task, job: SearchJob) {
     }
   }
   return engine.report();
+}
+
+async function searchDevice(task: Task, job: GpuJob): Promise<Answer> {
+  const stopping = new AbortController();
+  task.process = { connect: () => {}, lost: () => {}, wake: () => stopping.abort() };
+  if (task.aborted) stopping.abort();
+  return searchOnGpu(job, stopping.signal);
 }
 
 /** Many small jobs share one counter. */

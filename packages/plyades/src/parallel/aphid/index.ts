@@ -1,6 +1,6 @@
 // APHID (Brockington: Asynchronous Parallel Game-Tree Search, 1998, chapter 5) as an algorithm: one
 // master that makes passes over the top of the tree, and workers that search the pieces below it.
-import type { Algorithm } from '../algorithm.js';
+import { defineAlgorithm } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
 import { readTree } from '../kept.js';
@@ -8,68 +8,80 @@ import { createProcess } from '../process.js';
 import { USUAL_ROUND_TRIP } from '../round-trip-nodes.js';
 import { AphidMaster } from './master.js';
 import { type AphidMessage, messages } from './messages.js';
-import { completeOptions } from './options.js';
+import { type AphidOptions, completeOptions, settings, THESIS } from './options.js';
 import { AphidWorker } from './worker.js';
 
 export { type AphidOptions, THESIS } from './options.js';
 
 const levels: Levels<AphidMessage> = {
   messages,
-  createMaster: (context, ports, { depth, from, alpha, beta, horizon, share, kept }, task) =>
+  createMaster: (context, ports, { depth, from, alpha, beta, horizon, share, kept }, plan) =>
     new AphidMaster(
       context,
       ports,
       depth,
       // What a site says is checked above, by whoever has to believe it.
-      completeOptions({ ...task.aphid, horizon, check: 0 }),
-      task.linkTimes?.roundTrip ?? USUAL_ROUND_TRIP,
+      completeOptions({ ...(plan.request.settings as AphidOptions), horizon, check: 0 }),
+      plan.linkTimes?.roundTrip ?? USUAL_ROUND_TRIP,
       { from, alpha, beta, share, kept },
     ),
-  createWorker: (context, ports, depth, task) =>
+  createWorker: (context, ports, depth, plan) =>
     new AphidWorker(
       context,
       ports,
       depth,
-      completeOptions(task.aphid ?? {}),
+      completeOptions((plan.request.settings ?? {}) as AphidOptions),
       false,
-      task.linkTimes?.roundTrip ?? USUAL_ROUND_TRIP,
+      plan.linkTimes?.roundTrip ?? USUAL_ROUND_TRIP,
     ),
   sizeOf: (message) => (message.type === 'score' ? message.size : 0),
 };
 
-export const aphid: Algorithm = {
+/** The share of results that is searched again on a cluster, where machines may be wrong. */
+const CHECK_RATE = 0.02;
+
+export const aphid = defineAlgorithm({
+  name: 'aphid',
+  help: 'a master passes over the top of the tree, and workers search the pieces below it asynchronously',
+  modes: ['exact', 'play'],
+  runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
+  tables: ['shared', 'ring', 'local'],
+  settings,
+  presets: { thesis: { help: 'the constants and rules of the thesis', settings: THESIS } },
+  // Nobody can say who was the first to write an entry of a ring.
+  defaultsFor: ({ host, mode, table }) =>
+    host === 'cluster' && mode === 'exact' && table !== 'ring' ? { check: CHECK_RATE } : {},
+  refuses: ({ check = 0 }, { host, table }) =>
+    host === 'cluster' && table === 'ring' && check > 0
+      ? `check ${check}: with a ring of tables nobody can tell whose fault a false result is; use check 0`
+      : undefined,
   hasMaster: true,
-  hasHorizon: true,
   // Of a worker: pieces and parts under way, some of them waiting or suspended.
   searches: 6,
-  modes: ['exact', 'play'],
   stack: stack(levels),
-  createActor: (
-    place,
-    outlet,
-    ports,
-    { depth, from, kept, mode, table, linkTimes, horizon, seed, checkSeed, aphid: options = {} },
-  ) => {
-    const given = horizon === undefined ? options : { ...options, horizon };
+  // Searches of middle masters cannot be split by those who ask for them, so nobody can help.
+  aboveMasters: { help: false },
+  createActor: (place, outlet, ports, { request, from, kept, linkTimes, checkSeed }) => {
+    const { depth, mode, table, seed } = request;
+    const given = (request.settings ?? {}) as AphidOptions;
     const roundTrip = linkTimes?.roundTrip ?? USUAL_ROUND_TRIP;
     const playing = mode === 'play';
     // Only exact searches can be split, and only their results can be checked by others'.
-    const settings = completeOptions(playing ? { ...given, help: false, check: 0 } : given);
-    const lots = checkSeed ?? seed;
+    const complete = completeOptions(playing ? { ...given, help: false, check: 0 } : given);
     return createProcess(
       place,
       messages,
       outlet,
       (context) =>
         place.self === 0
-          ? new AphidMaster(context, ports, depth, settings, roundTrip, {
+          ? new AphidMaster(context, ports, depth, complete, roundTrip, {
               playing,
               from,
-              checkSeed: lots,
+              checkSeed: checkSeed ?? seed,
               kept: kept && readTree(kept),
             })
-          : new AphidWorker(context, ports, depth, settings, table !== 'shared', roundTrip),
+          : new AphidWorker(context, ports, depth, complete, table !== 'shared', roundTrip),
       linkTimes,
     );
   },
-};
+});

@@ -1,51 +1,109 @@
 // What a user may set of APHID. The first two numbers are the ones that section 5.4 asks of every
 // user; the others were constants of the thesis's programs, or name a rule that goes past it.
 
-export interface AphidOptions {
-  /** Least size of a piece of work on average, in nodes that are not leaves; 0: found by the run. */
-  readonly minSize?: number;
-  /** Least number of pieces of work for each worker. */
-  readonly minPieces?: number;
-  /** The parallelization horizon d', in plies; found from statistics if not given. */
-  readonly horizon?: number;
-  /** A piece this many times as large as the average is exempted from the horizon. */
-  readonly exemption?: number;
-  /** How much a window is widened for each uncertain left branch; `learned` from the root's values. */
-  readonly width?: number | 'learned';
-  /** Half the window of the principal variation's leaf; 0 opens it fully, as the thesis does. */
-  readonly aspiration?: number;
-  /** Nodes that a worker searches at least between two score updates; 0: found by the run. */
-  readonly updateNodes?: number;
-  /** The same, when only scores that nobody waits for yet are to be told. */
-  readonly aheadNodes?: number;
-  /** Where the run finds `minSize`: this share of what is searched in a round trip, leaves excepted. */
-  readonly sizeTrips?: number;
-  /** Where it finds `updateNodes`: so many round trips at least. */
-  readonly updateTrips?: number;
-  /** Where it finds `aheadNodes`: so many times what it finds for `updateNodes`. */
-  readonly aheadTimes?: number;
-  /** Parts that helpers are given take so many round trips at least, on average. */
-  readonly partTrips?: number;
-  /** How many uncertain leaves of a pass count as the first ones. */
-  readonly firstLeaves?: number;
-  /** Whether a piece that is moved keeps its scores. They are true wherever they were found. */
-  readonly keepScores?: boolean;
-  /** Whether a search under way follows the news: narrower windows, and pieces that left the tree. */
-  readonly followNews?: boolean;
-  /** Whether work ahead that has to wait goes on later, instead of being given up. */
-  readonly suspend?: boolean;
-  /** Whether workers that have nothing required to do search parts of other workers' pieces. */
-  readonly help?: boolean;
-  /** Whether a pass leaves out what has not changed since the last one. */
-  readonly incremental?: boolean;
-  /** Whether a change of place that can wait travels with what cannot. */
-  readonly deferPlaces?: boolean;
-  /**
-   * Exact mode: the share of all results, 0 to 1, that another worker searches again, to find workers that
-   * lie. Workers do not help each other then.
-   */
-  readonly check?: number;
-}
+import {
+  boolean,
+  choice,
+  either,
+  integer,
+  number,
+  record,
+  type ValueOf,
+} from '../../core/schema.js';
+import { MAX_SETTING, usualSettings } from '../settings.js';
+
+/** The settings, with the values that were found to be fastest: shares are good for Othello under profile `paper`. */
+export const settings = record(
+  {},
+  {
+    minSize: number(1, MAX_SETTING, {
+      default: 0,
+      flag: true,
+      unit: 'nodes',
+      help: 'least size of a piece of work on average, leaves excepted; found by the run if not given',
+    }),
+    minPieces: number(1, MAX_SETTING, {
+      default: 30,
+      flag: true,
+      help: 'least number of pieces of work for each worker',
+    }),
+    horizon: integer(1, 256, {
+      flag: true,
+      unit: 'plies',
+      help: "depth of the master's tree, d'; found from statistics if not given",
+    }),
+    exemption: number(1, MAX_SETTING, {
+      default: 8,
+      help: 'a piece this many times as large as the average is exempted from the horizon',
+    }),
+    width: either([choice(['learned']), number(0, MAX_SETTING)], {
+      default: 0,
+      help: "how much a window is widened for each uncertain left branch; learned from the root's values",
+    }),
+    aspiration: number(0, MAX_SETTING, {
+      default: 0,
+      help: "half the window of the principal variation's leaf; 0 opens it fully, as the thesis does",
+    }),
+    updateNodes: number(1, MAX_SETTING, {
+      default: 0,
+      help: 'nodes that a worker searches between two score updates; found by the run if not given',
+    }),
+    aheadNodes: number(0, MAX_SETTING, {
+      default: 0,
+      help: 'the same for scores that nobody waits for yet',
+    }),
+    sizeTrips: number(0, MAX_SETTING, {
+      default: 0.08,
+      help: 'where the run finds minSize: this share of what is searched in a round trip',
+    }),
+    updateTrips: number(0, MAX_SETTING, {
+      default: 0.75,
+      help: 'where the run finds updateNodes: at least this many round trips',
+    }),
+    aheadTimes: number(0, MAX_SETTING, {
+      default: 4,
+      help: 'where the run finds aheadNodes: this many times updateNodes',
+    }),
+    // A helper has nothing better to do; a part only has to be worth its owner's messages.
+    partTrips: number(0, MAX_SETTING, {
+      default: 0.25,
+      help: 'parts given to helpers take at least this many round trips on average',
+    }),
+    firstLeaves: number(1, MAX_SETTING, {
+      default: 8,
+      help: 'how many uncertain leaves of a pass count as the first ones',
+    }),
+    keepScores: boolean({ default: true, help: 'a piece that is moved keeps its scores' }),
+    followNews: boolean({
+      default: true,
+      help: 'a search under way follows narrower windows, and ends when its piece left the tree',
+    }),
+    suspend: boolean({
+      default: true,
+      help: 'work ahead that has to wait goes on later instead of being given up',
+    }),
+    help: boolean({
+      default: true,
+      help: "workers that have nothing required to do search parts of other workers' pieces",
+    }),
+    incremental: boolean({
+      default: true,
+      help: 'a pass leaves out what has not changed since the last one',
+    }),
+    deferPlaces: boolean({
+      default: true,
+      help: 'a change of place that can wait travels with what cannot',
+    }),
+    check: number(0, 1, {
+      default: 0,
+      flag: true,
+      unit: 'a share',
+      help: 'exact mode: share of results that another worker searches again to find false ones',
+    }),
+  },
+);
+
+export type AphidOptions = ValueOf<typeof settings>;
 
 export type Settings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;
 
@@ -65,32 +123,8 @@ export const THESIS: AphidOptions = {
 };
 
 /** The settings of a search. */
-export function completeOptions(options: AphidOptions): Settings {
-  return {
-    minSize: 0,
-    minPieces: 30,
-    exemption: 8,
-    aspiration: 0,
-    updateNodes: 0,
-    // Shares that were good for Othello under profile `paper`.
-    sizeTrips: 0.08,
-    updateTrips: 0.75,
-    aheadTimes: 4,
-    // A helper has nothing better to do; a part only has to be worth its owner's messages.
-    partTrips: 0.25,
-    firstLeaves: 8,
-    keepScores: true,
-    followNews: true,
-    suspend: true,
-    help: true,
-    incremental: true,
-    width: 0,
-    aheadNodes: 0,
-    deferPlaces: true,
-    check: 0,
-    ...options,
-  };
-}
+export const completeOptions = (options: AphidOptions): Settings =>
+  ({ ...usualSettings(settings), ...options }) as Settings;
 
 /** Score updates of a worker are so many round trips apart: all together leave the master its time. */
 export const updateTripsOf = ({ updateTrips }: Settings, size: number): number =>

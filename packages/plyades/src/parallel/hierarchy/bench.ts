@@ -2,7 +2,7 @@
 // algorithm's own worker. Which search it works for is the middle master's choice: they have ranks, and
 // one of a lower rank comes first for as long as there is something to do for it.
 import type { Micros, ProcessId, Step } from '../actor.js';
-import type { Task } from '../algorithm.js';
+import type { SearchPlan } from '../algorithm.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
@@ -35,7 +35,7 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   readonly #levels: Levels<M>;
   readonly #context: Context<SiteMessage<M>>;
   readonly #ports: Ports<P>;
-  readonly #task: Task;
+  readonly #plan: SearchPlan;
   readonly #delegates: boolean;
   readonly #places: number;
   /** Those of lower rank first, then the older ones. */
@@ -49,14 +49,14 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     levels: Levels<M>,
     context: Context<SiteMessage<M>>,
     ports: Ports<P>,
-    task: Task,
+    plan: SearchPlan,
     { tasks }: MiddleSettings,
     delegates: boolean,
   ) {
     this.#levels = levels;
     this.#context = context;
     this.#ports = ports;
-    this.#task = task;
+    this.#plan = plan;
     this.#delegates = delegates;
     this.#places = tasks;
   }
@@ -135,7 +135,7 @@ export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
       refuse: (process) => this.#context.refuse(process),
     };
     const ports = { rules: { ...rules, root }, searches: own, ...(handOver && { handOver }) };
-    const worker = this.#levels.createWorker(context, ports, depth, this.#task, this.#delegates);
+    const worker = this.#levels.createWorker(context, ports, depth, this.#plan, this.#delegates);
     this.#slots.push({ job, place, rank, worker });
     this.#sort();
     this.#newest = Math.max(this.#newest, job);

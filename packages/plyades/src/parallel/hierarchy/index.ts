@@ -1,6 +1,6 @@
 // Hierarchies of processes: which process is whose worker, and the actor of each.
 import type { Actor, Outlet, ProcessId, Report } from '../actor.js';
-import type { Algorithm, Task } from '../algorithm.js';
+import type { Algorithm, SearchPlan } from '../algorithm.js';
 import type { LinkTimes } from '../links.js';
 import type { Ports } from '../ports.js';
 import type { Place } from '../process.js';
@@ -21,7 +21,13 @@ export {
 
 /** Makes the processes of levels below the top, whatever the algorithm says. */
 export interface Stack {
-  create<P>(place: Place, outlet: Outlet, ports: Ports<P>, task: Task, times: TimesAround): Actor;
+  create<P>(
+    place: Place,
+    outlet: Outlet,
+    ports: Ports<P>,
+    plan: SearchPlan,
+    times: TimesAround,
+  ): Actor;
 }
 
 interface TimesAround {
@@ -31,17 +37,17 @@ interface TimesAround {
 
 /** An algorithm's masters and workers on any number of levels. */
 export const stack = <M extends Said>(levels: Levels<M>): Stack => ({
-  create: (place, outlet, ports, task, times) =>
-    createLevel(levels, place, outlet, ports, task, middleOf(task), times),
+  create: (place, outlet, ports, plan, times) =>
+    createLevel(levels, place, outlet, ports, plan, middleOf(plan), times),
 });
 
-const middleOf = ({ hierarchy, middle }: Task): MiddleSettings =>
+const middleOf = ({ hierarchy, middle }: SearchPlan): MiddleSettings =>
   hierarchy?.middle ?? middle ?? MIDDLE;
 
 /** Kernel searches of each process of a search. */
-export function searchesOf(algorithm: Algorithm, task: Task): number {
-  if (task.hierarchy === undefined && task.middle === undefined) return algorithm.searches;
-  return Math.max(algorithm.searches, middleOf(task).tasks * SEARCHES_EACH);
+export function searchesOf(algorithm: Algorithm, plan: SearchPlan): number {
+  if (plan.hierarchy === undefined && plan.middle === undefined) return algorithm.searches;
+  return Math.max(algorithm.searches, middleOf(plan).tasks * SEARCHES_EACH);
 }
 
 /** One process of a hierarchy under one clock, whose processes have numbers of their own. */
@@ -50,7 +56,7 @@ export function createInHierarchy<P>(
   { self, incarnation }: Place,
   outlet: Outlet,
   ports: Ports<P>,
-  task: Task,
+  plan: SearchPlan,
   { parents, times = [] }: Hierarchy,
 ): Actor {
   const below = groupOf(parents, self);
@@ -59,12 +65,12 @@ export function createInHierarchy<P>(
     const send = sendTo(outlet, parents, below, 0);
     const report = (each: Report) =>
       outlet.report(each.type === 'liar' ? { ...each, process: below[each.process]! } : each);
-    const topTask = { ...aboveMiddles(task), ...(times[0] && { linkTimes: times[0] }) };
+    const topPlan = { ...aboveMasters(algorithm, plan), ...(times[0] && { linkTimes: times[0] }) };
     return algorithm.createActor(
       { self: 0, size: below.length, incarnation },
       { send, report },
       ports,
-      topTask,
+      topPlan,
     );
   }
   const parent = parents[self]!;
@@ -86,7 +92,7 @@ export function createInHierarchy<P>(
     place,
     { ...outlet, send },
     ports,
-    parent === 0 ? aboveMiddles(task) : task,
+    parent === 0 ? aboveMasters(algorithm, plan) : plan,
     { above: times[level - 1], below: times[level] },
   );
 }
@@ -121,9 +127,8 @@ function sendTo(
   };
 }
 
-/** Searches of middle masters cannot be split by those who ask for them, so nobody can help. */
-const aboveMiddles = (task: Task): Task => ({
-  ...task,
-  aphid: { ...task.aphid, help: false },
-  minimalTree: { ...task.minimalTree, split: false },
+/** The plan of processes whose workers are masters themselves. */
+const aboveMasters = ({ aboveMasters: own }: Algorithm, plan: SearchPlan): SearchPlan => ({
+  ...plan,
+  request: { ...plan.request, settings: { ...plan.request.settings, ...own } },
 });

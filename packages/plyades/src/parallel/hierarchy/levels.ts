@@ -1,7 +1,7 @@
 // What an algorithm must provide so that its masters and workers can be stacked: a master for a piece of a
 // larger search, in a window, and a worker of that master. They are the state machines that search on one
 // level, too.
-import type { Task } from '../algorithm.js';
+import type { SearchPlan } from '../algorithm.js';
 import type { KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import type { Behaviour, Context } from '../process.js';
@@ -35,13 +35,18 @@ export interface Said {
 
 export interface Levels<M extends Said> {
   readonly messages: Field<M>;
-  createMaster<P>(context: Context<M>, ports: Ports<P>, piece: Piece, task: Task): PieceMaster<M>;
+  createMaster<P>(
+    context: Context<M>,
+    ports: Ports<P>,
+    piece: Piece,
+    plan: SearchPlan,
+  ): PieceMaster<M>;
   /** A worker for a search of `depth` plies; with `delegates`, other processes make its searches. */
   createWorker<P>(
     context: Context<M>,
     ports: Ports<P>,
     depth: number,
-    task: Task,
+    plan: SearchPlan,
     delegates: boolean,
   ): Behaviour<M>;
   /** How much was searched for what a worker says, in nodes that are not leaves, where it tells. */

@@ -4,7 +4,7 @@
 // To its host it has the numbers of the upper group as they are, and behind them those of the lower one.
 // Packets to it begin with a byte that says from which of the two they come.
 import type { Actor, Outlet } from '../actor.js';
-import type { Task } from '../algorithm.js';
+import type { SearchPlan } from '../algorithm.js';
 import { createCounters } from '../counters.js';
 import type { LinkTimes } from '../links.js';
 import type { Ports } from '../ports.js';
@@ -39,21 +39,21 @@ export function createLevel<P, M extends Said>(
   place: Place,
   outlet: Outlet,
   ports: Ports<P>,
-  task: Task,
+  plan: SearchPlan,
   settings: MiddleSettings,
   { above, below }: TimesAround,
 ): Actor {
   const counters = createCounters();
   const isBench = place.beneath ?? false;
   const middle = place.below !== undefined;
-  const upperTask = above === undefined ? task : { ...task, linkTimes: above };
+  const upperPlan = above === undefined ? plan : { ...plan, linkTimes: above };
   const createUpper = (searches: Ports<P>) =>
     isBench
       ? createProcess(
           place,
           siteMessages(levels.messages),
           outlet,
-          (context) => new Bench(levels, context, searches, upperTask, settings, middle),
+          (context) => new Bench(levels, context, searches, upperPlan, settings, middle),
           above,
           counters,
         )
@@ -61,21 +61,22 @@ export function createLevel<P, M extends Said>(
           place,
           levels.messages,
           outlet,
-          (context) => levels.createWorker(context, searches, task.depth, upperTask, middle),
+          (context) =>
+            levels.createWorker(context, searches, plan.request.depth, upperPlan, middle),
           above,
           counters,
         );
   if (place.below === undefined) return createUpper(ports);
 
   const { size } = place;
-  const lowerTask = below === undefined ? task : { ...task, linkTimes: below };
+  const lowerPlan = below === undefined ? plan : { ...plan, linkTimes: below };
   let site!: Site<P, M>;
   const lower = createProcess(
     place.below,
     siteMessages(levels.messages),
     { send: (to, packet) => outlet.send(size + to, packet), report: () => {} },
     (context) => {
-      site = new Site(levels, context, ports, lowerTask, settings, isBench);
+      site = new Site(levels, context, ports, lowerPlan, settings, isBench);
       return site;
     },
     below,

@@ -6,7 +6,7 @@ import type { Finding, Micros, ProcessId, Report } from '../actor.js';
 import { type Counters, createCounters } from '../counters.js';
 import type { KeptTree } from '../kept.js';
 import { minimalLeaves } from '../minimal-tree/horizon.js';
-import type { Found, Order, Part, Rules, Search, SearchStatus } from '../ports.js';
+import type { Found, Order, Part, Rules, Search, SearcherStatus } from '../ports.js';
 import type { Context } from '../process.js';
 import { addNodes } from '../received.js';
 import type { Share } from '../sharing.js';
@@ -55,7 +55,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
     return this.#master !== undefined && this.#ready;
   }
 
-  get status(): SearchStatus {
+  get status(): SearcherStatus {
     if (this.#done) return 'done';
     if (this.#master === undefined) return 'idle';
     return this.#ready && !this.#ran ? 'running' : 'waiting';
@@ -78,7 +78,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
 
   start(position: P, order: Order<P>): void {
     this.release();
-    const { context, levels, ports, task, sharing } = this.#site;
+    const { context, levels, ports, plan, sharing } = this.#site;
     const { depth, from = depth, alpha = -INFINITE, beta = INFINITE, path = [] } = order;
     const rules = { ...ports.rules, root: position };
     const job = this.#site.nextJob();
@@ -110,7 +110,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
     this.#share = share;
     const piece = { depth, from, alpha, beta, horizon, share, kept };
     const own = { rules, searches: [this.#alone] };
-    this.#master = levels.createMaster(inner, own, piece, task);
+    this.#master = levels.createMaster(inner, own, piece, plan);
   }
 
   /**
@@ -168,7 +168,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
     if (now >= this.wakeAt) this.#ready = true;
   }
 
-  run(budget: number): SearchStatus {
+  run(budget: number): SearcherStatus {
     const master = this.#master;
     if (master === undefined || this.#done) return this.status;
     const { context, now } = this.#site;

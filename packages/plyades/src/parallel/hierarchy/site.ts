@@ -1,7 +1,7 @@
 // The lower half of a middle master: the searches that its upper half, a worker like any other, believes to
 // be sequential ones. Each of them is made by a master of its own and all the workers of the site.
 import type { Micros, ProcessId, Step } from '../actor.js';
-import type { Task } from '../algorithm.js';
+import type { SearchPlan } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import type { KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
@@ -21,7 +21,7 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   readonly context: Context<SiteMessage<M>>;
   readonly levels: Levels<M>;
   readonly ports: Ports<P>;
-  readonly task: Task;
+  readonly plan: SearchPlan;
   readonly settings: MiddleSettings;
   /** For the upper half. */
   readonly searches: readonly SiteSearch<P, M>[];
@@ -39,14 +39,14 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     levels: Levels<M>,
     context: Context<SiteMessage<M>>,
     ports: Ports<P>,
-    task: Task,
+    plan: SearchPlan,
     settings: MiddleSettings,
     isBench: boolean,
   ) {
     this.levels = levels;
     this.context = context;
     this.ports = ports;
-    this.task = task;
+    this.plan = plan;
     this.settings = settings;
     this.searches = ports.searches
       .slice(0, siteSearches(settings, isBench))

@@ -1,19 +1,28 @@
 // Lazy SMP as an algorithm: as many equals as there are processors.
-import type { Algorithm } from '../algorithm.js';
+import { record } from '../../core/schema.js';
+import { defineAlgorithm } from '../algorithm.js';
 import { createProcess } from '../process.js';
 import { messages } from './messages.js';
 import { LazyProcess } from './process.js';
 
-export const lazySmp: Algorithm = {
-  hasMaster: false,
-  searches: 1,
+export const lazySmp = defineAlgorithm({
+  name: 'lazy-smp',
+  help: 'every thread searches the root and shares its table with the others; the strongest on one machine',
   modes: ['exact', 'play'],
-  createActor: (place, outlet, ports, task) =>
+  runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
+  tables: ['shared', 'ring', 'local'],
+  settings: record({}),
+  // Of those that play, the strongest on a few cores: chess to 9 plies on 16 cores 9.5x, the next one 6.9x.
+  rank: 1,
+  hasMaster: false,
+  searchesRoot: true,
+  searches: 1,
+  createActor: (place, outlet, ports, plan) =>
     createProcess(
       place,
       messages,
       outlet,
-      (context) => new LazyProcess(context, ports, task),
-      task.linkTimes,
+      (context) => new LazyProcess(context, ports, plan),
+      plan.linkTimes,
     ),
-};
+});

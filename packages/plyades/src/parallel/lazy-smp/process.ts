@@ -3,7 +3,7 @@
 // little noise of its own; whoever finishes a depth first has found its value for all.
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
-import type { Task } from '../algorithm.js';
+import type { ActorRequest, SearchPlan } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { atDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
@@ -20,7 +20,7 @@ const isQuicker = (one: Finding, other: Finding): boolean =>
 export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   readonly #context: Context<LazySmpMessage>;
   readonly #ports: Ports<P>;
-  readonly #task: Task;
+  readonly #request: ActorRequest;
   /** The deepest finding of all processes, as far as this one knows. */
   #finding: Finding | undefined;
   /** The last finished depth of the search under way that was looked at. */
@@ -30,12 +30,16 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   #kept = 0;
   #over = false;
 
-  constructor(context: Context<LazySmpMessage>, ports: Ports<P>, task: Task) {
+  constructor(
+    context: Context<LazySmpMessage>,
+    ports: Ports<P>,
+    { request, from = 1 }: SearchPlan,
+  ) {
     this.#context = context;
     this.#ports = ports;
-    this.#task = task;
-    if (context.self > 0) ports.searches[0]!.scatter(task.seed + context.self);
-    this.#start(realDepth(ports.rules, Math.min(task.from ?? 1, task.depth)));
+    this.#request = request;
+    if (context.self > 0) ports.searches[0]!.scatter(request.seed + context.self);
+    this.#start(realDepth(ports.rules, Math.min(from, request.depth)));
   }
 
   message(from: ProcessId, message: LazySmpMessage): void {
@@ -45,19 +49,19 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
       return;
     }
     // Of several lines only the best one is told: whoever reports finds them all himself.
-    if ((this.#task.lines ?? 1) > 1) return;
+    if ((this.#request.lines ?? 1) > 1) return;
     if (!this.#learn({ ...finding, bound: 'exact' }) || this.#over) return;
     const search = this.#ports.searches[0]!;
     // Play mode's values depend on the path to them: each search goes its own way to the end.
-    if (this.#task.mode === 'play' || search.depth > finding.depth) return;
+    if (this.#request.mode === 'play' || search.depth > finding.depth) return;
     this.#context.counters.abandonedNodes += search.nodes - this.#kept;
-    this.#start(nextDepth(this.#ports.rules, finding.depth, this.#task.depth));
+    this.#start(nextDepth(this.#ports.rules, finding.depth, this.#request.depth));
   }
 
   /** Whether a search of this root, as deep as that, can have found it. */
   #canBe({ depth, value, move, pv }: Omit<Finding, 'bound'>): boolean {
     const { rules } = this.#ports;
-    if (!isValue(value) || !hasDepth(rules, this.#task.depth, 0, depth)) return false;
+    if (!isValue(value) || !hasDepth(rules, this.#request.depth, 0, depth)) return false;
     return move !== undefined && pv[0] === move && isLegalLine(rules, rules.root, pv);
   }
 
@@ -90,7 +94,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
 
   #start(depth: number): void {
     const { rules, searches } = this.#ports;
-    const last = this.#task.depth;
+    const last = this.#request.depth;
     const ahead = this.#context.self % 2 === 1 && depth < last;
     searches[0]!.start(rules.root, {
       from: ahead ? nextDepth(rules, depth, last) : depth,
@@ -103,7 +107,8 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   /** A win or loss of play mode, found at whatever depth, as one of the depth that is known. */
   #asNews(found: Finding): Finding {
     const known = this.#finding;
-    if (this.#task.mode !== 'play' || known === undefined || !isProven(found.value)) return found;
+    if (this.#request.mode !== 'play' || known === undefined || !isProven(found.value))
+      return found;
     return known.depth > found.depth ? atDepth(found, known.depth) : found;
   }
 
@@ -115,7 +120,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   #isNews(finding: Finding): boolean {
     const known = this.#finding;
     if (known === undefined || finding.depth > known.depth) return true;
-    if (this.#task.mode !== 'play' || !isProven(finding.value)) return false;
+    if (this.#request.mode !== 'play' || !isProven(finding.value)) return false;
     return !isProven(known.value) || isQuicker(finding, known);
   }
 
@@ -123,12 +128,12 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   #learn(finding: Finding): boolean {
     if (!this.#isNews(finding)) return false;
     this.#finding = finding;
-    const end = settled(finding, this.#task.depth);
+    const end = settled(finding, this.#request.depth);
     if (this.#context.self === 0) {
       this.#context.report({ type: 'depth', finding: end ?? finding });
     }
     // A win of play mode may still be found to be quicker: the search itself says when it is over.
-    const isLast = this.#task.mode !== 'play' || !isProven(finding.value);
+    const isLast = this.#request.mode !== 'play' || !isProven(finding.value);
     if (end !== undefined && isLast) this.#end();
     return true;
   }

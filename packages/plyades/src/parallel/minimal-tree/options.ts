@@ -1,51 +1,76 @@
 // What a user may set of the search with predicted minimal trees: the choices that the paper compares,
 // and what goes past it. docs/minimal-tree.md says what each is worth.
 
-export interface MinimalTreeOptions {
-  /** Plies of the master's tree, d'; below the depth of the search. Chosen by its width if not given. */
-  readonly horizon?: number;
-  /** Whether workers report what they find at every depth, or only at the last one. */
-  readonly updates?: boolean;
-  /** Whether the master tests all but the most promising child with a null window. */
-  readonly negascout?: boolean;
-  /**
-   * By how much a window of the pass is widened on both sides for the workers; `auto` follows how far
-   * the value of the root still moves. `off` gives them the window that proved values leave open.
-   */
-  readonly epsilon?: number | 'auto' | 'off';
-  /** Whether windows of a pass that are no null windows are widened and given out, too. */
-  readonly estimateWindows?: boolean;
-  /** Whether among children that would cut the one that is known deepest comes first, not the best. */
-  readonly steady?: boolean;
-  /**
-   * How many children the master evaluates for their order when it makes the moves of a node; 0 for none. So many of
-   * those on the horizon, all of the others; the rest is evaluated when the search comes to it. If not given, 3,
-   * or all where there are few processes.
-   */
-  readonly presort?: number;
-  /** Whether a search is given up only when its position is not wanted any more, not for a better one. */
-  readonly persist?: boolean;
-  /** Whether workers search by alpha-beta with internal deepening (figure 1), or by our best search. */
-  readonly textbook?: boolean;
-  /** Whether idle workers search parts of what takes others long. */
-  readonly split?: boolean;
-  /** Whether such a part comes with what the table of its owner knows of it, where tables are local. */
-  readonly handOver?: boolean;
-  /**
-   * On a ring of tables: workers share what they find up to so many plies below their positions and nothing from
-   * deeper, as in the paper. If not given, what is worth most.
-   */
-  readonly sharing?: number;
-  /** Whether passes leave out what would come to the same as in the last one, or are whole. */
-  readonly incremental?: boolean;
-  /** Whether every pass sends all its tasks again, as the paper's does, or only what has changed. */
-  readonly resend?: boolean;
-  /**
-   * Whether the search takes all depths in turn and reports each. If not given, it does where a clock or
-   * a person may end it early, and goes straight to the last depth in simulations without a limit.
-   */
-  readonly deepening?: boolean;
-}
+import type { SettingsUse } from '../../core/algorithm.js';
+import { boolean, choice, either, integer, record, type ValueOf } from '../../core/schema.js';
+import { INFINITE } from '../../core/score.js';
+
+import { usualSettings } from '../settings.js';
+
+export const settings = record(
+  {},
+  {
+    horizon: integer(1, 256, {
+      flag: true,
+      unit: 'plies',
+      help: "depth of the master's tree, d', below that of the search; chosen by its width if not given",
+    }),
+    updates: boolean({
+      default: true,
+      flag: true,
+      help: 'workers report what they find at every depth, not only at the last one',
+    }),
+    negascout: boolean({
+      default: true,
+      help: 'the master tests all but the most promising child with a null window',
+    }),
+    epsilon: either([choice(['auto', 'off']), integer(0, INFINITE)], {
+      default: 'auto',
+      flag: true,
+      help: 'widen the windows of a pass for the workers; auto follows how far the root still moves',
+    }),
+    estimateWindows: boolean({
+      default: false,
+      help: 'windows of a pass that are no null windows are widened and given out, too',
+    }),
+    steady: boolean({
+      default: true,
+      help: 'among children that would cut the one that is known deepest comes first, not the best',
+    }),
+    presort: integer(0, 256, {
+      help: 'children that the master evaluates for their order; 3, or all where there are few processes',
+    }),
+    persist: boolean({
+      default: true,
+      help: 'a search is given up only when its position is not wanted any more, not for a better one',
+    }),
+    textbook: boolean({
+      default: false,
+      help: 'workers search by alpha-beta with internal deepening (figure 1), not by our best search',
+    }),
+    split: boolean({ default: true, help: 'idle workers search parts of what takes others long' }),
+    handOver: boolean({
+      default: false,
+      help: 'a part comes with what the table of its owner has of it; with local tables',
+    }),
+    sharing: integer(0, 256, {
+      help: 'on a ring: entries up to this many plies below a position are shared; those worth most if not given',
+    }),
+    incremental: boolean({
+      default: true,
+      help: 'passes leave out what would come to the same as in the last one',
+    }),
+    resend: boolean({
+      default: false,
+      help: "every pass sends all its tasks again, as the paper's does",
+    }),
+    deepening: boolean({
+      help: 'takes all depths in turn and reports each; if not given, where a clock or a person may end it early',
+    }),
+  },
+);
+
+export type MinimalTreeOptions = ValueOf<typeof settings>;
 
 type Optional = 'horizon' | 'deepening' | 'sharing';
 
@@ -71,21 +96,40 @@ export const PAPER: MinimalTreeOptions = {
 /** Up to so many processes the master has the time to evaluate all children for their order. */
 const FEW = 16;
 
-/** The settings of a search by so many processes. */
-export function completeOptions(options: MinimalTreeOptions, processes = FEW): Settings {
-  return {
-    updates: true,
-    negascout: true,
-    epsilon: 'auto',
-    estimateWindows: false,
-    steady: true,
+/** The settings of a search by this many processes. */
+export const completeOptions = (options: MinimalTreeOptions, processes = FEW): Settings =>
+  ({
+    ...usualSettings(settings),
     presort: processes > FEW ? 3 : 256,
-    persist: true,
-    textbook: false,
-    split: true,
-    handOver: false,
-    incremental: true,
-    resend: false,
     ...options,
-  };
+  }) as Settings;
+
+/** Why these settings cannot be together, or not for this use. */
+export function refuses(
+  given: MinimalTreeOptions,
+  { depth, table }: SettingsUse,
+): string | undefined {
+  const { negascout, estimateWindows, epsilon, split, handOver, horizon, sharing } =
+    completeOptions(given);
+  // Windows are widened where a pass has null windows, or where it is asked to guess them.
+  if (given.epsilon !== undefined && epsilon !== 'off' && !negascout && !estimateWindows) {
+    return `epsilon ${epsilon}: has no effect without negascout or estimateWindows`;
+  }
+  if (estimateWindows && epsilon === 'off') {
+    return 'estimateWindows: has no effect with epsilon off';
+  }
+  if (handOver && !split) {
+    return 'handOver: has no effect without split, for nothing is given away';
+  }
+  if (handOver && table !== 'local') {
+    return `handOver: has no effect with tables of the kind ${table}, only local`;
+  }
+  if (sharing !== undefined && table !== 'ring') {
+    return `sharing: has no effect with tables of the kind ${table}, only ring`;
+  }
+  // The master's tree would leave nothing to its workers.
+  if (horizon !== undefined && depth !== undefined && horizon >= depth) {
+    return `horizon ${horizon}: expected less than the depth of the search, ${depth}`;
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@
 // not on top of them, and an algorithm knows nothing of it: any that searches with local tables can have
 // one.
 import type { Actor, Outlet } from '../actor.js';
-import type { Algorithm, Task } from '../algorithm.js';
+import type { Algorithm, SearchPlan } from '../algorithm.js';
 import { createInHierarchy } from '../hierarchy/index.js';
 import { LINK_TIMES } from '../links.js';
 import type { Ports } from '../ports.js';
@@ -21,30 +21,30 @@ export function createActor<P>(
   place: Place,
   outlet: Outlet,
   ports: Ports<P>,
-  task: Task,
+  plan: SearchPlan,
 ): Actor {
-  if (task.hierarchy !== undefined) {
-    return createInHierarchy(algorithm, place, outlet, ports, task, task.hierarchy);
+  if (plan.hierarchy !== undefined) {
+    return createInHierarchy(algorithm, place, outlet, ports, plan, plan.hierarchy);
   }
   if (place.below !== undefined || place.beneath) {
-    const times = { above: task.linkTimes, below: task.linkTimes };
-    return algorithm.stack!.create(place, outlet, ports, task, times);
+    const times = { above: plan.linkTimes, below: plan.linkTimes };
+    return algorithm.stack!.create(place, outlet, ports, plan, times);
   }
   const { exchange } = ports;
   const first = algorithm.hasMaster ? 1 : 0;
   const members = Array.from({ length: place.size - first }, (_, index) => first + index);
   const alone = members.length < 2 || place.self < first;
-  if (task.table !== 'ring' || exchange === undefined || alone) {
-    return algorithm.createActor(place, outlet, ports, task);
+  if (plan.request.table !== 'ring' || exchange === undefined || alone) {
+    return algorithm.createActor(place, outlet, ports, plan);
   }
   let spoke = false;
   const send = (to: number, packet: Uint8Array) => {
     spoke = true;
     outlet.send(to, packet);
   };
-  const actor = algorithm.createActor(place, { ...outlet, send }, ports, task);
+  const actor = algorithm.createActor(place, { ...outlet, send }, ports, plan);
   const { counters } = actor;
-  const times = task.linkTimes ?? LINK_TIMES;
+  const times = plan.linkTimes ?? LINK_TIMES;
   const ring = new Ring(place, members, exchange, counters, times, (to, packet) =>
     outlet.send(to, packet),
   );

@@ -1,24 +1,29 @@
 // Root splitting as an algorithm: one master, and workers.
-
-import type { Algorithm } from '../algorithm.js';
+import { record } from '../../core/schema.js';
+import { defineAlgorithm } from '../algorithm.js';
 import { createProcess } from '../process.js';
 import { RootMaster } from './master.js';
 import { messages } from './messages.js';
 import { RootWorker } from './worker.js';
 
-export const rootSplit: Algorithm = {
+export const rootSplit = defineAlgorithm({
+  name: 'root-split',
+  help: 'a master gives each move of the root to a worker; exact, and the simplest of all',
+  modes: ['exact'],
+  runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
+  tables: ['shared', 'ring', 'local'],
+  settings: record({}),
   hasMaster: true,
   searches: 1,
-  modes: ['exact'],
-  createActor: (place, outlet, ports, { depth, from, linkTimes }) =>
+  createActor: (place, outlet, ports, { request, from, linkTimes }) =>
     createProcess(
       place,
       messages,
       outlet,
       (context) =>
         place.self === 0
-          ? new RootMaster(context, ports, depth, from)
-          : new RootWorker(context, ports, depth),
+          ? new RootMaster(context, ports, request.depth, from)
+          : new RootWorker(context, ports, request.depth),
       linkTimes,
     ),
-};
+});

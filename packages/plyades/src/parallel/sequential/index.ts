@@ -1,26 +1,43 @@
 // The sequential search as an algorithm of one process: what the others are compared with, under the
 // same clock and with the same counters.
+import { choice, record } from '../../core/schema.js';
+import { searchMethods } from '../../core/search-request.js';
 import type { Micros, Step } from '../actor.js';
-import type { Algorithm } from '../algorithm.js';
+import { defineAlgorithm } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, createProcess, idleUntil } from '../process.js';
 import { defineMessages } from '../wire.js';
 
-export const sequential: Algorithm = {
+export const sequential = defineAlgorithm({
+  name: 'sequential',
+  help: 'one thread searches alone',
+  modes: ['exact', 'play'],
+  runsOn: ['thread', 'simulation'],
+  tables: ['local'],
+  settings: record(
+    {},
+    {
+      method: choice(searchMethods, {
+        default: 'negascout',
+        flag: true,
+        help: 'how the root uses windows',
+      }),
+    },
+  ),
   hasMaster: false,
   searches: 1,
-  modes: ['exact', 'play'],
-  createActor: (place, outlet, ports, { depth, step, linkTimes }) =>
+  maxProcesses: 1,
+  createActor: (place, outlet, ports, { request, step, linkTimes }) =>
     createProcess(
       place,
       defineMessages({}),
       outlet,
-      (context) => new Alone(context, ports, depth, step),
+      (context) => new Alone(context, ports, request.depth, step),
       linkTimes,
     ),
-};
+});
 
 class Alone<P> implements Behaviour<never> {
   readonly #context: Context<never>;

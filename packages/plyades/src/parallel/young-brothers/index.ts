@@ -1,19 +1,31 @@
 // Young Brothers Wait (Feldmann's YBWC*) as an algorithm: as many equals as there are processors.
-import type { Algorithm } from '../algorithm.js';
+import { defineAlgorithm } from '../algorithm.js';
 import { createProcess } from '../process.js';
 import { messages } from './messages.js';
 import { YoungBrothersProcess } from './process.js';
-import { completeSettings, SETTINGS, type YoungBrothersSettings } from './settings.js';
+import {
+  completeSettings,
+  SETTINGS,
+  settings as schema,
+  type YoungBrothersSettings,
+} from './settings.js';
 
 /** The algorithm with other settings than the usual ones. */
-export const youngBrothersWith = (changes: Partial<YoungBrothersSettings>): Algorithm => {
+export const youngBrothersWith = (changes: Partial<YoungBrothersSettings>) => {
   const settings = { ...SETTINGS, ...changes };
-  return {
+  return defineAlgorithm({
+    name: 'young-brothers',
+    help: 'equals that give moves of a node away once its first move is searched; exact',
+    modes: ['exact'],
+    runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
+    tables: ['shared', 'ring', 'local'],
+    settings: schema,
+    // There a microsecond is a thousand nodes: only the epochs say how long an answer takes.
+    defaultsFor: ({ host }) => (host === 'deterministic' ? { patience: 1, rest: 1 } : {}),
     hasMaster: false,
     searches: settings.searches,
-    modes: ['exact'],
-    createActor(place, outlet, ports, task) {
-      const own = completeSettings(settings, task);
+    createActor(place, outlet, ports, plan) {
+      const own = completeSettings(settings, plan);
       const { length } = ports.searches;
       if (own.searches < 2 || own.searches > length) {
         throw new RangeError(`${own.searches} searches of a process: expected 2 to ${length}`);
@@ -22,11 +34,11 @@ export const youngBrothersWith = (changes: Partial<YoungBrothersSettings>): Algo
         place,
         messages,
         outlet,
-        (context) => new YoungBrothersProcess(context, ports, task, own),
-        task.linkTimes,
+        (context) => new YoungBrothersProcess(context, ports, plan, own),
+        plan.linkTimes,
       );
     },
-  };
+  });
 };
 
-export const youngBrothers: Algorithm = youngBrothersWith({});
+export const youngBrothers = youngBrothersWith({});

@@ -7,7 +7,7 @@
 import { createRandom } from '../../core/random.js';
 import { bounds, FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
-import type { Task } from '../algorithm.js';
+import type { SearchPlan } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { pliesToEnd, settled } from '../depths.js';
 import type { Found, Part, Ports } from '../ports.js';
@@ -44,7 +44,7 @@ const BUSY: Step = { nodes: 0, masterNodes: 0, idle: false, wakeAt: 0 };
 
 export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> {
   readonly #context: Context<YoungBrothersMessage>;
-  readonly #task: Task;
+  readonly #lastDepth: number;
   readonly #settings: YoungBrothersSettings;
   readonly #victims: VictimChoice;
   readonly #splitDepths: SplitDepths;
@@ -65,28 +65,30 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
   constructor(
     context: Context<YoungBrothersMessage>,
     ports: Ports<P>,
-    task: Task,
+    plan: SearchPlan,
     settings: YoungBrothersSettings,
   ) {
     this.#context = context;
-    this.#task = task;
+    const { request, linkTimes, from: first = 1 } = plan;
+    const { depth } = request;
+    this.#lastDepth = depth;
     this.#settings = settings;
-    const random = createRandom(Math.imul(task.seed, 0x10001) + context.self);
+    const random = createRandom(Math.imul(request.seed, 0x10001) + context.self);
     this.#victims = new VictimChoice(random, settings.patience, settings.rest);
-    const { roundTrip } = task.linkTimes ?? {};
+    const { roundTrip } = linkTimes ?? {};
     const measures = settings.grain === 0 && roundTrip !== undefined;
     this.#roundTripNodes = measures ? new RoundTripNodes(roundTrip) : undefined;
     this.#splitDepths = new SplitDepths(settings.grain || USUAL_GRAIN, pliesToEnd(ports.rules));
     const { rules } = ports;
     const searches = ports.searches.slice(0, settings.searches);
     const firstLease = context.incarnation * LEASES;
-    this.#ledger = new SplitLedger(context, { rules, searches }, task.depth, firstLease);
+    this.#ledger = new SplitLedger(context, { rules, searches }, depth, firstLease);
     if (context.self === 0) {
       const search = ports.searches[0]!;
-      const from = Math.min(task.from ?? 1, task.depth);
-      search.start(ports.rules.root, { from, depth: task.depth });
+      const from = Math.min(first, depth);
+      search.start(ports.rules.root, { from, depth });
       const window = { alpha: -INFINITE, beta: INFINITE };
-      this.#ledger.add(ongoing({ search, path: [], depth: task.depth, ...window }));
+      this.#ledger.add(ongoing({ search, path: [], depth, ...window }));
     }
   }
 
@@ -205,7 +207,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
   }
 
   #report(root: OngoingSearch<P>, found: Found): void {
-    const finding = settled(found, this.#task.depth) ?? found;
+    const finding = settled(found, this.#lastDepth) ?? found;
     this.#context.report({ type: 'depth', finding });
     const nodes = totalNodes(root);
     if (found.depth < FULL_DEPTH) {

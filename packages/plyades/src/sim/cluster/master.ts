@@ -11,9 +11,9 @@ import {
   type SeatNotice,
   type WorkerAddress,
 } from '../../cluster/index.js';
-import { goOn, type KnownFinding } from '../../hosts/known.js';
+import { resumePlan } from '../../hosts/resume.js';
 import type { Finding, Report } from '../../parallel/actor.js';
-import type { Task } from '../../parallel/algorithm.js';
+import type { SearchPlan } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
 import { createActor } from '../../parallel/ring/index.js';
 import type { WatchedMaster } from './monitor.js';
@@ -26,6 +26,7 @@ import {
   SIM_LINK_TIMES,
   SIM_PROTOCOL,
   SIM_VERSION,
+  type SimFinding,
   type SimStartCommand,
   type SimWork,
 } from './work.js';
@@ -53,10 +54,10 @@ export interface MasterOptions {
   readonly plan: JobPlan;
   readonly nodeMs: number;
   /** Where an earlier master of the job has got to. */
-  readonly known: KnownFinding | undefined;
+  readonly known: SimFinding | undefined;
   readonly create: CreateMasterControl;
   /** A checkpoint is safe now. */
-  readonly onCheckpoint: (known: KnownFinding) => void;
+  readonly onCheckpoint: (known: SimFinding) => void;
   readonly onEnd: (end: MasterEnd) => void;
 }
 
@@ -84,16 +85,13 @@ export class SimMaster extends SimNode implements WatchedMaster {
     this.#depth = plan.search?.depth ?? 0;
     if (plan.search !== undefined) {
       const { algorithm, tree, depth, table } = plan.search;
-      const task: Task = {
-        depth,
-        table,
-        mode: 'exact',
-        seed: 1,
+      const search: SearchPlan = {
+        request: { depth, table, mode: 'exact', seed: 1 },
         deepening: true,
         linkTimes: SIM_LINK_TIMES,
-        ...goOn(known),
+        ...resumePlan(known),
       };
-      this.#work = { algorithm, tree, task, nodeMs };
+      this.#work = { algorithm, tree, plan: search, nodeMs };
     }
     this.#control = options.create({
       key,
@@ -260,8 +258,8 @@ export class SimMaster extends SimNode implements WatchedMaster {
   /** Workers do not get the leaves of an earlier tree. */
   get #workOfWorkers(): SimWork | undefined {
     if (this.#work === undefined) return undefined;
-    const { kept: _, ...task } = this.#work.task;
-    return { ...this.#work, task };
+    const { kept: _, ...plan } = this.#work.plan;
+    return { ...this.#work, plan };
   }
 
   #begin(size: number, absent: readonly number[]): void {
@@ -282,7 +280,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
     };
     const place = { self: 0, size, incarnation: 0, absent };
     this.#process = new SimProcess(this, work.nodeMs, host, (outlet) =>
-      createActor(algorithm, place, outlet, ports, work.task),
+      createActor(algorithm, place, outlet, ports, work.plan),
     );
     this.#lookForCheckpoint();
   }

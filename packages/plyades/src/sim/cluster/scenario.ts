@@ -3,7 +3,7 @@
 // at `calmAt`; from then on there is a worker that can do the work, so that every job must end.
 import type { Milliseconds } from '../../cluster/index.js';
 import { createRandom, type Random } from '../../core/random.js';
-import { type AlgorithmName, algorithmNames } from '../../parallel/algorithms.js';
+import { type AlgorithmName, algorithmsOn } from '../../parallel/algorithms.js';
 
 /** From `from` to `until`. */
 export interface FaultInterval {
@@ -181,7 +181,7 @@ function drawJob(draws: Draws, calmAt: Milliseconds, trees: number): JobPlan {
     startAt: draws.between(0, 3000),
     ...(draws.chance(60) && {
       search: {
-        algorithm: draws.oneOf(algorithmNames),
+        algorithm: draws.oneOf(algorithmsOn('cluster')),
         tree: draws.between(0, trees - 1),
         depth: draws.between(4, 6),
         table: draws.chance(30) ? 'ring' : 'local',

@@ -1,7 +1,7 @@
 // What is searched in the seats of a simulated job, and where checkpoints of it are.
 import type { StartFields } from '../../cluster/index.js';
-import type { KnownFinding } from '../../hosts/known.js';
-import type { Task } from '../../parallel/algorithm.js';
+import type { Finding } from '../../parallel/actor.js';
+import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import { LINK_TIMES } from '../../parallel/links.js';
 
@@ -9,7 +9,7 @@ import { LINK_TIMES } from '../../parallel/links.js';
 export interface SimWork {
   readonly algorithm: AlgorithmName;
   readonly tree: number;
-  readonly task: Task;
+  readonly plan: SearchPlan;
   /** Milliseconds of a node. */
   readonly nodeMs: number;
 }
@@ -28,8 +28,13 @@ export const SIM_LINK_TIMES = {
   roundTrip: 60_000,
 };
 
+/** What a checkpoint holds: the last finding, and what the master knew of its tree. */
+export interface SimFinding extends Finding {
+  readonly tree?: Uint8Array;
+}
+
 export interface SimCheckpoint {
-  readonly known: KnownFinding;
+  readonly known: SimFinding;
 }
 
 export const SIM_VERSION = '1.0.0';

@@ -244,7 +244,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
       };
       const place = { self, size, incarnation, absent };
       process = new SimProcess(this, work.nodeMs * this.#plan.slowness, host, (outlet) =>
-        createActor(algorithm, place, outlet, ports, work.task),
+        createActor(algorithm, place, outlet, ports, work.plan),
       );
     }
     this.#seats.set(self, { key, self, incarnation, process, memory });

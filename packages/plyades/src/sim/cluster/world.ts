@@ -2,13 +2,13 @@
 import type { FoundSlots, Milliseconds, WorkerAddress } from '../../cluster/index.js';
 import { MasterControl, WorkerControl } from '../../cluster/index.js';
 import { createRandom, type Random } from '../../core/random.js';
-import type { KnownFinding } from '../../hosts/known.js';
 import { EventQueue } from './event-queue.js';
 import { type CreateMasterControl, type MasterEnd, SimMaster } from './master.js';
 import { Monitor } from './monitor.js';
 import { ClusterNetwork, type NetworkNode } from './network.js';
 import { type ClusterScenario, type JobPlan, LATEST_MS } from './scenario.js';
 import type { TreePool } from './trees.js';
+import type { SimFinding } from './work.js';
 import { type CreateWorkerControl, SimWorker } from './worker.js';
 
 /** State machines in place of the real ones: tests put broken ones there, which must be found. */
@@ -53,7 +53,7 @@ interface SimJob {
   readonly nodeMs: number;
   runs: number;
   master: SimMaster | undefined;
-  known: KnownFinding | undefined;
+  known: SimFinding | undefined;
   isOver: boolean;
   end: MasterEnd | undefined;
 }

@@ -1,8 +1,8 @@
 // Threads that belong to one opponent or analyst for as long as it lives.
 import type { Thread, ThreadSource } from '../hosts/threads/pool.js';
 
-/** What is leased is kept, with what its threads have learnt, until it is closed. */
-export class Pocket implements ThreadSource {
+/** Threads that are leased are kept, with the tables they have filled, until this is closed. */
+export class OwnThreads implements ThreadSource {
   readonly #source: ThreadSource;
   readonly #all = new Set<Thread>();
   readonly #idle: Thread[] = [];

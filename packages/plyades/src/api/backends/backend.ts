@@ -1,0 +1,87 @@
+// A backend runs a request in one place: on a thread, on several, on a cluster, on a graphics device. All have the
+// same shape, and search() chooses among them by a table.
+import type { SearchHost } from '../../core/algorithm.js';
+import type { Position } from '../../core/game.js';
+import type { SearchRequest, TableKind } from '../../core/search-request.js';
+import type { EarlierResult, SearchProgress, SearchResult } from '../../core/search-result.js';
+import type { SearchReport } from '../../hosts/threads/protocol.js';
+import type { ClusterOptions } from '../cluster-options.js';
+import type { Playable } from '../games.js';
+
+/** Where search() can run; simulations have an entry of their own. */
+export type BackendName = Exclude<SearchHost, 'simulation'>;
+
+/** A request whose position has not been opened yet. */
+export type SearchDraft = Omit<SearchRequest, 'position' | 'before'>;
+
+/** What a backend needs beside the request. */
+export interface SearchContext {
+  readonly game: Playable;
+  readonly position: Position;
+  /** Positions of the game before, the first one first. */
+  readonly before: readonly Position[];
+  /** When the search was asked for, by `sharedNow`. */
+  readonly askedAt: number;
+  readonly earlier: EarlierResult | undefined;
+  readonly keep: boolean;
+  readonly cluster: ClusterOptions | undefined;
+  report(progress: SearchProgress): void;
+  readonly signal: AbortSignal;
+}
+
+export interface SearchBackend {
+  /** Kinds of tables that can be had here, the usual one first. */
+  tables(): readonly TableKind[];
+  /** Throws a PlyadesError, before anything starts, when the request cannot be met here. */
+  check?(draft: SearchDraft): void;
+  run(request: SearchRequest, context: SearchContext): Promise<SearchResult>;
+}
+
+/** The request's position as threads take it. */
+export const subjectOf = ({ game, position, before }: SearchContext) => ({
+  game: game.job,
+  position: game.jobPosition(position),
+  // A kernel whose game knows no repetition does not look at them; a plain game has no records.
+  before: game.job.kind === 'kernel' ? before.map(({ record }) => record) : [],
+});
+
+/** What an earlier search has found; moves of a plain game are numbered anew in each process. */
+export function earlierOf({ game, earlier }: SearchContext): EarlierResult | undefined {
+  if (earlier === undefined || earlier.depth < 1 || game.job.kind !== 'kernel') return undefined;
+  return earlier;
+}
+
+/** Handlers of threads that report in the moves of the game, from the depth of an earlier search on. */
+export const handlersOf = (context: SearchContext) => ({
+  onProgress(progress: SearchReport) {
+    if (progress.depth < (context.earlier?.depth ?? 0)) return;
+    context.report(withoutPlain(context.game.translate(progress)));
+  },
+  signal: context.signal,
+});
+
+/** A report of a thread, and what the backend adds to it, as the result of the search. */
+export function resultOf(
+  { algorithm, mode }: SearchRequest,
+  { game }: SearchContext,
+  report: SearchReport,
+  more: Pick<SearchResult, 'workers' | 'counters' | 'times' | 'replaced'>,
+): SearchResult {
+  const { status, ...found } = withoutPlain(game.translate(report));
+  const { marginUnit } = game.notation;
+  const hasMargin = found.solved && marginUnit !== undefined;
+  return {
+    ...found,
+    ...more,
+    status: status === 'searching' ? 'aborted' : status,
+    game: game.id,
+    algorithm,
+    mode,
+    ...(hasMargin && { margin: found.value / marginUnit }),
+  };
+}
+
+/** Moves of a plain game have become codes by now. */
+function withoutPlain({ plainMove: _, plainPv: __, ...progress }: SearchReport): SearchProgress {
+  return progress;
+}

@@ -1,0 +1,37 @@
+// Workers of other machines. The host is loaded when a cluster is named, and never in a browser.
+
+import { close, referenceTo } from '../cluster.js';
+import { threads } from '../threads.js';
+import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+
+export const clusterBackend: SearchBackend = {
+  tables: () => ['local', 'ring'],
+  async run(request, context) {
+    const { game, askedAt, keep } = context;
+    const address = context.cluster!;
+    const { connectAs, packageVersion, searchOnCluster } = await import(
+      '../../hosts/nats/index.js'
+    );
+    const version = await packageVersion();
+    const reference = await referenceTo(game);
+    const cluster = await connectAs('master', address, 'plyades search');
+    try {
+      const found = await searchOnCluster(
+        cluster,
+        threads,
+        {
+          ...subjectOf(context),
+          ...{ request, reference, version, job: address.job, askedAt, keep },
+          workers: request.workers === 'auto' ? undefined : request.workers,
+          tableBytes: Math.floor(request.hash * 2 ** 20),
+          earlier: earlierOf(context),
+        },
+        { ...handlersOf(context), ...(address.onNote && { onNote: address.onNote }) },
+      );
+      const { workers, counters, times, replaced, ...report } = found;
+      return resultOf(request, context, report, { workers, counters, times, replaced });
+    } finally {
+      await close(cluster);
+    }
+  },
+};

@@ -1,0 +1,25 @@
+// A graphics device, on a thread that owns it for the time of the search.
+import { inputError, PlyadesError } from '../../core/errors.js';
+import { MAX_DEPTH } from '../../core/search-request.js';
+import type { SearchReport } from '../../hosts/threads/protocol.js';
+import { threads } from '../threads.js';
+import { handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+
+export const gpuBackend: SearchBackend = {
+  tables: () => ['local'],
+  check({ depth, nodes, ms, clock }) {
+    const refuse = (message: string, input: unknown) => {
+      throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
+    };
+    if (nodes !== undefined) refuse('nodes: the search on a GPU ends with its depth', nodes);
+    if (ms !== undefined) refuse('ms: the search on a GPU ends with its depth', ms);
+    if (clock !== undefined) refuse('clock: the search on a GPU ends with its depth', 'clock');
+    if (depth === MAX_DEPTH)
+      refuse('depth: the search on a GPU is of a fixed depth: give one', depth);
+  },
+  async run(request, context) {
+    const job = { type: 'gpu', ...subjectOf(context), request } as const;
+    const report = (await threads.run(job, handlersOf(context))) as SearchReport;
+    return resultOf(request, context, report, { workers: 1 });
+  },
+};

@@ -1,0 +1,24 @@
+// One thread of the pool that all functions of the library share.
+import type { SearchReport } from '../../hosts/threads/protocol.js';
+import { threads } from '../threads.js';
+import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+
+export const sequentialBackend: SearchBackend = {
+  tables: () => ['local'],
+  async run(request, context) {
+    const { askedAt } = context;
+    const job = {
+      type: 'search',
+      ...subjectOf(context),
+      request,
+      askedAt,
+      keepTable: false,
+    } as const;
+    const report = (await threads.run(job, handlersOf(context))) as SearchReport;
+    const result = resultOf(request, context, report, { workers: 1 });
+    const earlier = earlierOf(context);
+    return earlier !== undefined && result.depth < earlier.depth
+      ? { ...result, ...earlier }
+      : result;
+  },
+};

@@ -1,0 +1,59 @@
+// Threads of this machine, with a table for all of them where they can share memory.
+import { inputError, PlyadesError } from '../../core/errors.js';
+import { hashBytes, type SearchRequest } from '../../core/search-request.js';
+import {
+  canShareMemory,
+  runThreadGroup,
+  type ThreadGroupHandlers,
+  type ThreadGroupResult,
+  type ThreadGroupSearch,
+} from '../../hosts/threads/crew.js';
+import { CrewMemory } from '../../hosts/threads/homes.js';
+import { threads } from '../threads.js';
+import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+
+export const threadsBackend: SearchBackend = {
+  tables: () => (canShareMemory() ? ['shared', 'ring', 'local'] : ['local', 'ring', 'shared']),
+  check({ table }) {
+    if (table !== 'shared' || canShareMemory()) return;
+    const message = 'a shared table needs a page that is cross-origin isolated; use table: local';
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, table));
+  },
+  async run(request, context) {
+    const { askedAt, keep } = context;
+    const search = { ...subjectOf(context), request, askedAt, keep, earlier: earlierOf(context) };
+    const found = await runInSpareMemory(search, handlersOf(context));
+    const { workers, counters, times, replaced, settled: _, ...report } = found;
+    return resultOf(request, context, report, { workers, counters, times, replaced });
+  },
+};
+
+/** A larger memory is not kept for the next search: others may need it. */
+const MAX_KEPT_BYTES = 1 << 30;
+
+/** The memory of the last search with a shared table, for the next one; one search at a time has it. */
+const spare = { memory: new CrewMemory(), taken: false };
+
+async function runInSpareMemory(
+  search: ThreadGroupSearch,
+  handlers: ThreadGroupHandlers,
+): Promise<ThreadGroupResult> {
+  if (!canUseSpare(search.request)) return runThreadGroup(threads, search, handlers);
+  spare.taken = true;
+  try {
+    const { memory } = spare;
+    const result = await runThreadGroup(threads, { ...search, memory, keepTable: false }, handlers);
+    // Workers that are late still write.
+    void result.settled.finally(() => {
+      spare.taken = false;
+    });
+    return result;
+  } catch (error) {
+    spare.taken = false;
+    spare.memory = new CrewMemory();
+    throw error;
+  }
+}
+
+const canUseSpare = (request: SearchRequest): boolean =>
+  request.table === 'shared' && hashBytes(request) <= MAX_KEPT_BYTES && !spare.taken;

@@ -1,0 +1,168 @@
+// What search() can be asked for, as types: one member for each place a search can run, so that an impossible
+// combination (a deterministic search with a time limit, a shared table on a cluster) does not compile.
+import type { SearchHost } from '../core/algorithm.js';
+import type { Position } from '../core/game.js';
+import type { ValueOf } from '../core/schema.js';
+import type { SearchLimits, SearchMode, TableKind } from '../core/search-request.js';
+import type { EarlierResult } from '../core/search-result.js';
+import type { GameName } from '../games/catalogue.js';
+import type { gpuSearch } from '../gpu/description.js';
+import type { AlgorithmIn, AlgorithmOn, Algorithms, SettingsOf } from '../parallel/algorithms.js';
+import type { ClusterOptions } from './cluster-options.js';
+
+/** The name of a game of the library, or the path or address of a module with a game in plain TypeScript. */
+export type GameSpecifier = GameName | (string & {});
+
+/** What is searched: a position of a loaded game, or the name of a game with a position as text. */
+export type PositionOptions =
+  | {
+      readonly position: Position;
+      /**
+       * Positions of the game before this one, the first one first, in chess, checkers, shogi and Lines of
+       * Action: play mode then knows what would end the game by repetition. (In a tree of bounded width,
+       * positions of the same width.) In other games, and in exact mode, they mean nothing.
+       */
+      readonly before?: readonly Position[];
+      readonly game?: undefined;
+    }
+  | {
+      readonly game: GameSpecifier;
+      /** In the notation of the game; its start if not given. */
+      readonly position?: string;
+      readonly before?: readonly string[];
+    };
+
+/** What every search can be asked for. */
+interface CommonOptions {
+  /**
+   * False: play mode leaves nothing out, neither moves that hardly matter (chess) nor what shallower
+   * searches foretell (Othello: ProbCut). True if not given; exact mode leaves nothing out anyway.
+   */
+  readonly selective?: boolean;
+  /** MiB of all transposition tables together, 0 for none; 64 if not given. */
+  readonly hash?: number;
+  /** For whatever an algorithm draws by lot; 1 if not given. */
+  readonly seed?: number;
+  /**
+   * What an earlier search of the same position has found, of the same mode and width: only deeper depths
+   * are searched and reported. (The sequential search begins again, and reports nothing before it is as deep.)
+   */
+  readonly earlier?: EarlierResult;
+  /**
+   * True: some reports have a `tree`, the newest of which belongs into `earlier` of a later search. Algorithms with
+   * a master's tree have one, in exact mode.
+   */
+  readonly keep?: boolean;
+  /** Aborting ends the search with the best result so far; it does not reject. */
+  readonly signal?: AbortSignal;
+}
+
+type ModeOf<N extends keyof Algorithms> = Algorithms[N]['modes'][number];
+
+/**
+ * An algorithm that runs on a host, with a mode and settings of its own. Names that are only known at run time are
+ * taken without settings, those of algorithms that can play in any mode.
+ */
+type Choice<H extends SearchHost> =
+  | {
+      [N in AlgorithmOn<H>]: {
+        readonly algorithm: N;
+        /** Settings of the algorithm; the others are its own choice. */
+        readonly settings?: SettingsOf<N>;
+        /** `play` (default, where the algorithm can): as strong as possible. `exact`: the minimax value. */
+        readonly mode?: ModeOf<N>;
+      };
+    }[AlgorithmOn<H>]
+  | {
+      readonly algorithm: AlgorithmOn<H>;
+      readonly settings?: undefined;
+      readonly mode?: 'exact';
+    }
+  | {
+      readonly algorithm: AlgorithmOn<H> & AlgorithmIn<'play'>;
+      readonly settings?: undefined;
+      readonly mode?: SearchMode;
+    };
+
+/** On one thread. */
+export type SequentialSearchOptions = CommonOptions &
+  SearchLimits & {
+    readonly algorithm?: AlgorithmOn<'thread'>;
+    readonly settings?: SettingsOf<AlgorithmOn<'thread'>>;
+    /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
+    readonly mode?: SearchMode;
+    readonly workers?: undefined;
+    readonly table?: undefined;
+    readonly deterministic?: false;
+    readonly cluster?: undefined;
+  };
+
+/** On several threads of this machine. */
+export type ThreadSearchOptions = CommonOptions &
+  SearchLimits &
+  Choice<'threads'> & {
+    /** Threads that search, 1 to 256; `auto`, the default, is one for each core. */
+    readonly workers?: number | 'auto';
+    /** `shared` if not given, where threads can share memory; else `local`. */
+    readonly table?: TableKind;
+    readonly deterministic?: false;
+    readonly cluster?: undefined;
+  };
+
+/**
+ * The same value, move, line and node count on every run and any number of cores: virtual workers share the
+ * cores in a fixed order. With a `shared` table all take turns on one core.
+ */
+export type DeterministicSearchOptions = CommonOptions &
+  Choice<'deterministic'> & {
+    readonly deterministic: true;
+    readonly mode?: 'exact';
+    readonly workers: number;
+    readonly depth: number;
+    readonly nodes?: undefined;
+    readonly ms?: undefined;
+    readonly clock?: undefined;
+    /** `local` if not given. */
+    readonly table?: TableKind;
+    readonly cluster?: undefined;
+  };
+
+/** On workers of other machines; in Node only. */
+export type ClusterSearchOptions = CommonOptions &
+  SearchLimits &
+  Choice<'cluster'> & {
+    readonly cluster: ClusterOptions;
+    /** Slots to use at most; all if not given. */
+    readonly workers?: number | 'auto';
+    /** `local` if not given. */
+    readonly table?: Exclude<TableKind, 'shared'>;
+    readonly deterministic?: false;
+  };
+
+/** On a graphics device. */
+export type GpuSearchOptions = Pick<CommonOptions, 'signal'> & {
+  readonly mode?: 'exact';
+  readonly algorithm: (typeof gpuSearch)['name'];
+  readonly settings?: ValueOf<(typeof gpuSearch)['settings']>;
+  readonly depth: number;
+  readonly nodes?: undefined;
+  readonly ms?: undefined;
+  readonly clock?: undefined;
+  readonly earlier?: undefined;
+  readonly keep?: false;
+  readonly workers?: undefined;
+  readonly table?: undefined;
+  readonly deterministic?: false;
+  readonly cluster?: undefined;
+};
+
+/** How to search: limits, algorithm and where it runs. */
+export type SearchOptions =
+  | SequentialSearchOptions
+  | ThreadSearchOptions
+  | DeterministicSearchOptions
+  | ClusterSearchOptions
+  | GpuSearchOptions;
+
+/** The argument of search(). */
+export type SearchQuery = PositionOptions & SearchOptions;

@@ -1,0 +1,136 @@
+// A search on a graphics device, on a thread that opens the device, owns it for the time of the search and closes it:
+// batches are prepared and read back without holding up the thread of the caller.
+import { PlyadesError } from '../../core/errors.js';
+import type { SearchRequest } from '../../core/search-request.js';
+import type { GpuSearchSettings } from '../../gpu/description.js';
+import type { Calculates, Gpu } from '../../gpu/index.js';
+import { isSolved } from '../../search/sequential.js';
+import { openBoard } from '../line.js';
+import type { SearchReport, SearchSubject } from './protocol.js';
+
+type GpuModule = typeof import('../../gpu/index.js');
+type GpuFinding = Awaited<ReturnType<typeof searchBy>>;
+
+export interface GpuJob extends SearchSubject {
+  readonly type: 'gpu';
+  readonly request: SearchRequest;
+}
+
+/** The games that the device knows are checked here, where its module is loaded. */
+export async function searchOnGpu(job: GpuJob, signal: AbortSignal): Promise<SearchReport> {
+  const gpus = await import('../../gpu/index.js');
+  const { request, game, position } = job;
+  const settings = request.settings as GpuSearchSettings;
+  const id = gpus.gpuGames.find((each) => each === request.game);
+  if (id === undefined) {
+    const message = `the GPU knows no ${request.game}: expected ${gpus.gpuGames.join(' or ')}`;
+    throw new PlyadesError('ERR_GAME', message);
+  }
+  const board = await openBoard(game);
+  const began = performance.now();
+  const { gpu, missing } = await openOrFallBack(gpus, settings);
+  try {
+    const calculator: Calculates =
+      gpu === undefined ? await gpus.HostCalculator.make(id) : await gpus.Calculator.make(gpu, id);
+    const record = position as Uint8Array;
+    const found = await searchBy(gpus, calculator, record, request.depth, settings, signal);
+    const { value, move, nodes, seconds } = found;
+    const at = { value, depth: request.depth, complete: false };
+    return {
+      status: 'depth',
+      ...{
+        depth: request.depth,
+        value,
+        bound: 'exact',
+        move,
+        pv: move === undefined ? [] : [move],
+      },
+      ...{ nodes, leaves: 'leaves' in found ? found.leaves : 0, seconds },
+      solved: isSolved(board, position, at, true),
+      device: describeUse(found, settings, gpu, calculator.usage.lost, missing),
+    };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return nothingFound(board.value(position), (performance.now() - began) / 1000);
+  } finally {
+    gpu?.close();
+  }
+}
+
+/** An aborted search knows nothing of its depth. */
+const nothingFound = (value: number, seconds: number): SearchReport => ({
+  status: 'aborted',
+  ...{ depth: 0, value, bound: 'exact', move: undefined, pv: [] },
+  ...{ nodes: 0, leaves: 0, seconds, solved: false },
+});
+
+/** With pruning many searchers of one tree, unless batches of nodes or subtrees are asked for. */
+function searchBy(
+  gpus: GpuModule,
+  calculator: Calculates,
+  record: Uint8Array,
+  depth: number,
+  { pruning = true, lmax, bmax, subtrees, searchers }: GpuSearchSettings,
+  signal: AbortSignal,
+) {
+  if (subtrees !== undefined) {
+    const plies = Math.min(subtrees, depth);
+    return gpus.searchTrees(calculator, record, { depth, pruning, plies, signal });
+  }
+  if (pruning && (lmax ?? bmax) === undefined) {
+    return gpus.searchTogether(calculator, record, { depth, searchers, signal });
+  }
+  return gpus.searchNodes(calculator, record, {
+    ...{ depth, pruning, signal },
+    ...(lmax !== undefined && { lmax }),
+    ...(bmax !== undefined && { bmax }),
+  });
+}
+
+/** No device when there is no adapter and the processor may take its place; `missing` says why. */
+async function openOrFallBack(
+  gpus: GpuModule,
+  { fallback }: GpuSearchSettings,
+): Promise<{ readonly gpu: Gpu | undefined; readonly missing?: string }> {
+  try {
+    return { gpu: await gpus.openGpu() };
+  } catch (error) {
+    const isMissing = error instanceof PlyadesError && error.code === 'ERR_MISSING_PART';
+    if (!isMissing) throw error;
+    if (fallback === 'cpu') return { gpu: undefined, missing: error.message };
+    const message = `${error.message}; the setting fallback cpu (--fallback cpu) searches without`;
+    throw new PlyadesError('ERR_MISSING_PART', message, { cause: error });
+  }
+}
+
+/** The device, and how the search used it. */
+function describeUse(
+  found: GpuFinding,
+  { pruning = true, subtrees }: GpuSearchSettings,
+  gpu: Gpu | undefined,
+  lost: string | undefined,
+  missing: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const name = gpu === undefined ? 'cpu' : gpu.report.description || gpu.report.vendor;
+  return {
+    name,
+    pruning,
+    ...useOf(found, subtrees),
+    ...(lost !== undefined && { lost }),
+    ...(missing !== undefined && { missing }),
+  };
+}
+
+function useOf(found: GpuFinding, subtrees: number | undefined): object {
+  if ('leaves' in found) {
+    const { hostNodes, leafBatches, branchBatches, mostNodes } = found;
+    return { hostNodes, leafBatches, branchBatches, mostNodes };
+  }
+  if ('searchers' in found) {
+    const { searchers, searchersAsked, runs, probes, hits, cuts, left, joined } = found;
+    const cut = searchersAsked === undefined ? {} : { searchersAsked };
+    return { searchers, ...cut, runs, table: { probes, hits, cuts }, left, joined };
+  }
+  const { hostNodes, tasks, rounds, batches } = found;
+  return { hostNodes, subtrees, tasks, rounds, batches };
+}
