@@ -1,0 +1,88 @@
+// What cannot be searched does not compile: each case names an impossible combination, and the compiler (this file is
+// checked with the others) fails when it is accepted. At run time the same is refused with a code.
+import { closeAll, loadGame, type SearchQuery, search } from 'plyades';
+import { afterAll, describe, expect, expectTypeOf, test } from 'vitest';
+
+afterAll(closeAll);
+
+const { notation } = await loadGame('tic-tac-toe');
+const position = notation.start();
+const cluster = { server: 'nats://127.0.0.1:1' };
+
+const refusal = (query: SearchQuery): string | undefined => {
+  try {
+    search(query).result.catch(() => {});
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('a search that cannot be', () => {
+  test('is a deterministic one with a limit of time', () => {
+    const settled = { position, algorithm: 'aphid', deterministic: true, workers: 2 } as const;
+    // @ts-expect-error a time limit would end it at another node each time
+    expect(refusal({ ...settled, depth: 4, ms: 100 })).toBe('ERR_OPTION');
+    // @ts-expect-error it needs a depth
+    refusal(settled);
+    // @ts-expect-error a number of workers is part of what it finds
+    expect(refusal({ ...settled, depth: 4, workers: 'auto' })).toBe('ERR_OPTION');
+  });
+
+  test('is one on a cluster with a shared table, or a deterministic one', () => {
+    const remote = { position, depth: 4, algorithm: 'aphid', cluster } as const;
+    // @ts-expect-error machines share no memory
+    expect(refusal({ ...remote, table: 'shared' })).toBe('ERR_OPTION');
+    // @ts-expect-error what comes first depends on the network
+    expect(refusal({ ...remote, deterministic: true, workers: 2 })).toBe('ERR_OPTION');
+    // @ts-expect-error one thread has no part in a cluster
+    expect(refusal({ position, depth: 4, algorithm: 'sequential', cluster })).toBe('ERR_OPTION');
+  });
+
+  test('is one on a GPU without a depth, or with workers', () => {
+    // @ts-expect-error it is of a fixed depth
+    expect(refusal({ position, algorithm: 'gpu' })).toBe('ERR_OPTION');
+    // @ts-expect-error the device has its own
+    expect(refusal({ position, algorithm: 'gpu', depth: 3, workers: 2 })).toBe('ERR_OPTION');
+  });
+
+  test('is a sequential one with workers or kinds of tables', () => {
+    // @ts-expect-error there is one thread
+    expect(refusal({ position, depth: 3, workers: 2 })).toBe('ERR_OPTION');
+    // @ts-expect-error and one table
+    expect(refusal({ position, depth: 3, table: 'ring' })).toBe('ERR_OPTION');
+  });
+
+  test('is one in a mode or with settings of another algorithm', () => {
+    // @ts-expect-error it only searches exactly
+    expect(refusal({ position, algorithm: 'young-brothers', mode: 'play' })).toBe('ERR_OPTION');
+    const settings = { minSize: 1 };
+    // @ts-expect-error the setting is aphid's
+    expect(refusal({ position, algorithm: 'minimal-tree', settings })).toBe('ERR_OPTION');
+    // @ts-expect-error there is no such algorithm
+    expect(refusal({ position, algorithm: 'magic' })).toBe('ERR_OPTION');
+  });
+});
+
+test('names of games and algorithms are literal types', () => {
+  type Game = NonNullable<SearchQuery['game']>;
+  expectTypeOf<'othello'>().toExtend<Game>();
+  type Name = NonNullable<SearchQuery['algorithm']>;
+  expectTypeOf<Name>().toEqualTypeOf<
+    'sequential' | 'aphid' | 'lazy-smp' | 'minimal-tree' | 'root-split' | 'young-brothers' | 'gpu'
+  >();
+});
+
+test('a game by name and a position as text are searched like a position', async () => {
+  const text = 'XX-OO---- X';
+  const options = { mode: 'exact', depth: 9, hash: 1 } as const;
+  const parsed = notation.parsePosition(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  const { value, pv, nodes } = await search({ position: parsed.value, ...options }).result;
+  const named = await search({ game: 'tic-tac-toe', position: text, ...options }).result;
+  expect(named).toMatchObject({ game: 'tic-tac-toe', value, pv, nodes });
+  const start = await search({ game: 'tic-tac-toe', ...options }).result;
+  expect(start).toMatchObject({ value: 0, status: 'solved' });
+  await expect(search({ game: 'tic-tac-toe', position: 'X', depth: 1 }).result).rejects.toThrow();
+  await expect(search({ game: 'go', depth: 1 }).result).rejects.toMatchObject({ code: 'ERR_GAME' });
+});
