@@ -15,19 +15,19 @@ import {
   searchModes,
   tableKinds,
 } from '../api/index.js';
-import { either } from '../core/schema.js';
 import {
-  type Checked,
+  boolean,
+  choice,
+  either,
+  integer,
   list,
-  object,
-  oneOf,
-  readJson,
-  real,
+  number,
+  printableText,
+  record,
+  requireJson,
   text,
-  whole,
-  words,
-  yesNo,
-} from '../hosts/nats/json.js';
+  type ValueOf,
+} from '../core/schema.js';
 import { Refusal } from './exit.js';
 import { settingFlagSchemas } from './settings.js';
 import { note } from './terminal.js';
@@ -37,54 +37,54 @@ const EVERY_MS = 5000;
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Options of `plyades search` as they were read; ranges within these are for the search to judge. */
-const flags = object(
+const flags = record(
   {
-    algorithm: oneOf(...algorithms),
-    hash: whole(0, MAX_HASH_MB),
-    selective: yesNo,
+    algorithm: choice(algorithms),
+    hash: integer(0, MAX_HASH_MB),
+    selective: boolean(),
   },
   {
     position: text(100_000),
     moves: text(100_000),
-    branching: whole(1, MOST),
-    depth: whole(1, MAX_DEPTH),
-    nodes: whole(1, MOST),
-    time: whole(1, MOST),
-    clock: object({ remainingMs: whole(1, MOST), incrementMs: whole(0, MOST) }),
-    mode: oneOf(...searchModes),
-    workers: either([oneOf('auto'), whole(1, MAX_WORKERS)]),
-    table: oneOf(...tableKinds),
-    seed: whole(0, 2 ** 32 - 1),
-    deterministic: yesNo,
-    json: yesNo,
+    branching: integer(1, MOST),
+    depth: integer(1, MAX_DEPTH),
+    nodes: integer(1, MOST),
+    time: integer(1, MOST),
+    clock: record({ remainingMs: integer(1, MOST), incrementMs: integer(0, MOST) }),
+    mode: choice(searchModes),
+    workers: either([choice(['auto']), integer(1, MAX_WORKERS)]),
+    table: choice(tableKinds),
+    seed: integer(0, 2 ** 32 - 1),
+    deterministic: boolean(),
+    json: boolean(),
     cluster: text(4096),
     checkpoint: text(4096),
     ...settingFlagSchemas,
   },
 );
 
-const checkpoint = object(
+const checkpoint = record(
   {
-    format: whole(1, 1),
-    version: words(64),
+    format: integer(1, 1),
+    version: printableText(64),
     job: text(64, /^[A-Za-z0-9_-]+$/),
-    state: oneOf('searching', 'interrupted', 'done'),
+    state: choice(['searching', 'interrupted', 'done']),
     /** As the command line had them. */
-    game: words(4096),
+    game: printableText(4096),
     flags,
     /** The position that is searched, for people. */
     position: text(100_000),
-    nodes: whole(0, MOST),
-    leaves: whole(0, MOST),
-    seconds: real(0, 1e12),
-    savedAt: words(40),
+    nodes: integer(0, MOST),
+    leaves: integer(0, MOST),
+    seconds: number(0, 1e12),
+    savedAt: printableText(40),
   },
   {
-    found: object(
+    found: record(
       {
-        depth: whole(0, MAX_DEPTH),
-        value: whole(-1e7, 1e7),
-        bound: oneOf('exact', 'lower', 'upper'),
+        depth: integer(0, MAX_DEPTH),
+        value: integer(-1e7, 1e7),
+        bound: choice(['exact', 'lower', 'upper']),
         pv: list(text(1000), 2000),
       },
       { move: text(1000) },
@@ -93,13 +93,13 @@ const checkpoint = object(
     tree: text(900_000, /^[A-Za-z0-9+/]*={0,2}$/),
   },
 );
-export type Checkpoint = Checked<typeof checkpoint>;
+export type Checkpoint = ValueOf<typeof checkpoint>;
 type Kept = Pick<Checkpoint, 'found' | 'tree'>;
 
 /** Throws a Refusal with ERR_JOB when the text is damaged; `where` names what was read. */
 export function parseCheckpoint(bytes: Uint8Array, where: string): Checkpoint {
   try {
-    const read = readJson(checkpoint, bytes);
+    const read = requireJson(checkpoint, bytes);
     if ((read.found?.depth ?? 0) <= (read.flags.depth ?? MAX_DEPTH)) return read;
     throw new Error('it is deeper than its search');
   } catch (error) {

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_PLACES } from '#dist/cluster/index.js';
 import { createRandom } from '#dist/core/random.js';
+import { requireJson, tryJson } from '#dist/core/schema.js';
 import { Backoff } from '#dist/hosts/nats/backoff.js';
 import { parseCredential } from '#dist/hosts/nats/credential.js';
-import { readJson, tryJson } from '#dist/hosts/nats/json.js';
 import { linkTimesOf } from '#dist/hosts/nats/link-times.js';
 import { drawKey, makeMail, readKey, readMail } from '#dist/hosts/nats/mail.js';
 import { capacityRequest, workerCommand, workerNotice } from '#dist/hosts/nats/messages.js';
@@ -95,10 +95,10 @@ describe('messages', () => {
   };
 
   test('are read when they make sense', () => {
-    expect(readJson(workerCommand, encode(start))).toEqual(start);
+    expect(requireJson(workerCommand, encode(start))).toEqual(start);
     const whole = { ...request, position: 'x'.repeat(100_000) };
     const long = { ...start, request: whole, job: 'x'.repeat(64) };
-    expect(readJson(workerCommand, encode(long))).toEqual(long);
+    expect(requireJson(workerCommand, encode(long))).toEqual(long);
   });
 
   test.each([

@@ -1,12 +1,12 @@
 // Offers the engines of this machine to a cluster: a process for each session, which ends with it. Engines see only
 // lines that users may say, and what they write is limited as for any engine.
 import type { NatsConnection } from '@nats-io/transport-node';
+import { tryJson } from '../../core/schema.js';
 import { EngineChild } from '../../engines/child.js';
 import type { EngineGame, EngineProgram } from '../../engines/engine.js';
 import { machineTimers } from '../../engines/timers.js';
 import { announce, randomId } from '../../hosts/nats/announce.js';
 import type { Cluster } from '../../hosts/nats/index.js';
-import { tryJson } from '../../hosts/nats/json.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
 import {
   allowedLine,

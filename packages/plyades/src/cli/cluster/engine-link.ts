@@ -2,10 +2,10 @@
 // When the session ends, so does the program, and the supervisor of engines starts another one.
 
 import { PlyadesError } from '../../core/errors.js';
+import { tryJson } from '../../core/schema.js';
 import type { EngineGame } from '../../engines/engine.js';
 import { findWorkers } from '../../hosts/nats/find-workers.js';
 import type { Cluster } from '../../hosts/nats/index.js';
-import { tryJson } from '../../hosts/nats/json.js';
 import { drawKey } from '../../hosts/nats/mail.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
 import {

@@ -2,16 +2,16 @@
 // key is known to both alone, lines travel in numbered batches, and a missing batch or silence ends it. Then the
 // user's supervisor begins another one, here or elsewhere.
 import {
-  type Checked,
+  choice,
+  integer,
   list,
-  object,
-  oneOf,
-  real,
+  number,
+  printableText,
+  record,
   text,
+  type ValueOf,
   variants,
-  whole,
-  words,
-} from '../../hosts/nats/json.js';
+} from '../../core/schema.js';
 
 /** The name under which engine hosts are found by NATS's service API. */
 export const ENGINE_SERVICE = 'plyades-engine';
@@ -23,37 +23,37 @@ export const SILENCE_MS = 6000;
 const MAX_LINES = 1000;
 const line = text(100_000, /^[^\r\n]*$/);
 const key = text(32, /^[0-9a-f]{32}$/);
-const serial = whole(0, Number.MAX_SAFE_INTEGER);
+const serial = integer(0, Number.MAX_SAFE_INTEGER);
 
 /** Asks for an engine; `engine` is empty for any of the game. */
-export const engineSessionRequest = object({
-  protocol: whole(0, 1e6),
-  game: oneOf('chess', 'shogi'),
+export const engineSessionRequest = record({
+  protocol: integer(0, 1e6),
+  game: choice(['chess', 'shogi']),
   engine: text(200),
   key,
 });
-export type EngineSessionRequest = Checked<typeof engineSessionRequest>;
+export type EngineSessionRequest = ValueOf<typeof engineSessionRequest>;
 
 export const engineSessionReply = variants({
-  open: object({ engine: words(200), speed: real(0, 1e12) }),
-  busy: object({}),
-  refused: object({ reason: words(500) }),
+  open: record({ engine: printableText(200), speed: number(0, 1e12) }),
+  busy: record({}),
+  refused: record({ reason: printableText(500) }),
 });
-export type EngineSessionReply = Checked<typeof engineSessionReply>;
+export type EngineSessionReply = ValueOf<typeof engineSessionReply>;
 
 /** Lines for the engine; none say that the user lives. */
 export const engineSessionCommand = variants({
-  say: object({ key, serial, lines: list(line, MAX_LINES) }),
-  end: object({ key }),
+  say: record({ key, serial, lines: list(line, MAX_LINES) }),
+  end: record({ key }),
 });
-export type EngineSessionCommand = Checked<typeof engineSessionCommand>;
+export type EngineSessionCommand = ValueOf<typeof engineSessionCommand>;
 
 /** Lines of the engine; none say that the host lives. */
 export const engineSessionNotice = variants({
-  said: object({ serial, lines: list(line, MAX_LINES) }),
-  ended: object({ reason: words(500) }),
+  said: record({ serial, lines: list(line, MAX_LINES) }),
+  ended: record({ reason: printableText(500) }),
 });
-export type EngineSessionNotice = Checked<typeof engineSessionNotice>;
+export type EngineSessionNotice = ValueOf<typeof engineSessionNotice>;
 
 /**
  * Options that a user may set; all others, such as the names of files, are the host's own affair. Sizes of tables are

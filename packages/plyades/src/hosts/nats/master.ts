@@ -13,6 +13,7 @@ import {
   type WorkerAddress,
 } from '../../cluster/index.js';
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
+import { tryJson } from '../../core/schema.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { FROM_BELOW, tagged } from '../../parallel/hierarchy/index.js';
 import type { Place } from '../../parallel/process.js';
@@ -24,7 +25,6 @@ import type { SearchReport } from '../threads/protocol.js';
 import { hostName, randomId } from './announce.js';
 import type { Cluster } from './client.js';
 import { findWorkers } from './find-workers.js';
-import { tryJson } from './json.js';
 import { type LocalJob, LocalProcess } from './local-process.js';
 import { drawKey, MAX_MAIL, makeMail } from './mail.js';
 import {

@@ -1,7 +1,19 @@
 // The messages of masters and workers as they travel: the schema that each is read with. The control plane
 // (src/cluster) says what they mean; packets of processes travel beside them (mail.ts).
 import { MAX_PLACES } from '../../cluster/index.js';
-import { choice, type RecordSchema, record } from '../../core/schema.js';
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  number,
+  printableText,
+  type RecordSchema,
+  record,
+  text,
+  type ValueOf,
+  variants,
+} from '../../core/schema.js';
 import {
   MAX_DEPTH,
   MAX_POSITION_TEXT,
@@ -14,57 +26,45 @@ import { algorithmsOn } from '../../parallel/algorithms.js';
 import { createCounters } from '../../parallel/counters.js';
 import { policies } from '../../parallel/hierarchy/settings.js';
 import { goals, initialNumbers } from '../../proof/index.js';
-import {
-  type Checked,
-  list,
-  object,
-  oneOf,
-  real,
-  text,
-  variants,
-  whole,
-  words,
-  yesNo,
-} from './json.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
 const token = text(64, /^[A-Za-z0-9_-]+$/);
 const key = text(32, /^[0-9a-f]{32}$/);
-const self = whole(0, MAX_PLACES - 1);
-const incarnation = whole(0, 2 ** 20);
-const worker = object({ name: token, id: token });
+const self = integer(0, MAX_PLACES - 1);
+const incarnation = integer(0, 2 ** 20);
+const worker = record({ name: token, id: token });
 
-const game = object({ id: words(200), hash: text(64, /^[0-9a-f]+$/) });
+const game = record({ id: printableText(200), hash: text(64, /^[0-9a-f]+$/) });
 
-export const capacityRequest = object({
-  protocol: whole(0, 1e6),
-  version: words(64),
+export const capacityRequest = record({
+  protocol: integer(0, 1e6),
+  version: printableText(64),
   job: token,
   game,
 });
 
 export const capacityReply = variants({
-  room: object({ slots: whole(1, MAX_PLACES - 1) }),
-  busy: object({}),
-  refused: object({ reason: words(500) }),
+  room: record({ slots: integer(1, MAX_PLACES - 1) }),
+  busy: record({}),
+  refused: record({ reason: printableText(500) }),
 });
 
-const place = object({ self, incarnation });
-const seat = object({ self, incarnation, worker });
+const place = record({ self, incarnation });
+const seat = record({ self, incarnation, worker });
 
-const seatingNumber = whole(0, MOST);
+const seatingNumber = integer(0, MOST);
 const seating = { seats: list(seat, MAX_PLACES), seating: seatingNumber };
 
 /** Machines share no memory. */
 export const clusterTables = ['local', 'ring'] as const satisfies readonly TableKind[];
 
 /** For workers of a middle master: how it shares them among its searches. */
-const beneath = object({
-  tasks: whole(1, 64),
-  policy: oneOf(...policies),
-  pieces: whole(1, 1000),
-  grain: whole(1, 60),
+const beneath = record({
+  tasks: integer(1, 64),
+  policy: choice(policies),
+  pieces: integer(1, 1000),
+  grain: integer(1, 60),
 });
 
 const { required, optional } = searchRequestSchema(algorithmsOn('cluster'));
@@ -75,21 +75,21 @@ const request = record(
 ) as RecordSchema<SearchRequest>;
 
 /** The claim to be proved, and how. */
-const claim = object({
-  goal: oneOf(...goals),
-  side: whole(0, 1),
-  numbers: oneOf(...initialNumbers),
+const claim = record({
+  goal: choice(goals),
+  side: integer(0, 1),
+  numbers: choice(initialNumbers),
 });
-const proofSettings = object({
-  budget: whole(1, 2 ** 40),
-  ramp: real(0, 2 ** 30),
-  parts: real(0, 2 ** 30),
-  slack: real(1, 2 ** 30),
-  least: whole(1, 2 ** 40),
-  grain: real(0, 2 ** 30),
-  weight: real(0, 2 ** 30),
-  tolerance: real(0, 2 ** 30),
-  orders: whole(1, 16),
+const proofSettings = record({
+  budget: integer(1, 2 ** 40),
+  ramp: number(0, 2 ** 30),
+  parts: number(0, 2 ** 30),
+  slack: number(1, 2 ** 30),
+  least: integer(1, 2 ** 40),
+  grain: number(0, 2 ** 30),
+  weight: number(0, 2 ** 30),
+  tolerance: number(0, 2 ** 30),
+  orders: integer(1, 16),
 });
 
 /** The seats of a start command. */
@@ -98,8 +98,8 @@ const places = {
   job: token,
   game,
   /** Bytes of the table of each seat. */
-  tableBytes: whole(0, 2 ** 32),
-  size: whole(2, MAX_PLACES),
+  tableBytes: integer(0, 2 ** 32),
+  size: integer(2, MAX_PLACES),
   places: list(place, MAX_PLACES),
   absent: list(self, MAX_PLACES),
   ...seating,
@@ -108,80 +108,80 @@ const places = {
 /** Commands of a master to a worker. */
 export const workerCommand = variants({
   /** Takes these seats of a search. */
-  start: object({ ...places, request }, { from: whole(1, MAX_DEPTH), beneath }),
+  start: record({ ...places, request }, { from: integer(1, MAX_DEPTH), beneath }),
   /** Takes these seats of a proof. */
-  prove: object({
+  prove: record({
     ...places,
     position: text(MAX_POSITION_TEXT),
     claim,
     settings: proofSettings,
-    show: yesNo,
+    show: boolean(),
   }),
-  seats: object({ key, ...seating }),
-  moves: object({ key, ...seating, from: seatingNumber, gone: list(self, MAX_PLACES) }),
-  alive: object({ key }),
-  end: object({ key }, { places: list(place, MAX_PLACES) }),
+  seats: record({ key, ...seating }),
+  moves: record({ key, ...seating, from: seatingNumber, gone: list(self, MAX_PLACES) }),
+  alive: record({ key }),
+  end: record({ key }, { places: list(place, MAX_PLACES) }),
 });
-export type WorkerCommand = Checked<typeof workerCommand>;
+export type WorkerCommand = ValueOf<typeof workerCommand>;
 export type StartCommand = Extract<WorkerCommand, { type: 'start' | 'prove' }>;
 
 const counterNames = Object.keys(createCounters()) as (keyof ReturnType<typeof createCounters>)[];
-const counters = object(
-  Object.fromEntries(counterNames.map((name) => [name, real(0, MOST)])) as Record<
+const counters = record(
+  Object.fromEntries(counterNames.map((name) => [name, number(0, MOST)])) as Record<
     (typeof counterNames)[number],
-    ReturnType<typeof real>
+    ReturnType<typeof number>
   >,
 );
-const seconds = real(0, 1e9);
+const seconds = number(0, 1e9);
 
 /** What a worker tells the master of its job. */
 export const workerNotice = variants({
-  status: object({
+  status: record({
     worker,
     seating: seatingNumber,
     places: list(
-      object({ self, incarnation, nodes: whole(0, MOST), leaves: whole(0, MOST) }),
+      record({ self, incarnation, nodes: integer(0, MOST), leaves: integer(0, MOST) }),
       MAX_PLACES,
     ),
   }),
-  answer: object({
+  answer: record({
     worker,
     self,
     incarnation,
     counters,
-    times: object({ busy: seconds, startIdle: seconds, otherIdle: seconds }),
+    times: record({ busy: seconds, startIdle: seconds, otherIdle: seconds }),
   }),
-  failed: object(
-    { worker, self, incarnation, dead: yesNo, message: words(2000) },
+  failed: record(
+    { worker, self, incarnation, dead: boolean(), message: printableText(2000) },
     { code: text(64, /^ERR_[A-Z_]+$/) },
   ),
-  leaving: object({ worker, places: list(self, MAX_PLACES) }),
+  leaving: record({ worker, places: list(self, MAX_PLACES) }),
 });
-export type WorkerNotice = Checked<typeof workerNotice>;
+export type WorkerNotice = ValueOf<typeof workerNotice>;
 
 /** A worker says that it has free slots. */
-export const freeSlotNotice = object({ worker });
+export const freeSlotNotice = record({ worker });
 
 /** The status of a job, which `plyades top` shows. */
-export const jobStatus = object(
+export const jobStatus = record(
   {
     job: token,
-    host: words(300),
-    game: words(200),
-    algorithm: words(64),
+    host: printableText(300),
+    game: printableText(200),
+    algorithm: printableText(64),
     mode: choice(searchModes),
-    depth: whole(0, 1000),
-    value: whole(-1e7, 1e7),
-    nodes: whole(0, MOST),
+    depth: integer(0, 1000),
+    value: integer(-1e7, 1e7),
+    nodes: integer(0, MOST),
     seconds,
-    workers: whole(0, MAX_PLACES),
-    places: whole(0, MAX_PLACES),
-    losses: whole(0, MOST),
-    messages: whole(0, MOST),
-    bytes: whole(0, MOST),
-    latencyMs: real(0, 1e9),
-    state: oneOf('searching', 'done'),
+    workers: integer(0, MAX_PLACES),
+    places: integer(0, MAX_PLACES),
+    losses: integer(0, MOST),
+    messages: integer(0, MOST),
+    bytes: integer(0, MOST),
+    latencyMs: number(0, 1e9),
+    state: choice(['searching', 'done']),
   },
-  { move: words(200), pn: whole(0, MOST), dn: whole(0, MOST) },
+  { move: printableText(200), pn: integer(0, MOST), dn: integer(0, MOST) },
 );
-export type JobStatus = Checked<typeof jobStatus>;
+export type JobStatus = ValueOf<typeof jobStatus>;

@@ -1,15 +1,15 @@
 // The token by which a worker joins: where the server is, the fingerprint of its certificate, and a
 // credential, in one word to paste. Whoever has it is let in, until the credential is revoked.
 import { inputError, PlyadesError } from '../../core/errors.js';
+import { record, text, tryJson } from '../../core/schema.js';
 import type { ClusterAddress } from './client.js';
 import { makeCredential } from './credential.js';
-import { object, text, tryJson } from './json.js';
 import { plainFingerprint } from './pinned.js';
 
 const PREFIX = 'ply1_';
 const MAX_TOKEN = 2000;
 
-const content = object({
+const content = record({
   /** HOST:PORT */
   at: text(300, /^[^\s/]+:\d+$/),
   cert: text(64, /^[0-9a-f]{64}$/),

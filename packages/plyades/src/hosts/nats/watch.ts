@@ -1,8 +1,8 @@
 // Watches a cluster: which worker works for which job, how fast, and the status of each job. It only listens and asks the
 // service API, so an observer's credential is enough.
 import type { NatsConnection } from '@nats-io/transport-node';
+import { tryJson } from '../../core/schema.js';
 import { findWorkers, type WorkerStats, workerStats } from './find-workers.js';
-import { tryJson } from './json.js';
 import { type JobStatus, jobStatus } from './messages.js';
 import { ALL_JOBS } from './subjects.js';
 

@@ -14,6 +14,7 @@ import {
   type WorkerLogEntry,
 } from '../../cluster/index.js';
 import { PlyadesError } from '../../core/errors.js';
+import { tryJson } from '../../core/schema.js';
 import type { GameSource } from '../../games/open.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { Place } from '../../parallel/process.js';
@@ -23,7 +24,6 @@ import { sharedNow } from '../threads/shared-time.js';
 import { questionFor } from '../threads/solving.js';
 import { type Announcement, announce, randomId } from './announce.js';
 import type { Cluster } from './client.js';
-import { tryJson } from './json.js';
 import { linkTimesOf } from './link-times.js';
 import { type LocalHooks, type LocalJob, LocalProcess } from './local-process.js';
 import { type JobKey, makeMail, readKey, readMail } from './mail.js';
