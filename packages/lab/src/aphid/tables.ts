@@ -2,7 +2,7 @@
 // hours and end with searches as large as the thesis's in virtual time, profile `paper`: about 60 million
 // nodes a position in Othello, 750 in checkers, 440 in chess. Our one chess program stands beside both of
 // the thesis's.
-import { tableKinds } from 'plyades/internal/api/parallel.js';
+import { tableKinds } from 'plyades/internal/core/search-request.js';
 import type { Scale } from '../experiment.js';
 import { checkersPositions, chessPositions, othelloFinal } from '../positions.js';
 import { type Part, type ThesisTable, tableExperiment } from './table.js';
