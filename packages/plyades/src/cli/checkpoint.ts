@@ -89,7 +89,7 @@ const checkpoint = record(
       },
       { move: text(1000) },
     ),
-    /** As bytes of src/parallel/kept.ts, in base64. */
+    /** As bytes of src/parallel/saved-tree.ts, in base64. */
     tree: text(900_000, /^[A-Za-z0-9+/]*={0,2}$/),
   },
 );

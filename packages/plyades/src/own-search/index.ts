@@ -25,7 +25,7 @@ export {
   type RootResult,
   SearchInterrupted,
   type SearchProgram,
-  type WindowAim,
+  type WindowContext,
 } from '../parallel/own-search/program.js';
 export { defineSearch, type OwnSearch, type SearchDefinition } from './definition.js';
 export { type BeginOptions, ParallelSearch } from './parallel-search.js';

@@ -3,7 +3,7 @@
 import { PlyadesError } from '../core/errors.js';
 import type { PassStatistics, RootResult } from '../parallel/own-search/program.js';
 import { checkNames, refuse } from './checks.js';
-import type { Crew } from './crew.js';
+import type { OwnSearchHost } from './search-host.js';
 
 /** What ends a search early, and how deep it may go. */
 export interface BeginOptions {
@@ -27,26 +27,26 @@ const GREATEST_DEPTH = 1024;
 
 /** A program whose search runs on several threads; made by `parallelize`. */
 export class ParallelSearch<Position, Move> {
-  readonly #crew: Crew<Position, Move, unknown>;
+  readonly #host: OwnSearchHost<Position, Move, unknown>;
   /** Threads that search. The one that calls is not among them. */
   readonly workers: number;
   #signal: AbortSignal | undefined;
   #searching = false;
   #closed = false;
   readonly #abort = () => {
-    this.#crew.master.stop();
-    this.#crew.wake();
+    this.#host.master.stop();
+    this.#host.wake();
   };
 
   /** @internal */
-  constructor(crew: Crew<Position, Move, unknown>, workers: number) {
-    this.#crew = crew;
+  constructor(host: OwnSearchHost<Position, Move, unknown>, workers: number) {
+    this.#host = host;
     this.workers = workers;
   }
 
   /** Workers that died and were replaced. */
   get replaced(): number {
-    return this.#crew.replaced;
+    return this.#host.replaced;
   }
 
   /**
@@ -57,12 +57,12 @@ export class ParallelSearch<Position, Move> {
     this.#checkFree('begin');
     const { maxDepth, signal, stop } = checkOptions(options);
     this.#leave();
-    this.#crew.beginSearch();
-    this.#crew.master.begin(position, { maxDepth, stop });
+    this.#host.beginSearch();
+    this.#host.master.begin(position, { maxDepth, stop });
     signal?.addEventListener('abort', this.#abort, { once: true });
     this.#signal = signal;
     if (signal?.aborted) this.#abort();
-    this.#crew.step();
+    this.#host.step();
   }
 
   /**
@@ -71,7 +71,7 @@ export class ParallelSearch<Position, Move> {
    */
   premove(ply: number, move: Move): void {
     this.#checkBegun('premove');
-    this.#crew.master.premove(ply, move);
+    this.#host.master.premove(ply, move);
   }
 
   /**
@@ -85,23 +85,23 @@ export class ParallelSearch<Position, Move> {
     beta: number,
   ): Promise<RootResult<Move>> {
     this.#checkBegun('rootSearch');
-    const crew = this.#crew;
-    const { master } = crew;
+    const host = this.#host;
+    const { master } = host;
     master.start(ply, depth, alpha, beta);
     this.#searching = true;
-    crew.setBusy(true);
+    host.setBusy(true);
     try {
       while (true) {
-        const { idle, wakeAt } = crew.step();
+        const { idle, wakeAt } = host.step();
         if (master.result !== undefined) return master.result;
-        await (idle ? crew.wait(wakeAt) : immediately());
+        await (idle ? host.wait(wakeAt) : immediately());
         this.#checkOpen('rootSearch');
       }
     } catch (error) {
       await this.close();
       throw error;
     } finally {
-      crew.setBusy(false);
+      host.setBusy(false);
       this.#searching = false;
     }
   }
@@ -110,16 +110,16 @@ export class ParallelSearch<Position, Move> {
   end(): void {
     this.#checkFree('end');
     this.#leave();
-    if (!this.#crew.master.searching) return;
-    this.#crew.master.end();
-    this.#crew.step();
+    if (!this.#host.master.searching) return;
+    this.#host.master.end();
+    this.#host.step();
   }
 
   /** Ends the workers. A root search under way is rejected with ERR_CLOSED. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#leave();
-    await this.#crew.close();
+    await this.#host.close();
   }
 
   #leave(): void {
@@ -140,7 +140,7 @@ export class ParallelSearch<Position, Move> {
 
   #checkBegun(call: string): void {
     this.#checkFree(call);
-    if (!this.#crew.master.searching) {
+    if (!this.#host.master.searching) {
       throw new PlyadesError('ERR_OPTION', `${call}: no search has begun; call begin first`);
     }
   }

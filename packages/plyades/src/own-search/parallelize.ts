@@ -7,8 +7,8 @@ import { checkNames, refuse } from './checks.js';
 import { checkSearch, type OwnSearch } from './definition.js';
 import { ParallelSearch } from './parallel-search.js';
 import { OWN_NAMES, type OwnOptions } from './processes.js';
-import { SimulatedCrew, type SimulationOptions } from './simulated.js';
-import { ThreadCrew } from './threads.js';
+import { SimulatedHost, type SimulationOptions } from './simulated.js';
+import { ThreadHost } from './threads.js';
 
 /** How a program's search is made parallel. */
 export interface ParallelizeOptions {
@@ -42,11 +42,11 @@ export async function parallelize<Position, Move, Entry>(
   checkNames('aphid', aphid, OWN_NAMES);
   requireValue(settings, aphid, 'aphid');
   if (simulate !== undefined) checkSimulation(simulate);
-  const crew =
+  const host =
     simulate === undefined
-      ? await ThreadCrew.start(search, workers, aphid, shared)
-      : new SimulatedCrew(search, workers, aphid, shared, simulate);
-  return new ParallelSearch<Position, Move>(crew as never, workers);
+      ? await ThreadHost.start(search, workers, aphid, shared)
+      : new SimulatedHost(search, workers, aphid, shared, simulate);
+  return new ParallelSearch<Position, Move>(host as never, workers);
 }
 
 function checkSimulation(simulate: SimulationOptions): void {

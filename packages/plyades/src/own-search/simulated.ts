@@ -1,4 +1,4 @@
-// The crew in a single thread: all processes side by side, and a seed decides who runs when, who reads his
+// The host in a single thread: all processes side by side, and a seed decides which runs when, which reads its
 // messages late, which packets are lost and which workers die. A search cannot be suspended, but while it
 // looks at its alarm others may run inside that call: so every interleaving of alarm checks can happen, and
 // the same seed makes the same one again.
@@ -6,7 +6,6 @@ import { createRandom, type Random } from '../core/random.js';
 import type { Micros, Step } from '../parallel/actor.js';
 import { LINK_TIMES } from '../parallel/links.js';
 import type { OwnMaster } from '../parallel/own-search/master.js';
-import type { Crew } from './crew.js';
 import type { OwnSearch } from './definition.js';
 import {
   type Common,
@@ -16,6 +15,7 @@ import {
   type OwnOptions,
   type WorkerProcess,
 } from './processes.js';
+import type { OwnSearchHost } from './search-host.js';
 
 /** A run in one thread that can be repeated. */
 export interface SimulationOptions {
@@ -44,7 +44,7 @@ class Death extends Error {}
 const LONGEST_QUIET = 48;
 const DEATH_ODDS = 40;
 
-export class SimulatedCrew<Position, Move, Entry> implements Crew<Position, Move, Entry> {
+export class SimulatedHost<Position, Move, Entry> implements OwnSearchHost<Position, Move, Entry> {
   readonly #common: Common<Position, Move, Entry>;
   readonly #size: number;
   readonly #random: Random;

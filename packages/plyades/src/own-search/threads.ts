@@ -1,4 +1,4 @@
-// The crew on worker threads. The master lives on the thread that asked, and sleeps in its event loop while
+// The host on worker threads. The master lives on the thread that asked, and sleeps in its event loop while
 // it waits; workers look at their messages synchronously, from within the program's search. A thread that
 // dies is replaced; one whose program throws ends the search with that error.
 import {
@@ -12,9 +12,9 @@ import { workerFlags } from '../hosts/threads/port.js';
 import type { Micros, Step } from '../parallel/actor.js';
 import type { LinkTimes } from '../parallel/links.js';
 import type { OwnMaster } from '../parallel/own-search/master.js';
-import type { Crew } from './crew.js';
 import type { OwnSearch } from './definition.js';
 import { type Common, createMaster, type MasterProcess, type OwnOptions } from './processes.js';
+import type { OwnSearchHost } from './search-host.js';
 
 /** Threads that may die in a search; if more do, something is wrong with the program. */
 const MAX_DEATHS = 8;
@@ -57,7 +57,7 @@ interface Hand {
   readonly port: MessagePort;
 }
 
-export class ThreadCrew<Position, Move, Entry> implements Crew<Position, Move, Entry> {
+export class ThreadHost<Position, Move, Entry> implements OwnSearchHost<Position, Move, Entry> {
   readonly #common: Common<Position, Move, Entry>;
   readonly #size: number;
   readonly #process: MasterProcess<Position, Move, Entry>;
@@ -79,16 +79,16 @@ export class ThreadCrew<Position, Move, Entry> implements Crew<Position, Move, E
     workers: number,
     options: OwnOptions,
     shared: SharedArrayBuffer | undefined,
-  ): Promise<ThreadCrew<Position, Move, Entry>> {
-    const crew = new ThreadCrew(definition, workers, options, shared);
+  ): Promise<ThreadHost<Position, Move, Entry>> {
+    const host = new ThreadHost(definition, workers, options, shared);
     try {
-      await crew.#startAll();
+      await host.#startAll();
     } catch (error) {
-      await crew.close();
+      await host.close();
       throw error;
     }
-    crew.setBusy(false);
-    return crew;
+    host.setBusy(false);
+    return host;
   }
 
   private constructor(

@@ -37,7 +37,7 @@ export interface Actor {
    * the move, if there is one. Not for exact mode: its bound may be one-sided.
    */
   interim?(): Finding | undefined;
-  /** Process 0 of an algorithm with a tree, in exact mode: what is known of its leaves (kept.ts), if anything is. */
+  /** Process 0 of an algorithm with a tree, in exact mode: what is known of its leaves (saved-tree.ts), if anything is. */
   keep?(): Uint8Array | undefined;
   /** The search has ended in this iteration: what was searched for later ones was speculation. */
   settle?(iteration: number): void;

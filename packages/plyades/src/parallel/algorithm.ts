@@ -29,7 +29,7 @@ export interface SearchPlan<R extends ActorRequest = ActorRequest> {
    * divide the work. For searches that resume an earlier one.
    */
   readonly from?: number;
-  /** Of process 0: the leaves of an earlier search's tree, by kept.ts. What is no such thing means nothing. */
+  /** Of process 0: the leaves of an earlier search's tree, by saved-tree.ts. What is no such thing means nothing. */
   readonly kept?: Uint8Array;
   /** Whether each depth on the way is to be finished and reported, for the search may end early. */
   readonly deepening?: boolean;

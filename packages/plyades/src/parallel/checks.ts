@@ -14,7 +14,7 @@ interface Range {
 }
 
 /** A worker, for as long as it keeps its seat: a later worker of the seat does not answer for its results. */
-export interface Source {
+export interface ResultSource {
   readonly process: ProcessId;
   /** False when it has left, or is lost. */
   present: boolean;
@@ -23,10 +23,10 @@ export interface Source {
 }
 
 /** What a worker says: the value after these moves, searched so deep, lies between two bounds. */
-export interface Claim<T> extends Range {
+export interface ResultClaim<T> extends Range {
   /** What the algorithm knows it by. */
   readonly subject: T;
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly path: readonly number[];
   readonly depth: number;
   /** The depth of the whole search that it belongs to. */
@@ -36,13 +36,13 @@ export interface Claim<T> extends Range {
 }
 
 /** The claim and the window in which a search says whether it is true. */
-export interface Check<T> {
-  readonly claim: Claim<T>;
+export interface ResultCheck<T> {
+  readonly claim: ResultClaim<T>;
   readonly alpha: number;
   readonly beta: number;
 }
 
-interface Open<T> extends Check<T> {
+interface Open<T> extends ResultCheck<T> {
   readonly number: number;
   /** Which of its source's results it is. */
   readonly result: number;
@@ -54,20 +54,20 @@ interface Open<T> extends Check<T> {
   /** Those who were asked and have said nothing that helps. */
   readonly tried: Set<ProcessId>;
   /** What another worker has said against it: the master's turn. */
-  against: (Range & { readonly source: Source }) | undefined;
+  against: (Range & { readonly source: ResultSource }) | undefined;
 }
 
 /** Who has said what is not so, and which of its results that was, counted from 1. */
-export interface Liar {
-  readonly source: Source;
+export interface ExposedLiar {
+  readonly source: ResultSource;
   readonly result: number;
 }
 
 /** What came of a check. */
-export interface Verdict<T> {
-  readonly claim: Claim<T>;
+export interface CheckVerdict<T> {
+  readonly claim: ResultClaim<T>;
   /** Empty when the claim is true. */
-  readonly liars: readonly Liar[];
+  readonly liars: readonly ExposedLiar[];
   /** True when the claim was found to be true, and complete. */
   readonly complete: boolean;
 }
@@ -81,11 +81,11 @@ const AT_ONCE = 3;
 /** Rates are drawn in parts of this. */
 const PARTS = 2 ** 30;
 
-export class Checks<T> {
+export class ResultChecks<T> {
   readonly #rate: number;
   readonly #random: Random;
   readonly #open = new Map<number, Open<T>>();
-  readonly #sources = new Map<ProcessId, Source>();
+  readonly #sources = new Map<ProcessId, ResultSource>();
   #number = 0;
 
   /** `rate` of all results, 0 to 1, is searched again. Only the master may know the numbers drawn. */
@@ -94,7 +94,7 @@ export class Checks<T> {
     this.#random = random;
   }
 
-  sourceOf(process: ProcessId): Source {
+  sourceOf(process: ProcessId): ResultSource {
     const known = this.#sources.get(process);
     if (known !== undefined) return known;
     const source = { process, present: true, results: 0 };
@@ -114,7 +114,7 @@ export class Checks<T> {
   }
 
   /** Draws whether a claim is searched again; `always` whatever is drawn. */
-  consider(claim: Claim<T>, always: boolean, now: Micros): void {
+  consider(claim: ResultClaim<T>, always: boolean, now: Micros): void {
     const result = ++claim.source.results;
     const drawn = this.#random.below(PARTS) < this.#rate * PARTS;
     const says = claim.lower > -INFINITE || claim.upper < INFINITE;
@@ -142,7 +142,7 @@ export class Checks<T> {
   offer(
     free: readonly ProcessId[],
     now: Micros,
-  ): { readonly to: ProcessId; readonly number: number; readonly check: Check<T> }[] {
+  ): { readonly to: ProcessId; readonly number: number; readonly check: ResultCheck<T> }[] {
     const load = new Map<ProcessId, number>();
     const add = (worker: ProcessId) => load.set(worker, (load.get(worker) ?? 0) + 1);
     for (const check of this.#open.values()) {
@@ -193,7 +193,7 @@ export class Checks<T> {
     from: ProcessId,
     number: number,
     said: Range & { readonly complete: boolean },
-  ): Verdict<T> | undefined {
+  ): CheckVerdict<T> | undefined {
     const check = this.#open.get(number);
     if (check === undefined || check.asked !== from) return undefined;
     const { claim } = check;
@@ -216,7 +216,7 @@ export class Checks<T> {
   forMaster(
     workers: readonly ProcessId[],
     now: Micros,
-  ): (Check<T> & { readonly number: number }) | undefined {
+  ): (ResultCheck<T> & { readonly number: number }) | undefined {
     for (const check of this.#open.values()) {
       if (check.against !== undefined) return check;
       if (check.asked !== undefined) continue;
@@ -228,12 +228,15 @@ export class Checks<T> {
   }
 
   /** The master's own word. */
-  judge(number: number, found: Range & { readonly complete: boolean }): Verdict<T> | undefined {
+  judge(
+    number: number,
+    found: Range & { readonly complete: boolean },
+  ): CheckVerdict<T> | undefined {
     const check = this.#open.get(number);
     if (check === undefined) return undefined;
     this.#open.delete(number);
     const { claim, against, result } = check;
-    const liars: Liar[] = [];
+    const liars: ExposedLiar[] = [];
     if (contradicts(found, claim)) liars.push({ source: claim.source, result });
     if (against !== undefined && contradicts(found, against)) {
       liars.push({ source: against.source, result: against.source.results });
@@ -243,7 +246,7 @@ export class Checks<T> {
   }
 
   /** What a liar has said need not be checked any more, nor what it was asked. */
-  forget(source: Source): void {
+  forget(source: ResultSource): void {
     for (const [number, check] of this.#open) {
       if (check.claim.source === source) this.#open.delete(number);
       else if (check.against?.source === source) check.against = undefined;

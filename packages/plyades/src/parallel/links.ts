@@ -12,7 +12,7 @@
 // speaks to an earlier one of its own starts over, too, and pairs with the next packet.
 import type { Micros, Outlet, ProcessId } from './actor.js';
 import type { Counters } from './counters.js';
-import { Timers } from './timers.js';
+import { TimerQueue } from './timer-queue.js';
 import { count, type Field, Malformed, Reader, record, Writer } from './wire.js';
 
 /** When things are due, in microseconds. */
@@ -106,7 +106,7 @@ export class Links<M> {
   readonly #links = new Map<ProcessId, Link<M>>();
   readonly #header;
   readonly #dirty = new Set<Link<M>>();
-  readonly #timers = new Timers<Link<M>>();
+  readonly #timers = new TimerQueue<Link<M>>();
   #begun = false;
 
   /**

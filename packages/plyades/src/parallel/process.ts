@@ -1,8 +1,8 @@
 // A process: an algorithm's behaviour on top of its links. This is the actor that hosts run.
 import type { Actor, Finding, Micros, Outlet, ProcessId, Report, Step } from './actor.js';
 import { type Counters, createCounters } from './counters.js';
-import { type KeptTree, packTree } from './kept.js';
 import { type Arrival, LINK_TIMES, Links, type LinkTimes } from './links.js';
+import { packTree, type SavedTree } from './saved-tree.js';
 import type { Field } from './wire.js';
 
 /** Which process of how many. */
@@ -53,7 +53,7 @@ export interface Behaviour<M> {
    */
   interim?(): Finding | undefined;
   /** Process 0: what is known of the leaves of its tree; undefined when nothing is, or it is not to be kept. */
-  keep?(): KeptTree | undefined;
+  keep?(): SavedTree | undefined;
   /** The search has ended in this iteration, whatever was heard of it. */
   settle?(iteration: number): void;
   /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */

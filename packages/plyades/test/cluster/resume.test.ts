@@ -16,7 +16,7 @@ import { runProgram } from '#dist/cli/program.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { ClusterWatch } from '#dist/hosts/nats/watch.js';
 import { algorithmsOn } from '#dist/parallel/algorithms.js';
-import { readTree } from '#dist/parallel/kept.js';
+import { readTree } from '#dist/parallel/saved-tree.js';
 import { plyades } from '../cli/plyades.js';
 import { wait } from '../support/waiting.js';
 import {

@@ -2,12 +2,22 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import { INFINITE } from '#dist/core/score.js';
-import { Checks, type Claim, probabilityOfFinding, windowOf } from '#dist/parallel/checks.js';
+import {
+  probabilityOfFinding,
+  ResultChecks,
+  type ResultClaim,
+  windowOf,
+} from '#dist/parallel/checks.js';
 
 const MASTER_SAYS = { lower: 5, upper: 5, complete: false };
 
 /** A claim about a leaf that is worth 5. */
-function claim(checks: Checks<string>, by: number, lower: number, upper = lower): Claim<string> {
+function claim(
+  checks: ResultChecks<string>,
+  by: number,
+  lower: number,
+  upper = lower,
+): ResultClaim<string> {
   const source = checks.sourceOf(by);
   return {
     subject: 'leaf',
@@ -21,7 +31,7 @@ function claim(checks: Checks<string>, by: number, lower: number, upper = lower)
   };
 }
 
-const checksOf = (rate: number, seed = 1) => new Checks<string>(rate, createRandom(seed));
+const checksOf = (rate: number, seed = 1) => new ResultChecks<string>(rate, createRandom(seed));
 
 describe('a result that is searched again', () => {
   test('is true when another worker says so', () => {

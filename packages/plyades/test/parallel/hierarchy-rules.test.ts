@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { ProcessId } from '#dist/parallel/actor.js';
 import type { SearchPlan } from '#dist/parallel/algorithm.js';
 import { createCounters } from '#dist/parallel/counters.js';
-import { Bench } from '#dist/parallel/hierarchy/bench.js';
-import type { Levels, Piece } from '#dist/parallel/hierarchy/levels.js';
+import type { LevelPiece, Levels } from '#dist/parallel/hierarchy/levels.js';
 import type { SiteMessage } from '#dist/parallel/hierarchy/messages.js';
 import { MIDDLE, type MiddleSettings } from '#dist/parallel/hierarchy/settings.js';
 import { Site } from '#dist/parallel/hierarchy/site.js';
-import type { KeptTree } from '#dist/parallel/kept.js';
+import { SiteWorker } from '#dist/parallel/hierarchy/site-worker.js';
 import type { Ports, Rules, Search } from '#dist/parallel/ports.js';
 import type { Context } from '#dist/parallel/process.js';
+import type { SavedTree } from '#dist/parallel/saved-tree.js';
 import { Sharing } from '#dist/parallel/sharing.js';
 
 /** Positions are the moves to them; every one has five. */
@@ -58,13 +58,13 @@ function contextOf(self: ProcessId, size: number) {
 
 interface FakeMaster {
   readonly context: Context<Word>;
-  readonly piece: Piece;
+  readonly piece: LevelPiece;
   readonly windows: (readonly [number, number])[];
   readonly heard: string[];
 }
 
 /** A site of five workers whose masters do what a test says. */
-function siteOf(settings: Partial<MiddleSettings> = {}, kept?: KeptTree) {
+function siteOf(settings: Partial<MiddleSettings> = {}, kept?: SavedTree) {
   const { context, said, down } = contextOf(0, 6);
   const masters: FakeMaster[] = [];
   const levels: Levels<Word> = {
@@ -257,7 +257,7 @@ describe('workers that searches share', () => {
 });
 
 describe('what a search has found', () => {
-  const tree = (horizon: number): KeptTree => ({
+  const tree = (horizon: number): SavedTree => ({
     horizon,
     granularity: 1,
     leaves: [{ path: [0], results: [] }],
@@ -308,7 +308,7 @@ describe('a worker of a site', () => {
       },
     };
     const searches = Array.from({ length: 9 }, () => ({}) as Search<Moves>);
-    const bench = new Bench(levels, context, { rules, searches }, PLAN, MIDDLE, false);
+    const bench = new SiteWorker(levels, context, { rules, searches }, PLAN, MIDDLE, false);
     const open = (job: number, path: Moves, rank: number, from = 0) =>
       bench.message(from, { type: 'open', job, path, depth: 9, rank }, 0);
     return { bench, open, said, done, lost };

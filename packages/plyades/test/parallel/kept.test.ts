@@ -11,8 +11,8 @@ import { compileKernel, Kernel, Rules, Searcher, Table } from '#dist/kernel/inde
 import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
 import type { Algorithm, SearchPlan } from '#dist/parallel/algorithm.js';
 import { aphid } from '#dist/parallel/aphid/index.js';
-import { packTree, readTree } from '#dist/parallel/kept.js';
 import { minimalTree } from '#dist/parallel/minimal-tree/index.js';
+import { packTree, readTree } from '#dist/parallel/saved-tree.js';
 import { recordBoard } from '#dist/search/board.js';
 import { TEST_COSTS, TEST_LINK_TIMES } from '../support/parallel.js';
 

@@ -210,12 +210,12 @@ test.each(['measured', 'paper'])('at the costs of %s everybody finds work', asyn
 
 test('idle processes that name each other still ask everybody', () => {
   const others = [1, 2, 3, 4, 5, 6, 7];
-  const begging = new VictimChoice(createRandom(1), 500, 100);
+  const victims = new VictimChoice(createRandom(1), 500, 100);
   const asked: number[] = [];
   for (let i = 0; i < 200; i++) {
-    const now = begging.wakeAt;
-    asked.push(begging.ask(others, [], now));
-    begging.refused(asked.at(-1) === 1 ? 2 : 1, now);
+    const now = victims.wakeAt;
+    asked.push(victims.ask(others, [], now));
+    victims.refused(asked.at(-1) === 1 ? 2 : 1, now);
   }
   expect(new Set(asked)).toEqual(new Set(others));
 });

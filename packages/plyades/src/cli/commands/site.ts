@@ -4,7 +4,7 @@ import { freemem } from 'node:os';
 import { Command } from 'commander';
 import { closeAll } from '../../api/index.js';
 import type { ClusterNote, ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
-import { type Entry, HIERARCHY_FORMAT, type HierarchyFile } from '../../parallel/hierarchy/file.js';
+import { type HierarchyLine, HIERARCHY_FORMAT, type HierarchyFile } from '../../parallel/hierarchy/file.js';
 import { connectionInWords, serveUntil, serving } from '../cluster/serving.js';
 import {
   addressOf,
@@ -110,7 +110,7 @@ async function serve(flags: Flags): Promise<void> {
 }
 
 /** The line of the file that this site is. */
-function chooseSite({ below }: HierarchyFile, name: string | undefined): Entry {
+function chooseSite({ below }: HierarchyFile, name: string | undefined): HierarchyLine {
   const sites = below.filter(({ address }) => address !== undefined);
   const names = sites.map((site) => site.name).join(', ') || 'none has an address';
   const found = name === undefined ? sites : sites.filter((site) => site.name === name);

@@ -3,9 +3,9 @@
 import { defineAlgorithm } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
-import { readTree } from '../kept.js';
 import { createProcess } from '../process.js';
 import { USUAL_ROUND_TRIP } from '../round-trip-nodes.js';
+import { readTree } from '../saved-tree.js';
 import { AphidMaster } from './master.js';
 import { type AphidMessage, messages } from './messages.js';
 import { type AphidOptions, completeOptions, settings, THESIS } from './options.js';

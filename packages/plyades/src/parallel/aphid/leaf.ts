@@ -1,7 +1,7 @@
 // What a master of APHID keeps of a leaf (the APHID table, section 5.2.2): what it decides itself, where the leaf lies
 // and who searches it, and what the workers have found. The master of a program's own search keeps the same.
 import type { ProcessId } from '../actor.js';
-import type { Source } from '../checks.js';
+import type { ResultSource } from '../checks.js';
 import { combine, type Window } from '../value-bounds.js';
 import type { LeafScore } from './score.js';
 
@@ -29,7 +29,7 @@ export interface LeafRecord {
   /** Ascending by iteration; the first is the evaluation, as the search to the leaf's own ply. */
   scores: LeafScore[];
   /** Who has found them, where results are checked. */
-  readonly sources: Set<Source>;
+  readonly sources: Set<ResultSource>;
   /** The worker that has found the scores, or SEVERAL; undefined when they come from an earlier search. */
   scorer: ProcessId | undefined;
   /** The worker, and the number under which it knows the piece; changes whenever the piece moves. */

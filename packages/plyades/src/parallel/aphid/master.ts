@@ -4,21 +4,20 @@
 import { createRandom } from '../../core/random.js';
 import { type Bound, bounds, FULL_DEPTH, INFINITE, isDecided } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
-import { Checks, type Liar, type Verdict } from '../checks.js';
+import { type CheckVerdict, type ExposedLiar, ResultChecks } from '../checks.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, reached, realDepth, settled } from '../depths.js';
-import type { KeptTree } from '../kept.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { areBounds, contradict, hasDepth, isLegalLine, isValue } from '../received.js';
+import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
 import { boundsOf } from '../value-bounds.js';
 import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
-import { graft, keptLeaves } from './kept.js';
 import {
   dropScores,
   priorityBand,
@@ -32,6 +31,7 @@ import {
 import type { AphidMessage } from './messages.js';
 import type { Settings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
+import { graft, savedLeaves } from './saved-leaves.js';
 import { type AphidLeaf, AphidTable } from './table.js';
 import { type AphidNode, createRoot, EXEMPTION_PLIES, preferLine, touch } from './tree.js';
 
@@ -53,13 +53,13 @@ const EARLIER_SEARCH = -1;
 const MOST_PLIES_IN_PLAY = 3;
 
 /** How a master's search differs from that of a whole tree from the beginning. */
-export interface MasterOptions {
+export interface AphidMasterOptions {
   readonly playing?: boolean;
   /** The first iteration that is worth dividing. */
   readonly from?: number | undefined;
   readonly checkSeed?: number;
   /** What an earlier search knew. */
-  readonly kept?: KeptTree | undefined;
+  readonly kept?: SavedTree | undefined;
   /** What is asked about the root; open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
@@ -112,9 +112,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #passAt: Micros = 0;
   #over = false;
   /** Until there is a tree. */
-  #kept: KeptTree | undefined;
+  #kept: SavedTree | undefined;
   /** Where results are searched again. */
-  readonly #checks: Checks<AphidLeaf> | undefined;
+  readonly #checks: ResultChecks<AphidLeaf> | undefined;
   /** Everything is certain, and only checks are missing. */
   #holding = false;
   /** The check that the master searches itself. */
@@ -126,7 +126,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     depth: number,
     settings: Settings,
     roundTrip: Micros,
-    { playing = false, from = 1, checkSeed = 1, kept, share, ...window }: MasterOptions = {},
+    { playing = false, from = 1, checkSeed = 1, kept, share, ...window }: AphidMasterOptions = {},
   ) {
     const { alpha = -INFINITE, beta = INFINITE } = window;
     this.#context = context;
@@ -139,7 +139,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#ports = ports;
     this.#last = depth;
     this.#settings = settings;
-    if (settings.check > 0) this.#checks = new Checks(settings.check, createRandom(checkSeed));
+    if (settings.check > 0)
+      this.#checks = new ResultChecks(settings.check, createRandom(checkSeed));
     this.#roundTrip = roundTrip;
     this.#minSize = settings.minSize || USUAL_SIZE;
     this.#workers = workersOf(context);
@@ -360,10 +361,10 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   /** What is known of the leaves at the depth under way and the last one. What is being checked is not known. */
-  keep(): KeptTree | undefined {
+  keep(): SavedTree | undefined {
     if (this.#root === undefined || this.#playing) return undefined;
     const least = Math.max(0, ...this.#values.keys());
-    const leaves = keptLeaves(this.#table.entries(), least, this.#checks?.subjects());
+    const leaves = savedLeaves(this.#table.entries(), least, this.#checks?.subjects());
     const { granularity } = this.#horizon!;
     return { horizon: this.#plies(this.#horizon!.plies), granularity, leaves };
   }
@@ -524,7 +525,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   /** What a check has come to. */
-  #settle(verdict: Verdict<AphidLeaf> | undefined): void {
+  #settle(verdict: CheckVerdict<AphidLeaf> | undefined): void {
     if (verdict === undefined) return;
     const { claim, liars, complete } = verdict;
     for (const liar of liars) this.#convict(liar);
@@ -537,7 +538,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   /** Forgets all that a liar has said, and hears it no more. */
-  #convict({ source, result }: Liar): void {
+  #convict({ source, result }: ExposedLiar): void {
     const { process } = source;
     this.#checks!.forget(source);
     for (const entry of this.#table.entries()) {

@@ -6,14 +6,14 @@ import { err, ok, type Result } from '../../core/result.js';
 import { MIDDLE, type MiddleSettings, policies } from './settings.js';
 
 /** A line of the tree. */
-export interface Entry {
+export interface HierarchyLine {
   readonly name: string;
   /** Processes of this kind, each with all that is below. */
   readonly count: number;
   /** Of a site of a real cluster: its own server, and how it reaches the top, if not by `hub`. */
   readonly address: string | undefined;
   readonly above: string | undefined;
-  readonly below: readonly Entry[];
+  readonly below: readonly HierarchyLine[];
 }
 
 export interface HierarchyFile {
@@ -23,7 +23,7 @@ export interface HierarchyFile {
   /** Where the top is, for real clusters. */
   readonly hub: string | undefined;
   /** What is below the top. */
-  readonly below: readonly Entry[];
+  readonly below: readonly HierarchyLine[];
 }
 
 /** How a file is written. */
@@ -168,13 +168,13 @@ function nanos(text: string): number {
   return unit === undefined ? Number.NaN : Number(value) * units[unit]!;
 }
 
-const sizeOf = (entries: readonly Entry[]): number =>
+const sizeOf = (entries: readonly HierarchyLine[]): number =>
   entries.reduce((sum, { count, below }) => sum + count * (1 + sizeOf(below)), 0);
 
 /** The number of each process's master, from the top; of the top itself, -1. */
 export function parentsOf({ below }: Pick<HierarchyFile, 'below'>): number[] {
   const parents = [-1];
-  const add = (entries: readonly Entry[], master: number) => {
+  const add = (entries: readonly HierarchyLine[], master: number) => {
     for (const { count, below } of entries) {
       for (let i = 0; i < count; i++) {
         const self = parents.push(master) - 1;

@@ -4,11 +4,11 @@ import type { Algorithm, SearchPlan } from '../algorithm.js';
 import type { LinkTimes } from '../links.js';
 import type { Ports } from '../ports.js';
 import type { Place } from '../process.js';
-import type { Levels, Said } from './levels.js';
+import type { LevelMessage, Levels } from './levels.js';
 import { createLevel, FROM_ABOVE, FROM_BELOW, tagged } from './middle.js';
 import { type Hierarchy, MIDDLE, type MiddleSettings, SEARCHES_EACH } from './settings.js';
 
-export type { Levels, Piece, PieceMaster } from './levels.js';
+export type { LevelPiece, Levels, PieceMaster } from './levels.js';
 export { FROM_ABOVE, FROM_BELOW, tagged } from './middle.js';
 export {
   type Hierarchy,
@@ -36,7 +36,7 @@ interface TimesAround {
 }
 
 /** An algorithm's masters and workers on any number of levels. */
-export const stack = <M extends Said>(levels: Levels<M>): Stack => ({
+export const stack = <M extends LevelMessage>(levels: Levels<M>): Stack => ({
   create: (place, outlet, ports, plan, times) =>
     createLevel(levels, place, outlet, ports, plan, middleOf(plan), times),
 });

@@ -2,15 +2,15 @@
 // larger search, in a window, and a worker of that master. They are the state machines that search on one
 // level, too.
 import type { SearchPlan } from '../algorithm.js';
-import type { KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import type { Behaviour, Context } from '../process.js';
+import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
 import type { Window } from '../value-bounds.js';
 import type { Field } from '../wire.js';
 
 /** A search that is part of a larger one. */
-export interface Piece extends Window {
+export interface LevelPiece extends Window {
   /** FULL_DEPTH to the end of the game. */
   readonly depth: number;
   /** First depth, where the algorithm deepens. */
@@ -20,7 +20,7 @@ export interface Piece extends Window {
   /** Of the site's workers. */
   readonly share: Share;
   /** What an earlier search of the position has found. */
-  readonly kept: KeptTree | undefined;
+  readonly kept: SavedTree | undefined;
 }
 
 export interface PieceMaster<M> extends Behaviour<M> {
@@ -29,16 +29,16 @@ export interface PieceMaster<M> extends Behaviour<M> {
 }
 
 /** What both sides say whichever algorithm it is: see the messages of a team. */
-export interface Said {
+export interface LevelMessage {
   readonly type: string;
 }
 
-export interface Levels<M extends Said> {
+export interface Levels<M extends LevelMessage> {
   readonly messages: Field<M>;
   createMaster<P>(
     context: Context<M>,
     ports: Ports<P>,
-    piece: Piece,
+    piece: LevelPiece,
     plan: SearchPlan,
   ): PieceMaster<M>;
   /** A worker for a search of `depth` plies; with `delegates`, other processes make its searches. */

@@ -9,11 +9,11 @@ import { createCounters } from '../counters.js';
 import type { LinkTimes } from '../links.js';
 import type { Ports } from '../ports.js';
 import { createProcess, type Place } from '../process.js';
-import { Bench } from './bench.js';
-import type { Levels, Said } from './levels.js';
+import type { LevelMessage, Levels } from './levels.js';
 import { siteMessages } from './messages.js';
 import type { MiddleSettings } from './settings.js';
 import { Site } from './site.js';
+import { SiteWorker } from './site-worker.js';
 
 /** The first byte of packets to a middle master. */
 export const FROM_ABOVE = 0;
@@ -34,7 +34,7 @@ export interface TimesAround {
 }
 
 /** A worker of any level that is not the top: middle masters and those below them. */
-export function createLevel<P, M extends Said>(
+export function createLevel<P, M extends LevelMessage>(
   levels: Levels<M>,
   place: Place,
   outlet: Outlet,
@@ -44,16 +44,16 @@ export function createLevel<P, M extends Said>(
   { above, below }: TimesAround,
 ): Actor {
   const counters = createCounters();
-  const isBench = place.beneath ?? false;
+  const isSiteWorker = place.beneath ?? false;
   const middle = place.below !== undefined;
   const upperPlan = above === undefined ? plan : { ...plan, linkTimes: above };
   const createUpper = (searches: Ports<P>) =>
-    isBench
+    isSiteWorker
       ? createProcess(
           place,
           siteMessages(levels.messages),
           outlet,
-          (context) => new Bench(levels, context, searches, upperPlan, settings, middle),
+          (context) => new SiteWorker(levels, context, searches, upperPlan, settings, middle),
           above,
           counters,
         )
@@ -76,7 +76,7 @@ export function createLevel<P, M extends Said>(
     siteMessages(levels.messages),
     { send: (to, packet) => outlet.send(size + to, packet), report: () => {} },
     (context) => {
-      site = new Site(levels, context, ports, lowerPlan, settings, isBench);
+      site = new Site(levels, context, ports, lowerPlan, settings, isSiteWorker);
       return site;
     },
     below,

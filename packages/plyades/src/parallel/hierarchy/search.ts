@@ -4,13 +4,13 @@
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Report } from '../actor.js';
 import { type Counters, createCounters } from '../counters.js';
-import type { KeptTree } from '../kept.js';
 import { minimalLeaves } from '../minimal-tree/horizon.js';
 import type { Found, Order, Part, Rules, Search, SearcherStatus } from '../ports.js';
 import type { Context } from '../process.js';
 import { addNodes } from '../received.js';
+import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
-import type { PieceMaster, Said } from './levels.js';
+import type { LevelMessage, PieceMaster } from './levels.js';
 import type { Site } from './site.js';
 
 /** Nodes that a middle master searches itself before it looks after its other searches. */
@@ -19,7 +19,7 @@ const ALONE_NODES = 500;
 const AHEAD = 2 ** 20;
 const NEVER = Number.POSITIVE_INFINITY;
 
-export class SiteSearch<P, M extends Said> implements Search<P> {
+export class SiteSearch<P, M extends LevelMessage> implements Search<P> {
   readonly #site: Site<P, M>;
   readonly #index: number;
   /** For when there are no workers. */
@@ -256,7 +256,7 @@ export class SiteSearch<P, M extends Said> implements Search<P> {
 }
 
 /** An earlier search's tree, if it is about as deep as one that would be made now. */
-function fitting(kept: KeptTree | undefined, horizon: number): KeptTree | undefined {
+function fitting(kept: SavedTree | undefined, horizon: number): SavedTree | undefined {
   if (kept === undefined || kept.leaves.length === 0) return undefined;
   const fits =
     kept.horizon === horizon || (kept.horizon > 1 && Math.abs(kept.horizon - horizon) === 1);

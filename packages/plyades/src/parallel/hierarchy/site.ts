@@ -3,11 +3,11 @@
 import type { Micros, ProcessId, Step } from '../actor.js';
 import type { SearchPlan } from '../algorithm.js';
 import { countSearch } from '../counters.js';
-import type { KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { SavedTree } from '../saved-tree.js';
 import { Sharing } from '../sharing.js';
-import type { Levels, Said } from './levels.js';
+import type { LevelMessage, Levels } from './levels.js';
 import type { SiteMessage } from './messages.js';
 import { SiteSearch } from './search.js';
 import type { MiddleSettings } from './settings.js';
@@ -17,7 +17,7 @@ const JOBS = 2 ** 26;
 /** Positions of which it knows what was found. */
 const MOST_KEPT = 1024;
 
-export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
+export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>> {
   readonly context: Context<SiteMessage<M>>;
   readonly levels: Levels<M>;
   readonly ports: Ports<P>;
@@ -31,17 +31,17 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
   masterNodes = 0;
   /** Its searches have the same workers. */
   readonly sharing = new Sharing();
-  readonly #kept = new Map<string, KeptTree>();
+  readonly #kept = new Map<string, SavedTree>();
   #jobs = 0;
 
-  /** `ports` are the process's own, with a search for each of the site's; `isBench` when it is below a middle master. */
+  /** `ports` are the process's own, with a search for each of the site's; `isSiteWorker` when it is below a middle master. */
   constructor(
     levels: Levels<M>,
     context: Context<SiteMessage<M>>,
     ports: Ports<P>,
     plan: SearchPlan,
     settings: MiddleSettings,
-    isBench: boolean,
+    isSiteWorker: boolean,
   ) {
     this.levels = levels;
     this.context = context;
@@ -49,12 +49,12 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     this.plan = plan;
     this.settings = settings;
     this.searches = ports.searches
-      .slice(0, siteSearches(settings, isBench))
+      .slice(0, siteSearches(settings, isSiteWorker))
       .map((alone, index) => new SiteSearch(this, index, alone));
   }
 
   /** What searches of a position have found is kept for deeper ones. */
-  remember(path: readonly number[], tree: KeptTree | undefined): void {
+  remember(path: readonly number[], tree: SavedTree | undefined): void {
     if (tree === undefined) return;
     const key = path.join(' ');
     this.#kept.delete(key);
@@ -65,7 +65,7 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
     }
   }
 
-  recall(path: readonly number[]): KeptTree | undefined {
+  recall(path: readonly number[]): SavedTree | undefined {
     return this.#kept.get(path.join(' '));
   }
 
@@ -141,5 +141,5 @@ export class Site<P, M extends Said> implements Behaviour<SiteMessage<M>> {
  * How many searches the upper half of a middle master has: as many at the same time as its workers have places
  * for. Of several, a worker keeps one back.
  */
-export const siteSearches = ({ tasks }: MiddleSettings, isBench: boolean): number =>
-  isBench ? tasks : tasks + 1;
+export const siteSearches = ({ tasks }: MiddleSettings, isSiteWorker: boolean): number =>
+  isSiteWorker ? tasks : tasks + 1;

@@ -4,8 +4,8 @@
 import { defineAlgorithm, type SearchPlan } from '../algorithm.js';
 import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
-import { readTree } from '../kept.js';
 import { createProcess } from '../process.js';
+import { readTree } from '../saved-tree.js';
 import { MinimalTreeMaster } from './master.js';
 import { type MinimalTreeMessage, messages } from './messages.js';
 import { completeOptions, type MinimalTreeOptions, PAPER, refuses, settings } from './options.js';

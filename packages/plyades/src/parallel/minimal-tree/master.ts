@@ -6,10 +6,10 @@ import { FULL_DEPTH, isDecided } from '../../core/score.js';
 import type { Finding, Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
-import type { KeptLeaf, KeptTree } from '../kept.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
 import { areBounds, contradict, isLegalLine } from '../received.js';
+import type { SavedLeaf, SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
 import { decides, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { Epsilon } from './epsilon.js';
@@ -49,7 +49,7 @@ export interface MinimalTreeMasterOptions {
   /** The depth to begin with. */
   readonly from?: number | undefined;
   /** What an earlier search knew. */
-  readonly kept?: KeptTree | undefined;
+  readonly kept?: SavedTree | undefined;
   /** What is asked about the root; open if not given. */
   readonly window?: Window;
   /** Where several masters have the same workers. */
@@ -94,7 +94,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   #over = false;
   #move: number | undefined;
   /** What an earlier search knew of depths that are not reached yet. */
-  #kept: readonly KeptLeaf[];
+  #kept: readonly SavedLeaf[];
 
   constructor(
     context: Context<MinimalTreeMessage>,
@@ -265,7 +265,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
 
   /** Writes what an earlier search knew of this depth, and of those before, into the tree. */
   #recall(tree: MinimalTree<P>): void {
-    const later: KeptLeaf[] = [];
+    const later: SavedLeaf[] = [];
     for (const kept of this.#kept) {
       const leaf = tree.leafAt(kept.path);
       if (leaf === undefined) continue;
@@ -277,10 +277,10 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   }
 
   /** What is known of the leaves at the depth under way and the last one. */
-  keep(): KeptTree | undefined {
+  keep(): SavedTree | undefined {
     const tree = this.#tree;
     if (tree === undefined || this.#playing) return undefined;
-    const leaves: KeptLeaf[] = [];
+    const leaves: SavedLeaf[] = [];
     for (const { node, results } of tree.leaves) {
       if (results.length > 0) leaves.push({ path: pathTo(node), results: results.slice(-2) });
     }

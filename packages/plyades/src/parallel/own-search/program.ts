@@ -85,7 +85,7 @@ export interface Aphid<Move, Entry = never> {
 }
 
 /** What a worker knows when it chooses a window; all values are from the side to move at the leaf. */
-export interface WindowAim {
+export interface WindowContext {
   readonly ply: number;
   readonly depth: number;
   /** Plies that extensions have added on the way to the leaf; negative for reductions. */
@@ -129,7 +129,7 @@ export interface SearchProgram<Position, Move, Entry = never> {
    */
   deepen?(ply: number, last: number, max: number): number;
   /** The window of a piece of work; `aim.suggested` if not given. */
-  chooseWindow?(aim: WindowAim): readonly [alpha: number, beta: number];
+  chooseWindow?(aim: WindowContext): readonly [alpha: number, beta: number];
   /** A search begins: whatever your program remembers of an alarm is past. */
   clearAlarm?(): void;
   /**

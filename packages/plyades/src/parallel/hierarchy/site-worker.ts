@@ -6,7 +6,7 @@ import type { SearchPlan } from '../algorithm.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
-import type { Levels, Said } from './levels.js';
+import type { LevelMessage, Levels } from './levels.js';
 import type { SiteMessage } from './messages.js';
 import { type MiddleSettings, SEARCHES_EACH } from './settings.js';
 
@@ -31,7 +31,7 @@ const WORKERS = 2 ** 16;
 /** Messages of one worker that wait for their searches to be opened. */
 const MAX_EARLY = 4096;
 
-export class Bench<P, M extends Said> implements Behaviour<SiteMessage<M>> {
+export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>> {
   readonly #levels: Levels<M>;
   readonly #context: Context<SiteMessage<M>>;
   readonly #ports: Ports<P>;

@@ -1,19 +1,19 @@
 // The leaves of a master's tree, as they are kept for a later search, and back again. A leaf that was split because it
 // was too large is split again where leaves below it are known.
 import { FULL_DEPTH } from '../../core/score.js';
-import type { KeptLeaf, KeptTree } from '../kept.js';
 import type { Rules } from '../ports.js';
+import type { SavedLeaf, SavedTree } from '../saved-tree.js';
 import type { LeafScore } from './score.js';
 import type { AphidLeaf, AphidTable } from './table.js';
 import { type AphidNode, exempt, expand, isLeaf, isOver } from './tree.js';
 
 /** What is known of leaves for iterations from `least` on, those of `except` left out. */
-export function keptLeaves(
+export function savedLeaves(
   entries: Iterable<AphidLeaf>,
   least: number,
   except: ReadonlySet<AphidLeaf> = new Set(),
-): KeptLeaf[] {
-  const leaves: KeptLeaf[] = [];
+): SavedLeaf[] {
+  const leaves: SavedLeaf[] = [];
   for (const entry of entries) {
     if (except.has(entry)) continue;
     const { path, ply } = entry.node;
@@ -38,7 +38,7 @@ export function* graft<P>(
   root: AphidNode<P>,
   table: AphidTable,
   iteration: number,
-  { leaves }: Pick<KeptTree, 'leaves'> = { leaves: [] },
+  { leaves }: Pick<SavedTree, 'leaves'> = { leaves: [] },
 ): Generator<{ readonly entry: AphidLeaf; readonly score: LeafScore; readonly depth: number }> {
   for (const { path, results, owner } of leaves) {
     if (path.length >= iteration || results.length === 0) continue;

@@ -6,7 +6,7 @@ interface Timed {
   readonly timerAt: number;
 }
 
-export class Timers<T extends Timed> {
+export class TimerQueue<T extends Timed> {
   readonly #heap: { readonly at: number; readonly item: T }[] = [];
 
   add(item: T, at: number): void {

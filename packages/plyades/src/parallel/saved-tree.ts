@@ -17,25 +17,25 @@ import {
 } from './wire.js';
 
 /** What a search of a leaf has found. */
-export interface KeptResult extends KnownValue {
+export interface SavedResult extends KnownValue {
   /** Plies below the leaf, or FULL_DEPTH. */
   readonly depth: number;
 }
 
-export interface KeptLeaf {
+export interface SavedLeaf {
   /** Moves from the root. */
   readonly path: readonly number[];
   /** Ascending by depth. */
-  readonly results: readonly KeptResult[];
+  readonly results: readonly SavedResult[];
   /** The worker that searched it last, and has it in its table; not written down. */
   readonly owner?: ProcessId | undefined;
 }
 
-export interface KeptTree {
+export interface SavedTree {
   /** Plies of the tree, and the least plies of a search below it. */
   readonly horizon: number;
   readonly granularity: number;
-  readonly leaves: readonly KeptLeaf[];
+  readonly leaves: readonly SavedLeaf[];
 }
 
 const VERSION = 1;
@@ -45,22 +45,22 @@ const MAX_LEAVES = MAX_BYTES;
 const MAX_PLIES = 1000;
 
 const moves = list(count(2 ** 32 - 1), MAX_PLIES);
-const result: Field<KeptResult> = record({
+const result: Field<SavedResult> = record({
   depth: count(FULL_DEPTH),
   lower: signed(INFINITE),
   upper: signed(INFINITE),
   complete: flag,
   pv: moves,
 });
-const leaf: Field<KeptLeaf> = record({ path: moves, results: list(result, MAX_PLIES) });
+const leaf: Field<SavedLeaf> = record({ path: moves, results: list(result, MAX_PLIES) });
 const head = record({
   version: count(VERSION),
   horizon: count(MAX_PLIES),
   granularity: count(MAX_PLIES),
 });
 
-export function packTree({ horizon, granularity, leaves }: KeptTree): Uint8Array {
-  const deepest = ({ results }: KeptLeaf) => results.at(-1)?.depth ?? 0;
+export function packTree({ horizon, granularity, leaves }: SavedTree): Uint8Array {
+  const deepest = ({ results }: SavedLeaf) => results.at(-1)?.depth ?? 0;
   const body = new Writer();
   let fit = 0;
   for (const each of leaves.toSorted((a, b) => deepest(b) - deepest(a))) {
@@ -76,7 +76,7 @@ export function packTree({ horizon, granularity, leaves }: KeptTree): Uint8Array
 }
 
 /** Undefined for what is no tree, or of another version. */
-export function readTree(bytes: Uint8Array): KeptTree | undefined {
+export function readTree(bytes: Uint8Array): SavedTree | undefined {
   try {
     const from = new Reader(bytes);
     from.checksum();

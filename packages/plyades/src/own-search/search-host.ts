@@ -2,7 +2,7 @@
 import type { Micros, Step } from '../parallel/actor.js';
 import type { OwnMaster } from '../parallel/own-search/master.js';
 
-export interface Crew<Position, Move, Entry> {
+export interface OwnSearchHost<Position, Move, Entry> {
   readonly master: OwnMaster<Position, Move, Entry>;
   /** Workers that were replaced because they died. */
   readonly replaced: number;
@@ -10,11 +10,11 @@ export interface Crew<Position, Move, Entry> {
   beginSearch(): void;
   /** Lets the master read its messages, work and send. Throws what a worker threw. */
   step(): Step;
-  /** Resolves when there is news for the master, or its time has come. */
+  /** Resolves when a message for the master has come, or its time. */
   wait(until: Micros): Promise<void>;
   /** Ends a wait. */
   wake(): void;
-  /** While busy, the crew keeps the program alive. */
+  /** While busy, the host keeps the program alive. */
   setBusy(busy: boolean): void;
   /** Ends all workers. */
   close(): Promise<void>;
