@@ -5,7 +5,7 @@
 
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { ThreadPool } from 'plyades/internal/hosts/threads/pool.js';
-import { proveOnThreads } from 'plyades/internal/hosts/threads/prove-crew.js';
+import { proveOnThreads } from 'plyades/internal/hosts/proof/parallel.js';
 import { endgames } from '#dist/rp-pns/endgames.js';
 import { performProof } from '#dist/rp-pns/run.js';
 import { wrong } from '../support/failure.mjs';

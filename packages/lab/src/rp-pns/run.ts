@@ -13,7 +13,7 @@ import {
   Rules,
 } from 'plyades/internal/kernel/index.js';
 import {
-  createCrew,
+  createProvers,
   DEFAULT_EXPONENT,
   interleave,
   interleaveSearches,
@@ -92,7 +92,7 @@ async function simulateProof(
     const evaluated = searches.reduce((sum, search) => sum + search.evaluated, 0);
     return { seconds: virtualNs / 1e9, evaluated, memory: 0, waited: 0 };
   }
-  const { tree, provers } = createCrew(kernel, TREE_NODES, record, {
+  const { tree, provers } = createProvers(kernel, TREE_NODES, record, {
     attack,
     maxPly: MAX_PLY,
     threads,

@@ -13,7 +13,12 @@ import {
 } from '../core/search-request.js';
 import type { SearchProgress } from '../core/search-result.js';
 import type { GameSource } from '../games/open.js';
-import { checkRules, type Finding, isPlainGame, type PlainGame } from '../games/plain/index.js';
+import {
+  checkRules,
+  isPlainGame,
+  type PlainGame,
+  type RulesFinding,
+} from '../games/plain/index.js';
 import { autoWorkers, canShareMemory, runThreadGroup } from '../hosts/threads/crew.js';
 import { CrewMemory } from '../hosts/threads/homes.js';
 import type { JobHandlers } from '../hosts/threads/pool.js';
@@ -90,7 +95,7 @@ export interface Bot<State, Move> extends AsyncDisposable {
     options?: ThinkOptions,
   ): SearchHandle<SearchProgress<Move>, SearchProgress<Move>>;
   /** Plays random games and reports mistakes in the rules of a game in plain TypeScript. */
-  checkRules(): Promise<readonly Finding<Move>[]>;
+  checkRules(): Promise<readonly RulesFinding<Move>[]>;
   /** Ends the bot's threads. */
   close(): Promise<void>;
 }
@@ -155,7 +160,7 @@ interface BotSubject<State, Move> {
   position(state: State): unknown;
   before(positions: readonly Position[]): readonly Uint8Array[];
   line(report: SearchReport): readonly Move[];
-  checkRules(): readonly Finding<Move>[];
+  checkRules(): readonly RulesFinding<Move>[];
 }
 
 async function subjectOf(
@@ -232,7 +237,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     });
   }
 
-  async checkRules(): Promise<readonly Finding<Move>[]> {
+  async checkRules(): Promise<readonly RulesFinding<Move>[]> {
     return this.#subject.checkRules();
   }
 

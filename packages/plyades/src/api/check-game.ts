@@ -5,9 +5,9 @@ import type { GameSource } from '../games/open.js';
 import {
   type CheckOptions,
   checkRules,
-  type Finding,
   importGame,
   type Mistake,
+  type RulesFinding,
 } from '../games/plain/index.js';
 import { addressOf, isModulePath } from './plain-game.js';
 
@@ -18,7 +18,7 @@ import { addressOf, isModulePath } from './plain-game.js';
 export async function checkGame(
   module: string,
   options: CheckOptions = {},
-): Promise<readonly Finding<unknown>[]> {
+): Promise<readonly RulesFinding<unknown>[]> {
   if (!isModulePath(module)) {
     const message = `${quote(module)} is no module of a game in TypeScript: expected a path such as ./my-game.js`;
     throw PlyadesError.refusing(inputError('ERR_GAME', message, module));

@@ -4,9 +4,10 @@ import { inputError, PlyadesError, quote } from '../core/errors.js';
 import { branchingOf, type Move, type Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { coreCount } from '../hosts/cores.js';
-import { proveOnThreads, threadsThatFit } from '../hosts/threads/prove-crew.js';
-import { openProofGame, type SolveAnswer } from '../hosts/threads/solving.js';
+import { proveOnThreads, threadsThatFit } from '../hosts/proof/parallel.js';
+import { openProofGame, type SolveReply } from '../hosts/proof/solve.js';
 import {
+  attackGoalOf,
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
   type Goal,
@@ -17,17 +18,16 @@ import {
   MIN_MEMORY_MB,
   type ParallelSolver,
   type ProofHeader,
+  type ProofVerdict,
   parallelSolvers,
   parseProofFile,
-  questionOf,
   type SelectionRule,
   type SequentialSolver,
   type SolverOptions,
   type SolverReport,
   selections,
   sequentialSolvers,
-  type Unknown,
-  type Verdict,
+  type UnknownReason,
   verifyProof,
 } from '../proof/index.js';
 import { requireSoundRules } from './check-game.js';
@@ -38,7 +38,7 @@ import { observe, type SearchHandle } from './handle.js';
 import { isModulePath } from './plain-game.js';
 import { threads } from './threads.js';
 
-export type { Goal, InitialNumbers, SelectionRule, Unknown, Verdict };
+export type { Goal, InitialNumbers, ProofVerdict, SelectionRule, UnknownReason };
 export { DEFAULT_MEMORY_MB, goals, initialNumbers, MAX_MEMORY_MB, MIN_MEMORY_MB, selections };
 
 /** What `SolveOptions.algorithm` may be. */
@@ -106,9 +106,9 @@ export interface SolveResult extends SolveProgress {
   readonly goal: Goal;
   readonly side: 0 | 1;
   /** `disproved`: the side cannot reach the goal. That it cannot win does not mean that it loses. */
-  readonly result: Verdict;
+  readonly result: ProofVerdict;
   /** Why the result is unknown. */
-  readonly reason: Unknown | undefined;
+  readonly reason: UnknownReason | undefined;
   /** Time until the answer was known; line and proof are not counted. */
   readonly seconds: number;
   readonly workers: number;
@@ -163,7 +163,7 @@ export function solve(
       }),
     };
     const handlers = { onSolving: (solving: SolverReport) => report(solving), signal };
-    let found: SolveAnswer;
+    let found: SolveReply;
     let workers = 1;
     if (isParallel(algorithm)) {
       workers = await threadsOf(options, where);
@@ -171,9 +171,9 @@ export function solve(
       const proving = { ...where, crew: { threads: workers, selection, seed } };
       const answer = await proveOnThreads(threads, proving, handlers);
       const job = { ...where, type: 'explain', ...answer } as const;
-      found = (await threads.run(job, { signal })) as SolveAnswer;
+      found = (await threads.run(job, { signal })) as SolveReply;
     } else {
-      found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveAnswer;
+      found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveReply;
     }
     return resultOf(game, { algorithm, goal, side }, found, workers);
   });
@@ -182,7 +182,7 @@ export function solve(
 function resultOf(
   game: Playable,
   asked: Pick<SolveResult, 'algorithm' | 'goal' | 'side'>,
-  found: SolveAnswer,
+  found: SolveReply,
   workers: number,
 ): SolveResult {
   const { pv } = game.translate(found);
@@ -223,10 +223,10 @@ export async function verify(file: Uint8Array, options: VerifyOptions = {}): Pro
   // The position in our own words: what else stands in the file is a stranger's text.
   const header = { ...proof.header, game: game.id, position: game.notation.makePosition(position) };
   const { graph } = proof;
-  const question = unwrap(questionOf(game.notation, header), PlyadesError.refusing);
+  const attackGoal = unwrap(attackGoalOf(game.notation, header), PlyadesError.refusing);
   const { board, plain } = await openProofGame(game.job);
   const root = game.jobPosition(position);
-  const checked = verifyProof(board, root, header, question, header.result, graph);
+  const checked = verifyProof(board, root, header, attackGoal, header.result, graph);
   if (checked.valid) {
     return { ...header, valid: true, hole: undefined, line: [], positions: checked.positions };
   }
@@ -255,7 +255,7 @@ function checkSolvable(
   position: Position,
   claim: { readonly goal: Goal; readonly side: 0 | 1 },
 ): void {
-  unwrap(questionOf(game.notation, claim), PlyadesError.refusing);
+  unwrap(attackGoalOf(game.notation, claim), PlyadesError.refusing);
   const refuse = (code: 'ERR_IMPOSSIBLE' | 'ERR_OPTION', message: string) => {
     throw PlyadesError.refusing(inputError(code, message, ''));
   };

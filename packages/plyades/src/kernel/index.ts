@@ -23,12 +23,12 @@ export { compileKernel, type KernelExports, readAsset } from './module.js';
 export {
   type Attack,
   NODE_BYTES,
-  type Phase,
   type ProofNumbers,
   ProofTree,
   Prover,
+  type ProverPhase,
+  type ProverSelection,
   type SecondLevel,
-  type Selection,
   type Stepped,
 } from './prover.js';
 export { MAX_PERFT, Rules } from './rules.js';

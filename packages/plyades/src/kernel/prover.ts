@@ -19,7 +19,7 @@ export interface Attack {
 export type Stepped = 'running' | 'blocked' | 'ended';
 
 /** What a prover does next. */
-export type Phase = (typeof PHASES)[number];
+export type ProverPhase = (typeof PHASES)[number];
 
 /** What is known of a node. */
 export interface ProofNumbers {
@@ -177,7 +177,7 @@ export class ProofTree {
 }
 
 /** How a prover chooses children. */
-export interface Selection {
+export interface ProverSelection {
   /** `best`: the best successor; `randomized`: alternative threads of RP-PNS; `virtual`: threads below a child count as more work there. */
   readonly kind: keyof typeof SELECTION;
   /** For `randomized` D; for `virtual` what each prover below a child adds to its number. */
@@ -212,7 +212,7 @@ export class Prover {
     tree: ProofTree,
     maxPly: number,
     attack: Attack,
-    selection: Selection = { kind: 'best' },
+    selection: ProverSelection = { kind: 'best' },
     second?: SecondLevel,
   ) {
     const { exports } = kernel;
@@ -265,7 +265,7 @@ export class Prover {
   }
 
   /** What the next step does. */
-  get phase(): Phase {
+  get phase(): ProverPhase {
     return PHASES[this.#read('phase')]!;
   }
 

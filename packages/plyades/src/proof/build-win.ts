@@ -9,11 +9,11 @@ import {
   cannot,
   type Followed,
   followed,
+  type GraphWalk,
   identityOf,
   isProvers,
   nodeOf,
   tooLarge,
-  type Walk,
 } from './walk.js';
 
 /** A position on the way. */
@@ -44,7 +44,7 @@ interface Settled {
   readonly via: Int32Array;
 }
 
-export function* buildWin<P>(walk: Walk<P>, root: P): Generator<void, ProofGraph, void> {
+export function* buildWin<P>(walk: GraphWalk<P>, root: P): Generator<void, ProofGraph, void> {
   const map = new StationMap(walk);
   yield* map.explore(root);
   let settled = settle(map.stations);
@@ -59,7 +59,7 @@ export function* buildWin<P>(walk: Walk<P>, root: P): Generator<void, ProofGraph
     const found = yield* map.widen(openStations(map.stations, settled), look, round);
     if (found) settled = settle(map.stations);
     else look *= LOOK_FACTOR;
-    if (walk.question.attack.perpetualLoses && look > LAST_LOOK_OF_CHECKS) {
+    if (walk.attackGoal.attack.perpetualLoses && look > LAST_LOOK_OF_CHECKS) {
       throw cannot('it rests on checks without end, and a win is written without circles');
     }
     if (look > Number.MAX_SAFE_INTEGER) throw cannot('its lines meet themselves');
@@ -89,10 +89,10 @@ function openStations<P>(stations: readonly Station<P>[], { order }: Settled): S
 
 class StationMap<P> {
   readonly stations: Station<P>[] = [];
-  readonly #walk: Walk<P>;
+  readonly #walk: GraphWalk<P>;
   readonly #numbers = new Map<string, number>();
 
-  constructor(walk: Walk<P>) {
+  constructor(walk: GraphWalk<P>) {
     this.#walk = walk;
   }
 

@@ -2,18 +2,18 @@
 // that only holds may go round in circles: whatever its moves keep out of the other side's reach is enough.
 import type { ProofBoard } from './board.js';
 import { buildWin } from './build-win.js';
-import { attackerWins, type Question, type Verdict } from './goal.js';
+import { type AttackGoal, attackerWins, type ProofVerdict } from './goal.js';
 import { END, MAX_PROOF_NODES, type ProofGraph, type ProofNode } from './graph.js';
 import {
   cannot,
   type Followed,
   followed,
+  type GraphWalk,
   identityOf,
   isProvers,
   type MoveFinder,
   nodeOf,
   tooLarge,
-  type Walk,
 } from './walk.js';
 
 /** How a graph is to be built. */
@@ -28,15 +28,15 @@ export interface BuildOptions {
 export function* buildProof<P>(
   board: ProofBoard<P>,
   root: P,
-  question: Question,
-  verdict: Verdict,
+  attackGoal: AttackGoal,
+  verdict: ProofVerdict,
   finder: MoveFinder<P>,
   { clocked, most = MAX_PROOF_NODES }: BuildOptions,
 ): Generator<void, ProofGraph, void> {
-  const wins = attackerWins(question, verdict);
-  const { attacker } = question.attack;
+  const wins = attackerWins(attackGoal, verdict);
+  const { attacker } = attackGoal.attack;
   const prover = wins ? attacker : 1 - attacker;
-  const walk: Walk<P> = { board, question, wins, prover, finder, clocked, most };
+  const walk: GraphWalk<P> = { board, attackGoal, wins, prover, finder, clocked, most };
   return wins ? yield* buildWin(walk, root) : yield* buildHold(walk, root);
 }
 
@@ -47,7 +47,7 @@ interface Held extends Followed {
 }
 
 /** The root becomes the last node: numbers are given from the end. */
-function* buildHold<P>(walk: Walk<P>, root: P): Generator<void, ProofGraph, void> {
+function* buildHold<P>(walk: GraphWalk<P>, root: P): Generator<void, ProofGraph, void> {
   const { board } = walk;
   const order = new Map<string, number>();
   const found: Held[] = [];

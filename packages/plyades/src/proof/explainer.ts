@@ -4,7 +4,7 @@
 import { DepthFirst, type Kernel, type ProofTable } from '../kernel/index.js';
 import type { ProofBoard } from './board.js';
 import { type BuildOptions, buildProof } from './build.js';
-import { attackerWins, type Question, type Verdict } from './goal.js';
+import { type AttackGoal, attackerWins, type ProofVerdict } from './goal.js';
 import type { ProofGraph } from './graph.js';
 import { lineOfWin } from './line.js';
 import { MAX_LINE } from './options.js';
@@ -22,22 +22,22 @@ const LINE_POSITIONS = 50_000;
 export class Explainer<P> {
   readonly #board: ProofBoard<P>;
   readonly #root: P;
-  readonly #question: Question;
+  readonly #attackGoal: AttackGoal;
   readonly #finder: DepthFirst;
 
   constructor(
     kernel: Kernel,
     board: ProofBoard<P>,
     root: P,
-    question: Question,
+    attackGoal: AttackGoal,
     table: ProofTable,
     keyed: boolean,
   ) {
     this.#board = board;
     this.#root = root;
-    this.#question = question;
+    this.#attackGoal = attackGoal;
     const options = { keyed, thorough: true };
-    this.#finder = new DepthFirst(kernel, table, MAX_LINE, question.attack, options);
+    this.#finder = new DepthFirst(kernel, table, MAX_LINE, attackGoal.attack, options);
   }
 
   /**
@@ -45,10 +45,10 @@ export class Explainer<P> {
    * side its longest. Ends early after `nodes` more nodes; yields now and then. `first` is a move at the root
    * that decides, if one is known.
    */
-  *line(verdict: Verdict, nodes: number, first?: number): Generator<void, number[], void> {
+  *line(verdict: ProofVerdict, nodes: number, first?: number): Generator<void, number[], void> {
     if (verdict === 'unknown') return [];
     const found = yield* this.#lineOfMoves(verdict, nodes, first);
-    if (found.ended || !attackerWins(this.#question, verdict)) return found.line;
+    if (found.ended || !attackerWins(this.#attackGoal, verdict)) return found.line;
     try {
       const how = { clocked: false, most: LINE_POSITIONS };
       return this.lineOf(yield* this.#graph(verdict, how, nodes));
@@ -64,12 +64,12 @@ export class Explainer<P> {
 
   /** Asks for one move after the other: `ended` when that leads to the end of the game. */
   *#lineOfMoves(
-    verdict: Verdict,
+    verdict: ProofVerdict,
     nodes: number,
     first: number | undefined,
   ): Generator<void, { readonly line: number[]; readonly ended: boolean }, void> {
-    const wins = attackerWins(this.#question, verdict);
-    const { attacker } = this.#question.attack;
+    const wins = attackerWins(this.#attackGoal, verdict);
+    const { attacker } = this.#attackGoal.attack;
     const prover = wins ? attacker : 1 - attacker;
     const line: number[] = [];
     const seen = new Set<string>();
@@ -85,7 +85,7 @@ export class Explainer<P> {
         position = this.#board.play(position, first);
         continue;
       }
-      const candidates = own ? [undefined] : allowedMoves(this.#board, this.#question, position);
+      const candidates = own ? [undefined] : allowedMoves(this.#board, this.#attackGoal, position);
       let best: { move: number | undefined; length: number } | undefined;
       for (const move of candidates) {
         const at = move === undefined ? position : this.#board.play(position, move);
@@ -111,15 +111,19 @@ export class Explainer<P> {
 
   /** The graph of a solved position; yields now and then. */
   proof(
-    verdict: Verdict,
+    verdict: ProofVerdict,
     how: BuildOptions = { clocked: false },
   ): Generator<void, ProofGraph, void> {
-    const { perpetualLoses } = this.#question.attack;
+    const { perpetualLoses } = this.#attackGoal.attack;
     return this.#graph(verdict, how, perpetualLoses ? NODES_OF_CHECKS : Number.POSITIVE_INFINITY);
   }
 
-  *#graph(verdict: Verdict, how: BuildOptions, nodes: number): Generator<void, ProofGraph, void> {
-    const wins = attackerWins(this.#question, verdict);
+  *#graph(
+    verdict: ProofVerdict,
+    how: BuildOptions,
+    nodes: number,
+  ): Generator<void, ProofGraph, void> {
+    const wins = attackerWins(this.#attackGoal, verdict);
     let left = nodes;
     const spend = () => {
       left -= this.#finder.evaluated;
@@ -139,7 +143,7 @@ export class Explainer<P> {
         return length;
       },
     };
-    return yield* buildProof(this.#board, this.#root, this.#question, verdict, finder, how);
+    return yield* buildProof(this.#board, this.#root, this.#attackGoal, verdict, finder, how);
   }
 
   /** Plies to the end where the attacker wins, or does not; undefined where it is not found to be so. */

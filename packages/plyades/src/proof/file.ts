@@ -3,7 +3,7 @@
 // what it says, only the checker finds.
 import { type InputError, inputError, PlyadesError, quote } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
-import { type Goal, goals, type Verdict } from './goal.js';
+import { type Goal, goals, type ProofVerdict } from './goal.js';
 import {
   decodeGraph,
   encodeGraph,
@@ -25,7 +25,7 @@ export interface ProofHeader {
   readonly position: string;
   readonly goal: Goal;
   readonly side: 0 | 1;
-  readonly result: Exclude<Verdict, 'unknown'>;
+  readonly result: Exclude<ProofVerdict, 'unknown'>;
   /** Nodes of the graph, its bytes before compression, and the SHA-256 of what they are packed to. */
   readonly nodes: number;
   readonly bytes: number;

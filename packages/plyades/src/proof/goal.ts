@@ -1,4 +1,4 @@
-// What can be proved about a position. The kernel knows one question: does the attacker win on the board?
+// What can be proved about a position. The kernel knows one attackGoal: does the attacker win on the board?
 // 'At least a draw' asks it of the other side and turns the answer round. docs/proofs.md tells what a
 // repetition means for each goal.
 import { type InputError, inputError } from '../core/errors.js';
@@ -13,17 +13,17 @@ export const goals = ['win', 'draw', 'mate'] as const;
 export type Goal = (typeof goals)[number];
 
 /** `proved`: the side reaches the goal against any defence; `disproved`: it does not. */
-export type Verdict = 'proved' | 'disproved' | 'unknown';
+export type ProofVerdict = 'proved' | 'disproved' | 'unknown';
 
 /** A goal and the side that wants it. */
-export interface Claim {
+export interface ProofClaim {
   readonly goal: Goal;
   /** 0 is the side that begins the game. */
   readonly side: 0 | 1;
 }
 
 /** A claim as the kernel knows it. */
-export interface Question {
+export interface AttackGoal {
   readonly attack: Attack;
   /** True when the attacker is the other side: what it proves is disproved. */
   readonly turned: boolean;
@@ -32,12 +32,12 @@ export interface Question {
 /** What a notation says about goals. */
 export type GoalRules = Pick<GameNotation, 'title' | 'check' | 'winnable'>;
 
-/** The question behind a claim; ERR_OPTION when the game knows no such goal. */
-export function questionOf(
+/** The attackGoal behind a claim; ERR_OPTION when the game knows no such goal. */
+export function attackGoalOf(
   { title, check, winnable }: GoalRules,
-  { goal, side }: Claim,
+  { goal, side }: ProofClaim,
   mobility = true,
-): Result<Question, InputError> {
+): Result<AttackGoal, InputError> {
   const refuse = (why: string) => err(inputError('ERR_OPTION', `goal ${goal}: ${why}`, goal));
   if (winnable === false) return refuse(`nobody wins or loses ${title}`);
   if (goal === 'mate' && check === undefined) return refuse(`there is no mate in ${title}`);
@@ -51,11 +51,11 @@ export function questionOf(
 }
 
 /** The answer to a claim when the attacker was found to win (`true`) or not to. */
-export function verdictOf({ turned }: Question, attackerWins: boolean): Verdict {
+export function verdictOf({ turned }: AttackGoal, attackerWins: boolean): ProofVerdict {
   return attackerWins !== turned ? 'proved' : 'disproved';
 }
 
 /** Whether the attacker wins, when a claim is proved or disproved. */
-export function attackerWins({ turned }: Question, verdict: Verdict): boolean {
+export function attackerWins({ turned }: AttackGoal, verdict: ProofVerdict): boolean {
   return (verdict === 'proved') !== turned;
 }

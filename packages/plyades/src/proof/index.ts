@@ -1,15 +1,6 @@
 // Proof-number search and proofs: solvers on top of a kernel, and a checker that shares nothing with them.
 export { type ProofBoard, recordProofBoard, stateProofBoard } from './board.js';
 export { buildProof } from './build.js';
-export {
-  type CrewOptions,
-  createCrew,
-  crewMember,
-  PAPER_SPREAD,
-  type SelectionRule,
-  selections,
-  VIRTUAL_SPREAD,
-} from './crew.js';
 export { Explainer } from './explainer.js';
 export {
   MAX_PROOF_FILE_BYTES,
@@ -19,21 +10,26 @@ export {
   parseProofFile,
 } from './file.js';
 export {
+  type AttackGoal,
   attackerWins,
-  type Claim,
+  attackGoalOf,
   type Goal,
   goals,
-  type Question,
-  questionOf,
-  type Verdict,
+  type ProofClaim,
+  type ProofVerdict,
   verdictOf,
 } from './goal.js';
 export type { ProofGraph, ProofNode } from './graph.js';
-export { costOf, type Interleaved, interleave, type Order, type StepCosts } from './interleave.js';
+export {
+  costOf,
+  type Interleaved,
+  interleave,
+  type StepCosts,
+  type StepOrder,
+} from './interleave.js';
 export { interleaveSearches, interleaveSearchesRandomly } from './interleave-searches.js';
 export { lineOfGraph } from './line.js';
 export {
-  type CrewSettings,
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
   type InitialNumbers,
@@ -41,13 +37,23 @@ export {
   MAX_LINE,
   MAX_MEMORY_MB,
   MIN_MEMORY_MB,
+  type ParallelProofSettings,
   type ParallelSolver,
   parallelSolvers,
   type SequentialSolver,
   type SolverOptions,
   sequentialSolvers,
 } from './options.js';
+export {
+  createProver,
+  createProvers,
+  PAPER_SPREAD,
+  type ProverGroupOptions,
+  type SelectionRule,
+  selections,
+  VIRTUAL_SPREAD,
+} from './provers.js';
 export { canBeSettled, MAX_REGION, Region, settleRegion } from './region.js';
-export { Solver, type SolverReport, sharesOf, type Unknown } from './solver.js';
+export { Solver, type SolverReport, sharesOf, type UnknownReason } from './solver.js';
 export { type ProofVerification, verifyProof } from './verify.js';
 export { named } from './walk.js';

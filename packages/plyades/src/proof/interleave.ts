@@ -4,7 +4,7 @@
 // over the time that a step takes. In random order the seed alone decides who goes next, at every lock and
 // every access to the tree: that is for hunting races.
 import type { Random } from '../core/random.js';
-import type { Phase, Prover } from '../kernel/index.js';
+import type { Prover, ProverPhase } from '../kernel/index.js';
 
 /** What steps cost, in nanoseconds. */
 export interface StepCosts {
@@ -34,14 +34,14 @@ export interface Interleaved {
 }
 
 /** How to interleave. */
-export type Order =
+export type StepOrder =
   | { readonly kind: 'timed'; readonly costs: StepCosts }
-  | { readonly kind: 'random'; readonly random: Random; readonly holdAt?: readonly Phase[] };
+  | { readonly kind: 'random'; readonly random: Random; readonly holdAt?: readonly ProverPhase[] };
 
 /** Runs started provers until all have ended, or `nodes` nodes were evaluated. */
 export function interleave(
   provers: readonly Prover[],
-  order: Order,
+  order: StepOrder,
   nodes = Number.POSITIVE_INFINITY,
 ): Interleaved {
   return order.kind === 'timed'
@@ -90,7 +90,7 @@ function runTimed(provers: readonly Prover[], costs: StepCosts, nodes: number): 
 }
 
 /** What a thread is charged with after a step, until its next one. */
-export function costOf(phase: Phase, prover: Prover, costs: StepCosts): number {
+export function costOf(phase: ProverPhase, prover: Prover, costs: StepCosts): number {
   const changes = prover.atomics * costs.lockNs;
   switch (phase) {
     case 'evaluate':
@@ -118,7 +118,7 @@ const RARE = 8;
  */
 function runRandomly(
   provers: readonly Prover[],
-  { random, holdAt = [] }: Extract<Order, { kind: 'random' }>,
+  { random, holdAt = [] }: Extract<StepOrder, { kind: 'random' }>,
   nodes: number,
 ): Interleaved {
   const running = [...provers];

@@ -1,27 +1,27 @@
 // The line of best play in the graph of a win: the winner plays what the graph says, the loser the reply
 // after which most plies are left.
 import type { ProofBoard } from './board.js';
-import { attackerWins, type Question, type Verdict } from './goal.js';
+import { type AttackGoal, attackerWins, type ProofVerdict } from './goal.js';
 import { END, type ProofGraph } from './graph.js';
 
 /** The line of a graph: of a win to its end; of a side that holds, until it comes back to a position. */
 export function lineOfGraph<P>(
   board: ProofBoard<P>,
   root: P,
-  question: Question,
-  verdict: Verdict,
+  attackGoal: AttackGoal,
+  verdict: ProofVerdict,
   graph: ProofGraph,
 ): number[] {
-  return attackerWins(question, verdict)
+  return attackerWins(attackGoal, verdict)
     ? lineOfWin(board, root, graph)
-    : lineOfHold(board, root, question, graph);
+    : lineOfHold(board, root, attackGoal, graph);
 }
 
 /** The other side plays the first of its moves that leads to something new. */
 function lineOfHold<P>(
   board: ProofBoard<P>,
   root: P,
-  { attack }: Question,
+  { attack }: AttackGoal,
   { nodes }: ProofGraph,
 ): number[] {
   const line: number[] = [];

@@ -1,6 +1,7 @@
 // How to solve: which algorithm, how much memory, and when to give up.
-import type { SelectionRule } from './crew.js';
+
 import type { Goal } from './goal.js';
+import type { SelectionRule } from './provers.js';
 
 /** Algorithms that search on one thread. */
 export const sequentialSolvers = ['pns', 'pn2', 'dfpn'] as const;
@@ -40,7 +41,7 @@ export interface SolverOptions {
 }
 
 /** What several threads are told beside. */
-export interface CrewSettings {
+export interface ParallelProofSettings {
   readonly threads: number;
   readonly selection: SelectionRule;
   readonly seed: number;

@@ -6,7 +6,7 @@
 import type { ProofBoard } from './board.js';
 import { buildProof } from './build.js';
 import { settle } from './build-win.js';
-import { attackerWins, type Question, type Verdict } from './goal.js';
+import { type AttackGoal, attackerWins, type ProofVerdict } from './goal.js';
 import { END, type ProofGraph } from './graph.js';
 import { lineOfWin } from './line.js';
 import { allowedMoves } from './walk.js';
@@ -29,7 +29,7 @@ interface Place<P> {
 }
 
 /** Whether all that is to be known of a position lies in the position. */
-export function canBeSettled<P>(board: ProofBoard<P>, root: P, { attack }: Question): boolean {
+export function canBeSettled<P>(board: ProofBoard<P>, root: P, { attack }: AttackGoal): boolean {
   return (
     !attack.perpetualLoses &&
     board.listsAll(root) &&
@@ -41,10 +41,10 @@ export function canBeSettled<P>(board: ProofBoard<P>, root: P, { attack }: Quest
 export function* settleRegion<P>(
   board: ProofBoard<P>,
   root: P,
-  question: Question,
+  attackGoal: AttackGoal,
   most = MAX_REGION,
 ): Generator<void, Region<P> | undefined, void> {
-  const { attacker } = question.attack;
+  const { attacker } = attackGoal.attack;
   const numbers = new Map<string, number>();
   // Number 1 stands for games that ended without a win of the attacker: no move leads on from there.
   const places: Place<P>[] = [{ position: root, own: true, moves: [], to: [] }];
@@ -58,7 +58,7 @@ export function* settleRegion<P>(
     let known = numbers.get(identity);
     if (known === undefined) {
       const own = board.turn(position) === attacker;
-      const moves = allowedMoves(board, question, position);
+      const moves = allowedMoves(board, attackGoal, position);
       // Where the goal allows the attacker no move, he has failed.
       known = moves.length === 0 ? LOST : places.push({ position, own, moves, to: [] });
       numbers.set(identity, known);
@@ -73,14 +73,14 @@ export function* settleRegion<P>(
     if (places.length > most) return undefined;
     if (i % SLICE === 0) yield;
   }
-  return new Region(board, root, question, places, numbers);
+  return new Region(board, root, attackGoal, places, numbers);
 }
 
 /** Positions that are all settled; explains them as an Explainer does. */
 export class Region<P> {
   readonly #board: ProofBoard<P>;
   readonly #root: P;
-  readonly #question: Question;
+  readonly #attackGoal: AttackGoal;
   readonly #places: readonly Place<P>[];
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #settled: ReturnType<typeof settle>;
@@ -88,13 +88,13 @@ export class Region<P> {
   constructor(
     board: ProofBoard<P>,
     root: P,
-    question: Question,
+    attackGoal: AttackGoal,
     places: readonly Place<P>[],
     numbers: ReadonlyMap<string, number>,
   ) {
     this.#board = board;
     this.#root = root;
-    this.#question = question;
+    this.#attackGoal = attackGoal;
     this.#places = places;
     this.#numbers = numbers;
     this.#settled = settle(places);
@@ -110,17 +110,17 @@ export class Region<P> {
     return this.#isWon(this.#numberOf(this.#root));
   }
 
-  proof(verdict: Verdict): Generator<void, ProofGraph, void> {
+  proof(verdict: ProofVerdict): Generator<void, ProofGraph, void> {
     const finder = {
       move: (position: P) => answer(this.#move(position)),
       length: () => answer(undefined),
     };
     const how = { clocked: false };
-    return buildProof(this.#board, this.#root, this.#question, verdict, finder, how);
+    return buildProof(this.#board, this.#root, this.#attackGoal, verdict, finder, how);
   }
 
-  *line(verdict: Verdict): Generator<void, number[], void> {
-    if (attackerWins(this.#question, verdict)) return this.lineOf(yield* this.proof(verdict));
+  *line(verdict: ProofVerdict): Generator<void, number[], void> {
+    if (attackerWins(this.#attackGoal, verdict)) return this.lineOf(yield* this.proof(verdict));
     const line: number[] = [];
     let position = this.#root;
     while (this.#board.result(position) === undefined && line.length < LONGEST_LINE) {

@@ -12,11 +12,11 @@ import {
 } from '../kernel/index.js';
 import type { ProofBoard } from './board.js';
 import { Explainer } from './explainer.js';
-import { type Question, type Verdict, verdictOf } from './goal.js';
+import { type AttackGoal, type ProofVerdict, verdictOf } from './goal.js';
 import { MAX_LINE, type SolverOptions } from './options.js';
 
 /** Why there is no answer. */
-export type Unknown =
+export type UnknownReason =
   | 'memory' // the memory was not enough
   | 'nodes' // as many nodes as allowed were evaluated
   | 'depth' // a line became longer than MAX_LINE
@@ -26,8 +26,8 @@ export type Unknown =
 
 /** What is known so far. */
 export interface SolverReport {
-  readonly result: Verdict;
-  readonly reason: Unknown | undefined;
+  readonly result: ProofVerdict;
+  readonly reason: UnknownReason | undefined;
   /** Nodes evaluated: positions whose numbers were set. */
   readonly nodes: number;
   readonly expanded: number;
@@ -60,7 +60,7 @@ interface Engine {
   readonly memoryBytes: number;
   /** Undefined while it has not ended, or when it ended without an answer. */
   readonly answer: boolean | undefined;
-  readonly reason: Unknown | undefined;
+  readonly reason: UnknownReason | undefined;
   readonly numbers: { readonly pn: number; readonly dn: number } | undefined;
   readonly move: number | undefined;
 }
@@ -68,32 +68,32 @@ interface Engine {
 export class Solver<P> {
   /** Explains the answer, once there is one. */
   readonly explainer: Explainer<P>;
-  readonly #question: Question;
+  readonly #attackGoal: AttackGoal;
   readonly #options: SolverOptions;
   readonly #clock: Clock;
   readonly #engine: Engine;
   #slice = FIRST_SLICE;
   #ended = false;
-  #stopped: Unknown | undefined;
+  #stopped: UnknownReason | undefined;
 
   /** `keyed` as in DepthFirstOptions. The kernel's memory is the solver's. */
   constructor(
     kernel: Kernel,
     board: ProofBoard<P>,
     root: P,
-    question: Question,
+    attackGoal: AttackGoal,
     options: SolverOptions,
     keyed: boolean,
     clock: Clock,
   ) {
-    this.#question = question;
+    this.#attackGoal = attackGoal;
     this.#options = options;
     this.#clock = clock;
-    const { attack } = question;
+    const { attack } = attackGoal;
     const { algorithm } = options;
     const shares = sharesOf(options, DepthFirst.bytes(kernel, MAX_LINE));
     const table = ProofTable.create(kernel, shares.table);
-    this.explainer = new Explainer(kernel, board, root, question, table, keyed);
+    this.explainer = new Explainer(kernel, board, root, attackGoal, table, keyed);
     const record = board.record(root);
     this.#engine =
       algorithm === 'dfpn'
@@ -102,7 +102,7 @@ export class Solver<P> {
             table,
             record,
           )
-        : treeEngine(kernel, question, options, shares.tree, record);
+        : treeEngine(kernel, attackGoal, options, shares.tree, record);
   }
 
   /** Bytes that a kernel needs for a solver. */
@@ -128,7 +128,7 @@ export class Solver<P> {
     if (!this.#ended) this.#end('aborted');
   }
 
-  #end(why: Unknown): void {
+  #end(why: UnknownReason): void {
     this.#ended = true;
     this.#stopped = why;
   }
@@ -136,15 +136,15 @@ export class Solver<P> {
   get report(): SolverReport {
     const { answer, nodes, expanded, memoryBytes, numbers } = this.#engine;
     const result =
-      !this.#ended || answer === undefined ? 'unknown' : verdictOf(this.#question, answer);
+      !this.#ended || answer === undefined ? 'unknown' : verdictOf(this.#attackGoal, answer);
     return {
       result,
       reason: result === 'unknown' ? (this.#stopped ?? this.#engine.reason) : undefined,
       nodes,
       expanded,
       memoryBytes,
-      pn: this.#question.turned ? numbers?.dn : numbers?.pn,
-      dn: this.#question.turned ? numbers?.pn : numbers?.dn,
+      pn: this.#attackGoal.turned ? numbers?.dn : numbers?.pn,
+      dn: this.#attackGoal.turned ? numbers?.pn : numbers?.dn,
       move: result === 'unknown' ? undefined : this.#engine.move,
     };
   }
@@ -194,7 +194,7 @@ function depthFirstEngine(search: DepthFirst, table: ProofTable, record: Uint8Ar
 
 function treeEngine(
   kernel: Kernel,
-  { attack }: Question,
+  { attack }: AttackGoal,
   { algorithm, exponent }: SolverOptions,
   bytes: number,
   record: Uint8Array,

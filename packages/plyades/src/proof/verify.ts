@@ -22,7 +22,7 @@
 //   arguments at once; the checker refuses such a board.
 import type { ProofBoard } from './board.js';
 import { findDrawnNode, findOpenEnd, ProofEdges } from './edges.js';
-import { attackerWins, type Claim, type Question, type Verdict } from './goal.js';
+import { type AttackGoal, attackerWins, type ProofClaim, type ProofVerdict } from './goal.js';
 import { END, type ProofGraph, type ProofNode } from './graph.js';
 import { findForbiddenCycle } from './perpetual.js';
 
@@ -41,13 +41,13 @@ export type ProofVerification =
 export function verifyProof<P>(
   board: ProofBoard<P>,
   root: P,
-  claim: Claim,
-  question: Question,
-  verdict: Verdict,
+  claim: ProofClaim,
+  attackGoal: AttackGoal,
+  verdict: ProofVerdict,
   graph: ProofGraph,
 ): ProofVerification {
-  const wins = attackerWins(question, verdict);
-  const walk = new ProofWalk(board, root, question, wins, graph);
+  const wins = attackerWins(attackGoal, verdict);
+  const walk = new ProofWalk(board, root, attackGoal, wins, graph);
   try {
     walk.run();
     walk.checkCount();
@@ -82,7 +82,7 @@ interface Reached<P> {
 class ProofWalk<P> {
   readonly #board: ProofBoard<P>;
   readonly #root: P;
-  readonly #attack: Question['attack'];
+  readonly #attack: AttackGoal['attack'];
   readonly #wins: boolean;
   readonly #prover: number;
   readonly #nodes: ProofGraph['nodes'];
@@ -95,7 +95,7 @@ class ProofWalk<P> {
   constructor(
     board: ProofBoard<P>,
     root: P,
-    { attack }: Question,
+    { attack }: AttackGoal,
     wins: boolean,
     { nodes }: ProofGraph,
   ) {
@@ -257,7 +257,7 @@ class ProofWalk<P> {
   }
 
   /** A side that holds by perpetual check has lost. */
-  checkPerpetual({ goal }: Claim): void {
+  checkPerpetual({ goal }: ProofClaim): void {
     if (!this.#judgesPerpetual) return;
     const positionOf = (node: number) => this.#reached.get(node)!.position;
     const node = findForbiddenCycle(

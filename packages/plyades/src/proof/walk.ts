@@ -3,7 +3,7 @@
 // different nodes; elsewhere they are one, since their clocks only make the graph larger.
 import { PlyadesError } from '../core/errors.js';
 import type { ProofBoard } from './board.js';
-import type { Question } from './goal.js';
+import type { AttackGoal } from './goal.js';
 import { END, type ProofNode } from './graph.js';
 
 /** Finds moves that keep the verdict true; yields while it searches. */
@@ -15,9 +15,9 @@ export interface MoveFinder<P> {
 }
 
 /** What a walk needs to know. */
-export interface Walk<P> {
+export interface GraphWalk<P> {
   readonly board: ProofBoard<P>;
-  readonly question: Question;
+  readonly attackGoal: AttackGoal;
   readonly wins: boolean;
   /** The side that proves something. */
   readonly prover: number;
@@ -36,33 +36,33 @@ export interface Followed {
 }
 
 /** Equal exactly for positions that share a node. */
-export function identityOf<P>({ board, clocked }: Walk<P>, position: P): string {
+export function identityOf<P>({ board, clocked }: GraphWalk<P>, position: P): string {
   const identity = board.identity(position);
   return clocked ? `${identity} ${board.pliesToDraw(position)}` : identity;
 }
 
 /** Whether the side that proves something is to move. */
-export function isProvers<P>({ board, prover }: Walk<P>, position: P): boolean {
+export function isProvers<P>({ board, prover }: GraphWalk<P>, position: P): boolean {
   return board.turn(position) === prover;
 }
 
 /** Legal moves that the goal allows. */
-export const allowed = <P>({ board, question }: Walk<P>, position: P): readonly number[] =>
-  allowedMoves(board, question, position);
+export const allowed = <P>({ board, attackGoal }: GraphWalk<P>, position: P): readonly number[] =>
+  allowedMoves(board, attackGoal, position);
 
 export function allowedMoves<P>(
   board: ProofBoard<P>,
-  question: Question,
+  attackGoal: AttackGoal,
   position: P,
 ): readonly number[] {
-  const { checksOnly = false, attacker } = question.attack;
+  const { checksOnly = false, attacker } = attackGoal.attack;
   const moves = board.moves(position);
   if (!checksOnly || board.turn(position) !== attacker) return moves;
   return moves.filter((move) => board.checked(board.play(position, move)));
 }
 
 /** Moves that the graph must follow at a position: one found for the prover, all of the other side. */
-export function* followed<P>(walk: Walk<P>, position: P): Generator<void, Followed, void> {
+export function* followed<P>(walk: GraphWalk<P>, position: P): Generator<void, Followed, void> {
   if (isProvers(walk, position)) {
     const move = yield* walk.finder.move(position);
     if (move === undefined) throw cannot('a position on the way is not decided for itself');
@@ -75,7 +75,7 @@ export function* followed<P>(walk: Walk<P>, position: P): Generator<void, Follow
 }
 
 /** Replies that need an answer of their own, and enough winning moves to answer all others. */
-export function named<P>({ board }: Pick<Walk<P>, 'board'>, position: P): Followed {
+export function named<P>({ board }: Pick<GraphWalk<P>, 'board'>, position: P): Followed {
   const moves = board.replies(position);
   if (moves === undefined) throw cannot('a position has replies that cannot be listed');
   const threats: number[] = [];
@@ -110,6 +110,6 @@ export function cannot(why: string): PlyadesError {
   return new PlyadesError('ERR_UNWRITTEN', why);
 }
 
-export function tooLarge({ most }: Pick<Walk<unknown>, 'most'>): PlyadesError {
+export function tooLarge({ most }: Pick<GraphWalk<unknown>, 'most'>): PlyadesError {
   return cannot(`it has more than ${most} positions`);
 }

@@ -9,12 +9,18 @@ import { loadKernel, notationOf } from '../games/load.js';
 import { coreCount } from '../hosts/cores.js';
 import type { Ending } from '../hosts/epochs/driver.js';
 import { linkTimes } from '../hosts/epochs/job.js';
-import { openProofGame } from '../hosts/threads/solving.js';
+import { openProofGame } from '../hosts/proof/solve.js';
 import { DepthFirst, ProofTable } from '../kernel/index.js';
 import { addCounters, type Counters, createCounters } from '../parallel/counters.js';
-import { PROOF_SETTINGS, type ProofSettings } from '../parallel/pns-dfpn/options.js';
+import { type DistributedProofSettings, PROOF_SETTINGS } from '../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../parallel/pns-dfpn/outcome.js';
-import { type Goal, questionOf, type Verdict, verdictOf, verifyProof } from '../proof/index.js';
+import {
+  attackGoalOf,
+  type Goal,
+  type ProofVerdict,
+  verdictOf,
+  verifyProof,
+} from '../proof/index.js';
 import { type FaultPlan, makeFaults, NO_FAULTS, parseFaults, randomFaults } from './faults.js';
 import { MAX_PROCESSORS, MAX_TABLE_BYTES } from './options.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
@@ -29,7 +35,7 @@ const MAX_EPOCHS = 1e9;
 const SLICE = 1_000_000;
 
 /** What a simulated proof is asked for. */
-export interface SimulateProofOptions extends Partial<ProofSettings> {
+export interface SimulateProofOptions extends Partial<DistributedProofSettings> {
   /** Virtual processors, the master's included. */
   readonly processors: number;
   /** `win` if not given. */
@@ -53,7 +59,7 @@ export interface SimulateProofOptions extends Partial<ProofSettings> {
 
 /** df-pn on one processor, with a table as large as all of theirs together. */
 export interface SequentialProof {
-  readonly result: Verdict;
+  readonly result: ProofVerdict;
   readonly nodes: number;
 }
 
@@ -66,8 +72,8 @@ export interface ProofSimulation {
   readonly seed: number;
   readonly hash: number;
   readonly faults: string;
-  readonly settings: ProofSettings;
-  readonly result: Verdict;
+  readonly settings: DistributedProofSettings;
+  readonly result: ProofVerdict;
   /** Positions of the proof that the checker went through; undefined when there is no proof. */
   readonly positions: number | undefined;
   readonly treeNodes: number;
@@ -103,7 +109,7 @@ export async function simulateProof(
   const { board } = await openProofGame(game);
   const root = position.record as unknown;
   const side = options.side ?? (board.turn(root) as 0 | 1);
-  const question = unwrap(questionOf(notation, { goal, side }), PlyadesError.refusing);
+  const attackGoal = unwrap(attackGoalOf(notation, { goal, side }), PlyadesError.refusing);
   const { profile: asked = 'measured' } = options;
   const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
   const usual = costsOf(profile, position.game, 0);
@@ -111,13 +117,13 @@ export async function simulateProof(
   const hash = options.hash ?? Math.max(LEAST_HASH, HASH_PER_WORKER * (processors - 1));
   const maxPly = MAX_PLY;
   const alone =
-    options.sequential ?? (await proveAlone(game, root, { question, hash, maxPly, signal }));
+    options.sequential ?? (await proveAlone(game, root, { attackGoal, hash, maxPly, signal }));
   const aloneSeconds = (alone.nodes * costs.nodeNs) / 1e9;
   const plan = chooseFaults(options.faults, seed, processors, aloneSeconds);
-  const names = Object.keys(PROOF_SETTINGS) as (keyof ProofSettings)[];
+  const names = Object.keys(PROOF_SETTINGS) as (keyof DistributedProofSettings)[];
   const settings = Object.fromEntries(
     names.map((name) => [name, options[name] ?? PROOF_SETTINGS[name]]),
-  ) as unknown as ProofSettings;
+  ) as unknown as DistributedProofSettings;
   const times = linkTimes(costs, profile.epochNs, processors);
   const longest = plan.processes.reduce(
     (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
@@ -132,7 +138,7 @@ export async function simulateProof(
       algorithm: 'pns-dfpn',
       processes: processors,
       plan: { request: { depth: 1, mode: 'exact', table: 'local', seed }, linkTimes: times },
-      proof: { question, maxPly, settings, show },
+      proof: { attackGoal, maxPly, settings, show },
       tableBytes: Math.floor(hash * 2 ** 20),
       costs,
       epochNs: profile.epochNs,
@@ -154,7 +160,7 @@ export async function simulateProof(
   for (const standing of ending.standings) addCounters(counters, standing.counters);
   const virtualSeconds = ending.at / 1e9;
   const wins = outcome?.attackerWins;
-  const result = wins === undefined ? 'unknown' : verdictOf(question, wins);
+  const result = wins === undefined ? 'unknown' : verdictOf(attackGoal, wins);
   const [master, ...workers] = ending.standings.map(({ times }) => times);
   const whole = workers.reduce((sum, each) => sum + each.busy + each.startIdle + each.otherIdle, 0);
   const busy = workers.reduce((sum, each) => sum + each.busy, 0);
@@ -162,7 +168,7 @@ export async function simulateProof(
   let failure = whatFailed(ending, result, alone.result);
   if (outcome?.graph !== undefined) {
     const graph = { nodes: outcome.graph };
-    const checked = verifyProof(board, root, { goal, side }, question, result, graph);
+    const checked = verifyProof(board, root, { goal, side }, attackGoal, result, graph);
     if (checked.valid) positions = checked.positions;
     else failure ??= `the proof does not verify: ${checked.hole}`;
   } else if (show && wins !== undefined) {
@@ -200,17 +206,17 @@ async function proveAlone(
   game: Parameters<typeof openProofGame>[0],
   root: unknown,
   how: {
-    readonly question: Parameters<typeof verdictOf>[0];
+    readonly attackGoal: Parameters<typeof verdictOf>[0];
     readonly hash: number;
     readonly maxPly: number;
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<SequentialProof> {
-  const { question, hash, maxPly, signal } = how;
+  const { attackGoal, hash, maxPly, signal } = how;
   const bytes = Math.min(Math.floor(hash * 2 ** 20), MAX_TABLE_BYTES - (64 << 20));
   const { kernel, board, keyed } = await openProofGame(game, bytes + (32 << 20));
   const table = ProofTable.create(kernel, bytes);
-  const search = new DepthFirst(kernel, table, maxPly, question.attack, { keyed });
+  const search = new DepthFirst(kernel, table, maxPly, attackGoal.attack, { keyed });
   search.start(board.record(root));
   while (!search.run(SLICE)) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -218,7 +224,7 @@ async function proveAlone(
   }
   const { pn } = search.root;
   const known = !search.deep && (pn === 0 || !search.bounded);
-  return { result: known ? verdictOf(question, pn === 0) : 'unknown', nodes: search.evaluated };
+  return { result: known ? verdictOf(attackGoal, pn === 0) : 'unknown', nodes: search.evaluated };
 }
 
 function chooseFaults(
@@ -240,7 +246,11 @@ function chooseFaults(
   return randomFaults(createRandom(seed), processors, seconds);
 }
 
-function whatFailed(ending: Ending, result: Verdict, expected: Verdict): string | undefined {
+function whatFailed(
+  ending: Ending,
+  result: ProofVerdict,
+  expected: ProofVerdict,
+): string | undefined {
   if (ending.end !== 'done') return `the run ended as ${ending.end}: ${ending.reason ?? 'aborted'}`;
   if (expected === 'unknown' || result === expected) return undefined;
   return `the answer is ${result}, that of df-pn ${expected}`;

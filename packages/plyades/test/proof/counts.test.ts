@@ -59,9 +59,9 @@ function* cases(most: number, perpetualLoses: boolean, graphs: number): Generato
 
 /** What the checker says of a graph by which the attacker wins, or does not. */
 function check({ record, attack }: Case, wins: boolean, nodes: readonly ProofNode[]) {
-  const question = { attack, turned: false };
+  const attackGoal = { attack, turned: false };
   const claim = { goal: 'win', side: attack.attacker as 0 | 1 } as const;
-  return verifyProof(board, record, claim, question, verdictOf(question, wins), { nodes });
+  return verifyProof(board, record, claim, attackGoal, verdictOf(attackGoal, wins), { nodes });
 }
 
 const searches = new Map<string, DepthFirst>();
@@ -87,9 +87,9 @@ function trueProof({ record, attack, wins }: Case): ProofNode[] | undefined {
       return find(position) ? search.length : undefined;
     },
   };
-  const question = { attack, turned: false };
-  const verdict = verdictOf(question, wins);
-  const build = buildProof(board, record, question, verdict, finder, { clocked: true });
+  const attackGoal = { attack, turned: false };
+  const verdict = verdictOf(attackGoal, wins);
+  const build = buildProof(board, record, attackGoal, verdict, finder, { clocked: true });
   try {
     for (let step = build.next(); ; step = build.next()) {
       if (step.done) return [...step.value.nodes];

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createCounters } from '#dist/parallel/counters.js';
 import { ProofMaster } from '#dist/parallel/pns-dfpn/master.js';
-import type { Message } from '#dist/parallel/pns-dfpn/messages.js';
+import type { ProofMessage } from '#dist/parallel/pns-dfpn/messages.js';
 import { PROOF_SETTINGS } from '#dist/parallel/pns-dfpn/options.js';
 import type { ProofRules, ProofSearch } from '#dist/parallel/pns-dfpn/ports.js';
 import { ProofWorker } from '#dist/parallel/pns-dfpn/worker.js';
@@ -44,10 +44,10 @@ function endlessSearch(): ProofSearch & { readonly starts: number } {
 
 function answer(order: { readonly budget: number; readonly least: number; readonly pn: number }) {
   const search = endlessSearch();
-  const posted: Message[] = [];
+  const posted: ProofMessage[] = [];
   const context = {
     ...{ self: 1, size: 2, incarnation: 0, counters: createCounters() },
-    post: (_: number, message: Message) => posted.push(message),
+    post: (_: number, message: ProofMessage) => posted.push(message),
     isUp: () => true,
     refuse: () => {},
     report() {},
@@ -75,10 +75,10 @@ test('an order is answered when its budget is spent, though it has not taken its
 
 /** A master with one worker, in a game in which every position has three moves and no end. */
 function endlessMaster() {
-  const orders: Extract<Message, { type: 'search' }>[] = [];
+  const orders: Extract<ProofMessage, { type: 'search' }>[] = [];
   const context = {
     ...{ self: 0, size: 2, incarnation: 0, counters: createCounters() },
-    post(_: number, message: Message) {
+    post(_: number, message: ProofMessage) {
       if (message.type === 'search') orders.push(message);
     },
     isUp: () => true,

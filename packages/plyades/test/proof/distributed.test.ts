@@ -25,8 +25,8 @@ const open = () => {
   return { kernel, board };
 };
 
-/** One question by lot; its name is what it takes to ask it again. */
-function questionOf(seed: number, most: number, perpetualLoses: boolean) {
+/** One attackGoal by lot; its name is what it takes to ask it again. */
+function attackGoalOf(seed: number, most: number, perpetualLoses: boolean) {
   const random = createRandom(seed);
   for (;;) {
     const game = { seed: random.below(2 ** 20), nodes: 4 * (2 + random.below(4)), most };
@@ -56,7 +56,7 @@ describe.each(Object.entries(rules))('%s', (_, { most, perpetualLoses }) => {
   test('the answer is right and the proof verifies', async () => {
     let unshown = 0;
     for (let seed = 1; seed <= 60 * long; seed++) {
-      const { random, record, attack } = questionOf(seed, most, perpetualLoses);
+      const { random, record, attack } = attackGoalOf(seed, most, perpetualLoses);
       const run = runOf(random, seed);
       const { end, outcome, hole } = await runProof(open, record, attack, run);
       const found = { seed, end, wins: outcome?.attackerWins, liars: outcome?.liars };
@@ -76,7 +76,7 @@ describe.each(Object.entries(rules))('%s', (_, { most, perpetualLoses }) => {
 
 test('the answer is right before it is shown', async () => {
   for (let seed = 1; seed <= 150 * long; seed++) {
-    const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+    const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
     const run = { ...runOf(random, seed), show: false };
     const { end, outcome } = await runProof(open, record, attack, run);
     const found = { seed, end, wins: outcome?.attackerWins, graph: outcome?.graph };
@@ -88,7 +88,7 @@ test('the answer is right before it is shown', async () => {
 test('who lies changes neither the answer nor the proof, and is named', async () => {
   let caught = 0;
   for (let seed = 1; seed <= 80 * long; seed++) {
-    const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+    const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
     const run = runOf(random, seed);
     const liars = Array.from({ length: run.processors - 1 }, (_, i) => i + 1).filter(
       (worker) => worker > 1 && random.below(2) === 0,
@@ -108,7 +108,7 @@ const everybody = ({ processors }: ProofRun) =>
 
 test('when everybody lies, what is answered is shown', async () => {
   for (let seed = 1; seed <= 40 * long; seed++) {
-    const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+    const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
     const run = { ...runOf(random, seed), faults: NO_FAULTS };
     const liars = everybody(run);
     const { end, outcome, hole } = await runProof(open, record, attack, { ...run, liars });
@@ -121,7 +121,7 @@ test('when everybody lies, what is answered is shown', async () => {
 describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s', (manner) => {
   test('among themselves they come to no answer', async () => {
     for (let seed = 1; seed <= 40 * long; seed++) {
-      const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+      const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
       const run = { ...runOf(random, seed), faults: NO_FAULTS };
       const liars = everybody(run);
       const { end, outcome } = await runProof(open, record, attack, { ...run, liars, manner });
@@ -137,7 +137,7 @@ describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s',
   test('beside one who is honest they change nothing', async () => {
     let named = 0;
     for (let seed = 1; seed <= 60 * long; seed++) {
-      const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+      const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
       const run = runOf(random, seed);
       const honest = 1 + random.below(run.processors - 1);
       const liars = everybody(run).filter((worker) => worker !== honest);
@@ -156,7 +156,7 @@ describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s',
 
 test('where there are more moves than are listed, it is won or unknown', async () => {
   for (let seed = 1; seed <= 60 * long; seed++) {
-    const { random, record, attack } = questionOf(seed, NO_COUNT, false);
+    const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
     const run = { ...runOf(random, seed), wide: true };
     const { end, outcome } = await runProof(open, record, attack, run);
     const found = { seed, end, wins: outcome?.attackerWins, reason: outcome?.reason };

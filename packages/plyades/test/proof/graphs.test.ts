@@ -11,7 +11,7 @@ import {
   ProofTable,
   ProofTree,
 } from '#dist/kernel/index.js';
-import { crewMember, interleave, interleaveSearchesRandomly } from '#dist/proof/index.js';
+import { createProver, interleave, interleaveSearchesRandomly } from '#dist/proof/index.js';
 import { compileGraphGame, graphOracle, graphRecord, NO_COUNT } from '../support/graph-game.js';
 import { faultOf } from '../support/proof-tree.js';
 import { depthFirstSolver, type TestSolver, treeSolver } from '../support/proofs.js';
@@ -74,7 +74,7 @@ describe.each(Object.entries(rules))('%s', (_, rule) => {
   test('threads that share a tree', () => {
     const tree = ProofTree.create(kernel, 100_000);
     const random = createRandom(rule.most);
-    const crews = new Map<string, ReturnType<typeof crewMember>[]>();
+    const crews = new Map<string, ReturnType<typeof createProver>[]>();
     for (const { name, record, attack } of questions(rule, 40, 1000)) {
       const threads = 2 + random.below(5);
       const selection = random.below(2) === 0 ? 'paper' : 'virtual';
@@ -82,7 +82,7 @@ describe.each(Object.entries(rules))('%s', (_, rule) => {
       let provers = crews.get(key);
       if (provers === undefined) {
         const options = { attack, maxPly: 100, threads, selection, seed: 1 } as const;
-        provers = Array.from({ length: threads }, (_, i) => crewMember(kernel, tree, i, options));
+        provers = Array.from({ length: threads }, (_, i) => createProver(kernel, tree, i, options));
         crews.set(key, provers);
       }
       tree.clear(threads);

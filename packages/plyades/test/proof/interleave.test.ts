@@ -5,7 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, ProofTree, Prover, Rules } from '#dist/kernel/index.js';
-import { type CrewOptions, createCrew, interleave, type StepCosts } from '#dist/proof/index.js';
+import {
+  createProvers,
+  interleave,
+  type ProverGroupOptions,
+  type StepCosts,
+} from '#dist/proof/index.js';
 import { dataLines } from '../support/data.js';
 import { openBench } from '../support/kernels.js';
 import { faultOf } from '../support/proof-tree.js';
@@ -20,13 +25,13 @@ const costs: StepCosts = {
   spinNs: 50,
 };
 
-type Settings = Pick<CrewOptions, 'threads' | 'selection' | 'seed' | 'second'>;
+type Settings = Pick<ProverGroupOptions, 'threads' | 'selection' | 'seed' | 'second'>;
 
 /** A crew at work in a kernel of its own. */
 function crewOn(module: WebAssembly.Module, record: Uint8Array, attacker: number, how: Settings) {
   const kernel = new Kernel(module, { capacity: 24 << 20 });
   const attack = { attacker, mobility: true };
-  const crew = createCrew(kernel, 400_000, record, { ...how, attack, maxPly: 200 });
+  const crew = createProvers(kernel, 400_000, record, { ...how, attack, maxPly: 200 });
   return { kernel, ...crew };
 }
 
@@ -203,7 +208,7 @@ describe('threads', async () => {
     const attack = { attacker: 0, mobility: true };
     const record = notationOf('loa').start().record;
     const options = { attack, maxPly: 200, threads: 4, selection: 'virtual', seed: 1 } as const;
-    const { tree, provers } = createCrew(kernel, 20_000, record, options);
+    const { tree, provers } = createProvers(kernel, 20_000, record, options);
     interleave(provers, { kind: 'timed', costs });
     expect(tree.full).toBe(true);
     expect(tree.live).toBeLessThanOrEqual(20_000);

@@ -6,12 +6,12 @@ import { unwrap } from '#dist/core/result.js';
 import { bindGame, importGame } from '#dist/games/plain/index.js';
 import { compileKernel, Kernel } from '#dist/kernel/index.js';
 import {
+  attackGoalOf,
   type ProofBoard,
-  questionOf,
+  type ProofVerdict,
   Solver,
   type SolverOptions,
   stateProofBoard,
-  type Verdict,
   verifyProof,
 } from '#dist/proof/index.js';
 
@@ -23,21 +23,21 @@ const MAX_PLY = 2047;
 test('a proof that joins positions by a wrong key is not valid', async () => {
   const binding = bindGame(await importGame(url.href));
   const module = await compileKernel('foreign');
-  const truth: Record<string, Verdict> = { win: 'disproved', draw: 'proved' };
+  const truth: Record<string, ProofVerdict> = { win: 'disproved', draw: 'proved' };
   let wrong = 0;
   for (const goal of ['win', 'draw'] as const) {
     for (const side of [0, 1] as const) {
       const kernel = new Kernel(module, { capacity: 40 << 20, imports: binding.imports });
       const board = stateProofBoard(binding, MAX_PLY);
       const byKey: ProofBoard<unknown> = { ...board, identity: (state) => binding.key(state)! };
-      const question = unwrap(questionOf({ title: 'tic-tac-toe' }, { goal, side }));
+      const attackGoal = unwrap(attackGoalOf({ title: 'tic-tac-toe' }, { goal, side }));
       const options: SolverOptions = {
         ...({ algorithm: 'dfpn', goal, side, numbers: 'mobility', exponent: 0.75 } as const),
         ...{ memoryBytes: 16 << 20, nodes: 1_000_000 },
       };
       const root = unwrapState(await importGame(url.href));
       const clock = { now: () => 0 };
-      const solver = new Solver(kernel, byKey, root, question, options, true, clock);
+      const solver = new Solver(kernel, byKey, root, attackGoal, options, true, clock);
       while (!solver.step());
       const { result } = solver.report;
       if (result === truth[goal]) continue;
@@ -46,7 +46,7 @@ test('a proof that joins positions by a wrong key is not valid', async () => {
       let step = work.next();
       while (!step.done) step = work.next();
       const judge = (by: ProofBoard<unknown>) =>
-        verifyProof(by, root, { goal, side }, question, result, step.value as never);
+        verifyProof(by, root, { goal, side }, attackGoal, result, step.value as never);
       expect(judge(byKey).valid).toBe(true);
       expect(judge(board)).toMatchObject({
         valid: false,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '#dist/parallel/actor.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { ProofMaster } from '#dist/parallel/pns-dfpn/master.js';
-import type { Message } from '#dist/parallel/pns-dfpn/messages.js';
+import type { ProofMessage } from '#dist/parallel/pns-dfpn/messages.js';
 import { PROOF_SETTINGS } from '#dist/parallel/pns-dfpn/options.js';
 import type { ProofRules } from '#dist/parallel/pns-dfpn/ports.js';
 
@@ -25,11 +25,11 @@ const rules: ProofRules<string> = {
 };
 
 function masterOf(size: number) {
-  const posted: { readonly to: number; readonly message: Message }[] = [];
+  const posted: { readonly to: number; readonly message: ProofMessage }[] = [];
   const reports: Report[] = [];
   const context = {
     ...{ self: 0, size, incarnation: 0, counters: createCounters() },
-    post: (to: number, message: Message) => void posted.push({ to, message }),
+    post: (to: number, message: ProofMessage) => void posted.push({ to, message }),
     isUp: () => true,
     refuse: () => {},
     report: (report: Report) => void reports.push(report),
@@ -52,19 +52,19 @@ function masterOf(size: number) {
     /** What a worker was last told, except to stop. */
     lastTo: (worker: number) =>
       posted.findLast(({ to, message }) => to === worker && message.type !== 'stop')?.message,
-    say(worker: number, message: Message) {
+    say(worker: number, message: ProofMessage) {
       master.message(worker, message, now);
       pass(0);
     },
   };
 }
 
-const claim = (lease: number, wins: boolean): Message => ({
+const claim = (lease: number, wins: boolean): ProofMessage => ({
   ...{ type: 'result', lease, rests: undefined, nodes: 100, deep: false, children: [] },
   ...(wins ? { pn: 0, dn: INFINITE } : { pn: INFINITE, dn: 0 }),
 });
 
-const leaseOf = (message: Message | undefined) => (message as { lease: number }).lease;
+const leaseOf = (message: ProofMessage | undefined) => (message as { lease: number }).lease;
 
 test('whoever shows nothing three times, in silence, has no place any more', () => {
   const { master, pass, say, lastTo, reports } = masterOf(2);
@@ -121,7 +121,7 @@ test('who cannot mean what it says is named: unable to search, or games that end
 
 test('a line that became too long ends a proof when nobody else goes on', () => {
   const { say, lastTo, reports, pass } = masterOf(3);
-  const deep = (worker: number): Message => ({
+  const deep = (worker: number): ProofMessage => ({
     ...{ type: 'result', lease: leaseOf(lastTo(worker)), nodes: 100, deep: true, children: [] },
     ...{ pn: 1, dn: 1, rests: undefined },
   });

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { bindGame, defineGame, type PlainGame } from '#dist/games/plain/index.js';
 import { compileKernel, Kernel } from '#dist/kernel/index.js';
 import {
-  type Claim,
-  questionOf,
+  attackGoalOf,
+  type ProofClaim,
   Solver,
   type SolverOptions,
   stateProofBoard,
@@ -46,7 +46,7 @@ test('every answer is that of minimax, and every proof is valid', async () => {
     fc.property(
       fc.nat(100_000),
       fc.constantFrom('pns', 'pn2', 'dfpn'),
-      fc.constantFrom<Claim>(
+      fc.constantFrom<ProofClaim>(
         { goal: 'win', side: 0 },
         { goal: 'win', side: 1 },
         { goal: 'draw', side: 0 },
@@ -60,7 +60,7 @@ test('every answer is that of minimax, and every proof is valid', async () => {
         const binding = bindGame(game);
         const kernel = new Kernel(module, { capacity: 40 << 20, imports: binding.imports });
         const board = stateProofBoard(binding, 2047);
-        const asked = questionOf({ title: 'a walk' }, claim);
+        const asked = attackGoalOf({ title: 'a walk' }, claim);
         if (!asked.ok) throw new Error(asked.error.message);
         const options: SolverOptions = {
           ...claim,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, type SolveOptions, solve, verify } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
 import { notationOf } from '#dist/games/load.js';
-import { questionOf, recordProofBoard, settleRegion } from '#dist/proof/index.js';
+import { attackGoalOf, recordProofBoard, settleRegion } from '#dist/proof/index.js';
 import { openBench } from '../support/kernels.js';
 import { reachable, wonPositions } from '../support/proofs.js';
 
@@ -18,9 +18,9 @@ const finish = <T>(work: Generator<void, T, void>): T => {
 async function regionOf(id: string, text: string, attacker: 0 | 1, most?: number) {
   const bench = await openBench(id, text);
   const notation = notationOf(id);
-  const question = unwrap(questionOf(notation, { goal: 'win', side: attacker }));
+  const attackGoal = unwrap(attackGoalOf(notation, { goal: 'win', side: attacker }));
   const board = recordProofBoard(bench.rules, notation);
-  return { bench, region: finish(settleRegion(board, bench.start, question, most)) };
+  return { bench, region: finish(settleRegion(board, bench.start, attackGoal, most)) };
 }
 
 describe('a region', () => {

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, ProofTree, type Prover } from '#dist/kernel/index.js';
-import { crewMember, PAPER_SPREAD, type SelectionRule } from '#dist/proof/index.js';
+import { createProver, PAPER_SPREAD, type SelectionRule } from '#dist/proof/index.js';
 
 const { module } = await loadKernel('tic-tac-toe');
 const { record } = notationOf('tic-tac-toe').start();
@@ -24,7 +24,7 @@ class Node {
     this.numbers = numbers;
     const attack = { attacker: 0, mobility: true };
     const options = { attack, maxPly: 20, threads: 3, selection, seed: 5 };
-    this.prover = crewMember(this.kernel, this.tree, index, options);
+    this.prover = createProver(this.kernel, this.tree, index, options);
     this.#write();
   }
 

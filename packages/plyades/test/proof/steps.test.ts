@@ -5,8 +5,8 @@ import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, ProofTree, type Prover } from '#dist/kernel/index.js';
 import {
   costOf,
-  createCrew,
-  crewMember,
+  createProver,
+  createProvers,
   interleave,
   type SelectionRule,
   type StepCosts,
@@ -18,7 +18,7 @@ async function crewOf(threads: number, selection: SelectionRule = 'virtual') {
   const { module } = await loadKernel('tic-tac-toe');
   const kernel = new Kernel(module, { capacity: 4 << 20 });
   const { record } = notationOf('tic-tac-toe').start();
-  return createCrew(kernel, 50_000, record, { attack, maxPly: 20, threads, selection, seed: 1 });
+  return createProvers(kernel, 50_000, record, { attack, maxPly: 20, threads, selection, seed: 1 });
 }
 
 /** Powers of a thousand, so that a sum says how often each was charged. */
@@ -172,7 +172,7 @@ describe('a second level', async () => {
     const tree = ProofTree.create(kernel, 200_000, threads);
     const second = { capacity: 20_000, exponent: 0.75, ...(divisor && { divisor }) };
     const options = { attack, maxPly: 100, threads, selection: 'paper', seed: 1, second } as const;
-    const prover = crewMember(kernel, tree, 0, options);
+    const prover = createProver(kernel, tree, 0, options);
     prover.start(record);
     // Nodes in use, as in assembly/proof/store.ts.
     kernel.u32[(tree.address + 64 + 4) >>> 2] = size;

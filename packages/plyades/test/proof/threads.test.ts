@@ -12,8 +12,8 @@ import {
 import { unwrap } from '#dist/core/result.js';
 import { loadKernel } from '#dist/games/load.js';
 import { inertImports } from '#dist/games/plain/index.js';
-import { threadsThatFit } from '#dist/hosts/threads/prove-crew.js';
-import { explainJob } from '#dist/hosts/threads/solving.js';
+import { threadsThatFit } from '#dist/hosts/proof/parallel.js';
+import { runExplain } from '#dist/hosts/proof/solve.js';
 import { compileKernel, createMemory, DepthFirst, Kernel } from '#dist/kernel/index.js';
 import { MAX_LINE, sharesOf } from '#dist/proof/index.js';
 import { dataLines } from '../support/data.js';
@@ -80,7 +80,7 @@ test('an answer is explained in the memory of the threads that found it', async 
   const kernel = await loadKernel('tic-tac-toe');
   const made = vi.spyOn(WebAssembly, 'Memory');
   const counts = { nodes: 100, expanded: 10, memoryBytes: 0, pn: undefined, dn: undefined };
-  const answer = await explainJob(
+  const answer = await runExplain(
     {
       type: 'explain',
       game: { kind: 'kernel', kernel },

@@ -2,7 +2,7 @@
 // true of the path that it was found on alone, until the repetition lies wholly below.
 import { expect, test } from 'vitest';
 import type { ProofRules } from '#dist/parallel/pns-dfpn/ports.js';
-import { type Node, Tree } from '#dist/parallel/pns-dfpn/tree.js';
+import { ProofNumberTree, type ProofTreeNode } from '#dist/parallel/pns-dfpn/tree.js';
 
 const INFINITE = 2 ** 30;
 const NOWHERE = Number.POSITIVE_INFINITY;
@@ -24,8 +24,12 @@ const rules: ProofRules<string> = {
 };
 
 /** A tree of two plies, and the two leaves of one position. */
-function treeOf(): { tree: Tree<string>; first: Node<string>; second: Node<string> } {
-  const tree = new Tree(rules);
+function treeOf(): {
+  tree: ProofNumberTree<string>;
+  first: ProofTreeNode<string>;
+  second: ProofTreeNode<string>;
+} {
+  const tree = new ProofNumberTree(rules);
   tree.expand(tree.root, [0, 1], [OPEN, OPEN], 1);
   const [left, right] = tree.root.children!;
   tree.expand(left!, [0, 1], [OPEN, OPEN], 1);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, type Position, solve, verify } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
 import { loadKernel } from '#dist/games/load.js';
-import { openProofGame } from '#dist/hosts/threads/solving.js';
+import { openProofGame } from '#dist/hosts/proof/solve.js';
 import {
   makeProofFile,
   type Proof,
@@ -157,8 +157,8 @@ describe('the checker finds', () => {
     };
     const game = { kind: 'kernel', kernel: await loadKernel('shogi') } as const;
     const { kernel, board, keyed } = await openProofGame(game, Solver.bytes(options));
-    const question = { attack: { attacker: 1, mobility: true }, turned: true };
-    const solver = new Solver(kernel, board, record, question, options, keyed, { now: () => 0 });
+    const attackGoal = { attack: { attacker: 1, mobility: true }, turned: true };
+    const solver = new Solver(kernel, board, record, attackGoal, options, keyed, { now: () => 0 });
     while (!solver.step());
     expect(solver.report.result).toBe('proved');
     const work = solver.explainer.proof('proved');

@@ -4,13 +4,13 @@ import { createRandom, type Random } from '#dist/core/random.js';
 import { Cell } from '#dist/hosts/epochs/cell.js';
 import { drive, localCrew } from '#dist/hosts/epochs/driver.js';
 import { linkTimes } from '#dist/hosts/epochs/job.js';
-import { createProofSearch, proofRules } from '#dist/hosts/proof-ports.js';
+import { createProofSearch, proofRules } from '#dist/hosts/proof/distributed-search.js';
 import type { Attack, Kernel } from '#dist/kernel/index.js';
-import { Atlas } from '#dist/parallel/pns-dfpn/atlas.js';
 import { createProofActor } from '#dist/parallel/pns-dfpn/index.js';
 import { PROOF_SETTINGS } from '#dist/parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '#dist/parallel/pns-dfpn/outcome.js';
 import type { ProofRules, ProofSearch } from '#dist/parallel/pns-dfpn/ports.js';
+import { PositionMap } from '#dist/parallel/pns-dfpn/position-map.js';
 import { walkStrategy } from '#dist/parallel/pns-dfpn/strategy.js';
 import type { ProofBoard } from '#dist/proof/index.js';
 import { verifyProof } from '#dist/proof/index.js';
@@ -61,14 +61,14 @@ export async function runProof<P>(
 ): Promise<ProofRan> {
   const { processors: size, seed, faults = NO_FAULTS, budget = 4, tableBytes = 1 << 14 } = run;
   const { kernel, board } = open();
-  const question = { attack, turned: false };
-  const rules = { ...proofRules(board, root, question), ...(run.wide && { listsAll: false }) };
+  const attackGoal = { attack, turned: false };
+  const rules = { ...proofRules(board, root, attackGoal), ...(run.wide && { listsAll: false }) };
   const times = linkTimes(COSTS, EPOCH_NS, size);
   const processes = Array.from({ length: size }, (_, process) => process);
   const searches = processes.map((process) => {
     if (process === 0) return undefined;
     const options = { maxPly: MAX_PLY, tableBytes, keyed: true };
-    return createProofSearch(kernel, board, rules, question, options);
+    return createProofSearch(kernel, board, rules, attackGoal, options);
   });
   const cell = new Cell(
     processes,
@@ -107,7 +107,7 @@ export async function runProof<P>(
   }
   const claim = { goal: 'win', side: attack.attacker as 0 | 1 } as const;
   const verdict = outcome.attackerWins ? 'proved' : 'disproved';
-  const checked = verifyProof(board, root, claim, question, verdict, { nodes: outcome.graph });
+  const checked = verifyProof(board, root, claim, attackGoal, verdict, { nodes: outcome.graph });
   return {
     end,
     outcome,
@@ -218,7 +218,7 @@ function legalMoves<P>(
   wins: boolean,
   random: Random,
 ): number[] {
-  const closed = new Atlas<P, true>(rules, wins);
+  const closed = new PositionMap<P, true>(rules, wins);
   let position = rules.root;
   for (const move of path) {
     closed.set(position, true);

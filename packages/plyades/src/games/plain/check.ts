@@ -28,7 +28,7 @@ export type Mistake =
   | 'endless'; // no random game ends, and there is no evaluate
 
 /** A mistake in the rules, and how to see it. */
-export interface Finding<Move> {
+export interface RulesFinding<Move> {
   readonly mistake: Mistake;
   /** The function to look at. */
   readonly where: string;
@@ -57,7 +57,7 @@ interface Seen<Move> extends Answers<Move> {
 export function checkRules<State, Move>(
   game: PlainGame<State, Move>,
   options: CheckOptions = {},
-): Finding<Move>[] {
+): RulesFinding<Move>[] {
   return new Check(game).run(
     options.games ?? 100,
     options.plies ?? 500,
@@ -70,7 +70,7 @@ class Broken extends Error {}
 
 class Check<State, Move> {
   readonly #game: PlainGame<State, Move>;
-  readonly #findings = new Map<string, Finding<Move>>();
+  readonly #findings = new Map<string, RulesFinding<Move>>();
   readonly #seen = new Map<Key, Seen<Move>>();
   #line: Move[] = [];
   #finished = 0;
@@ -79,7 +79,7 @@ class Check<State, Move> {
     this.#game = game;
   }
 
-  run(games: number, plies: number, random: Random): Finding<Move>[] {
+  run(games: number, plies: number, random: Random): RulesFinding<Move>[] {
     for (let i = 0; i < games; i++) {
       this.#line = [];
       try {

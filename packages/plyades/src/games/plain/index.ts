@@ -1,7 +1,7 @@
 // Games in plain TypeScript: how one is defined, checked, found, and tied to the kernel `foreign`.
 export { type Binding, bindGame, inertImports } from './binding.js';
 export { type StateBoard, stateBoard } from './board.js';
-export { type CheckOptions, checkRules, type Finding, type Mistake } from './check.js';
+export { type CheckOptions, checkRules, type Mistake, type RulesFinding } from './check.js';
 export {
   defineGame,
   type GameDefinition,

@@ -3,9 +3,9 @@
 import type { GameSource } from '../../games/open.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { LinkTimes } from '../../parallel/links.js';
+import type { EpochProof } from '../proof/epoch-cell.js';
 import type { Nanos } from './cell.js';
 import type { Costs } from './costs.js';
-import type { EpochProof } from './proof-place.js';
 
 export interface EpochJob {
   readonly game: GameSource;

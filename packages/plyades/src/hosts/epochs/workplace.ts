@@ -18,11 +18,11 @@ import type { Place } from '../../parallel/process.js';
 import { createActor } from '../../parallel/ring/index.js';
 import { type Board, boardOf } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
+import { createProofCell } from '../proof/epoch-cell.js';
 import { tableShares } from '../shares.js';
 import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
 import { lyingSearch } from './lies.js';
-import { createProofCell } from './proof-place.js';
 import { capacityFor, KERNEL_ROOM, PROCESS_ROOM, processesOfKernel } from './room.js';
 
 interface Home {

@@ -1,5 +1,6 @@
 // The cluster as the library uses it. This module loads Node's modules, and the NATS client with the first connection.
 export type { ClusterNote, GameReference } from '../../cluster/index.js';
+export { proveOnCluster } from '../proof/cluster.js';
 export {
   type Cluster,
   type ClusterAddress,
@@ -7,7 +8,6 @@ export {
   connectCluster,
 } from './client.js';
 export { hashOf } from './modules.js';
-export { proveOnCluster } from './prove.js';
 export { connectAs } from './roles.js';
 export { type ClusterResult, searchOnCluster } from './search.js';
 export { siteProcesses } from './site.js';

@@ -2,6 +2,7 @@
 // other processes arrive through the same. A small board in shared memory tells the process when it has mail, so that it
 // need not yield to its event loop to find out.
 import type { SolverReport } from '../../proof/index.js';
+import type { ProofProcessRequest } from '../proof/distributed-process.js';
 import {
   Blackboard,
   type Outgoing,
@@ -10,7 +11,6 @@ import {
   type Searched,
 } from '../threads/crew-protocol.js';
 import type { Thread, ThreadSource } from '../threads/pool.js';
-import type { ProofProcessJob } from '../threads/proof-process.js';
 import type { SearchReport } from '../threads/protocol.js';
 
 /**
@@ -21,7 +21,7 @@ const GRACE_MS = 10_000;
 
 export type LocalJob =
   | Omit<ProcessJob, 'board' | 'peers' | 'mail'>
-  | Omit<ProofProcessJob, 'board' | 'peers' | 'mail'>;
+  | Omit<ProofProcessRequest, 'board' | 'peers' | 'mail'>;
 
 export interface LocalHooks {
   send(to: number, packet: Uint8Array): void;
@@ -58,7 +58,11 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
     this.answer.catch(() => {});
   }
 
-  async #run(pool: ThreadSource, job: ProcessJob | ProofProcessJob, hooks: LocalHooks): Promise<A> {
+  async #run(
+    pool: ThreadSource,
+    job: ProcessJob | ProofProcessRequest,
+    hooks: LocalHooks,
+  ): Promise<A> {
     const thread = await pool.lease();
     this.#thread = thread;
     try {

@@ -19,9 +19,9 @@ import type { GameSource } from '../../games/open.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { Place } from '../../parallel/process.js';
 import { checkSettings } from '../../parallel/settings.js';
+import { attackGoalFor } from '../proof/solve.js';
 import type { ThreadSource } from '../threads/pool.js';
 import { sharedNow } from '../threads/shared-time.js';
-import { questionFor } from '../threads/solving.js';
 import { type Announcement, announce, randomId } from './announce.js';
 import type { Cluster } from './client.js';
 import { linkTimesOf } from './link-times.js';
@@ -294,7 +294,7 @@ export class ClusterWorker {
         type: 'proof-process',
         game,
         position,
-        question: questionFor({ game, options: { ...claim, side: claim.side as 0 | 1 } }),
+        attackGoal: attackGoalFor({ game, options: { ...claim, side: claim.side as 0 | 1 } }),
         proof: { settings, show },
         linkTimes: linkTimesOf(place.size),
         place,

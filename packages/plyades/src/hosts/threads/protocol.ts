@@ -4,11 +4,11 @@ import type { SearchLimits, SearchRequest } from '../../core/search-request.js';
 import type { SearchProgress } from '../../core/search-result.js';
 import type { GameSource } from '../../games/open.js';
 import type { SolverReport } from '../../proof/index.js';
+import type { ProofProcessReply, ProofProcessRequest } from '../proof/distributed-process.js';
+import type { ProofThreadReply, ProofThreadRequest } from '../proof/parallel-thread.js';
+import type { ExplainRequest, SolveReply, SolveRequest } from '../proof/solve.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
 import type { GpuJob } from './gpu-search.js';
-import type { ProofProcessAnswer, ProofProcessJob } from './proof-process.js';
-import type { ProveAnswer, ProveJob } from './proving.js';
-import type { ExplainJob, SolveAnswer, SolveJob } from './solving.js';
 
 /** What is searched: a game and a position of a request, opened. */
 export interface SearchSubject {
@@ -46,10 +46,10 @@ export type Job =
   | GpuJob
   | PerftJob
   | ProcessJob
-  | ProofProcessJob
-  | SolveJob
-  | ExplainJob
-  | ProveJob;
+  | ProofProcessRequest
+  | SolveRequest
+  | ExplainRequest
+  | ProofThreadRequest;
 
 export type ToWorker =
   | { readonly id: number; readonly job: Job }
@@ -82,9 +82,9 @@ export type Answer =
   | SearchReport
   | number
   | ProcessAnswer
-  | ProofProcessAnswer
-  | SolveAnswer
-  | ProveAnswer;
+  | ProofProcessReply
+  | SolveReply
+  | ProofThreadReply;
 
 export type FromWorker =
   | { readonly id: number; readonly progress: SearchReport }

@@ -1,5 +1,19 @@
 // The program of a worker thread: takes a job, searches in slices, looks at its messages between two
 // slices, and answers.
+
+import {
+  type ProofProcessReply,
+  type ProofProcessRequest,
+  startProofProcess,
+} from '../proof/distributed-process.js';
+import { type ProofThreadRequest, runProofThread } from '../proof/parallel-thread.js';
+import {
+  type ExplainRequest,
+  runExplain,
+  runSolve,
+  type SolveHooks,
+  type SolveRequest,
+} from '../proof/solve.js';
 import { type Counter, createCounter } from './counter.js';
 import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
 import { createEngine, type Engine } from './engine.js';
@@ -7,11 +21,6 @@ import { describeFailure } from './failure.js';
 import { type GpuJob, searchOnGpu } from './gpu-search.js';
 import { openParent } from './port.js';
 import { type RunningProcess, startProcess } from './process.js';
-import {
-  type ProofProcessAnswer,
-  type ProofProcessJob,
-  startProofProcess,
-} from './proof-process.js';
 import type {
   Answer,
   FromWorker,
@@ -21,14 +30,6 @@ import type {
   SearchJob,
   ToWorker,
 } from './protocol.js';
-import { type ProveJob, proveJob } from './proving.js';
-import {
-  type ExplainJob,
-  explainJob,
-  type SolveHooks,
-  type SolveJob,
-  solveJob,
-} from './solving.js';
 
 /** Progress is reported at every finished depth, and this often in between. */
 const REPORT_MS = 200;
@@ -105,18 +106,21 @@ function perform(task: Task, job: Job): Promise<Answer> {
 }
 
 /** Solves a position, takes part in that, or explains the answer. */
-function prove(task: Task, job: SolveJob | ExplainJob | ProveJob): Promise<Answer> {
-  if (job.type === 'prove') return proveJob(job);
+function prove(
+  task: Task,
+  job: SolveRequest | ExplainRequest | ProofThreadRequest,
+): Promise<Answer> {
+  if (job.type === 'prove') return runProofThread(job);
   const hooks: SolveHooks = {
     yieldToEventLoop: () => parent.yieldToEventLoop(),
     progress: (solving) => send({ id: task.id, solving }),
     aborted: () => task.aborted,
   };
-  return job.type === 'solve' ? solveJob(job, hooks) : explainJob(job, hooks);
+  return job.type === 'solve' ? runSolve(job, hooks) : runExplain(job, hooks);
 }
 
 /** Runs one process of a parallel search or proof. Its tables are its own, so nothing is kept. */
-async function takePart(task: Task, job: ProcessJob | ProofProcessJob): Promise<Answer> {
+async function takePart(task: Task, job: ProcessJob | ProofProcessRequest): Promise<Answer> {
   const { id } = task;
   engine = undefined;
   const hooks = {
@@ -124,7 +128,7 @@ async function takePart(task: Task, job: ProcessJob | ProofProcessJob): Promise<
     searched: (searched: Searched) => send({ id, searched }),
     aborted: () => task.aborted,
   };
-  let running: RunningProcess<ProcessAnswer | ProofProcessAnswer>;
+  let running: RunningProcess<ProcessAnswer | ProofProcessReply>;
   try {
     running =
       job.type === 'process'

@@ -1,9 +1,9 @@
 // The graph of a proof, made of the choices of a strategy: nodes in the order in which they are completed, the root
 // last, as files of proofs have them.
 import type { ProofNode } from '../../core/proof-node.js';
-import { Atlas } from './atlas.js';
 import type { ProofRules } from './ports.js';
-import { Fault, type Station } from './strategy.js';
+import { PositionMap } from './position-map.js';
+import { Fault, type StrategyStep } from './strategy.js';
 
 interface Stop<P> {
   readonly position: P;
@@ -21,9 +21,9 @@ const BREATH = 64;
 export function* makeGraph<P>(
   rules: ProofRules<P>,
   wins: boolean,
-  choices: Pick<Atlas<P, Station<P>>, 'get'>,
+  choices: Pick<PositionMap<P, StrategyStep<P>>, 'get'>,
 ): Generator<number, ProofNode[], void> {
-  const met = new Atlas<P, number>(rules, wins);
+  const met = new PositionMap<P, number>(rules, wins);
   let count = 0;
   const nodes: { readonly met: number; readonly node: ProofNode }[] = [];
   const line: Stop<P>[] = [];

@@ -5,20 +5,20 @@
 // that it said counts any longer. An answer that nobody shows is none.
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
-import { INFINITE_NUMBER, MAX_EXPLANATION, MAX_PATH, type Message } from './messages.js';
-import type { ProofSettings, ProofTask } from './options.js';
+import { Demonstration, type LeafToShow } from './demonstration.js';
+import { INFINITE_NUMBER, MAX_EXPLANATION, MAX_PATH, type ProofMessage } from './messages.js';
+import type { DistributedProofSettings, ProofTask } from './options.js';
 import type { ProofOutcome, RootNumbers } from './outcome.js';
 import type { Numbers, ProofPorts, ProofRules } from './ports.js';
 import { Roster } from './roster.js';
-import { type Exhibit, Showing } from './showing.js';
 import { Fault } from './strategy.js';
-import { isSolved, type Node, Tree } from './tree.js';
+import { isSolved, ProofNumberTree, type ProofTreeNode } from './tree.js';
 
 /** A budget is at least so many times what an order takes at least. */
 const BUDGET_FACTOR = 4;
 /** Going through the children of a node costs this share of what it costs to ask the rules about one. */
 const UPDATE_SHARE = 1 / 8;
-/** Showing another's claim may take this many budgets; then it is searched as any other leaf. */
+/** Demonstration another's claim may take this many budgets; then it is searched as any other leaf. */
 const SHOW_BUDGETS = 8;
 /** So often a worker is unable to show what it claimed itself; then it is believed no more. */
 const MAX_UNABLE = 3;
@@ -28,10 +28,10 @@ const PATIENCE_FACTOR = 30;
 
 interface Lease<P> {
   readonly worker: ProcessId;
-  readonly node: Node<P>;
+  readonly node: ProofTreeNode<P>;
   /** Other leaves of the same position, which wait for the answer. */
-  readonly waiting: Node<P>[];
-  readonly exhibit: Exhibit<P> | undefined;
+  readonly waiting: ProofTreeNode<P>[];
+  readonly exhibit: LeafToShow<P> | undefined;
   readonly parts: number[];
   readonly budget: number;
   readonly since: Micros;
@@ -44,17 +44,17 @@ interface Chore {
   readonly by: number | undefined;
 }
 
-export class ProofMaster<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class ProofMaster<P> implements Behaviour<ProofMessage> {
+  readonly #context: Context<ProofMessage>;
   readonly #rules: ProofRules<P>;
-  readonly #settings: ProofSettings;
+  readonly #settings: DistributedProofSettings;
   readonly #show: boolean;
-  readonly #tree: Tree<P>;
+  readonly #tree: ProofNumberTree<P>;
   readonly #leases = new Map<number, Lease<P>>();
   /** Leases by the position that is searched. */
   readonly #underWay = new Map<string, Lease<P>>();
   /** Where each worker has searched last. */
-  readonly #last = new Map<ProcessId, Node<P>>();
+  readonly #last = new Map<ProcessId, ProofTreeNode<P>>();
   readonly #roster = new Roster();
   /** Who has claimed what it cannot show, ever, and who is given no work for it. */
   readonly #liars: ProcessId[] = [];
@@ -68,9 +68,9 @@ export class ProofMaster<P> implements Behaviour<Message> {
   /** Since when nobody goes on. */
   #deserted: Micros | undefined;
   readonly #chores: Chore[] = [];
-  #showing: Showing<P> | undefined;
+  #showing: Demonstration<P> | undefined;
   /** Leaves to show: those that nobody was asked for yet, by who claimed them, and how many are not shown yet. */
-  readonly #exhibits = new Map<number, Exhibit<P>[]>();
+  readonly #exhibits = new Map<number, LeafToShow<P>[]>();
   #unshown = 0;
   /** Nodes that workers have searched, as they say. */
   #searched = 0;
@@ -81,12 +81,12 @@ export class ProofMaster<P> implements Behaviour<Message> {
   #microsPerNode = 0;
   #lookAt: Micros = 0;
 
-  constructor(context: Context<Message>, { rules }: ProofPorts<P>, task: ProofTask) {
+  constructor(context: Context<ProofMessage>, { rules }: ProofPorts<P>, task: ProofTask) {
     this.#context = context;
     this.#rules = rules;
     this.#settings = task.settings;
     this.#show = task.show;
-    this.#tree = new Tree(rules);
+    this.#tree = new ProofNumberTree(rules);
     for (const worker of workersOf(context)) this.#roster.add(worker);
   }
 
@@ -101,7 +101,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     return worker + this.#context.size * (this.#begun.get(worker) ?? 0);
   }
 
-  message(from: ProcessId, message: Message, now: Micros): void {
+  message(from: ProcessId, message: ProofMessage, now: Micros): void {
     if (message.type === 'search' || message.type === 'show' || message.type === 'stop') return;
     const lease = this.#leases.get(message.lease);
     if (lease === undefined || lease.worker !== from || this.#over) return;
@@ -168,7 +168,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     if (lease.exhibit !== undefined) this.#exhibit(lease.exhibit);
   }
 
-  #post(worker: ProcessId, message: Message): void {
+  #post(worker: ProcessId, message: ProofMessage): void {
     this.#context.post(worker, message);
   }
 
@@ -193,7 +193,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     }
   }
 
-  #takeResult(lease: Lease<P>, result: Extract<Message, { type: 'result' }>): void {
+  #takeResult(lease: Lease<P>, result: Extract<ProofMessage, { type: 'result' }>): void {
     const { node, worker, exhibit } = lease;
     if (result.deep) {
       if (exhibit === undefined) this.#spent.add(worker);
@@ -237,7 +237,11 @@ export class ProofMaster<P> implements Behaviour<Message> {
   }
 
   /** Whether the games that end with one of these moves end as their numbers say: nobody is asked to show an end. */
-  #areTrueEnds(node: Node<P>, moves: readonly number[], numbers: readonly Numbers[]): boolean {
+  #areTrueEnds(
+    node: ProofTreeNode<P>,
+    moves: readonly number[],
+    numbers: readonly Numbers[],
+  ): boolean {
     const position = this.#tree.position(node);
     this.#visits += moves.length;
     return moves.every((move, index) => {
@@ -270,12 +274,12 @@ export class ProofMaster<P> implements Behaviour<Message> {
       this.#finish({ attackerWins: pn === 0 });
       return;
     }
-    const showing = new Showing(this.#rules, this.#tree);
+    const showing = new Demonstration(this.#rules, this.#tree);
     this.#showing = showing;
     this.#do(this.#collect(showing));
   }
 
-  *#collect(showing: Showing<P>): Generator<number, void, void> {
+  *#collect(showing: Demonstration<P>): Generator<number, void, void> {
     const exhibits = yield* showing.collect();
     if (showing !== this.#showing) return;
     for (const exhibit of exhibits) this.#exhibit(exhibit);
@@ -283,12 +287,15 @@ export class ProofMaster<P> implements Behaviour<Message> {
     if (exhibits.length === 0) yield* this.#complete(showing);
   }
 
-  *#complete(showing: Showing<P>): Generator<number, void, void> {
+  *#complete(showing: Demonstration<P>): Generator<number, void, void> {
     const graph = yield* showing.finish();
     this.#finish({ attackerWins: showing.wins, graph });
   }
 
-  #takePart(lease: Lease<P>, { lease: number, moves, last }: Extract<Message, { type: 'part' }>) {
+  #takePart(
+    lease: Lease<P>,
+    { lease: number, moves, last }: Extract<ProofMessage, { type: 'part' }>,
+  ) {
     const { exhibit, parts, worker } = lease;
     if (exhibit === undefined || parts.length + moves.length > MAX_EXPLANATION) {
       this.#shutOut(worker);
@@ -301,7 +308,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     this.#do(this.#check(this.#showing, exhibit, parts), this.#signature(worker));
   }
 
-  *#check(showing: Showing<P>, exhibit: Exhibit<P>, moves: readonly number[]) {
+  *#check(showing: Demonstration<P>, exhibit: LeafToShow<P>, moves: readonly number[]) {
     yield* showing.check(exhibit, moves);
     if (showing !== this.#showing) return;
     this.#unshown--;
@@ -309,7 +316,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
   }
 
   /** Somebody has found the opposite of what was to be shown. Its own claim it cannot take back. */
-  #contradict(exhibit: Exhibit<P>, worker: ProcessId): void {
+  #contradict(exhibit: LeafToShow<P>, worker: ProcessId): void {
     if (exhibit.leaf.by === this.#signature(worker)) {
       this.#shutOut(worker);
       return;
@@ -321,7 +328,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
    * What a worker cannot show is searched again. It may have claimed what its table no longer knows, or what is too
    * large to be shown; but not time and again.
    */
-  #isUnable({ leaf }: Exhibit<P>, worker: ProcessId): void {
+  #isUnable({ leaf }: LeafToShow<P>, worker: ProcessId): void {
     if (leaf.by === this.#signature(worker)) {
       const times = (this.#unable.get(leaf.by) ?? 0) + 1;
       this.#unable.set(leaf.by, times);
@@ -345,7 +352,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
   }
 
   /** Goes back to the search without what is no longer believed. */
-  #withdraw(isWrong: (leaf: Node<P>) => boolean): void {
+  #withdraw(isWrong: (leaf: ProofTreeNode<P>) => boolean): void {
     for (const [number, lease] of [...this.#leases]) this.#cancel(number, lease);
     this.#showing = undefined;
     this.#exhibits.clear();
@@ -455,7 +462,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
   }
 
   /** The best leaf where the worker was last, if it is good enough, else the best of all. */
-  #choose(worker: ProcessId): Node<P> | undefined {
+  #choose(worker: ProcessId): ProofTreeNode<P> | undefined {
     const { weight, tolerance } = this.#settings;
     const last = this.#last.get(worker);
     if (last !== undefined && this.#tree.isWorthwhile(last, weight, tolerance)) {
@@ -464,7 +471,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
     return this.#tree.select(weight);
   }
 
-  #exhibit(exhibit: Exhibit<P>): void {
+  #exhibit(exhibit: LeafToShow<P>): void {
     const { by } = exhibit.leaf;
     const list = this.#exhibits.get(by);
     if (list === undefined) this.#exhibits.set(by, [exhibit]);
@@ -472,7 +479,7 @@ export class ProofMaster<P> implements Behaviour<Message> {
   }
 
   /** Claims are shown by who made them; those of workers that are gone by anybody. */
-  #takeExhibit(worker: ProcessId): Exhibit<P> | undefined {
+  #takeExhibit(worker: ProcessId): LeafToShow<P> | undefined {
     const own = this.#signature(worker);
     const isGone = (by: number) => {
       const place = by % this.#context.size;
@@ -505,8 +512,8 @@ export class ProofMaster<P> implements Behaviour<Message> {
 
   #lease(
     worker: ProcessId,
-    node: Node<P>,
-    exhibit: Exhibit<P> | undefined,
+    node: ProofTreeNode<P>,
+    exhibit: LeafToShow<P> | undefined,
     budget: number,
     since: Micros,
   ): number {

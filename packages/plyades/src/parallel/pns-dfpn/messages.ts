@@ -44,4 +44,4 @@ export const messages = defineMessages({
   unable: { lease },
 });
 
-export type Message = Read<typeof messages>;
+export type ProofMessage = Read<typeof messages>;

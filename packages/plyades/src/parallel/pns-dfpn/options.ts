@@ -1,6 +1,6 @@
 // What may be set in a distributed proof.
 
-export interface ProofSettings {
+export interface DistributedProofSettings {
   /** Nodes of a worker's search of one leaf, once there are leaves enough for all. */
   readonly budget: number;
   /** Before that, this share of what a worker has searched so far on average. */
@@ -20,7 +20,7 @@ export interface ProofSettings {
   readonly orders: number;
 }
 
-export const PROOF_SETTINGS: ProofSettings = {
+export const PROOF_SETTINGS: DistributedProofSettings = {
   budget: 20_000,
   ramp: 0.25,
   parts: 4,
@@ -34,7 +34,7 @@ export const PROOF_SETTINGS: ProofSettings = {
 
 /** What all processes of a proof are told. */
 export interface ProofTask {
-  readonly settings: ProofSettings;
+  readonly settings: DistributedProofSettings;
   /** Whether the answer is to be shown by moves; without it workers are believed. */
   readonly show: boolean;
 }

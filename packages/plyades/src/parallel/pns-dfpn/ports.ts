@@ -36,7 +36,7 @@ export interface Numbers {
 }
 
 /** What a search has found. */
-export interface Known extends Numbers {
+export interface ProofSearchResult extends Numbers {
   /** True when a line became too long, and nothing is known. */
   readonly deep: boolean;
   /** Of an open position: one for each of its moves, in the order of the rules. */
@@ -50,7 +50,7 @@ export interface ProofSearch {
   /** Searches about so many nodes more; true when it has ended. */
   run(budget: number): boolean;
   /** Ends the search; what is known now. */
-  leave(): Known;
+  leave(): ProofSearchResult;
   /** Nodes evaluated so far, by all searches and explanations. */
   readonly nodes: number;
   /** Begins to look for moves that make good that the attacker wins, or does not, at the end of a path. */

@@ -3,11 +3,12 @@
 // the order of the walk says all of it, and walking it by the rules is what checks it. The attacker's strategy must
 // come to an end on every line. The defender's may come back to positions of the walk, and to those that are known
 // to be held (`closed`): whoever never leaves them is never beaten.
-import { Atlas } from './atlas.js';
+
 import type { ProofRules } from './ports.js';
+import { PositionMap } from './position-map.js';
 
 /** What a strategy does at a position. */
-export interface Station<P> {
+export interface StrategyStep<P> {
   readonly position: P;
   /** The move of the side that has its will; undefined where the other side is to move. */
   readonly move: number | undefined;
@@ -21,12 +22,12 @@ export class Fault extends Error {
 }
 
 /** How a strategy is walked. */
-export interface Walk<P> {
+export interface StrategyWalk<P> {
   readonly rules: ProofRules<P>;
   /** Whether the attacker has his will. */
   readonly wins: boolean;
   /** Positions at which a defender's walk need not go on. */
-  readonly closed: Pick<Atlas<P, unknown>, 'get'>;
+  readonly closed: Pick<PositionMap<P, unknown>, 'get'>;
   /** The move at a position, at the end of a path from where the walk began; undefined when there is none. */
   choose(position: P, path: () => number[]): Generator<number, number | undefined, void>;
 }
@@ -36,17 +37,20 @@ const BREATH = 64;
 
 /** A position of the line that is walked. */
 interface Stop<P> {
-  readonly station: Station<P>;
+  readonly station: StrategyStep<P>;
   readonly moves: readonly number[];
   next: number;
   height: number;
 }
 
 /** Walks a strategy; yields the number of positions since the last time now and then. Throws Fault. */
-export function* walkStrategy<P>(walk: Walk<P>, start: P): Generator<number, Station<P>[], void> {
+export function* walkStrategy<P>(
+  walk: StrategyWalk<P>,
+  start: P,
+): Generator<number, StrategyStep<P>[], void> {
   const { rules, wins, closed } = walk;
-  const known = new Atlas<P, Station<P>>(rules, wins);
-  const stations: Station<P>[] = [];
+  const known = new PositionMap<P, StrategyStep<P>>(rules, wins);
+  const stations: StrategyStep<P>[] = [];
   const line: Stop<P>[] = [];
   let breath = 0;
   const path = () => line.map(({ moves, next }) => moves[next - 1]!);

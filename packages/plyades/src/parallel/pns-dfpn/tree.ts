@@ -2,15 +2,16 @@
 // node that it was found for, and only answers that rest on no path are known of positions. Leaves are chosen as by
 // PNS, except that every worker below a child makes its number greater by a weight: so many workers share themselves
 // out over the leaves that the search would come to next.
-import { nameOf } from './atlas.js';
+
 import { INFINITE_NUMBER as INF } from './messages.js';
 import type { Numbers, ProofRules } from './ports.js';
+import { nameOf } from './position-map.js';
 
 const GREATEST = INF - 1;
 const NOWHERE = Number.POSITIVE_INFINITY;
 
-export interface Node<P> {
-  readonly parent: Node<P> | undefined;
+export interface ProofTreeNode<P> {
+  readonly parent: ProofTreeNode<P> | undefined;
   /** The move that leads here. */
   readonly move: number;
   readonly ply: number;
@@ -22,12 +23,12 @@ export interface Node<P> {
   rests: number;
   /** Of a solved leaf: who says so, or the node of the same position whose answer it has. */
   by: number;
-  same: Node<P> | undefined;
+  same: ProofTreeNode<P> | undefined;
   position: P | undefined;
   /** Whether the attacker is to move; undefined as long as the position is. */
   or: boolean | undefined;
   /** Undefined for a leaf. Of a solved node only those that decide. */
-  children: Node<P>[] | undefined;
+  children: ProofTreeNode<P>[] | undefined;
   /** Leaves at and below it that are open and that nobody searches, and workers below. */
   open: number;
   busy: number;
@@ -37,11 +38,11 @@ export interface Node<P> {
 
 export const isSolved = ({ pn, dn }: Pick<Numbers, 'pn' | 'dn'>): boolean => pn === 0 || dn === 0;
 
-export class Tree<P> {
-  readonly root: Node<P>;
+export class ProofNumberTree<P> {
+  readonly root: ProofTreeNode<P>;
   readonly #rules: ProofRules<P>;
   /** Solved nodes whose answer rests on no path, by position. */
-  readonly #facts = new Map<string, Node<P>>();
+  readonly #facts = new Map<string, ProofTreeNode<P>>();
   /** Set when a node was solved below which somebody works. */
   outdated = false;
   /** What a master's time goes into: positions made, and nodes whose children were gone through. */
@@ -56,7 +57,7 @@ export class Tree<P> {
     this.root.position = rules.root;
   }
 
-  position(node: Node<P>): P {
+  position(node: ProofTreeNode<P>): P {
     if (node.position === undefined) {
       this.visits++;
       node.position = this.#rules.play(this.position(node.parent!), node.move);
@@ -64,19 +65,19 @@ export class Tree<P> {
     return node.position;
   }
 
-  #isOr(node: Node<P>): boolean {
+  #isOr(node: ProofTreeNode<P>): boolean {
     node.or ??= this.#rules.attacks(this.position(node));
     return node.or;
   }
 
-  path(node: Node<P>): number[] {
+  path(node: ProofTreeNode<P>): number[] {
     const path: number[] = [];
     for (let at = node; at.parent !== undefined; at = at.parent) path.push(at.move);
     return path.reverse();
   }
 
   /** The open leaf below a node that is to be searched next; undefined when all are taken. */
-  select(weight: number, from = this.root): Node<P> | undefined {
+  select(weight: number, from = this.root): ProofTreeNode<P> | undefined {
     let node = from;
     if (node.open === 0) return undefined;
     while (node.children !== undefined) node = this.#best(node, weight)!;
@@ -84,10 +85,10 @@ export class Tree<P> {
   }
 
   /** The child with open leaves where most is to be hoped for. */
-  #best(node: Node<P>, weight: number): Node<P> | undefined {
+  #best(node: ProofTreeNode<P>, weight: number): ProofTreeNode<P> | undefined {
     this.updates++;
     const or = this.#isOr(node);
-    let best: Node<P> | undefined;
+    let best: ProofTreeNode<P> | undefined;
     let least = NOWHERE;
     for (const child of node.children!) {
       if (child.open === 0) continue;
@@ -104,20 +105,20 @@ export class Tree<P> {
    * Whether a worker that has searched at a node does well to go on there, where its table knows its way: there is
    * an open leaf, and nowhere on the way there another child is much better.
    */
-  isWorthwhile(node: Node<P>, weight: number, tolerance: number): boolean {
+  isWorthwhile(node: ProofTreeNode<P>, weight: number, tolerance: number): boolean {
     if (node.open === 0 || !this.isNeeded(node)) return false;
     for (let at = node; at.parent !== undefined; at = at.parent) {
       const best = this.#best(at.parent, weight)!;
       if (best === at) continue;
       const or = this.#isOr(at.parent);
-      const number = (child: Node<P>) => (or ? child.pn : child.dn) + weight * child.busy;
+      const number = (child: ProofTreeNode<P>) => (or ? child.pn : child.dn) + weight * child.busy;
       if (number(at) > number(best) * (1 + tolerance)) return false;
     }
     return true;
   }
 
   /** Solves an open leaf by what is known of its position from elsewhere; false when nothing is. */
-  recall(leaf: Node<P>): boolean {
+  recall(leaf: ProofTreeNode<P>): boolean {
     const source = this.#facts.get(this.identity(leaf));
     if (source === undefined) return false;
     leaf.same = source;
@@ -125,21 +126,21 @@ export class Tree<P> {
     return true;
   }
 
-  identity(node: Node<P>): string {
+  identity(node: ProofTreeNode<P>): string {
     const position = this.position(node);
     return nameOf(this.#rules.identity(position), this.#rules.left(position));
   }
 
   /** A leaf is taken: by a worker, or because another of the same position is. */
-  take(leaf: Node<P>, workers: 0 | 1): void {
+  take(leaf: ProofTreeNode<P>, workers: 0 | 1): void {
     leaf.taken = true;
     this.#count(leaf, -1, workers);
   }
 
   /** It is given back. False when nobody needs it any more, since a node above it is solved. */
-  giveBack(leaf: Node<P>, workers: 0 | 1): boolean {
+  giveBack(leaf: ProofTreeNode<P>, workers: 0 | 1): boolean {
     leaf.taken = false;
-    for (let at: Node<P> | undefined = leaf; at !== undefined; at = at.parent) {
+    for (let at: ProofTreeNode<P> | undefined = leaf; at !== undefined; at = at.parent) {
       if (!isSolved(at)) continue;
       this.#count(leaf, 0, -workers);
       return false;
@@ -149,21 +150,26 @@ export class Tree<P> {
   }
 
   /** Whether the answer of a leaf that was taken is still needed. */
-  isNeeded(leaf: Node<P>): boolean {
-    for (let at: Node<P> | undefined = leaf; at !== undefined; at = at.parent) {
+  isNeeded(leaf: ProofTreeNode<P>): boolean {
+    for (let at: ProofTreeNode<P> | undefined = leaf; at !== undefined; at = at.parent) {
       if (isSolved(at)) return false;
     }
     return true;
   }
 
   /** A leaf that is not taken has an answer, from `by`. */
-  solve(leaf: Node<P>, wins: boolean, rests: number, by: number): void {
+  solve(leaf: ProofTreeNode<P>, wins: boolean, rests: number, by: number): void {
     this.#close(leaf, wins, rests, by);
     this.#update(leaf.parent);
   }
 
   /** A leaf that is not taken has children with these numbers, in the order of the rules, from `by`. */
-  expand(leaf: Node<P>, moves: readonly number[], numbers: readonly Numbers[], by: number): void {
+  expand(
+    leaf: ProofTreeNode<P>,
+    moves: readonly number[],
+    numbers: readonly Numbers[],
+    by: number,
+  ): void {
     leaf.children = moves.map((move, index) => newNode(leaf, move, numbers[index]!, by));
     this.size += moves.length;
     const open = leaf.children.filter((child) => !isSolved(child)).length;
@@ -175,7 +181,7 @@ export class Tree<P> {
   }
 
   /** A leaf that is not taken has other numbers. */
-  renumber(leaf: Node<P>, { pn, dn }: Pick<Numbers, 'pn' | 'dn'>): void {
+  renumber(leaf: ProofTreeNode<P>, { pn, dn }: Pick<Numbers, 'pn' | 'dn'>): void {
     leaf.pn = pn;
     leaf.dn = dn;
     this.#update(leaf.parent);
@@ -184,9 +190,9 @@ export class Tree<P> {
   /**
    * Opens leaves that are solved by what is no longer believed, and all that they decided. Nothing must be taken.
    */
-  withdraw(isWrong: (leaf: Node<P>) => boolean): void {
-    const judged = new Map<Node<P>, boolean>();
-    const isSound = (node: Node<P>): boolean => {
+  withdraw(isWrong: (leaf: ProofTreeNode<P>) => boolean): void {
+    const judged = new Map<ProofTreeNode<P>, boolean>();
+    const isSound = (node: ProofTreeNode<P>): boolean => {
       const known = judged.get(node);
       if (known !== undefined) return known;
       const sound =
@@ -199,7 +205,7 @@ export class Tree<P> {
       return sound;
     };
     for (const [identity, node] of this.#facts) if (!isSound(node)) this.#facts.delete(identity);
-    const restore = (node: Node<P>): void => {
+    const restore = (node: ProofTreeNode<P>): void => {
       this.visits++;
       if (node.children === undefined) {
         if (isSolved(node) && !isSound(node)) open(node);
@@ -218,7 +224,7 @@ export class Tree<P> {
     restore(this.root);
   }
 
-  #close(node: Node<P>, wins: boolean, rests: number, by: number): void {
+  #close(node: ProofTreeNode<P>, wins: boolean, rests: number, by: number): void {
     node.pn = wins ? 0 : INF;
     node.dn = wins ? INF : 0;
     node.rests = rests;
@@ -228,21 +234,21 @@ export class Tree<P> {
   }
 
   /** An answer that rests on no path is one of the position. */
-  #note(node: Node<P>): void {
+  #note(node: ProofTreeNode<P>): void {
     if (node.rests !== NOWHERE || node.same !== undefined) return;
     const identity = this.identity(node);
     if (!this.#facts.has(identity)) this.#facts.set(identity, node);
   }
 
-  #count(node: Node<P>, open: number, busy: number): void {
-    for (let at: Node<P> | undefined = node; at !== undefined; at = at.parent) {
+  #count(node: ProofTreeNode<P>, open: number, busy: number): void {
+    for (let at: ProofTreeNode<P> | undefined = node; at !== undefined; at = at.parent) {
       at.open += open;
       at.busy += busy;
     }
   }
 
   /** Brings numbers up to date from a node upwards, as far as they change. */
-  #update(from: Node<P> | undefined): void {
+  #update(from: ProofTreeNode<P> | undefined): void {
     for (let node = from; node !== undefined; node = node.parent) {
       const { pn, dn } = node;
       this.#compute(node);
@@ -255,7 +261,7 @@ export class Tree<P> {
     }
   }
 
-  #compute(node: Node<P>): void {
+  #compute(node: ProofTreeNode<P>): void {
     this.updates++;
     const or = this.#isOr(node);
     const children = node.children!;
@@ -279,7 +285,7 @@ export class Tree<P> {
   }
 
   /** Of a solved node the children that do not decide are forgotten. */
-  #keepDeciding(node: Node<P>): void {
+  #keepDeciding(node: ProofTreeNode<P>): void {
     const wins = node.pn === 0;
     if (this.#isOr(node) !== wins) return;
     const deciding = node.children!.filter((child) => (wins ? child.pn : child.dn) === 0);
@@ -289,7 +295,7 @@ export class Tree<P> {
 }
 
 /** Makes a node a leaf of which nothing is known. */
-function open<P>(node: Node<P>): void {
+function open<P>(node: ProofTreeNode<P>): void {
   node.children = undefined;
   node.pn = 1;
   node.dn = 1;
@@ -302,11 +308,11 @@ function open<P>(node: Node<P>): void {
 }
 
 function newNode<P>(
-  parent: Node<P> | undefined,
+  parent: ProofTreeNode<P> | undefined,
   move: number,
   { pn, dn, rests }: Numbers,
   by = -1,
-): Node<P> {
+): ProofTreeNode<P> {
   const solved = isSolved({ pn, dn });
   return {
     parent,

@@ -2,10 +2,10 @@
 // claimed. The next order waits here, so that no time is lost between two.
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { type Behaviour, type Context, idleUntil } from '../process.js';
-import { INFINITE_NUMBER, type Message, PART_MOVES } from './messages.js';
-import type { Known, Numbers, ProofPorts, ProofRules, ProofSearch } from './ports.js';
+import { INFINITE_NUMBER, PART_MOVES, type ProofMessage } from './messages.js';
+import type { Numbers, ProofPorts, ProofRules, ProofSearch, ProofSearchResult } from './ports.js';
 
-type Order = Extract<Message, { type: 'search' | 'show' }>;
+type Order = Extract<ProofMessage, { type: 'search' | 'show' }>;
 
 /** Orders that a master may have given at a time; what is more is no master's. */
 const MAX_ORDERS = 16;
@@ -21,20 +21,20 @@ interface Job {
   stage: 'search' | 'explain';
 }
 
-export class ProofWorker<P> implements Behaviour<Message> {
-  readonly #context: Context<Message>;
+export class ProofWorker<P> implements Behaviour<ProofMessage> {
+  readonly #context: Context<ProofMessage>;
   readonly #rules: ProofRules<P>;
   readonly #search: ProofSearch;
   readonly #orders: Order[] = [];
   #job: Job | undefined;
 
-  constructor(context: Context<Message>, { rules, search }: ProofPorts<P>) {
+  constructor(context: Context<ProofMessage>, { rules, search }: ProofPorts<P>) {
     this.#context = context;
     this.#rules = rules;
     this.#search = search!;
   }
 
-  message(from: ProcessId, message: Message): void {
+  message(from: ProcessId, message: ProofMessage): void {
     if (from !== 0) return;
     if (message.type === 'stop') {
       if (this.#job?.order.lease === message.lease) {
@@ -143,7 +143,7 @@ export class ProofWorker<P> implements Behaviour<Message> {
     this.#finish({ type: 'part', lease, moves: end, last: true });
   }
 
-  #finish(answer: Message): void {
+  #finish(answer: ProofMessage): void {
     this.#context.post(0, answer);
     this.#job = undefined;
   }
@@ -158,7 +158,7 @@ export class ProofWorker<P> implements Behaviour<Message> {
   }
 }
 
-function resultOf({ children, deep, ...known }: Known) {
+function resultOf({ children, deep, ...known }: ProofSearchResult) {
   const solved = known.pn === 0 || known.dn === 0;
   return { ...told(known), deep, children: solved || deep ? [] : children.map(told) };
 }

@@ -8,23 +8,23 @@ import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../../parallel/pns-dfpn/outcome.js';
 import { type Place, workersOf } from '../../parallel/process.js';
 import {
-  type Claim,
+  type AttackGoal,
   lineOfGraph,
   MAX_LINE,
   makeProofFile,
+  type ProofClaim,
   type ProofGraph,
   type ProofHeader,
-  type Question,
   type SolverReport,
-  type Unknown,
+  type UnknownReason,
   verdictOf,
   verifyProof,
 } from '../../proof/index.js';
-import { createProofSearch, proofRules, proofSearchBytes } from '../proof-ports.js';
-import { ActorLoop } from './actor-loop.js';
-import { Blackboard, type ProcessReport, type Searched } from './crew-protocol.js';
-import type { RunningProcess } from './process.js';
-import { openProofGame, type ProofGame, type SolveAnswer } from './solving.js';
+import { ActorLoop } from '../threads/actor-loop.js';
+import { Blackboard, type ProcessReport, type Searched } from '../threads/crew-protocol.js';
+import type { RunningProcess } from '../threads/process.js';
+import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
+import { openProofGame, type ProofGame, type SolveReply } from './solve.js';
 
 const REPORT_MS = 200;
 
@@ -32,7 +32,7 @@ const REPORT_MS = 200;
 async function fileOf(
   header: Parameters<typeof makeProofFile>[0],
   graph: ProofGraph,
-): Promise<Pick<SolveAnswer, 'proof' | 'proofError'>> {
+): Promise<Pick<SolveReply, 'proof' | 'proofError'>> {
   try {
     return { proof: await makeProofFile(header, graph) };
   } catch (error) {
@@ -41,11 +41,11 @@ async function fileOf(
 }
 
 /** Runs one process of a distributed proof until it is told to stop, or has the answer. */
-export interface ProofProcessJob {
+export interface ProofProcessRequest {
   readonly type: 'proof-process';
   readonly game: GameSource;
   readonly position: unknown;
-  readonly question: Question;
+  readonly attackGoal: AttackGoal;
   readonly proof: ProofTask;
   readonly linkTimes: LinkTimes;
   readonly place: Place;
@@ -54,7 +54,7 @@ export interface ProofProcessJob {
   /** Process 0: nodes of all together after which it ends. */
   readonly nodes: number;
   /** Process 0: what is proved, and whether a file is to be made of it. */
-  readonly claim: Claim;
+  readonly claim: ProofClaim;
   readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
   readonly board: SharedArrayBuffer | undefined;
   readonly peers: readonly (MessagePort | undefined)[];
@@ -62,9 +62,9 @@ export interface ProofProcessJob {
 }
 
 /** What such a process answers at its end. */
-export interface ProofProcessAnswer extends ProcessReport {
+export interface ProofProcessReply extends ProcessReport {
   /** Of process 0. */
-  readonly solved?: SolveAnswer;
+  readonly solved?: SolveReply;
 }
 
 export interface ProofProcessHooks {
@@ -77,13 +77,13 @@ export interface ProofProcessHooks {
 /** How a process ended. */
 type End =
   | { readonly outcome: ProofOutcome }
-  | { readonly stopped: Unknown }
+  | { readonly stopped: UnknownReason }
   | { readonly failed: string };
 
 export async function startProofProcess(
-  job: ProofProcessJob,
+  job: ProofProcessRequest,
   hooks: ProofProcessHooks,
-): Promise<RunningProcess<ProofProcessAnswer>> {
+): Promise<RunningProcess<ProofProcessReply>> {
   const { place, tableBytes, game } = job;
   const { kernel: probe } = await openProofGame(game);
   const bytes = place.self === 0 ? 0 : tableBytes + proofSearchBytes(probe, MAX_LINE) + (1 << 16);
@@ -91,16 +91,16 @@ export async function startProofProcess(
 }
 
 function runProofProcess(
-  job: ProofProcessJob,
+  job: ProofProcessRequest,
   hooks: ProofProcessHooks,
   opened: ProofGame,
-): RunningProcess<ProofProcessAnswer> {
-  const { place, question, position, tableBytes } = job;
+): RunningProcess<ProofProcessReply> {
+  const { place, attackGoal, position, tableBytes } = job;
   const { kernel, board, keyed } = opened;
-  const rules = proofRules(board, position, question);
+  const rules = proofRules(board, position, attackGoal);
   const options = { maxPly: MAX_LINE, tableBytes, keyed };
   const search =
-    place.self === 0 ? undefined : createProofSearch(kernel, board, rules, question, options);
+    place.self === 0 ? undefined : createProofSearch(kernel, board, rules, attackGoal, options);
   const blackboard = job.board && new Blackboard(job.board, place.size);
   const loop = new ActorLoop({
     self: place.self,
@@ -126,12 +126,15 @@ function runProofProcess(
   );
   const searched = () => blackboard?.searched ?? actor.counters;
 
-  function report(known?: ProofOutcome, stopped?: Unknown): SolverReport & { seconds: number } {
+  function report(
+    known?: ProofOutcome,
+    stopped?: UnknownReason,
+  ): SolverReport & { seconds: number } {
     const { pn, dn, treeNodes, liars } = known ?? actor.numbers!;
     const wins = known?.attackerWins;
-    const turned = question.turned;
+    const turned = attackGoal.turned;
     return {
-      result: wins === undefined ? 'unknown' : verdictOf(question, wins),
+      result: wins === undefined ? 'unknown' : verdictOf(attackGoal, wins),
       reason: wins === undefined ? (known?.reason ?? stopped) : undefined,
       nodes: searched().nodes,
       expanded: treeNodes,
@@ -156,7 +159,7 @@ function runProofProcess(
     return searched().nodes >= job.nodes ? { stopped: 'nodes' } : undefined;
   }
 
-  async function run(): Promise<ProofProcessAnswer> {
+  async function run(): Promise<ProofProcessReply> {
     try {
       const ended = await loop.work(actor, Number.POSITIVE_INFINITY, endAfter);
       const summary = { counters: { ...actor.counters }, times: loop.times };
@@ -180,10 +183,10 @@ function runProofProcess(
   function checked(outcome: ProofOutcome): ProofOutcome {
     const { attackerWins: wins, graph: nodes } = outcome;
     if (wins === undefined || !job.proof.show) return outcome;
-    const verdict = verdictOf(question, wins);
+    const verdict = verdictOf(attackGoal, wins);
     const isShown =
       nodes !== undefined &&
-      verifyProof(board, position, job.claim, question, verdict, { nodes }).valid;
+      verifyProof(board, position, job.claim, attackGoal, verdict, { nodes }).valid;
     if (isShown) return outcome;
     return { ...outcome, attackerWins: undefined, reason: 'unshown', graph: undefined };
   }
@@ -192,10 +195,10 @@ function runProofProcess(
   async function explained(
     { graph: nodes }: ProofOutcome,
     { result }: SolverReport,
-  ): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
+  ): Promise<Pick<SolveReply, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
     if (result === 'unknown' || nodes === undefined) return { pv: [] };
     const graph = { nodes };
-    const pv = lineOfGraph(board, position, question, result, graph);
+    const pv = lineOfGraph(board, position, attackGoal, result, graph);
     const header = job.file && { ...job.file, ...job.claim, result };
     return {
       pv,

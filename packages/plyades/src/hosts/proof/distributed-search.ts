@@ -3,19 +3,19 @@
 // a table that has seen the search answers at once: of a side that holds on the path where it is wanted, since its
 // answer may rest on that; of a win without a path, since a win rests on none, and then moves are chosen that go round
 // in no circle.
-import { PlyadesError } from '../core/errors.js';
-import { DepthFirst, type Kernel, ProofTable } from '../kernel/index.js';
-import { Atlas } from '../parallel/pns-dfpn/atlas.js';
-import type { Known, ProofRules, ProofSearch } from '../parallel/pns-dfpn/ports.js';
-import { Fault, walkStrategy } from '../parallel/pns-dfpn/strategy.js';
+import { PlyadesError } from '../../core/errors.js';
+import { DepthFirst, type Kernel, ProofTable } from '../../kernel/index.js';
+import type { ProofRules, ProofSearch, ProofSearchResult } from '../../parallel/pns-dfpn/ports.js';
+import { PositionMap } from '../../parallel/pns-dfpn/position-map.js';
+import { Fault, walkStrategy } from '../../parallel/pns-dfpn/strategy.js';
 import {
+  type AttackGoal,
   buildProof,
   named,
   type ProofBoard,
   type ProofGraph,
-  type Question,
   verdictOf,
-} from '../proof/index.js';
+} from '../../proof/index.js';
 
 /** Nodes of an explanation between two breaths. */
 const SLICE_NODES = 2000;
@@ -26,7 +26,7 @@ const MOST_POSITIONS = 1_000_000;
 export function proofRules<P>(
   board: ProofBoard<P>,
   root: P,
-  { attack }: Pick<Question, 'attack'>,
+  { attack }: Pick<AttackGoal, 'attack'>,
 ): ProofRules<P> {
   const { attacker, checksOnly = false, perpetualLoses = false } = attack;
   const attacks = (position: P) => board.turn(position) === attacker;
@@ -96,11 +96,11 @@ export function createProofSearch<P>(
   kernel: Kernel,
   board: ProofBoard<P>,
   rules: ProofRules<P>,
-  question: Question,
+  attackGoal: AttackGoal,
   { maxPly, tableBytes, keyed }: ProofSearchOptions,
 ): KernelProofSearch {
   const table = ProofTable.create(kernel, tableBytes);
-  const search = new DepthFirst(kernel, table, maxPly, question.attack, { keyed });
+  const search = new DepthFirst(kernel, table, maxPly, attackGoal.attack, { keyed });
   /** Nodes of earlier searches. */
   let before = 0;
   let explaining: Generator<number, number[], void> | undefined;
@@ -128,7 +128,7 @@ export function createProofSearch<P>(
   }
 
   /** The moves of a win, by position. */
-  function* winningMoves(root: P): Generator<number, Atlas<P, number>, void> {
+  function* winningMoves(root: P): Generator<number, PositionMap<P, number>, void> {
     const finder = {
       *move(position: P) {
         return (yield* quiet(find(position, [], true))) ? search.move : undefined;
@@ -140,16 +140,16 @@ export function createProofSearch<P>(
     const clocked = rules.left(root) !== Number.POSITIVE_INFINITY;
     const how = { clocked, most: MOST_POSITIONS };
     search.setThorough(true);
-    const verdict = verdictOf(question, true);
-    const build = buildProof(board, root, question, verdict, finder, how);
+    const verdict = verdictOf(attackGoal, true);
+    const build = buildProof(board, root, attackGoal, verdict, finder, how);
     for (let step = build.next(); ; step = build.next()) {
       if (step.done) return movesOfGraph(root, step.value);
       yield SLICE_NODES;
     }
   }
 
-  function movesOfGraph(root: P, { nodes }: ProofGraph): Atlas<P, number> {
-    const moves = new Atlas<P, number>(rules, true);
+  function movesOfGraph(root: P, { nodes }: ProofGraph): PositionMap<P, number> {
+    const moves = new PositionMap<P, number>(rules, true);
     const seen = new Set<number>();
     const waiting: { readonly position: P; readonly at: number }[] = [];
     const add = (position: P, at: number) => {
@@ -174,7 +174,7 @@ export function createProofSearch<P>(
   }
 
   function* explain(path: readonly number[], wins: boolean): Generator<number, number[], void> {
-    const closed = new Atlas<P, true>(rules, wins);
+    const closed = new PositionMap<P, true>(rules, wins);
     let position = rules.root;
     for (const move of path) {
       closed.set(position, true);
@@ -206,7 +206,7 @@ export function createProofSearch<P>(
       search.start(board.record(rules.root), path, most);
     },
     run: (budget) => search.run(budget),
-    leave(): Known {
+    leave(): ProofSearchResult {
       search.leave();
       const { root, rests, deep, children } = search;
       return { ...root, rests, deep, children };

@@ -2,7 +2,7 @@
 // it when less is left before the draw, so it is found there, too; a win is known for its own count alone.
 import type { ProofRules } from './ports.js';
 
-export class Atlas<P, T> {
+export class PositionMap<P, T> {
   readonly #rules: ProofRules<P>;
   readonly #wins: boolean;
   readonly #exact = new Map<string, T>();

@@ -1,6 +1,6 @@
 // A distributed proof on a cluster, as its master's host takes it: what process 0 and the workers are told, and what
 // comes of it. The answer does not rest on the word of a worker: what it claims it has to show.
-import type { ProofSettings } from '../../parallel/pns-dfpn/options.js';
+import type { DistributedProofSettings } from '../../parallel/pns-dfpn/options.js';
 import { workersOf } from '../../parallel/process.js';
 import type {
   InitialNumbers,
@@ -8,27 +8,27 @@ import type {
   SolverOptions,
   SolverReport,
 } from '../../proof/index.js';
+import type { Cluster } from '../nats/client.js';
+import { type JobOrder, workOf } from '../nats/job-order.js';
+import { linkTimesOf } from '../nats/link-times.js';
+import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from '../nats/master.js';
 import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
-import type { ProofProcessAnswer } from '../threads/proof-process.js';
-import { questionFor, type SolveAnswer } from '../threads/solving.js';
-import type { Cluster } from './client.js';
-import { type JobOrder, workOf } from './job-order.js';
-import { linkTimesOf } from './link-times.js';
-import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from './master.js';
+import type { ProofProcessReply } from './distributed-process.js';
+import { attackGoalFor, type SolveReply } from './solve.js';
 
-export interface ProofOrder extends JobOrder {
+export interface ClusterProofRequest extends JobOrder {
   /** The position as text, for the workers. */
   readonly positionText: string;
   readonly claim: Pick<SolverOptions, 'goal' | 'side'> & { readonly numbers: InitialNumbers };
-  readonly settings: ProofSettings;
+  readonly settings: DistributedProofSettings;
   /** Nodes of all together after which it ends. */
   readonly nodes: number;
   /** What the header of a file says about game and position; no file if not given. */
   readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
 }
 
-export interface ProofAnswer extends SolveAnswer {
+export interface ClusterProofReply extends SolveReply {
   /** Workers' places taken at the same time, at most. */
   readonly workers: number;
   readonly losses: number;
@@ -38,16 +38,16 @@ export interface ProofAnswer extends SolveAnswer {
 export async function proveOnCluster(
   cluster: Cluster,
   pool: ThreadSource,
-  order: ProofOrder,
+  order: ClusterProofRequest,
   handlers: Pick<MasterHandlers, 'onSolving' | 'onNote' | 'signal'> = {},
-): Promise<ProofAnswer> {
+): Promise<ClusterProofReply> {
   let last: SolverReport | undefined;
   const onSolving = (report: SolverReport) => {
     last = report;
     handlers.onSolving?.(report);
   };
   const work = proofWork(order, () => last);
-  const ran = await runOnCluster<ProofProcessAnswer>(cluster, pool, work, {
+  const ran = await runOnCluster<ProofProcessReply>(cluster, pool, work, {
     ...handlers,
     onSolving,
   });
@@ -56,7 +56,7 @@ export async function proveOnCluster(
   return { ...solved, nodes: Math.max(counters.nodes, solved.nodes), workers, losses };
 }
 
-function proofWork(order: ProofOrder, last: () => SolverReport | undefined): ClusterWork {
+function proofWork(order: ClusterProofRequest, last: () => SolverReport | undefined): ClusterWork {
   const { game, position, claim, settings, nodes, file, tableBytes } = order;
   const eachBytes = (workers: number) =>
     tableShares({ hasMaster: true }, 1 + workers, tableBytes)[1]!;
@@ -68,7 +68,7 @@ function proofWork(order: ProofOrder, last: () => SolverReport | undefined): Clu
       type: 'proof-process',
       game,
       position,
-      question: questionFor({ game, options: claim }),
+      attackGoal: attackGoalFor({ game, options: claim }),
       proof: { settings, show: true },
       linkTimes: linkTimesOf(place.size),
       place,

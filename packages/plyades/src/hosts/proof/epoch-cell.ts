@@ -3,16 +3,16 @@
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';
-import type { Question } from '../../proof/index.js';
-import { createProofSearch, proofRules, proofSearchBytes } from '../proof-ports.js';
-import { openProofGame } from '../threads/solving.js';
-import { Cell } from './cell.js';
-import type { EpochJob } from './job.js';
-import { PROCESS_ROOM, processesOfKernel } from './room.js';
+import type { AttackGoal } from '../../proof/index.js';
+import { Cell } from '../epochs/cell.js';
+import type { EpochJob } from '../epochs/job.js';
+import { PROCESS_ROOM, processesOfKernel } from '../epochs/room.js';
+import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
+import { openProofGame } from './solve.js';
 
 /** What is to be proved under the driver. */
 export interface EpochProof extends ProofTask {
-  readonly question: Question;
+  readonly attackGoal: AttackGoal;
   /** Plies of the longest line that is looked at. */
   readonly maxPly: number;
 }
@@ -43,7 +43,7 @@ export async function createProofCell(
 
 async function createHomes(
   { game, position, tableBytes, processes: size }: EpochJob,
-  { question, maxPly }: EpochProof,
+  { attackGoal, maxPly }: EpochProof,
   processes: readonly number[],
 ): Promise<Map<number, Home>> {
   const { kernel: probe } = await openProofGame(game);
@@ -54,14 +54,14 @@ async function createHomes(
   for (let from = 0; from < processes.length; from += most) {
     const group = processes.slice(from, from + most);
     const { kernel, board, keyed } = await openProofGame(game, group.length * each);
-    const rules = proofRules(board, position, question);
+    const rules = proofRules(board, position, attackGoal);
     for (const process of group) {
       if (process === 0) {
         homes.set(process, { ports: { rules }, forget() {} });
         continue;
       }
       const options = { maxPly, tableBytes: share, keyed };
-      const search = createProofSearch(kernel, board, rules, question, options);
+      const search = createProofSearch(kernel, board, rules, attackGoal, options);
       homes.set(process, { ports: { rules, search }, forget: () => search.forget() });
     }
   }

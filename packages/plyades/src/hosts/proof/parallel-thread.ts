@@ -11,16 +11,16 @@ import {
   type SecondLevel,
 } from '../../kernel/index.js';
 import {
-  type CrewSettings,
-  crewMember,
+  type AttackGoal,
+  createProver,
   MAX_LINE,
-  type Question,
+  type ParallelProofSettings,
   type SolverOptions,
 } from '../../proof/index.js';
-import { questionFor } from './solving.js';
+import { attackGoalFor } from './solve.js';
 
 /** What the threads of a solver have in common. */
-export interface ProvingGround {
+export interface SharedProofMemory {
   readonly memory: WebAssembly.Memory;
   /** Address of the tree, or of the table. */
   readonly tree: number;
@@ -40,20 +40,20 @@ const TAKEN_AT = 16;
 export const BOARD_HEADER = 64;
 export const BOARD_ROW = 64;
 
-export interface ProveJob {
+export interface ProofThreadRequest {
   readonly type: 'prove';
   readonly game: GameSource;
   readonly position: unknown;
   readonly options: SolverOptions;
-  readonly crew: CrewSettings;
+  readonly crew: ParallelProofSettings;
   readonly index: number;
-  readonly ground: ProvingGround;
+  readonly ground: SharedProofMemory;
   readonly arena: Arena;
   readonly second?: SecondLevel;
 }
 
 /** What a thread says at its end. */
-export interface ProveAnswer {
+export interface ProofThreadReply {
   readonly bounded: boolean;
   /** When it began and ended to search, its game being open: milliseconds by a clock that all threads share. */
   readonly beganAt: number;
@@ -68,20 +68,25 @@ const SLICE = 5000;
 const SPINS = 500;
 const NAP_MS = 0.05;
 
-export async function proveJob(job: ProveJob): Promise<ProveAnswer> {
+export async function runProofThread(job: ProofThreadRequest): Promise<ProofThreadReply> {
   const { game, ground, arena } = job;
   const opened = await openGame(game, { memory: ground.memory, arena });
   const record = placerOf(opened, MAX_LINE)(job.position);
   return work(opened.kernel, record, opened.usesTable, job);
 }
 
-function work(kernel: Kernel, record: Uint8Array, keyed: boolean, job: ProveJob): ProveAnswer {
-  const question = questionFor(job);
+function work(
+  kernel: Kernel,
+  record: Uint8Array,
+  keyed: boolean,
+  job: ProofThreadRequest,
+): ProofThreadReply {
+  const attackGoal = attackGoalFor(job);
   const beganAt = commonClock();
   const bounded =
     job.options.algorithm === 'parallel-dfpn'
-      ? searchTable(kernel, record, keyed, question, job)
-      : searchTree(kernel, record, question, job);
+      ? searchTable(kernel, record, keyed, attackGoal, job)
+      : searchTree(kernel, record, attackGoal, job);
   return { bounded, beganAt, endedAt: commonClock() };
 }
 
@@ -104,21 +109,25 @@ export function takenNodes(kernel: Kernel, board: number, add = 0): number {
  * Takes nodes that this thread may evaluate before it comes again, 0 when there are none left: fewer towards
  * the end, so that hardly any are left with others when it comes. `over`: what it evaluated beyond the last ones.
  */
-function takeSlice(kernel: Kernel, { ground, crew, options }: ProveJob, over = 0): number {
+function takeSlice(
+  kernel: Kernel,
+  { ground, crew, options }: ProofThreadRequest,
+  over = 0,
+): number {
   const left = options.nodes - takenNodes(kernel, ground.board, over) - over;
   const wanted = Math.max(1, Math.min(SLICE, Math.ceil(left / (2 * crew.threads))));
   return takenNodes(kernel, ground.board, wanted) < options.nodes ? wanted : 0;
 }
 
 /** Writes what this thread has done where the others can read it. */
-function report(kernel: Kernel, job: ProveJob, counts: readonly number[]): void {
+function report(kernel: Kernel, job: ProofThreadRequest, counts: readonly number[]): void {
   const row = job.ground.board + BOARD_HEADER + job.index * BOARD_ROW;
   counts.forEach((count, i) => {
     kernel.f64View.setFloat64(row + 8 * i, count, true);
   });
 }
 
-function flag(kernel: Kernel, job: ProveJob, which: number): number {
+function flag(kernel: Kernel, job: ProofThreadRequest, which: number): number {
   return Atomics.load(kernel.i32, (job.ground.board >>> 2) + which);
 }
 
@@ -126,13 +135,13 @@ function flag(kernel: Kernel, job: ProveJob, which: number): number {
 function searchTree(
   kernel: Kernel,
   record: Uint8Array,
-  { attack }: Question,
-  job: ProveJob,
+  { attack }: AttackGoal,
+  job: ProofThreadRequest,
 ): boolean {
   const { crew, index, ground, second } = job;
   const tree = ProofTree.at(kernel, ground.tree);
   const options = { attack, maxPly: MAX_LINE, ...crew, ...(second && { second }) };
-  const prover = crewMember(kernel, tree, index, options);
+  const prover = createProver(kernel, tree, index, options);
   prover.start(record, crew.threads === 1);
   let spins = 0;
   let next = takeSlice(kernel, job);
@@ -160,8 +169,8 @@ function searchTable(
   kernel: Kernel,
   record: Uint8Array,
   keyed: boolean,
-  { attack }: Question,
-  job: ProveJob,
+  { attack }: AttackGoal,
+  job: ProofThreadRequest,
 ): boolean {
   const { ground, crew } = job;
   const busy = crew.threads > 1 ? ground.busy : 0;

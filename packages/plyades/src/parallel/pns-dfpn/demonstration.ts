@@ -5,24 +5,24 @@
 // takes the choice with the least height: each walk leads to positions of less height by its own count, which is not
 // less than the least, and so the least heights fall along every line.
 import type { ProofNode } from '../../core/proof-node.js';
-import { Atlas } from './atlas.js';
 import { makeGraph } from './graph.js';
 import type { ProofRules } from './ports.js';
-import { Fault, type Station, walkStrategy } from './strategy.js';
-import { isSolved, type Node, type Tree } from './tree.js';
+import { PositionMap } from './position-map.js';
+import { Fault, type StrategyStep, walkStrategy } from './strategy.js';
+import { isSolved, type ProofNumberTree, type ProofTreeNode } from './tree.js';
 
 /** A leaf that is to be shown. */
-export interface Exhibit<P> {
-  readonly leaf: Node<P>;
+export interface LeafToShow<P> {
+  readonly leaf: ProofTreeNode<P>;
   readonly path: readonly number[];
   readonly position: P;
   /** Positions on the way there. */
-  readonly closed: Atlas<P, true>;
+  readonly closed: PositionMap<P, true>;
 }
 
 /** A position of the master's tree that the answer needs. */
 interface Stop<P> {
-  readonly node: Node<P>;
+  readonly node: ProofTreeNode<P>;
   readonly position: P;
   readonly own: boolean;
   readonly moves: readonly number[];
@@ -32,37 +32,37 @@ interface Stop<P> {
 
 const BREATH = 64;
 
-export class Showing<P> {
+export class Demonstration<P> {
   readonly wins: boolean;
   readonly #rules: ProofRules<P>;
-  readonly #tree: Tree<P>;
+  readonly #tree: ProofNumberTree<P>;
   /** In the order in which they were left: what a stop leads to stands before it, or comes again. */
   readonly #stops: Stop<P>[] = [];
   /** The choice for each position, of a win the one with the least height. */
-  readonly #stations: Atlas<P, Station<P>>;
+  readonly #stations: PositionMap<P, StrategyStep<P>>;
 
-  constructor(rules: ProofRules<P>, tree: Tree<P>) {
+  constructor(rules: ProofRules<P>, tree: ProofNumberTree<P>) {
     this.#rules = rules;
     this.#tree = tree;
     this.wins = tree.root.pn === 0;
-    this.#stations = new Atlas(rules, this.wins);
+    this.#stations = new PositionMap(rules, this.wins);
   }
 
   /** The leaves that must be shown; yields the number of positions since the last time now and then. */
-  *collect(): Generator<number, Exhibit<P>[], void> {
-    const exhibits: Exhibit<P>[] = [];
+  *collect(): Generator<number, LeafToShow<P>[], void> {
+    const exhibits: LeafToShow<P>[] = [];
     // A side that holds may come back to a position; the winner's choice there must be another one.
-    const seen = new Atlas<P, true>(this.#rules, this.wins);
+    const seen = new PositionMap<P, true>(this.#rules, this.wins);
     const line: Stop<P>[] = [];
     let breath = 0;
-    const enter = (node: Node<P>, position: P): void => {
+    const enter = (node: ProofTreeNode<P>, position: P): void => {
       if (seen.get(position) !== undefined) return;
       let source = node;
       while (source.children === undefined && source.same !== undefined) source = source.same;
       breath++;
       if (!this.wins || source.children === undefined) seen.set(position, true);
       if (source.children === undefined) {
-        const closed = new Atlas<P, true>(this.#rules, this.wins);
+        const closed = new PositionMap<P, true>(this.#rules, this.wins);
         for (const at of line) closed.set(at.position, true);
         const path = line.map(({ moves, to }) => moves[to.length - 1]!);
         exhibits.push({ leaf: source, path, position, closed });
@@ -95,7 +95,7 @@ export class Showing<P> {
   }
 
   /** Checks the moves that a worker shows for a leaf, and keeps them. Throws Fault. */
-  *check(exhibit: Exhibit<P>, moves: readonly number[]): Generator<number, void, void> {
+  *check(exhibit: LeafToShow<P>, moves: readonly number[]): Generator<number, void, void> {
     let next = 0;
     const walk = {
       rules: this.#rules,
@@ -111,7 +111,7 @@ export class Showing<P> {
     for (const station of stations) this.#keep(station);
   }
 
-  #keep(station: Station<P>): void {
+  #keep(station: StrategyStep<P>): void {
     const known = this.#stations.get(station.position);
     if (known === undefined || (this.wins && station.height < known.height)) {
       this.#stations.set(station.position, station);
@@ -130,7 +130,7 @@ export class Showing<P> {
     return yield* makeGraph(this.#rules, this.wins, this.#stations);
   }
 
-  #decidingChild(node: Node<P>): Node<P> {
+  #decidingChild(node: ProofTreeNode<P>): ProofTreeNode<P> {
     return node.children!.find((child) => isSolved(child) && (child.pn === 0) === (node.pn === 0))!;
   }
 }

@@ -17,38 +17,38 @@ import {
   type SecondLevel,
 } from '../../kernel/index.js';
 import {
-  type CrewSettings,
   MAX_LINE,
+  type ParallelProofSettings,
+  type ProofVerdict,
   type SolverOptions,
   type SolverReport,
-  type Unknown,
-  type Verdict,
+  type UnknownReason,
   verdictOf,
 } from '../../proof/index.js';
-import type { Thread, ThreadSource } from './pool.js';
+import type { Thread, ThreadSource } from '../threads/pool.js';
 import {
   BOARD_HEADER,
   BOARD_ROW,
   evaluatedNodes,
   FOUND,
   FOUND_FLAG,
-  type ProveAnswer,
-  type ProveJob,
-  type ProvingGround,
+  type ProofThreadReply,
+  type ProofThreadRequest,
+  type SharedProofMemory,
   STOP_FLAG,
   takenNodes,
-} from './proving.js';
-import { questionFor } from './solving.js';
+} from './parallel-thread.js';
+import { attackGoalFor } from './solve.js';
 
 /** What is to be proved, by whom. */
-export interface Proving {
+export interface ParallelProof {
   readonly game: GameSource;
   readonly position: unknown;
   readonly options: SolverOptions;
-  readonly crew: CrewSettings;
+  readonly crew: ParallelProofSettings;
 }
 
-export interface ProvingHandlers {
+export interface ParallelProofHandlers {
   readonly onSolving?: (report: SolverReport) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -63,9 +63,9 @@ const LEAST_SECOND = 4096;
 const LEAST_COMMON = 1 << 20;
 
 /** The memory of a crew: what all share, and an arena for each thread. */
-interface Estate {
+interface MemoryLayout {
   readonly kernel: Kernel;
-  readonly ground: ProvingGround;
+  readonly ground: SharedProofMemory;
   readonly tree: ProofTree | undefined;
   readonly tableBytes: number;
   readonly arenas: readonly Arena[];
@@ -73,16 +73,16 @@ interface Estate {
 }
 
 /** What threads have found, and the memory in which they did. */
-export interface Found {
+export interface ParallelProofResult {
   readonly report: SolverReport & { readonly seconds: number };
   readonly memory: WebAssembly.Memory;
 }
 
 export async function proveOnThreads(
   source: ThreadSource,
-  proving: Proving,
-  { onSolving, signal }: ProvingHandlers,
-): Promise<Found> {
+  proving: ParallelProof,
+  { onSolving, signal }: ParallelProofHandlers,
+): Promise<ParallelProofResult> {
   const { options, crew } = proving;
   const estate = settle(proving);
   const { kernel, ground } = estate;
@@ -90,8 +90,8 @@ export async function proveOnThreads(
     Atomics.store(kernel.i32, (ground.board >>> 2) + STOP_FLAG, 1);
     estate.tree?.stop();
   };
-  let stopped: Unknown | undefined;
-  const end = (why: Unknown) => {
+  let stopped: UnknownReason | undefined;
+  const end = (why: UnknownReason) => {
     stopped ??= why;
     stop();
   };
@@ -114,7 +114,7 @@ export async function proveOnThreads(
           throw error;
         }),
       ),
-    )) as ProveAnswer[];
+    )) as ProofThreadReply[];
     const bounded = answers.some((answer) => answer.bounded);
     // That threads were started and have opened their games is no part of the search.
     const began = Math.min(...answers.map(({ beganAt }) => beganAt));
@@ -130,7 +130,11 @@ export async function proveOnThreads(
   }
 }
 
-function jobOf(proving: Proving, { ground, arenas, second }: Estate, index: number): ProveJob {
+function jobOf(
+  proving: ParallelProof,
+  { ground, arenas, second }: MemoryLayout,
+  index: number,
+): ProofThreadRequest {
   const { game, position, options, crew } = proving;
   const arena = arenas[index]!;
   const common = { type: 'prove', game, position, options, crew, index, ground, arena } as const;
@@ -139,7 +143,7 @@ function jobOf(proving: Proving, { ground, arenas, second }: Estate, index: numb
 
 /** What each thread needs for itself, in bytes, and the second level that it has. */
 function needsOf(
-  { game, options }: Pick<Proving, 'game' | 'options'>,
+  { game, options }: Pick<ParallelProof, 'game' | 'options'>,
   threads: number,
 ): { readonly arenaBytes: number; readonly second: SecondLevel | undefined } {
   const { algorithm, memoryBytes, exponent } = options;
@@ -157,7 +161,10 @@ function needsOf(
 }
 
 /** As many threads as the memory has room for, up to `most`, and at least one. */
-export function threadsThatFit(where: Pick<Proving, 'game' | 'options'>, most: number): number {
+export function threadsThatFit(
+  where: Pick<ParallelProof, 'game' | 'options'>,
+  most: number,
+): number {
   const { memoryBytes } = where.options;
   let threads = most;
   while (threads > 1 && threads * needsOf(where, threads).arenaBytes + LEAST_COMMON > memoryBytes) {
@@ -167,7 +174,7 @@ export function threadsThatFit(where: Pick<Proving, 'game' | 'options'>, most: n
 }
 
 /** Divides the memory: the tree or table, the board, an arena for each thread. */
-function settle({ game, options, crew }: Proving): Estate {
+function settle({ game, options, crew }: ParallelProof): MemoryLayout {
   const { algorithm, memoryBytes } = options;
   const { threads } = crew;
   const { arenaBytes, second } = needsOf({ game, options }, threads);
@@ -204,31 +211,31 @@ function settle({ game, options, crew }: Proving): Estate {
 
 /** What the memory says. */
 function look(
-  proving: Proving,
-  { kernel, ground, tree, tableBytes }: Estate,
-  stopped: Unknown | undefined,
+  proving: ParallelProof,
+  { kernel, ground, tree, tableBytes }: MemoryLayout,
+  stopped: UnknownReason | undefined,
   bounded: boolean,
 ): SolverReport {
   const { crew } = proving;
-  const question = questionFor(proving);
+  const attackGoal = attackGoalFor(proving);
   const numbers = tree?.root;
   const found = Atomics.load(kernel.i32, (ground.board >>> 2) + FOUND_FLAG);
   const proved = numbers ? numbers.pn === 0 : found === FOUND.proved;
   const disproved = (numbers ? numbers.dn === 0 : found === FOUND.disproved) && !bounded;
-  const result: Verdict = proved || disproved ? verdictOf(question, proved) : 'unknown';
+  const result: ProofVerdict = proved || disproved ? verdictOf(attackGoal, proved) : 'unknown';
   return {
     result,
     reason: result === 'unknown' ? (stopped ?? reasonOf(tree, found)) : undefined,
     nodes: evaluatedNodes(kernel, ground.board, crew.threads),
     expanded: evaluatedNodes(kernel, ground.board + 8, crew.threads),
     memoryBytes: tree ? tree.peak * NODE_BYTES : tableBytes,
-    pn: question.turned ? numbers?.dn : numbers?.pn,
-    dn: question.turned ? numbers?.pn : numbers?.dn,
+    pn: attackGoal.turned ? numbers?.dn : numbers?.pn,
+    dn: attackGoal.turned ? numbers?.pn : numbers?.dn,
     move: result === 'unknown' ? undefined : tree?.move,
   };
 }
 
-function reasonOf(tree: ProofTree | undefined, found: number): Unknown {
+function reasonOf(tree: ProofTree | undefined, found: number): UnknownReason {
   if (tree?.full) return 'memory';
   return tree?.deep || found === FOUND.tooDeep ? 'depth' : 'width';
 }

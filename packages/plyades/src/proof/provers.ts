@@ -13,7 +13,7 @@ export const PAPER_SPREAD = 5;
 /** What a thread below a child adds to the child's number. */
 export const VIRTUAL_SPREAD = 1;
 
-export interface CrewOptions {
+export interface ProverGroupOptions {
   readonly attack: Attack;
   readonly maxPly: number;
   readonly threads: number;
@@ -26,11 +26,11 @@ export interface CrewOptions {
 }
 
 /** Prover number `index` of a crew, which works in the tree. */
-export function crewMember(
+export function createProver(
   kernel: Kernel,
   tree: ProofTree,
   index: number,
-  options: CrewOptions,
+  options: ProverGroupOptions,
 ): Prover {
   const { attack, maxPly, threads, selection, seed, second } = options;
   const principal = index === 0;
@@ -43,15 +43,15 @@ export function crewMember(
 }
 
 /** All provers of a crew in one kernel, for a scheduler that interleaves them; started at a position. */
-export function createCrew(
+export function createProvers(
   kernel: Kernel,
   nodes: number,
   record: Uint8Array,
-  options: CrewOptions,
+  options: ProverGroupOptions,
 ): { readonly tree: ProofTree; readonly provers: readonly Prover[] } {
   const tree = ProofTree.create(kernel, nodes, options.threads);
   const provers = Array.from({ length: options.threads }, (_, index) =>
-    crewMember(kernel, tree, index, options),
+    createProver(kernel, tree, index, options),
   );
   provers.forEach((prover, index) => {
     prover.start(record, index === 0);

@@ -7,16 +7,17 @@ import { notationOf } from '../../games/load.js';
 import { type GameSource, identityOf, type KernelMemory, openGame } from '../../games/open.js';
 import { DepthFirst, freeArena, type Kernel, ProofTable, Rules } from '../../kernel/index.js';
 import {
+  type AttackGoal,
   attackerWins,
-  type Claim,
+  attackGoalOf,
   canBeSettled,
   Explainer,
   MAX_LINE,
   makeProofFile,
   type ProofBoard,
+  type ProofClaim,
   type ProofGraph,
-  type Question,
-  questionOf,
+  type ProofVerdict,
   type Region,
   recordProofBoard,
   Solver,
@@ -24,12 +25,11 @@ import {
   type SolverReport,
   settleRegion,
   stateProofBoard,
-  type Verdict,
   verdictOf,
   verifyProof,
 } from '../../proof/index.js';
 
-export interface SolveJob {
+export interface SolveRequest {
   readonly type: 'solve';
   readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
@@ -40,14 +40,14 @@ export interface SolveJob {
 }
 
 /** An answer that threads have found, to be explained. */
-export interface ExplainJob extends Omit<SolveJob, 'type'> {
+export interface ExplainRequest extends Omit<SolveRequest, 'type'> {
   readonly type: 'explain';
   readonly report: SolverReport & { readonly seconds: number };
   /** Theirs, which they need no more. */
   readonly memory: WebAssembly.Memory;
 }
 
-export interface SolveAnswer extends SolverReport {
+export interface SolveReply extends SolverReport {
   /** Time until the answer was known. */
   readonly seconds: number;
   readonly pv: readonly number[];
@@ -111,15 +111,15 @@ export interface SolveHooks {
 const REPORT_MS = 200;
 const SLICE_MS = 8;
 
-export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveAnswer> {
+export async function runSolve(job: SolveRequest, hooks: SolveHooks): Promise<SolveReply> {
   const { options, position } = job;
   const game = await openProofGame(job.game, Solver.bytes(options));
   const { kernel, board, keyed, plain } = game;
-  const question = questionFor(job);
-  const settled = regionOf(game, position, question, hooks);
+  const attackGoal = attackGoalFor(job);
+  const settled = regionOf(game, position, attackGoal, hooks);
   let region: Region<unknown> | undefined;
   const clock = { now: () => performance.now() };
-  const solver = new Solver(kernel, board, position, question, options, keyed, clock);
+  const solver = new Solver(kernel, board, position, attackGoal, options, keyed, clock);
   const began = clock.now();
   let reportAt = began + REPORT_MS;
   while (!solver.step()) {
@@ -132,10 +132,10 @@ export async function solveJob(job: SolveJob, hooks: SolveHooks): Promise<SolveA
     hooks.progress(solver.report);
   }
   region ??= await settled(solver.report);
-  const report = { ...withRegion(solver.report, question, region), seconds: secondsSince(began) };
+  const report = { ...withRegion(solver.report, attackGoal, region), seconds: secondsSince(began) };
   // The answer goes ahead: whatever becomes of its explanation, it is known.
   hooks.progress(report);
-  const how = { explainer: region ?? solver.explainer, board, question, plain };
+  const how = { explainer: region ?? solver.explainer, board, attackGoal, plain };
   return { ...report, ...(await explain(job, report, how, hooks)) };
 }
 
@@ -151,27 +151,27 @@ const STALLED_NODES = 1_000_000;
 function regionOf(
   { board, keyed }: ProofGame,
   position: unknown,
-  question: Question,
+  attackGoal: AttackGoal,
   hooks: SolveHooks,
 ): (report: SolverReport) => Promise<Region<unknown> | undefined> {
-  let tried = !keyed || !canBeSettled(board, position, question);
+  let tried = !keyed || !canBeSettled(board, position, attackGoal);
   return async ({ result, reason, nodes }) => {
     const stalls = result === 'unknown' && (nodes >= STALLED_NODES || reason === 'depth');
     if (tried || !stalls) return undefined;
     tried = true;
-    return drive(settleRegion(board, position, question), hooks);
+    return drive(settleRegion(board, position, attackGoal), hooks);
   };
 }
 
 function withRegion(
   report: SolverReport,
-  question: Question,
+  attackGoal: AttackGoal,
   region: Region<unknown> | undefined,
 ): SolverReport {
   if (region === undefined) return report;
   return {
     ...report,
-    result: verdictOf(question, region.wins),
+    result: verdictOf(attackGoal, region.wins),
     reason: undefined,
     nodes: report.nodes + region.size,
     move: undefined,
@@ -182,18 +182,18 @@ function withRegion(
 interface How {
   readonly explainer: Explainer<unknown> | Region<unknown>;
   readonly board: ProofBoard<unknown>;
-  readonly question: Question;
+  readonly attackGoal: AttackGoal;
   readonly plain: ProofGame['plain'];
 }
 
 /** The line, and if wanted the proof. An answer that cannot be explained is an answer all the same. */
 async function explain(
-  job: Pick<SolveJob, 'position' | 'options' | 'proof'>,
+  job: Pick<SolveRequest, 'position' | 'options' | 'proof'>,
   { result, nodes, move }: Pick<SolverReport, 'result' | 'nodes' | 'move'>,
   how: How,
   hooks: SolveHooks,
-): Promise<Pick<SolveAnswer, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
-  const { explainer, board, question, plain } = how;
+): Promise<Pick<SolveReply, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
+  const { explainer, board, attackGoal, plain } = how;
   const { position, options } = job;
   const { graph, ...proof } =
     job.proof === undefined || result === 'unknown'
@@ -206,7 +206,7 @@ async function explain(
         );
   const most = Math.min(Math.max(LEAST_LINE_NODES, nodes), MOST_LINE_NODES);
   const pv =
-    graph !== undefined && attackerWins(question, result) && board.listsAll(position)
+    graph !== undefined && attackerWins(attackGoal, result) && board.listsAll(position)
       ? explainer.lineOf(graph)
       : ((await drive(explainer.line(result, most, move), hooks)) ?? []);
   return { pv, ...(plain && { plainPv: plain(position, pv) }), ...proof };
@@ -214,11 +214,11 @@ async function explain(
 
 /** The proof as a graph and as a file, or why there is none. */
 async function prove(
-  { position }: Pick<SolveJob, 'position'>,
+  { position }: Pick<SolveRequest, 'position'>,
   header: Parameters<typeof makeProofFile>[0],
   how: How,
   hooks: SolveHooks,
-): Promise<Pick<SolveAnswer, 'proof' | 'proofError'> & { readonly graph?: ProofGraph }> {
+): Promise<Pick<SolveReply, 'proof' | 'proofError'> & { readonly graph?: ProofGraph }> {
   try {
     const graph = await proofOf(position, header, how, hooks);
     return { graph, proof: await makeProofFile(header, graph) };
@@ -233,14 +233,14 @@ async function prove(
  */
 async function proofOf(
   position: unknown,
-  claim: Claim & { readonly result: Verdict },
-  { explainer, board, question }: How,
+  claim: ProofClaim & { readonly result: ProofVerdict },
+  { explainer, board, attackGoal }: How,
   hooks: SolveHooks,
 ): Promise<ProofGraph> {
   const attempt = async (clocked: boolean): Promise<ProofGraph> => {
     const graph = await drive(explainer.proof(claim.result, { clocked }), hooks);
     if (graph === undefined) throw new PlyadesError('ERR_UNWRITTEN', 'interrupted');
-    const checked = verifyProof(board, position, claim, question, claim.result, graph);
+    const checked = verifyProof(board, position, claim, attackGoal, claim.result, graph);
     if (checked.valid) return graph;
     throw new PlyadesError('ERR_UNWRITTEN', checked.hole);
   };
@@ -252,34 +252,34 @@ async function proofOf(
 }
 
 /** Explains what threads have found, in the memory that they had. */
-export async function explainJob(job: ExplainJob, hooks: SolveHooks): Promise<SolveAnswer> {
+export async function runExplain(job: ExplainRequest, hooks: SolveHooks): Promise<SolveReply> {
   const { position } = job;
   const game = await openProofGame(job.game, job.memory);
   const { kernel, board, keyed, plain } = game;
-  const question = questionFor(job);
+  const attackGoal = attackGoalFor(job);
   const began = performance.now();
-  const region = await regionOf(game, position, question, hooks)(job.report);
+  const region = await regionOf(game, position, attackGoal, hooks)(job.report);
   const seconds = job.report.seconds + secondsSince(began);
-  const report = { ...withRegion(job.report, question, region), seconds };
+  const report = { ...withRegion(job.report, attackGoal, region), seconds };
   const bytes = kernel.free - RULES_BYTES - DepthFirst.bytes(kernel, MAX_LINE);
   const table = ProofTable.create(kernel, bytes);
-  const explainer = region ?? new Explainer(kernel, board, position, question, table, keyed);
+  const explainer = region ?? new Explainer(kernel, board, position, attackGoal, table, keyed);
   return {
     ...report,
-    ...(await explain(job, report, { explainer, board, question, plain }, hooks)),
+    ...(await explain(job, report, { explainer, board, attackGoal, plain }, hooks)),
   };
 }
 
-/** The question of a job; goals were checked when it was made. */
-export function questionFor({
+/** The attackGoal of a job; goals were checked when it was made. */
+export function attackGoalFor({
   game,
   options,
-}: Pick<SolveJob, 'game'> & {
+}: Pick<SolveRequest, 'game'> & {
   readonly options: Pick<SolverOptions, 'goal' | 'side' | 'numbers'>;
-}): Question {
+}): AttackGoal {
   const rules = game.kind === 'kernel' ? notationOf(identityOf(game)) : { title: 'the game' };
   const mobility = options.numbers === 'mobility';
-  return unwrap(questionOf(rules, options, mobility), PlyadesError.refusing);
+  return unwrap(attackGoalOf(rules, options, mobility), PlyadesError.refusing);
 }
 
 /** Runs work to its end and breathes now and then; undefined when it was aborted. */
