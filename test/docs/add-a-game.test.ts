@@ -12,7 +12,7 @@ describe.skipIf(process.platform === 'win32')('the page about a game with a kern
 
   afterAll(() => copy.close());
 
-  test('leads to a game that is there, by its rules', { timeout: 600_000 }, () => {
+  test('leads to a game that is there, by its rules', { tags: 'long' }, () => {
     const all = stepsOf('docs/add-a-game.md', '## A game with a kernel');
     expect(all.map(({ heading }) => heading.charAt(0)).join('')).toBe('123445');
     const printed = all.map(({ commands }) => copy.follow(commands));

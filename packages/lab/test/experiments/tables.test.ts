@@ -57,10 +57,13 @@ const result = {
 
 const named = (name: string) => experiments.find((each) => each.name === name)!;
 
+/** Tables that are made in a second or two; table 6.8 takes half a minute. */
+const SHORT = ['aphid/table-6.4', 'aphid/table-6.5', 'aphid/table-6.7'];
+
 describe('a table of the thesis', { timeout: TIMEOUT_MS }, () => {
-  test.each(thesisTables.map(({ name }) => name))(
-    '%s is made, beside its figures',
-    async (name) => {
+  describe.each(thesisTables.map(({ name }) => name))('%s', (name) => {
+    const tags = SHORT.includes(name) ? [] : ['long'];
+    test('is made, beside its figures', { tags }, async () => {
       const report = await runExperiment(named(name), { scale: 'smoke', out, signal });
       expect(report.skipped + report.made).toBe(report.total);
       const lines = (report.figures ?? []) as readonly Line[];
@@ -80,8 +83,8 @@ describe('a table of the thesis', { timeout: TIMEOUT_MS }, () => {
       for (const row of table!.rows) expect(row).toHaveLength(table!.head.length);
       expect(table!.head).toEqual(expect.arrayContaining(['plies', 'M nodes alone', 'speedup']));
       expect(readFileSync(report.picture, 'utf8')).toMatch(/^<svg /);
-    },
-  );
+    });
+  });
 
   test.each(Object.keys(PRINTED))('%s has every speedup that is printed', (name) => {
     const { runs, summarize } = named(name);
@@ -126,7 +129,7 @@ describe('a table of the thesis', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test('efficiency is given against granularity', { timeout: TIMEOUT_MS }, async () => {
+test('efficiency is given against granularity', { tags: 'long' }, async () => {
   const report = await runExperiment(named('aphid/granularity'), { scale: 'smoke', out, signal });
   const cells = report.figures as readonly { granularity: number; own: boolean }[];
   expect(cells.filter(({ own }) => own)).toHaveLength(4);

@@ -69,7 +69,9 @@ describe('training', () => {
   });
 });
 
-test('tuning of one game goes through its steps, and goes on where it was', async () => {
+test('tuning of one game goes through its steps, and goes on where it was', {
+  tags: 'long',
+}, async () => {
   const tuning = named('aphid/tuning-othello');
   const first = await runExperiment(tuning, { scale: 'smoke', out, signal });
   expect(first.made).toBe(first.total);
@@ -79,4 +81,4 @@ test('tuning of one game goes through its steps, and goes on where it was', asyn
   expect(test!.rows[0]!.at(-1)).toMatch(/^(better|worse|no difference shown)$/);
   const second = await runExperiment(tuning, { scale: 'smoke', out, signal });
   expect(second).toMatchObject({ made: 0, skipped: first.total, tables: first.tables });
-}, 120_000);
+});

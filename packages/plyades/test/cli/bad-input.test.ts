@@ -10,10 +10,11 @@ import { loadGame } from '#dist/api/index.js';
 import { Refusal } from '#dist/cli/exit.js';
 import { integerOption, parseGame, setUp } from '#dist/cli/options.js';
 import { similar } from '#dist/cli/similar.js';
+import { plyadesHere } from './in-process.js';
 import { errorLines, plyades, script } from './plyades.js';
 
 async function refused(words: readonly string[]): Promise<string> {
-  const ended = await plyades(words);
+  const ended = await plyadesHere(words);
   expect(ended.code).toBe(2);
   expect(ended.stdout).toBe('');
   const lines = errorLines(ended);
@@ -184,7 +185,7 @@ describe('failures that are not the input', () => {
       filter: (path) => !path.endsWith('.wasm'),
     });
     await cp(join(root, 'package.json'), join(folder, 'package.json'));
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await symlink(join(root, '../../node_modules'), join(folder, 'node_modules'));
   });
 
   afterAll(() => rm(folder, { recursive: true }));

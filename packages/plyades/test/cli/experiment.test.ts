@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { lastJson, plyades } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-experiment-'));
@@ -52,7 +53,7 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     expect(lastJson(await plyades(words))).toMatchObject({ total: 4, skipped: 4, made: 0 });
   });
 
-  test('makes a part of it, which counts for the whole', async () => {
+  test('makes a part of it, which counts for the whole', { tags: 'long' }, async () => {
     const words = ['experiment', 'parallel/algorithms', '--profile', 'paper', '--out', folder];
     const part = lastJson(await plyades([...words, '--processors', '4', '--json']));
     expect(part).toMatchObject({ skipped: 0, made: part.total });
@@ -64,7 +65,7 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     expect(whole).toMatchObject({ skipped: part.made, made: part.made });
   });
 
-  test('goes on after it was killed', async () => {
+  test('goes on after it was killed', { tags: 'long' }, async () => {
     const out = join(folder, 'killed');
     const words = ['experiment', 'aphid/table-6.8', '--scale', 'smoke', '--profile', 'paper'];
     const data = join(out, 'aphid', 'tables.jsonl');
@@ -89,7 +90,7 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     [['aphid/figure-4.2', '--positions', '1'], /ERR_OPTION: --positions: .*has no choice of it/],
     [['parallel/threads', '--profile', 'paper'], /ERR_OPTION: --profile: .*no choice of profiles/],
   ])('%j is refused', async (words, why) => {
-    const ended = await plyades(['experiment', ...words, '--out', folder]);
+    const ended = await plyadesHere(['experiment', ...words, '--out', folder]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(why);
   });

@@ -1,6 +1,7 @@
 // The command line on a graphics device: refusals, a missing adapter, and the processor in its place.
 import { expect, test } from 'vitest';
 import { gpuEnvironment, hasSoftwareGpu } from '../support/software-gpu.js';
+import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const env = gpuEnvironment('none') as Record<string, string>;
@@ -37,9 +38,7 @@ test.each([
 
 test.skipIf(!hasSoftwareGpu)(
   'fewer searchers than asked for are told',
-  {
-    timeout: 300_000,
-  },
+  { tags: 'long' },
   async () => {
     const software = gpuEnvironment('software') as Record<string, string>;
     const words = [...connect6.slice(0, -1), '1', '--algorithm', 'gpu', '--searchers', '100'];
@@ -68,7 +67,7 @@ test.each([
     /ERR_OPTION: subtrees: /,
   ],
 ])('%o is refused', async (words, message) => {
-  const ended = await plyades(words, { env });
+  const ended = await plyadesHere(words);
   expect(ended.code).toBe(2);
   expect(errorLines(ended).join('\n')).toMatch(message);
 });

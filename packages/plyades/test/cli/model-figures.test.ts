@@ -65,14 +65,7 @@ describe('chapter 4', () => {
     );
   });
 
-  test.each([
-    ['4.2', 6, 'perfect'],
-    ['4.3', 9, 'realistic'],
-    ['4.4', 6, 'perfect'],
-    ['4.5', 9, 'realistic'],
-    ['4.6', 6, 'perfect'],
-    ['4.7', 3, 'realistic'],
-  ])('figure %s has the thesis beside ours', async (number, total, tree) => {
+  const compare = async (number: string, total: number, tree: string) => {
     const found = await runFigure(number);
     expect(found).toMatchObject({ total, skipped: 0, made: total });
     const [table] = found.tables;
@@ -90,13 +83,25 @@ describe('chapter 4', () => {
       expect(cells).toContain(speedup.toFixed(1));
       if (processors === 256) expect(cells).toContain(String(thesis));
     }
-  });
+  };
+
+  test.each([
+    ['4.2', 6, 'perfect'],
+    ['4.7', 3, 'realistic'],
+  ])('figure %s has the thesis beside ours', compare);
+
+  test.each([
+    ['4.3', 9, 'realistic'],
+    ['4.4', 6, 'perfect'],
+    ['4.5', 9, 'realistic'],
+    ['4.6', 6, 'perfect'],
+  ])('figure %s has the thesis beside ours', { tags: 'long' }, compare);
 
   test('figures go on where they were', async () => {
-    const first = await runFigure('4.3');
-    expect(first).toMatchObject({ skipped: 9, made: 0 });
+    const first = await runFigure('4.2');
+    expect(first).toMatchObject({ skipped: 6, made: 0 });
     const lines = readFileSync(first.data, 'utf8').split('\n');
     writeFileSync(first.data, `${lines.slice(0, 4).join('\n')}\n${lines[4]!.slice(0, 30)}`);
-    expect(await runFigure('4.3')).toMatchObject({ skipped: 4, made: 5, tables: first.tables });
+    expect(await runFigure('4.2')).toMatchObject({ skipped: 4, made: 2, tables: first.tables });
   });
 });

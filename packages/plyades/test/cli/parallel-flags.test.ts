@@ -1,6 +1,7 @@
 // Flags of parallel searches and simulations: what they are given reaches the algorithm, and what cannot
 // be is refused in one line before anything is printed.
 import { describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const sim = ['sim', 'othello', '--algorithm', 'aphid', '--processors', '4', '--depth', '8'];
@@ -100,7 +101,9 @@ describe('minimal trees', () => {
     for (const words of [simulated, searched]) await refused([...words, ...flags], line);
   });
 
-  test('--horizon, --updates, --epsilon, --table and --paper reach the algorithm', async () => {
+  test('--horizon, --updates, --epsilon, --table and --paper reach the algorithm', {
+    tags: 'long',
+  }, async () => {
     const { value } = await answer(['search', 'synthetic', '--position', 'b=4,seed=1', '-d', '8']);
     const flags = ['--horizon', '3', '--updates', 'off', '--epsilon', '7', '--table', 'ring'];
     const run = await answer([...simulated, ...flags]);
@@ -145,7 +148,7 @@ describe('minimal trees', () => {
 });
 
 async function refused(words: readonly string[], line: RegExp): Promise<void> {
-  const ended = await plyades(words);
+  const ended = await plyadesHere(words);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(errorLines(ended)).toHaveLength(1);
   expect(ended.stderr).toMatch(line);

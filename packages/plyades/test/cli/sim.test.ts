@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { errorLines, interruptAfterWork, lastJson, plyades } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-sim-'));
@@ -37,7 +38,9 @@ describe('sim', () => {
     expect({ ...again, seconds: 0 }).toEqual({ ...found, seconds: 0 });
   });
 
-  test('--table ring lets the workers share, on any number of threads', async () => {
+  test('--table ring lets the workers share, on any number of threads', {
+    tags: 'long',
+  }, async () => {
     const words = ['sim', 'othello', '--algorithm', 'aphid', '--processors', '8', '--depth', '8'];
     const ring = [...words, '--table', 'ring', '--min-size', '1', '--json'];
     const found = lastJson(await plyades([...ring, '--threads', '2']));
@@ -124,7 +127,7 @@ describe('sim', () => {
     [['sim', '--replay', 'package.json'], /ERR_VALUE: --replay/],
     [['sim', 'othello', '--replay', 'x'], /ERR_OPTION: --replay/],
   ])('%j is refused in one line', async (words, line) => {
-    const ended = await plyades(words);
+    const ended = await plyadesHere(words);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(errorLines(ended)).toHaveLength(1);
     expect(ended.stderr).toMatch(line);
@@ -153,7 +156,7 @@ describe('search --deterministic', () => {
     [words, /number of workers/],
     [['search', 'othello', '--depth', '4'], /parallel algorithms/],
   ])('is refused after %j', async (others, reason) => {
-    const ended = await plyades([...others, '--deterministic']);
+    const ended = await plyadesHere([...others, '--deterministic']);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(reason);
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '#dist/core/result.js';
 import { makeProofFile, parseProofFile } from '#dist/proof/index.js';
+import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const MATE = '3k5/9/3S5/9/9/9/9/9/9 b S2r2b4g2s4n4l18p 1';
@@ -72,7 +73,7 @@ describe('solve', () => {
     ['a tree of bounded width', ['shogi', '--branching', '5'], 'ERR_OPTION'],
     ['a file in no folder', ['loa', '--proof', join('no', 'such', 'folder', 'x')], 'ERR_VALUE'],
   ])('refuses %s', async (_, words, code) => {
-    const ended = await plyades(['solve', ...words]);
+    const ended = await plyadesHere(['solve', ...words]);
     expect(ended.code).toBe(2);
     expect(ended.stdout).toBe('');
     expect(errorLines(ended)).toHaveLength(1);

@@ -31,7 +31,7 @@ describe('plyades match', () => {
     expect(errorLines(other)[0]).toContain('a match with other settings');
   });
 
-  test('grows the tree by the ranks that are given', async () => {
+  test('grows the tree by the ranks that are given', { tags: 'long' }, async () => {
     const games = async (name: string, ...ranks: string[]) => {
       const out = file(name);
       const ended = await plyades([...words, '--games', '2', '--out', out, ...ranks]);

@@ -1,6 +1,7 @@
 // How the command line behaves in a terminal and in a pipe: Ctrl-C, help, colours, progress, readers
 // that go away, and a game played from a pipe.
 import { describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import {
   interruptAfter,
   interruptAfterWork,
@@ -27,13 +28,13 @@ describe('Ctrl-C', () => {
     expect(found.seconds).toBeLessThan(300);
   });
 
-  test('ends a search for people the same way', async () => {
+  test('ends a search for people the same way', { tags: 'long' }, async () => {
     const ended = await plyades(['search', 'othello', '--depth', '40'], interruptAfterWork(2.5));
     expect(ended.code).toBe(130);
     expect(ended.stdout).toMatch(/^best move {2}[a-h][1-8]$/m);
   });
 
-  test('ends a count with the deepest one that was finished', async () => {
+  test('ends a count with the deepest one that was finished', { tags: 'long' }, async () => {
     const words = ['perft', 'othello', '--depth', '20', '--json'];
     const ended = await plyades(words, interruptAfterWork(2.5));
     expect(ended.code).toBe(130);
@@ -86,11 +87,11 @@ describe('help', () => {
   });
 
   test.each(commands)('of %s has examples and fits 110 columns', async (command) => {
-    const { code, stdout } = await plyades([command, '--help']);
+    const { code, stdout } = await plyadesHere([command, '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Examples:');
     expect(stdout).toMatch(new RegExp(`^ {2}\\$ plyades ${command}`, 'm'));
-    expect((await plyades(['help', command])).stdout).toBe(stdout);
+    expect((await plyadesHere(['help', command])).stdout).toBe(stdout);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 

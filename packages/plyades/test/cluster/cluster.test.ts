@@ -108,16 +108,16 @@ describe.skipIf(!hasServer)('a cluster', () => {
     expect(found.counters!.entriesReceived).toBeGreaterThan(0);
   });
 
-  test.each(['aphid', 'young-brothers'] as const)(
-    'goes on when a worker is killed (%s)',
-    async (algorithm) => {
+  describe.each(['aphid', 'young-brothers'] as const)('%s', (algorithm) => {
+    const tags = algorithm === 'aphid' ? [] : ['long'];
+    test('goes on when a worker is killed', { tags }, async () => {
       const [victim] = workers;
       const { notes, result } = await disturb({ algorithm }, () => {
         victim!.child.kill('SIGKILL');
       });
       expect(result.replaced === 0).toBe(lost(notes, victim!).length === 0);
-    },
-  );
+    });
+  });
 
   test('goes on without a paused worker, and with it when it wakes', async () => {
     const [sleeper] = workers;

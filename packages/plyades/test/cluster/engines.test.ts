@@ -127,27 +127,23 @@ describe.skipIf(!hasServer)('engines of a cluster', () => {
     SLOW,
   );
 
-  test(
-    'a team of engines of two hosts, one of which is killed',
-    async () => {
-      const hosts = [await host('--slots', '1'), await host('--slots', '1')];
-      const team = start('gpp', '--cluster', server.url, '--growth', 'pv');
-      team.say('uci');
-      await until(() => team.seen.out.includes('uciok'), 'uciok');
-      expect(team.seen.out).toMatch(/2 of the cluster/);
-      team.say('isready');
-      await until(() => team.seen.out.includes('readyok'), 'readyok');
-      team.say('position startpos');
-      team.say('go movetime 1500');
-      await until(() => /bestmove \S+/.test(team.seen.out), 'bestmove');
-      await end(hosts[0]!.child, 'SIGKILL');
-      team.say('position startpos moves e2e4 e7e5');
-      team.say('go movetime 1500');
-      await until(() => team.seen.out.match(/bestmove \S+/g)?.length === 2, 'again');
-      team.say('quit');
-      await team.ended;
-      await end(hosts[1]!.child, 'SIGTERM');
-    },
-    SLOW,
-  );
+  test('a team of engines of two hosts, one of which is killed', { tags: 'long' }, async () => {
+    const hosts = [await host('--slots', '1'), await host('--slots', '1')];
+    const team = start('gpp', '--cluster', server.url, '--growth', 'pv');
+    team.say('uci');
+    await until(() => team.seen.out.includes('uciok'), 'uciok');
+    expect(team.seen.out).toMatch(/2 of the cluster/);
+    team.say('isready');
+    await until(() => team.seen.out.includes('readyok'), 'readyok');
+    team.say('position startpos');
+    team.say('go movetime 1500');
+    await until(() => /bestmove \S+/.test(team.seen.out), 'bestmove');
+    await end(hosts[0]!.child, 'SIGKILL');
+    team.say('position startpos moves e2e4 e7e5');
+    team.say('go movetime 1500');
+    await until(() => team.seen.out.match(/bestmove \S+/g)?.length === 2, 'again');
+    team.say('quit');
+    await team.ended;
+    await end(hosts[1]!.child, 'SIGTERM');
+  });
 });

@@ -96,7 +96,7 @@ describe.skipIf(!hasServer)('two sites behind leaf nodes', () => {
     expect(value).toBe((await sequentially(position, 8)).value);
   });
 
-  test('a worker behind a leaf node, then a site, is killed', { timeout: SLOW }, async () => {
+  test('a worker behind a leaf node, then a site, is killed', { tags: 'long' }, async () => {
     const depth = 12;
     const options = { ...exact, algorithm: 'minimal-tree', cluster: { server: hub.url } } as const;
     const handle = search({ position, depth, ...options });

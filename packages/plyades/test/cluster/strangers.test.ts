@@ -196,7 +196,7 @@ describe.skipIf(!hasServer)('a search', () => {
     );
   });
 
-  test('changes nothing of its own when everything is said twice', async () => {
+  test('changes nothing of its own when everything is said twice', { tags: 'long' }, async () => {
     const { connect } = await import('@nats-io/transport-node');
     const echo = await connect({ servers: server.url, noEcho: true });
     closing.push(() => echo.close());

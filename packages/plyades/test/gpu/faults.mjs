@@ -33,7 +33,7 @@ export function faultsOf(report, game) {
   );
   check('helped', report.helped >= 3);
   check('torn', report.torn.wrong === 0 && report.torn.found > 100);
-  check('positions', report.positions >= 1500);
+  check('positions', report.positions >= 200);
   check('batches', Math.min(...report.batches) > 1);
   check('shader', /^ERR_DEVICE: a shader does not compile: 1:/.test(report.shader));
   check('size', /^ERR_LIMIT: 1099511627776 bytes .* at most \d+/.test(report.size));

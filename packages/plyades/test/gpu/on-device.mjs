@@ -1,7 +1,7 @@
 // What the tests of the device do in a process that has one: everything for one game, so that its shaders are
 // compiled once. Prints one JSON object; the test judges it.
 //
-//   node test/gpu/on-device.mjs connect6|chess
+//   node test/gpu/on-device.mjs connect6|chess [--few]    --few: a tenth of the positions
 import { randomPositions, rootOf } from '../../../lab/bench/gpu/tree.mjs';
 import { notationOf } from '../../dist/games/load.js';
 import { separateBatch, TOO_LONG } from '../../dist/gpu/batch.js';
@@ -19,6 +19,7 @@ import { raceForTable } from './table-race.mjs';
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
 const game = process.argv[2];
+const few = process.argv[3] === '--few';
 const gpu = await openGpu();
 const calculator = await Calculator.make(gpu, game);
 const { reference, shaders } = calculator;
@@ -37,7 +38,10 @@ const RARE = [
 ];
 const rare =
   game === 'chess' ? RARE.map((fen) => notationOf('chess').parsePosition(fen).value.record) : [];
-const records = [...rare, ...(await randomPositions(game, game === 'chess' ? 4000 : 2000))];
+const records = [
+  ...rare,
+  ...(await randomPositions(game, (game === 'chess' ? 4000 : 2000) / (few ? 10 : 1))),
+];
 const limit = shaders.limitOf(records[0]);
 const all = separateBatch(records, shaders.toWords, { limit });
 report.positions = all.count;
@@ -46,7 +50,7 @@ const evaluated = await calculator.evaluate(all);
 report.evaluations = different(evaluated, (i) => reference.evaluate(records[i]));
 
 // A real device has time for all of them.
-const fewer = gpu.report.software && game === 'connect6' ? 200 : 2000;
+const fewer = gpu.report.software && game === 'connect6' ? 200 : few ? 100 : 2000;
 const some = separateBatch(records.slice(0, fewer), shaders.toWords, { limit });
 const branches = await calculator.branches(some);
 report.branches = different(
@@ -81,9 +85,9 @@ const windows = Int32Array.from({ length: 240 }, (_, i) => (i % 2 === 0 ? -30 : 
 report.searches = [];
 for (const depth of [0, 1, 2]) {
   const part = records.slice(0, depth === 2 ? 20 : 120).map((each) => narrowed(each));
-  const few = separateBatch(part, shaders.toWords, { limit: shaders.limitOf(part[0]), depth });
-  const values = await calculator.search(few);
-  report.searches.push(different(values, (i) => reference.value(few, i)));
+  const batch = separateBatch(part, shaders.toWords, { limit: shaders.limitOf(part[0]), depth });
+  const values = await calculator.search(batch);
+  report.searches.push(different(values, (i) => reference.value(batch, i)));
 }
 // With windows values are bounds, and both must lie on the same side of the window or be equal inside.
 const bounded = separateBatch(records.slice(0, 120), shaders.toWords, { limit, depth: 1, windows });
@@ -123,7 +127,7 @@ report.helped = 0;
 // A real device has time for more of them, and for greater depths.
 const { software } = gpu.report;
 const chosen = [...rare, ...records.filter((_, i) => i % (software ? 300 : 30) === 7)];
-for (const [i, record] of chosen.slice(0, rare.length + (software ? 6 : 60)).entries()) {
+for (const [i, record] of chosen.slice(0, few ? 6 : rare.length + (software ? 6 : 60)).entries()) {
   const from = narrowed(record, 8);
   const depth = 1 + (i % (software ? 2 : 4));
   const expected = reference.search(from, [], { depth });

@@ -142,7 +142,9 @@ function sequential({ game }: Pick<Subject, 'game'>, position: unknown, depth: n
 }
 
 describe.each(every)('$algorithm on $workers workers with $table tables', (settings) => {
-  test.each(subjects)('finds the sequential value of $name', async (subject) => {
+  // Two workers have someone to share with; one and three are left to the long tests.
+  const tags = settings.workers === 2 ? [] : ['long'];
+  test.each(subjects)('finds the sequential value of $name', { tags }, async (subject) => {
     for (const [position, depth] of subject.positions) {
       const expected = await sequential(subject, position, depth);
       const found = await runThreadGroup(pool, order(subject, position, depth, settings));
@@ -188,7 +190,7 @@ const othello = subjects[0]!;
 const chess = subjects[1]!;
 
 describe.each(algorithmNames)('%s', (algorithm) => {
-  test.each(kinds)('survives the death of any process at any moment, tables %s', async (table) => {
+  const survivesDeaths = async (table: (typeof kinds)[number], rounds: number): Promise<void> => {
     const random = createRandom(5);
     const depth = 8;
     const position = othello.positions[1]![0];
@@ -201,7 +203,7 @@ describe.each(algorithmNames)('%s', (algorithm) => {
       keepTable: false,
     })) as SearchReport;
     let killed = 0;
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds; round++) {
       const assassin = new Assassin();
       const searching = runThreadGroup(
         assassin,
@@ -225,7 +227,13 @@ describe.each(algorithmNames)('%s', (algorithm) => {
       killed += found.replaced;
     }
     expect(killed).toBeGreaterThan(0);
-  });
+  };
+
+  test('survives the death of any process at any moment', () => survivesDeaths('shared', 3));
+
+  test.each(kinds)('survives many deaths, tables %s', { tags: 'long' }, (table) =>
+    survivesDeaths(table, 12),
+  );
 
   test('an error in a game reaches the caller with its stack; the threads go on', async () => {
     const game = (await plainSubject(support('broken-games/throws-late.mjs'), [])).game;
@@ -365,7 +373,7 @@ test('a memory that is kept answers the next search from its table', async () =>
   expect(second.nodes).toBeLessThan(0.7 * first.nodes);
 });
 
-test('a hundred searches in a row do not use up the memory', async () => {
+test('a hundred searches in a row do not use up the memory', { tags: 'long' }, async () => {
   const [position] = othello.positions[0]!;
   for (let i = 0; i < 100; i++) {
     const found = await runThreadGroup(pool, order(othello, position, 2, { hash: 8 }));

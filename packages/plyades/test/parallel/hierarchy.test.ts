@@ -9,10 +9,11 @@ import { policies } from '#dist/parallel/hierarchy/settings.js';
 import type { SimulateOptions } from '#dist/sim/options.js';
 import { replay } from '#dist/sim/replay.js';
 import { simulate } from '#dist/sim/simulate.js';
+import { seedShares } from '../support/long.js';
 
 const LONG = process.env.PLYADES_LONG === '1';
-const SEEDS = LONG ? 3000 : 40;
-const TIMEOUT = LONG ? 8 * 3600_000 : 300_000;
+const SHARES = seedShares(10, LONG ? 3000 : 40);
+const TIMEOUT = LONG ? 8 * 3600_000 : 900_000;
 
 const sizeOf = (hierarchy: string) => parentsOf(unwrap(parseHierarchy(hierarchy))).length;
 
@@ -59,11 +60,9 @@ function randomRun(seed: number) {
 }
 
 describe('hierarchies', () => {
-  test('any shape, policy and faults: the value of the sequential search', {
-    timeout: TIMEOUT,
-  }, async () => {
+  const findsTheValue = async (seeds: readonly number[]): Promise<void> => {
     let divided = 0;
-    for (let seed = 1; seed <= SEEDS; seed++) {
+    for (const seed of seeds) {
       const { position, options } = randomRun(seed);
       const run = await simulate(position, options).catch((cause: unknown) => {
         throw new Error(`seed ${seed}: ${JSON.stringify(options)}`, { cause });
@@ -71,7 +70,13 @@ describe('hierarchies', () => {
       expect(run.failure, `seed ${seed}; run again with: ${run.command}`).toBeUndefined();
       if (run.counters.passes > 2) divided++;
     }
-    expect(divided).toBeGreaterThan(SEEDS / 2);
+    expect(divided).toBeGreaterThan(seeds.length / 2);
+  };
+
+  describe('any shape, policy and faults: the value of the sequential search', () => {
+    for (const { label, seeds, tags } of SHARES) {
+      test(label, { timeout: TIMEOUT, tags }, () => findsTheValue(seeds));
+    }
   });
 
   const hierarchy = 'latency 1ms 50us\nsite x2\n\tworker x3\n';

@@ -144,7 +144,7 @@ describe.each(ways)('%s', (_name, algorithm, settings, share) => {
   });
 });
 
-test('what is being checked is not kept', async () => {
+test('what is being checked is not kept', { tags: 'long' }, async () => {
   const { record } = unwrap(synthetic.parsePosition('b=6,seed=2'));
   const { record: lie } = unwrap(synthetic.parsePosition('b=6,seed=12'));
   const kernel = new Kernel(module, { capacity: 16 << 20 });

@@ -8,10 +8,11 @@ import { notationOf } from '#dist/games/load.js';
 import { type MinimalTreeOptions, PAPER } from '#dist/parallel/minimal-tree/index.js';
 import type { SimulateOptions } from '#dist/sim/options.js';
 import { type Simulation, simulate } from '#dist/sim/simulate.js';
+import { seedShares } from '../support/long.js';
 
 const LONG = process.env.PLYADES_LONG === '1';
-const SEEDS = LONG ? 3000 : 200;
-const TIMEOUT = LONG ? 8 * 3600_000 : 300_000;
+const SHARES = seedShares(40, LONG ? 3000 : 200);
+const TIMEOUT = LONG ? 8 * 3600_000 : 900_000;
 
 const synthetic = (text: string) => unwrap(notationOf('synthetic').parsePosition(text));
 const usual = { algorithm: 'minimal-tree', threads: 0 } as const;
@@ -67,11 +68,9 @@ function randomOptions(seed: number) {
   return { position, options };
 }
 
-test('any options, tables and faults: the value of the sequential search', {
-  timeout: TIMEOUT,
-}, async () => {
+const findsTheValue = async (seeds: readonly number[]): Promise<void> => {
   let divided = 0;
-  for (let seed = 1; seed <= SEEDS; seed++) {
+  for (const seed of seeds) {
     const { position, options } = randomOptions(seed);
     const run = await simulate(position, options).catch((cause: unknown) => {
       throw new Error(`seed ${seed}: ${JSON.stringify(options)}`, { cause });
@@ -79,7 +78,13 @@ test('any options, tables and faults: the value of the sequential search', {
     expect(run.failure, `seed ${seed}; run again with: ${run.command}`).toBeUndefined();
     if (run.counters.jobs > 0) divided++;
   }
-  expect(divided).toBeGreaterThan(SEEDS / 2);
+  expect(divided).toBeGreaterThan(seeds.length / 2);
+};
+
+describe('any options, tables and faults: the value of the sequential search', () => {
+  for (const { label, seeds, tags } of SHARES) {
+    test(label, { timeout: TIMEOUT, tags }, () => findsTheValue(seeds));
+  }
 });
 
 describe('one seed', () => {

@@ -1,6 +1,6 @@
 // Young Brothers Wait finds the value of the sequential search: for any game, number of processes,
 // table, length of an epoch, seed and fault.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unwrap } from '#dist/core/result.js';
 import { notationOf } from '#dist/games/load.js';
 import { stateBoard } from '#dist/games/plain/index.js';
@@ -12,6 +12,7 @@ import { VictimChoice } from '#dist/parallel/young-brothers/victim-choice.js';
 import { recordBoard } from '#dist/search/board.js';
 import { simulate } from '#dist/sim/simulate.js';
 import { createRandom, openBench, randomPosition } from '../support/kernels.js';
+import { seedShares } from '../support/long.js';
 import { minimaxOf } from '../support/minimax.js';
 import { Bench, hostileWorld, type Run, TEST_LINK_TIMES } from '../support/parallel.js';
 import { openPlain, randomState, randomWalk } from '../support/plain-games.js';
@@ -187,25 +188,30 @@ test('many processes share the work', async () => {
   expect(alone.at / together.at).toBeGreaterThan(2);
 });
 
-test.each(['measured', 'paper'])('at the costs of %s everybody finds work', async (profile) => {
-  const text = '------------------XO------XXXO-----XXOO----OOX-----O------------ X';
-  const position = unwrap(notationOf('othello').parsePosition(text));
-  const base = { algorithm: 'young-brothers', depth: 9, hash: 64, threads: 0, profile } as const;
-  let sequential: { value: number; nodes: number } | undefined;
-  for (const processors of [4, 6, 8, 16, 32]) {
-    for (let seed = 1; seed <= 5; seed++) {
-      const options = { ...base, processors, seed, ...(sequential && { sequential }) };
-      const run = await simulate(position, options);
-      sequential = run.sequential;
-      const where = `${processors} processors, seed ${seed}`;
-      expect(run.failure, where).toBeUndefined();
-      expect(run.counters.jobs, where).toBeGreaterThan(20);
-      expect(run.speedup, where).toBeGreaterThan(1.5);
-      // A process that looks for work does not do so at every turn.
-      const { messages, jobs } = run.counters;
-      expect(messages, where).toBeLessThan(400 * processors + 4 * jobs);
+const costs = ['measured', 'paper'].flatMap((profile) =>
+  seedShares(1, 5).map((share) => ({ profile, ...share })),
+);
+describe.each(costs)('at the costs of $profile', ({ profile, label, seeds, tags }) => {
+  test(`everybody finds work, ${label}`, { tags }, async () => {
+    const text = '------------------XO------XXXO-----XXOO----OOX-----O------------ X';
+    const position = unwrap(notationOf('othello').parsePosition(text));
+    const base = { algorithm: 'young-brothers', depth: 9, hash: 64, threads: 0, profile } as const;
+    let sequential: { value: number; nodes: number } | undefined;
+    for (const processors of [4, 6, 8, 16, 32]) {
+      for (const seed of seeds) {
+        const options = { ...base, processors, seed, ...(sequential && { sequential }) };
+        const run = await simulate(position, options);
+        sequential = run.sequential;
+        const where = `${processors} processors, seed ${seed}`;
+        expect(run.failure, where).toBeUndefined();
+        expect(run.counters.jobs, where).toBeGreaterThan(20);
+        expect(run.speedup, where).toBeGreaterThan(1.5);
+        // A process that looks for work does not do so at every turn.
+        const { messages, jobs } = run.counters;
+        expect(messages, where).toBeLessThan(400 * processors + 4 * jobs);
+      }
     }
-  }
+  });
 });
 
 test('idle processes that name each other still ask everybody', () => {

@@ -74,7 +74,8 @@ describe.each([
   ['a king and a man against a king', ['B:WK32:BK1,9']],
   ['two men against a king', ['W:WK32:B9,10']],
 ])('checkers, %s', (_, texts) => {
-  test('nobody is wrong, however lines go round in circles', async () => {
+  const tags = texts.length === 2 ? ['long'] : [];
+  test('nobody is wrong, however lines go round in circles', { tags }, async () => {
     const all = await open('checkers', texts);
     const { kernel } = all.bench;
     const options = { step: Math.ceil(all.positions.size / 40), limit: 60_000 };

@@ -26,7 +26,11 @@ test('an end in virtual time ends the sequential search, too', async () => {
 });
 
 describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
-  test('is the same in every counter on one, two and three threads, and on none', async () => {
+  const tags = algorithm === 'aphid' ? [] : ['long'];
+
+  test('is the same in every counter on one, two and three threads, and on none', {
+    tags,
+  }, async () => {
     const options = { algorithm, processors: 7, depth: 8, seed: 5, faults: 'random', hash: 4 };
     const alone = await simulate(start, { ...options, threads: 0 });
     expect(alone.failure).toBeUndefined();

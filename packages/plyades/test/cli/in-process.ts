@@ -1,0 +1,57 @@
+// Runs the command line in the process of the test: for command lines that are refused or only print help, of which
+// there are some two hundred. A process of its own takes a third of a second each time; the tests of the commands
+// themselves start one.
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
+import { runProgram } from '#dist/cli/program.js';
+import { report } from '#dist/cli/report.js';
+import type { Ended } from './plyades.js';
+
+// A command that ends leaves its listeners to the end of the process.
+process.setMaxListeners(0);
+
+/** `plyades` with these words; one at a time, since it takes the process's streams. */
+export async function plyadesHere(words: readonly string[]): Promise<Ended> {
+  const output = { stdout: '', stderr: '' };
+  const restore = [capture('stdout', output), capture('stderr', output), captureConsole(output)];
+  try {
+    await runProgram(words);
+    return { code: Number(process.exitCode ?? 0), ...output };
+  } catch (error) {
+    const code = report(error);
+    return { code, ...output };
+  } finally {
+    process.exitCode = undefined;
+    for (const undo of restore) undo();
+  }
+}
+
+type Output = Record<'stdout' | 'stderr', string>;
+
+function capture(name: keyof Output, output: Output): () => void {
+  const stream = process[name];
+  const { write } = stream;
+  stream.write = (text: string | Uint8Array): boolean => {
+    output[name] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+    return true;
+  };
+  return () => {
+    stream.write = write;
+  };
+}
+
+/** Vitest's console has streams of its own. */
+function captureConsole(output: Output): () => void {
+  const usual = globalThis.console;
+  const into = (name: keyof Output) =>
+    new Writable({
+      write(text, _, done) {
+        output[name] += String(text);
+        done();
+      },
+    });
+  globalThis.console = new Console(into('stdout'), into('stderr'));
+  return () => {
+    globalThis.console = usual;
+  };
+}
