@@ -52,15 +52,12 @@ function wrongImports(path: string, source: string): string[] {
   });
 }
 
-/** Parts of a folder with imports of their own; the entry of gpp starts its engines. */
-const PARTS: readonly (readonly [prefix: string, folder: string])[] = [
-  ['gpp/engines/', 'gpp/engines'],
-  ['gpp/index.', 'gpp/engines'],
-];
+/** Folders within a folder that have imports of their own. */
+const INNER = ['gpp/engines'];
 
 function folderOf(path: string): string {
-  const part = PARTS.find(([prefix]) => path.startsWith(prefix));
-  if (part !== undefined) return part[1];
+  const inner = INNER.find((folder) => path.startsWith(`${folder}/`));
+  if (inner !== undefined) return inner;
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
 }
 

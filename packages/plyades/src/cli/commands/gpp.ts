@@ -1,11 +1,10 @@
 // `plyades gpp`: many engines as one, itself an engine for programs with a board.
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { type LoadedGame, loadGame, PlyadesError } from '../../api/index.js';
+import { loadGame, PlyadesError } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
-import type { ServedEngine } from '../../engines/served-engine.js';
-import { type GrowthName, growthNames, type RankTable, stockfishRanks } from '../../gpp/index.js';
+import { type GrowthName, growthNames, type RankTable } from '../../gpp/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
 import { ranksOption } from '../ranks.js';
@@ -87,85 +86,35 @@ export function gppCommand(): Command {
 
 async function gpp(flags: Flags): Promise<void> {
   const { serve } = await import('../../engines/index.js');
-  const { createDeferredEngine, TEAM_AUTHOR, teamOptions } = await import(
-    '../../gpp/engines/index.js'
-  );
-  const { game: id } = flags;
+  const { deferEngineTeam, usualGrowth } = await import('../../gpp/engines/index.js');
+  const { game: id, ranks, hash, seed } = flags;
   const { names, workers, kinds } = await whoPlays(flags);
-  // Engines of different strength should not outvote the strongest.
-  const usual = names.length > 1 || flags.cluster !== undefined ? 'pv' : 'council';
-  const { growth = kinds === OWN_ENGINE ? 'hash' : usual } = flags;
+  const isRemote = flags.cluster !== undefined;
+  const { growth = isRemote ? 'pv' : usualGrowth(names) } = flags;
   const game = await loadGame(id);
   const write = (line: string) => process.stdout.write(`${line}\n`);
-  const note = (text: string) => write(`info string ${text}`);
-  const name = `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`;
   // The program that started this one says when to end, by `quit` or by closing our input.
   process.on('SIGINT', () => {});
-  const leaving = new AbortController();
-  const settings = { ...flags, engine: names, workers, growth };
-  const team = startThinker(game, settings, name, note, leaving.signal);
+  const { engine, started } = deferEngineTeam(game, {
+    game: id,
+    engines: names,
+    workers,
+    growth,
+    seed,
+    name: `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`,
+    onNote: (text) => write(`info string ${text}`),
+    ...(ranks && { ranks }),
+    ...(hash !== undefined && { hash }),
+    ...(isRemote && { measure: true, handshakeMs: FAR_HANDSHAKE_MS }),
+  });
   // A team that cannot be started ends the program, whatever the client says next.
-  const failure = team.then(() => new Promise<never>(() => {}));
+  const failure = started.then(() => new Promise<never>(() => {}));
   try {
-    const options = teamOptions(id);
-    await Promise.race([
-      failure,
-      serve({
-        protocol: id === 'shogi' ? 'usi' : 'uci',
-        game,
-        engine: createDeferredEngine({ name, author: TEAM_AUTHOR, options }, team, () =>
-          leaving.abort(),
-        ),
-        input: process.stdin,
-        write,
-      }),
-    ]);
-    await team;
-  } catch (error) {
-    if (!leaving.signal.aborted || error !== leaving.signal.reason) throw error;
+    const protocol = id === 'shogi' ? 'usi' : 'uci';
+    await Promise.race([failure, serve({ protocol, game, engine, input: process.stdin, write })]);
+    await started;
   } finally {
     process.stdin.destroy();
-  }
-}
-
-/** Leaves no engine behind when it rejects: a running child would keep the program alive. */
-async function startThinker(
-  game: LoadedGame,
-  flags: Flags & Required<Pick<Flags, 'engine' | 'growth' | 'workers'>>,
-  name: string,
-  onNote: (text: string) => void,
-  signal: AbortSignal,
-): Promise<ServedEngine> {
-  const { checkGrowth, createTeamEngine, measureSpeeds, createMoveOrdering, startEngines } =
-    await import('../../gpp/engines/index.js');
-  const { game: id, engine: names, growth, workers, hash, seed, ranks = stockfishRanks } = flags;
-  const engines = await startEngines({
-    game: id,
-    names,
-    workers,
-    ...(hash !== undefined && { hash }),
-    ...(flags.cluster !== undefined && { handshakeMs: FAR_HANDSHAKE_MS }),
-    onNote,
-  });
-  try {
-    checkGrowth(growth, engines);
-    const unequal = names.length > 1 || flags.cluster !== undefined;
-    const speeds = unequal ? await measureSpeeds(engines, signal) : undefined;
-    return createTeamEngine({
-      game,
-      engines,
-      growth,
-      ranks,
-      seed,
-      clock: performance,
-      ordering: await createMoveOrdering(id),
-      name,
-      onNote,
-      ...(speeds && { speeds }),
-    });
-  } catch (error) {
-    await Promise.all(engines.map((each) => each.close()));
-    throw error;
   }
 }
 

@@ -8,6 +8,14 @@ export {
 } from './budget-team.js';
 export { createDeferredEngine, type EngineIdentity } from './deferred-engine.js';
 export { createMoveOrdering, type MoveOrdering } from './move-ordering.js';
+export {
+  DEFAULT_TEAM_WORKERS,
+  deferEngineTeam,
+  type EngineTeamHandle,
+  type EngineTeamOptions,
+  openEngineTeam,
+  usualGrowth,
+} from './open-team.js';
 export { createOwnWorkers, type OwnWorkerOptions } from './own-worker.js';
 export { gppRules } from './rules.js';
 export { checkGrowth, measureSpeeds, type StartEnginesOptions, startEngines } from './start.js';
