@@ -1,40 +1,26 @@
 // What programs that serve a cluster have in common: they stay until they are told to leave or their connection is
 // closed for good, hand back what they have, and say in words what happens to the connection.
 import { PlyadesError } from '../../core/errors.js';
-import type { Cluster } from '../../hosts/nats/client.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
 import { exitCodes } from '../exit.js';
-import { waitForSignal } from '../interrupt.js';
 
-/**
- * Runs what serves on these connections, and closes them when it has ended, also by an error: an open one would keep the
- * program alive. `serve` is given what resolves when the program is told to leave, and may add connections.
- */
-export async function serving(
-  clusters: readonly Cluster[],
-  serve: (leaving: Promise<NodeJS.Signals>) => Promise<void>,
-): Promise<void> {
-  try {
-    await serve(waitForSignal());
-  } finally {
-    await Promise.all(clusters.map(({ connection }) => connection.close()));
-  }
+/** What serves a cluster: it can be told to hand its work back, and its connection may be closed for good. */
+interface Serving {
+  readonly closed: Promise<unknown>;
+  drain(): Promise<void>;
 }
 
-/** Waits for `leaving` or the end of the connection, then for `drain`; the exit code says which signal it was. */
+/** Waits for `leaving` or the end of the connection, then drains; the exit code says which signal it was. */
 export async function serveUntil(
-  { connection }: Cluster,
+  { closed, drain }: Serving,
   leaving: Promise<NodeJS.Signals>,
-  drain: () => Promise<void>,
 ): Promise<void> {
-  const signal = await Promise.race([leaving, connection.closed().then(() => undefined)]);
+  const signal = await Promise.race([leaving, closed.then(() => undefined)]);
   await drain();
   if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
   else if (signal === undefined) {
-    throw new PlyadesError(
-      'ERR_CLUSTER',
-      'the connection to the server was closed: start this again',
-    );
+    const message = 'the connection to the server was closed: start this again';
+    throw new PlyadesError('ERR_CLUSTER', message);
   }
 }
 

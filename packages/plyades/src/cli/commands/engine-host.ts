@@ -5,12 +5,12 @@ import { Command } from 'commander';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { coreCount } from '../../hosts/cores.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
-import type { EngineHostEvent } from '../cluster/engine-host.js';
+import type { EngineHostEvent } from '../../remote/engine-host.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
-import { connectionInWords, serveUntil, serving } from '../cluster/serving.js';
+import { connectionInWords, serveUntil } from '../cluster/serving.js';
+import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { choiceOption, integerOption } from '../options.js';
-import { packageVersion } from '../version.js';
 
 const EXAMPLES = `
 Each session of a user is a process of the engine, which ends with the session: when its user leaves, is silent for
@@ -60,21 +60,17 @@ export function engineHostCommand(): Command {
 }
 
 async function serve(flags: Flags): Promise<void> {
-  const { connectAs } = await import('../../hosts/nats/index.js');
-  const { EngineHost } = await import('../cluster/engine-host.js');
+  const { offerEngines } = await import('../../remote/engine-host.js');
   const { findEngine } = await import('../../engines/find.js');
   const { game, threads } = flags;
   const engines = flags.engine.map((name) => ({ ...findEngine(name, game), name, game }));
   const slots = flags.slots ?? Math.max(1, Math.floor((await coreCount()) / threads));
   const maxHash = flags.maxHash ?? Math.max(16, Math.floor(freemem() / 2 ** 21 / slots));
   const log = createLog<EngineHostEvent | ConnectionEvent>(flags.log, inWords);
-  const cluster = await connectAs('worker', await whereIs(flags), 'plyades engine-host', log);
-  await serving([cluster], async (leaving) => {
-    const version = packageVersion();
-    const options = { engines, slots, maxHash, threads, version, log };
-    const host = await EngineHost.start(cluster, options);
-    await serveUntil(cluster, leaving, () => host.drain());
-  });
+  const leaving = waitForSignal();
+  const options = { engines, slots, maxHash, threads, log };
+  const host = await offerEngines(await whereIs(flags), options, log);
+  await serveUntil(host, leaving);
 }
 
 function inWords(event: EngineHostEvent | ConnectionEvent): string | undefined {

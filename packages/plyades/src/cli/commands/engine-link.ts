@@ -20,16 +20,13 @@ export function engineLinkCommand(): Command {
 }
 
 async function link(flags: Flags): Promise<void> {
-  const { connectAs } = await import('../../hosts/nats/index.js');
-  const { linkEngine } = await import('../cluster/engine-link.js');
-  const cluster = await connectAs('master', await whereIs(flags), 'plyades engine-link');
+  const { linkEngine } = await import('../../remote/engine-link.js');
   try {
-    await linkEngine(cluster, flags, {
+    await linkEngine(await whereIs(flags), flags, {
       input: createInterface({ input: process.stdin }),
       write: (line) => process.stdout.write(`${line}\n`),
     });
   } finally {
-    await cluster.connection.close();
     process.stdin.destroy();
   }
 }

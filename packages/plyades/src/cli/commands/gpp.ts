@@ -127,10 +127,8 @@ async function whoPlays(
   if (server === undefined) {
     return { names: engine ?? [OWN_ENGINE], workers: flags.workers ?? DEFAULT_WORKERS, kinds };
   }
-  const { connectAs } = await import('../../hosts/nats/index.js');
-  const { countEngines } = await import('../cluster/engine-link.js');
-  const cluster = await connectAs('master', await addressOf(server, flags), 'plyades gpp');
-  const there = await countEngines(cluster, game).finally(() => cluster.connection.close());
+  const { countEngines } = await import('../../remote/engine-link.js');
+  const there = await countEngines(await addressOf(server, flags), game);
   if (there === 0) {
     const advice = "start some with 'plyades engine-host --engine NAME'";
     throw new PlyadesError('ERR_CLUSTER', `no engine host offers ${game}: ${advice}`);

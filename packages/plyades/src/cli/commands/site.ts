@@ -1,11 +1,13 @@
 // `plyades site`: a middle master of a cluster, with workers of its own behind it. To searches above it is one
 // worker; what it is given there it divides among those who serve on the site's own server.
-import { freemem } from 'node:os';
 import { Command } from 'commander';
-import { closeAll } from '../../api/index.js';
-import type { ClusterNote, ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
-import { type HierarchyLine, HIERARCHY_FORMAT, type HierarchyFile } from '../../parallel/hierarchy/file.js';
-import { connectionInWords, serveUntil, serving } from '../cluster/serving.js';
+import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
+import {
+  HIERARCHY_FORMAT,
+  type HierarchyFile,
+  type HierarchyLine,
+} from '../../parallel/hierarchy/file.js';
+import { connectionInWords, serveUntil } from '../cluster/serving.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -15,8 +17,8 @@ import {
 } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
 import { openHierarchy } from '../hierarchy.js';
+import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
-import { measureSpeed } from './worker.js';
 
 const EXAMPLES = `
 The file has the hierarchy as 'plyades sim --hierarchy' takes it, with addresses:
@@ -61,52 +63,19 @@ async function serve(flags: Flags): Promise<void> {
     const advice = "say where the top is: 'hub nats://HOST:PORT'";
     throw new Refusal('ERR_MISSING', `the hierarchy has no hub`, { where: '--config', advice });
   }
-  const { ClusterWorker, connectAs, packageVersion, siteProcesses } = await import(
-    '../../hosts/nats/index.js'
-  );
-  const { openRegistry } = await import('../../api/cluster.js');
-  const { threads } = await import('../../api/threads.js');
+  const { lendSite } = await import('../../remote/site.js');
   const log = createLog<SiteEvent>(flags.log, inWords);
-  const upper = await connectAs('worker', await addressOf(hub, flags), 'plyades site', log);
-  const clusters = [upper];
-  await serving(clusters, async (leaving) => {
-    const { siteCreds: creds, siteTlsCa: tlsCa } = flags;
-    const own = { ...(creds && { creds }), ...(tlsCa && { tlsCa }) };
-    const lower = await connectAs(
-      'master',
-      await addressOf(site.address!, own),
-      'plyades site',
-      log,
-    );
-    clusters.push(lower);
-    const slots = site.below.reduce((sum, { count }) => sum + count, 0);
-    const options = {
-      version: await packageVersion(),
-      registry: await openRegistry([]),
-      speed: await measureSpeed(),
-      maxTableBytes: freemem() / 2,
-    };
-    const workers =
-      slots === 0
-        ? undefined
-        : await ClusterWorker.start(lower, threads, { ...options, slots, log: () => {} });
-    const onNote = (note: ClusterNote) => log({ ...note, type: `site-${note.type}` } as SiteEvent);
-    const worker = await ClusterWorker.start(upper, threads, {
-      ...options,
-      slots: 1,
-      log,
-      createProcess: siteProcesses(lower, threads, {
-        middle: file.middle,
-        version: options.version,
-        onNote,
-      }),
-    });
-    await serveUntil(upper, leaving, async () => {
-      await worker.drain();
-      await workers?.drain();
-      await closeAll();
-    });
+  const leaving = waitForSignal();
+  const { siteCreds: creds, siteTlsCa: tlsCa } = flags;
+  const worker = await lendSite({
+    above: await addressOf(hub, flags),
+    own: await addressOf(site.address!, { ...(creds && { creds }), ...(tlsCa && { tlsCa }) }),
+    middle: file.middle,
+    slots: site.below.reduce((sum, { count }) => sum + count, 0),
+    onEvent: log,
+    onNote: (note) => log({ ...note, type: `site-${note.type}` } as SiteEvent),
   });
+  await serveUntil(worker, leaving);
 }
 
 /** The line of the file that this site is. */

@@ -1,20 +1,16 @@
 // `plyades worker`: lends the cores of this machine to searches of a cluster, until it is told to stop.
 // SIGTERM and Ctrl-C hand the work under way back first.
-import { freemem } from 'node:os';
 import { Command, Option } from 'commander';
-import { closeAll, loadGame, search } from '../../api/index.js';
-import { coreCount } from '../../hosts/cores.js';
 import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
-import { connectionInWords, serveUntil, serving } from '../cluster/serving.js';
+import { connectionInWords, serveUntil } from '../cluster/serving.js';
 import { Refusal } from '../exit.js';
+import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { makeCount } from '../numbers.js';
 import { integerOption, workersOption } from '../options.js';
 
 const MAX_SLOTS = 256;
-/** The speed is measured by a search of this long. */
-const MEASURE_MS = 200;
 
 const EXAMPLES = `
 The worker takes part in searches of any game of the library, one job after another, and in those of games
@@ -70,35 +66,12 @@ function slotsOption(): Option {
 const collect = (value: string, before: readonly string[]): string[] => [...before, value];
 
 async function serve(flags: Flags): Promise<void> {
-  const { ClusterWorker, connectAs, packageVersion } = await import('../../hosts/nats/index.js');
-  const { openRegistry } = await import('../../api/cluster.js');
-  const { threads } = await import('../../api/threads.js');
-  const log = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
-  const cluster = await connectAs('worker', await whereIs(flags), 'plyades worker', log);
-  await serving([cluster], async (leaving) => {
-    const registry = await openRegistry(flags.game);
-    const worker = await ClusterWorker.start(cluster, threads, {
-      slots: flags.slots === 'auto' ? await coreCount() : flags.slots,
-      version: await packageVersion(),
-      registry,
-      speed: await measureSpeed(),
-      maxTableBytes: flags.maxHash === undefined ? freemem() / 2 : flags.maxHash * 2 ** 20,
-      log,
-    });
-    await serveUntil(cluster, leaving, async () => {
-      await worker.drain();
-      await closeAll();
-    });
-  });
-}
-
-/** Nodes a second of one slot, on Othello. */
-export async function measureSpeed(): Promise<number> {
-  const othello = await loadGame('othello');
-  const options = { ms: MEASURE_MS, mode: 'exact', hash: 4 } as const;
-  const { nodes, seconds } = await search({ position: othello.notation.start(), ...options })
-    .result;
-  return nodes / Math.max(seconds, 1e-3);
+  const { lendWorker } = await import('../../remote/worker.js');
+  const { slots, game: games, maxHash } = flags;
+  const leaving = waitForSignal();
+  const onEvent = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
+  const options = { slots, games, onEvent, ...(maxHash !== undefined && { maxHash }) };
+  await serveUntil(await lendWorker(await whereIs(flags), options), leaving);
 }
 
 function inWords(event: WorkerEvent | ConnectionEvent): string | undefined {

@@ -1,24 +1,38 @@
-// The token by which a worker joins: where the server is, the fingerprint of its certificate, and a
+// A token by which a machine joins: where the server is, the fingerprint of its certificate, and a
 // credential, in one word to paste. Whoever has it is let in, until the credential is revoked.
 import { inputError, PlyadesError } from '../../core/errors.js';
-import { record, text, tryJson } from '../../core/schema.js';
+import { choice, record, text, tryJson } from '../../core/schema.js';
 import type { ClusterAddress } from './client.js';
-import { makeCredential } from './credential.js';
+import { type ClusterRole, makeCredential, roles } from './credential.js';
 import { plainFingerprint } from './pinned.js';
 
 const PREFIX = 'ply1_';
 const MAX_TOKEN = 2000;
 
-const content = record({
-  /** HOST:PORT */
-  at: text(300, /^[^\s/]+:\d+$/),
-  cert: text(64, /^[0-9a-f]{64}$/),
-  name: text(64, /^[A-Za-z0-9_-]+$/),
-  seed: text(100, /^SU[A-Z2-7]{50,60}$/),
-});
+const content = record(
+  {
+    /** HOST:PORT */
+    at: text(300, /^[^\s/]+:\d+$/),
+    cert: text(64, /^[0-9a-f]{64}$/),
+    name: text(64, /^[A-Za-z0-9_-]+$/),
+    seed: text(100, /^SU[A-Z2-7]{50,60}$/),
+  },
+  {
+    /** A worker's if not given. */
+    role: choice(roles),
+  },
+);
 
-export function makeToken(at: string, fingerprint: string, name: string, seed: string): string {
-  const inside = JSON.stringify({ at, cert: plainFingerprint(fingerprint), name, seed });
+/** `at` is HOST:PORT; the fingerprint is the SHA-256 of the server's certificate. */
+export function makeToken(
+  at: string,
+  fingerprint: string,
+  name: string,
+  seed: string,
+  role: ClusterRole = 'worker',
+): string {
+  const whose = role === 'worker' ? {} : { role };
+  const inside = JSON.stringify({ at, cert: plainFingerprint(fingerprint), name, seed, ...whose });
   return PREFIX + Buffer.from(inside).toString('base64url');
 }
 
@@ -32,10 +46,10 @@ export function parseToken(token: string): ClusterAddress {
       "that is no token, or not all of it: paste the whole line that 'plyades cluster up' printed";
     throw PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
   }
-  const { at, cert, name, seed } = read;
+  const { at, cert, name, seed, role = 'worker' } = read;
   return {
     server: `tls://${at}`,
-    creds: makeCredential('worker', name, seed),
+    creds: makeCredential(role, name, seed),
     fingerprint: cert,
   };
 }

@@ -2,9 +2,9 @@
 // it, and then a connection with the key in question is tried until the server decides as it should.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PlyadesError } from '../../api/index.js';
-import { connectCluster } from '../../hosts/nats/client.js';
-import { makeCredential } from '../../hosts/nats/credential.js';
+import { PlyadesError } from '../core/errors.js';
+import { connectCluster } from '../hosts/nats/client.js';
+import { makeCredential } from '../hosts/nats/credential.js';
 import type { ClusterFolder, ClusterKey } from './folder.js';
 
 /** A server reloads in some milliseconds; this is for a busy machine. */

@@ -1,13 +1,14 @@
 // An engine of another machine as a program of this one: its lines come in and out of a session with an engine host.
 // When the session ends, so does the program, and the supervisor of engines starts another one.
 
-import { PlyadesError } from '../../core/errors.js';
-import { tryJson } from '../../core/schema.js';
-import type { EngineGame } from '../../engines/engine.js';
-import { findWorkers } from '../../hosts/nats/find-workers.js';
-import type { Cluster } from '../../hosts/nats/index.js';
-import { drawKey } from '../../hosts/nats/mail.js';
-import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
+import { PlyadesError } from '../core/errors.js';
+import { tryJson } from '../core/schema.js';
+import type { EngineGame } from '../engines/engine.js';
+import type { Cluster, ClusterAddress } from '../hosts/nats/client.js';
+import { findWorkers } from '../hosts/nats/find-workers.js';
+import { drawKey } from '../hosts/nats/mail.js';
+import { connectAs } from '../hosts/nats/roles.js';
+import { masterSubjects, PROTOCOL, workerSubjects } from '../hosts/nats/subjects.js';
 import {
   BEAT_MS,
   ENGINE_SERVICE,
@@ -20,30 +21,49 @@ import {
 
 const ASK_MS = 3000;
 
-/** Places for engines of a game that hosts say they have. */
-export async function countEngines({ connection }: Cluster, game: EngineGame): Promise<number> {
-  const hosts = await findWorkers(connection, ENGINE_SERVICE);
+/** Engines of a game that hosts of a cluster offer, all together. */
+export async function countEngines(address: ClusterAddress, game: EngineGame): Promise<number> {
+  const { connection } = await connectAs('master', address, 'plyades gpp');
+  const hosts = await findWorkers(connection, ENGINE_SERVICE).finally(() => connection.close());
   return hosts
     .filter(({ games }) => games.some((each) => each.startsWith(`${game}:`)))
     .reduce((sum, { slots }) => sum + slots, 0);
 }
 
+/** The two directions of an engine's lines. */
 export interface LinkPorts {
   /** Lines for the engine; ends when there are no more. */
   readonly input: AsyncIterable<string>;
   write(line: string): void;
 }
 
-/** Carries lines until one side ends; rejects when the session is lost. */
+/**
+ * A session with an engine of another machine: carries lines until one side ends. `engine` is its name at its host, any
+ * one of the game if not given. Rejects when no host has one free (ERR_CLUSTER), or when the session is lost.
+ */
 export async function linkEngine(
+  address: ClusterAddress,
+  { game, engine = '' }: { readonly game: EngineGame; readonly engine?: string },
+  { input, write }: LinkPorts,
+): Promise<void> {
+  // Lines that come before there is a session wait for it.
+  const lines = input[Symbol.asyncIterator]();
+  const cluster = await connectAs('master', address, 'plyades engine-link');
+  try {
+    await carryLines(cluster, { game, engine }, lines, write);
+  } finally {
+    await cluster.connection.close();
+  }
+}
+
+async function carryLines(
   cluster: Cluster,
   { game, engine }: { readonly game: EngineGame; readonly engine: string },
-  { input, write }: LinkPorts,
+  waiting: AsyncIterator<string>,
+  write: (line: string) => void,
 ): Promise<void> {
   const { connection } = cluster;
   const key = drawKey().text;
-  // Lines that come before there is a session wait for it.
-  const waiting = input[Symbol.asyncIterator]();
   let heardAt = performance.now();
   let expected = 0;
   let over = false;

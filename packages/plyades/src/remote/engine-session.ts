@@ -11,7 +11,7 @@ import {
   text,
   type ValueOf,
   variants,
-} from '../../core/schema.js';
+} from '../core/schema.js';
 
 /** The name under which engine hosts are found by NATS's service API. */
 export const ENGINE_SERVICE = 'plyades-engine';

@@ -7,25 +7,25 @@ import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { nkeys } from '@nats-io/transport-node';
-import { PlyadesError } from '../../api/index.js';
+import { type InputErrorCode, inputError, PlyadesError, quotePath } from '../core/errors.js';
+import { loadClient } from '../hosts/nats/client.js';
 import {
   type ClusterRole,
   makeCredential,
   parseCredential,
   roles,
-} from '../../hosts/nats/credential.js';
-import { makeAuthorization, type User } from '../../hosts/nats/permissions.js';
-import { makeToken } from '../../hosts/nats/token.js';
-import { Refusal } from '../exit.js';
+} from '../hosts/nats/credential.js';
+import { makeAuthorization, type User } from '../hosts/nats/permissions.js';
+import { makeToken } from '../hosts/nats/token.js';
 import { runsConfiguration } from './server-process.js';
 
-/** What belongs to a user beside what the server knows. */
+/** A key of a cluster: what belongs to a user beside what the server knows. */
 export interface ClusterKey extends User {
   readonly file: string;
   readonly seed: string;
 }
 
+/** Where the server of a folder listens. */
 export interface ServerAddress {
   /** Where the server listens. */
   readonly listen: string;
@@ -36,6 +36,7 @@ export interface ServerAddress {
 
 const CERTIFICATE_DAYS = 3650;
 
+/** The folder; nothing is read or written before a method is called. */
 export class ClusterFolder {
   /** Absolute: the server reads it from a working directory of its own. */
   readonly path: string;
@@ -72,9 +73,10 @@ export class ClusterFolder {
 
   async place(): Promise<ServerAddress> {
     if (!(await this.exists())) {
-      const message = `there is no cluster in '${this.path}'`;
-      const advice = "'plyades cluster up' makes one";
-      throw new Refusal('ERR_VALUE', message, { where: '--dir', advice });
+      throw refusal(
+        'ERR_VALUE',
+        `there is no cluster in ${quotePath(this.path)}: 'plyades cluster up' makes one`,
+      );
     }
     return JSON.parse(await readFile(join(this.path, 'place.json'), 'utf8')) as ServerAddress;
   }
@@ -113,9 +115,10 @@ export class ClusterFolder {
     const credential = parseCredential(text);
     const role = roles.find((each) => text.startsWith(`# plyades ${each} `));
     if (credential.kind !== 'seed' || role === undefined) {
-      throw new Refusal('ERR_CREDENTIALS', `'${file}' is no key of a cluster`);
+      throw refusal('ERR_CREDENTIALS', `${quotePath(file)} is no key of a cluster`);
     }
     const { name, seed } = credential;
+    const { nkeys } = await loadClient();
     const nkey = nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
     return { role, name, nkey, seed, file };
   }
@@ -123,8 +126,9 @@ export class ClusterFolder {
   async addKey(role: ClusterRole, name: string): Promise<ClusterKey> {
     const file = join(this.path, 'keys', `${name}.key`);
     if (await isThere(file)) {
-      throw new Refusal('ERR_VALUE', `there is a key '${name}' already`, { where: '--name' });
+      throw refusal('ERR_VALUE', `there is a key '${name}' already: give another name`);
     }
+    const { nkeys } = await loadClient();
     const seed = new TextDecoder().decode(nkeys.createUser().getSeed());
     await writeFile(file, makeCredential(role, name, seed), { mode: 0o600 });
     return this.#readKey(file);
@@ -136,17 +140,17 @@ export class ClusterFolder {
     const key = keys.find((each) => each.name === name);
     if (key === undefined) {
       const names = keys.map((each) => each.name).join(', ');
-      throw new Refusal('ERR_VALUE', `there is no key '${name}': expected one of ${names}`);
+      throw refusal('ERR_VALUE', `there is no key '${name}': expected one of ${names}`);
     }
     await rm(key.file);
     return key;
   }
 
   /** What is pasted on another machine. */
-  async token({ name, seed }: ClusterKey): Promise<string> {
+  async token({ name, seed, role }: ClusterKey): Promise<string> {
     const { host, port } = await this.place();
     const { fingerprint256 } = new X509Certificate(await readFile(this.certificateFile));
-    return makeToken(`${host}:${port}`, fingerprint256, name, seed);
+    return makeToken(`${host}:${port}`, fingerprint256, name, seed, role);
   }
 
   /** Writes the server's configuration, with the keys that are there now. */
@@ -176,6 +180,10 @@ export class ClusterFolder {
   async forgetServer(): Promise<void> {
     await rm(this.processFile, { force: true });
   }
+}
+
+function refusal(code: InputErrorCode, message: string): PlyadesError {
+  return PlyadesError.refusing(inputError(code, message, ''));
 }
 
 async function isThere(path: string): Promise<boolean> {

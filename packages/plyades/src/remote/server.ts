@@ -1,8 +1,8 @@
 // The nats-server of a cluster that we run, as a child of this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createConnection, createServer } from 'node:net';
-import { PlyadesError } from '../../api/index.js';
-import { findProgram } from '../../engines/programs.js';
+import { PlyadesError } from '../core/errors.js';
+import { findProgram } from '../engines/programs.js';
 import type { ClusterFolder, ServerAddress } from './folder.js';
 
 const READY_MS = 10_000;

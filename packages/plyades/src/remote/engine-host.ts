@@ -1,13 +1,15 @@
 // Offers the engines of this machine to a cluster: a process for each session, which ends with it. Engines see only
 // lines that users may say, and what they write is limited as for any engine.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { tryJson } from '../../core/schema.js';
-import { EngineChild } from '../../engines/child.js';
-import type { EngineGame, EngineProgram } from '../../engines/engine.js';
-import { machineTimers } from '../../engines/timers.js';
-import { announce, randomId } from '../../hosts/nats/announce.js';
-import type { Cluster } from '../../hosts/nats/index.js';
-import { masterSubjects, PROTOCOL, workerSubjects } from '../../hosts/nats/subjects.js';
+import { tryJson } from '../core/schema.js';
+import { EngineChild } from '../engines/child.js';
+import type { EngineGame, EngineProgram } from '../engines/engine.js';
+import { machineTimers } from '../engines/timers.js';
+import { announce, randomId } from '../hosts/nats/announce.js';
+import type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
+import { connectAs } from '../hosts/nats/roles.js';
+import { masterSubjects, PROTOCOL, workerSubjects } from '../hosts/nats/subjects.js';
+import { packageVersion } from '../hosts/nats/version.js';
 import {
   allowedLine,
   BEAT_MS,
@@ -19,11 +21,13 @@ import {
   SILENCE_MS,
 } from './engine-session.js';
 
+/** An engine that is offered: its program, its name for users, and its game. */
 export interface HostedEngine extends EngineProgram {
   readonly name: string;
   readonly game: EngineGame;
 }
 
+/** Which engines are offered, and what each may use. */
 export interface EngineHostOptions {
   readonly engines: readonly HostedEngine[];
   readonly slots: number;
@@ -31,14 +35,41 @@ export interface EngineHostOptions {
   readonly maxHash: number;
   /** Threads of each engine. */
   readonly threads: number;
-  readonly version: string;
-  readonly log: (event: EngineHostEvent) => void;
+  readonly log?: (event: EngineHostEvent) => void;
 }
 
+/** What happens on an engine host, for a log. */
 export type EngineHostEvent =
   | { readonly type: 'ready'; readonly id: string; readonly slots: number }
   | { readonly type: 'session'; readonly engine: string; readonly sessions: number }
   | { readonly type: 'session-over'; readonly engine: string; readonly reason: string };
+
+/** Engines on offer. */
+export interface OfferedEngines extends AsyncDisposable {
+  readonly id: string;
+  /** Resolves when the connection is closed for good. */
+  readonly closed: Promise<unknown>;
+  /** Ends all sessions, then closes the connection. */
+  drain(): Promise<void>;
+}
+
+/** Connects with a worker's key and offers engines to `plyades gpp --cluster` and `linkEngine` elsewhere. */
+export async function offerEngines(
+  address: ClusterAddress,
+  options: EngineHostOptions,
+  onEvent?: (event: ConnectionEvent) => void,
+): Promise<OfferedEngines> {
+  const cluster = await connectAs('worker', address, 'plyades engine-host', onEvent);
+  try {
+    const host = await EngineHost.start(cluster, options);
+    const drain = () => host.drain();
+    const closed = cluster.connection.closed();
+    return { id: host.id, closed, drain, [Symbol.asyncDispose]: drain };
+  } catch (error) {
+    await cluster.connection.close();
+    throw error;
+  }
+}
 
 interface Session {
   readonly key: string;
@@ -53,7 +84,7 @@ interface Session {
 /** Lines of an engine are sent together this often. */
 const FLUSH_MS = 5;
 
-export class EngineHost {
+class EngineHost {
   readonly id = randomId();
   readonly #connection: NatsConnection;
   readonly #name: string;
@@ -75,7 +106,8 @@ export class EngineHost {
   }
 
   async #announce(): Promise<void> {
-    const { engines, slots, version, log } = this.#options;
+    const { engines, slots } = this.#options;
+    const version = await packageVersion();
     const address = { name: this.#name, id: this.id };
     const subjects = workerSubjects(address);
     const { withdraw } = await announce(this.#connection, {
@@ -94,7 +126,7 @@ export class EngineHost {
       clearInterval(beat);
       await withdraw();
     };
-    log({ type: 'ready', id: this.id, slots });
+    this.#log({ type: 'ready', id: this.id, slots });
   }
 
   #answer(data: Uint8Array): EngineSessionReply {
@@ -129,7 +161,7 @@ export class EngineHost {
     const heardAt = performance.now();
     this.#sessions.set(key, { key, engine, child, expected: 0, serial: 0, heardAt, said: [] });
     const sessions = this.#sessions.size;
-    this.#options.log({ type: 'session', engine: engine.name, sessions });
+    this.#log({ type: 'session', engine: engine.name, sessions });
   }
 
   #hear(data: Uint8Array): void {
@@ -192,8 +224,12 @@ export class EngineHost {
     this.#flush(session);
     this.#sessions.delete(key);
     this.#send(key, { type: 'ended', reason: reason.slice(0, 500) });
-    this.#options.log({ type: 'session-over', engine: session.engine.name, reason });
+    this.#log({ type: 'session-over', engine: session.engine.name, reason });
     void session.child.end('quit', 1000);
+  }
+
+  #log(event: EngineHostEvent): void {
+    this.#options.log?.(event);
   }
 
   /** Ends all sessions and leaves. */

@@ -1,0 +1,77 @@
+// A cluster as a program uses it: a connection that searches with the cluster's workers, shows what they do, and lists
+// the jobs that its server keeps.
+import {
+  type ClusterOptions,
+  type ClusterSearchOptions,
+  type PositionOptions,
+  type SearchHandle,
+  type SearchProgress,
+  type SearchResult,
+  search,
+} from '../api/index.js';
+import type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
+import type { ClusterRole } from '../hosts/nats/credential.js';
+import { connectAs } from '../hosts/nats/roles.js';
+import { parseToken } from '../hosts/nats/token.js';
+import { type ClusterView, ClusterWatch } from '../hosts/nats/watch.js';
+
+/** How to connect. */
+export interface ConnectOptions {
+  /** What the connection is for: a master searches, an observer only watches. `master` if not given. */
+  readonly role?: Exclude<ClusterRole, 'worker'>;
+  /** What the server is told about this program. */
+  readonly program?: string;
+  /** A lost server, and its return. */
+  readonly onEvent?: (event: ConnectionEvent) => void;
+}
+
+/**
+ * Connects to the server of a cluster, by its address or by a token of `plyades cluster keys`. Rejects with ERR_CLUSTER
+ * when no server answers, ERR_CREDENTIALS when the key is for another role, ERR_CERTIFICATE when the server is not
+ * trusted, ERR_MISSING_PART when the NATS client is not installed.
+ */
+export async function connect(
+  address: ClusterAddress | string,
+  { role = 'master', program = 'plyades', onEvent }: ConnectOptions = {},
+): Promise<ClusterConnection> {
+  const where = typeof address === 'string' ? readAddress(address) : address;
+  return new ClusterConnection(await connectAs(role, where, program, onEvent), where);
+}
+
+const readAddress = (text: string): ClusterAddress =>
+  text.startsWith('ply1_') ? parseToken(text) : { server: text };
+
+/** An open connection; close it, or let `await using` do so. */
+export class ClusterConnection implements AsyncDisposable {
+  readonly address: ClusterAddress;
+  readonly #cluster: Cluster;
+  #watch: ClusterWatch | undefined;
+
+  /** For `connect`. */
+  constructor(cluster: Cluster, address: ClusterAddress) {
+    this.#cluster = cluster;
+    this.address = address;
+  }
+
+  /** Searches with the workers of the cluster; as `search` of `plyades`, with a parallel algorithm. */
+  search(
+    query: PositionOptions & Omit<ClusterSearchOptions, 'cluster'>,
+  ): SearchHandle<SearchProgress, SearchResult> {
+    const cluster = this.address as ClusterOptions;
+    return search({ ...query, cluster } as PositionOptions & ClusterSearchOptions);
+  }
+
+  /** Workers and jobs as they are now; rates are those since the last call. */
+  look(): Promise<ClusterView> {
+    this.#watch ??= new ClusterWatch(this.#cluster.connection);
+    return this.#watch.look();
+  }
+
+  async close(): Promise<void> {
+    await this.#cluster.connection.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
