@@ -12,7 +12,7 @@ import type { HierarchyFile } from '../parallel/hierarchy/file.js';
 import { type LentWorker, measureSlotSpeed } from './worker.js';
 
 /** Where a site stands in its hierarchy. */
-export interface SiteOptions {
+export interface LendSiteOptions {
   /** The cluster above, to which the site is one worker. */
   readonly above: ClusterAddress;
   /** The site's own server. */
@@ -28,7 +28,7 @@ export interface SiteOptions {
 }
 
 /** Connects to both servers and takes part from then on; rejects, and leaves no connection open, when it cannot. */
-export async function lendSite(options: SiteOptions): Promise<LentWorker> {
+export async function lendSite(options: LendSiteOptions): Promise<LentWorker> {
   const { above, own, middle, slots, onEvent = () => {}, onNote = () => {} } = options;
   const clusters: Cluster[] = [];
   const closeConnections = async () => {
