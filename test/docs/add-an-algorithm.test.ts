@@ -1,0 +1,23 @@
+// The page about adding an algorithm leads to one that finds the sequential value, on threads and in simulation.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Copy, stepsOf } from '../support/walkthrough.js';
+
+// The commands are for a POSIX shell with perl.
+describe.skipIf(process.platform === 'win32')('the page about an algorithm', () => {
+  let copy: Copy;
+
+  beforeAll(() => {
+    copy = new Copy();
+  });
+
+  afterAll(() => copy.close());
+
+  test('leads to an algorithm that is there, by its rules', { timeout: 600_000 }, () => {
+    const all = stepsOf('docs/add-an-algorithm.md', '## Steps');
+    expect(all.map(({ heading }) => heading.charAt(0)).join('')).toBe('1234');
+    const printed = all.map(({ commands }) => copy.follow(commands));
+    expect(printed[2]).toMatch(/^how +eager-split on 2 workers, exact mode/m);
+    expect(printed[2]).toMatch(/^how +eager-split on 8 processors/m);
+    expect(printed[3]).toMatch(/Tests {2}.*\d passed/);
+  });
+});
