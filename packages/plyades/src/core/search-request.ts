@@ -17,14 +17,17 @@ import {
   text,
 } from './schema.js';
 
+/** The values of `mode`. */
 export const searchModes = ['exact', 'play'] as const;
 /** `exact`: the minimax value of the fixed-depth tree. `play`: as strong as possible. */
 export type SearchMode = (typeof searchModes)[number];
 
+/** The values of `method`. */
 export const searchMethods = ['negascout', 'alphabeta', 'mtdf'] as const;
 /** How the sequential search uses windows at the root. */
 export type SearchMethod = (typeof searchMethods)[number];
 
+/** The values of `table`. */
 export const tableKinds = ['shared', 'ring', 'local'] as const;
 /** One table for all processes, one each with a ring on which they share entries, or one each. */
 export type TableKind = (typeof tableKinds)[number];
