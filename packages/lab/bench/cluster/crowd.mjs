@@ -4,7 +4,7 @@
 //   node bench/cluster/crowd.mjs SERVER WORKERS SLOTS NODES_PER_SECOND GAME DEPTH
 import { openRegistry } from 'plyades/internal/api/cluster.js';
 import { loadKernel } from 'plyades/internal/games/load.js';
-import { openGame } from 'plyades/internal/hosts/epochs/workplace.js';
+import { openGame } from 'plyades/internal/hosts/epochs/cell-memory.js';
 import {
   ClusterWorker,
   connectCluster,

@@ -4,8 +4,8 @@
 // spinning. With --model also what the model of rp-pns/table-1 says of the same endgames.
 
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
-import { ThreadPool } from 'plyades/internal/hosts/threads/pool.js';
 import { proveOnThreads } from 'plyades/internal/hosts/proof/parallel.js';
+import { ThreadPool } from 'plyades/internal/hosts/threads/pool.js';
 import { endgames } from '#dist/rp-pns/endgames.js';
 import { performProof } from '#dist/rp-pns/run.js';
 import { wrong } from '../support/failure.mjs';

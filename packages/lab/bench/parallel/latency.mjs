@@ -3,9 +3,9 @@
 // a worker sees that there is mail between two slices; without, it has to look.
 import { Worker } from 'node:worker_threads';
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
-import { runCrew } from 'plyades/internal/hosts/threads/crew.js';
-import { Blackboard } from 'plyades/internal/hosts/threads/crew-protocol.js';
 import { ThreadPool } from 'plyades/internal/hosts/threads/pool.js';
+import { Blackboard } from 'plyades/internal/hosts/threads/process-protocol.js';
+import { runCrew } from 'plyades/internal/hosts/threads/thread-group.js';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable, printTargets, target } from '../support/report.mjs';

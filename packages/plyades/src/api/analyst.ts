@@ -6,17 +6,17 @@ import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import type { SearchLimits, SearchRequest } from '../core/search-request.js';
 import type { SearchProgress } from '../core/search-result.js';
-import { runThreadGroup } from '../hosts/threads/crew.js';
-import { CrewMemory } from '../hosts/threads/homes.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
+import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
+import { runThreadGroup } from '../hosts/threads/thread-group.js';
 import { type AlgorithmOn, algorithmsOn, findAlgorithm } from '../parallel/algorithms.js';
 import { checkLimits, MAX_DEPTH } from '../search/limits.js';
 import { checkPosition, type Playable, playable } from './games.js';
-import { bestKnown, type KnownPosition, lengthened } from './known.js';
 import { OwnThreads } from './own-threads.js';
 import { recordBefore, resolveDraft } from './search.js';
 import type { GameSpecifier, SearchOptions } from './search-options.js';
+import { bestKnown, lengthened, type TablePosition } from './table-positions.js';
 import { threads } from './threads.js';
 
 const rankOf = (name: string): number => findAlgorithm(name).rank ?? 0;
@@ -65,7 +65,7 @@ export interface Analyst extends AsyncDisposable {
    * Positions of the table below this one, the deepest searched first, of equals the better one, and each
    * after the one before it in its line; also while a search runs. Below `only` these moves if given.
    */
-  known(position: Position, count: number, only?: readonly Move[]): readonly KnownPosition[];
+  known(position: Position, count: number, only?: readonly Move[]): readonly TablePosition[];
   /**
    * A line from a position, at least a move, and what the table has after it, up to `plies` in all: legal
    * moves, and no position twice. Also while a search runs.
@@ -89,7 +89,7 @@ class ThreadAnalyst implements Analyst {
   /** What all requests have in common. */
   readonly #request: SearchRequest;
   readonly #threads = new OwnThreads(threads);
-  readonly #memory = new CrewMemory();
+  readonly #memory = new ThreadGroupMemory();
   /** Resolves when the memory is free for the next search. */
   #settled: Promise<void> = Promise.resolve();
   #turn: Promise<unknown> = Promise.resolve();
@@ -113,7 +113,7 @@ class ThreadAnalyst implements Analyst {
     return this.#inTurn(() => this.#search(position, request));
   }
 
-  known(position: Position, count: number, only?: readonly Move[]): readonly KnownPosition[] {
+  known(position: Position, count: number, only?: readonly Move[]): readonly TablePosition[] {
     const contents = this.#memory.contents;
     if (contents === undefined) return [];
     return bestKnown(contents.rules, contents.table, position.record, count, only);

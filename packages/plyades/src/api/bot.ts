@@ -19,11 +19,11 @@ import {
   type PlainGame,
   type RulesFinding,
 } from '../games/plain/index.js';
-import { autoWorkers, canShareMemory, runThreadGroup } from '../hosts/threads/crew.js';
-import { CrewMemory } from '../hosts/threads/homes.js';
-import type { JobHandlers } from '../hosts/threads/pool.js';
+import type { ThreadHandlers } from '../hosts/threads/pool.js';
 import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
+import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
+import { autoWorkers, canShareMemory, runThreadGroup } from '../hosts/threads/thread-group.js';
 import { compileKernel } from '../kernel/index.js';
 import {
   type AlgorithmIn,
@@ -43,7 +43,7 @@ import { threads } from './threads.js';
 /** How hard the bot tries: `easy` and `medium` look a few plies ahead, `hard` uses all its time. */
 export const levels = ['easy', 'medium', 'hard'] as const;
 /** One of `levels`. */
-export type Level = (typeof levels)[number];
+export type BotLevel = (typeof levels)[number];
 
 /** One of `botAlgorithms`. */
 export type BotAlgorithm = AlgorithmOn<'threads'> & AlgorithmIn<'play'>;
@@ -52,12 +52,12 @@ export const botAlgorithms = algorithmsOn('threads').filter((name) =>
   (algorithms[name].modes as readonly string[]).includes('play'),
 ) as readonly BotAlgorithm[];
 
-const levelDepth: Record<Level, number | undefined> = { easy: 1, medium: 4, hard: undefined };
+const levelDepth: Record<BotLevel, number | undefined> = { easy: 1, medium: 4, hard: undefined };
 
 /** How a bot is made. */
 export interface BotOptions {
   /** `hard` if not given. */
-  readonly level?: Level;
+  readonly level?: BotLevel;
   /** MiB of the transposition table; 64 if not given. */
   readonly hash?: number;
   /** How one thread uses windows at the root; `negascout` if not given. */
@@ -143,7 +143,7 @@ export async function bot(
 
 /** For a few plies more threads do not help, nor without a table if that is all they share. */
 async function countWorkers(
-  level: Level,
+  level: BotLevel,
   { usesTable }: BotSubject<unknown, unknown>,
   hash: number,
 ): Promise<number> {
@@ -199,7 +199,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   readonly #request: SearchRequest;
   readonly #maxDepth: number;
   readonly #threads = new OwnThreads(threads);
-  readonly #memory = new CrewMemory();
+  readonly #memory = new ThreadGroupMemory();
   #settled: Promise<void> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -283,7 +283,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     subject: SearchSubject,
     request: SearchRequest,
     askedAt: number,
-    handlers: JobHandlers,
+    handlers: ThreadHandlers,
   ): Promise<SearchReport> {
     // The memory is used by one search at a time.
     await this.#settled;

@@ -8,7 +8,7 @@ import { type Result, unwrap } from '../core/result.js';
 import { findGame, type GameName } from '../games/catalogue.js';
 import type { GameSource } from '../games/open.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
-import type { Ending } from './ending.js';
+import type { GameEnding } from './game-ending.js';
 import { openKernelGame } from './kernel-game.js';
 import { isModulePath, openPlainGame } from './plain-game.js';
 
@@ -36,7 +36,7 @@ export interface LoadedGame {
    * Who won and why, all positions of the game given in order; undefined while it goes on. Knows the rules
    * that depend on the way, too: repetition and moves without progress.
    */
-  ending(game: readonly Position[]): Ending | undefined;
+  ending(game: readonly Position[]): GameEnding | undefined;
   /** In games that have one (shogi: the entered king), what a claim by the side to move would come to. */
   claim?(position: Position): Claim;
   /** True when the game is over. */

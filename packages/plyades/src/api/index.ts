@@ -57,19 +57,18 @@ export {
 export {
   type Bot,
   type BotAlgorithm,
+  type BotLevel,
   type BotOptions,
   bot,
   botAlgorithms,
-  type Level,
   levels,
   type ThinkOptions,
 } from './bot.js';
 export { checkGame } from './check-game.js';
 export type { ClusterNote, ClusterOptions } from './cluster-options.js';
-export type { Ending } from './ending.js';
+export type { GameEnding } from './game-ending.js';
 export { type LoadedGame, loadGame } from './games.js';
 export type { SearchHandle } from './handle.js';
-export type { KnownPosition } from './known.js';
 export {
   MAX_PERFT_DEPTH,
   type PerftOptions,
@@ -112,4 +111,5 @@ export {
   type VerifyOptions,
   verify,
 } from './solve.js';
+export type { TablePosition } from './table-positions.js';
 export { closeAll } from './threads.js';

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { openKernel } from '../games/open.js';
 import { Rules } from '../kernel/index.js';
-import { endingOf } from './ending.js';
+import { endingOf } from './game-ending.js';
 import type { Playable } from './games.js';
 import { ambiguousMove, illegalMove, lastOf, playLine, refusedMove } from './lines.js';
 

@@ -7,7 +7,7 @@ import type { GameNotation, Move, Position } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import { bindGame, importGame } from '../games/plain/index.js';
 import { compileKernel } from '../kernel/index.js';
-import { endingOf } from './ending.js';
+import { endingOf } from './game-ending.js';
 import type { Playable } from './games.js';
 import { illegalMove, lastOf, playLine } from './lines.js';
 

@@ -40,12 +40,12 @@ const MOST = Number.MAX_SAFE_INTEGER;
 const flags = record(
   {
     algorithm: choice(algorithms),
-    hash: integer(0, MAX_HASH_MB),
     selective: boolean(),
   },
   {
     position: text(100_000),
     moves: text(100_000),
+    hash: integer(0, MAX_HASH_MB),
     branching: integer(1, MOST),
     depth: integer(1, MAX_DEPTH),
     nodes: integer(1, MOST),

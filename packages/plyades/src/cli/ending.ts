@@ -1,10 +1,10 @@
 // The end of a game, in words.
-import type { Ending } from '../api/index.js';
+import type { GameEnding } from '../api/index.js';
 
 const SIDES = ['first', 'second'] as const;
 
 /** Who won and why, such as `the second side has won by 12 discs, neither side can move`. */
-export function makeEnding({ winner, reason, margin }: Ending): string {
+export function makeEnding({ winner, reason, margin }: GameEnding): string {
   if (winner === undefined) return `a draw, ${reason}`;
   return `the ${SIDES[winner]} side has won${makeMargin(margin)}, ${reason}`;
 }

@@ -6,13 +6,13 @@ import {
   type Analyst,
   analyst,
   analystAlgorithms,
-  type KnownPosition,
   type LoadedGame,
   MAX_HASH_MB,
   MAX_WORKERS,
   type Move,
   type SearchLimits,
   solve,
+  type TablePosition,
 } from '../api/index.js';
 import { type InputError, inputError } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
@@ -156,7 +156,7 @@ class OwnEngine implements ServedEngine {
     const { task, by } = this.#last;
     const { notation } = this.#game;
     const known = (await by).known(task.positions.at(-1)!, count, movesOf(task));
-    return known.map((entry: KnownPosition) => ({
+    return known.map((entry: TablePosition) => ({
       line: entry.line.map(notation.makeMove),
       depth: entry.depth,
       score: scoreOf(entry.value, entry.bound, pliesToWin(Math.abs(entry.value), entry.depth)),

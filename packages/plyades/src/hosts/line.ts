@@ -6,7 +6,7 @@ import { type GameSource, openGame } from '../games/open.js';
 import type { Finding } from '../parallel/actor.js';
 import { type Board, boardOf, gameLength } from '../search/board.js';
 import { MAX_PLY } from '../search/sequential.js';
-import type { SearchJob, SearchReport } from './threads/protocol.js';
+import type { SearchCommand, SearchReport } from './threads/protocol.js';
 
 /** Memory of a kernel that only answers for rules: its game's data and some scratch. */
 const RULES_BYTES = 20 << 20;
@@ -50,7 +50,7 @@ export async function completeLine(
   root: unknown,
   finding: Finding,
   hash: number,
-  search: (job: SearchJob) => Promise<SearchReport>,
+  search: (job: SearchCommand) => Promise<SearchReport>,
 ): Promise<readonly number[]> {
   const known = knownLine(finding);
   const end = known.reduce((position, move) => board.play(position, move), root);

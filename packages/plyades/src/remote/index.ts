@@ -24,5 +24,5 @@ export { countEngines, type LinkPorts, linkEngine } from './engine-link.js';
 export { ClusterFolder, type ClusterKey, type ServerAddress } from './folder.js';
 export { reloadKeys } from './reload.js';
 export { requireFreePort, startServer } from './server.js';
-export { lendSite, type LendSiteOptions } from './site.js';
+export { type LendSiteOptions, lendSite } from './site.js';
 export { type LendOptions, type LentWorker, lendWorker } from './worker.js';

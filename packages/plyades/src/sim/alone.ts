@@ -1,10 +1,10 @@
 // The searches on one processor beside a simulated one: the sequential search that it is compared with, and
 // the one that completes its line.
 import { hashBytes } from '../core/search-request.js';
-import type { Ending } from '../hosts/epochs/driver.js';
+import type { RunEnding } from '../hosts/epochs/driver.js';
 import { completeLine, knownLine, openBoard } from '../hosts/line.js';
 import { createEngine } from '../hosts/threads/engine.js';
-import type { SearchJob, SearchReport } from '../hosts/threads/protocol.js';
+import type { SearchCommand, SearchReport } from '../hosts/threads/protocol.js';
 import type { Finding } from '../parallel/actor.js';
 import { sequential } from '../parallel/registry.js';
 import { NO_FAULTS } from './faults.js';
@@ -65,7 +65,7 @@ export async function searchAlone(
  */
 export async function lineOf(
   finding: Finding,
-  { end }: Ending,
+  { end }: RunEnding,
   { game, state, request, hash }: ResolvedSimulation,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
@@ -77,7 +77,10 @@ export async function lineOf(
 }
 
 /** In the calling thread, which has nothing else to do, and hears the signal between two slices. */
-async function searchHere(job: SearchJob, signal: AbortSignal | undefined): Promise<SearchReport> {
+async function searchHere(
+  job: SearchCommand,
+  signal: AbortSignal | undefined,
+): Promise<SearchReport> {
   const engine = await createEngine(job);
   engine.start(job);
   while (!engine.step()) {

@@ -1,7 +1,7 @@
 // The simulated network and its faults as the driver's world. What becomes of a packet depends on the
 // seed, on who sends it to whom, and on how many went that way before it: on nothing that the number of
 // threads could change.
-import type { Event, Nanos, Packet } from '../hosts/epochs/cell.js';
+import type { CellEvent, Nanos, Packet } from '../hosts/epochs/cell.js';
 import type { World } from '../hosts/epochs/driver.js';
 import type { FaultPlan, ProcessFault } from './faults.js';
 import { latencyBetween, type Ways } from './ways.js';
@@ -53,7 +53,7 @@ export function createNetwork(
       return times;
     },
     events(until: Nanos) {
-      const events: Event[] = [];
+      const events: CellEvent[] = [];
       for (; next < coming.length && coming[next]!.at < until; next++) {
         events.push(coming[next]!.event);
       }
@@ -65,7 +65,7 @@ export function createNetwork(
   };
 }
 
-function eventOf(fault: ProcessFault): Event {
+function eventOf(fault: ProcessFault): CellEvent {
   const { process, at } = fault;
   switch (fault.type) {
     case 'crash':

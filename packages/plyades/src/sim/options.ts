@@ -17,9 +17,9 @@ import {
 import { loadKernel, notationOf } from '../games/load.js';
 import type { GameSource } from '../games/open.js';
 import { coreCount, freeMemory } from '../hosts/cores.js';
+import { memoryOf } from '../hosts/epochs/cell-memory.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import { linkTimes } from '../hosts/epochs/job.js';
-import { roomFor } from '../hosts/epochs/workplace.js';
 import { MAX_CAPACITY } from '../kernel/index.js';
 import type { Finding } from '../parallel/actor.js';
 import type { ActorRequest, Algorithm } from '../parallel/algorithm.js';
@@ -175,6 +175,7 @@ export async function resolveOptions(
   options: SimulateOptions,
 ): Promise<ResolvedSimulation> {
   const { processors, limitMs } = options;
+  checkNames(options);
   const algorithm = findAlgorithm(options.algorithm);
   const request = requestOf(algorithm, options);
   const { depth, mode, selective, seed, table, settings } = request;
@@ -221,6 +222,38 @@ export async function resolveOptions(
     ...{ game, state, request, algorithm: algorithm.name, processors, limitMs, hash, threads },
     ...{ costs, epochNs, linkTimes: options.linkTimes, width, ways, hierarchy, printed },
   };
+}
+
+const optionNames = Object.keys({
+  algorithm: true,
+  processors: true,
+  depth: true,
+  mode: true,
+  selective: true,
+  settings: true,
+  limitMs: true,
+  horizon: true,
+  profile: true,
+  seed: true,
+  faults: true,
+  table: true,
+  hash: true,
+  threads: true,
+  epochNs: true,
+  linkTimes: true,
+  hierarchy: true,
+  flat: true,
+  sequential: true,
+  onRecord: true,
+  onDepth: true,
+  signal: true,
+} satisfies Record<keyof SimulateOptions, true>);
+
+/** A misspelt option would be ignored in silence otherwise. */
+function checkNames(options: SimulateOptions): void {
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknown !== undefined)
+    refuse(`${unknown}: expected one of ${optionNames.join(', ')}`, unknown);
 }
 
 /** What the processes are asked for. */
@@ -309,14 +342,14 @@ const MOST_OF_A_PROCESS = 2 ** 20;
 
 /** Refuses processors for which there is no memory, with the number for which there is. */
 async function checkMemory(
-  job: Parameters<typeof roomFor>[0],
+  job: Parameters<typeof memoryOf>[0],
   algorithm: Algorithm,
   processors: number,
   { hash }: SimulateOptions,
 ): Promise<void> {
   const shared = job.plan.request.table === 'shared';
   if (processors * MOST_OF_A_PROCESS + job.tableBytes < HARDLY_ANY) return;
-  const { fixed, each } = await roomFor(job, algorithm);
+  const { fixed, each } = await memoryOf(job, algorithm);
   const left = await freeMemory();
   const room = shared ? Math.min(left, MAX_CAPACITY) : left;
   if (fixed + processors * each <= room) return;

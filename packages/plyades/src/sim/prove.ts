@@ -7,7 +7,7 @@ import { createRandom } from '../core/random.js';
 import { unwrap } from '../core/result.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { coreCount } from '../hosts/cores.js';
-import type { Ending } from '../hosts/epochs/driver.js';
+import type { RunEnding } from '../hosts/epochs/driver.js';
 import { linkTimes } from '../hosts/epochs/job.js';
 import { openProofGame } from '../hosts/proof/solve.js';
 import { DepthFirst, ProofTable } from '../kernel/index.js';
@@ -89,7 +89,7 @@ export interface ProofSimulation {
   readonly masterBusy: number;
   readonly sequential: SequentialProof & { readonly virtualSeconds: number };
   readonly counters: Readonly<Counters>;
-  readonly end: Ending['end'];
+  readonly end: RunEnding['end'];
   /** Why the run is no success. */
   readonly failure?: string;
 }
@@ -247,7 +247,7 @@ function chooseFaults(
 }
 
 function whatFailed(
-  ending: Ending,
+  ending: RunEnding,
   result: ProofVerdict,
   expected: ProofVerdict,
 ): string | undefined {

@@ -1,6 +1,6 @@
 // A run on record: JSON lines with the settings, one line for each epoch with a digest of everything
 // that happened in it, the reports, and the end. Two runs are the same exactly when their records are.
-import type { Event } from '../hosts/epochs/cell.js';
+import type { CellEvent } from '../hosts/epochs/cell.js';
 import type { Epoch } from '../hosts/epochs/driver.js';
 
 /** The line of an epoch. */
@@ -30,7 +30,7 @@ export function describeEpoch({ begin, until, events, outcome }: Epoch): string 
   return JSON.stringify(line);
 }
 
-function numberOf(event: Exclude<Event, { type: 'packet' }>): number {
+function numberOf(event: Exclude<CellEvent, { type: 'packet' }>): number {
   if (event.type === 'crash') return event.restartAt;
   return event.type === 'pause' ? event.until : event.factor;
 }

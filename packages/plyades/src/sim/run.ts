@@ -1,5 +1,5 @@
 // A job of the simulation under the driver: on threads of its own, or in the calling one.
-import type { Ending } from '../hosts/epochs/driver.js';
+import type { RunEnding } from '../hosts/epochs/driver.js';
 import type { EpochJob } from '../hosts/epochs/job.js';
 import { type RunOptions, runEpochs, runHere } from '../hosts/epochs/run.js';
 import { findAlgorithm } from './algorithms.js';
@@ -10,7 +10,7 @@ import { describeEpoch } from './record.js';
 export function run(
   job: EpochJob,
   options: Omit<RunOptions, 'script' | 'world'> & { readonly world: NetworkSettings },
-): Promise<Ending> {
+): Promise<RunEnding> {
   const { threads, world, onReport, onLines } = options;
   if (threads > 0) {
     return runEpochs(job, { ...options, script: new URL('./worker.js', import.meta.url) });

@@ -9,7 +9,7 @@ import {
   type SearchMode,
   type TableKind,
 } from '../core/search-request.js';
-import type { Ending } from '../hosts/epochs/driver.js';
+import type { RunEnding } from '../hosts/epochs/driver.js';
 import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
 import type { Finding } from '../parallel/actor.js';
 import {
@@ -89,7 +89,7 @@ export interface Simulation {
   /** Where processes lie: those that were found out, in order. */
   readonly liars?: readonly FoundLiar[];
   readonly epochs: number;
-  readonly end: Ending['end'];
+  readonly end: RunEnding['end'];
   /** Why the run is no success: it did not end, or its value is wrong. */
   readonly failure?: string;
   /** The command that runs this again. */
@@ -229,7 +229,7 @@ function chooseFaults(
 }
 
 function whatFailed(
-  ending: Ending,
+  ending: RunEnding,
   value: number | undefined,
   expected: number | undefined,
 ): string | undefined {

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { notationOf } from '#dist/games/load.js';
 import { tableShares } from '#dist/hosts/shares.js';
-import { ownHomes } from '#dist/hosts/threads/homes.js';
+import { ownTables } from '#dist/hosts/threads/shared-memory.js';
 import { Table } from '#dist/kernel/index.js';
 import { algorithms, algorithmsOn } from '#dist/parallel/algorithms.js';
 import { simulate } from '#dist/sim/index.js';
@@ -41,7 +41,7 @@ describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
   afterEach(() => vi.restoreAllMocks());
 
   test('has these shares on threads', () => {
-    const homes = ownHomes(algorithms[algorithm], 3, 4 * MIB);
+    const homes = ownTables(algorithms[algorithm], 3, 4 * MIB);
     expect(homes.map((home) => home.kind === 'own' && home.bytes)).toEqual(shares(3));
   });
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GameKernel, loadKernel, notationOf } from '#dist/games/load.js';
 import { ThreadPool } from '#dist/hosts/threads/pool.js';
-import type { SearchJob, SearchReport } from '#dist/hosts/threads/protocol.js';
+import type { SearchCommand, SearchReport } from '#dist/hosts/threads/protocol.js';
 import { sharedNow } from '#dist/hosts/threads/shared-time.js';
 import { compileKernel } from '#dist/kernel/index.js';
 import { fakeKernel } from '../support/fake-kernel.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => pool.close());
 
 /** A search of a small game that takes some milliseconds. */
-const goodJob = (): SearchJob => ({
+const goodJob = (): SearchCommand => ({
   type: 'search',
   game: { kind: 'kernel', kernel: ticTacToe },
   position: notationOf('tic-tac-toe').start().record,
@@ -30,13 +30,13 @@ const goodJob = (): SearchJob => ({
   keepTable: false,
 });
 
-const fakeJob = (module: WebAssembly.Module): SearchJob => ({
+const fakeJob = (module: WebAssembly.Module): SearchCommand => ({
   ...goodJob(),
   game: { kind: 'kernel', kernel: { id: 'fake', module, data: undefined } },
   position: new Uint8Array(16),
 });
 
-const brokenGame = (name: string): SearchJob => ({
+const brokenGame = (name: string): SearchCommand => ({
   ...goodJob(),
   game: {
     kind: 'plain',
@@ -50,7 +50,7 @@ const brokenGame = (name: string): SearchJob => ({
 const solved = { value: 0, solved: true, status: 'solved' };
 
 /** A search that runs until it is aborted. */
-async function endlessJob(): Promise<SearchJob> {
+async function endlessJob(): Promise<SearchCommand> {
   const kernel = await loadKernel('synthetic');
   const { record } = notationOf('synthetic').start();
   return {
@@ -161,7 +161,7 @@ test("an error in the user's own game keeps its name and message and gets no cod
 test('a game that is not there, or is none, is ERR_GAME', async () => {
   await expect(pool.run(brokenGame('missing'))).rejects.toMatchObject({ code: 'ERR_GAME' });
   const { game } = brokenGame('throws');
-  const job = { ...goodJob(), game: { ...game, exportName: 'other' } } as SearchJob;
+  const job = { ...goodJob(), game: { ...game, exportName: 'other' } } as SearchCommand;
   await expect(pool.run(job)).rejects.toMatchObject({ code: 'ERR_GAME' });
 });
 

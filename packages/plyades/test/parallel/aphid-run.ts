@@ -4,9 +4,9 @@ import { Cell } from '#dist/hosts/epochs/cell.js';
 import { type Costs, NODES_ONLY } from '#dist/hosts/epochs/costs.js';
 import {
   drive,
-  type Ending,
-  localCrew,
+  localCells,
   quietWorld,
+  type RunEnding,
   type World,
 } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
@@ -35,7 +35,7 @@ export interface Plan {
 export interface Outcome {
   readonly finding: Finding | undefined;
   readonly findings: readonly Finding[];
-  readonly ending: Ending;
+  readonly ending: RunEnding;
 }
 
 /** Searches a position; `table` false when the game has no keys. */
@@ -66,7 +66,7 @@ export async function runAphid<P>(
   };
   const findings: Finding[] = [];
   const ending = await drive(
-    localCrew([new Cell(processes, make, plan.costs ?? NODES_ONLY)], () => 0),
+    localCells([new Cell(processes, make, plan.costs ?? NODES_ONLY)], () => 0),
     {
       epochNs: plan.epochNs ?? 100,
       world: plan.world ?? quietWorld(plan.costs?.latencyNs ?? 0),

@@ -5,7 +5,7 @@ import { createRandom } from '#dist/core/random.js';
 import { unwrap } from '#dist/core/result.js';
 import { synthetic } from '#dist/games/synthetic/index.js';
 import { Cell } from '#dist/hosts/epochs/cell.js';
-import { drive, localCrew, quietWorld } from '#dist/hosts/epochs/driver.js';
+import { drive, localCells, quietWorld } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import { compileKernel, Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
@@ -54,7 +54,7 @@ async function run(
   const findings: Finding[] = [];
   const processes = Array.from({ length: SIZE }, (_, self) => self);
   const { end, at, standings } = await drive(
-    localCrew([new Cell(processes, make, TEST_COSTS)], () => 0),
+    localCells([new Cell(processes, make, TEST_COSTS)], () => 0),
     {
       epochNs: 500,
       world: quietWorld(TEST_COSTS.latencyNs),

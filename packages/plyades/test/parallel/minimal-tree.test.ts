@@ -122,10 +122,10 @@ test('a thousand processors and more', { timeout: TIMEOUT }, async () => {
 
 test('updates, epsilon-windows and what is sent change the work, not the value', async () => {
   const runs = await Promise.all(
-    [{}, { updates: false }, { epsilon: 'off' as const }, PAPER].map((minimalTree) =>
+    [{}, { updates: false }, { epsilon: 'off' as const }, PAPER].map((settings) =>
       simulate(synthetic('b=5,seed=7,order=1000,dist=normal'), {
         ...usual,
-        ...{ processors: 16, depth: 10, horizon: 5, profile: 'paper', minimalTree },
+        ...{ processors: 16, depth: 10, horizon: 5, profile: 'paper', settings },
       }),
     ),
   );

@@ -5,7 +5,7 @@ import { unwrap } from '#dist/core/result.js';
 import { synthetic } from '#dist/games/synthetic/index.js';
 import { Cell } from '#dist/hosts/epochs/cell.js';
 import { NODES_ONLY } from '#dist/hosts/epochs/costs.js';
-import { drive, localCrew, quietWorld } from '#dist/hosts/epochs/driver.js';
+import { drive, localCells, quietWorld } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import { compileKernel, Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import type { Finding, Outlet } from '#dist/parallel/actor.js';
@@ -30,7 +30,7 @@ test('finds the sequential value', async () => {
     };
     const cell = new Cell([0, 1, 2, 3], make, NODES_ONLY);
     const ending = await drive(
-      localCrew([cell], () => 0),
+      localCells([cell], () => 0),
       {
         epochNs: 500,
         world: quietWorld(0),

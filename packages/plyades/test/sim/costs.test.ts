@@ -1,9 +1,9 @@
 // What a simulated run costs, computed by hand: two processes play one ping-pong of known nodes and
 // packets, and every time must come out to the nanosecond.
 import { expect, test } from 'vitest';
-import { Cell, type Event } from '#dist/hosts/epochs/cell.js';
+import { Cell, type CellEvent } from '#dist/hosts/epochs/cell.js';
 import type { Costs } from '#dist/hosts/epochs/costs.js';
-import { drive, localCrew, quietWorld } from '#dist/hosts/epochs/driver.js';
+import { drive, localCells, quietWorld } from '#dist/hosts/epochs/driver.js';
 import type { Actor, Outlet, Step } from '#dist/parallel/actor.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { createNetwork } from '#dist/sim/network.js';
@@ -80,7 +80,7 @@ class Worker implements Actor {
   }
 }
 
-async function play(costs: Costs, first: readonly Event[] = []) {
+async function play(costs: Costs, first: readonly CellEvent[] = []) {
   const make = (process: number, _: number, outlet: Outlet): Actor =>
     process === 0 ? new Master(outlet) : new Worker(outlet);
   let events = first;
@@ -92,7 +92,7 @@ async function play(costs: Costs, first: readonly Event[] = []) {
       return now;
     },
   };
-  const crew = localCrew([new Cell([0, 1], make, costs)], () => 0);
+  const crew = localCells([new Cell([0, 1], make, costs)], () => 0);
   const sent: number[] = [];
   const ending = await drive(crew, {
     epochNs: EPOCH,

@@ -1,8 +1,8 @@
 // Runs a parallel algorithm under the deterministic driver, with or without faults, in one cell.
 import { createRandom } from '#dist/core/random.js';
-import { Cell, type Event } from '#dist/hosts/epochs/cell.js';
+import { Cell, type CellEvent } from '#dist/hosts/epochs/cell.js';
 import type { Costs } from '#dist/hosts/epochs/costs.js';
-import { drive, localCrew, quietWorld, type World } from '#dist/hosts/epochs/driver.js';
+import { drive, localCells, quietWorld, type World } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import type { Kernel, Table } from '#dist/kernel/index.js';
 import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
@@ -97,7 +97,7 @@ export class Bench<P> {
     let finding: Finding | undefined;
     const liars: number[] = [];
     const ending = await drive(
-      localCrew([new Cell(processes, make, costs)], () => 0),
+      localCells([new Cell(processes, make, costs)], () => 0),
       {
         epochNs: plan.epochNs,
         world: plan.world ?? quietWorld(costs.latencyNs),
@@ -137,7 +137,7 @@ export function hostileWorld(seed: number, size: number, costs: Costs = TEST_COS
       return chance(5) ? [late(), late()] : [late()];
     },
     events(until) {
-      const events: Event[] = [];
+      const events: CellEvent[] = [];
       // Process 0 answers for the search; its end is the host's affair.
       while (size > 1 && nextAt < until) {
         const process = 1 + random.below(size - 1);

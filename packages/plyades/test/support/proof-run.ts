@@ -2,7 +2,7 @@
 // workers that lie.
 import { createRandom, type Random } from '#dist/core/random.js';
 import { Cell } from '#dist/hosts/epochs/cell.js';
-import { drive, localCrew } from '#dist/hosts/epochs/driver.js';
+import { drive, localCells } from '#dist/hosts/epochs/driver.js';
 import { linkTimes } from '#dist/hosts/epochs/job.js';
 import { createProofSearch, proofRules } from '#dist/hosts/proof/distributed-search.js';
 import type { Attack, Kernel } from '#dist/kernel/index.js';
@@ -90,7 +90,7 @@ export async function runProof<P>(
   );
   let outcome: ProofOutcome | undefined;
   const ending = await drive(
-    localCrew([cell], () => 0),
+    localCells([cell], () => 0),
     {
       epochNs: EPOCH_NS,
       world: createNetwork({ seed, faults }, COSTS.latencyNs, EPOCH_NS),

@@ -7,7 +7,7 @@ import { hashBytes } from '../../core/search-request.js';
 import type { SearchProgress, SearchStatus } from '../../core/search-result.js';
 import { checkDeterministic, searchDeterministic } from '../../hosts/epochs/deterministic.js';
 import { completeLine, knownLine, openBoard } from '../../hosts/line.js';
-import type { SearchJob, SearchReport } from '../../hosts/threads/protocol.js';
+import type { SearchCommand, SearchReport } from '../../hosts/threads/protocol.js';
 import type { Finding } from '../../parallel/actor.js';
 import { type Board, gameLength } from '../../search/board.js';
 import { isSolved } from '../../search/sequential.js';
@@ -48,7 +48,7 @@ export const deterministicBackend: SearchBackend = {
     });
     if (end === 'failed' || end === 'stuck') throw new Error(`the search ended: ${reason}`);
     const found = finding ?? nothingFound(board, root);
-    const search = (job: SearchJob) => threads.run(job, { signal }) as Promise<SearchReport>;
+    const search = (job: SearchCommand) => threads.run(job, { signal }) as Promise<SearchReport>;
     const line =
       end === 'done' && !signal.aborted
         ? await completeLine(game.job, board, root, found, request.hash, search)

@@ -1,14 +1,14 @@
 // Threads of this machine, with a table for all of them where they can share memory.
 import { inputError, PlyadesError } from '../../core/errors.js';
 import { hashBytes, type SearchRequest } from '../../core/search-request.js';
+import { ThreadGroupMemory } from '../../hosts/threads/shared-memory.js';
 import {
   canShareMemory,
   runThreadGroup,
   type ThreadGroupHandlers,
   type ThreadGroupResult,
   type ThreadGroupSearch,
-} from '../../hosts/threads/crew.js';
-import { CrewMemory } from '../../hosts/threads/homes.js';
+} from '../../hosts/threads/thread-group.js';
 import { threads } from '../threads.js';
 import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
 
@@ -32,7 +32,7 @@ export const threadsBackend: SearchBackend = {
 const MAX_KEPT_BYTES = 1 << 30;
 
 /** The memory of the last search with a shared table, for the next one; one search at a time has it. */
-const spare = { memory: new CrewMemory(), taken: false };
+const spare = { memory: new ThreadGroupMemory(), taken: false };
 
 async function runInSpareMemory(
   search: ThreadGroupSearch,
@@ -50,7 +50,7 @@ async function runInSpareMemory(
     return result;
   } catch (error) {
     spare.taken = false;
-    spare.memory = new CrewMemory();
+    spare.memory = new ThreadGroupMemory();
     throw error;
   }
 }

@@ -4,11 +4,11 @@ import { Command } from 'commander';
 import {
   type Bot,
   type BotAlgorithm,
+  type BotLevel,
   bot,
   botAlgorithms,
   type Claim,
-  type Ending,
-  type Level,
+  type GameEnding,
   type LoadedGame,
   levels,
   loadGame,
@@ -63,7 +63,7 @@ Examples:
 
 interface Flags extends PositionFlags {
   readonly side: (typeof SIDES)[number];
-  readonly level: Level;
+  readonly level: BotLevel;
   readonly time: number;
   readonly clock?: PlayerClock;
   readonly workers: number | 'auto';
@@ -170,7 +170,7 @@ class Match {
     );
   }
 
-  #ending(): Ending | undefined {
+  #ending(): GameEnding | undefined {
     return this.#game.ending([...this.#earlier, ...this.#positions]);
   }
 

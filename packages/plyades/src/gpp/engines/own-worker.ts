@@ -2,7 +2,7 @@
 // spent on a task accumulate exactly, sixty of them take turns on one core, and each has a table of its own that
 // says which positions it has searched deepest.
 import { type LoadedGame, MAX_DEPTH, type Position } from '../../api/index.js';
-import { bestKnown } from '../../api/known.js';
+import { bestKnown } from '../../api/table-positions.js';
 import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { isProvenLoss, isProvenWin, pliesToWin } from '../../core/score.js';

@@ -17,7 +17,7 @@ export interface Packet {
 }
 
 /** What happens to a process at the beginning of an epoch. */
-export type Event =
+export type CellEvent =
   | { readonly type: 'packet'; readonly process: ProcessId; readonly bytes: Uint8Array }
   /** The process loses all it knows and is silent until `restartAt`, if ever. */
   | { readonly type: 'crash'; readonly process: ProcessId; readonly restartAt: Nanos }
@@ -27,7 +27,7 @@ export type Event =
   | { readonly type: 'slow'; readonly process: ProcessId; readonly factor: number };
 
 /** What came of an epoch. */
-export interface Outcome {
+export interface CellOutcome {
   /** In the order of their processes, and of their sending. */
   readonly packets: readonly Packet[];
   /** Reports of process 0, with the time of its clock. */
@@ -39,7 +39,7 @@ export interface Outcome {
 }
 
 /** How a process stands. */
-export interface Standing {
+export interface ProcessTotals {
   readonly process: ProcessId;
   readonly counters: Readonly<Counters>;
   /** Until the end of the run, though the process may have gone on to the end of its epoch. */
@@ -122,7 +122,7 @@ export class Cell {
   }
 
   /** Runs all processes from one end of an epoch to the other; events are in order for each process. */
-  run(begin: Nanos, until: Nanos, events: readonly Event[]): Outcome {
+  run(begin: Nanos, until: Nanos, events: readonly CellEvent[]): CellOutcome {
     this.#sent = [];
     this.#reports = [];
     this.#work = 0;
@@ -138,7 +138,7 @@ export class Cell {
   }
 
   /** Where all stand when the run has ended at `at`, in the last epoch or at its end. */
-  standings(at: Nanos, iteration?: number): Standing[] {
+  standings(at: Nanos, iteration?: number): ProcessTotals[] {
     return [...this.#virtuals.values()].map((virtual) => {
       this.#idle(virtual, at);
       if (iteration !== undefined) virtual.actor.settle?.(iteration);
@@ -178,7 +178,7 @@ export class Cell {
     }
   }
 
-  #happen(virtual: Virtual, event: Event, now: Nanos): void {
+  #happen(virtual: Virtual, event: CellEvent, now: Nanos): void {
     this.#idle(virtual, now);
     switch (event.type) {
       case 'packet':

@@ -1,15 +1,15 @@
 // What the threads of a driver say to each other at the ends of epochs, as bytes: events and packets in
 // a plain layout, since there are many; the rest, which is rare, as JSON.
 import type { Failure } from '../threads/protocol.js';
-import type { Event, Nanos, Outcome, Packet, Standing } from './cell.js';
+import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals } from './cell.js';
 
 /** What a cell is asked. */
-export type Question =
+export type CellRequest =
   | {
       readonly type: 'run';
       readonly begin: Nanos;
       readonly until: Nanos;
-      readonly events: readonly Event[];
+      readonly events: readonly CellEvent[];
     }
   | {
       readonly type: 'standings';
@@ -18,9 +18,9 @@ export type Question =
     };
 
 /** What it answers. */
-export type Answer =
-  | { readonly type: 'outcome'; readonly outcome: Outcome }
-  | { readonly type: 'standings'; readonly standings: Standing[] }
+export type CellReply =
+  | { readonly type: 'outcome'; readonly outcome: CellOutcome }
+  | { readonly type: 'standings'; readonly standings: ProcessTotals[] }
   | { readonly type: 'failed'; readonly failure: Failure };
 
 const eventTypes = ['packet', 'crash', 'pause', 'slow'] as const;
@@ -96,7 +96,7 @@ class In {
   }
 }
 
-export function encodeQuestion(question: Question): Uint8Array {
+export function encodeRequest(question: CellRequest): Uint8Array {
   const out = new Out();
   if (question.type === 'standings') {
     out.number(1);
@@ -117,7 +117,7 @@ export function encodeQuestion(question: Question): Uint8Array {
   return out.take();
 }
 
-export function decodeQuestion(bytes: Uint8Array): Question {
+export function decodeRequest(bytes: Uint8Array): CellRequest {
   const from = new In(bytes);
   if (from.number() === 1) {
     const at = from.number();
@@ -133,7 +133,7 @@ export function decodeQuestion(bytes: Uint8Array): Question {
   return { type: 'run', begin, until, events };
 }
 
-function eventNumber(event: Event): number {
+function eventNumber(event: CellEvent): number {
   switch (event.type) {
     case 'packet':
       return 0;
@@ -146,7 +146,12 @@ function eventNumber(event: Event): number {
   }
 }
 
-function makeEvent(type: Event['type'], process: number, number: number, bytes: Uint8Array): Event {
+function makeEvent(
+  type: CellEvent['type'],
+  process: number,
+  number: number,
+  bytes: Uint8Array,
+): CellEvent {
   switch (type) {
     case 'packet':
       return { type, process, bytes };
@@ -159,7 +164,7 @@ function makeEvent(type: Event['type'], process: number, number: number, bytes: 
   }
 }
 
-export function encodeAnswer(answer: Answer): Uint8Array {
+export function encodeReply(answer: CellReply): Uint8Array {
   const out = new Out();
   if (answer.type !== 'outcome') {
     out.number(1);
@@ -182,14 +187,14 @@ export function encodeAnswer(answer: Answer): Uint8Array {
   return out.take();
 }
 
-export function decodeAnswer(bytes: Uint8Array): Answer {
+export function decodeReply(bytes: Uint8Array): CellReply {
   const from = new In(bytes);
-  if (from.number() === 1) return from.json() as Answer;
+  if (from.number() === 1) return from.json() as CellReply;
   const quietUntil = from.number();
   const work = from.number();
   const packets = from.list((): Packet => {
     return { from: from.number(), to: from.number(), sentAt: from.number(), bytes: from.bytes() };
   });
-  const reports = from.list(() => from.json() as Outcome['reports'][number]);
+  const reports = from.list(() => from.json() as CellOutcome['reports'][number]);
   return { type: 'outcome', outcome: { packets, reports, quietUntil, work } };
 }

@@ -17,7 +17,7 @@ import { findAlgorithm } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters } from '../../parallel/counters.js';
 import { coreCount } from '../cores.js';
 import { NODES_ONLY } from './costs.js';
-import type { Ending } from './driver.js';
+import type { RunEnding } from './driver.js';
 import { linkTimes } from './job.js';
 import type { DriverThreads } from './pool.js';
 import { runEpochs } from './run.js';
@@ -62,7 +62,7 @@ export interface DeterministicResult {
   /** The last finished depth; undefined when the search was aborted before the first. */
   readonly finding: Finding | undefined;
   /** `stopped` when it was aborted. */
-  readonly end: Ending['end'];
+  readonly end: RunEnding['end'];
   readonly reason?: string;
   readonly counters: Readonly<Counters>;
   /** Nodes that the busiest worker could have searched meanwhile: the length of the search. */

@@ -7,23 +7,23 @@
 // nothing that they do meanwhile can reach it. Which cell is ahead changes nothing, but none waits for
 // another at the end of every epoch.
 import type { Report } from '../../parallel/actor.js';
-import type { Event, Nanos, Outcome, Packet, Standing } from './cell.js';
+import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals } from './cell.js';
 
 /** An epoch, and what happens at its beginning, in order for each process. */
 export interface Span {
   readonly begin: Nanos;
   readonly until: Nanos;
-  readonly events: readonly Event[];
+  readonly events: readonly CellEvent[];
 }
 
 /** Cells, wherever they are. A process number belongs to exactly one of them. */
-export interface Crew {
+export interface CellGroup {
   /** All cells may run from one end of an epoch to the other, after those that were begun before. */
   begin(epoch: Span): void;
   /** Waits for the oldest epoch that is not finished. Its packets are in the order of processes. */
-  finish(): Outcome;
+  finish(): CellOutcome;
   /** When every epoch is finished, once; `iteration` as a report says it. The cells are not needed any more. */
-  standings(at: Nanos, iteration?: number): Standing[];
+  standings(at: Nanos, iteration?: number): ProcessTotals[];
 }
 
 /** What becomes of packets, and of processes, on the way. */
@@ -31,7 +31,7 @@ export interface World {
   /** Whether, when and how often a packet arrives. */
   arrivals(packet: Packet): readonly Nanos[];
   /** Faults of processes that begin in the epoch that ends at `until`, in order. */
-  events(until: Nanos): readonly Event[];
+  events(until: Nanos): readonly CellEvent[];
   /** When the next of them begins; Infinity when there is none. */
   readonly nextEvent: Nanos;
 }
@@ -65,18 +65,18 @@ export interface DriverOptions {
 
 /** What happened in an epoch. */
 export interface Epoch extends Span {
-  readonly outcome: Outcome;
+  readonly outcome: CellOutcome;
 }
 
 /** How a run ended. */
-export interface Ending {
+export interface RunEnding {
   /** Virtual time of the last report, or of the end of the run. */
   readonly at: Nanos;
   readonly end: 'done' | 'failed' | 'stopped' | 'late' | 'stuck';
   /** Why it did not get to its end. */
   readonly reason?: string;
   readonly epochs: number;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly ProcessTotals[];
 }
 
 interface Arrival {
@@ -89,7 +89,7 @@ interface Arrival {
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Runs a search to its end. */
-export async function drive(crew: Crew, options: DriverOptions): Promise<Ending> {
+export async function drive(crew: CellGroup, options: DriverOptions): Promise<RunEnding> {
   const { epochNs, ahead = 0, world, goOn = () => true, onReport, onEpoch } = options;
   const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER, deadlineNs = NEVER } = options;
   let work = 0;
@@ -102,7 +102,7 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
   /** Begun and not finished, oldest first. */
   const underWay: Span[] = [];
   let iteration: number | undefined;
-  const end = (how: Ending['end'], at: Nanos, reason?: string): Ending => {
+  const end = (how: RunEnding['end'], at: Nanos, reason?: string): RunEnding => {
     // Some cells may have run them already, so all do.
     for (const _ of underWay.splice(0)) crew.finish();
     const standings = crew.standings(at, iteration);
@@ -115,7 +115,7 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
       const due = flying.filter((arrival) => arrival.at <= begin);
       if (due.length > 0) flying = flying.filter((arrival) => arrival.at > begin);
       due.sort((a, b) => a.packet.to - b.packet.to || a.at - b.at || a.order - b.order);
-      const events: Event[] = [...world.events(next)];
+      const events: CellEvent[] = [...world.events(next)];
       for (const { packet } of due) {
         events.push({ type: 'packet', process: packet.to, bytes: packet.bytes });
       }
@@ -164,13 +164,13 @@ export async function drive(crew: Crew, options: DriverOptions): Promise<Ending>
 }
 
 /** Cells of this thread. */
-export function localCrew(
+export function localCells(
   cells: readonly {
-    run(begin: Nanos, until: Nanos, events: readonly Event[]): Outcome;
-    standings(at: Nanos, iteration?: number): Standing[];
+    run(begin: Nanos, until: Nanos, events: readonly CellEvent[]): CellOutcome;
+    standings(at: Nanos, iteration?: number): ProcessTotals[];
   }[],
   cellOf: (process: number) => number,
-): Crew {
+): CellGroup {
   const begun: Span[] = [];
   return {
     begin: (epoch) => void begun.push(epoch),
@@ -191,7 +191,7 @@ export function localCrew(
 }
 
 /** The outcomes of several cells as one, whatever their number and order. */
-export function merge(outcomes: readonly Outcome[]): Outcome {
+export function merge(outcomes: readonly CellOutcome[]): CellOutcome {
   const packets = outcomes.flatMap((outcome) => outcome.packets);
   return {
     // Stable: packets of one process stay in the order of their sending.

@@ -3,11 +3,11 @@
 // longer than many a search.
 import { PlyadesError } from '../../core/errors.js';
 import { startWorker, type WorkerPort } from '../threads/port.js';
-import type { Role, Word } from './serve.js';
+import type { DriverCommand, DriverNotice } from './serve.js';
 
 /** What whoever uses a thread hears from it. */
 export interface DriverListener {
-  word(word: Word): void;
+  word(word: DriverNotice): void;
   died(cause: Error): void;
 }
 
@@ -18,7 +18,7 @@ export class DriverThread {
 
   private constructor(port: WorkerPort) {
     this.#port = port;
-    port.onMessage((message) => this.#listener?.word(message as Word));
+    port.onMessage((message) => this.#listener?.word(message as DriverNotice));
     port.onDeath((cause) => this.#die(cause));
   }
 
@@ -36,7 +36,7 @@ export class DriverThread {
     this.#port.reference(listener !== undefined);
   }
 
-  post(role: Role): void {
+  post(role: DriverCommand): void {
     this.#port.post(role);
   }
 

@@ -4,12 +4,12 @@ import type { Report } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { deathOf, reviveFailure } from '../threads/failure.js';
 import type { Nanos } from './cell.js';
+import { createCell } from './cell-memory.js';
 import { Channel } from './channel.js';
-import { type DriverOptions, drive, type Ending, localCrew } from './driver.js';
+import { type DriverOptions, drive, localCells, type RunEnding } from './driver.js';
 import type { EpochJob } from './job.js';
 import { type DriverThread, type DriverThreads, freshThreads } from './pool.js';
-import { cellOf, type Lines } from './serve.js';
-import { createCell } from './workplace.js';
+import { type CellChannels, cellOf } from './serve.js';
 
 export interface RunOptions {
   /** Threads to use, at least 1; fewer are used when there are fewer processes. */
@@ -28,7 +28,7 @@ export interface RunOptions {
 }
 
 /** Runs a search to its end. Rejects when a thread dies or a game throws; its threads are ended. */
-export async function runEpochs(job: EpochJob, options: RunOptions): Promise<Ending> {
+export async function runEpochs(job: EpochJob, options: RunOptions): Promise<RunEnding> {
   const script = options.script ?? new URL('./worker.js', import.meta.url);
   const pool = options.pool ?? freshThreads(script);
   const cells = usableThreads(job, options.threads);
@@ -51,11 +51,11 @@ export async function runHere(
   job: EpochJob,
   find: (name: string) => Algorithm,
   options: Pick<DriverOptions, 'world' | 'onReport' | 'onEpoch'>,
-): Promise<Ending> {
+): Promise<RunEnding> {
   const processes = Array.from({ length: job.processes }, (_, process) => process);
   const cell = await createCell(job, processes, find);
   return drive(
-    localCrew([cell], () => 0),
+    localCells([cell], () => 0),
     { ...job, ...options },
   );
 }
@@ -74,7 +74,7 @@ function conduct(job: EpochJob, options: RunOptions, threads: readonly DriverThr
       (process) => cellOf(process, threads.length) === cell,
     );
   const abort = () => conductor.post({ type: 'abort' });
-  return new Promise<Ending>((resolve, reject) => {
+  return new Promise<RunEnding>((resolve, reject) => {
     for (const thread of threads) {
       thread.listen({
         word(word) {
@@ -86,7 +86,7 @@ function conduct(job: EpochJob, options: RunOptions, threads: readonly DriverThr
         died: (cause) => reject(deathOf(cause)),
       });
     }
-    const cells = others.map((thread, index): Lines => {
+    const cells = others.map((thread, index): CellChannels => {
       const lines = { questions: Channel.allocate(), answers: Channel.allocate() };
       thread.post({ type: 'cell', job, processes: members(index + 1), lines });
       return lines;

@@ -5,48 +5,48 @@ import type { Algorithm } from '../../parallel/algorithm.js';
 import { describeFailure } from '../threads/failure.js';
 import { openParent, type ParentPort } from '../threads/port.js';
 import type { Failure } from '../threads/protocol.js';
-import type { Cell, Event, Nanos, Outcome } from './cell.js';
+import type { Cell, CellEvent, CellOutcome, Nanos } from './cell.js';
+import { createCell, Memories } from './cell-memory.js';
 import { Channel } from './channel.js';
 import {
-  type Answer,
-  decodeAnswer,
-  decodeQuestion,
-  encodeAnswer,
-  encodeQuestion,
-  type Question,
+  type CellReply,
+  type CellRequest,
+  decodeReply,
+  decodeRequest,
+  encodeReply,
+  encodeRequest,
 } from './codec.js';
 import {
-  type Crew,
+  type CellGroup,
   drive,
-  type Ending,
   type Epoch,
-  localCrew,
+  localCells,
   merge,
+  type RunEnding,
   type Span,
   type World,
 } from './driver.js';
 import type { EpochJob } from './job.js';
-import { createCell, Memories } from './workplace.js';
 
 /** Both directions of a channel to a cell. */
-export interface Lines {
+export interface CellChannels {
   readonly questions: SharedArrayBuffer;
   readonly answers: SharedArrayBuffer;
 }
 
 /** What a thread is told, once for each run; a conductor may hear `abort` later. */
-export type Role =
+export type DriverCommand =
   | {
       readonly type: 'cell';
       readonly job: EpochJob;
       readonly processes: readonly number[];
-      readonly lines: Lines;
+      readonly lines: CellChannels;
     }
   | {
       readonly type: 'conduct';
       readonly job: EpochJob;
       readonly processes: readonly number[];
-      readonly cells: readonly Lines[];
+      readonly cells: readonly CellChannels[];
       /** For whoever makes the world. */
       readonly world: unknown;
       /** Whether epochs are observed. */
@@ -55,15 +55,15 @@ export type Role =
   | { readonly type: 'abort' };
 
 /** What a conductor says; exactly one `ending` or `failed` is the last. */
-export type Word =
+export type DriverNotice =
   | { readonly type: 'report'; readonly report: Report; readonly at: Nanos }
   /** What the observer made of some epochs. */
   | { readonly type: 'observed'; readonly lines: readonly string[] }
-  | { readonly type: 'ending'; readonly ending: Ending }
+  | { readonly type: 'ending'; readonly ending: RunEnding }
   | { readonly type: 'failed'; readonly failure: Failure };
 
 /** What a program of this kind adds: where algorithms and worlds come from. */
-export interface Program {
+export interface DriverProgram {
   algorithm(name: string): Algorithm;
   world(job: EpochJob, settings: unknown): World;
   /** Makes a line of an epoch when asked to observe. */
@@ -75,12 +75,12 @@ const BREATH_MS = 8;
 const LINES_AT_ONCE = 256;
 
 /** Runs this thread for as long as it is needed. */
-export async function serve(program: Program): Promise<void> {
+export async function serve(program: DriverProgram): Promise<void> {
   const parent = await openParent();
   const memories = new Memories();
   let aborted = false;
   parent.onMessage((message) => {
-    const role = message as Role;
+    const role = message as DriverCommand;
     aborted = role.type === 'abort';
     if (role.type === 'cell') void serveCell(program, role, memories);
     else if (role.type === 'conduct') void conduct(program, role, memories, parent, () => aborted);
@@ -88,17 +88,17 @@ export async function serve(program: Program): Promise<void> {
 }
 
 async function serveCell(
-  program: Program,
-  { job, processes, lines }: Role & { type: 'cell' },
+  program: DriverProgram,
+  { job, processes, lines }: DriverCommand & { type: 'cell' },
   memories: Memories,
 ): Promise<void> {
   const questions = new Channel(lines.questions);
   const answers = new Channel(lines.answers);
-  const answer = (value: Answer) => answers.send(encodeAnswer(value));
+  const answer = (value: CellReply) => answers.send(encodeReply(value));
   try {
     const cell = await createCell(job, processes, program.algorithm, memories);
     for (;;) {
-      const question = decodeQuestion(questions.receive());
+      const question = decodeRequest(questions.receive());
       if (question.type === 'standings') {
         // The last question of a run.
         answer({ type: 'standings', standings: cell.standings(question.at, question.iteration) });
@@ -114,13 +114,13 @@ async function serveCell(
 }
 
 async function conduct(
-  program: Program,
-  { job, processes, cells, world, observe }: Role & { type: 'conduct' },
+  program: DriverProgram,
+  { job, processes, cells, world, observe }: DriverCommand & { type: 'conduct' },
   memories: Memories,
   parent: ParentPort,
   aborted: () => boolean,
 ): Promise<void> {
-  const say = (word: Word) => parent.post(word);
+  const say = (word: DriverNotice) => parent.post(word);
   try {
     const cell = await createCell(job, processes, program.algorithm, memories);
     const lines: string[] = [];
@@ -158,21 +158,21 @@ async function conduct(
 export const cellOf = (process: number, cells: number): number => process % cells;
 
 /** A cell of this thread, and cells of others. */
-function spreadCrew(own: Cell, others: readonly Lines[], processes: number): Crew {
-  if (others.length === 0) return localCrew([own], () => 0);
+function spreadCrew(own: Cell, others: readonly CellChannels[], processes: number): CellGroup {
+  if (others.length === 0) return localCells([own], () => 0);
   const cells = others.length + 1;
   const home = Array.from({ length: processes }, (_, process) => cellOf(process, cells));
   const remotes = others.map((lines) => new Remote(lines));
   /** Epochs that this cell has still to run, and outcomes of those that others have still to finish. */
   const begun: Span[] = [];
-  const outcomes: Outcome[] = [];
+  const outcomes: CellOutcome[] = [];
   const runOwn = () => {
     const { begin, until, events } = begun.shift()!;
     outcomes.push(own.run(begin, until, events));
   };
   return {
     begin({ begin, until, events }) {
-      const shares = Array.from({ length: cells }, (): Event[] => []);
+      const shares = Array.from({ length: cells }, (): CellEvent[] => []);
       for (const event of events) shares[home[event.process]!]!.push(event);
       remotes.forEach((remote, index) => {
         remote.ask({ type: 'run', begin, until, events: shares[index + 1]! });
@@ -210,14 +210,14 @@ class Remote {
   /** Answers that had to make room for a question. */
   readonly #heard: Uint8Array[] = [];
 
-  constructor({ questions, answers }: Lines) {
+  constructor({ questions, answers }: CellChannels) {
     this.#questions = new Channel(questions);
     this.#answers = new Channel(answers);
   }
 
-  ask(question: Question): void {
+  ask(question: CellRequest): void {
     // A cell that cannot get rid of its answers takes no questions.
-    this.#questions.send(encodeQuestion(question), () => {
+    this.#questions.send(encodeRequest(question), () => {
       if (this.#answers.hasMessage) this.#heard.push(this.#answers.receive());
     });
   }
@@ -227,8 +227,8 @@ class Remote {
     return this.#heard.length > 0 || this.#answers.hasMessage;
   }
 
-  hear(): Answer {
-    const answer = decodeAnswer(this.#heard.shift() ?? this.#answers.receive());
+  hear(): CellReply {
+    const answer = decodeReply(this.#heard.shift() ?? this.#answers.receive());
     if (answer.type === 'failed') throw new CellFailed(answer.failure);
     return answer;
   }

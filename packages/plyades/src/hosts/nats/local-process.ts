@@ -3,14 +3,14 @@
 // need not yield to its event loop to find out.
 import type { SolverReport } from '../../proof/index.js';
 import type { ProofProcessRequest } from '../proof/distributed-process.js';
+import type { Thread, ThreadSource } from '../threads/pool.js';
 import {
   Blackboard,
+  type NodeCounts,
   type Outgoing,
-  type ProcessJob,
+  type ProcessCommand,
   type ProcessReport,
-  type Searched,
-} from '../threads/crew-protocol.js';
-import type { Thread, ThreadSource } from '../threads/pool.js';
+} from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
 
 /**
@@ -20,7 +20,7 @@ import type { SearchReport } from '../threads/protocol.js';
 const GRACE_MS = 10_000;
 
 export type LocalJob =
-  | Omit<ProcessJob, 'board' | 'peers' | 'mail'>
+  | Omit<ProcessCommand, 'board' | 'peers' | 'mail'>
   | Omit<ProofProcessRequest, 'board' | 'peers' | 'mail'>;
 
 export interface LocalHooks {
@@ -60,7 +60,7 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
 
   async #run(
     pool: ThreadSource,
-    job: ProcessJob | ProofProcessRequest,
+    job: ProcessCommand | ProofProcessRequest,
     hooks: LocalHooks,
   ): Promise<A> {
     const thread = await pool.lease();
@@ -95,12 +95,12 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
     else this.#lost.push(process);
   }
 
-  get searched(): Searched {
+  get searched(): NodeCounts {
     return this.#board.searched;
   }
 
   /** What another process has searched so far: limits and reports count it. */
-  setSearched(process: number, searched: Searched): void {
+  setSearched(process: number, searched: NodeCounts): void {
     this.#board.setSearched(process, searched);
   }
 

@@ -6,8 +6,8 @@ import type { SearchPlan } from '../../parallel/algorithm.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import { resumePlan } from '../resume.js';
-import type { ProcessAnswer } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
+import type { ProcessReply } from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
 import type { Cluster } from './client.js';
 import { type JobOrder, workOf } from './job-order.js';
@@ -58,7 +58,7 @@ export async function searchOnCluster(
     handlers.onProgress?.(report);
   };
   const work = searchWork(search, () => last);
-  const ran = await runOnCluster<ProcessAnswer>(cluster, pool, work, { ...handlers, onProgress });
+  const ran = await runOnCluster<ProcessReply>(cluster, pool, work, { ...handlers, onProgress });
   const { counters, times, workers, losses } = ran;
   const result = ran.first.result!;
   return {

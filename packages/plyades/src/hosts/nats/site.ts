@@ -4,8 +4,8 @@
 import type { ClusterNote } from '../../cluster/index.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarchy/index.js';
-import type { ProcessReport, Searched } from '../threads/crew-protocol.js';
 import type { ThreadSource } from '../threads/pool.js';
+import type { NodeCounts, ProcessReport } from '../threads/process-protocol.js';
 import type { Cluster } from './client.js';
 import type { LocalHooks, LocalJob, LocalProcess } from './local-process.js';
 import { type ClusterWork, runOnCluster } from './master.js';
@@ -108,7 +108,7 @@ class SiteProcess implements SeatProcess {
     else tell(this.#process);
   }
 
-  get searched(): Searched {
+  get searched(): NodeCounts {
     return this.#process?.searched ?? { nodes: 0, leaves: 0 };
   }
 

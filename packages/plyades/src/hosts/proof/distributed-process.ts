@@ -21,8 +21,8 @@ import {
   verifyProof,
 } from '../../proof/index.js';
 import { ActorLoop } from '../threads/actor-loop.js';
-import { Blackboard, type ProcessReport, type Searched } from '../threads/crew-protocol.js';
 import type { RunningProcess } from '../threads/process.js';
+import { Blackboard, type NodeCounts, type ProcessReport } from '../threads/process-protocol.js';
 import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
 import { openProofGame, type ProofGame, type SolveReply } from './solve.js';
 
@@ -70,7 +70,7 @@ export interface ProofProcessReply extends ProcessReport {
 export interface ProofProcessHooks {
   yieldToEventLoop(): Promise<void>;
   solving(report: SolverReport): void;
-  searched(searched: Searched): void;
+  searched(searched: NodeCounts): void;
   aborted(): boolean;
 }
 

@@ -4,9 +4,9 @@ import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';
 import type { AttackGoal } from '../../proof/index.js';
+import { PROCESS_BYTES, processesOfKernel } from '../epochs/capacity.js';
 import { Cell } from '../epochs/cell.js';
 import type { EpochJob } from '../epochs/job.js';
-import { PROCESS_ROOM, processesOfKernel } from '../epochs/room.js';
 import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
 import { openProofGame } from './solve.js';
 
@@ -48,7 +48,7 @@ async function createHomes(
 ): Promise<Map<number, Home>> {
   const { kernel: probe } = await openProofGame(game);
   const share = Math.floor(tableBytes / Math.max(1, size - 1));
-  const each = share + proofSearchBytes(probe, maxPly) + PROCESS_ROOM;
+  const each = share + proofSearchBytes(probe, maxPly) + PROCESS_BYTES;
   const most = processesOfKernel(each);
   const homes = new Map<number, Home>();
   for (let from = 0; from < processes.length; from += most) {

@@ -2,7 +2,7 @@
 // nothing to do.
 import type { Actor } from '../../parallel/actor.js';
 import type { Times } from '../../parallel/counters.js';
-import type { Blackboard, Outgoing } from './crew-protocol.js';
+import type { Blackboard, Outgoing } from './process-protocol.js';
 
 /** A slice should take about this long where somebody may be waiting for an answer. */
 const SLICE_MS = 0.4;

@@ -5,15 +5,15 @@ import { identityOf, openGame } from '../../games/open.js';
 import { Table } from '../../kernel/index.js';
 import { boardOf } from '../../search/board.js';
 import { MAX_PLY, SEARCHERS, SequentialSearch, searchBytes } from '../../search/sequential.js';
-import type { SearchJob, SearchReport } from './protocol.js';
+import type { SearchCommand, SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
 
-export interface Engine {
+export interface SequentialEngine {
   /** True when this engine can run the job. */
-  fits(job: SearchJob): boolean;
+  fits(job: SearchCommand): boolean;
   /** Forgets earlier searches. */
   clear(): void;
-  start(job: SearchJob): void;
+  start(job: SearchCommand): void;
   step(): boolean;
   abort(): void;
   report(): SearchReport;
@@ -21,7 +21,7 @@ export interface Engine {
 
 const clock = { now: () => performance.now() };
 
-export async function createEngine({ game, request }: SearchJob): Promise<Engine> {
+export async function createEngine({ game, request }: SearchCommand): Promise<SequentialEngine> {
   const tableBytes = hashBytes(request);
   const opened = await openGame(game, ({ usesTable, data, probe }) => ({
     capacity: (usesTable ? tableBytes : 0) + searchBytes(probe.exports),

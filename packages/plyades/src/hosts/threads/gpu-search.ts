@@ -11,13 +11,16 @@ import type { SearchReport, SearchSubject } from './protocol.js';
 type GpuModule = typeof import('../../gpu/index.js');
 type GpuFinding = Awaited<ReturnType<typeof searchBy>>;
 
-export interface GpuJob extends SearchSubject {
+export interface GpuSearchCommand extends SearchSubject {
   readonly type: 'gpu';
   readonly request: SearchRequest;
 }
 
 /** The games that the device knows are checked here, where its module is loaded. */
-export async function searchOnGpu(job: GpuJob, signal: AbortSignal): Promise<SearchReport> {
+export async function searchOnGpu(
+  job: GpuSearchCommand,
+  signal: AbortSignal,
+): Promise<SearchReport> {
   const gpus = await import('../../gpu/index.js');
   const { request, game, position } = job;
   const settings = request.settings as GpuSearchSettings;

@@ -2,25 +2,31 @@
 // kept for the next job. A thread that dies takes only its own job with it and is not used again.
 import { PlyadesError } from '../../core/errors.js';
 import type { SolverReport } from '../../proof/index.js';
-import type { Searched } from './crew-protocol.js';
 import { deathOf, reviveFailure } from './failure.js';
 import { startWorker, type WorkerPort } from './port.js';
-import type { Answer, FromWorker, Job, ProcessNews, SearchReport } from './protocol.js';
+import type { NodeCounts } from './process-protocol.js';
+import type {
+  FromWorker,
+  ProcessNotice,
+  SearchReport,
+  ThreadCommand,
+  ThreadReply,
+} from './protocol.js';
 
-export interface JobHandlers {
+export interface ThreadHandlers {
   readonly onProgress?: (report: SearchReport) => void;
   readonly onSolving?: (report: SolverReport) => void;
   /** See FromWorker. */
-  readonly onSearched?: (searched: Searched) => void;
+  readonly onSearched?: (searched: NodeCounts) => void;
   readonly signal?: AbortSignal | undefined;
   /** What of the job is handed over rather than copied. */
   readonly transfer?: readonly Transferable[];
 }
 
 interface Running {
-  resolve(answer: Answer): void;
+  resolve(answer: ThreadReply): void;
   reject(reason: Error): void;
-  readonly handlers: JobHandlers;
+  readonly handlers: ThreadHandlers;
 }
 
 /**
@@ -62,7 +68,7 @@ export class Thread {
    * Runs a job. An abort by the signal ends a search early with what it has; a perft cannot be ended
    * early, so its thread is ended instead.
    */
-  async run(job: Job, handlers: JobHandlers = {}): Promise<Answer> {
+  async run(job: ThreadCommand, handlers: ThreadHandlers = {}): Promise<ThreadReply> {
     if (this.#dead) throw this.#dead;
     if (this.#running) throw new Error('a thread runs one job at a time');
     const id = this.#nextId++;
@@ -87,7 +93,7 @@ export class Thread {
   }
 
   /** Tells the process of a parallel search that runs here. */
-  tell(news: ProcessNews, transfer: readonly Transferable[] = []): void {
+  tell(news: ProcessNotice, transfer: readonly Transferable[] = []): void {
     if (this.#running) this.#port.post({ id: this.#nextId - 1, news }, transfer);
   }
 
@@ -159,7 +165,7 @@ export class ThreadPool implements ThreadSource {
   }
 
   /** Runs one job on any thread. */
-  async run(job: Job, handlers: JobHandlers = {}): Promise<Answer> {
+  async run(job: ThreadCommand, handlers: ThreadHandlers = {}): Promise<ThreadReply> {
     const thread = await this.lease();
     try {
       return await thread.run(job, handlers);

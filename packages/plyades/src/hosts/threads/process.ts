@@ -15,8 +15,13 @@ import { playableFinding } from '../line.js';
 import { createPorts, type KernelPorts } from '../ports.js';
 import { earlierFinding } from '../resume.js';
 import { ActorLoop } from './actor-loop.js';
-import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
-import { type Opened, openProcessGame, plyRoom } from './opened.js';
+import { maxPlyOf, openProcessGame, type ProcessGame } from './process-game.js';
+import {
+  Blackboard,
+  type NodeCounts,
+  type ProcessCommand,
+  type ProcessReply,
+} from './process-protocol.js';
 import type { SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
 
@@ -37,12 +42,12 @@ export interface ProcessHooks {
   /** Called by process 0 at every finished depth, and now and then in between. */
   progress(report: SearchReport): void;
   /** Called now and then where threads cannot share memory. */
-  searched(searched: Searched): void;
+  searched(searched: NodeCounts): void;
   /** The job was told to stop, by a message. */
   aborted(): boolean;
 }
 
-export interface RunningProcess<A = ProcessAnswer> {
+export interface RunningProcess<A = ProcessReply> {
   /** Resolves when the process has ended. */
   readonly answer: Promise<A>;
   /** Another process has a new channel: it was replaced. */
@@ -52,7 +57,10 @@ export interface RunningProcess<A = ProcessAnswer> {
   wake(): void;
 }
 
-export async function startProcess(job: ProcessJob, hooks: ProcessHooks): Promise<RunningProcess> {
+export async function startProcess(
+  job: ProcessCommand,
+  hooks: ProcessHooks,
+): Promise<RunningProcess> {
   const algorithm = findAlgorithm(job.plan.request.algorithm);
   const searches = searchesOf(algorithm, job.plan);
   const opened = await openProcessGame(job, searches + 1);
@@ -61,14 +69,14 @@ export async function startProcess(job: ProcessJob, hooks: ProcessHooks): Promis
 }
 
 class SearchProcess<P> {
-  readonly #job: ProcessJob;
+  readonly #job: ProcessCommand;
   readonly #hooks: ProcessHooks;
   readonly #algorithm: Algorithm;
   readonly #searches: number;
   readonly #board: Board<P>;
   readonly #root: P;
   readonly #table: Table | undefined;
-  readonly #plainLine: Opened<P>['line'];
+  readonly #plainLine: ProcessGame<P>['line'];
   readonly #blackboard: Blackboard | undefined;
   readonly #loop: ActorLoop;
   readonly #ports: KernelPorts<P>;
@@ -90,11 +98,11 @@ class SearchProcess<P> {
   #liars: readonly number[] = [];
 
   constructor(
-    job: ProcessJob,
+    job: ProcessCommand,
     hooks: ProcessHooks,
     algorithm: Algorithm,
     searches: number,
-    { kernel, board, root, table, line }: Opened<P>,
+    { kernel, board, root, table, line }: ProcessGame<P>,
   ) {
     const { place, plan } = job;
     const { request } = plan;
@@ -122,7 +130,7 @@ class SearchProcess<P> {
     this.#latestMs = Math.min(limits.ms ?? NEVER, this.#timer?.hardMs ?? NEVER);
     this.#earlier = job.earlier && earlierFinding(job.earlier);
     this.#finding = this.#earlier;
-    const maxPly = plyRoom(request.depth);
+    const maxPly = maxPlyOf(request.depth);
     this.#ports = createPorts(kernel, board, root, table, {
       searches,
       maxPly,
@@ -169,7 +177,7 @@ class SearchProcess<P> {
   }
 
   /** Without shared memory only this process's own: the group adds the others'. */
-  get #searched(): Searched {
+  get #searched(): NodeCounts {
     return this.#blackboard?.searched ?? this.#actor.counters;
   }
 
@@ -239,7 +247,7 @@ class SearchProcess<P> {
     return stopped && { stopped };
   }
 
-  async #run(): Promise<ProcessAnswer> {
+  async #run(): Promise<ProcessReply> {
     const [loop, actor, blackboard] = [this.#loop, this.#actor, this.#blackboard];
     try {
       const { stopped } = await loop.work(actor, this.#latestMs, (at) => this.#endAfter(at));

@@ -7,8 +7,8 @@ import type { SolverReport } from '../../proof/index.js';
 import type { ProofProcessReply, ProofProcessRequest } from '../proof/distributed-process.js';
 import type { ProofThreadReply, ProofThreadRequest } from '../proof/parallel-thread.js';
 import type { ExplainRequest, SolveReply, SolveRequest } from '../proof/solve.js';
-import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
-import type { GpuJob } from './gpu-search.js';
+import type { GpuSearchCommand } from './gpu-search.js';
+import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
 
 /** What is searched: a game and a position of a request, opened. */
 export interface SearchSubject {
@@ -20,7 +20,7 @@ export interface SearchSubject {
 }
 
 /** A sequential search. */
-export interface SearchJob extends SearchSubject {
+export interface SearchCommand extends SearchSubject {
   readonly type: 'search';
   readonly request: SequentialRequest;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on, or from its start. */
@@ -34,30 +34,30 @@ export type SequentialRequest = SearchLimits &
   Pick<SearchRequest, 'mode' | 'hash'> &
   Partial<Pick<SearchRequest, 'selective' | 'settings'>>;
 
-export interface PerftJob {
+export interface PerftCommand {
   readonly type: 'perft';
   readonly game: GameSource;
   readonly position: unknown;
   readonly depth: number;
 }
 
-export type Job =
-  | SearchJob
-  | GpuJob
-  | PerftJob
-  | ProcessJob
+export type ThreadCommand =
+  | SearchCommand
+  | GpuSearchCommand
+  | PerftCommand
+  | ProcessCommand
   | ProofProcessRequest
   | SolveRequest
   | ExplainRequest
   | ProofThreadRequest;
 
 export type ToWorker =
-  | { readonly id: number; readonly job: Job }
+  | { readonly id: number; readonly job: ThreadCommand }
   | { readonly id: number; readonly abort: true }
-  | { readonly id: number; readonly news: ProcessNews };
+  | { readonly id: number; readonly news: ProcessNotice };
 
 /** What a process of a parallel search is told while it runs. */
-export type ProcessNews =
+export type ProcessNotice =
   /** A process was replaced by another one, which is reached by this channel. */
   | { readonly type: 'connect'; readonly process: number; readonly port: MessagePort }
   | { readonly type: 'lost'; readonly process: number };
@@ -78,10 +78,10 @@ export interface Failure {
 }
 
 /** What a search, a count, a process of a parallel search and a solver answer at their end. */
-export type Answer =
+export type ThreadReply =
   | SearchReport
   | number
-  | ProcessAnswer
+  | ProcessReply
   | ProofProcessReply
   | SolveReply
   | ProofThreadReply;
@@ -90,6 +90,6 @@ export type FromWorker =
   | { readonly id: number; readonly progress: SearchReport }
   | { readonly id: number; readonly solving: SolverReport }
   /** A process of a parallel search tells what it has searched; only where nothing is shared. */
-  | { readonly id: number; readonly searched: Searched }
-  | { readonly id: number; readonly done: Answer }
+  | { readonly id: number; readonly searched: NodeCounts }
+  | { readonly id: number; readonly done: ThreadReply }
   | { readonly id: number; readonly failed: Failure };

@@ -15,19 +15,19 @@ import {
   type SolveRequest,
 } from '../proof/solve.js';
 import { type Counter, createCounter } from './counter.js';
-import type { ProcessAnswer, ProcessJob, Searched } from './crew-protocol.js';
-import { createEngine, type Engine } from './engine.js';
+import { createEngine, type SequentialEngine } from './engine.js';
 import { describeFailure } from './failure.js';
-import { type GpuJob, searchOnGpu } from './gpu-search.js';
+import { type GpuSearchCommand, searchOnGpu } from './gpu-search.js';
 import { openParent } from './port.js';
 import { type RunningProcess, startProcess } from './process.js';
+import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
 import type {
-  Answer,
   FromWorker,
-  Job,
-  PerftJob,
-  ProcessNews,
-  SearchJob,
+  PerftCommand,
+  ProcessNotice,
+  SearchCommand,
+  ThreadCommand,
+  ThreadReply,
   ToWorker,
 } from './protocol.js';
 
@@ -35,18 +35,18 @@ import type {
 const REPORT_MS = 200;
 
 const parent = await openParent();
-let engine: Engine | undefined;
+let engine: SequentialEngine | undefined;
 let counter: Counter | undefined;
 
 /** The job under way, or the last one. */
-interface Task {
+interface RunningCommand {
   readonly id: number;
   aborted: boolean;
   /** For a process of a parallel search that is still being started. */
-  readonly news: ProcessNews[];
+  readonly news: ProcessNotice[];
   process: Pick<RunningProcess, 'connect' | 'lost' | 'wake'> | undefined;
 }
-let current: Task | undefined;
+let current: RunningCommand | undefined;
 
 parent.onMessage((message) => {
   const { id, ...rest } = message as ToWorker;
@@ -66,19 +66,19 @@ parent.onMessage((message) => {
   }
 });
 
-function tell(process: Pick<RunningProcess, 'connect' | 'lost'>, news: ProcessNews): void {
+function tell(process: Pick<RunningProcess, 'connect' | 'lost'>, news: ProcessNotice): void {
   if (news.type === 'lost') process.lost(news.process);
   else process.connect(news.process, news.port);
 }
 
-function discard(news: ProcessNews): void {
+function discard(news: ProcessNotice): void {
   if (news.type === 'connect') news.port.close();
 }
 
-async function answer(task: Task, job: Job): Promise<void> {
-  const { id } = task;
+async function answer(command: RunningCommand, job: ThreadCommand): Promise<void> {
+  const { id } = command;
   try {
-    send({ id, done: await perform(task, job) });
+    send({ id, done: await perform(command, job) });
   } catch (error) {
     engine = undefined;
     counter = undefined;
@@ -86,49 +86,52 @@ async function answer(task: Task, job: Job): Promise<void> {
   }
 }
 
-function perform(task: Task, job: Job): Promise<Answer> {
+function perform(command: RunningCommand, job: ThreadCommand): Promise<ThreadReply> {
   switch (job.type) {
     case 'perft':
       return countLeaves(job);
     case 'search':
-      return search(task, job);
+      return search(command, job);
     case 'gpu':
-      return searchDevice(task, job);
+      return searchDevice(command, job);
     case 'process':
     case 'proof-process':
-      return takePart(task, job);
+      return takePart(command, job);
     case 'solve':
     case 'explain':
     case 'prove':
       engine = undefined;
-      return prove(task, job);
+      return prove(command, job);
   }
 }
 
 /** Solves a position, takes part in that, or explains the answer. */
 function prove(
-  task: Task,
+  command: RunningCommand,
   job: SolveRequest | ExplainRequest | ProofThreadRequest,
-): Promise<Answer> {
+): Promise<ThreadReply> {
   if (job.type === 'prove') return runProofThread(job);
   const hooks: SolveHooks = {
     yieldToEventLoop: () => parent.yieldToEventLoop(),
-    progress: (solving) => send({ id: task.id, solving }),
-    aborted: () => task.aborted,
+    progress: (solving) => send({ id: command.id, solving }),
+    aborted: () => command.aborted,
   };
   return job.type === 'solve' ? runSolve(job, hooks) : runExplain(job, hooks);
 }
 
 /** Runs one process of a parallel search or proof. Its tables are its own, so nothing is kept. */
-async function takePart(task: Task, job: ProcessJob | ProofProcessRequest): Promise<Answer> {
-  const { id } = task;
+async function takePart(
+  command: RunningCommand,
+  job: ProcessCommand | ProofProcessRequest,
+): Promise<ThreadReply> {
+  const { id } = command;
   engine = undefined;
   const hooks = {
     yieldToEventLoop: () => parent.yieldToEventLoop(),
-    searched: (searched: Searched) => send({ id, searched }),
-    aborted: () => task.aborted,
+    searched: (searched: NodeCounts) => send({ id, searched }),
+    aborted: () => command.aborted,
   };
-  let running: RunningProcess<ProcessAnswer | ProofProcessReply>;
+  let running: RunningProcess<ProcessReply | ProofProcessReply>;
   try {
     running =
       job.type === 'process'
@@ -136,16 +139,16 @@ async function takePart(task: Task, job: ProcessJob | ProofProcessRequest): Prom
         : await startProofProcess(job, { ...hooks, solving: (solving) => send({ id, solving }) });
   } catch (error) {
     for (const port of [...job.peers, job.mail]) port?.close();
-    for (const news of task.news) discard(news);
+    for (const news of command.news) discard(news);
     throw error;
   }
-  task.process = running;
-  for (const news of task.news.splice(0)) tell(running, news);
+  command.process = running;
+  for (const news of command.news.splice(0)) tell(running, news);
   return running.answer;
 }
 
-async function search(task: Task, job: SearchJob) {
-  const { id } = task;
+async function search(command: RunningCommand, job: SearchCommand) {
+  const { id } = command;
   if (!engine?.fits(job)) {
     engine = undefined;
     engine = await createEngine(job);
@@ -157,7 +160,7 @@ async function search(task: Task, job: SearchJob) {
   let reportAt = performance.now() + REPORT_MS;
   while (!engine.step()) {
     await parent.yieldToEventLoop();
-    if (task.aborted) engine.abort();
+    if (command.aborted) engine.abort();
     const report = engine.report();
     if (report.depth > depth || performance.now() >= reportAt) {
       depth = report.depth;
@@ -168,15 +171,15 @@ async function search(task: Task, job: SearchJob) {
   return engine.report();
 }
 
-async function searchDevice(task: Task, job: GpuJob): Promise<Answer> {
+async function searchDevice(command: RunningCommand, job: GpuSearchCommand): Promise<ThreadReply> {
   const stopping = new AbortController();
-  task.process = { connect: () => {}, lost: () => {}, wake: () => stopping.abort() };
-  if (task.aborted) stopping.abort();
+  command.process = { connect: () => {}, lost: () => {}, wake: () => stopping.abort() };
+  if (command.aborted) stopping.abort();
   return searchOnGpu(job, stopping.signal);
 }
 
 /** Many small jobs share one counter. */
-async function countLeaves({ game, position, depth }: PerftJob): Promise<number> {
+async function countLeaves({ game, position, depth }: PerftCommand): Promise<number> {
   if (!counter?.fits(game)) {
     counter = undefined;
     counter = await createCounter(game);

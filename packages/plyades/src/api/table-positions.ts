@@ -4,12 +4,12 @@ import type { Move } from '../core/game.js';
 import type { Entry, Rules, Table } from '../kernel/index.js';
 
 /** A position of a table. */
-export interface KnownPosition extends Entry {
+export interface TablePosition extends Entry {
   /** Moves that lead there; never none. */
   readonly line: readonly Move[];
 }
 
-interface Candidate extends KnownPosition {
+interface Candidate extends TablePosition {
   readonly record: Uint8Array;
   readonly worth: number;
 }
@@ -30,8 +30,8 @@ export function bestKnown(
   record: Uint8Array,
   count: number,
   only?: readonly Move[],
-): KnownPosition[] {
-  const found: KnownPosition[] = [];
+): TablePosition[] {
+  const found: TablePosition[] = [];
   const open: Candidate[] = [];
   const seen = new Set([rules.hash(record)]);
 

@@ -6,8 +6,8 @@ import { createMemory, Rules, Table } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { tableShares } from '../shares.js';
-import type { TableHome } from './crew-protocol.js';
-import { processBytes } from './opened.js';
+import { processBytes } from './process-game.js';
+import type { TableMemory } from './process-protocol.js';
 
 /**
  * A thread that is ended may write for a moment longer, so whoever takes its place gets another arena:
@@ -16,7 +16,7 @@ import { processBytes } from './opened.js';
 export const SPARE_ARENAS = 8;
 
 /** A memory for each process, with its share of `tableBytes`. */
-export function ownHomes(algorithm: Algorithm, size: number, tableBytes: number): TableHome[] {
+export function ownTables(algorithm: Algorithm, size: number, tableBytes: number): TableMemory[] {
   return tableShares(algorithm, size, tableBytes).map((bytes) => ({ kind: 'own', bytes }));
 }
 
@@ -33,7 +33,7 @@ interface Layout {
 interface Estate {
   /** Equal for what can use the same memory. */
   readonly key: string;
-  readonly homes: readonly TableHome[];
+  readonly homes: readonly TableMemory[];
   /** A new search begins: what the table has becomes the first to be replaced. */
   age(): void;
   /** For whoever looks into the table meanwhile. */
@@ -42,7 +42,7 @@ interface Estate {
 }
 
 /** Keeps a memory from search to search, for as long as they ask for the same. */
-export class CrewMemory {
+export class ThreadGroupMemory {
   #estate: Estate | undefined;
 
   /**
@@ -56,7 +56,7 @@ export class CrewMemory {
     size: number,
     tableBytes: number,
     { depth = MAX_DEPTH, keepTable = true }: { depth?: number; keepTable?: boolean } = {},
-  ): readonly TableHome[] {
+  ): readonly TableMemory[] {
     const arenas = size + SPARE_ARENAS;
     const key = [identityOf(game), algorithm.searches, arenas, tableBytes, depth].join(' ');
     if (this.#estate?.key === key) {
@@ -102,7 +102,7 @@ function settle({ game, tableBytes, arenas, each }: Layout): Omit<Estate, 'key'>
   });
   const { memory } = kernel;
   const table = tableBytes > 0 ? Table.create(kernel, tableBytes) : undefined;
-  const homes = Array.from({ length: arenas }, (): TableHome => {
+  const homes = Array.from({ length: arenas }, (): TableMemory => {
     const start = kernel.allocate(each);
     const arena = { start, end: start + each };
     return { kind: 'shared', memory, arena, data: kernel.dataAddress, table: table?.address ?? 0 };

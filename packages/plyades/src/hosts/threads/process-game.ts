@@ -5,10 +5,10 @@ import { type Kernel, Shadow, Table } from '../../kernel/index.js';
 import { type Board, boardOf } from '../../search/board.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { SPARE_PLIES } from '../ports.js';
-import type { ProcessJob } from './crew-protocol.js';
+import type { ProcessCommand } from './process-protocol.js';
 
 /** A game opened on a kernel, for some searchers. */
-export interface Opened<P> {
+export interface ProcessGame<P> {
   readonly kernel: Kernel;
   readonly board: Board<P>;
   readonly root: P;
@@ -18,7 +18,7 @@ export interface Opened<P> {
 }
 
 /** Plies of the searchers of a search of this depth. */
-export const plyRoom = (depth: number): number => Math.min(depth, MAX_DEPTH) + SPARE_PLIES;
+export const maxPlyOf = (depth: number): number => Math.min(depth, MAX_DEPTH) + SPARE_PLIES;
 
 /** Bytes that a process needs beside its table. */
 export function processBytes(
@@ -26,20 +26,20 @@ export function processBytes(
   searches: number,
   depth: number,
 ): number {
-  return (searches + 1) * exports.searcherBytes(plyRoom(depth)) + (1 << 20);
+  return (searches + 1) * exports.searcherBytes(maxPlyOf(depth)) + (1 << 20);
 }
 
 /** Opens the game of a job in its home, with room for `searchers` searchers. */
 export async function openProcessGame(
-  job: ProcessJob,
+  job: ProcessCommand,
   searchers: number,
-): Promise<Opened<unknown>> {
+): Promise<ProcessGame<unknown>> {
   const { position } = job;
   const opened = await openGame(job.game, (needs) => memoryFor(job, searchers, needs));
   const { kernel, usesTable, binding } = opened;
   return {
     kernel,
-    board: boardOf(opened, plyRoom(job.plan.request.depth), searchers),
+    board: boardOf(opened, maxPlyOf(job.plan.request.depth), searchers),
     root: position,
     table: tableOf(job, kernel, usesTable),
     ...(binding && { line: (moves) => binding.line(position, moves) }),
@@ -47,7 +47,7 @@ export async function openProcessGame(
 }
 
 function memoryFor(
-  { home, plan: { request } }: ProcessJob,
+  { home, plan: { request } }: ProcessCommand,
   searchers: number,
   { data, probe }: MemoryNeeds,
 ): KernelMemory {
@@ -62,7 +62,7 @@ function memoryFor(
   return { capacity, data };
 }
 
-function tableOf({ home }: ProcessJob, kernel: Kernel, usesTable: boolean): Table | undefined {
+function tableOf({ home }: ProcessCommand, kernel: Kernel, usesTable: boolean): Table | undefined {
   if (!usesTable) return undefined;
   if (home.kind === 'shared') {
     if (home.table === 0) return undefined;

@@ -1,7 +1,7 @@
 // How many virtual processes share a kernel: never more than it can address.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capacityFor, processesOfKernel } from '#dist/hosts/epochs/room.js';
+import { capacityFor, processesOfKernel } from '#dist/hosts/epochs/capacity.js';
 import { DATA_ROOM, MAX_CAPACITY } from '#dist/kernel/index.js';
 
 test('processes of one kernel fit into it, with the data of their game', () => {

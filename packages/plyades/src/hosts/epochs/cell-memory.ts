@@ -20,10 +20,10 @@ import { type Board, boardOf } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
 import { createProofCell } from '../proof/epoch-cell.js';
 import { tableShares } from '../shares.js';
+import { capacityFor, KERNEL_BYTES, PROCESS_BYTES, processesOfKernel } from './capacity.js';
 import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
-import { lyingSearch } from './lies.js';
-import { capacityFor, KERNEL_ROOM, PROCESS_ROOM, processesOfKernel } from './room.js';
+import { lyingSearch } from './lying-search.js';
 
 interface Home {
   readonly ports: KernelPorts<unknown>;
@@ -103,7 +103,7 @@ function portsOf(
 }
 
 /** What the memory of a search under the driver is made of, in bytes. */
-export interface Room {
+export interface RunMemory {
   /** Whatever the number of processes: tables in all, and a kernel's own. */
   readonly fixed: number;
   /** Of each process, but for its table. */
@@ -111,16 +111,16 @@ export interface Room {
 }
 
 /** The memory that a search takes, for somebody who has to say whether it fits. */
-export async function roomFor(
+export async function memoryOf(
   { game, plan, tableBytes }: Pick<EpochJob, 'game' | 'plan' | 'tableBytes'>,
   algorithm: Algorithm,
-): Promise<Room> {
+): Promise<RunMemory> {
   const { depth, table } = plan.request;
   const { usesTable, searcherBytes, shadowBytes } = await sizesOf(game, depth + SPARE_PLIES);
   const shadow = table === 'ring' ? shadowBytes : 0;
   return {
-    fixed: KERNEL_ROOM + (usesTable ? tableBytes : 0),
-    each: searchesOf(algorithm, plan) * searcherBytes + shadow + PROCESS_ROOM,
+    fixed: KERNEL_BYTES + (usesTable ? tableBytes : 0),
+    each: searchesOf(algorithm, plan) * searcherBytes + shadow + PROCESS_BYTES,
   };
 }
 
@@ -140,7 +140,7 @@ async function createHomes(
   const searchers = searches * searcherBytes;
   const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
   const shadow = ring ? shadowBytes : 0;
-  const each = Math.max(...shares) + shadow + searchers + PROCESS_ROOM;
+  const each = Math.max(...shares) + shadow + searchers + PROCESS_BYTES;
   const most = shared ? processes.length : processesOfKernel(each);
   const homes = new Map<number, Home>();
   for (let from = 0; from < processes.length; from += most) {

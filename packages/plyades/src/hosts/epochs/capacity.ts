@@ -2,13 +2,13 @@
 import { DATA_ROOM, MAX_CAPACITY } from '../../kernel/index.js';
 
 /** What a kernel needs beside tables and searchers: scratch for rules, rounding. */
-export const KERNEL_ROOM = 20 << 20;
+export const KERNEL_BYTES = 20 << 20;
 /** Rounding of a process's tables and searchers, and the records of its roots. */
-export const PROCESS_ROOM = 16 << 10;
+export const PROCESS_BYTES = 16 << 10;
 
 /** One kernel cannot address more than 4 GiB: how many processes fit into one, if they share no table. */
 export const processesOfKernel = (each: number): number =>
-  Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_ROOM) / each));
+  Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_BYTES) / each));
 
 /** What a kernel for so many bytes of tables and searchers is made with, beside its game's data. */
-export const capacityFor = (bytes: number): number => bytes + KERNEL_ROOM;
+export const capacityFor = (bytes: number): number => bytes + KERNEL_BYTES;

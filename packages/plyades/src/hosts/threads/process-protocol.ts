@@ -7,7 +7,7 @@ import type { Place } from '../../parallel/process.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
 
 /** Where a process keeps its table: in a memory of its own, or in one that all share. */
-export type TableHome =
+export type TableMemory =
   | { readonly kind: 'own'; readonly bytes: number }
   | {
       readonly kind: 'shared';
@@ -22,12 +22,12 @@ export type TableHome =
     };
 
 /** Runs one process of a parallel search until it is told to stop. Process 0 reports progress. */
-export interface ProcessJob extends SearchSubject {
+export interface ProcessCommand extends SearchSubject {
   readonly type: 'process';
   /** Limits beside the depth hold for process 0 only. */
   readonly plan: SearchPlan<SearchRequest>;
   readonly place: Place;
-  readonly home: TableHome;
+  readonly home: TableMemory;
   /** Shared state; see Blackboard. Absent where threads cannot share memory. */
   readonly board: SharedArrayBuffer | undefined;
   /** Channels to the other processes, by their numbers; none to itself. */
@@ -49,7 +49,7 @@ export interface Outgoing {
 }
 
 /** What a process has searched so far. */
-export interface Searched {
+export interface NodeCounts {
   readonly nodes: number;
   readonly leaves: number;
 }
@@ -61,7 +61,7 @@ export interface ProcessReport {
 }
 
 /** What a process answers at its end; process 0 with the result of the search. */
-export interface ProcessAnswer extends ProcessReport {
+export interface ProcessReply extends ProcessReport {
   readonly result?: SearchReport;
 }
 
@@ -112,13 +112,13 @@ export class Blackboard {
     Atomics.store(this.#words, this.#size, 1);
   }
 
-  setSearched(process: number, { nodes, leaves }: Searched): void {
+  setSearched(process: number, { nodes, leaves }: NodeCounts): void {
     this.#searched[2 * process] = nodes;
     this.#searched[2 * process + 1] = leaves;
   }
 
   /** All processes together. */
-  get searched(): Searched {
+  get searched(): NodeCounts {
     let nodes = 0;
     let leaves = 0;
     for (let at = 0; at < this.#searched.length; at += 2) {

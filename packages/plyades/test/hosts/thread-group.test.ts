@@ -7,11 +7,15 @@ import { createRandom } from '#dist/core/random.js';
 import type { SearchRequest } from '#dist/core/search-request.js';
 import { loadKernel } from '#dist/games/load.js';
 import type { GameSource } from '#dist/games/open.js';
-import { MAX_DEATHS, runThreadGroup, type ThreadGroupSearch } from '#dist/hosts/threads/crew.js';
-import { CrewMemory } from '#dist/hosts/threads/homes.js';
 import { type Thread, ThreadPool, type ThreadSource } from '#dist/hosts/threads/pool.js';
 import type { SearchReport } from '#dist/hosts/threads/protocol.js';
+import { ThreadGroupMemory } from '#dist/hosts/threads/shared-memory.js';
 import { sharedNow } from '#dist/hosts/threads/shared-time.js';
+import {
+  MAX_DEATHS,
+  runThreadGroup,
+  type ThreadGroupSearch,
+} from '#dist/hosts/threads/thread-group.js';
 import { compileKernel } from '#dist/kernel/index.js';
 import { algorithms, algorithmsOn } from '#dist/parallel/algorithms.js';
 import { playRandomly } from '../support/positions.js';
@@ -364,7 +368,7 @@ test('a player with a clock stops between two depths, or at the latest in time',
 });
 
 test('a memory that is kept answers the next search from its table', async () => {
-  const memory = new CrewMemory();
+  const memory = new ThreadGroupMemory();
   const [position] = othello.positions[0]!;
   const ask = () => runThreadGroup(pool, order(othello, position, 9, { memory, workers: 1 }));
   const first = await ask();

@@ -11,10 +11,15 @@ import { addCounters, type Counters, createCounters, type Times } from '../../pa
 import { LINK_TIMES } from '../../parallel/links.js';
 import { coreCount } from '../cores.js';
 import { resumePlan } from '../resume.js';
-import { Blackboard, type ProcessAnswer, type ProcessJob, type Searched } from './crew-protocol.js';
-import { CrewMemory, ownHomes, SPARE_ARENAS } from './homes.js';
 import type { Thread, ThreadSource } from './pool.js';
+import {
+  Blackboard,
+  type NodeCounts,
+  type ProcessCommand,
+  type ProcessReply,
+} from './process-protocol.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
+import { ownTables, SPARE_ARENAS, ThreadGroupMemory } from './shared-memory.js';
 import { sharedNow } from './shared-time.js';
 
 /** When more threads than this die in one search, something is wrong with the work. */
@@ -39,7 +44,7 @@ const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 export interface ThreadGroupSearch extends SearchSubject {
   readonly request: SearchRequest;
   /** A memory that outlives the search; one search at a time may use it. */
-  readonly memory?: CrewMemory;
+  readonly memory?: ThreadGroupMemory;
   /** Whether the table in that memory keeps what earlier searches left there; true if not given. */
   readonly keepTable?: boolean;
   /** When the search was asked for, by `sharedNow`; now if not given. */
@@ -94,7 +99,7 @@ export async function runThreadGroup(
 /** What process 0 answered, and what all others did until then. */
 interface Attempted {
   readonly result: SearchReport;
-  readonly answers: readonly ProcessAnswer[];
+  readonly answers: readonly ProcessReply[];
 }
 
 class ThreadGroup {
@@ -135,12 +140,18 @@ class ThreadGroup {
     const tableBytes = hashBytes(request);
     this.#homes =
       request.table !== 'shared'
-        ? ownHomes(this.#algorithm, this.#size, tableBytes)
+        ? ownTables(this.#algorithm, this.#size, tableBytes)
         : [
-            ...(memory ?? new CrewMemory()).open(game, this.#algorithm, this.#size, tableBytes, {
-              keepTable,
-              ...(memory ? {} : { depth: request.depth }),
-            }),
+            ...(memory ?? new ThreadGroupMemory()).open(
+              game,
+              this.#algorithm,
+              this.#size,
+              tableBytes,
+              {
+                keepTable,
+                ...(memory ? {} : { depth: request.depth }),
+              },
+            ),
           ];
   }
 
@@ -206,7 +217,7 @@ class ThreadGroup {
             onProgress: (report: SearchReport) => this.#report(attempt, report),
           }),
         });
-        attempt.answers[self] = answer as ProcessAnswer;
+        attempt.answers[self] = answer as ProcessReply;
         return;
       } catch (error) {
         for (const port of peers) port?.close();
@@ -238,7 +249,7 @@ class ThreadGroup {
     });
   }
 
-  #job(attempt: Attempt, self: number, peers: Peers): ProcessJob {
+  #job(attempt: Attempt, self: number, peers: Peers): ProcessCommand {
     const { game, position, before, earlier, keep } = this.#search;
     return {
       type: 'process',
@@ -265,7 +276,7 @@ class ThreadGroup {
   }
 
   /** Where nothing is shared, somebody has to add up what all have searched. */
-  #count(attempt: Attempt, self: number, searched: Searched): void {
+  #count(attempt: Attempt, self: number, searched: NodeCounts): void {
     attempt.searched[self] = searched;
     const { nodes = Number.POSITIVE_INFINITY } = this.#search.request;
     if (sum(attempt.searched).nodes >= nodes) this.#stop('nodes');
@@ -314,8 +325,8 @@ class Attempt {
   readonly size: number;
   readonly threads: Thread[];
   readonly board: SharedArrayBuffer | undefined;
-  readonly answers: ProcessAnswer[] = [];
-  readonly searched: Searched[] = [];
+  readonly answers: ProcessReply[] = [];
+  readonly searched: NodeCounts[] = [];
   /** One for each process: runtimes warn of a signal with many listeners. */
   readonly #stopping: readonly AbortController[];
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -355,7 +366,7 @@ const patience = (ms: number) => new Promise<void>((resolve) => setTimeout(resol
 const isDeath = (error: unknown): boolean =>
   error instanceof PlyadesError && error.code === 'ERR_WORKER';
 
-function sum(searched: readonly (Searched | undefined)[]): Searched {
+function sum(searched: readonly (NodeCounts | undefined)[]): NodeCounts {
   let nodes = 0;
   let leaves = 0;
   for (const each of searched) {

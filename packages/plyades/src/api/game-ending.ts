@@ -4,7 +4,7 @@ import type { Position } from '../core/game.js';
 import type { LoadedGame } from './games.js';
 
 /** Who won a game that has ended, and why. */
-export interface Ending {
+export interface GameEnding {
   /** 0 is the side that begins the game; undefined when it is a draw. */
   readonly winner: 0 | 1 | undefined;
   /** Such as `checkmate` or `the same position for the 3rd time`. */
@@ -19,7 +19,7 @@ type Judge = Pick<
 >;
 
 /** The end of a game, all its positions given in order; undefined while it goes on. */
-export function endingOf(game: Judge, played: readonly Position[]): Ending | undefined {
+export function endingOf(game: Judge, played: readonly Position[]): GameEnding | undefined {
   const position = played.at(-1);
   if (position === undefined) return undefined;
   if (game.over(position)) return byRules(game, position);
@@ -33,7 +33,7 @@ export function endingOf(game: Judge, played: readonly Position[]): Ending | und
   return { winner: other(repetition.loser), reason: `${again} with nothing but checks` };
 }
 
-function byRules({ notation, result, turn }: Judge, position: Position): Ending {
+function byRules({ notation, result, turn }: Judge, position: Position): GameEnding {
   const value = result(position);
   const side = turn(position);
   const winner = value === 0 ? undefined : value > 0 ? side : other(side);
