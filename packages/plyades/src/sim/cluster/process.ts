@@ -6,6 +6,11 @@ import type { SimNode } from './node.js';
 
 /** Virtual time of a step, about. */
 const STEP_MS = 25;
+/**
+ * The longest step: a kernel searches small subtrees at once, which on tiny trees with slow nodes would take longer than
+ * a link may be silent.
+ */
+const MAX_STEP_MS = 400;
 /** A node of a master's own tree costs this share of a searched one. */
 const MASTER_NODE_SHARE = 0.2;
 /** A step without work takes this long. */
@@ -81,8 +86,9 @@ export class SimProcess {
     const budget = Math.max(1, Math.round(STEP_MS / this.#nodeMs));
     const before = this.#micros;
     const step = this.actor.step(budget, before);
-    const cost = (step.nodes + MASTER_NODE_SHARE * step.masterNodes) * this.#nodeMs;
-    this.#busyUntil = schedule.now + Math.max(cost, EMPTY_STEP_MS);
+    const work = (step.nodes + MASTER_NODE_SHARE * step.masterNodes) * this.#nodeMs;
+    const cost = Math.min(Math.max(work, EMPTY_STEP_MS), MAX_STEP_MS);
+    this.#busyUntil = schedule.now + cost;
     const made = this.#made;
     this.#made = [];
     if (made.length > 0) {
