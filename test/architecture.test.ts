@@ -89,6 +89,22 @@ describe('imports', () => {
   });
 });
 
+describe('state machines', () => {
+  test('own no clock, no timer and no source of chance', () => {
+    const impure =
+      /\b(?:performance|Date|crypto)\.|\b(?:setTimeout|setInterval|queueMicrotask)\(|Math\.random/;
+    const root = fileURLToPath(new URL('../packages/plyades/src', import.meta.url));
+    const sources = ['parallel', 'cluster'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
+    expect(sources).toContain(join(root, 'cluster', 'master.ts'));
+    expect(sources.filter((file) => impure.test(readFileSync(file, 'utf8')))).toEqual([]);
+    expect(impure.test('const now = performance.now();')).toBe(true);
+  });
+});
+
 describe('the check of imports', () => {
   test('accepts what points down, stays inside, or is another package', () => {
     expect(wrongImports('games/othello/index.ts', "import { ok } from '../../core/x.js';")).toEqual(

@@ -3,7 +3,7 @@ export { CHECKPOINT_INTERVAL, CheckpointSchedule } from './checkpoint-schedule.j
 export {
   type FoundSlots,
   type JobFailure,
-  MAX_PLACES,
+  MAX_JOB_PROCESSES,
   MasterControl,
   type MasterControlEffect,
   type MasterControlEvent,

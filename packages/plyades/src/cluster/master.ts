@@ -21,7 +21,7 @@ import { Seats } from './seats.js';
 import { MASTER_TIMES, type MasterTimes, type Milliseconds } from './times.js';
 
 /** Processes of a job: a master and its seats, the vacant ones included. */
-export const MAX_PLACES = 4097;
+export const MAX_JOB_PROCESSES = 4097;
 /** More processes of a worker than this may not die by themselves; then it gets no more seats. */
 const MAX_DEATHS = 3;
 /** Vacant seats for workers that come later: as many as are taken at first, and at least these. */
@@ -419,7 +419,7 @@ export class MasterControl {
   /** Grants the first seats and starts process 0. */
   #begin(now: Milliseconds): void {
     const offered = this.#offers.reduce((sum, { slots }) => sum + slots, 0);
-    const most = Math.min(this.#options.maxSeats, MAX_PLACES - 1);
+    const most = Math.min(this.#options.maxSeats, MAX_JOB_PROCESSES - 1);
     const count = Math.min(offered, most);
     const size = 1 + Math.min(most, count + Math.max(SPARE_SEATS, count));
     const seats = new Seats(size, this.#times.seatLease);

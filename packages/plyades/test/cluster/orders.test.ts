@@ -10,6 +10,7 @@ import {
 } from '#dist/hosts/nats/index.js';
 import { drawKey } from '#dist/hosts/nats/mail.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '#dist/hosts/nats/subjects.js';
+import { requestWith } from '../support/request.js';
 import { until } from '../support/waiting.js';
 import { endAll, hasServer, startServer } from './support.js';
 
@@ -71,10 +72,10 @@ describe.skipIf(!hasServer)('a worker', () => {
     cluster.connection.publish(subject, JSON.stringify({ type, key, ...order }));
   };
   const start = (job: string, ...places: readonly (readonly [number, number])[]) => {
-    const task = { depth: 3, mode: 'exact', selective: true, table: 'local', seed: 1 };
+    const common = { game: 'tic-tac-toe', position: '--------- X', table: 'local' } as const;
+    const request = requestWith({ ...common, algorithm: 'aphid', depth: 3 });
     tell('start', {
-      ...{ job, game, before: [], algorithm: 'aphid', tableBytes: 0, size: 9, absent: [] },
-      ...{ position: '--------- X', task: { ...task, settings: {} }, seats: [], seating: 0 },
+      ...{ job, game, request, tableBytes: 0, size: 9, absent: [], seats: [], seating: 0 },
       places: places.map(([self, incarnation]) => ({ self, incarnation })),
     });
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_PLACES } from '#dist/cluster/index.js';
+import { MAX_JOB_PROCESSES } from '#dist/cluster/index.js';
 import { createRandom } from '#dist/core/random.js';
 import { requireJson, tryJson } from '#dist/core/schema.js';
 import { Backoff } from '#dist/hosts/nats/backoff.js';
@@ -57,7 +57,7 @@ describe('mail', () => {
 
 test('heartbeats are rarer with many processes, and two fit into every silence', () => {
   expect(linkTimesOf(3)).toEqual(LINK_TIMES);
-  for (let size = 2; size <= MAX_PLACES; size++) {
+  for (let size = 2; size <= MAX_JOB_PROCESSES; size++) {
     const { heartbeat, silence } = linkTimesOf(size);
     expect(heartbeat).toBeGreaterThanOrEqual(LINK_TIMES.heartbeat);
     expect(2 * heartbeat).toBeLessThanOrEqual(LINK_TIMES.silence);
@@ -106,7 +106,7 @@ describe('messages', () => {
     ['a field too few', { ...start, key: undefined }],
     ['another algorithm', { ...start, request: { ...request, algorithm: 'magic' } }],
     ['a key that is none', { ...start, key: 'A'.repeat(32) }],
-    ['a place too far', { ...start, places: [{ self: MAX_PLACES, incarnation: 0 }] }],
+    ['a place too far', { ...start, places: [{ self: MAX_JOB_PROCESSES, incarnation: 0 }] }],
     ['half a place', { ...start, places: [{ self: 0.5, incarnation: 0 }] }],
     ['a shared table', { ...start, request: { ...request, table: 'shared' } }],
     ['a type of everything', { ...start, type: 'constructor' }],

@@ -12,6 +12,7 @@ import {
 } from '#dist/hosts/nats/index.js';
 import { drawKey } from '#dist/hosts/nats/mail.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '#dist/hosts/nats/subjects.js';
+import { requestWith } from '../support/request.js';
 import { until } from '../support/waiting.js';
 import { endAll, hasServer, position, startServer } from './support.js';
 
@@ -46,10 +47,10 @@ describe.skipIf(!hasServer)('a worker', () => {
     const { ask } = workerSubjects(worker.address);
     const reply = await cluster.connection.request(ask, JSON.stringify(question));
     expect(reply.json()).toMatchObject({ type: 'room' });
-    const settings = { depth: 3, mode: 'exact', selective: true, table: 'local', seed: 1 };
+    const common = { game: 'tic-tac-toe', position: '--------- X', table: 'local' } as const;
+    const request = requestWith({ ...common, algorithm: 'aphid', depth: 3 });
     tell('start', {
-      ...{ job: 'job', game, before: [], algorithm: 'aphid', tableBytes: 0 },
-      ...{ position: '--------- X', task: { ...settings, settings: {} }, size: 9, absent: [] },
+      ...{ job: 'job', game, request, tableBytes: 0, size: 9, absent: [] },
       ...{ places: [{ self: 1, incarnation: 0 }], seats: seats([1, 2, 3]), seating: 4 },
     });
   });

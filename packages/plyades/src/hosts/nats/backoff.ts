@@ -1,10 +1,10 @@
-// Waits between attempts to reach a server, and which one it is.
+// Waits between attempts to reach a server; the number of the attempt decides how long.
 import { type BackoffLimits, backoffMs } from '../../core/backoff.js';
 import type { Random } from '../../core/random.js';
 
 const LIMITS: BackoffLimits = { first: 100, longest: 5000 };
-/** Of attempts that are counted: the wait has long stopped growing. */
-const MOST = 16;
+/** Attempts are counted up to this: the wait stops growing at 7. */
+const MAX_ATTEMPTS = 16;
 
 export class Backoff {
   readonly #random: Random;
@@ -16,7 +16,7 @@ export class Backoff {
 
   /** Milliseconds to wait now. */
   next(): number {
-    this.#attempts = Math.min(this.#attempts + 1, MOST);
+    this.#attempts = Math.min(this.#attempts + 1, MAX_ATTEMPTS);
     return backoffMs(this.#attempts, LIMITS, this.#random);
   }
 

@@ -17,11 +17,11 @@ export interface ClusterAddress {
   readonly creds?: string | undefined;
   /** Certificates, in PEM, that the server's certificate may rest on, beside those the system trusts. */
   readonly tlsCa?: string | undefined;
-  /** SHA-256 of the server's certificate, 64 hexadecimal digits; nothing else is looked at then. */
+  /** SHA-256 of the server's certificate, 64 hexadecimal digits; if given, nothing else is checked. */
   readonly fingerprint?: string | undefined;
 }
 
-/** What happens to a connection, for a log. */
+/** Events of a connection, for a log. */
 export type ConnectionEvent =
   | { readonly type: 'lost'; readonly server: string }
   | { readonly type: 'waiting'; readonly ms: number }
@@ -57,7 +57,7 @@ export async function connectCluster(
     ignoreAuthErrorAbort: true,
     inboxPrefix: `_INBOX.${name}`,
     noAsyncTraces: true,
-    // The wait that is told is the one that is slept, so the client's own is none.
+    // `reconnectToServer` waits and reports the wait, so the client must not wait a second time.
     reconnectDelayHandler: () => 0,
     reconnectToServer(pool) {
       if (!connected) return null;

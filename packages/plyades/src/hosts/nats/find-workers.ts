@@ -1,6 +1,6 @@
 // The services of a cluster: NATS's service API lists them, and every reply is checked.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { MAX_PLACES, type WorkerAddress } from '../../cluster/index.js';
+import { MAX_JOB_PROCESSES, type WorkerAddress } from '../../cluster/index.js';
 import {
   integer,
   list,
@@ -47,7 +47,7 @@ const info = openRecord({
 function readInfo({ version, metadata }: ValueOf<typeof info>): FoundWorker | undefined {
   const { name, worker, host, games } = metadata;
   const [slots, speed] = [Number(metadata.slots), Number(metadata.speed)];
-  if (!(Number.isInteger(slots) && slots <= MAX_PLACES && speed <= 1e12)) return undefined;
+  if (!(Number.isInteger(slots) && slots <= MAX_JOB_PROCESSES && speed <= 1e12)) return undefined;
   const names = games.split(' ').map((each) => each.split('=')[0]!);
   return { address: { name, id: worker }, version, host, slots, speed, games: names };
 }
@@ -69,7 +69,7 @@ const stats = openRecord({
       {
         data: openRecord({
           job: printableText(64, { default: '' }),
-          busy: integer(0, MAX_PLACES, { default: 0 }),
+          busy: integer(0, MAX_JOB_PROCESSES, { default: 0 }),
           nodes: number(0, Number.MAX_SAFE_INTEGER, { default: 0 }),
           cpuMs: number(0, Number.MAX_SAFE_INTEGER, { default: 0 }),
         }),

@@ -1,6 +1,6 @@
-// When links of a job on a cluster are due. A master of a thousand workers would hear and send ten thousand heartbeats
-// a second, for what the host notices anyway: there they are rarer. However many there are, two heartbeats fit into
-// the shortest silence, since the ends of a site's links may count different processes.
+// When links of a job on a cluster are due. A master of a thousand workers would receive and send ten thousand heartbeats
+// a second, although the host notices silent workers itself: heartbeats of large jobs are rarer. For any number of
+// processes, two heartbeats fit into the shortest silence, since the ends of a site's links may count different processes.
 import { LINK_TIMES, type LinkTimes } from '../../parallel/links.js';
 
 /** Microseconds of a heartbeat for each process of a job. */
@@ -8,7 +8,7 @@ const HEARTBEAT_EACH = 500;
 const LONGEST_HEARTBEAT = LINK_TIMES.silence / 2;
 const HEARTBEATS_OF_SILENCE = 5;
 
-/** For a job of so many places. */
+/** For a job with this many processes. */
 export function linkTimesOf(size: number): LinkTimes {
   const rare = Math.min(LONGEST_HEARTBEAT, size * HEARTBEAT_EACH);
   const heartbeat = Math.max(LINK_TIMES.heartbeat, rare);

@@ -1,5 +1,5 @@
-// A packet of a process on its way to a worker: the key of its job, so that nobody else's packets are
-// taken, the number of the process it is for, and the packet itself. A master's subject has the key.
+// A packet of a process on its way to a worker: the key of its job, by which a worker refuses packets of others, the
+// number of the process it is for, and the packet itself. Packets to a master need no key: its subject has it.
 import { MAX_PACKET } from '../../parallel/wire.js';
 
 const KEY_BYTES = 16;
@@ -23,7 +23,7 @@ export function makeMail(key: Uint8Array, to: number, packet: Uint8Array): Uint8
   return mail;
 }
 
-/** Undefined for what is too long, too short, or of another job. */
+/** Undefined when it is too long, too short, or of another job. */
 export function readMail(key: Uint8Array, mail: Uint8Array): Mail | undefined {
   if (mail.length <= HEADER_BYTES || mail.length > MAX_MAIL) return undefined;
   for (let at = 0; at < KEY_BYTES; at++) if (mail[at] !== key[at]) return undefined;
@@ -31,7 +31,7 @@ export function readMail(key: Uint8Array, mail: Uint8Array): Mail | undefined {
   return { to, packet: mail.slice(HEADER_BYTES) };
 }
 
-/** A key as it stands in subjects, and as it stands in mail. */
+/** A key as text in subjects, and as bytes in mail. */
 export interface JobKey {
   readonly text: string;
   readonly bytes: Uint8Array;
@@ -41,7 +41,7 @@ export function drawKey(): JobKey {
   return keyOf(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
 }
 
-/** Undefined for what is no key. */
+/** Undefined when the text is no key. */
 export function readKey(text: string): JobKey | undefined {
   if (!/^[0-9a-f]{32}$/.test(text)) return undefined;
   return keyOf(Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16)));

@@ -5,7 +5,7 @@ import {
   type ClusterNote,
   type GameReference,
   type JobFailure,
-  MAX_PLACES,
+  MAX_JOB_PROCESSES,
   MasterControl,
   type MasterControlEffect,
   type MasterControlEvent,
@@ -142,7 +142,7 @@ class ClusterMaster<A extends ProcessReport> {
     this.#job = work.job ?? randomId();
     this.#control = new MasterControl({
       key: this.#key.text,
-      maxSeats: work.workers ?? MAX_PLACES - 1,
+      maxSeats: work.workers ?? MAX_JOB_PROCESSES - 1,
       startsWithoutWorkers: work.above !== undefined,
       countMs: work.countMs,
     });

@@ -1,6 +1,6 @@
 // The messages of masters and workers as they travel: the schema that each is read with. The control plane
 // (src/cluster) says what they mean; packets of processes travel beside them (mail.ts).
-import { MAX_PLACES } from '../../cluster/index.js';
+import { MAX_JOB_PROCESSES } from '../../cluster/index.js';
 import {
   boolean,
   choice,
@@ -31,7 +31,7 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 const token = text(64, /^[A-Za-z0-9_-]+$/);
 const key = text(32, /^[0-9a-f]{32}$/);
-const self = integer(0, MAX_PLACES - 1);
+const self = integer(0, MAX_JOB_PROCESSES - 1);
 const incarnation = integer(0, 2 ** 20);
 const worker = record({ name: token, id: token });
 
@@ -45,7 +45,7 @@ export const capacityRequest = record({
 });
 
 export const capacityReply = variants({
-  room: record({ slots: integer(1, MAX_PLACES - 1) }),
+  room: record({ slots: integer(1, MAX_JOB_PROCESSES - 1) }),
   busy: record({}),
   refused: record({ reason: printableText(500) }),
 });
@@ -54,7 +54,7 @@ const place = record({ self, incarnation });
 const seat = record({ self, incarnation, worker });
 
 const seatingNumber = integer(0, MOST);
-const seating = { seats: list(seat, MAX_PLACES), seating: seatingNumber };
+const seating = { seats: list(seat, MAX_JOB_PROCESSES), seating: seatingNumber };
 
 /** Machines share no memory. */
 export const clusterTables = ['local', 'ring'] as const satisfies readonly TableKind[];
@@ -99,9 +99,9 @@ const places = {
   game,
   /** Bytes of the table of each seat. */
   tableBytes: integer(0, 2 ** 32),
-  size: integer(2, MAX_PLACES),
-  places: list(place, MAX_PLACES),
-  absent: list(self, MAX_PLACES),
+  size: integer(2, MAX_JOB_PROCESSES),
+  places: list(place, MAX_JOB_PROCESSES),
+  absent: list(self, MAX_JOB_PROCESSES),
   ...seating,
 };
 
@@ -118,9 +118,9 @@ export const workerCommand = variants({
     show: boolean(),
   }),
   seats: record({ key, ...seating }),
-  moves: record({ key, ...seating, from: seatingNumber, gone: list(self, MAX_PLACES) }),
+  moves: record({ key, ...seating, from: seatingNumber, gone: list(self, MAX_JOB_PROCESSES) }),
   alive: record({ key }),
-  end: record({ key }, { places: list(place, MAX_PLACES) }),
+  end: record({ key }, { places: list(place, MAX_JOB_PROCESSES) }),
 });
 export type WorkerCommand = ValueOf<typeof workerCommand>;
 export type StartCommand = Extract<WorkerCommand, { type: 'start' | 'prove' }>;
@@ -141,7 +141,7 @@ export const workerNotice = variants({
     seating: seatingNumber,
     places: list(
       record({ self, incarnation, nodes: integer(0, MOST), leaves: integer(0, MOST) }),
-      MAX_PLACES,
+      MAX_JOB_PROCESSES,
     ),
   }),
   answer: record({
@@ -155,7 +155,7 @@ export const workerNotice = variants({
     { worker, self, incarnation, dead: boolean(), message: printableText(2000) },
     { code: text(64, /^ERR_[A-Z_]+$/) },
   ),
-  leaving: record({ worker, places: list(self, MAX_PLACES) }),
+  leaving: record({ worker, places: list(self, MAX_JOB_PROCESSES) }),
 });
 export type WorkerNotice = ValueOf<typeof workerNotice>;
 
@@ -174,8 +174,8 @@ export const jobStatus = record(
     value: integer(-1e7, 1e7),
     nodes: integer(0, MOST),
     seconds,
-    workers: integer(0, MAX_PLACES),
-    places: integer(0, MAX_PLACES),
+    workers: integer(0, MAX_JOB_PROCESSES),
+    places: integer(0, MAX_JOB_PROCESSES),
     losses: integer(0, MOST),
     messages: integer(0, MOST),
     bytes: integer(0, MOST),

@@ -1,12 +1,12 @@
-// What each role of a cluster may say and hear, as a NATS server enforces it. A worker hears what is sent
-// to its own name and can answer; it cannot listen to masters or to other workers, and cannot give orders.
-// A master speaks to workers and hears what is sent to masters. An observer only watches.
+// What each role of a cluster may publish and subscribe to, as a NATS server enforces it. A worker receives what is sent to
+// its own name and can reply; it cannot listen to masters or to other workers, and cannot send commands. A master sends to
+// workers and receives what is sent to masters. An observer only reads.
 import type { ClusterRole } from './credential.js';
 
 export interface Permissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether requests may be answered, wherever they came from. */
+  /** Whether requests may be answered, whatever their subject of reply. */
   readonly answers: boolean;
 }
 

@@ -1,6 +1,6 @@
-// The subjects of a cluster. They are laid out so that permissions can be given by wildcards: a worker
-// listens below its own name and speaks to masters whose key it was given; only a master may give orders
-// or post a worker's `ask`; an observer reads `plyades.jobs` and asks the service API.
+// The subjects of a cluster. They are laid out so that permissions can be given by wildcards: a worker listens below its own
+// name and publishes to masters whose key it has; only a master may send commands and capacity requests; an observer reads
+// `plyades.jobs` and asks the service API.
 import type { WorkerAddress } from '../../cluster/index.js';
 
 /** Greater with every change that an older worker or master would not understand. */
@@ -18,9 +18,9 @@ export const isToken = (text: unknown): text is string =>
 export const workerSubjects = ({ name, id }: WorkerAddress) => {
   const prefix = `plyades.w.${name}.${id}`;
   return {
-    /** Requests of masters: is there room for a job? */
+    /** Capacity requests of masters. */
     ask: `${prefix}.ask`,
-    /** Orders of masters, as JSON. */
+    /** Commands of masters, as JSON. */
     order: `${prefix}.order`,
     /** Packets of processes, as bytes. */
     mail: `${prefix}.mail`,
@@ -33,9 +33,9 @@ export const masterSubjects = (key: string) => ({
   mail: `plyades.m.${key}.mail`,
 });
 
-/** Workers say here that they have room. */
+/** Free-slot notices of workers. */
 export const FREE = 'plyades.free';
 
-/** Masters say here how their jobs stand. */
+/** The status of a job, published by its master. */
 export const jobSubject = (job: string): string => `plyades.jobs.${job}`;
 export const ALL_JOBS = 'plyades.jobs.*';

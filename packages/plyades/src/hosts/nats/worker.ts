@@ -203,7 +203,7 @@ export class ClusterWorker {
   #carryOut(effect: Effect): void {
     switch (effect.type) {
       case 'reply':
-        // Whoever asked takes it.
+        // `#answer` returns it.
         return;
       case 'free-slots':
         this.#publish(FREE, { worker: this.address });
