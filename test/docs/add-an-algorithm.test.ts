@@ -12,7 +12,7 @@ describe.skipIf(process.platform === 'win32')('the page about an algorithm', () 
 
   afterAll(() => copy.close());
 
-  test('leads to an algorithm that is there, by its rules', { timeout: 600_000 }, () => {
+  test('leads to an algorithm that is there, by its rules', { tags: ['long'] }, () => {
     const all = stepsOf('docs/add-an-algorithm.md', '## Steps');
     expect(all.map(({ heading }) => heading.charAt(0)).join('')).toBe('1234');
     const printed = all.map(({ commands }) => copy.follow(commands));
