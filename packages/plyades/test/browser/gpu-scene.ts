@@ -1,5 +1,6 @@
 // What the page of the GPU test does: everything that a device calculates, for positions of random games, as
 // plain numbers. The test has the same from the kernels in Node.
+import { closeAll, search } from 'plyades';
 import {
   Calculator,
   gpuService,
@@ -57,4 +58,24 @@ export async function serve() {
   return { values, moves };
 }
 
-Object.assign(globalThis, { gpu: { calculate, serve } });
+/** A search by `search()`: its device belongs to a thread, and the page goes on meanwhile. */
+export async function searchOnThread(record: readonly number[], depth: number) {
+  let frames = 0;
+  let isOver = false;
+  const count = () => {
+    frames++;
+    if (!isOver) setTimeout(count, 4);
+  };
+  count();
+  const { status, value, nodes, device, workers } = await search({
+    position: { game: 'chess', record: Uint8Array.from(record) },
+    depth,
+    algorithm: 'gpu',
+    settings: { searchers: 3 },
+  }).result;
+  isOver = true;
+  await closeAll();
+  return { status, value, nodes, workers, searchers: device?.searchers, frames };
+}
+
+Object.assign(globalThis, { gpu: { calculate, serve, searchOnThread } });

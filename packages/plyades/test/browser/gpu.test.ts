@@ -5,7 +5,7 @@ import { separateBatch } from '#dist/gpu/batch.js';
 import { HostCalculator } from '#dist/gpu/index.js';
 import { findPart } from '../../../../scripts/install-parts.mjs';
 import { randomPositions } from '../../../lab/bench/gpu/tree.mjs';
-import type { Asked, calculate, serve as serveScene } from './gpu-scene.js';
+import type { Asked, calculate, searchOnThread, serve as serveScene } from './gpu-scene.js';
 import { type Site, serve } from './server.js';
 
 const executablePath = findPart('chromium');
@@ -14,7 +14,11 @@ const executablePath = findPart('chromium');
 const BRANCHING = 92;
 
 interface Scenes {
-  readonly gpu: { readonly calculate: typeof calculate; readonly serve: typeof serveScene };
+  readonly gpu: {
+    readonly calculate: typeof calculate;
+    readonly serve: typeof serveScene;
+    readonly searchOnThread: typeof searchOnThread;
+  };
 }
 
 describe.skipIf(executablePath === undefined)('shaders in Chromium', () => {
@@ -86,6 +90,20 @@ describe.skipIf(executablePath === undefined)('shaders in Chromium', () => {
     expect([together.value, together.searchers]).toEqual([value, 3]);
     const after = host.reference.search(records[0]!, [together.move!], { depth: depth - 1 });
     expect(0 - after).toBe(value);
+  });
+
+  test('search() finds the value on a thread of its own', { timeout: 300_000 }, async () => {
+    const [record] = await randomPositions('chess', 1);
+    const found = await page.evaluate(
+      (bytes) => (globalThis as unknown as Scenes).gpu.searchOnThread(bytes, 2),
+      Array.from(record!),
+    );
+    const host = await HostCalculator.make('chess');
+    const value = host.reference.search(record!, [], { depth: 2 });
+    expect(found).toMatchObject({ status: 'depth', value, searchers: 3, workers: 1 });
+    expect(found.nodes).toBeGreaterThan(0);
+    // The page was not held up: compiling shaders in software alone takes seconds.
+    expect(found.frames).toBeGreaterThan(20);
   });
 
   test('the service as a page uses it', { timeout: 300_000 }, async () => {

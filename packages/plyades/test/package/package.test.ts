@@ -71,7 +71,7 @@ import { bot, loadGame, type SearchResult, search } from 'plyades';
 import { othello } from 'plyades/games/othello';
 import { Kernel } from 'plyades/kernel';
 
-const result: SearchResult = await search(othello.start(), { depth: 4 }).result;
+const result: SearchResult = await search({ position: othello.start(), depth: 4 }).result;
 const ai = await bot('tic-tac-toe');
 const { notation } = await loadGame('tic-tac-toe');
 const { move, value } = await ai.move(notation.start());
