@@ -3,7 +3,7 @@
 // line (src/search/line.ts). It is no part of the search that is measured, and deterministic like it.
 import { FULL_DEPTH } from '../core/score.js';
 import { type GameSource, openGame } from '../games/open.js';
-import type { Finding } from '../parallel/actor.js';
+import type { SearchFinding } from '../parallel/actor.js';
 import { type Board, boardOf, gameLength } from '../search/board.js';
 import { MAX_PLY } from '../search/sequential.js';
 import type { SearchCommand, SearchReport } from './threads/protocol.js';
@@ -18,14 +18,18 @@ export async function openBoard(game: GameSource): Promise<Board<unknown>> {
 }
 
 /** The line as far as the finding has it: at least the move, if there is one. */
-export const knownLine = ({ pv, move }: Finding): readonly number[] =>
+export const knownLine = ({ pv, move }: SearchFinding): readonly number[] =>
   pv.length === 0 && move !== undefined ? [move] : pv;
 
 /**
  * The finding with as much of its line as can be played from `root`: workers elsewhere send lines, and values
  * are checked, moves of lines are not.
  */
-export function playableFinding<P>(board: Board<P>, root: P, finding: Finding): Finding {
+export function playableFinding<P>(
+  board: Board<P>,
+  root: P,
+  finding: SearchFinding,
+): SearchFinding {
   const legal = board.moves(root);
   const pv: number[] = [];
   let position = root;
@@ -48,7 +52,7 @@ export async function completeLine(
   game: GameSource,
   board: Board<unknown>,
   root: unknown,
-  finding: Finding,
+  finding: SearchFinding,
   hash: number,
   search: (job: SearchCommand) => Promise<SearchReport>,
 ): Promise<readonly number[]> {

@@ -3,7 +3,14 @@
 import { FULL_DEPTH } from '../core/score.js';
 import { type Kernel, type Mode, Searcher, Shadow, type Table } from '../kernel/index.js';
 import type { TableKind } from '../parallel/algorithm.js';
-import type { Exchange, HandOver, Order, Ports, Rules, Search } from '../parallel/ports.js';
+import type {
+  Exchange,
+  Ports,
+  RulesPort,
+  SearchPort,
+  SubtreeRequest,
+  TableHandOver,
+} from '../parallel/ports.js';
 import { type Board, gameLength } from '../search/board.js';
 import { RankedSearcher } from '../search/ranked.js';
 
@@ -94,7 +101,12 @@ function exchangeOf(shadow: Shadow, mode: Mode, maxPly: number): Exchange {
   };
 }
 
-function handOverOf<P>(board: Board<P>, table: Table, mode: Mode, maxPly: number): HandOver<P> {
+function handOverOf<P>(
+  board: Board<P>,
+  table: Table,
+  mode: Mode,
+  maxPly: number,
+): TableHandOver<P> {
   return {
     below: (position) => board.handOver!().below(table, board.record(position, 0), mode),
     give: (entries) => board.handOver!().give(table, entries, mode, maxPly),
@@ -113,7 +125,7 @@ export function boardRules<P>(
   board: Board<P>,
   root: P,
   { mode, selective, before }: Common = { mode: 'exact', selective: true, before: [] },
-): Rules<P> {
+): RulesPort<P> {
   // Earlier positions are records; games in plain TypeScript have none.
   const earlier = (before as unknown as readonly P[]).toReversed();
   return {
@@ -145,11 +157,11 @@ function kernelSearch<P>(
   index: number,
   common: Common,
   wish: Wish | undefined,
-): Search<P> {
+): SearchPort<P> {
   const ranked = wish !== undefined && wish.lines > 1 ? new RankedSearcher(searcher) : undefined;
   const search = ranked ?? searcher;
   return {
-    start(position: P, order: Order<P>) {
+    start(position: P, order: SubtreeRequest<P>) {
       const depth =
         order.depth === FULL_DEPTH ? Math.max(1, gameLength(board, position)) : order.depth;
       const record = board.record(position, index);

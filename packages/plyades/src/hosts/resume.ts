@@ -3,7 +3,7 @@
 // costs a small part of what the next depth does. With the leaves of the earlier search's tree the known depth costs
 // nothing: it is finished again from them.
 import type { EarlierResult } from '../core/search-result.js';
-import type { Finding } from '../parallel/actor.js';
+import type { SearchFinding } from '../parallel/actor.js';
 import type { SearchPlan } from '../parallel/algorithm.js';
 
 const PLIES_BELOW = 1;
@@ -19,6 +19,6 @@ export function resumePlan(
 }
 
 /** The earlier result as process 0 would have reported it. */
-export function earlierFinding({ depth, value, bound, move, pv }: EarlierResult): Finding {
+export function earlierFinding({ depth, value, bound, move, pv }: EarlierResult): SearchFinding {
   return { depth, value, bound, move, pv, complete: false };
 }

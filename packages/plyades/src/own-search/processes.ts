@@ -1,12 +1,16 @@
 // The processes of a program's search, for their hosts: one thread each, or all side by side in one thread.
 import type { Actor, Outlet } from '../parallel/actor.js';
-import { type AphidOptions, completeOptions, type Settings } from '../parallel/aphid/options.js';
+import {
+  type AphidOptions,
+  type AphidSettings,
+  completeOptions,
+} from '../parallel/aphid/options.js';
 import type { LinkTimes } from '../parallel/links.js';
 import { Calls } from '../parallel/own-search/calls.js';
 import { OwnMaster } from '../parallel/own-search/master.js';
 import { createMessages, type OwnSearchMessage } from '../parallel/own-search/messages.js';
 import { OwnWorker } from '../parallel/own-search/worker.js';
-import { type Context, createProcess, type Place } from '../parallel/process.js';
+import { createProcess, type ProcessContext, type ProcessSeat } from '../parallel/process.js';
 import { createProgram, type SearchDefinition } from './definition.js';
 import { pathName, structured } from './structured.js';
 
@@ -42,7 +46,7 @@ export interface Common<Position, Move, Entry> {
  */
 const defaults = { minSize: 100, minPieces: 20 } as const;
 
-export function ownSettings(options: OwnOptions, size: number): Settings {
+export function ownSettings(options: OwnOptions, size: number): AphidSettings {
   // Enough for all workers to have something to do in the order in which one alone would do it.
   const firstLeaves = 2 * Math.max(1, size - 1);
   return completeOptions({ ...defaults, firstLeaves, ...options });
@@ -73,7 +77,7 @@ export function createMaster<Position, Move, Entry>(
 
 export function createWorker<Position, Move, Entry>(
   common: Common<Position, Move, Entry>,
-  place: Place,
+  place: ProcessSeat,
   outlet: Outlet,
 ): WorkerProcess<Move, Entry> {
   return create(common, place, outlet, (context, workplace, settings) => {
@@ -83,12 +87,12 @@ export function createWorker<Position, Move, Entry>(
 
 function create<Position, Move, Entry>(
   { definition, options, shared, linkTimes }: Common<Position, Move, Entry>,
-  place: Place,
+  place: ProcessSeat,
   outlet: Outlet,
   behave: (
-    context: Context<OwnSearchMessage<Position, Move, Entry>>,
+    context: ProcessContext<OwnSearchMessage<Position, Move, Entry>>,
     workplace: ConstructorParameters<typeof OwnWorker<Position, Move, Entry>>[1],
-    settings: Settings,
+    settings: AphidSettings,
   ) => OwnWorker<Position, Move, Entry> | OwnMaster<Position, Move, Entry>,
 ): WorkerProcess<Move, Entry> {
   const { maxScore } = definition;

@@ -36,7 +36,7 @@ export interface Actor {
    * Process 0, for a player whose time is up: a finding beyond the last one reported that should decide
    * the move, if there is one. Not for exact mode: its bound may be one-sided.
    */
-  interim?(): Finding | undefined;
+  interim?(): SearchFinding | undefined;
   /** Process 0 of an algorithm with a tree, in exact mode: what is known of its leaves (saved-tree.ts), if anything is. */
   keep?(): Uint8Array | undefined;
   /** The search has ended in this iteration: what was searched for later ones was speculation. */
@@ -48,11 +48,11 @@ export interface Actor {
 export interface Outlet {
   send(to: ProcessId, packet: Uint8Array): void;
   /** Process 0 only. */
-  report(report: Report): void;
+  report(report: ActorReport): void;
 }
 
-/** What is known at the root after a finished depth; values from the side to move there. */
-export interface Finding {
+/** What a finished depth of a search has found; values from the side to move at its root. */
+export interface SearchFinding {
   /** As in the kernel: FULL_DEPTH when the game was searched to its end. */
   readonly depth: number;
   readonly value: number;
@@ -63,13 +63,13 @@ export interface Finding {
   /** True when nothing rests on an evaluation. */
   readonly complete: boolean;
   /** The next best lines in order, where they were asked for. */
-  readonly others?: readonly Finding[];
+  readonly others?: readonly SearchFinding[];
 }
 
-export type Report =
+export type ActorReport =
   | {
       readonly type: 'depth';
-      readonly finding: Finding;
+      readonly finding: SearchFinding;
       /** Plies of the master's tree, once an algorithm that has one has used it. */
       readonly horizon?: number | undefined;
     }

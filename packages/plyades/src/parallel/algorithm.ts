@@ -7,7 +7,7 @@ import type { Stack } from './hierarchy/index.js';
 import type { Hierarchy, MiddleSettings } from './hierarchy/settings.js';
 import type { LinkTimes } from './links.js';
 import type { Ports } from './ports.js';
-import type { Place } from './process.js';
+import type { ProcessSeat } from './process.js';
 
 export type { SearchHost, SettingsUse } from '../core/algorithm.js';
 export type { SearchMode as Mode, TableKind } from '../core/search-request.js';
@@ -61,7 +61,7 @@ export interface Algorithm<
   /** In a hierarchy: settings of the top, whose workers are masters themselves. */
   readonly aboveMasters?: NoInfer<S>;
   /** Makes one process. All processes of a search are made with the same plan and position. */
-  createActor<P>(place: Place, outlet: Outlet, ports: Ports<P>, plan: SearchPlan): Actor;
+  createActor<P>(place: ProcessSeat, outlet: Outlet, ports: Ports<P>, plan: SearchPlan): Actor;
 }
 
 /** Infers the literal types of a description. */

@@ -1,10 +1,10 @@
 // What a process asks of the game and of the sequential search. A host provides both; `P` is a
 // position, which only the host can look into. All answers are functions of the position alone, so
 // that every process, wherever it runs, sees the same tree.
-import type { Bound } from '../core/score.js';
+import type { SearchFinding } from './actor.js';
 
 /** The rules of the game, for positions outside the search. */
-export interface Rules<P> {
+export interface RulesPort<P> {
   /** The position that is searched. */
   readonly root: P;
   /** Legal moves, in the same order everywhere; none exactly when the game is over. */
@@ -33,7 +33,7 @@ export interface Rules<P> {
 export type SearcherStatus = 'idle' | 'running' | 'waiting' | 'done' | 'aborted';
 
 /** What to search for: one depth, or several up to it. */
-export interface Order<P = unknown> {
+export interface SubtreeRequest<P = unknown> {
   /** First depth; `depth` itself if not given. */
   readonly from?: number;
   /** FULL_DEPTH searches to the end of the game. */
@@ -51,20 +51,8 @@ export interface Order<P = unknown> {
   readonly ahead?: boolean;
 }
 
-/** What a finished search found, from the side to move at its root. */
-export interface Found {
-  readonly depth: number;
-  readonly value: number;
-  readonly bound: Bound;
-  readonly move: number | undefined;
-  readonly pv: readonly number[];
-  readonly complete: boolean;
-  /** The next best lines in order, where they were asked for. */
-  readonly others?: readonly Found[];
-}
-
 /** A child that a search gives away: what another process must know to search it. */
-export interface Part {
+export interface SplitPart {
   /** FULL_DEPTH to the end of the game. */
   readonly depth: number;
   /** The child's window, from its own side. */
@@ -79,7 +67,7 @@ export interface Part {
 }
 
 /** A child that has been given away, as its parent's search knows it. */
-export interface Split extends Part {
+export interface SplitChild extends SplitPart {
   /** Names the child when its value is delivered; never used twice by a search. */
   readonly ticket: number;
   /** Moves from the root of the search to the child. */
@@ -87,7 +75,7 @@ export interface Split extends Part {
 }
 
 /** Where a search may be split. */
-export interface SplitRule {
+export interface SplitCondition {
   /** Least depth of the node, 2 or more; to the end of the game, the plies that are left. */
   readonly minDepth: number;
   /** Children of a node of type 2 that are searched one after the other first. */
@@ -95,17 +83,20 @@ export interface SplitRule {
 }
 
 /** One resumable sequential search. A process may have several; they share its table. */
-export interface Search<P> {
+export interface SearchPort<P> {
   /** Begins a search; whatever was under way is abandoned. */
-  start(position: P, order: Order<P>): void;
+  start(position: P, order: SubtreeRequest<P>): void;
   /** Begins the search of a child that another search gave away, in exact mode; `path` as in an order. */
-  take(position: P, part: Part, path?: readonly number[]): void;
+  take(position: P, part: SplitPart, path?: readonly number[]): void;
   /** The ply of the node that is best split, by the rule of the young brothers: nearest the root. */
-  candidate(rule: SplitRule): number | undefined;
+  candidate(rule: SplitCondition): number | undefined;
   /** Takes the next move out of a candidate; the search goes on without it as far as it can. */
-  split(ply: number): Split | undefined;
+  split(ply: number): SplitChild | undefined;
   /** The value of a child that was given away. False when its value is not wanted any more. */
-  deliver(ticket: number, found: Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>): boolean;
+  deliver(
+    ticket: number,
+    found: Pick<SearchFinding, 'value' | 'bound' | 'complete' | 'pv'>,
+  ): boolean;
   /** The window of a child as it is now; it only ever narrows. Undefined when its value is not wanted any more. */
   window(ticket: number): { readonly alpha: number; readonly beta: number } | undefined;
   /** Searches about this many nodes more. */
@@ -126,7 +117,7 @@ export interface Search<P> {
   /** The depth under way. */
   readonly depth: number;
   /** The last finished depth of the search under way. */
-  readonly found: Found | undefined;
+  readonly found: SearchFinding | undefined;
   /** Positions searched since `start`, and leaves among them. */
   readonly nodes: number;
   readonly leaves: number;
@@ -158,7 +149,7 @@ export interface Exchange {
 }
 
 /** What the process's table knows below a position, for another one that is to search it. Only hosts look into entries. */
-export interface HandOver<P> {
+export interface TableHandOver<P> {
   /** At most HANDED_ENTRIES of ENTRY_BYTES each, those nearest to the position first. */
   below(position: P): Uint8Array;
   /** Stores such entries of another process, and returns how many told something new. */
@@ -167,11 +158,11 @@ export interface HandOver<P> {
 
 /** Everything a process is given by its host. */
 export interface Ports<P> {
-  readonly rules: Rules<P>;
+  readonly rules: RulesPort<P>;
   /** Searches that the process may use at the same time, at least as many as its algorithm needs. */
-  readonly searches: readonly Search<P>[];
+  readonly searches: readonly SearchPort<P>[];
   /** Where tables share by a ring, and there is a table. */
   readonly exchange?: Exchange;
   /** Where the process has a table of its own, and the game has a kernel. */
-  readonly handOver?: HandOver<P>;
+  readonly handOver?: TableHandOver<P>;
 }

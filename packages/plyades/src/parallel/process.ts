@@ -1,12 +1,20 @@
 // A process: an algorithm's behaviour on top of its links. This is the actor that hosts run.
-import type { Actor, Finding, Micros, Outlet, ProcessId, Report, Step } from './actor.js';
+import type {
+  Actor,
+  ActorReport,
+  Micros,
+  Outlet,
+  ProcessId,
+  SearchFinding,
+  Step,
+} from './actor.js';
 import { type Counters, createCounters } from './counters.js';
 import { type Arrival, LINK_TIMES, Links, type LinkTimes } from './links.js';
 import { packTree, type SavedTree } from './saved-tree.js';
 import type { Field } from './wire.js';
 
 /** Which process of how many. */
-export interface Place {
+export interface ProcessSeat {
   readonly self: ProcessId;
   readonly size: number;
   /** How often this process was started before; greater than that of any earlier start. */
@@ -14,23 +22,23 @@ export interface Place {
   /** Processes that have not begun yet and may never; one that begins is `back`. None if not given. */
   readonly absent?: readonly ProcessId[];
   /** Of a middle master: its place, the first, among those that it is the master of. */
-  readonly below?: Place;
+  readonly below?: ProcessSeat;
   /** The first process of these is a middle master. */
   readonly beneath?: boolean;
 }
 
 /** The processes beside the first that are there from the beginning: a master's workers. */
-export function workersOf({ size, absent = [] }: Place): ProcessId[] {
+export function workersOf({ size, absent = [] }: ProcessSeat): ProcessId[] {
   return Array.from({ length: size - 1 }, (_, i) => i + 1).filter((each) => !absent.includes(each));
 }
 
 /** What a behaviour may do to the world. */
-export interface Context<M> extends Place {
+export interface ProcessContext<M> extends ProcessSeat {
   readonly counters: Counters;
   /** Sends a message with the next packet; one to a lost process is dropped. */
   post(to: ProcessId, message: M): void;
   isUp(process: ProcessId): boolean;
-  report(report: Report): void;
+  report(report: ActorReport): void;
   /**
    * The process has sent something that cannot be right. Its link breaks at both ends, as if it had died: what it
    * was given goes to others (`lost`). Process 0 hears it no more and reports it as a liar; other processes pair
@@ -51,7 +59,7 @@ export interface Behaviour<M> {
    * Process 0, in play mode and when time is up: what is known beyond the last finished depth that should
    * decide the move. Undefined when nothing does.
    */
-  interim?(): Finding | undefined;
+  interim?(): SearchFinding | undefined;
   /** Process 0: what is known of the leaves of its tree; undefined when nothing is, or it is not to be kept. */
   keep?(): SavedTree | undefined;
   /** The search has ended in this iteration, whatever was heard of it. */
@@ -73,10 +81,10 @@ export const idleUntil = (wakeAt: Micros = Number.POSITIVE_INFINITY): Step => ({
  * are noticed where the host does not tell.
  */
 export function createProcess<M>(
-  place: Place,
+  place: ProcessSeat,
   message: Field<M>,
   outlet: Outlet,
-  behave: (context: Context<M>) => Behaviour<M>,
+  behave: (context: ProcessContext<M>) => Behaviour<M>,
   times: LinkTimes = LINK_TIMES,
   counters: Counters = createCounters(),
 ): Actor {
@@ -137,7 +145,7 @@ class Peers<M> {
   behaviour!: Behaviour<M>;
   clock: Micros = 0;
 
-  constructor({ self }: Place, links: Links<M>, outlet: Outlet, counters: Counters) {
+  constructor({ self }: ProcessSeat, links: Links<M>, outlet: Outlet, counters: Counters) {
     this.#self = self;
     this.#links = links;
     this.#outlet = outlet;

@@ -4,7 +4,7 @@
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
 import type { ProcessId } from './actor.js';
 import { realDepth } from './depths.js';
-import type { Rules } from './ports.js';
+import type { RulesPort } from './ports.js';
 import type { ValueBounds } from './value-bounds.js';
 
 /**
@@ -31,7 +31,7 @@ export const contradict = (one: ValueBounds, other: ValueBounds): boolean =>
   one.lower > other.upper || other.lower > one.upper;
 
 /** Whether all moves are legal, one after the other, from a position on. */
-export function isLegalLine<P>(rules: Rules<P>, from: P, line: readonly number[]): boolean {
+export function isLegalLine<P>(rules: RulesPort<P>, from: P, line: readonly number[]): boolean {
   let position = from;
   for (const move of line) {
     if (!rules.moves(position).includes(move)) return false;
@@ -41,7 +41,12 @@ export function isLegalLine<P>(rules: Rules<P>, from: P, line: readonly number[]
 }
 
 /** Whether a search of the root to `last` plies has a node `ply` moves from the root that is searched to `depth`. */
-export function hasDepth<P>(rules: Rules<P>, last: number, ply: number, depth: number): boolean {
+export function hasDepth<P>(
+  rules: RulesPort<P>,
+  last: number,
+  ply: number,
+  depth: number,
+): boolean {
   if (depth === FULL_DEPTH) return realDepth(rules, last) === FULL_DEPTH;
   return depth >= 1 && ply + depth <= last;
 }

@@ -1,7 +1,7 @@
 // What is known of a value: it lies between two bounds, both true whatever the window was that they were
 // found in. They decide a window when they say all that alpha-beta wants to know there.
 import { INFINITE } from '../core/score.js';
-import type { Found } from './ports.js';
+import type { SearchFinding } from './actor.js';
 
 /** What a search is asked: whether a value is at most alpha, at least beta, or what it is in between. */
 export interface Window {
@@ -34,7 +34,10 @@ export const decidedValue = ({ lower, upper }: ValueBounds, alpha: number): numb
   upper <= alpha ? upper : lower;
 
 /** What a finished search says. */
-export const boundsOf = ({ value, bound }: Pick<Found, 'value' | 'bound'>): ValueBounds => ({
+export const boundsOf = ({
+  value,
+  bound,
+}: Pick<SearchFinding, 'value' | 'bound'>): ValueBounds => ({
   lower: bound === 'upper' ? -INFINITE : value,
   upper: bound === 'lower' ? INFINITE : value,
 });

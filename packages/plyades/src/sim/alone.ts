@@ -5,7 +5,7 @@ import type { RunEnding } from '../hosts/epochs/driver.js';
 import { completeLine, knownLine, openBoard } from '../hosts/line.js';
 import { createEngine } from '../hosts/threads/engine.js';
 import type { SearchCommand, SearchReport } from '../hosts/threads/protocol.js';
-import type { Finding } from '../parallel/actor.js';
+import type { SearchFinding } from '../parallel/actor.js';
 import { sequential } from '../parallel/registry.js';
 import { NO_FAULTS } from './faults.js';
 import { MAX_TABLE_BYTES, type ResolvedSimulation } from './options.js';
@@ -64,7 +64,7 @@ export async function searchAlone(
  * play mode a value need not come out the same again.
  */
 export async function lineOf(
-  finding: Finding,
+  finding: SearchFinding,
   { end }: RunEnding,
   { game, state, request, hash }: ResolvedSimulation,
   signal: AbortSignal | undefined,

@@ -11,7 +11,7 @@ import { boardRules } from '../hosts/ports.js';
 import { Searcher, Table } from '../kernel/index.js';
 import { createCounters } from '../parallel/counters.js';
 import { Links } from '../parallel/links.js';
-import type { Rules } from '../parallel/ports.js';
+import type { RulesPort } from '../parallel/ports.js';
 import { count, list, record } from '../parallel/wire.js';
 import type { Profile } from './profiles.js';
 
@@ -62,7 +62,7 @@ export async function calibrateGame(
 }
 
 /** What a master does at a node: moves, positions, keys and the side to move. */
-function masterNodes<P>(rules: Rules<P>, root: P, nodes: number): number {
+function masterNodes<P>(rules: RulesPort<P>, root: P, nodes: number): number {
   let visited = 0;
   let level = [root];
   while (visited < nodes) {
@@ -83,7 +83,7 @@ function masterNodes<P>(rules: Rules<P>, root: P, nodes: number): number {
 }
 
 /** A position some moves into the game, where searches are of the usual kind. */
-function midgame<P>(rules: Rules<P>): P {
+function midgame<P>(rules: RulesPort<P>): P {
   const random = createRandom(1);
   let position = rules.root;
   for (let ply = 0; ply < 14; ply++) {

@@ -21,7 +21,7 @@ import { memoryOf } from '../hosts/epochs/cell-memory.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import { linkTimes } from '../hosts/epochs/job.js';
 import { MAX_CAPACITY } from '../kernel/index.js';
-import type { Finding } from '../parallel/actor.js';
+import type { SearchFinding } from '../parallel/actor.js';
 import type { ActorRequest, Algorithm } from '../parallel/algorithm.js';
 import { algorithms, hasHorizon } from '../parallel/algorithms.js';
 import { parentsOf, parseHierarchy } from '../parallel/hierarchy/file.js';
@@ -101,7 +101,7 @@ export interface SimulateOptions {
   /** Gets the record of the run, JSON lines without newlines. */
   readonly onRecord?: (lines: readonly string[]) => void;
   /** Called at every finished depth, with the virtual seconds it took. */
-  readonly onDepth?: (finding: Finding, virtualSeconds: number) => void;
+  readonly onDepth?: (finding: SearchFinding, virtualSeconds: number) => void;
   readonly signal?: AbortSignal;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../core/search-request.js';
 import type { RunEnding } from '../hosts/epochs/driver.js';
 import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
-import type { Finding } from '../parallel/actor.js';
+import type { SearchFinding } from '../parallel/actor.js';
 import {
   addCounters,
   type Counters,
@@ -52,7 +52,7 @@ export interface Simulation {
   readonly pv: readonly number[];
   readonly depth: number;
   /** What the answer rests on: the last finished depth, or in play mode what decided the move after it. */
-  readonly finding?: Finding;
+  readonly finding?: SearchFinding;
   /** `play` when it was asked for. */
   readonly mode?: SearchMode;
   readonly selective?: boolean;
@@ -112,7 +112,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const faults = makeFaults(plan);
   const head = { ...settings.printed, faults };
   options.onRecord?.([JSON.stringify({ type: 'settings', ...head })]);
-  let finding: Finding | undefined;
+  let finding: SearchFinding | undefined;
   let horizon = options.horizon ?? null;
   const liars: FoundLiar[] = [];
   const reports: string[] = [];

@@ -7,14 +7,14 @@ import { findBetter } from '#dist/parallel/aphid/interim.js';
 import { record } from '#dist/parallel/aphid/leaf.js';
 import { AphidTable } from '#dist/parallel/aphid/table.js';
 import { type AphidNode, createRoot, expand } from '#dist/parallel/aphid/tree.js';
-import type { Rules } from '#dist/parallel/ports.js';
+import type { RulesPort } from '#dist/parallel/ports.js';
 import { simulate } from '#dist/sim/index.js';
 import { playRandomly } from '../support/positions.js';
 
 const small = { minSize: 1, minPieces: 2 };
 
 /** Two moves for each side at every node; positions are paths. */
-const rules: Rules<string> = {
+const rules: RulesPort<string> = {
   root: '',
   moves: (path) => (path.length >= 6 ? [] : [0, 1, 2]),
   play: (path, move) => path + move,

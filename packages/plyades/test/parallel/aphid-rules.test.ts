@@ -2,6 +2,7 @@
 // order in which workers search.
 import { describe, expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
+import type { SearchFinding } from '#dist/parallel/actor.js';
 import { Allocation } from '#dist/parallel/aphid/allocation.js';
 import { balance, oversized } from '#dist/parallel/aphid/balance.js';
 import { guess, scale, scaling } from '#dist/parallel/aphid/guess.js';
@@ -18,7 +19,7 @@ import { type AphidNode, createRoot, expand, touch } from '#dist/parallel/aphid/
 import { learnedWidth, windowFor } from '#dist/parallel/aphid/window.js';
 import { AphidWorker } from '#dist/parallel/aphid/worker.js';
 import { createCounters } from '#dist/parallel/counters.js';
-import type { Found, Order, Rules, Search } from '#dist/parallel/ports.js';
+import type { RulesPort, SearchPort, SubtreeRequest } from '#dist/parallel/ports.js';
 import { Sharing } from '#dist/parallel/sharing.js';
 
 const score = (iteration: number, lower: number, upper: number): LeafScore => ({
@@ -77,7 +78,7 @@ const evaluations: Readonly<Record<string, number>> = {
   '2121': 5,
   '2122': 50,
 };
-const binary: Rules<string> = {
+const binary: RulesPort<string> = {
   root: '',
   moves: () => [1, 2],
   play: (position, move) => `${position}${move}`,
@@ -282,13 +283,13 @@ test('a re-search asks down to alpha after a guess, and from the proven bound on
 });
 
 /** A search that does what the test says. */
-class Puppet implements Search<string> {
-  status: Search<string>['status'] = 'idle';
-  found: Found | undefined;
+class Puppet implements SearchPort<string> {
+  status: SearchPort<string>['status'] = 'idle';
+  found: SearchFinding | undefined;
   nodes = 0;
   leaves = 0;
-  readonly started: (Order & { readonly position: string })[] = [];
-  start(position: string, order: Order): void {
+  readonly started: (SubtreeRequest & { readonly position: string })[] = [];
+  start(position: string, order: SubtreeRequest): void {
     this.started.push({ ...order, position });
     this.status = 'running';
     this.nodes = 0;
@@ -310,7 +311,7 @@ class Puppet implements Search<string> {
     return this.started.at(-1)?.depth ?? 0;
   }
   /** The next step of the worker finds the search finished. */
-  finish(value: number, bound: Found['bound']): void {
+  finish(value: number, bound: SearchFinding['bound']): void {
     const depth = this.started.at(-1)!.depth;
     this.status = 'done';
     this.found = { depth, value, bound, move: 1, pv: [], complete: false };

@@ -11,7 +11,7 @@ import {
 } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import { Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
-import type { Finding, Outlet } from '#dist/parallel/actor.js';
+import type { Outlet, SearchFinding } from '#dist/parallel/actor.js';
 import type { SearchPlan, TableKind } from '#dist/parallel/algorithm.js';
 import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
 import { createActor } from '#dist/parallel/ring/index.js';
@@ -33,8 +33,8 @@ export interface Plan {
 }
 
 export interface Outcome {
-  readonly finding: Finding | undefined;
-  readonly findings: readonly Finding[];
+  readonly finding: SearchFinding | undefined;
+  readonly findings: readonly SearchFinding[];
   readonly ending: RunEnding;
 }
 
@@ -64,7 +64,7 @@ export async function runAphid<P>(
     const asked: SearchPlan = { request: { depth, mode: 'exact', table: kind, seed: 1, settings } };
     return createActor(aphid, { self, size, incarnation }, outlet, ports, asked);
   };
-  const findings: Finding[] = [];
+  const findings: SearchFinding[] = [];
   const ending = await drive(
     localCells([new Cell(processes, make, plan.costs ?? NODES_ONLY)], () => 0),
     {

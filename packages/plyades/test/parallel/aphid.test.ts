@@ -8,7 +8,7 @@ import { notationOf } from '#dist/games/load.js';
 import { stateBoard } from '#dist/games/plain/board.js';
 import { NODES_ONLY } from '#dist/hosts/epochs/costs.js';
 import type { World } from '#dist/hosts/epochs/driver.js';
-import type { Finding } from '#dist/parallel/actor.js';
+import type { SearchFinding } from '#dist/parallel/actor.js';
 import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
 import { openPlain, randomWalk } from '../support/plain-games.js';
 import { type Game, MAX_PLY, openGame, runAphid, sequentialValue } from './aphid-run.js';
@@ -46,7 +46,7 @@ function wander(game: Game, start: Uint8Array, plies: number, draw: (below: numb
 }
 
 /** The moves of the pv are legal and lead to a position of the value that was found. */
-function checkLine(game: Game, root: Uint8Array, finding: Finding): void {
+function checkLine(game: Game, root: Uint8Array, finding: SearchFinding): void {
   let record = root;
   let value = finding.value;
   let { depth } = finding;

@@ -9,8 +9,8 @@ import type { SiteMessage } from '#dist/parallel/hierarchy/messages.js';
 import { MIDDLE, type MiddleSettings } from '#dist/parallel/hierarchy/settings.js';
 import { Site } from '#dist/parallel/hierarchy/site.js';
 import { SiteWorker } from '#dist/parallel/hierarchy/site-worker.js';
-import type { Ports, Rules, Search } from '#dist/parallel/ports.js';
-import type { Context } from '#dist/parallel/process.js';
+import type { Ports, RulesPort, SearchPort } from '#dist/parallel/ports.js';
+import type { ProcessContext } from '#dist/parallel/process.js';
 import type { SavedTree } from '#dist/parallel/saved-tree.js';
 import { Sharing } from '#dist/parallel/sharing.js';
 
@@ -23,7 +23,7 @@ interface Word {
   readonly helper?: number;
 }
 
-const rules: Rules<Moves> = {
+const rules: RulesPort<Moves> = {
   root: [],
   moves: () => [0, 1, 2, 3, 4],
   play: (position, move) => [...position, move],
@@ -46,7 +46,7 @@ interface Said {
 function contextOf(self: ProcessId, size: number) {
   const said: Said[] = [];
   const down = new Set<ProcessId>();
-  const context: Context<SiteMessage<Word>> = {
+  const context: ProcessContext<SiteMessage<Word>> = {
     ...{ self, size, incarnation: 3, counters: createCounters() },
     post: (to, message) => void said.push({ to, message }),
     isUp: (process) => !down.has(process),
@@ -57,7 +57,7 @@ function contextOf(self: ProcessId, size: number) {
 }
 
 interface FakeMaster {
-  readonly context: Context<Word>;
+  readonly context: ProcessContext<Word>;
   readonly piece: LevelPiece;
   readonly windows: (readonly [number, number])[];
   readonly heard: string[];
@@ -83,7 +83,7 @@ function siteOf(settings: Partial<MiddleSettings> = {}, kept?: SavedTree) {
     },
     createWorker: undefined as never,
   };
-  const searches = Array.from({ length: 9 }, () => ({}) as Search<Moves>);
+  const searches = Array.from({ length: 9 }, () => ({}) as SearchPort<Moves>);
   const ports: Ports<Moves> = { rules, searches };
   const site = new Site(levels, context, ports, PLAN, { ...MIDDLE, ...settings }, false);
   return { site, said, down, masters };
@@ -307,7 +307,7 @@ describe('a worker of a site', () => {
         };
       },
     };
-    const searches = Array.from({ length: 9 }, () => ({}) as Search<Moves>);
+    const searches = Array.from({ length: 9 }, () => ({}) as SearchPort<Moves>);
     const bench = new SiteWorker(levels, context, { rules, searches }, PLAN, MIDDLE, false);
     const open = (job: number, path: Moves, rank: number, from = 0) =>
       bench.message(from, { type: 'open', job, path, depth: 9, rank }, 0);

@@ -8,7 +8,7 @@ import { Cell } from '#dist/hosts/epochs/cell.js';
 import { drive, localCells, quietWorld } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import { compileKernel, Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
-import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
+import type { Actor, Outlet, SearchFinding } from '#dist/parallel/actor.js';
 import type { Algorithm, SearchPlan } from '#dist/parallel/algorithm.js';
 import { aphid } from '#dist/parallel/aphid/index.js';
 import { minimalTree } from '#dist/parallel/minimal-tree/index.js';
@@ -51,7 +51,7 @@ async function run(
     if (self === 0) master = actor;
     return actor;
   };
-  const findings: Finding[] = [];
+  const findings: SearchFinding[] = [];
   const processes = Array.from({ length: SIZE }, (_, self) => self);
   const { end, at, standings } = await drive(
     localCells([new Cell(processes, make, TEST_COSTS)], () => 0),

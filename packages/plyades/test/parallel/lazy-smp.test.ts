@@ -2,7 +2,7 @@
 // the others have come without seeing it.
 import { expect, test } from 'vitest';
 import { WIN } from '#dist/core/score.js';
-import type { Finding, Report } from '#dist/parallel/actor.js';
+import type { ActorReport, SearchFinding } from '#dist/parallel/actor.js';
 import type { SearchPlan } from '#dist/parallel/algorithm.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import type { LazySmpMessage } from '#dist/parallel/lazy-smp/messages.js';
@@ -11,7 +11,7 @@ import type { Ports } from '#dist/parallel/ports.js';
 
 const plan: SearchPlan = { request: { depth: 8, mode: 'play', table: 'shared', seed: 1 } };
 
-const finding = (depth: number, value: number): Finding => {
+const finding = (depth: number, value: number): SearchFinding => {
   return { depth, value, bound: 'exact', move: 7, pv: [7], complete: false };
 };
 
@@ -22,7 +22,7 @@ function open(self: number) {
     leaves: 0,
     depth: 1,
     status: 'running',
-    found: undefined as Finding | undefined,
+    found: undefined as SearchFinding | undefined,
     start() {},
     scatter() {},
     run: (budget: number) => (search.nodes += budget),
@@ -34,7 +34,7 @@ function open(self: number) {
     completes: () => false,
     deepen: (_: number, depth: number) => depth + 1,
   };
-  const reports: Report[] = [];
+  const reports: ActorReport[] = [];
   const told: LazySmpMessage[] = [];
   const context = {
     self,
@@ -44,7 +44,7 @@ function open(self: number) {
     post: (_: number, message: LazySmpMessage) => told.push(message),
     isUp: () => true,
     refuse: () => {},
-    report: (report: Report) => reports.push(report),
+    report: (report: ActorReport) => reports.push(report),
   };
   const ports = { rules, searches: [search] } as unknown as Ports<number>;
   const process = new LazyProcess(context, ports, plan);

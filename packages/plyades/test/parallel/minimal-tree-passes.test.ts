@@ -5,7 +5,7 @@ import { createRandom, type Random } from '#dist/core/random.js';
 import { INFINITE } from '#dist/core/score.js';
 import { Pass } from '#dist/parallel/minimal-tree/pass.js';
 import { MinimalTree, type MinimalTreeNode } from '#dist/parallel/minimal-tree/tree.js';
-import type { Rules } from '#dist/parallel/ports.js';
+import type { RulesPort } from '#dist/parallel/ports.js';
 
 /** A position is the moves so far; where `meets`, as a set. */
 type Position = readonly number[];
@@ -16,7 +16,7 @@ const scatter = (text: string, seed: number): number => {
   return (hash % 41) - 20;
 };
 
-function rulesOf(width: number, seed: number, meets: boolean): Rules<Position> {
+function rulesOf(width: number, seed: number, meets: boolean): RulesPort<Position> {
   const key = (position: Position) => [...position].sort((a, b) => a - b).join(' ');
   const name = meets ? key : (position: Position) => position.join(' ');
   return {
@@ -31,7 +31,12 @@ function rulesOf(width: number, seed: number, meets: boolean): Rules<Position> {
   };
 }
 
-function stand(rules: Rules<Position>, horizon: number, settings: object, incremental: boolean) {
+function stand(
+  rules: RulesPort<Position>,
+  horizon: number,
+  settings: object,
+  incremental: boolean,
+) {
   const tree = new MinimalTree(rules, horizon + 6, horizon);
   let wishes: string[] = [];
   const options = { negascout: true, steady: true, presort: 0, ...settings, incremental };

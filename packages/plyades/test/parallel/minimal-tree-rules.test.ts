@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
 import * as kernel from '#dist/kernel/index.js';
+import type { SearchFinding } from '#dist/parallel/actor.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { Epsilon } from '#dist/parallel/minimal-tree/epsilon.js';
 import { chooseHorizon, isWide, minimalLeaves } from '#dist/parallel/minimal-tree/horizon.js';
@@ -22,12 +23,11 @@ import { windowFor } from '#dist/parallel/minimal-tree/window.js';
 import { MinimalTreeWorker } from '#dist/parallel/minimal-tree/worker.js';
 import {
   ENTRY_BYTES,
-  type Found,
   HANDED_ENTRIES,
-  type Order,
-  type Part,
   type Ports,
-  type Search,
+  type SearchPort,
+  type SplitPart,
+  type SubtreeRequest,
 } from '#dist/parallel/ports.js';
 import { type SmallPosition, smallRules, type Written } from '../support/small-trees.js';
 
@@ -434,23 +434,23 @@ describe('the horizon', () => {
 });
 
 /** A search that does as it is told, one step for each `run`. */
-class FakeSearch implements Partial<Search<SmallPosition>> {
-  readonly orders: Order[] = [];
+class FakeSearch implements Partial<SearchPort<SmallPosition>> {
+  readonly orders: SubtreeRequest[] = [];
   readonly windows: number[][] = [];
-  readonly parts: Part[] = [];
+  readonly parts: SplitPart[] = [];
   status: 'running' | 'done' = 'running';
-  found: Found | undefined;
+  found: SearchFinding | undefined;
   nodes = 0;
   leaves = 0;
-  #next: Pick<Found, 'value' | 'bound'> | undefined;
+  #next: Pick<SearchFinding, 'value' | 'bound'> | undefined;
 
-  start(_position: SmallPosition, order: Order): void {
+  start(_position: SmallPosition, order: SubtreeRequest): void {
     this.orders.push(order);
     this.status = 'running';
     this.found = undefined;
   }
 
-  take(_position: SmallPosition, part: Part): void {
+  take(_position: SmallPosition, part: SplitPart): void {
     this.parts.push(part);
     this.status = 'running';
   }
@@ -460,7 +460,7 @@ class FakeSearch implements Partial<Search<SmallPosition>> {
   }
 
   /** The next step ends with this. */
-  end(value: number, bound: Found['bound'] = 'exact'): void {
+  end(value: number, bound: SearchFinding['bound'] = 'exact'): void {
     this.#next = { value, bound };
   }
 
@@ -491,7 +491,7 @@ describe('a worker', () => {
     };
     const ports = {
       rules: smallRules([0, [0, 1, 2], [0, 3, 4]]),
-      searches: [search as unknown as Search<SmallPosition>],
+      searches: [search as unknown as SearchPort<SmallPosition>],
     };
     const worker = new MinimalTreeWorker(context, ports, 6, completeOptions(options));
     worker.message(0, { type: 'position', leaf: 1, path: [0] });
@@ -511,7 +511,7 @@ describe('a worker', () => {
         dropped,
       });
     const step = () => worker.work(1, 0);
-    const finish = (value: number, bound?: Found['bound']) => {
+    const finish = (value: number, bound?: SearchFinding['bound']) => {
       step();
       search.end(value, bound);
       step();
@@ -700,7 +700,7 @@ describe('what a worker shares', () => {
     const searches = [new GivingSearch(), new GivingSearch()];
     const ports = {
       rules: smallRules([0, [7, 1, 2], [8, 3, 4]]),
-      searches: searches as unknown as Search<SmallPosition>[],
+      searches: searches as unknown as SearchPort<SmallPosition>[],
       handOver: {
         below(position: SmallPosition) {
           asked.push(position);
@@ -767,7 +767,7 @@ describe('a master', () => {
     };
     const ports = {
       rules: smallRules(FIGURE_3),
-      searches: [new FakeSearch() as unknown as Search<SmallPosition>],
+      searches: [new FakeSearch() as unknown as SearchPort<SmallPosition>],
     };
     const settings = completeOptions({ horizon: 2 });
     const master = new MinimalTreeMaster(context, ports, 6, settings);
@@ -810,7 +810,7 @@ describe('a master', () => {
       refuse: () => {},
       report: () => {},
     };
-    const searches = [new FakeSearch() as unknown as Search<SmallPosition>];
+    const searches = [new FakeSearch() as unknown as SearchPort<SmallPosition>];
     const master = new MinimalTreeMaster(
       context,
       { rules: smallRules(root), searches },

@@ -8,7 +8,7 @@ import { NODES_ONLY } from '#dist/hosts/epochs/costs.js';
 import { drive, localCells, quietWorld } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import { compileKernel, Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
-import type { Finding, Outlet } from '#dist/parallel/actor.js';
+import type { Outlet, SearchFinding } from '#dist/parallel/actor.js';
 import { rootSplit } from '#dist/parallel/root-split/index.js';
 import { recordBoard } from '#dist/search/board.js';
 
@@ -21,7 +21,7 @@ test('finds the sequential value', async () => {
     const searcher = new Searcher(kernel, 40);
     searcher.start(record, { maxDepth: 7 });
     searcher.run(Number.POSITIVE_INFINITY);
-    let finding: Finding | undefined;
+    let finding: SearchFinding | undefined;
     const make = (self: number, incarnation: number, outlet: Outlet) => {
       const table = Table.create(kernel, 1 << 16);
       const ports = createPorts(kernel, board, record, table, { searches: 1, maxPly: 40 });

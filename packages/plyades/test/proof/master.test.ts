@@ -1,6 +1,6 @@
 // The master of a distributed proof against workers that say one thing or another, message by message.
 import { expect, test } from 'vitest';
-import type { Report } from '#dist/parallel/actor.js';
+import type { ActorReport } from '#dist/parallel/actor.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { ProofMaster } from '#dist/parallel/pns-dfpn/master.js';
 import type { ProofMessage } from '#dist/parallel/pns-dfpn/messages.js';
@@ -26,13 +26,13 @@ const rules: ProofRules<string> = {
 
 function masterOf(size: number) {
   const posted: { readonly to: number; readonly message: ProofMessage }[] = [];
-  const reports: Report[] = [];
+  const reports: ActorReport[] = [];
   const context = {
     ...{ self: 0, size, incarnation: 0, counters: createCounters() },
     post: (to: number, message: ProofMessage) => void posted.push({ to, message }),
     isUp: () => true,
     refuse: () => {},
-    report: (report: Report) => void reports.push(report),
+    report: (report: ActorReport) => void reports.push(report),
   };
   const master = new ProofMaster(
     context,

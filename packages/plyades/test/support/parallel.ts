@@ -5,7 +5,7 @@ import type { Costs } from '#dist/hosts/epochs/costs.js';
 import { drive, localCells, quietWorld, type World } from '#dist/hosts/epochs/driver.js';
 import { createPorts } from '#dist/hosts/ports.js';
 import type { Kernel, Table } from '#dist/kernel/index.js';
-import type { Actor, Finding, Outlet } from '#dist/parallel/actor.js';
+import type { Actor, Outlet, SearchFinding } from '#dist/parallel/actor.js';
 import type { Algorithm, SearchPlan, TableKind } from '#dist/parallel/algorithm.js';
 import { addCounters, type Counters, createCounters } from '#dist/parallel/counters.js';
 import { searchesOf } from '#dist/parallel/hierarchy/index.js';
@@ -62,7 +62,7 @@ export interface Plan<P> {
 export interface Run {
   readonly end: string;
   readonly at: number;
-  readonly finding: Finding | undefined;
+  readonly finding: SearchFinding | undefined;
   readonly counters: Counters;
   /** Processes that process 0 has shut out. */
   readonly liars: readonly number[];
@@ -94,7 +94,7 @@ export class Bench<P> {
       return plan.wrap?.(self, outlet, make) ?? make(outlet);
     };
     const processes = Array.from({ length: size }, (_, self) => self);
-    let finding: Finding | undefined;
+    let finding: SearchFinding | undefined;
     const liars: number[] = [];
     const ending = await drive(
       localCells([new Cell(processes, make, costs)], () => 0),

@@ -1,6 +1,6 @@
 // Trees written by hand, for rules that are looked at one by one: a node is its evaluation, or that and
 // its children. Sides alternate; every value is from the side to move.
-import type { Rules } from '#dist/parallel/ports.js';
+import type { RulesPort } from '#dist/parallel/ports.js';
 
 /** A leaf of the written tree is no end of the game: searches may go on below it. */
 export type Written = number | readonly [number, ...Written[]];
@@ -15,7 +15,7 @@ const evaluationOf = (node: Written): number => (typeof node === 'number' ? node
 /** Rules of such a tree; `generated` counts how often moves were asked for. */
 export function smallRules(
   root: Written,
-): Rules<SmallPosition> & { readonly generated: { count: number } } {
+): RulesPort<SmallPosition> & { readonly generated: { count: number } } {
   const generated = { count: 0 };
   const childrenOf = (node: Written): readonly Written[] =>
     typeof node === 'number' ? [node] : (node.slice(1) as Written[]);

@@ -8,7 +8,7 @@ import type { SearchProgress, SearchStatus } from '../../core/search-result.js';
 import { checkDeterministic, searchDeterministic } from '../../hosts/epochs/deterministic.js';
 import { completeLine, knownLine, openBoard } from '../../hosts/line.js';
 import type { SearchCommand, SearchReport } from '../../hosts/threads/protocol.js';
-import type { Finding } from '../../parallel/actor.js';
+import type { SearchFinding } from '../../parallel/actor.js';
 import { type Board, gameLength } from '../../search/board.js';
 import { isSolved } from '../../search/sequential.js';
 import type { Playable } from '../games.js';
@@ -26,7 +26,7 @@ export const deterministicBackend: SearchBackend = {
     const board = await openBoard(game.job);
     const startedAt = performance.now();
     const progressOf = (
-      finding: Finding,
+      finding: SearchFinding,
       status: SearchStatus,
       line = knownLine(finding),
     ): SearchProgress => {
@@ -69,7 +69,7 @@ export const deterministicBackend: SearchBackend = {
 };
 
 /** What is known before the first depth is finished. */
-function nothingFound<P>(board: Board<P>, root: P): Finding {
+function nothingFound<P>(board: Board<P>, root: P): SearchFinding {
   const value = board.value(root);
   return { depth: 0, value, bound: 'exact', move: undefined, pv: [], complete: false };
 }

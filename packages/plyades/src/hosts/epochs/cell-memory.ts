@@ -14,7 +14,7 @@ import {
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
 import type { Ports } from '../../parallel/ports.js';
-import type { Place } from '../../parallel/process.js';
+import type { ProcessSeat } from '../../parallel/process.js';
 import { createActor } from '../../parallel/ring/index.js';
 import { type Board, boardOf } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
@@ -92,7 +92,7 @@ export async function createCell(
 /** What a process has, or says that it has. */
 function portsOf(
   { liars, plan }: EpochJob,
-  { self, incarnation }: Pick<Place, 'self' | 'incarnation'>,
+  { self, incarnation }: Pick<ProcessSeat, 'self' | 'incarnation'>,
   ports: KernelPorts<unknown>,
 ): Ports<unknown> {
   const liar = liars?.find(({ process }) => process === self);

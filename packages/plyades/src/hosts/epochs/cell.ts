@@ -1,7 +1,7 @@
 // Some of the virtual processes of a search, run from one epoch to the next on one thread. Within an
 // epoch a process sees nothing of the others, so it makes no difference which processes share a cell,
 // or in which order they run: that is why a run does not depend on the number of cores.
-import type { Actor, Finding, Outlet, ProcessId, Report } from '../../parallel/actor.js';
+import type { Actor, ActorReport, Outlet, ProcessId, SearchFinding } from '../../parallel/actor.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { Costs } from './costs.js';
 
@@ -31,7 +31,7 @@ export interface CellOutcome {
   /** In the order of their processes, and of their sending. */
   readonly packets: readonly Packet[];
   /** Reports of process 0, with the time of its clock. */
-  readonly reports: readonly { readonly at: Nanos; readonly report: Report }[];
+  readonly reports: readonly { readonly at: Nanos; readonly report: ActorReport }[];
   /** Until then nothing happens in this cell without news. */
   readonly quietUntil: Nanos;
   /** Positions searched, and nodes of masters' trees visited. */
@@ -47,7 +47,7 @@ export interface ProcessTotals {
   /** Nodes among those counted that were searched after the end of the run. */
   readonly lateNodes: number;
   /** Process 0: what it would add to its reports if it had to end now. */
-  readonly interim?: Finding;
+  readonly interim?: SearchFinding;
 }
 
 /** Makes a process; called again with a greater incarnation when it begins anew. */
@@ -74,7 +74,7 @@ interface Virtual {
   /** Packets that came while it was paused. */
   inbox: Uint8Array[];
   readonly outbox: { readonly to: ProcessId; readonly bytes: Uint8Array }[];
-  readonly reports: Report[];
+  readonly reports: ActorReport[];
   slowness: number;
   startIdle: Nanos;
   otherIdle: Nanos;
@@ -90,7 +90,7 @@ export class Cell {
   readonly #costs: Costs;
   readonly #virtuals = new Map<ProcessId, Virtual>();
   #sent: Packet[] = [];
-  #reports: { at: Nanos; report: Report }[] = [];
+  #reports: { at: Nanos; report: ActorReport }[] = [];
   #work = 0;
 
   constructor(processes: readonly ProcessId[], make: MakeActor, costs: Costs) {

@@ -11,7 +11,7 @@ import {
   type SearchRequest,
 } from '../../core/search-request.js';
 import type { GameSource } from '../../games/open.js';
-import type { Finding } from '../../parallel/actor.js';
+import type { SearchFinding } from '../../parallel/actor.js';
 import type { ActorRequest } from '../../parallel/algorithm.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters } from '../../parallel/counters.js';
@@ -49,7 +49,7 @@ export interface DeterministicOptions {
   /** Where threads come from; if not given, new ones are started and ended. */
   readonly pool?: DriverThreads | undefined;
   /** Called at every finished depth. */
-  readonly onDepth?: (finding: Finding) => void;
+  readonly onDepth?: (finding: SearchFinding) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -60,7 +60,7 @@ export type DeterministicRequest = ActorRequest &
 
 export interface DeterministicResult {
   /** The last finished depth; undefined when the search was aborted before the first. */
-  readonly finding: Finding | undefined;
+  readonly finding: SearchFinding | undefined;
   /** `stopped` when it was aborted. */
   readonly end: RunEnding['end'];
   readonly reason?: string;
@@ -114,7 +114,7 @@ export async function searchDeterministic(
   const ahead = EPOCHS_AHEAD;
   const use = { ...request, host: 'deterministic' } as const;
   const settings = { ...algorithm.defaultsFor?.(use), ...request.settings };
-  let finding: Finding | undefined;
+  let finding: SearchFinding | undefined;
   const ending = await runEpochs(
     {
       game,

@@ -6,7 +6,7 @@
 // When packets take some epochs more than they must, a cell may be as many epochs ahead of the others:
 // nothing that they do meanwhile can reach it. Which cell is ahead changes nothing, but none waits for
 // another at the end of every epoch.
-import type { Report } from '../../parallel/actor.js';
+import type { ActorReport } from '../../parallel/actor.js';
 import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals } from './cell.js';
 
 /** An epoch, and what happens at its beginning, in order for each process. */
@@ -51,7 +51,7 @@ export interface DriverOptions {
   readonly world: World;
   /** Called after each epoch; false ends the run. */
   readonly goOn?: (at: Nanos) => boolean | Promise<boolean>;
-  readonly onReport?: (report: Report, at: Nanos) => void;
+  readonly onReport?: (report: ActorReport, at: Nanos) => void;
   readonly onEpoch?: (epoch: Epoch) => void;
   /** A run in which nobody has worked for so long is stuck; for ever if not given. */
   readonly patienceNs?: Nanos;

@@ -3,15 +3,16 @@
 // lie can be true by chance.
 import type { Random } from '../../core/random.js';
 import { INFINITE } from '../../core/score.js';
-import type { Found, Search } from '../../parallel/ports.js';
+import type { SearchFinding } from '../../parallel/actor.js';
+import type { SearchPort } from '../../parallel/ports.js';
 
 const FURTHEST = 8;
 const PARTS = 2 ** 30;
 
 /** A search of which the share `lies`, 0 to 1, of results is false. */
-export function lyingSearch<P>(search: Search<P>, lies: number, random: Random): Search<P> {
+export function lyingSearch<P>(search: SearchPort<P>, lies: number, random: Random): SearchPort<P> {
   /** What is said of the search that has ended, where that is not so. */
-  let lie: Found | undefined;
+  let lie: SearchFinding | undefined;
   let low = -INFINITE;
   let high = INFINITE;
   const begin = (alpha = -INFINITE, beta = INFINITE) => {
@@ -63,7 +64,7 @@ export function lyingSearch<P>(search: Search<P>, lies: number, random: Random):
   };
 }
 
-function falsify(found: Found, low: number, high: number, random: Random): Found {
+function falsify(found: SearchFinding, low: number, high: number, random: Random): SearchFinding {
   const { value, bound } = found;
   if (bound === 'lower') return { ...found, bound: 'upper', value: Math.min(low, value - 1) };
   if (bound === 'upper') return { ...found, bound: 'lower', value: Math.max(high, value + 1) };

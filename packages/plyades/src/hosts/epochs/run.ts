@@ -1,6 +1,6 @@
 // Runs a search under the deterministic driver on some threads. Their number changes how long it takes
 // and nothing else.
-import type { Report } from '../../parallel/actor.js';
+import type { ActorReport } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { deathOf, reviveFailure } from '../threads/failure.js';
 import type { Nanos } from './cell.js';
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly pool?: DriverThreads | undefined;
   /** For the program that makes the world. */
   readonly world?: unknown;
-  readonly onReport?: (report: Report, at: Nanos) => void;
+  readonly onReport?: (report: ActorReport, at: Nanos) => void;
   /** Called with a line for each epoch, if given. */
   readonly onLines?: (lines: readonly string[]) => void;
   /** Ends the run as `stopped`. */

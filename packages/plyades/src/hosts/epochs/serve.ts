@@ -1,6 +1,6 @@
 // The program of the threads of a driver. One of them conducts: it runs the driver and a cell of its
 // own; the others run a cell each and wait for it in shared memory between two epochs.
-import type { Report } from '../../parallel/actor.js';
+import type { ActorReport } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { describeFailure } from '../threads/failure.js';
 import { openParent, type ParentPort } from '../threads/port.js';
@@ -56,7 +56,7 @@ export type DriverCommand =
 
 /** What a conductor says; exactly one `ending` or `failed` is the last. */
 export type DriverNotice =
-  | { readonly type: 'report'; readonly report: Report; readonly at: Nanos }
+  | { readonly type: 'report'; readonly report: ActorReport; readonly at: Nanos }
   /** What the observer made of some epochs. */
   | { readonly type: 'observed'; readonly lines: readonly string[] }
   | { readonly type: 'ending'; readonly ending: RunEnding }

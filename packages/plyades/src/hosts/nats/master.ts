@@ -16,7 +16,7 @@ import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import { tryJson } from '../../core/schema.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { FROM_BELOW, tagged } from '../../parallel/hierarchy/index.js';
-import type { Place } from '../../parallel/process.js';
+import type { ProcessSeat } from '../../parallel/process.js';
 import type { SolverReport } from '../../proof/index.js';
 import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
@@ -64,7 +64,7 @@ export interface ClusterWork {
   /** How long the end waits for what workers have counted. */
   readonly countMs: number;
   /** The process that runs here. */
-  first(place: Place, tableBytes: number): LocalJob;
+  first(place: ProcessSeat, tableBytes: number): LocalJob;
   order(base: StartBase): StartCommand;
   /** Of a middle master's process: the level above it. */
   readonly above?: LevelAbove;
@@ -295,7 +295,7 @@ class ClusterMaster<A extends ProcessReport> {
     }
   }
 
-  #startFirst(place: Place, bytes: number): LocalProcess<A> {
+  #startFirst(place: ProcessSeat, bytes: number): LocalProcess<A> {
     return new LocalProcess<A>(this.#pool, this.#work.first(place, bytes), {
       send: (to, packet) => {
         const { above } = this.#work;

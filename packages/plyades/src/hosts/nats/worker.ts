@@ -17,7 +17,7 @@ import { PlyadesError } from '../../core/errors.js';
 import { tryJson } from '../../core/schema.js';
 import type { GameSource } from '../../games/open.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
-import type { Place } from '../../parallel/process.js';
+import type { ProcessSeat } from '../../parallel/process.js';
 import { checkSettings } from '../../parallel/settings.js';
 import { attackGoalFor } from '../proof/solve.js';
 import type { ThreadSource } from '../threads/pool.js';
@@ -90,7 +90,7 @@ interface RunningSeat {
 /** A start command whose game is open. */
 interface OpenedJob {
   readonly command: StartCommand;
-  jobAt(place: Place): LocalJob;
+  jobAt(place: ProcessSeat): LocalJob;
 }
 
 export class ClusterWorker {
@@ -284,7 +284,7 @@ export class ClusterWorker {
   }
 
   /** Checks a start command as a whole and opens its game: the job of each seat. */
-  async #prepare(command: StartCommand): Promise<(place: Place) => LocalJob> {
+  async #prepare(command: StartCommand): Promise<(place: ProcessSeat) => LocalJob> {
     const { registry } = this.#options;
     const { tableBytes } = command;
     if (command.type === 'prove') {

@@ -6,7 +6,7 @@ import type { LinkTimes } from '../../parallel/links.js';
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../../parallel/pns-dfpn/outcome.js';
-import { type Place, workersOf } from '../../parallel/process.js';
+import { type ProcessSeat, workersOf } from '../../parallel/process.js';
 import {
   type AttackGoal,
   lineOfGraph,
@@ -48,7 +48,7 @@ export interface ProofProcessRequest {
   readonly attackGoal: AttackGoal;
   readonly proof: ProofTask;
   readonly linkTimes: LinkTimes;
-  readonly place: Place;
+  readonly place: ProcessSeat;
   /** Of each worker. */
   readonly tableBytes: number;
   /** Process 0: nodes of all together after which it ends. */

@@ -3,7 +3,7 @@ import type { SearchRequest } from '../../core/search-request.js';
 import type { EarlierResult } from '../../core/search-result.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { Counters, Times } from '../../parallel/counters.js';
-import type { Place } from '../../parallel/process.js';
+import type { ProcessSeat } from '../../parallel/process.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
 
 /** Where a process keeps its table: in a memory of its own, or in one that all share. */
@@ -26,7 +26,7 @@ export interface ProcessCommand extends SearchSubject {
   readonly type: 'process';
   /** Limits beside the depth hold for process 0 only. */
   readonly plan: SearchPlan<SearchRequest>;
-  readonly place: Place;
+  readonly place: ProcessSeat;
   readonly home: TableMemory;
   /** Shared state; see Blackboard. Absent where threads cannot share memory. */
   readonly board: SharedArrayBuffer | undefined;

@@ -2,7 +2,7 @@
 import { limitsOf } from '../../core/search-request.js';
 import type { SearchStatus, StopReason } from '../../core/search-result.js';
 import { Searcher, type Table } from '../../kernel/index.js';
-import type { Actor, Finding, Outlet, Report } from '../../parallel/actor.js';
+import type { Actor, ActorReport, Outlet, SearchFinding } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
@@ -87,8 +87,8 @@ class SearchProcess<P> {
   readonly #maxNodes: number | undefined;
   /** The search ends this many milliseconds after its beginning at the latest. */
   readonly #latestMs: number;
-  readonly #earlier: Finding | undefined;
-  #finding: Finding | undefined;
+  readonly #earlier: SearchFinding | undefined;
+  #finding: SearchFinding | undefined;
   #end: 'done' | { readonly failed: string } | undefined;
   #reportedAt = 0;
   #keptAt = performance.now();
@@ -160,7 +160,7 @@ class SearchProcess<P> {
   }
 
   /** A report of the actor, process 0. */
-  #hear(report: Report): void {
+  #hear(report: ActorReport): void {
     if (report.type === 'depth') {
       if (report.finding.depth < (this.#earlier?.depth ?? 0)) return;
       this.#finding = playableFinding(this.#board, this.#root, report.finding);
@@ -307,7 +307,7 @@ class SearchProcess<P> {
 }
 
 /** Depth 0 is the position's own value, and any move is as good as another. */
-function nothingFound<P>(board: Board<P>, root: P, only?: readonly number[]): Finding {
+function nothingFound<P>(board: Board<P>, root: P, only?: readonly number[]): SearchFinding {
   const [move] = only ?? board.moves(root);
   const pv = move === undefined ? [] : [move];
   return {

@@ -2,7 +2,7 @@
 // searches of each depth have. A search of p plies has its leaves at ply p, and a deeper one visits
 // about as many nodes there: so the searches that the master makes alone are the statistics by ply.
 import { FULL_DEPTH } from '../../core/score.js';
-import type { Settings } from './options.js';
+import type { AphidSettings } from './options.js';
 
 /** What a search of some depth had. */
 export interface PlyStatistics {
@@ -22,7 +22,7 @@ export interface Horizon {
 export function findHorizon(
   statistics: readonly PlyStatistics[],
   workers: number,
-  settings: Pick<Settings, 'minSize' | 'minPieces' | 'horizon'>,
+  settings: Pick<AphidSettings, 'minSize' | 'minPieces' | 'horizon'>,
 ): Horizon | undefined {
   if (settings.horizon !== undefined) return { plies: settings.horizon, granularity: 1 };
   const pieces = settings.minPieces * workers;

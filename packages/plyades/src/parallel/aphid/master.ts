@@ -3,13 +3,13 @@
 // with a pass in which every leaf was certain.
 import { createRandom } from '../../core/random.js';
 import { type Bound, bounds, FULL_DEPTH, INFINITE, isDecided } from '../../core/score.js';
-import type { Finding, Micros, ProcessId, Step } from '../actor.js';
+import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import { type CheckVerdict, type ExposedLiar, ResultChecks } from '../checks.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, reached, realDepth, settled } from '../depths.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { areBounds, contradict, hasDepth, isLegalLine, isValue } from '../received.js';
 import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
@@ -29,7 +29,7 @@ import {
   tellWindow,
 } from './leaf.js';
 import type { AphidMessage } from './messages.js';
-import type { Settings } from './options.js';
+import type { AphidSettings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
 import { graft, savedLeaves } from './saved-leaves.js';
 import { type AphidLeaf, AphidTable } from './table.js';
@@ -68,12 +68,12 @@ export interface AphidMasterOptions {
 }
 
 export class AphidMaster<P> implements Behaviour<AphidMessage> {
-  readonly #context: Context<AphidMessage>;
+  readonly #context: ProcessContext<AphidMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   /** The first iteration that is worth dividing. */
   readonly #from: number;
-  readonly #settings: Settings;
+  readonly #settings: AphidSettings;
   readonly #roundTrip: Micros;
   readonly #table = new AphidTable();
   readonly #statistics: PlyStatistics[] = [];
@@ -121,10 +121,10 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #judging: number | undefined;
 
   constructor(
-    context: Context<AphidMessage>,
+    context: ProcessContext<AphidMessage>,
     ports: Ports<P>,
     depth: number,
-    settings: Settings,
+    settings: AphidSettings,
     roundTrip: Micros,
     { playing = false, from = 1, checkSeed = 1, kept, share, ...window }: AphidMasterOptions = {},
   ) {
@@ -302,7 +302,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   /** A move that is proven better by an iteration that is not finished; see interim.ts. */
-  interim(): Finding | undefined {
+  interim(): SearchFinding | undefined {
     const [best] = this.#pv;
     if (this.#over || this.#alone || best === undefined || this.#root === undefined)
       return undefined;
@@ -409,7 +409,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#finish({ depth, value, bound, move: line[0], pv: line, complete });
   }
 
-  #finish(finding: Finding): void {
+  #finish(finding: SearchFinding): void {
     const decided = this.#playing && isDecided(finding.value);
     // A bound that decides the window at this depth need not do so at the last.
     const isFinal = finding.bound === 'exact' || finding.depth >= this.#last;

@@ -105,7 +105,7 @@ export const settings = record(
 
 export type AphidOptions = ValueOf<typeof settings>;
 
-export type Settings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;
+export type AphidSettings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;
 
 /** The constants and rules of the thesis, where ours differ: they were found to be faster. */
 export const THESIS: AphidOptions = {
@@ -123,9 +123,9 @@ export const THESIS: AphidOptions = {
 };
 
 /** The settings of a search. */
-export const completeOptions = (options: AphidOptions): Settings =>
-  ({ ...usualSettings(settings), ...options }) as Settings;
+export const completeOptions = (options: AphidOptions): AphidSettings =>
+  ({ ...usualSettings(settings), ...options }) as AphidSettings;
 
 /** Score updates of a worker are so many round trips apart: all together leave the master its time. */
-export const updateTripsOf = ({ updateTrips }: Settings, size: number): number =>
+export const updateTripsOf = ({ updateTrips }: AphidSettings, size: number): number =>
   Math.max(updateTrips, size / 56);

@@ -5,7 +5,7 @@
 // from being the last to know.
 import { INFINITE } from '../../core/score.js';
 import { childDepth, settle } from '../depths.js';
-import type { Rules } from '../ports.js';
+import type { RulesPort } from '../ports.js';
 import { moveToFront } from '../tree-nodes.js';
 import { decidedValue, decides } from '../value-bounds.js';
 import { guess } from './guess.js';
@@ -23,7 +23,7 @@ import {
 
 /** What a pass is made over. */
 export interface PassInput<P> {
-  readonly rules: Rules<P>;
+  readonly rules: RulesPort<P>;
   readonly root: AphidNode<P>;
   readonly table: AphidTable;
   /** Number of the pass, greater than that of any before. */

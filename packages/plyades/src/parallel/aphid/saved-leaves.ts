@@ -1,7 +1,7 @@
 // The leaves of a master's tree, as they are kept for a later search, and back again. A leaf that was split because it
 // was too large is split again where leaves below it are known.
 import { FULL_DEPTH } from '../../core/score.js';
-import type { Rules } from '../ports.js';
+import type { RulesPort } from '../ports.js';
 import type { SavedLeaf, SavedTree } from '../saved-tree.js';
 import type { LeafScore } from './score.js';
 import type { AphidLeaf, AphidTable } from './table.js';
@@ -34,7 +34,7 @@ export function savedLeaves(
  * nowhere, and leaves that are not above the horizon of a search to `iteration`.
  */
 export function* graft<P>(
-  rules: Rules<P>,
+  rules: RulesPort<P>,
   root: AphidNode<P>,
   table: AphidTable,
   iteration: number,
@@ -54,7 +54,7 @@ export function* graft<P>(
 }
 
 function find<P>(
-  rules: Rules<P>,
+  rules: RulesPort<P>,
   root: AphidNode<P>,
   table: AphidTable,
   path: readonly number[],

@@ -2,7 +2,7 @@
 // known asks nothing of the game. Children stand in the order in which alpha-beta tries them: at
 // first by their evaluations, then the best of the last pass in front. A node remembers its last
 // visit, so that a pass need not go where nothing has changed.
-import type { Rules } from '../ports.js';
+import type { RulesPort } from '../ports.js';
 import { moveToFront, positionsTo } from '../tree-nodes.js';
 import type { AphidLeaf } from './table.js';
 
@@ -74,7 +74,7 @@ export interface AphidNode<P> {
 export const EXEMPTION_PLIES = 2;
 
 /** The root of a tree with its horizon at ply `horizon`. */
-export function createRoot<P>(rules: Rules<P>, horizon: number): AphidNode<P> {
+export function createRoot<P>(rules: RulesPort<P>, horizon: number): AphidNode<P> {
   const position = rules.root;
   const turn = rules.turn(position);
   const of = { position, turn, path: [], sign: 1, rootSign: 1, horizon };
@@ -82,7 +82,7 @@ export function createRoot<P>(rules: Rules<P>, horizon: number): AphidNode<P> {
 }
 
 function createNode<P>(
-  rules: Rules<P>,
+  rules: RulesPort<P>,
   given: Pick<
     AphidNode<P>,
     'parent' | 'position' | 'turn' | 'path' | 'sign' | 'rootSign' | 'horizon'
@@ -106,7 +106,7 @@ function createNode<P>(
 }
 
 /** The children of a node whose game is not over. */
-export function expand<P>(rules: Rules<P>, node: AphidNode<P>): AphidNode<P>[] {
+export function expand<P>(rules: RulesPort<P>, node: AphidNode<P>): AphidNode<P>[] {
   if (node.children !== undefined) return node.children;
   const { turn, rootSign, horizon } = node;
   const children = node.moves.map((move) => {
@@ -142,7 +142,11 @@ export function touch(node: AphidNode<unknown>): void {
 }
 
 /** Puts the moves of a line in front, as far as the tree goes. */
-export function preferLine<P>(rules: Rules<P>, root: AphidNode<P>, line: readonly number[]): void {
+export function preferLine<P>(
+  rules: RulesPort<P>,
+  root: AphidNode<P>,
+  line: readonly number[],
+): void {
   let node = root;
   for (const move of line) {
     if (isOver(node) || isLeaf(node)) return;

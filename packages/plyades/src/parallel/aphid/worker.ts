@@ -7,7 +7,7 @@ import { countSearch } from '../counters.js';
 import { nextDepth, reached, realDepth } from '../depths.js';
 import { lineTo } from '../path.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { hasDepth } from '../received.js';
 import { RoundTripNodes } from '../round-trip-nodes.js';
 import { boundsOf, OPEN_WINDOW, type Window } from '../value-bounds.js';
@@ -16,7 +16,7 @@ import { type OngoingSearch, ongoing } from '../work-sharing/split-ledger.js';
 import { sizeOf, WorkSharing } from '../work-sharing/work-sharing.js';
 import { NOWHERE } from './leaf.js';
 import type { AphidMessage } from './messages.js';
-import { type Settings, updateTripsOf } from './options.js';
+import { type AphidSettings, updateTripsOf } from './options.js';
 import { addScore, createPiece, type LeafPiece, PieceBook, settleBadBound } from './piece-book.js';
 import { Schedule } from './schedule.js';
 import { SpeculativeNodes } from './speculative-nodes.js';
@@ -45,10 +45,10 @@ interface OwnSearch<P> extends OngoingSearch<P> {
 }
 
 export class AphidWorker<P> implements Behaviour<AphidMessage> {
-  readonly #context: Context<AphidMessage>;
+  readonly #context: ProcessContext<AphidMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
-  readonly #settings: Settings;
+  readonly #settings: AphidSettings;
   readonly #delegates: boolean;
   readonly #searchesRoot: boolean;
   readonly #schedule = new Schedule<Piece<P>>();
@@ -72,10 +72,10 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   /** `last` is the depth of the whole search; `searchesRoot` while there is nothing to do. */
   constructor(
-    context: Context<AphidMessage>,
+    context: ProcessContext<AphidMessage>,
     ports: Ports<P>,
     last: number,
-    settings: Settings,
+    settings: AphidSettings,
     searchesRoot: boolean,
     roundTrip: Micros,
   ) {

@@ -1,9 +1,9 @@
 // Hierarchies of processes: which process is whose worker, and the actor of each.
-import type { Actor, Outlet, ProcessId, Report } from '../actor.js';
+import type { Actor, ActorReport, Outlet, ProcessId } from '../actor.js';
 import type { Algorithm, SearchPlan } from '../algorithm.js';
 import type { LinkTimes } from '../links.js';
 import type { Ports } from '../ports.js';
-import type { Place } from '../process.js';
+import type { ProcessSeat } from '../process.js';
 import type { LevelMessage, Levels } from './levels.js';
 import { createLevel, FROM_ABOVE, FROM_BELOW, tagged } from './middle.js';
 import { type Hierarchy, MIDDLE, type MiddleSettings, SEARCHES_EACH } from './settings.js';
@@ -22,7 +22,7 @@ export {
 /** Makes the processes of levels below the top, whatever the algorithm says. */
 export interface Stack {
   create<P>(
-    place: Place,
+    place: ProcessSeat,
     outlet: Outlet,
     ports: Ports<P>,
     plan: SearchPlan,
@@ -53,7 +53,7 @@ export function searchesOf(algorithm: Algorithm, plan: SearchPlan): number {
 /** One process of a hierarchy under one clock, whose processes have numbers of their own. */
 export function createInHierarchy<P>(
   algorithm: Algorithm,
-  { self, incarnation }: Place,
+  { self, incarnation }: ProcessSeat,
   outlet: Outlet,
   ports: Ports<P>,
   plan: SearchPlan,
@@ -63,7 +63,7 @@ export function createInHierarchy<P>(
   const level = levelOf(parents, self);
   if (self === 0) {
     const send = sendTo(outlet, parents, below, 0);
-    const report = (each: Report) =>
+    const report = (each: ActorReport) =>
       outlet.report(each.type === 'liar' ? { ...each, process: below[each.process]! } : each);
     const topPlan = { ...aboveMasters(algorithm, plan), ...(times[0] && { linkTimes: times[0] }) };
     return algorithm.createActor(
@@ -79,7 +79,7 @@ export function createInHierarchy<P>(
   const toAbove = sendTo(outlet, parents, above, parent);
   const toBelow = sendTo(outlet, parents, below, self);
   const size = above.length;
-  const place: Place = {
+  const place: ProcessSeat = {
     self: above.indexOf(self),
     size,
     incarnation,

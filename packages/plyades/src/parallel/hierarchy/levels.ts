@@ -3,7 +3,7 @@
 // level, too.
 import type { SearchPlan } from '../algorithm.js';
 import type { Ports } from '../ports.js';
-import type { Behaviour, Context } from '../process.js';
+import type { Behaviour, ProcessContext } from '../process.js';
 import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
 import type { Window } from '../value-bounds.js';
@@ -36,14 +36,14 @@ export interface LevelMessage {
 export interface Levels<M extends LevelMessage> {
   readonly messages: Field<M>;
   createMaster<P>(
-    context: Context<M>,
+    context: ProcessContext<M>,
     ports: Ports<P>,
     piece: LevelPiece,
     plan: SearchPlan,
   ): PieceMaster<M>;
   /** A worker for a search of `depth` plies; with `delegates`, other processes make its searches. */
   createWorker<P>(
-    context: Context<M>,
+    context: ProcessContext<M>,
     ports: Ports<P>,
     depth: number,
     plan: SearchPlan,

@@ -8,7 +8,7 @@ import type { SearchPlan } from '../algorithm.js';
 import { createCounters } from '../counters.js';
 import type { LinkTimes } from '../links.js';
 import type { Ports } from '../ports.js';
-import { createProcess, type Place } from '../process.js';
+import { createProcess, type ProcessSeat } from '../process.js';
 import type { LevelMessage, Levels } from './levels.js';
 import { siteMessages } from './messages.js';
 import type { MiddleSettings } from './settings.js';
@@ -36,7 +36,7 @@ export interface TimesAround {
 /** A worker of any level that is not the top: middle masters and those below them. */
 export function createLevel<P, M extends LevelMessage>(
   levels: Levels<M>,
-  place: Place,
+  place: ProcessSeat,
   outlet: Outlet,
   ports: Ports<P>,
   plan: SearchPlan,

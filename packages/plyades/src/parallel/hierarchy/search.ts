@@ -2,11 +2,11 @@
 // time; below, a master of its own that divides it among the site's workers.
 
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
-import type { Finding, Micros, ProcessId, Report } from '../actor.js';
+import type { ActorReport, Micros, ProcessId, SearchFinding } from '../actor.js';
 import { type Counters, createCounters } from '../counters.js';
 import { minimalLeaves } from '../minimal-tree/horizon.js';
-import type { Found, Order, Part, Rules, Search, SearcherStatus } from '../ports.js';
-import type { Context } from '../process.js';
+import type { RulesPort, SearcherStatus, SearchPort, SplitPart, SubtreeRequest } from '../ports.js';
+import type { ProcessContext } from '../process.js';
 import { addNodes } from '../received.js';
 import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
@@ -19,11 +19,11 @@ const ALONE_NODES = 500;
 const AHEAD = 2 ** 20;
 const NEVER = Number.POSITIVE_INFINITY;
 
-export class SiteSearch<P, M extends LevelMessage> implements Search<P> {
+export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
   readonly #site: Site<P, M>;
   readonly #index: number;
   /** For when there are no workers. */
-  readonly #alone: Search<P>;
+  readonly #alone: SearchPort<P>;
   #base: readonly number[] = [];
   #path: readonly number[] = [];
   #ahead = false;
@@ -37,10 +37,10 @@ export class SiteSearch<P, M extends LevelMessage> implements Search<P> {
   job = 0;
   wakeAt: Micros = NEVER;
   depth = 0;
-  found: Found | undefined;
+  found: SearchFinding | undefined;
   elsewhere = 0;
 
-  constructor(site: Site<P, M>, index: number, alone: Search<P>) {
+  constructor(site: Site<P, M>, index: number, alone: SearchPort<P>) {
     this.#site = site;
     this.#index = index;
     this.#alone = alone;
@@ -72,11 +72,11 @@ export class SiteSearch<P, M extends LevelMessage> implements Search<P> {
     this.#base = path;
   }
 
-  take(position: P, { depth, alpha, beta }: Part, path: readonly number[] = []): void {
+  take(position: P, { depth, alpha, beta }: SplitPart, path: readonly number[] = []): void {
     this.start(position, { depth, alpha, beta, path });
   }
 
-  start(position: P, order: Order<P>): void {
+  start(position: P, order: SubtreeRequest<P>): void {
     this.release();
     const { context, levels, ports, plan, sharing } = this.#site;
     const { depth, from = depth, alpha = -INFINITE, beta = INFINITE, path = [] } = order;
@@ -90,7 +90,7 @@ export class SiteSearch<P, M extends LevelMessage> implements Search<P> {
     this.found = undefined;
     this.elsewhere = 0;
     this.#ready = true;
-    const inner: Context<M> = {
+    const inner: ProcessContext<M> = {
       self: 0,
       size: context.size,
       incarnation: 0,
@@ -117,7 +117,7 @@ export class SiteSearch<P, M extends LevelMessage> implements Search<P> {
    * Plies of its master's tree: enough that each worker it can count on, beside those of other searches, has
    * some leaves; none when one worker is all it can have or there is too little to divide.
    */
-  #horizon(rules: Rules<P>, depth: number): number {
+  #horizon(rules: RulesPort<P>, depth: number): number {
     const { pieces, grain } = this.#site.settings;
     const share = this.#site.workers / (this.#site.active + 1);
     const branching = rules.moves(rules.root).length;
@@ -156,7 +156,7 @@ export class SiteSearch<P, M extends LevelMessage> implements Search<P> {
     return urgent + (this.#ahead ? AHEAD : 0);
   }
 
-  #report(job: number, report: Report): void {
+  #report(job: number, report: ActorReport): void {
     if (job !== this.job) return;
     if (report.type === 'depth') this.found = foundOf(report.finding, this.#site.ports.rules);
     else this.#done = report.type === 'done';
@@ -264,7 +264,10 @@ function fitting(kept: SavedTree | undefined, horizon: number): SavedTree | unde
 }
 
 /** In a tree of bounded width the nodes of this master have moves that were never searched. */
-function foundOf<P>({ complete, ...finding }: Finding, { bounded = false }: Rules<P>): Found {
+function foundOf<P>(
+  { complete, ...finding }: SearchFinding,
+  { bounded = false }: RulesPort<P>,
+): SearchFinding {
   const { depth, value, bound, move, pv } = finding;
   return { depth, value, bound, move, pv, complete: complete && !bounded };
 }

@@ -5,7 +5,7 @@ import type { Micros, ProcessId, Step } from '../actor.js';
 import type { SearchPlan } from '../algorithm.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import type { LevelMessage, Levels } from './levels.js';
 import type { SiteMessage } from './messages.js';
 import { type MiddleSettings, SEARCHES_EACH } from './settings.js';
@@ -33,7 +33,7 @@ const MAX_EARLY = 4096;
 
 export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>> {
   readonly #levels: Levels<M>;
-  readonly #context: Context<SiteMessage<M>>;
+  readonly #context: ProcessContext<SiteMessage<M>>;
   readonly #ports: Ports<P>;
   readonly #plan: SearchPlan;
   readonly #delegates: boolean;
@@ -47,7 +47,7 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
 
   constructor(
     levels: Levels<M>,
-    context: Context<SiteMessage<M>>,
+    context: ProcessContext<SiteMessage<M>>,
     ports: Ports<P>,
     plan: SearchPlan,
     { tasks }: MiddleSettings,
@@ -124,7 +124,7 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
     const each = this.#delegates ? 1 : SEARCHES_EACH;
     const own = searches.slice(place * each, (place + 1) * each);
     for (const search of own) search.rebase?.(path);
-    const context: Context<M> = {
+    const context: ProcessContext<M> = {
       self: this.#context.self,
       size: this.#context.size,
       incarnation: this.#context.incarnation * WORKERS + (this.#workers++ % WORKERS),

@@ -4,7 +4,7 @@ import type { Micros, ProcessId, Step } from '../actor.js';
 import type { SearchPlan } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import type { SavedTree } from '../saved-tree.js';
 import { Sharing } from '../sharing.js';
 import type { LevelMessage, Levels } from './levels.js';
@@ -18,7 +18,7 @@ const JOBS = 2 ** 26;
 const MOST_KEPT = 1024;
 
 export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>> {
-  readonly context: Context<SiteMessage<M>>;
+  readonly context: ProcessContext<SiteMessage<M>>;
   readonly levels: Levels<M>;
   readonly ports: Ports<P>;
   readonly plan: SearchPlan;
@@ -37,7 +37,7 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
   /** `ports` are the process's own, with a search for each of the site's; `isSiteWorker` when it is below a middle master. */
   constructor(
     levels: Levels<M>,
-    context: Context<SiteMessage<M>>,
+    context: ProcessContext<SiteMessage<M>>,
     ports: Ports<P>,
     plan: SearchPlan,
     settings: MiddleSettings,

@@ -2,27 +2,27 @@
 // the table. They part because every second one begins a ply deeper and each orders its moves with a
 // little noise of its own; whoever finishes a depth first has found its value for all.
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
-import type { Finding, Micros, ProcessId, Step } from '../actor.js';
+import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import type { ActorRequest, SearchPlan } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { atDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { hasDepth, isLegalLine, isValue } from '../received.js';
 import type { LazySmpMessage } from './messages.js';
 
 const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
 
 /** Of two proven values, whether the first takes fewer plies. */
-const isQuicker = (one: Finding, other: Finding): boolean =>
+const isQuicker = (one: SearchFinding, other: SearchFinding): boolean =>
   Math.abs(one.value) - one.depth > Math.abs(other.value) - other.depth;
 
 export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
-  readonly #context: Context<LazySmpMessage>;
+  readonly #context: ProcessContext<LazySmpMessage>;
   readonly #ports: Ports<P>;
   readonly #request: ActorRequest;
   /** The deepest finding of all processes, as far as this one knows. */
-  #finding: Finding | undefined;
+  #finding: SearchFinding | undefined;
   /** The last finished depth of the search under way that was looked at. */
   #seen = 0;
   #seenValue = 0;
@@ -31,7 +31,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   #over = false;
 
   constructor(
-    context: Context<LazySmpMessage>,
+    context: ProcessContext<LazySmpMessage>,
     ports: Ports<P>,
     { request, from = 1 }: SearchPlan,
   ) {
@@ -59,7 +59,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   }
 
   /** Whether a search of this root, as deep as that, can have found it. */
-  #canBe({ depth, value, move, pv }: Omit<Finding, 'bound'>): boolean {
+  #canBe({ depth, value, move, pv }: Omit<SearchFinding, 'bound'>): boolean {
     const { rules } = this.#ports;
     if (!isValue(value) || !hasDepth(rules, this.#request.depth, 0, depth)) return false;
     return move !== undefined && pv[0] === move && isLegalLine(rules, rules.root, pv);
@@ -105,7 +105,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   }
 
   /** A win or loss of play mode, found at whatever depth, as one of the depth that is known. */
-  #asNews(found: Finding): Finding {
+  #asNews(found: SearchFinding): SearchFinding {
     const known = this.#finding;
     if (this.#request.mode !== 'play' || known === undefined || !isProven(found.value))
       return found;
@@ -117,7 +117,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
    * late finds it in the table. It counts more than what others have found at greater depths without it, and so
    * does a win or loss that takes fewer plies.
    */
-  #isNews(finding: Finding): boolean {
+  #isNews(finding: SearchFinding): boolean {
     const known = this.#finding;
     if (known === undefined || finding.depth > known.depth) return true;
     if (this.#request.mode !== 'play' || !isProven(finding.value)) return false;
@@ -125,7 +125,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   }
 
   /** True when the finding says more than what was known. */
-  #learn(finding: Finding): boolean {
+  #learn(finding: SearchFinding): boolean {
     if (!this.#isNews(finding)) return false;
     this.#finding = finding;
     const end = settled(finding, this.#request.depth);
@@ -143,7 +143,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
     this.#over = true;
   }
 
-  #tell(process: ProcessId, finding: Finding): void {
+  #tell(process: ProcessId, finding: SearchFinding): void {
     const { depth, value, move, pv, complete } = finding;
     this.#context.post(process, { type: 'found', depth, value, move, pv, complete });
   }

@@ -1,6 +1,6 @@
 // How much windows are widened when the run is to find out itself: as far as the value of the root moves
 // at a time when it moves, so that what is found in a window is still of use after one such move.
-import type { Settings } from './options.js';
+import type { MinimalTreeSettings } from './options.js';
 
 /** Least weight of the latest move in the average: the first ones count alike, later ones forget the first. */
 const RECENT = 0.1;
@@ -12,7 +12,7 @@ export class Epsilon {
   #moves = 0;
   #average = 0;
 
-  constructor({ epsilon }: Settings) {
+  constructor({ epsilon }: MinimalTreeSettings) {
     this.#auto = epsilon === 'auto';
     this.#fixed = typeof epsilon === 'number' ? epsilon : undefined;
   }

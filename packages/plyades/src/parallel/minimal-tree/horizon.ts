@@ -1,8 +1,8 @@
 // How deep the master's tree is, where the user does not say: deep enough that its minimal tree has
 // some pieces of work for every worker, and not deeper than leaves work worth sending.
 import { FULL_DEPTH } from '../../core/score.js';
-import type { Rules } from '../ports.js';
-import type { Settings } from './options.js';
+import type { RulesPort } from '../ports.js';
+import type { MinimalTreeSettings } from './options.js';
 
 /** Leaves of the minimal tree for each worker. */
 const PIECES = 16;
@@ -16,10 +16,10 @@ const MOST_PLIES_IN_PLAY = 3;
 
 /** Plies of the master's tree; 0 when the search is not worth dividing. */
 export function chooseHorizon<P>(
-  rules: Rules<P>,
+  rules: RulesPort<P>,
   depth: number,
   workers: number,
-  { horizon }: Settings,
+  { horizon }: MinimalTreeSettings,
   playing: boolean,
 ): number {
   const branching = rules.moves(rules.root).length;
@@ -36,7 +36,7 @@ export function chooseHorizon<P>(
 export function isWide(
   horizon: number,
   depth: number,
-  { horizon: given, deepening }: Settings,
+  { horizon: given, deepening }: MinimalTreeSettings,
 ): boolean {
   // Asked for a tree of no plies, the root itself is its leaf, for one of the workers.
   if (horizon < 1) return given === 0;

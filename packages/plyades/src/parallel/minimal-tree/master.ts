@@ -3,11 +3,11 @@
 // one now and then in case they were lost.
 
 import { FULL_DEPTH, isDecided } from '../../core/score.js';
-import type { Finding, Micros, ProcessId, Step } from '../actor.js';
+import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { areBounds, contradict, isLegalLine } from '../received.js';
 import type { SavedLeaf, SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
@@ -16,7 +16,7 @@ import { Epsilon } from './epsilon.js';
 import { Helpers } from './helpers.js';
 import { chooseHorizon, isWide } from './horizon.js';
 import type { MinimalTreeMessage } from './messages.js';
-import type { Settings } from './options.js';
+import type { MinimalTreeSettings } from './options.js';
 import { Owners } from './owners.js';
 import { type LeafRequest, Pass } from './pass.js';
 import { TaskDispatch } from './task-dispatch.js';
@@ -57,12 +57,12 @@ export interface MinimalTreeMasterOptions {
 }
 
 export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
-  readonly #context: Context<MinimalTreeMessage>;
+  readonly #context: ProcessContext<MinimalTreeMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   /** What is asked about the root. */
   #window: Window;
-  readonly #settings: Settings;
+  readonly #settings: MinimalTreeSettings;
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
   readonly #dispatch: TaskDispatch;
@@ -97,10 +97,10 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   #kept: readonly SavedLeaf[];
 
   constructor(
-    context: Context<MinimalTreeMessage>,
+    context: ProcessContext<MinimalTreeMessage>,
     ports: Ports<P>,
     depth: number,
-    settings: Settings,
+    settings: MinimalTreeSettings,
     { playing = false, from = 1, kept, window = OPEN_WINDOW, share }: MinimalTreeMasterOptions = {},
   ) {
     const { rules } = ports;
@@ -222,7 +222,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   }
 
   /** A move that is proven better at the depth under way than the one that was best at the last. */
-  interim(): Finding | undefined {
+  interim(): SearchFinding | undefined {
     const children = this.#tree?.root.children;
     const known = children?.find(({ move }) => move === this.#move);
     if (this.#over || this.#alone || known === undefined) return undefined;
@@ -446,7 +446,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     return isWide(this.#horizon, next, this.#settings) ? realDepth(rules, next + 1) : next;
   }
 
-  #finish(finding: Finding): void {
+  #finish(finding: SearchFinding): void {
     const decided = this.#playing && isDecided(finding.value);
     const end = decided ? finding : settled(finding, this.#last);
     const horizon = this.#tree?.horizon;

@@ -74,7 +74,7 @@ export type MinimalTreeOptions = ValueOf<typeof settings>;
 
 type Optional = 'horizon' | 'deepening' | 'sharing';
 
-export type Settings = Required<Omit<MinimalTreeOptions, Optional>> &
+export type MinimalTreeSettings = Required<Omit<MinimalTreeOptions, Optional>> &
   Pick<MinimalTreeOptions, Optional>;
 
 /** The rules of the paper's first experiments (section 4). */
@@ -97,12 +97,15 @@ export const PAPER: MinimalTreeOptions = {
 const FEW = 16;
 
 /** The settings of a search by this many processes. */
-export const completeOptions = (options: MinimalTreeOptions, processes = FEW): Settings =>
+export const completeOptions = (
+  options: MinimalTreeOptions,
+  processes = FEW,
+): MinimalTreeSettings =>
   ({
     ...usualSettings(settings),
     presort: processes > FEW ? 3 : 256,
     ...options,
-  }) as Settings;
+  }) as MinimalTreeSettings;
 
 /** Why these settings cannot be together, or not for this use. */
 export function refuses(

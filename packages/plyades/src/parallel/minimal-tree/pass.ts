@@ -7,7 +7,7 @@
 import { INFINITE } from '../../core/score.js';
 import { moveToFront } from '../tree-nodes.js';
 import { decidedValue, decides } from '../value-bounds.js';
-import type { Settings } from './options.js';
+import type { MinimalTreeSettings } from './options.js';
 import {
   conclude,
   createChild,
@@ -104,7 +104,7 @@ export class Pass<P> {
       steady,
       presort,
       incremental,
-    }: Pick<Settings, 'negascout' | 'steady' | 'presort' | 'incremental'>,
+    }: Pick<MinimalTreeSettings, 'negascout' | 'steady' | 'presort' | 'incremental'>,
     want: Want<P>,
   ) {
     this.#tree = tree;

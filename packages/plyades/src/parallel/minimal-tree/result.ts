@@ -1,6 +1,5 @@
 // What a search of a position at one depth has found.
-
-import type { Found } from '../ports.js';
+import type { SearchFinding } from '../actor.js';
 import { boundsOf, type KnownValue } from '../value-bounds.js';
 
 export interface LeafResult extends KnownValue {
@@ -8,7 +7,7 @@ export interface LeafResult extends KnownValue {
 }
 
 /** What a finished search says of its root at `depth`. */
-export const resultOf = (found: Found, depth: number): LeafResult => ({
+export const resultOf = (found: SearchFinding, depth: number): LeafResult => ({
   depth,
   ...boundsOf(found),
   complete: found.complete,

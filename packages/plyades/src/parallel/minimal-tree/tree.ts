@@ -7,7 +7,7 @@
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import { settle } from '../depths.js';
-import type { Rules } from '../ports.js';
+import type { RulesPort } from '../ports.js';
 import { positionsTo } from '../tree-nodes.js';
 import { combine, decides } from '../value-bounds.js';
 import type { LeafResult } from './result.js';
@@ -169,13 +169,13 @@ export class MinimalTree<P> {
   readonly root: MinimalTreeNode<P>;
   readonly horizon: number;
   readonly leaves: MinimalTreeLeaf<P>[] = [];
-  readonly #rules: Rules<P>;
+  readonly #rules: RulesPort<P>;
   readonly #nodes: MinimalTreeNode<P>[] = [];
   readonly #known = new Map<string, MinimalTreeNode<P>>();
   #depth: number;
 
   /** The top `horizon` plies of a search of `depth` plies. */
-  constructor(rules: Rules<P>, depth: number, horizon: number) {
+  constructor(rules: RulesPort<P>, depth: number, horizon: number) {
     this.#rules = rules;
     this.#depth = depth;
     this.horizon = horizon;

@@ -3,7 +3,7 @@
 // sides, so that what is found is still of use when the prediction moves a little (section 5.4).
 
 import type { Window } from '../value-bounds.js';
-import type { Settings } from './options.js';
+import type { MinimalTreeSettings } from './options.js';
 import type { LeafRequest } from './pass.js';
 
 /**
@@ -14,7 +14,7 @@ export function windowFor(
   request: Readonly<LeafRequest>,
   told: Window | undefined,
   epsilon: number | undefined,
-  { negascout, estimateWindows }: Settings,
+  { negascout, estimateWindows }: MinimalTreeSettings,
 ): Window {
   const { alpha, beta, taskAlpha, taskBeta } = request;
   const isNull = beta - alpha <= 1;

@@ -2,18 +2,18 @@
 // search that is no longer the most important is given up at once; what it has found stays in the
 // table, so that it is soon where it was.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
-import type { Micros, ProcessId, Step } from '../actor.js';
+import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { lineTo } from '../path.js';
-import type { Found, Ports, Search } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { Ports, SearchPort } from '../ports.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { RoundTripNodes, USUAL_ROUND_TRIP } from '../round-trip-nodes.js';
 import { combine, decides } from '../value-bounds.js';
 import { isAmongWorkers } from '../work-sharing/messages.js';
 import { type OngoingSearch, ongoing } from '../work-sharing/split-ledger.js';
 import { WorkSharing } from '../work-sharing/work-sharing.js';
 import type { MinimalTreeMessage } from './messages.js';
-import type { Settings } from './options.js';
+import type { MinimalTreeSettings } from './options.js';
 import { type Task, TaskQueue } from './queue.js';
 import { type LeafResult, resultOf } from './result.js';
 
@@ -42,9 +42,9 @@ interface OwnSearch<P> extends OngoingSearch<P> {
 }
 
 export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
-  readonly #context: Context<MinimalTreeMessage>;
+  readonly #context: ProcessContext<MinimalTreeMessage>;
   readonly #ports: Ports<P>;
-  readonly #settings: Settings;
+  readonly #settings: MinimalTreeSettings;
   readonly #owned = new Map<number, Owned<P>>();
   readonly #queue = new TaskQueue<Owned<P>>();
   /** The depth of the search of the root. */
@@ -56,10 +56,10 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
 
   /** `last` is the depth of the whole search. */
   constructor(
-    context: Context<MinimalTreeMessage>,
+    context: ProcessContext<MinimalTreeMessage>,
     ports: Ports<P>,
     last: number,
-    settings: Settings,
+    settings: MinimalTreeSettings,
     roundTrip: Micros = USUAL_ROUND_TRIP,
   ) {
     this.#context = context;
@@ -242,7 +242,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     }
   }
 
-  #begin(search: Search<P>, task: Task<Owned<P>>): OngoingSearch<P> {
+  #begin(search: SearchPort<P>, task: Task<Owned<P>>): OngoingSearch<P> {
     const { alpha, beta } = task;
     const { position, path, before } = task.position;
     const depth = this.#next(task);
@@ -279,7 +279,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     return nodes;
   }
 
-  #finish({ task, depth }: OwnSearch<P>, found: Found): void {
+  #finish({ task, depth }: OwnSearch<P>, found: SearchFinding): void {
     const { position } = task;
     const { results } = position;
     const newer = resultOf(found, depth);

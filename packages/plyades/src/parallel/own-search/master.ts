@@ -7,9 +7,9 @@ import { Allocation } from '../aphid/allocation.js';
 import { balance, oversized } from '../aphid/balance.js';
 import { findHorizon, type Horizon } from '../aphid/horizon.js';
 import { NOWHERE, record, searchedTo, tellPlace, tellWindow } from '../aphid/leaf.js';
-import type { Settings } from '../aphid/options.js';
+import type { AphidSettings } from '../aphid/options.js';
 import { EXEMPTION_PLIES } from '../aphid/tree.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { areBounds } from '../received.js';
 import type { ValueBounds } from '../value-bounds.js';
 import { expectedValue } from './expected-value.js';
@@ -62,9 +62,9 @@ export interface OwnSearchRequest {
 export class OwnMaster<Position, Move, Entry>
   implements Behaviour<OwnSearchMessage<Position, Move, Entry>>
 {
-  readonly #context: Context<OwnSearchMessage<Position, Move, Entry>>;
+  readonly #context: ProcessContext<OwnSearchMessage<Position, Move, Entry>>;
   readonly #place: Workplace<Position, Move, Entry>;
-  readonly #settings: Settings;
+  readonly #settings: AphidSettings;
   readonly #pathKey: (path: readonly Move[]) => string;
   readonly #table = new OwnLeafTable<Move>();
   readonly #roots = new Map<string, Root<Move>>();
@@ -91,9 +91,9 @@ export class OwnMaster<Position, Move, Entry>
   result: RootResult<Move> | undefined;
 
   constructor(
-    context: Context<OwnSearchMessage<Position, Move, Entry>>,
+    context: ProcessContext<OwnSearchMessage<Position, Move, Entry>>,
     place: Workplace<Position, Move, Entry>,
-    settings: Settings,
+    settings: AphidSettings,
     pathKey: (path: readonly Move[]) => string,
   ) {
     this.#context = context;

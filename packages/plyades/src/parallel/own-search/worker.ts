@@ -3,7 +3,7 @@
 // the program's own alarm checks; what they change decides whether the search is broken off.
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { type LeafPlace, priorityBand } from '../aphid/leaf.js';
-import type { Settings } from '../aphid/options.js';
+import type { AphidSettings } from '../aphid/options.js';
 import {
   addScore,
   createPiece,
@@ -14,7 +14,7 @@ import {
 import { Schedule } from '../aphid/schedule.js';
 import { SpeculativeNodes } from '../aphid/speculative-nodes.js';
 import { learnedWidth, type RootEstimate, windowFor } from '../aphid/window.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { RoundTripNodes } from '../round-trip-nodes.js';
 import { EntryBuffer } from './entry-buffer.js';
 import { expectedValue } from './expected-value.js';
@@ -74,9 +74,9 @@ const SHADOW_NODES = 2000;
 export class OwnWorker<Position, Move, Entry>
   implements Behaviour<OwnSearchMessage<Position, Move, Entry>>
 {
-  readonly #context: Context<OwnSearchMessage<Position, Move, Entry>>;
+  readonly #context: ProcessContext<OwnSearchMessage<Position, Move, Entry>>;
   readonly #place: Workplace<Position, Move, Entry>;
-  readonly #settings: Settings;
+  readonly #settings: AphidSettings;
   readonly #pieces = new PieceBook<Piece<Move>>(({ root }) => root.schedule);
   readonly #roots = new Map<number, Root<Move>>();
   readonly #ahead: SpeculativeNodes;
@@ -93,9 +93,9 @@ export class OwnWorker<Position, Move, Entry>
   #nodesSinceShadow = 0;
 
   constructor(
-    context: Context<OwnSearchMessage<Position, Move, Entry>>,
+    context: ProcessContext<OwnSearchMessage<Position, Move, Entry>>,
     place: Workplace<Position, Move, Entry>,
-    settings: Settings,
+    settings: AphidSettings,
   ) {
     this.#context = context;
     this.#ahead = new SpeculativeNodes(context.counters);

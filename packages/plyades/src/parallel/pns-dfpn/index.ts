@@ -2,7 +2,7 @@
 // first and show what they find.
 import type { Actor, Outlet } from '../actor.js';
 import type { LinkTimes } from '../links.js';
-import { createProcess, type Place } from '../process.js';
+import { createProcess, type ProcessSeat } from '../process.js';
 import { ProofMaster } from './master.js';
 import { messages } from './messages.js';
 import type { ProofTask } from './options.js';
@@ -18,7 +18,7 @@ export interface ProofActor extends Actor {
 
 /** Makes one process of a distributed proof. */
 export function createProofActor<P>(
-  place: Place,
+  place: ProcessSeat,
   outlet: Outlet,
   ports: ProofPorts<P>,
   task: ProofTask,

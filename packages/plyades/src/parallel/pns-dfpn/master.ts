@@ -4,7 +4,7 @@
 // rules. Who shows what is not so, or cannot show what it claimed time and again, is given no more work, and nothing
 // that it said counts any longer. An answer that nobody shows is none.
 import type { Micros, ProcessId, Step } from '../actor.js';
-import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { Demonstration, type LeafToShow } from './demonstration.js';
 import { INFINITE_NUMBER, MAX_EXPLANATION, MAX_PATH, type ProofMessage } from './messages.js';
 import type { DistributedProofSettings, ProofTask } from './options.js';
@@ -45,7 +45,7 @@ interface Chore {
 }
 
 export class ProofMaster<P> implements Behaviour<ProofMessage> {
-  readonly #context: Context<ProofMessage>;
+  readonly #context: ProcessContext<ProofMessage>;
   readonly #rules: ProofRules<P>;
   readonly #settings: DistributedProofSettings;
   readonly #show: boolean;
@@ -81,7 +81,7 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
   #microsPerNode = 0;
   #lookAt: Micros = 0;
 
-  constructor(context: Context<ProofMessage>, { rules }: ProofPorts<P>, task: ProofTask) {
+  constructor(context: ProcessContext<ProofMessage>, { rules }: ProofPorts<P>, task: ProofTask) {
     this.#context = context;
     this.#rules = rules;
     this.#settings = task.settings;

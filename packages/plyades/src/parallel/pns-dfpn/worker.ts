@@ -1,7 +1,7 @@
 // A worker of a distributed proof: searches one leaf after the other with its own table, and shows what it has
 // claimed. The next order waits here, so that no time is lost between two.
 import type { Micros, ProcessId, Step } from '../actor.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { INFINITE_NUMBER, PART_MOVES, type ProofMessage } from './messages.js';
 import type { Numbers, ProofPorts, ProofRules, ProofSearch, ProofSearchResult } from './ports.js';
 
@@ -22,13 +22,13 @@ interface Job {
 }
 
 export class ProofWorker<P> implements Behaviour<ProofMessage> {
-  readonly #context: Context<ProofMessage>;
+  readonly #context: ProcessContext<ProofMessage>;
   readonly #rules: ProofRules<P>;
   readonly #search: ProofSearch;
   readonly #orders: Order[] = [];
   #job: Job | undefined;
 
-  constructor(context: Context<ProofMessage>, { rules, search }: ProofPorts<P>) {
+  constructor(context: ProcessContext<ProofMessage>, { rules, search }: ProofPorts<P>) {
     this.#context = context;
     this.#rules = rules;
     this.#search = search!;

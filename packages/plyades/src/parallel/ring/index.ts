@@ -6,7 +6,7 @@ import type { Algorithm, SearchPlan } from '../algorithm.js';
 import { createInHierarchy } from '../hierarchy/index.js';
 import { LINK_TIMES } from '../links.js';
 import type { Ports } from '../ports.js';
-import type { Place } from '../process.js';
+import type { ProcessSeat } from '../process.js';
 import { isRingPacket, SHADOW_ENTRIES } from './messages.js';
 import { Ring } from './ring.js';
 
@@ -18,7 +18,7 @@ const FULL = SHADOW_ENTRIES / 2;
 /** One process of a search; with tables of the kind `ring` it is a member, unless it is a master. */
 export function createActor<P>(
   algorithm: Algorithm,
-  place: Place,
+  place: ProcessSeat,
   outlet: Outlet,
   ports: Ports<P>,
   plan: SearchPlan,

@@ -8,7 +8,7 @@ import type { Micros, ProcessId } from '../actor.js';
 import type { Counters } from '../counters.js';
 import type { LinkTimes } from '../links.js';
 import { ENTRY_BYTES, type Exchange } from '../ports.js';
-import type { Place } from '../process.js';
+import type { ProcessSeat } from '../process.js';
 import {
   decodeRing,
   encodeRing,
@@ -55,7 +55,7 @@ export class Ring {
 
   /** `members` are all processes of the ring in order, this one among them, at least two. */
   constructor(
-    { self, incarnation, absent = [] }: Place,
+    { self, incarnation, absent = [] }: ProcessSeat,
     members: readonly ProcessId[],
     exchange: Exchange,
     counters: Counters,

@@ -2,11 +2,11 @@
 // open window; the others are then tested against its value, each by whichever worker is free, and a
 // move that turns out to be better is searched again for its value.
 import { INFINITE } from '../../core/score.js';
-import type { Finding, Micros, ProcessId, Step } from '../actor.js';
+import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { childDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil, workersOf } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { areBounds, contradict, isLegalLine } from '../received.js';
 import { decides } from '../value-bounds.js';
 import type { RootSplitMessage } from './messages.js';
@@ -34,7 +34,7 @@ interface Lease {
 }
 
 export class RootMaster<P> implements Behaviour<RootSplitMessage> {
-  readonly #context: Context<RootSplitMessage>;
+  readonly #context: ProcessContext<RootSplitMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   readonly #from: number;
@@ -49,7 +49,7 @@ export class RootMaster<P> implements Behaviour<RootSplitMessage> {
   #branches: Branch[] = [];
   #over = false;
 
-  constructor(context: Context<RootSplitMessage>, ports: Ports<P>, depth: number, from = 1) {
+  constructor(context: ProcessContext<RootSplitMessage>, ports: Ports<P>, depth: number, from = 1) {
     this.#context = context;
     this.#ports = ports;
     this.#last = depth;
@@ -141,7 +141,7 @@ export class RootMaster<P> implements Behaviour<RootSplitMessage> {
   }
 
   /** A depth is finished. */
-  #finish(finding: Finding): void {
+  #finish(finding: SearchFinding): void {
     const end = settled(finding, this.#last);
     this.#context.report({ type: 'depth', finding: end ?? finding });
     if (end !== undefined) {

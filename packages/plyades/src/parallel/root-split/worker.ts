@@ -3,18 +3,18 @@ import { INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { hasDepth } from '../received.js';
 import type { RootSplitMessage } from './messages.js';
 
 export class RootWorker<P> implements Behaviour<RootSplitMessage> {
-  readonly #context: Context<RootSplitMessage>;
+  readonly #context: ProcessContext<RootSplitMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
   #lease: number | undefined;
 
   /** `last` is the depth of the whole search. */
-  constructor(context: Context<RootSplitMessage>, ports: Ports<P>, last: number) {
+  constructor(context: ProcessContext<RootSplitMessage>, ports: Ports<P>, last: number) {
     this.#context = context;
     this.#ports = ports;
     this.#last = last;

@@ -7,7 +7,7 @@ import { defineAlgorithm } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { settled } from '../depths.js';
 import type { Ports } from '../ports.js';
-import { type Behaviour, type Context, createProcess, idleUntil } from '../process.js';
+import { type Behaviour, createProcess, idleUntil, type ProcessContext } from '../process.js';
 import { defineMessages } from '../wire.js';
 
 export const sequential = defineAlgorithm({
@@ -40,7 +40,7 @@ export const sequential = defineAlgorithm({
 });
 
 class Alone<P> implements Behaviour<never> {
-  readonly #context: Context<never>;
+  readonly #context: ProcessContext<never>;
   readonly #ports: Ports<P>;
   readonly #depth: number;
   readonly #step: number | undefined;
@@ -48,7 +48,12 @@ class Alone<P> implements Behaviour<never> {
   #iteration: number;
   #over = false;
 
-  constructor(context: Context<never>, ports: Ports<P>, depth: number, step: number | undefined) {
+  constructor(
+    context: ProcessContext<never>,
+    ports: Ports<P>,
+    depth: number,
+    step: number | undefined,
+  ) {
     this.#context = context;
     this.#ports = ports;
     this.#depth = depth;

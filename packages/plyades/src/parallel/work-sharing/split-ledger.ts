@@ -4,14 +4,14 @@
 //
 // The last search of a process is kept for children that came back from a lost process. It is never split, so a
 // search in it always ends, and no lease waits for ever.
-import type { ProcessId } from '../actor.js';
+import type { ProcessId, SearchFinding } from '../actor.js';
 import { follow } from '../path.js';
-import type { Found, Part, Ports, Search } from '../ports.js';
-import type { Context } from '../process.js';
+import type { Ports, SearchPort, SplitPart } from '../ports.js';
+import type { ProcessContext } from '../process.js';
 import { addNodes, hasDepth, isLegalLine, isValue } from '../received.js';
 import { boundsOf, decides } from '../value-bounds.js';
 
-export type SplitValue = Pick<Found, 'value' | 'bound' | 'complete' | 'pv'>;
+export type SplitValue = Pick<SearchFinding, 'value' | 'bound' | 'complete' | 'pv'>;
 
 /** A child that was given away. */
 export interface SplitLease<P> {
@@ -19,7 +19,7 @@ export interface SplitLease<P> {
   readonly ticket: number;
   /** Moves from the root of the game to the child. */
   readonly path: readonly number[];
-  readonly part: Part;
+  readonly part: SplitPart;
   /** The process that searches it; undefined when one must be found. */
   holder: ProcessId | undefined;
   /** Others that were sent to help the holder. */
@@ -37,7 +37,7 @@ export interface SplitOrigin {
 
 /** One search under way. */
 export interface OngoingSearch<P> {
-  readonly search: Search<P>;
+  readonly search: SearchPort<P>;
   /** Moves from the root of the game to the root of this search, and its depth. */
   readonly path: readonly number[];
   readonly depth: number;
@@ -98,7 +98,7 @@ export interface SplitEvents<P> {
 export const LEASES = 2 ** 30;
 
 export class SplitLedger<P> {
-  readonly #context: Context<SplitMessage>;
+  readonly #context: ProcessContext<SplitMessage>;
   readonly #ports: Pick<Ports<P>, 'rules' | 'searches'>;
   readonly #last: number;
   readonly #events: SplitEvents<P>;
@@ -109,7 +109,7 @@ export class SplitLedger<P> {
 
   /** `last` is the depth of the whole search; leases are numbered from `firstLease` on. */
   constructor(
-    context: Context<SplitMessage>,
+    context: ProcessContext<SplitMessage>,
     ports: Pick<Ports<P>, 'rules' | 'searches'>,
     last: number,
     firstLease: number,
@@ -129,7 +129,7 @@ export class SplitLedger<P> {
   }
 
   /** The search for children that came back. */
-  get reserve(): Search<P> {
+  get reserve(): SearchPort<P> {
     return this.#ports.searches[this.#ports.searches.length - 1]!;
   }
 
@@ -138,7 +138,7 @@ export class SplitLedger<P> {
   }
 
   /** A search that is not used; a single one is never split, so it needs no reserve. */
-  get freeSearch(): Search<P> | undefined {
+  get freeSearch(): SearchPort<P> | undefined {
     const { searches } = this.#ports;
     for (let i = 0; i < Math.max(1, searches.length - 1); i++) {
       if (this.#isFree(searches[i]!)) return searches[i];
@@ -153,10 +153,10 @@ export class SplitLedger<P> {
 
   /** Begins the search of a child. */
   take(
-    search: Search<P>,
+    search: SearchPort<P>,
     position: P,
     path: readonly number[],
-    part: Part,
+    part: SplitPart,
     origin: SplitOrigin,
   ): OngoingSearch<P> {
     search.take(position, part, path);
@@ -165,9 +165,9 @@ export class SplitLedger<P> {
 
   /** The search of a child has begun. */
   begun(
-    search: Search<P>,
+    search: SearchPort<P>,
     path: readonly number[],
-    { depth, alpha, beta }: Part,
+    { depth, alpha, beta }: SplitPart,
     origin: SplitOrigin,
   ): OngoingSearch<P> {
     const begun = ongoing({ search, path, depth, alpha, beta }, origin);
@@ -252,7 +252,7 @@ export class SplitLedger<P> {
   }
 
   /** Searches a child here. */
-  lendToSelf(lease: SplitLease<P>, search: Search<P>): OngoingSearch<P> {
+  lendToSelf(lease: SplitLease<P>, search: SearchPort<P>): OngoingSearch<P> {
     const owner = this.#context.self;
     const id = this.lend(lease, owner);
     const { path, part, alpha, beta } = lease;
@@ -441,7 +441,7 @@ export class SplitLedger<P> {
     if (search !== undefined) this.drop(search);
   }
 
-  #isFree(place: Search<P>): boolean {
+  #isFree(place: SearchPort<P>): boolean {
     return !this.#searches.some(({ search }) => search === place);
   }
 }

@@ -6,8 +6,8 @@ import { bounds, FULL_DEPTH } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import { pliesToEnd } from '../depths.js';
 import { follow } from '../path.js';
-import { ENTRY_BYTES, type Part, type Ports, type Search } from '../ports.js';
-import type { Context } from '../process.js';
+import { ENTRY_BYTES, type Ports, type SearchPort, type SplitPart } from '../ports.js';
+import type { ProcessContext } from '../process.js';
 import { addNodes, isOtherWorker } from '../received.js';
 import type { RoundTripNodes } from '../round-trip-nodes.js';
 import type { WorkSharingMessage } from './messages.js';
@@ -30,7 +30,7 @@ export const sizeOf = <P>({ search, others }: OngoingSearch<P>): number =>
   addNodes(search.nodes - search.leaves + others, search.elsewhere ?? 0);
 
 export class WorkSharing<P> {
-  readonly #context: Context<WorkSharingMessage>;
+  readonly #context: ProcessContext<WorkSharingMessage>;
   readonly #ports: Ports<P>;
   readonly #roundTripNodes: RoundTripNodes;
   readonly #partTrips: number;
@@ -49,7 +49,7 @@ export class WorkSharing<P> {
    * `handsOver`: with a part goes what the table knows of it.
    */
   constructor(
-    context: Context<WorkSharingMessage>,
+    context: ProcessContext<WorkSharingMessage>,
     ports: Ports<P>,
     roundTripNodes: RoundTripNodes,
     last: number,
@@ -75,7 +75,7 @@ export class WorkSharing<P> {
   }
 
   /** A search for a new piece or part, if there is one. */
-  get freeSearch(): Search<P> | undefined {
+  get freeSearch(): SearchPort<P> | undefined {
     return this.#ledger.freeSearch;
   }
 
@@ -285,8 +285,8 @@ export class WorkSharing<P> {
     const search = this.freeSearch;
     if (search === undefined) return false;
     const { depth, alpha, beta, scout, path, lease } = message;
-    const type = message.nodeType as Part['type'];
-    const part: Part = { depth, alpha, beta, sign: message.same ? 1 : -1, type, scout };
+    const type = message.nodeType as SplitPart['type'];
+    const part: SplitPart = { depth, alpha, beta, sign: message.same ? 1 : -1, type, scout };
     const origin = { owner, lease };
     if (owner !== 0) this.#ledger.take(search, position, path, part, origin);
     else {

@@ -6,12 +6,12 @@
 // since most others depend on it.
 import { createRandom } from '../../core/random.js';
 import { bounds, FULL_DEPTH, INFINITE } from '../../core/score.js';
-import type { Micros, ProcessId, Step } from '../actor.js';
+import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import type { SearchPlan } from '../algorithm.js';
 import { countSearch } from '../counters.js';
 import { pliesToEnd, settled } from '../depths.js';
-import type { Found, Part, Ports } from '../ports.js';
-import { type Behaviour, type Context, idleUntil } from '../process.js';
+import type { Ports, SplitPart } from '../ports.js';
+import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { addNodes } from '../received.js';
 import { RoundTripNodes } from '../round-trip-nodes.js';
 import {
@@ -43,7 +43,7 @@ const LEAST_GRAIN = 8;
 const BUSY: Step = { nodes: 0, masterNodes: 0, idle: false, wakeAt: 0 };
 
 export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> {
-  readonly #context: Context<YoungBrothersMessage>;
+  readonly #context: ProcessContext<YoungBrothersMessage>;
   readonly #lastDepth: number;
   readonly #settings: YoungBrothersSettings;
   readonly #victims: VictimChoice;
@@ -63,7 +63,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
   #over = false;
 
   constructor(
-    context: Context<YoungBrothersMessage>,
+    context: ProcessContext<YoungBrothersMessage>,
     ports: Ports<P>,
     plan: SearchPlan,
     settings: YoungBrothersSettings,
@@ -206,7 +206,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     }
   }
 
-  #report(root: OngoingSearch<P>, found: Found): void {
+  #report(root: OngoingSearch<P>, found: SearchFinding): void {
     const finding = settled(found, this.#lastDepth) ?? found;
     this.#context.report({ type: 'depth', finding });
     const nodes = totalNodes(root);
@@ -218,7 +218,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     this.#nodesBefore = nodes;
   }
 
-  #finish(ended: OngoingSearch<P>, { owner, lease: id }: SplitOrigin, found: Found): void {
+  #finish(ended: OngoingSearch<P>, { owner, lease: id }: SplitOrigin, found: SearchFinding): void {
     this.#ledger.remove(ended);
     const nodes = totalNodes(ended);
     if (owner === this.#context.self) {
@@ -330,9 +330,9 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     const search = this.#ledger.freeSearch;
     if (search === undefined) return false;
     const { depth, alpha, beta, scout, path, leastDepth, lease } = work;
-    const type = work.nodeType as Part['type'];
+    const type = work.nodeType as SplitPart['type'];
     this.#splitDepths.of(depth).suggest(leastDepth);
-    const part: Part = { depth, alpha, beta, sign: work.same ? 1 : -1, type, scout };
+    const part: SplitPart = { depth, alpha, beta, sign: work.same ? 1 : -1, type, scout };
     this.#ledger.take(search, position, path, part, { owner, lease });
     return true;
   }

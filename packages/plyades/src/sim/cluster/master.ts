@@ -12,7 +12,7 @@ import {
   type WorkerAddress,
 } from '../../cluster/index.js';
 import { resumePlan } from '../../hosts/resume.js';
-import type { Finding, Report } from '../../parallel/actor.js';
+import type { ActorReport, SearchFinding } from '../../parallel/actor.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
 import { createActor } from '../../parallel/ring/index.js';
@@ -45,7 +45,7 @@ export type CreateMasterControl = (
 
 /** How the work of a master ended. */
 export type MasterEnd =
-  | { readonly type: 'done'; readonly finding: Finding | undefined }
+  | { readonly type: 'done'; readonly finding: SearchFinding | undefined }
   | { readonly type: 'failed'; readonly message: string };
 
 export interface MasterOptions {
@@ -70,7 +70,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
   readonly #depth: number;
   #process: SimProcess | undefined;
   #memory: SearchMemory | undefined;
-  #finding: Finding | undefined;
+  #finding: SearchFinding | undefined;
   #hasBegun = false;
   #isOver = false;
   #isCancelled = false;
@@ -275,7 +275,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
     const ports = trees.portsOf(this.#memory, work.tree, algorithm.searches, false);
     const host = {
       send: (to: number, packet: Uint8Array) => this.#send(to, packet),
-      report: (report: Report) => this.#report(report),
+      report: (report: ActorReport) => this.#report(report),
       onStep: () => {},
     };
     const place = { self: 0, size, incarnation: 0, absent };
@@ -292,7 +292,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
     this.#world.sendToWorker(this, worker, (each) => each.packetArrived(key, to, packet));
   }
 
-  #report(report: Report): void {
+  #report(report: ActorReport): void {
     const { monitor, trees } = this.#world;
     const { search } = this.#options.plan;
     if (report.type === 'depth') {

@@ -1,7 +1,7 @@
 // A process of a job on a simulated machine: the algorithm's own actor, run step by step in virtual time. What it sends
 // leaves when the work of its step is done.
 import type { Milliseconds } from '../../cluster/index.js';
-import type { Actor, Outlet, Report } from '../../parallel/actor.js';
+import type { Actor, ActorReport, Outlet } from '../../parallel/actor.js';
 import type { SimNode } from './node.js';
 
 /** Virtual time of a step, about. */
@@ -18,7 +18,7 @@ const EMPTY_STEP_MS = 1;
 
 export interface ProcessHost {
   send(to: number, packet: Uint8Array): void;
-  report(report: Report): void;
+  report(report: ActorReport): void;
   /** Called before each step. */
   onStep(): void;
 }

@@ -1,6 +1,6 @@
 // What is searched in the seats of a simulated job, and where checkpoints of it are.
 import type { StartFields } from '../../cluster/index.js';
-import type { Finding } from '../../parallel/actor.js';
+import type { SearchFinding } from '../../parallel/actor.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';
 import { LINK_TIMES } from '../../parallel/links.js';
@@ -29,7 +29,7 @@ export const SIM_LINK_TIMES = {
 };
 
 /** What a checkpoint holds: the last finding, and what the master knew of its tree. */
-export interface SimFinding extends Finding {
+export interface SimFinding extends SearchFinding {
   readonly tree?: Uint8Array;
 }
 
