@@ -1,6 +1,6 @@
 // Seeds of the cluster's simulation: masters, workers and algorithms under faults, thousands of times. A seed that fails
 // is printed with the command that replays it. Needs nothing but Node and the built package.
-//   node packages/lab/bench/cluster/control-plane.mjs [--help]
+//   npm run bench -- cluster/control-plane [--help]
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const MAX_SEED = 2 ** 31;
 /** Seeds of one line of the results. */
 const CHUNK = 100;
 
-const help = `Usage: node ${SCRIPT} [options]
+const help = `Usage: npm run bench -- cluster/control-plane [options]
 
 Simulates a cluster for each seed: workers that join, leave, crash, sleep and lose threads, masters that crash and go on
 from a checkpoint, a network that loses, doubles, delays and reorders messages, floods of notices, other versions. Every
@@ -32,7 +32,7 @@ Options:
   --processes N    processes to use (1)
   --out FILE       append a line of JSON for every ${CHUNK} seeds, and skip those that FILE has
 Example:
-  $ node ${SCRIPT} --seeds 1..20000 --processes 16 --out seeds.jsonl`;
+  $ npm run bench -- cluster/control-plane --seeds 1..20000 --processes 16 --out seeds.jsonl`;
 
 const options = {
   seeds: { type: 'string', default: '1..300' },
@@ -40,16 +40,18 @@ const options = {
   trace: { type: 'boolean', default: false },
   processes: { type: 'string', default: '1' },
   out: { type: 'string' },
+  // For the processes that this one starts.
+  serve: { type: 'boolean', default: false },
 };
 
 async function run(values) {
+  if (values.serve) return serve();
   if (values.seed !== undefined) {
     const seed = integer(values, 'seed', 0, MAX_SEED);
     return replay(seed, values.trace);
   }
   const range = parseRange(values.seeds);
   const done = values.out === undefined ? [] : readResults(values.out);
-  if (process.send) return serve();
   const wanted = chunksOf(range);
   const isOf = (result, [from, to]) => result.from === from && result.to === to;
   const results = wanted.flatMap((chunk) => done.find((result) => isOf(result, chunk)) ?? []);
@@ -150,7 +152,7 @@ async function share(chunks, processes, onResult) {
 function runChild(waiting, onResult) {
   return new Promise((resolve, reject) => {
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-    const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio });
+    const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--serve'], { stdio });
     const next = () => {
       const chunk = waiting.pop();
       if (chunk === undefined) child.disconnect();

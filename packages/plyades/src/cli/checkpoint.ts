@@ -15,6 +15,7 @@ import {
   searchModes,
   tableKinds,
 } from '../api/index.js';
+import { CheckpointSchedule } from '../cluster/index.js';
 import {
   boolean,
   choice,
@@ -32,8 +33,6 @@ import { Refusal } from './exit.js';
 import { settingFlagSchemas } from './settings.js';
 import { note } from './terminal.js';
 
-/** A checkpoint is written when a depth is finished, and this often in between. */
-const EVERY_MS = 5000;
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Options of `plyades search` as they were read; ranges within these are for the search to judge. */
@@ -174,11 +173,9 @@ export class CheckpointWriter {
   readonly #question: Question;
   readonly #game: LoadedGame;
   readonly #position: Position;
-  #depth = 0;
+  readonly #schedule = new CheckpointSchedule(performance.now());
   #tree: string | undefined;
-  #writtenAt = 0;
   #writing: Promise<void> = Promise.resolve();
-  #busy = false;
   #complained = false;
 
   constructor(
@@ -199,14 +196,8 @@ export class CheckpointWriter {
   /** There is progress; it is written when it is time, and one at a time. */
   note(progress: SearchProgress): void {
     if (progress.tree) this.#tree = Buffer.from(progress.tree).toString('base64');
-    const due = progress.depth > this.#depth || performance.now() - this.#writtenAt >= EVERY_MS;
-    if (!due || this.#busy) return;
-    this.#depth = progress.depth;
-    this.#writtenAt = performance.now();
-    this.#busy = true;
-    this.#writing = this.#write('searching', progress).finally(() => {
-      this.#busy = false;
-    });
+    if (!this.#schedule.begin(progress.depth, performance.now())) return;
+    this.#writing = this.#write('searching', progress).finally(() => this.#schedule.written());
   }
 
   /** The last word. Whoever opened the stores closes them. */

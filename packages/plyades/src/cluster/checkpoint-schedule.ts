@@ -8,10 +8,11 @@ export const CHECKPOINT_INTERVAL: Milliseconds = 5000;
 export class CheckpointSchedule {
   readonly #interval: Milliseconds;
   #depth = 0;
-  #writtenAt = Number.NEGATIVE_INFINITY;
+  #writtenAt: Milliseconds;
   #isWriting = false;
 
-  constructor(interval: Milliseconds = CHECKPOINT_INTERVAL) {
+  constructor(startedAt: Milliseconds, interval: Milliseconds = CHECKPOINT_INTERVAL) {
+    this.#writtenAt = startedAt;
     this.#interval = interval;
   }
 

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { CheckpointSchedule } from '#dist/cluster/index.js';
 
 test('a checkpoint is due when a depth is finished, and at intervals in between', () => {
-  const schedule = new CheckpointSchedule(5000);
+  const schedule = new CheckpointSchedule(0, 5000);
   const writes = (depth: number, now: number) => {
     const isDue = schedule.begin(depth, now);
     if (isDue) schedule.written();
     return isDue;
   };
+  expect(writes(0, 99)).toBe(false);
   expect(writes(1, 100)).toBe(true);
   expect(writes(1, 5099)).toBe(false);
   expect(writes(2, 5099)).toBe(true);
@@ -17,7 +18,7 @@ test('a checkpoint is due when a depth is finished, and at intervals in between'
 });
 
 test('no checkpoint begins while another one is being written', () => {
-  const schedule = new CheckpointSchedule(5000);
+  const schedule = new CheckpointSchedule(0, 5000);
   expect(schedule.begin(1, 0)).toBe(true);
   expect(schedule.begin(2, 10)).toBe(false);
   expect(schedule.begin(2, 9000)).toBe(false);

@@ -65,11 +65,11 @@ export interface ClusterWork {
   readonly countMs: number;
   /** The process that runs here. */
   first(place: ProcessSeat, tableBytes: number): LocalJob;
-  order(base: StartBase): StartCommand;
+  startCommand(base: StartBase): StartCommand;
   /** Of a middle master's process: the level above it. */
   readonly above?: LevelAbove;
   /** For `plyades top`. */
-  standing(): Pick<JobStatus, 'algorithm' | 'mode' | 'depth' | 'value' | 'pn' | 'dn'>;
+  status(): Pick<JobStatus, 'algorithm' | 'mode' | 'depth' | 'value' | 'pn' | 'dn'>;
 }
 
 /** The upper half of a middle master: the process has the numbers of its group, and behind them those of ours. */
@@ -318,7 +318,7 @@ class ClusterMaster<A extends ProcessReport> {
   }
 
   #start({ worker, seats: places, size, absent, entries, seating }: SeatGrant): void {
-    const command = this.#work.order({
+    const command = this.#work.startCommand({
       key: this.#key.text,
       job: this.#job,
       game: this.#work.reference,
@@ -357,7 +357,7 @@ class ClusterMaster<A extends ProcessReport> {
       job: this.#job,
       host: await hostName(),
       game: this.#work.reference.id,
-      ...this.#work.standing(),
+      ...this.#work.status(),
       nodes: this.#process?.searched.nodes ?? 0,
       seconds: (performance.now() - this.#startedAt) / 1000,
       workers: seats?.workers.length ?? 0,

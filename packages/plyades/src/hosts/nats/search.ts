@@ -110,8 +110,8 @@ function searchWork(search: ClusterSearch, last: () => SearchReport | undefined)
       ...(earlier && { earlier }),
       ...(keep && { keep: true }),
     }),
-    order: (base) => ({ type: 'start', ...base, request, ...resumed }),
-    standing() {
+    startCommand: (base) => ({ type: 'start', ...base, request, ...resumed }),
+    status() {
       const { depth: reached = 0, value = 0 } = last() ?? {};
       return { algorithm, mode, depth: reached, value };
     },

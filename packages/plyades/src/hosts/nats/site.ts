@@ -73,14 +73,14 @@ class SiteProcess implements SeatProcess {
         plan: { ...job.plan, middle },
         place: { ...job.place, below: place },
       }),
-      order: (base) => ({
+      startCommand: (base) => ({
         type: 'start',
         ...base,
         request,
         ...(from !== undefined && { from }),
         beneath: { ...middle },
       }),
-      standing: () => ({
+      status: () => ({
         algorithm: request.algorithm,
         mode: request.mode,
         depth: request.depth,

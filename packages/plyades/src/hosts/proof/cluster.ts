@@ -77,7 +77,7 @@ function proofWork(order: ClusterProofRequest, last: () => SolverReport | undefi
       claim: { goal: claim.goal, side: claim.side },
       file,
     }),
-    order: (base) => ({
+    startCommand: (base) => ({
       type: 'prove',
       ...base,
       position: order.positionText,
@@ -85,7 +85,7 @@ function proofWork(order: ClusterProofRequest, last: () => SolverReport | undefi
       settings: { ...settings },
       show: true,
     }),
-    standing() {
+    status() {
       const { pn, dn } = last() ?? {};
       const numbers = pn === undefined || dn === undefined ? {} : { pn, dn };
       return { algorithm: 'pns-dfpn', mode: 'exact', depth: 0, value: 0, ...numbers };

@@ -66,7 +66,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
   readonly #options: MasterOptions;
   readonly #control: ReturnType<CreateMasterControl>;
   readonly #work: SimWork | undefined;
-  readonly #checkpoints = new CheckpointSchedule(CHECKPOINT_INTERVAL_MS);
+  readonly #checkpoints = new CheckpointSchedule(this.clock, CHECKPOINT_INTERVAL_MS);
   readonly #depth: number;
   #process: SimProcess | undefined;
   #memory: SearchMemory | undefined;
