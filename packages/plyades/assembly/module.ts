@@ -565,14 +565,15 @@ export function proverLayout(out: usize): void {
   writeOffset(out, 11, offsetof<stores.Store>('deep'));
   writeOffset(out, 12, offsetof<Prover>('atomics'));
   writeOffset(out, 13, offsetof<stores.Store>('threads'));
+  writeOffset(out, 14, stores.COUNTS + offsetof<stores.Counts>('next'));
 }
 
 export function proofTableBytes(buckets: u32): f64 {
   return proofTables.proofTableBytes(buckets);
 }
 
-export function proofTableInit(table: usize, buckets: u32): void {
-  proofTables.initProofTable(table, buckets);
+export function proofTableInit(table: usize, buckets: u32, pageMap: usize): void {
+  proofTables.initProofTable(table, buckets, pageMap);
 }
 
 export function depthFirstBytes(maxPly: i32, children: i32): f64 {

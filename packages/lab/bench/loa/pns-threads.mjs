@@ -5,6 +5,7 @@
 
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { proveOnThreads } from 'plyades/internal/hosts/proof/parallel.js';
+import { ProofMemoryPool } from 'plyades/internal/hosts/proof/shared-memory.js';
 import { ThreadPool } from 'plyades/internal/hosts/threads/pool.js';
 import { endgames } from '#dist/rp-pns/endgames.js';
 import { performProof } from '#dist/rp-pns/run.js';
@@ -46,6 +47,7 @@ async function run(values) {
   const least = integer(values, 'least', 0, 10) * 1e6;
   const game = { kind: 'kernel', kernel: await loadKernel('loa') };
   const pool = new ThreadPool();
+  const memory = new ProofMemoryPool();
   const chosen = endgames()
     .filter(({ nodes }) => nodes >= least)
     .toSorted((a, b) => a.nodes - b.nodes)
@@ -72,14 +74,14 @@ async function run(values) {
           nodes: Number.MAX_SAFE_INTEGER,
           exponent: 0.75,
         };
-        const crew = { threads, selection, seed: 1 };
+        const group = { threads, selection, seed: 1 };
         const before = cpuSeconds();
-        const proving = { game, position: record, options: settings, crew };
-        const { report } = await proveOnThreads(pool, proving, {});
+        const proof = { game, position: record, options: settings, settings: group };
+        const report = await proveOnThreads(pool, memory, proof);
         const seconds = (cpuSeconds() - before) / threads;
         if (report.result !== result) throw wrong(`${position} was found ${report.result}`);
         if (round === 0) {
-          const modelled = { endgame, ...crew, algorithm, source: 'measured' };
+          const modelled = { endgame, ...group, algorithm, source: 'measured' };
           if (values.model) figures.virtual += (await performProof(modelled)).seconds;
           continue;
         }

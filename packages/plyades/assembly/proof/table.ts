@@ -5,11 +5,15 @@
 // Data, from bit 0: proof number (24 bits, all ones for infinite), disproof number (24), effort (6): about
 // the binary logarithm of the nodes that were spent on it, and length (10): of a solved node, plies to the
 // end by what was found. Data 0 means empty. A header of 64 bytes: number of buckets u32,
-// searches begun so far u32, 1 when an answer is stored that rests on a path u32.
+// searches begun so far u32, 1 when an answer is stored that rests on a path u32, address of the page map u32 or 0.
+//
+// The page map has a byte for each 4,096 bytes of the table from its address on, 1 where something was stored: whoever
+// empties the table of a small search need not write to all of it.
 import { GREATEST, INF } from './goal';
 
 const HEADER: usize = 64;
 const BUCKET: usize = 64;
+const PAGE_BITS: usize = 12;
 
 const MOST: u32 = 0xffffff;
 export const LONGEST: u32 = 1023;
@@ -18,9 +22,18 @@ export function proofTableBytes(buckets: u32): f64 {
   return <f64>HEADER + <f64>buckets * <f64>BUCKET;
 }
 
-/** The memory must be zero. */
-export function initProofTable(table: usize, buckets: u32): void {
+/** The memory must be zero, that of the page map, if there is one, too. */
+export function initProofTable(table: usize, buckets: u32, pageMap: usize): void {
   store<u32>(table, buckets);
+  store<u32>(table, <u32>pageMap, 12);
+}
+
+function notePage(table: usize, at: usize): void {
+  const pageMap = <usize>load<u32>(table, 12);
+  if (pageMap == 0) return;
+  const page = pageMap + ((at - table) >> PAGE_BITS);
+  // Threads share the map: a page that is noted already is only read.
+  if (load<u8>(page) == 0) store<u8>(page, 1);
 }
 
 /** Whether an answer that rests on a path was ever stored: most searches never look for one. */
@@ -101,6 +114,7 @@ export function remember(table: usize, key: u64, data: u64): void {
       victim = at;
     }
   }
+  notePage(table, victim);
   store<u64>(victim, key ^ data);
   store<u64>(victim, data, 8);
 }

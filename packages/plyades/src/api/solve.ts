@@ -4,8 +4,10 @@ import { inputError, PlyadesError, quote } from '../core/errors.js';
 import { branchingOf, type Move, type Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { coreCount } from '../hosts/cores.js';
-import { proveOnThreads, threadsThatFit } from '../hosts/proof/parallel.js';
-import { openProofGame, type SolveReply } from '../hosts/proof/solve.js';
+import type { SolveReply } from '../hosts/proof/explain.js';
+import { openProofGame } from '../hosts/proof/game.js';
+import { solveOnThreads } from '../hosts/proof/parallel.js';
+import { threadsThatFit } from '../hosts/proof/shared-memory.js';
 import {
   attackGoalOf,
   DEFAULT_EXPONENT,
@@ -36,7 +38,7 @@ import { proveWithCluster } from './cluster-proof.js';
 import { checkPosition, namedGame, type Playable, playable } from './games.js';
 import { observe, type SearchHandle } from './handle.js';
 import { isModulePath } from './plain-game.js';
-import { threads } from './threads.js';
+import { proofMemory, threads } from './threads.js';
 
 export type { Goal, InitialNumbers, ProofVerdict, SelectionRule, UnknownReason };
 export { DEFAULT_MEMORY_MB, goals, initialNumbers, MAX_MEMORY_MB, MIN_MEMORY_MB, selections };
@@ -168,10 +170,8 @@ export function solve(
     if (isParallel(algorithm)) {
       workers = await threadsOf(options, where);
       const { selection = 'virtual', seed = 1 } = options;
-      const proving = { ...where, crew: { threads: workers, selection, seed } };
-      const answer = await proveOnThreads(threads, proving, handlers);
-      const job = { ...where, type: 'explain', ...answer } as const;
-      found = (await threads.run(job, { signal })) as SolveReply;
+      const request = { ...where, settings: { threads: workers, selection, seed } };
+      found = await solveOnThreads(threads, proofMemory, request, handlers);
     } else {
       found = (await threads.run({ ...where, type: 'solve' }, handlers)) as SolveReply;
     }

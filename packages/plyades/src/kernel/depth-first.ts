@@ -1,9 +1,8 @@
-// Depth-first proof-number search in a kernel's memory, and its table. Several searches may share a table,
-// on several threads too.
+// Depth-first proof-number search in a kernel's memory. Several searches may share a table, on several threads too.
+import { type Attack, type ProofNumbers, RecordFields, setAttack } from './attack.js';
 import type { Kernel } from './kernel.js';
-import { type Attack, type ProofNumbers, ruleBits } from './prover.js';
+import type { ProofTable } from './proof-table.js';
 
-const BUCKET_BYTES = 64;
 const NO_MOVE = 0xffffff;
 
 /** Words of a child: move, proof number, disproof number, ply that they rest on. */
@@ -36,39 +35,6 @@ const FIELDS = [
   'ply',
   'rootRests',
 ] as const;
-type Field = (typeof FIELDS)[number];
-
-/** The table of df-pn: 16 bytes an entry. */
-export class ProofTable {
-  readonly address: number;
-  readonly bytes: number;
-
-  private constructor(address: number, bytes: number) {
-    this.address = address;
-    this.bytes = bytes;
-  }
-
-  /** An empty table of at most this many bytes. */
-  static create(kernel: Kernel, bytes: number): ProofTable {
-    const buckets = Math.max(1, Math.floor(bytes / BUCKET_BYTES) - 1);
-    const size = kernel.exports.proofTableBytes(buckets);
-    const address = kernel.allocate(size);
-    kernel.exports.proofTableInit(address, buckets);
-    return new ProofTable(address, size);
-  }
-
-  /** Forgets everything. No search must be at work. */
-  clear(kernel: Kernel): void {
-    const buckets = kernel.u32[this.address >>> 2]!;
-    kernel.bytes.fill(0, this.address, this.address + this.bytes);
-    kernel.exports.proofTableInit(this.address, buckets);
-  }
-
-  /** The table that another instance made in the same memory. */
-  static at(address: number): ProofTable {
-    return new ProofTable(address, 0);
-  }
-}
 
 /**
  * Of six endgames of Lines of Action, none of them in the reported tables: eight simulated threads were 6.0, 7.2, 7.5
@@ -90,18 +56,13 @@ export interface DepthFirstOptions {
   readonly thorough?: boolean;
 }
 
-/** Memory in which searches that share a table say where they are. */
-export function busyCounters(kernel: Kernel): number {
-  return kernel.allocate(kernel.exports.busyCounterBytes());
-}
-
 /** One depth-first search. */
 export class DepthFirst {
   readonly address: number;
   readonly #kernel: Kernel;
   readonly #record: number;
   readonly #played: number;
-  readonly #at: Record<Field, number>;
+  readonly #fields: RecordFields<(typeof FIELDS)[number]>;
   readonly #tuning: readonly [epsilon: number, busy: number, weight: number];
 
   constructor(
@@ -120,14 +81,10 @@ export class DepthFirst {
     this.address = kernel.allocate(exports.depthFirstBytes(maxPly, children));
     const line = kernel.allocate(exports.lineBytes(maxPly));
     exports.depthFirstInit(this.address, line, table.address, maxPly, children, keyed ? 1 : 0);
-    exports.setGoal(this.address, attack.attacker, ruleBits(attack));
+    setAttack(kernel, this.address, attack);
     this.#tuning = [epsilon, busy, weight];
     this.setThorough(thorough);
-    const out = kernel.allocate(4 * FIELDS.length);
-    exports.depthFirstLayout(out);
-    this.#at = Object.fromEntries(
-      FIELDS.map((field, index) => [field, kernel.i32[(out >>> 2) + index]!]),
-    ) as Record<Field, number>;
+    this.#fields = new RecordFields(kernel, this.address, FIELDS, exports.depthFirstLayout);
   }
 
   /** Bytes of a search beside its table. */
@@ -182,7 +139,7 @@ export class DepthFirst {
 
   /** Of a solved root: the ply of the line that the answer rests on, Infinity for none. */
   get rests(): number {
-    return plyOf(this.#read('rootRests'));
+    return plyOf(this.#fields.read('rootRests'));
   }
 
   /** Searches until about `budget` more nodes are evaluated; true when it has ended. */
@@ -197,12 +154,12 @@ export class DepthFirst {
 
   /** Numbers of the root, once it has ended without being too deep. */
   get root(): ProofNumbers {
-    return { pn: this.#read('rootPn'), dn: this.#read('rootDn') };
+    return { pn: this.#fields.read('rootPn'), dn: this.#fields.read('rootDn') };
   }
 
   /** Of a solved root: plies to the end by what was found, at most 1,023. */
   get length(): number {
-    return this.#read('rootLength');
+    return this.#fields.read('rootLength');
   }
 
   /** A move that decides the solved root; undefined when it has none, or all of them do. */
@@ -213,25 +170,21 @@ export class DepthFirst {
 
   /** True when it ended because a line became too long. */
   get deep(): boolean {
-    return this.#read('deep') !== 0;
+    return this.#fields.read('deep') !== 0;
   }
 
   /** True when a disproof would rest on moves that nobody looked at. */
   get bounded(): boolean {
-    return this.#read('bounded') !== 0;
+    return this.#fields.read('bounded') !== 0;
   }
 
   /** Positions looked at, and positions whose moves were made. */
   get evaluated(): number {
-    return this.#kernel.count(this.address + this.#at.evaluated);
+    return this.#fields.count('evaluated');
   }
 
   get expanded(): number {
-    return this.#kernel.count(this.address + this.#at.expanded);
-  }
-
-  #read(field: Field): number {
-    return this.#kernel.u32[(this.address + this.#at[field]) >>> 2]!;
+    return this.#fields.count('expanded');
   }
 }
 

@@ -1,12 +1,8 @@
 // The kernel layer: one compiled module per game, instances of it, and typed handles on what lives in
 // an instance's memory.
 
-export {
-  busyCounters,
-  DepthFirst,
-  type DepthFirstOptions,
-  ProofTable,
-} from './depth-first.js';
+export type { Attack, ProofNumbers } from './attack.js';
+export { DepthFirst, type DepthFirstOptions } from './depth-first.js';
 export { HANDED_ENTRIES, HandOver } from './hand-over.js';
 export {
   type Arena,
@@ -20,11 +16,9 @@ export {
   memoryBytes,
 } from './kernel.js';
 export { compileKernel, type KernelExports, readAsset } from './module.js';
+export { busyCounters, ProofTable } from './proof-table.js';
+export { NODE_BYTES, ProofTree } from './proof-tree.js';
 export {
-  type Attack,
-  NODE_BYTES,
-  type ProofNumbers,
-  ProofTree,
   Prover,
   type ProverPhase,
   type ProverSelection,

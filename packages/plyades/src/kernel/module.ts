@@ -163,7 +163,7 @@ export interface KernelExports {
   proverStep(prover: number): number;
   proverLayout(out: number): void;
   proofTableBytes(buckets: number): number;
-  proofTableInit(table: number, buckets: number): void;
+  proofTableInit(table: number, buckets: number, pageMap: number): void;
   depthFirstBytes(maxPly: number, children: number): number;
   busyCounterBytes(): number;
   depthFirstInit(

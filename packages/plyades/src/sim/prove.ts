@@ -9,7 +9,7 @@ import { loadKernel, notationOf } from '../games/load.js';
 import { coreCount } from '../hosts/cores.js';
 import type { RunEnding } from '../hosts/epochs/driver.js';
 import { linkTimes } from '../hosts/epochs/job.js';
-import { openProofGame } from '../hosts/proof/solve.js';
+import { openProofGame } from '../hosts/proof/game.js';
 import { DepthFirst, ProofTable } from '../kernel/index.js';
 import { addCounters, type Counters, createCounters } from '../parallel/counters.js';
 import { type DistributedProofSettings, PROOF_SETTINGS } from '../parallel/pns-dfpn/options.js';

@@ -1,6 +1,6 @@
 // Parallel solvers on real threads: they find what is known, leave the tree as one thread would, and their
 // answers come with lines and proofs like those of one thread.
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   closeAll,
   loadGame,
@@ -12,9 +12,15 @@ import {
 import { unwrap } from '#dist/core/result.js';
 import { loadKernel } from '#dist/games/load.js';
 import { inertImports } from '#dist/games/plain/index.js';
-import { threadsThatFit } from '#dist/hosts/proof/parallel.js';
-import { runExplain } from '#dist/hosts/proof/solve.js';
-import { compileKernel, createMemory, DepthFirst, Kernel } from '#dist/kernel/index.js';
+import { runExplain } from '#dist/hosts/proof/parallel-explain.js';
+import { runProofThread } from '#dist/hosts/proof/parallel-thread.js';
+import {
+  explainerMemory,
+  layOut,
+  ProofMemoryPool,
+  threadsThatFit,
+} from '#dist/hosts/proof/shared-memory.js';
+import { compileKernel, DepthFirst, Kernel } from '#dist/kernel/index.js';
 import { MAX_LINE, sharesOf } from '#dist/proof/index.js';
 import { dataLines } from '../support/data.js';
 
@@ -71,34 +77,72 @@ describe.each(parallel)('%s', (algorithm) => {
   });
 });
 
-test('an answer is explained in the memory of the threads that found it', async () => {
-  const { id, notation } = await loadGame('tic-tac-toe');
-  const { record } = notation.start();
-  const memory = createMemory(MIN_MEMORY_MB << 20);
-  // What threads have left there must not matter.
-  new Uint8Array(memory.buffer).fill(0xa5, 1 << 20);
-  const kernel = await loadKernel('tic-tac-toe');
-  const made = vi.spyOn(WebAssembly, 'Memory');
-  const counts = { nodes: 100, expanded: 10, memoryBytes: 0, pn: undefined, dn: undefined };
-  const answer = await runExplain(
-    {
-      type: 'explain',
-      game: { kind: 'kernel', kernel },
-      position: record,
-      options: {
-        ...({ algorithm: 'rp-pns', goal: 'draw', side: 0, numbers: 'mobility' } as const),
-        ...{ memoryBytes: MIN_MEMORY_MB << 20, nodes: 1e6, exponent: 0.75 },
+describe('the memory of a parallel solver', () => {
+  const hooks = { yieldToEventLoop: async () => {}, progress: () => {}, aborted: () => false };
+
+  test.each(parallel)('of %s explains the answer, and is zero afterwards', async (algorithm) => {
+    const { id, notation } = await loadGame('tic-tac-toe');
+    const pool = new ProofMemoryPool();
+    const game = { kind: 'kernel', kernel: await loadKernel('tic-tac-toe') } as const;
+    const options = {
+      ...({ algorithm, goal: 'draw', side: 0, numbers: 'mobility' } as const),
+      ...{ memoryBytes: MIN_MEMORY_MB << 20, nodes: 1e6, exponent: 0.75 },
+    };
+    const settings = { threads: 1, selection: 'virtual', seed: 1 } as const;
+    const proof = { game, position: notation.start().record, options, settings };
+    const layout = layOut(proof, pool);
+    const { shared, arenas, second } = layout;
+    await runProofThread({
+      ...proof,
+      ...({ type: 'prove', index: 0 } as const),
+      ...{ shared, arena: arenas[0]!, ...(second && { second }) },
+    });
+    const counts = { nodes: 100, expanded: 10, memoryBytes: 0, pn: undefined, dn: undefined };
+    const made = vi.spyOn(WebAssembly, 'Memory');
+    const reply = await runExplain(
+      {
+        ...proof,
+        type: 'explain',
+        report: { result: 'proved', reason: undefined, move: undefined, seconds: 1, ...counts },
+        memory: explainerMemory(layout),
+        proof: { game: id, position: notation.makePosition(notation.start()) },
       },
-      report: { result: 'proved', reason: undefined, move: undefined, seconds: 1, ...counts },
-      memory,
-      proof: { game: id, position: notation.makePosition(notation.start()) },
-    },
-    { yieldToEventLoop: async () => {}, progress: () => {}, aborted: () => false },
-  );
-  expect(made).not.toHaveBeenCalled();
-  made.mockRestore();
-  expect(answer.proofError).toBeUndefined();
-  expect(await verify(answer.proof!)).toMatchObject({ valid: true, goal: 'draw' });
+      hooks,
+    );
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+    expect(reply.proofError).toBeUndefined();
+    expect(await verify(reply.proof!)).toMatchObject({ valid: true, goal: 'draw' });
+    pool.giveBack(layout);
+    const left = new Float64Array(shared.memory.buffer).findIndex((each) => !Object.is(each, 0));
+    expect(left).toBe(-1);
+    expect(pool.take(1 << 20)).toBe(shared.memory);
+  });
+
+  test('is used again, and a small problem does not write to all of it', async () => {
+    const { notation } = await loadGame('tic-tac-toe');
+    const large: WebAssembly.Memory[] = [];
+    const { Memory } = WebAssembly;
+    WebAssembly.Memory = new Proxy(Memory, {
+      construct(target, [descriptor]) {
+        const memory = new target(descriptor);
+        if (memory.buffer.byteLength > 500 << 20) large.push(memory);
+        return memory;
+      },
+    });
+    onTestFinished(() => {
+      WebAssembly.Memory = Memory;
+    });
+    const before = process.memoryUsage().rss;
+    for (let i = 0; i < 3; i++) {
+      for (const algorithm of ['parallel-dfpn', 'rp-pns'] as const) {
+        const options = { algorithm, workers: 2, memory: 1000, goal: 'draw' } as const;
+        expect((await solve(notation.start(), options).result).result).toBe('proved');
+      }
+    }
+    expect(large).toHaveLength(1);
+    expect(process.memoryUsage().rss - before).toBeLessThan(600 << 20);
+  });
 });
 
 test('rp-pns on one thread evaluates the nodes of pns', async () => {
@@ -106,8 +150,8 @@ test('rp-pns on one thread evaluates the nodes of pns', async () => {
   for (const line of dataLines('loa/wins.txt').filter((_, i) => i % 12 === 11)) {
     const position = unwrap(loa.parsePosition(line.split('|')[0]!.trim()));
     const alone = await solve(position, { algorithm: 'pns', memory: 64 }).result;
-    const crew = await solve(position, { algorithm: 'rp-pns', workers: 1, memory: 64 }).result;
-    expect([crew.nodes, crew.expanded]).toEqual([alone.nodes, alone.expanded]);
+    const parallel = await solve(position, { algorithm: 'rp-pns', workers: 1, memory: 64 }).result;
+    expect([parallel.nodes, parallel.expanded]).toEqual([alone.nodes, alone.expanded]);
   }
 });
 

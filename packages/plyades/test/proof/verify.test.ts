@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, type Position, solve, verify } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
 import { loadKernel } from '#dist/games/load.js';
-import { openProofGame } from '#dist/hosts/proof/solve.js';
+import { openProofGame } from '#dist/hosts/proof/game.js';
 import {
   makeProofFile,
   type Proof,

@@ -19,7 +19,7 @@ import type { GameSource } from '../../games/open.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { ProcessSeat } from '../../parallel/process.js';
 import { checkSettings } from '../../parallel/settings.js';
-import { attackGoalFor } from '../proof/solve.js';
+import { attackGoalFor } from '../proof/game.js';
 import type { ThreadSource } from '../threads/pool.js';
 import { sharedNow } from '../threads/shared-time.js';
 import { type Announcement, announce, randomId } from './announce.js';
@@ -294,7 +294,7 @@ export class ClusterWorker {
         type: 'proof-process',
         game,
         position,
-        attackGoal: attackGoalFor({ game, options: { ...claim, side: claim.side as 0 | 1 } }),
+        attackGoal: attackGoalFor(game, { ...claim, side: claim.side as 0 | 1 }),
         proof: { settings, show },
         linkTimes: linkTimesOf(place.size),
         place,

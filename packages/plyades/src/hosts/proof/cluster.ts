@@ -15,7 +15,8 @@ import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from '.
 import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProofProcessReply } from './distributed-process.js';
-import { attackGoalFor, type SolveReply } from './solve.js';
+import type { SolveReply } from './explain.js';
+import { attackGoalFor } from './game.js';
 
 export interface ClusterProofRequest extends JobOrder {
   /** The position as text, for the workers. */
@@ -68,7 +69,7 @@ function proofWork(order: ClusterProofRequest, last: () => SolverReport | undefi
       type: 'proof-process',
       game,
       position,
-      attackGoal: attackGoalFor({ game, options: claim }),
+      attackGoal: attackGoalFor(game, claim),
       proof: { settings, show: true },
       linkTimes: linkTimesOf(place.size),
       place,

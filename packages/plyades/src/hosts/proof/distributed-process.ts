@@ -24,7 +24,8 @@ import { ActorLoop } from '../threads/actor-loop.js';
 import type { RunningProcess } from '../threads/process.js';
 import { Blackboard, type NodeCounts, type ProcessReport } from '../threads/process-protocol.js';
 import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
-import { openProofGame, type ProofGame, type SolveReply } from './solve.js';
+import type { SolveReply } from './explain.js';
+import { openProofGame, type ProofGame } from './game.js';
 
 const REPORT_MS = 200;
 

@@ -8,7 +8,7 @@ import { PROCESS_BYTES, processesOfKernel } from '../epochs/capacity.js';
 import { Cell } from '../epochs/cell.js';
 import type { EpochJob } from '../epochs/job.js';
 import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
-import { openProofGame } from './solve.js';
+import { openProofGame } from './game.js';
 
 /** What is to be proved under the driver. */
 export interface EpochProof extends ProofTask {

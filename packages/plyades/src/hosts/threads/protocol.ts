@@ -5,8 +5,9 @@ import type { SearchProgress } from '../../core/search-result.js';
 import type { GameSource } from '../../games/open.js';
 import type { SolverReport } from '../../proof/index.js';
 import type { ProofProcessReply, ProofProcessRequest } from '../proof/distributed-process.js';
+import type { SolveReply, SolveRequest } from '../proof/explain.js';
+import type { ExplainRequest } from '../proof/parallel-explain.js';
 import type { ProofThreadReply, ProofThreadRequest } from '../proof/parallel-thread.js';
-import type { ExplainRequest, SolveReply, SolveRequest } from '../proof/solve.js';
 import type { GpuSearchCommand } from './gpu-search.js';
 import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
 

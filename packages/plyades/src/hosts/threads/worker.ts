@@ -6,14 +6,10 @@ import {
   type ProofProcessRequest,
   startProofProcess,
 } from '../proof/distributed-process.js';
+import type { SolveHooks, SolveRequest } from '../proof/explain.js';
+import { type ExplainRequest, runExplain } from '../proof/parallel-explain.js';
 import { type ProofThreadRequest, runProofThread } from '../proof/parallel-thread.js';
-import {
-  type ExplainRequest,
-  runExplain,
-  runSolve,
-  type SolveHooks,
-  type SolveRequest,
-} from '../proof/solve.js';
+import { runSolve } from '../proof/solve.js';
 import { type Counter, createCounter } from './counter.js';
 import { createEngine, type SequentialEngine } from './engine.js';
 import { describeFailure } from './failure.js';

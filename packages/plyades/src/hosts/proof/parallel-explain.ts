@@ -1,0 +1,42 @@
+// Explains what the threads of a parallel solver have found, in the memory that they had. The table of a depth-first
+// search is used as it is: it knows the answers.
+import { Explainer, type SolverReport } from '../../proof/index.js';
+import {
+  explain,
+  regionOf,
+  type SolveHooks,
+  type SolveReply,
+  type SolveRequest,
+  withRegion,
+} from './explain.js';
+import { attackGoalFor, openProofGame } from './game.js';
+import { type ExplainerMemory, eraseArena, openExplainerTable } from './shared-memory.js';
+
+/** An answer that threads have found, to be explained. */
+export interface ExplainRequest extends Omit<SolveRequest, 'type'> {
+  readonly type: 'explain';
+  readonly report: SolverReport & { readonly seconds: number };
+  /** Of the threads, which have ended. When it is explained, what they and it wrote there is erased. */
+  readonly memory: ExplainerMemory;
+}
+
+export async function runExplain(request: ExplainRequest, hooks: SolveHooks): Promise<SolveReply> {
+  const { position, options, memory } = request;
+  const { arena } = memory;
+  const game = await openProofGame(request.game, { memory: memory.memory, arena });
+  const { kernel, board, keyed, plain } = game;
+  const attackGoal = attackGoalFor(request.game, options);
+  const began = performance.now();
+  const region = await regionOf(game, position, attackGoal, hooks)(request.report);
+  const seconds = request.report.seconds + (performance.now() - began) / 1000;
+  const report = { ...withRegion(request.report, attackGoal, region), seconds };
+  const table = openExplainerTable(kernel, memory);
+  try {
+    const explainer = region ?? new Explainer(kernel, board, position, attackGoal, table, keyed);
+    const how = { explainer, board, attackGoal, plain };
+    return { ...report, ...(await explain(request, report, how, hooks)) };
+  } finally {
+    table.erase(kernel);
+    eraseArena(kernel, arena);
+  }
+}
