@@ -24,7 +24,7 @@ const rules: ProofRules<string> = {
   listsAll: true,
 };
 
-function masterOf(size: number) {
+function masterOf(size: number, game: ProofRules<string> = rules) {
   const posted: { readonly to: number; readonly message: ProofMessage }[] = [];
   const reports: ActorReport[] = [];
   const context = {
@@ -36,7 +36,7 @@ function masterOf(size: number) {
   };
   const master = new ProofMaster(
     context,
-    { rules },
+    { rules: game },
     { settings: { ...PROOF_SETTINGS, orders: 1 }, show: true },
   );
   let now = 0;
@@ -130,4 +130,26 @@ test('a line that became too long ends a proof when nobody else goes on', () => 
   expect(reports).toEqual([]);
   say(2, deep(2));
   expect(reports).toMatchObject([{ outcome: { attackerWins: undefined, reason: 'depth' } }]);
+});
+
+test('who claims more nodes than it was given does not keep the tree of others from growing', () => {
+  const long = { ...rules, moves: () => [0, 1], ended: () => undefined };
+  const { master, say, lastTo } = masterOf(3, long);
+  const open = { pn: 1, dn: 1, rests: undefined };
+  const result = (worker: number, nodes: number): ProofMessage => ({
+    ...{ type: 'result', lease: leaseOf(lastTo(worker)), nodes, deep: false, ...open },
+    children: [open, open],
+  });
+  say(1, result(1, 2 ** 40));
+  for (let i = 0; i < 100; i++) say(2, result(2, (lastTo(2) as { budget: number }).budget));
+  expect(master.numbers.treeNodes).toBeGreaterThan(20);
+});
+
+test('who says that a position without moves is open is named', () => {
+  const stuck = { ...rules, moves: () => [] };
+  const { master, say, lastTo } = masterOf(2, stuck);
+  const open = { pn: 1, dn: 1, rests: undefined };
+  const lease = leaseOf(lastTo(1));
+  say(1, { type: 'result', lease, nodes: 1, deep: false, ...open, children: [] });
+  expect(master.numbers.liars).toEqual([1]);
 });

@@ -16,6 +16,8 @@ import { isSolved, ProofNumberTree, type ProofTreeNode } from './tree.js';
 
 /** A budget is at least so many times what an order takes at least. */
 const BUDGET_FACTOR = 4;
+/** A worker looks at its budget between slices: its count of nodes may exceed it, but not by more than this factor. */
+const BUDGET_EXCESS = 2;
 /** Going through the children of a node costs this share of what it costs to ask the rules about one. */
 const UPDATE_SHARE = 1 / 8;
 /** Demonstration another's claim may take this many budgets; then it is searched as any other leaf. */
@@ -210,15 +212,18 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     this.#visits++;
     const numbers = result.children.map(readNumbers);
     const makesSense =
-      isNumber(result) && (solved || (moves.length === numbers.length && numbers.every(isNumber)));
+      isNumber(result) &&
+      (solved || (moves.length > 0 && moves.length === numbers.length && numbers.every(isNumber)));
     if (!makesSense) {
       this.#shutOut(worker);
       return;
     }
     this.#last.set(worker, node);
     const by = this.#signature(worker);
-    node.effort += result.nodes;
-    this.#searched += result.nodes;
+    // A worker that claims more nodes than its budget would keep every other leaf too small for children.
+    const nodes = Math.min(result.nodes, BUDGET_EXCESS * lease.budget);
+    node.effort += nodes;
+    this.#searched += nodes;
     const small = node.effort < this.#searched / (this.#settings.parts * this.#roster.size);
     if (solved) this.#tree.solve(node, result.pn === 0, readNumbers(result).rests, by);
     else if (small) this.#tree.renumber(node, result);
