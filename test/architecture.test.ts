@@ -29,9 +29,10 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   gpp: ['core', 'protocols'],
   'gpp/engines': team,
   match: [...team, 'gpp/engines'],
-  remote: [...hosts, 'hosts', 'api', 'protocols', 'engines'],
+  checkpoints: [...hosts, 'hosts', 'api'],
+  remote: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints'],
   'own-search': ['core', 'parallel', 'hosts'],
-  cli: [...hosts, ...play, 'remote', 'hosts', 'sim', 'api'],
+  cli: [...hosts, ...play, 'checkpoints', 'remote', 'hosts', 'sim', 'api'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */

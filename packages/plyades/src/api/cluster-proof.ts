@@ -17,7 +17,7 @@ export async function proveWithCluster(
 ) {
   const { connectAs, packageVersion, proveOnCluster } = await import('../hosts/nats/index.js');
   const { goal, side, numbers, memoryBytes, nodes } = how;
-  const version = await packageVersion();
+  const version = packageVersion();
   const reference = await referenceTo(game);
   const text = game.notation.makePosition(position);
   const cluster = await connectAs('master', address!, 'plyades solve');

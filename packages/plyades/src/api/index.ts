@@ -76,7 +76,13 @@ export {
   perft,
 } from './perft.js';
 export { isModulePath } from './plain-game.js';
-export { algorithms, descriptions, type SearchAlgorithm, search } from './search.js';
+export {
+  algorithms,
+  descriptions,
+  resolveRequest,
+  type SearchAlgorithm,
+  search,
+} from './search.js';
 export type {
   ClusterSearchOptions,
   DeterministicSearchOptions,

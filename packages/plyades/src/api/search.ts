@@ -64,24 +64,38 @@ const backends: Readonly<Record<BackendName, SearchBackend>> = {
  */
 export function search(query: SearchQuery): SearchHandle<SearchProgress, SearchResult> {
   const askedAt = sharedNow();
-  const {
-    position,
-    before,
-    game: named,
-    signal,
-    cluster,
-    earlier,
-    keep = false,
-    ...options
-  } = query;
-  const { draft, host } = resolveDraft({ ...options, cluster } as SearchOptions);
-  const asked = { position, before: before ?? [], game: named } as Asked;
-  const game = checkAsked(asked);
+  const { signal, cluster, earlier, keep = false } = query;
+  const { asked, game, draft, host } = readQuery(query);
   return observe(signal, async (report, stop) => {
     const opened = await openPositions(await playable(game), asked);
     const context = { ...opened, askedAt, earlier, keep, cluster, report, signal: stop };
     return backends[host].run(requestOf({ ...draft, game }, context), context);
   });
+}
+
+/**
+ * The request that `search` would run for a query, with every default filled in: what a checkpoint keeps. Throws as
+ * `search` does.
+ */
+export async function resolveRequest(query: SearchQuery): Promise<SearchRequest> {
+  const { asked, game, draft } = readQuery(query);
+  return requestOf({ ...draft, game }, await openPositions(await playable(game), asked));
+}
+
+function readQuery(query: SearchQuery) {
+  const {
+    position,
+    before,
+    game: named,
+    cluster,
+    signal: _s,
+    earlier: _e,
+    keep: _k,
+    ...options
+  } = query;
+  const { draft, host } = resolveDraft({ ...options, cluster } as SearchOptions);
+  const asked = { position, before: before ?? [], game: named } as Asked;
+  return { asked, game: checkAsked(asked), draft, host };
 }
 
 /** A position and those before it, as positions of a loaded game or as text. */

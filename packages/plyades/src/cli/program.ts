@@ -1,5 +1,6 @@
 // The command line as a whole: what the commands are, and how the parser's complaints become ours.
 import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../hosts/package-version.js';
 import { analyseCommand } from './commands/analyse.js';
 import { benchCommand } from './commands/bench.js';
 import { calibrateCommand } from './commands/calibrate.js';
@@ -28,7 +29,6 @@ import { topCommand } from './commands/top.js';
 import { verifyCommand } from './commands/verify.js';
 import { workerCommand } from './commands/worker.js';
 import { Refusal, type RefusalCode } from './exit.js';
-import { packageVersion } from './version.js';
 
 const EXAMPLES = `
 Examples:

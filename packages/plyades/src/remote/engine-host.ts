@@ -9,7 +9,7 @@ import { announce, randomId } from '../hosts/nats/announce.js';
 import type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '../hosts/nats/subjects.js';
-import { packageVersion } from '../hosts/nats/version.js';
+import { packageVersion } from '../hosts/package-version.js';
 import {
   allowedLine,
   BEAT_MS,
@@ -107,7 +107,7 @@ class EngineHost {
 
   async #announce(): Promise<void> {
     const { engines, slots } = this.#options;
-    const version = await packageVersion();
+    const version = packageVersion();
     const address = { name: this.#name, id: this.id };
     const subjects = workerSubjects(address);
     const { withdraw } = await announce(this.#connection, {

@@ -22,6 +22,7 @@ export {
 } from './engine-host.js';
 export { countEngines, type LinkPorts, linkEngine } from './engine-link.js';
 export { ClusterFolder, type ClusterKey, type ServerAddress } from './folder.js';
+export { findJob, JobsUnavailable, listJobs, openJobStore } from './jobs.js';
 export { reloadKeys } from './reload.js';
 export { requireFreePort, startServer } from './server.js';
 export { type LendSiteOptions, lendSite } from './site.js';

@@ -6,8 +6,8 @@ import type { ClusterNote } from '../cluster/index.js';
 import type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
 import { siteProcesses } from '../hosts/nats/site.js';
-import { packageVersion } from '../hosts/nats/version.js';
 import { ClusterWorker, type WorkerEvent } from '../hosts/nats/worker.js';
+import { packageVersion } from '../hosts/package-version.js';
 import type { HierarchyFile } from '../parallel/hierarchy/file.js';
 import { type LentWorker, measureSlotSpeed } from './worker.js';
 
@@ -39,7 +39,7 @@ export async function lendSite(options: LendSiteOptions): Promise<LentWorker> {
     clusters.push(upper);
     const lower = await connectAs('master', own, 'plyades site', onEvent);
     clusters.push(lower);
-    const version = await packageVersion();
+    const version = packageVersion();
     const shared = {
       version,
       registry: await openRegistry([]),

@@ -6,8 +6,8 @@ import { threads } from '../api/threads.js';
 import { coreCount } from '../hosts/cores.js';
 import type { ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
-import { packageVersion } from '../hosts/nats/version.js';
 import { ClusterWorker, type WorkerEvent } from '../hosts/nats/worker.js';
+import { packageVersion } from '../hosts/package-version.js';
 
 /** What a machine lends. */
 export interface LendOptions {
@@ -43,7 +43,7 @@ export async function lendWorker(
   try {
     const worker = await ClusterWorker.start(cluster, threads, {
       slots: slots === 'auto' ? await coreCount() : slots,
-      version: await packageVersion(),
+      version: packageVersion(),
       registry: await openRegistry(games),
       speed: await measureSlotSpeed(),
       maxTableBytes: maxHash === undefined ? freemem() / 2 : maxHash * 2 ** 20,

@@ -133,7 +133,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', () => {
     const on = ['--cluster', open.url, '--depth', '6'];
     await refused(['search', 'othello', ...on], 2, /ERR_OPTION/, /give a parallel algorithm/);
     const aphid = ['search', 'othello', ...on, '--algorithm', 'aphid'];
-    await refused([...aphid, '--table', 'shared'], 2, /use table local or ring/);
+    await refused([...aphid, '--table', 'shared'], 2, /use local or ring/);
     await refused([...aphid, '--deterministic', '--workers', '2'], 2, /not deterministic/);
   });
 

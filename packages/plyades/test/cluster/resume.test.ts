@@ -9,8 +9,8 @@ import {
   type SearchQuery,
   search,
 } from 'plyades';
+import { findJob, listJobs, openJobStore } from 'plyades/cluster';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findJob, jobStore, listJobs } from '#dist/cli/cluster/jobs.js';
 import { makeMetrics } from '#dist/cli/cluster/metrics.js';
 import { runProgram } from '#dist/cli/program.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
@@ -128,12 +128,12 @@ test(
     const words = ['search', 'othello', ...deep, '--depth', '60', '--checkpoint', file];
     const ended = await killed(words, async () => read()?.found?.depth ?? 0, 9);
     expect(ended.code).toBeNull();
-    const { found, flags, ...rest } = read();
+    const { found, request, ...rest } = read();
     expect(found.depth).toBeGreaterThanOrEqual(9);
     expect(readTree(Buffer.from(rest.tree, 'base64'))?.leaves.length).toBeGreaterThan(10);
     // Nobody waits for depth 60 here: the question is made smaller, which changes nothing else.
     const last = found.depth + 1;
-    writeFileSync(file, JSON.stringify({ ...rest, found, flags: { ...flags, depth: last } }));
+    writeFileSync(file, JSON.stringify({ ...rest, found, request: { ...request, depth: last } }));
     const resumed = await plyades(['resume', '--file', file, '--json']);
     expect(resumed.stderr).toContain(`depth ${found.depth} is known`);
     const result = JSON.parse(resumed.stdout.trim().split('\n').at(-1)!);
@@ -168,15 +168,22 @@ test('a checkpoint that says what no search says is refused by name', async () =
       message: expect.stringMatching(reason),
     });
   };
-  const { flags, found } = good;
+  const { request, found } = good;
   await refused({ found: { ...found, depth: 6 } }, /deeper than its search/);
   await refused({ found: { ...found, depth: 1000 } }, /found\.depth/);
-  await refused({ flags: { ...flags, moves: 5 } }, /flags\.moves/);
-  await refused({ flags: { ...flags, position: {} } }, /flags\.position/);
-  await refused({ flags: { ...flags, settings: 7 } }, /flags\.settings/);
-  await refused({ flags: { ...flags, cluster: 5 } }, /flags\.cluster/);
-  await refused({ flags: { ...flags, creds: 'my.key' } }, /flags\.creds/);
-  await refused({ flags: {} }, /flags\.algorithm/);
+  await refused({ request: { ...request, before: 5 } }, /request\.before/);
+  await refused({ request: { ...request, position: {} } }, /request\.position/);
+  await refused({ request: { ...request, settings: 7 } }, /request\.settings/);
+  await refused({ request: { ...request, creds: 'my.key' } }, /request\.creds/);
+  await refused({ request: {} }, /request\.game/);
+  await refused({ server: 5 }, /checkpoint\.server/);
+  await refused({ format: 1 }, /checkpoint\.format/);
+  await refused({ version: '0.0.1' }, /begun by plyades 0\.0\.1/);
+  const settings = { horizon: 'x' };
+  writeFileSync(file, JSON.stringify({ ...good, request: { ...request, settings } }));
+  await expect(runProgram(['resume', '--file', file])).rejects.toMatchObject({
+    code: expect.stringMatching(/ERR_(OPTION|LIMIT)/),
+  });
 });
 
 describe.skipIf(!hasServer)('a job of a cluster', () => {
@@ -195,7 +202,8 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
       const ended = await killed(words, async () => (await jobs())[0]?.found?.depth ?? 0, 8);
       const job = (await jobs())[0]!;
       expect(ended.stderr).toContain(`job ${job.job}`);
-      if (ended.code === null) expect(job).toMatchObject({ state: 'searching', game: 'othello' });
+      if (ended.code === null)
+        expect(job).toMatchObject({ state: 'searching', request: { game: 'othello' } });
       const again = ['resume', '--job', job.job, '--cluster', server.url, '--json'];
       const { stdout, stderr } = await plyades(again);
       expect(stderr).toContain(`depth ${job.found!.depth} is known`);
@@ -249,14 +257,14 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
 
   test('that two programs go on with is left to the one who has written first', async () => {
     const [one, other] = await Promise.all(
-      [1, 2].map(() => jobStore({ server: server.url }, 'twice')),
+      [1, 2].map(() => openJobStore({ server: server.url }, 'twice')),
     );
     await one!.put('a');
     await one!.put('b');
     await expect(other!.put('c')).rejects.toThrow(/somebody else goes on with job twice/);
     await expect(other!.put('d')).rejects.toThrow(/somebody else/);
     await one!.put('e');
-    const third = await jobStore({ server: server.url }, 'twice');
+    const third = await openJobStore({ server: server.url }, 'twice');
     await third!.put('f');
     await expect(one!.put('g')).rejects.toThrow(/somebody else/);
     await Promise.all([one, other, third].map((store) => store!.close()));

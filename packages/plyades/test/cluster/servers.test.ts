@@ -3,9 +3,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeAll, search } from 'plyades';
+import type { Checkpoint } from 'plyades/checkpoints';
+import { listJobs } from 'plyades/cluster';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Checkpoint } from '#dist/cli/checkpoint.js';
-import { listJobs } from '#dist/cli/cluster/jobs.js';
 import { plyades } from '../cli/plyades.js';
 import { wait } from '../support/waiting.js';
 import {

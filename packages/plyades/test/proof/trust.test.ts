@@ -121,7 +121,10 @@ test('a checkpoint does not say where a module is', async () => {
   expect((await plyades(words)).code).toBe(0);
   const written = JSON.parse(await readFile(file, 'utf8'));
   expect((await plyades(['resume', '--file', file, '--game', connectFour])).code).toBe(0);
-  await writeFile(file, JSON.stringify({ ...written, game: worst() }));
+  await writeFile(
+    file,
+    JSON.stringify({ ...written, request: { ...written.request, game: worst() } }),
+  );
   const ended = await plyades(['resume', '--file', file]);
   expect([ended.code, errorLines(ended).at(-1)]).toEqual([2, expect.stringContaining('--game')]);
   expect(existsSync(mark)).toBe(false);

@@ -12,7 +12,7 @@ export const clusterBackend: SearchBackend = {
     const { connectAs, packageVersion, searchOnCluster } = await import(
       '../../hosts/nats/index.js'
     );
-    const version = await packageVersion();
+    const version = packageVersion();
     const reference = await referenceTo(game);
     const cluster = await connectAs('master', address, 'plyades search');
     try {

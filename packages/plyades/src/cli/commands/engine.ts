@@ -3,7 +3,7 @@
 import { Argument, Command } from 'commander';
 import { analyst, loadGame } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
-import { packageVersion } from '../version.js';
+import { packageVersion } from '../../hosts/package-version.js';
 
 const EXAMPLES = `
 Examples:

@@ -5,10 +5,10 @@ import { loadGame, PlyadesError } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
 import { type GrowthName, growthNames, type RankTable } from '../../gpp/index.js';
+import { packageVersion } from '../../hosts/package-version.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
 import { ranksOption } from '../ranks.js';
-import { packageVersion } from '../version.js';
 
 const MOST_WORKERS = 512;
 const DEFAULT_WORKERS = 4;

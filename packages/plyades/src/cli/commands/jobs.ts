@@ -1,6 +1,6 @@
 // `plyades jobs`: the searches that the server of a cluster knows, and how far they have come.
 import { Command } from 'commander';
-import type { Checkpoint } from '../checkpoint.js';
+import type { Checkpoint } from '../../checkpoints/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { makeCount, makeSeconds } from '../numbers.js';
 import { columns, note, print, printJson } from '../terminal.js';
@@ -29,8 +29,9 @@ export function jobsCommand(): Command {
 }
 
 async function show(flags: Flags): Promise<void> {
-  const { listJobs } = await import('../cluster/jobs.js');
-  const jobs = await listJobs(await addressOf(flags.cluster, flags));
+  const { listJobs } = await import('../../remote/jobs.js');
+  const address = await addressOf(flags.cluster, flags);
+  const jobs = await listJobs(address, (job) => note(`job ${job}: its checkpoint makes no sense`));
   if (flags.json) printJson({ jobs });
   else if (jobs.length === 0) note('no jobs are kept there');
   else print(columns([HEADS, ...jobs.map(asRow)], [4, 5, 6, 7]));
@@ -38,8 +39,8 @@ async function show(flags: Flags): Promise<void> {
 
 const HEADS = ['job', 'state', 'game', 'algorithm', 'depth', 'value', 'nodes', 'time', 'saved'];
 
-function asRow({ job, state, game, flags, found, nodes, seconds, savedAt }: Checkpoint): string[] {
-  const { algorithm } = flags;
+function asRow({ job, state, request, found, nodes, seconds, savedAt }: Checkpoint): string[] {
+  const { game, algorithm } = request;
   const known = found === undefined ? ['', ''] : [String(found.depth), String(found.value)];
   const counts = [makeCount(nodes), makeSeconds(seconds)];
   return [job, state, game, algorithm, ...known, ...counts, savedAt.slice(0, 19)];

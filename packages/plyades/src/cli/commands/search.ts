@@ -8,7 +8,6 @@ import {
   type ClusterOptions,
   DEFAULT_HASH_MB,
   descriptions,
-  type EarlierResult,
   type GameNotation,
   type LoadedGame,
   loadGame,
@@ -28,16 +27,19 @@ import {
   type TableKind,
   tableKinds,
 } from '../../api/index.js';
-import { widthOf } from '../../core/game.js';
-import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import {
   type Checkpoint,
   type CheckpointStore,
-  CheckpointWriter,
+  checkVersion,
   fileStore,
-  knownOf,
   newJob,
-} from '../checkpoint.js';
+  queryOf,
+  searchWithCheckpoints,
+} from '../../checkpoints/index.js';
+import { PlyadesError } from '../../core/errors.js';
+import { widthOf } from '../../core/game.js';
+import { unwrap } from '../../core/result.js';
+import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -168,38 +170,77 @@ export function searchCommand(): Command {
     .action((id: string, flags: Flags) => find(id, flags));
 }
 
-/** Searches, and prints what was found; from `earlier` on, when that search was interrupted. */
-export async function find(id: string, flags: Flags, earlier?: Checkpoint): Promise<void> {
+/** How a search is made and shown, beside its query. */
+interface RunFlags extends ClusterFlags {
+  readonly cluster?: string;
+  readonly checkpoint?: string;
+  readonly json?: boolean;
+}
+
+/** Searches, and prints what was found. */
+async function find(id: string, flags: Flags): Promise<void> {
   const settings = settingsOf(flags, descriptions[flags.algorithm]);
   refuseStrangers(flags);
-  const { signal } = catchInterrupt();
   const game = await loadGame(id);
-  const { position, played } = setUp(game, flags);
+  const { played } = setUp(game, flags);
+  await run(game, played, queryFrom(played, flags, settings), flags);
+}
+
+/** Goes on with a search, and prints what was found; `game` is the module of a game in plain TypeScript. */
+export async function resumeFrom(
+  earlier: Checkpoint,
+  { game: module, ...flags }: RunFlags & { readonly game?: string },
+): Promise<void> {
+  await checkVersion(earlier);
+  const game = await loadGame(module ?? earlier.request.game);
+  const read = (text: string) => unwrap(game.notation.parsePosition(text), PlyadesError.refusing);
+  const played = [...earlier.request.before, earlier.request.position].map(read);
+  const cluster = flags.cluster === undefined ? undefined : { server: flags.cluster };
+  const query = queryOf(earlier, { game: module, cluster });
+  await run(game, played, query, flags, earlier);
+}
+
+async function run(
+  game: LoadedGame,
+  played: readonly Position[],
+  query: SearchQuery,
+  flags: RunFlags,
+  earlier?: Checkpoint,
+): Promise<void> {
+  const { signal } = catchInterrupt();
+  const position = played.at(-1)!;
   const ending = game.ending(played);
-  const stores = await storesOf(flags, earlier?.job ?? newJob());
+  const job = earlier?.job ?? newJob();
+  const stores = await storesOf(flags, job);
   try {
-    const keeper = keepOf(stores, id, flags, game, position, earlier);
+    const asked = { ...query, ...(await clusterOf(flags, stores && job)), signal } as SearchQuery;
     // Options that cannot be are refused here, before anything is printed.
-    const searching = begin(played, flags, settings, signal, {
-      ...(await clusterOf(flags, keeper?.job)),
-      ...(earlier?.found && { earlier: knownOf(game, earlier) }),
-      ...(keeper && { keep: true }),
-    });
+    const searching =
+      stores === undefined
+        ? search(asked)
+        : await searchWithCheckpoints(asked, {
+            stores,
+            job,
+            ...(earlier && { earlier }),
+            onError: (error) => note(`the checkpoint could not be written: ${reasonOf(error)}`),
+          });
     // Whether there is a device shows later.
-    const isSure = !descriptions[flags.algorithm].runsOn.includes('gpu');
+    const isSure = !descriptions[query.algorithm ?? DEFAULT_ALGORITHM!].runsOn.includes('gpu');
     if (!flags.json && isSure) print(drawBoard(game, position));
     if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
-    const result = await watch(searching, game, position, keeper);
-    await keeper?.end(signal.aborted ? 'interrupted' : 'done', result);
+    const result = await watch(searching, game, position);
     if (signal.aborted) note('interrupted: this is the best answer so far');
     noteDevice(result);
     if (flags.json) printJson(asJson(game.notation, position, result));
-    else print(asText(game, position, result, flags));
+    else print(asText(game, position, result, asked));
   } finally {
     // Also after an error: an open connection would keep the program alive.
-    for (const store of stores?.all ?? []) await store.close();
+    for (const store of stores ?? []) await store.close();
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 const drawBoard = ({ notation, legalMoves }: LoadedGame, position: Position): string =>
   `${notation.draw(position, legalMoves(position))}\n`;
@@ -233,55 +274,38 @@ function refuseStrangers(flags: Flags): void {
 }
 
 /** Where workers are, if they are elsewhere; what becomes of them is told as it happens. */
-async function clusterOf(flags: Flags, job?: string): Promise<{ cluster?: ClusterOptions }> {
+async function clusterOf(
+  flags: RunFlags,
+  job?: string | false,
+): Promise<{ cluster?: ClusterOptions }> {
   if (flags.cluster === undefined) return {};
   const address = await addressOf(flags.cluster, flags);
   const onNote = (each: ClusterNote) => note(makeNote(each));
-  return { cluster: { ...address, ...(job !== undefined && { job }), onNote } };
+  return { cluster: { ...address, ...(job && { job }), onNote } };
 }
 
-interface Stores {
-  readonly job: string;
-  readonly all: readonly CheckpointStore[];
-}
-
-/** Where what is known is kept: a file, the cluster's server, or both; undefined when nobody was asked to. */
-async function storesOf(flags: Flags, job: string): Promise<Stores | undefined> {
+/** Where checkpoints go: a file, the cluster's server, or both; undefined when neither was asked for. */
+async function storesOf(flags: RunFlags, job: string): Promise<CheckpointStore[] | undefined> {
   if (flags.checkpoint === undefined && flags.cluster === undefined) return undefined;
-  const all: CheckpointStore[] = [];
-  if (flags.checkpoint !== undefined) all.push(fileStore(flags.checkpoint));
+  const stores: CheckpointStore[] = [];
+  if (flags.checkpoint !== undefined) stores.push(fileStore(flags.checkpoint));
   if (flags.cluster !== undefined) {
-    const { jobStore } = await import('../cluster/jobs.js');
-    const store = await jobStore(await addressOf(flags.cluster, flags), job);
-    if (store !== undefined) all.push(store);
+    const { JobsUnavailable, openJobStore } = await import('../../remote/jobs.js');
+    try {
+      stores.push(await openJobStore(await addressOf(flags.cluster, flags), job));
+      note(`job ${job}`);
+    } catch (error) {
+      // Without a server there is no search either.
+      if (!(error instanceof JobsUnavailable)) throw error;
+      note(`${error.message}; this search cannot be resumed`);
+    }
   }
-  return { job, all };
+  return stores;
 }
 
-/** Who keeps it there. */
-function keepOf(
-  stores: Stores | undefined,
-  id: string,
-  flags: Flags,
-  game: LoadedGame,
-  position: Position,
-  earlier: Checkpoint | undefined,
-): CheckpointWriter | undefined {
-  if (stores === undefined) return undefined;
-  const { creds, tlsCa, ...rest } = flags;
-  const kept = rest as Checkpoint['flags'];
-  return new CheckpointWriter(stores.job, stores.all, { id, flags: kept, earlier }, game, position);
-}
-
-function begin(
-  played: readonly Position[],
-  flags: Flags,
-  settings: object,
-  signal: AbortSignal,
-  more: { cluster?: ClusterOptions; earlier?: EarlierResult; keep?: boolean },
-): Searching {
+function queryFrom(played: readonly Position[], flags: Flags, settings: object): SearchQuery {
   const { algorithm, selective, workers, table, seed, hash, deterministic } = flags;
-  return search({
+  return {
     position: played.at(-1)!,
     before: played.slice(0, -1),
     ...limitsOf(flags),
@@ -294,9 +318,7 @@ function begin(
     ...(seed !== undefined && { seed }),
     ...(hash !== undefined && { hash }),
     ...(deterministic && { deterministic }),
-    ...more,
-    signal,
-  } as unknown as SearchQuery);
+  } as unknown as SearchQuery;
 }
 
 /** The search to its end, with a progress line on a terminal. */
@@ -304,14 +326,12 @@ async function watch(
   searching: Searching,
   game: LoadedGame,
   position: Position,
-  keeper: CheckpointWriter | undefined,
 ): Promise<SearchResult> {
   const line = await beginProgress();
   try {
     line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
     for await (const progress of searching) {
       line.show((seconds) => asLine(game, position, progress, seconds));
-      keeper?.note(progress);
     }
     return await searching.result;
   } finally {
@@ -375,7 +395,12 @@ function asJson(notation: GameNotation, position: Position, result: SearchResult
   };
 }
 
-function asText(game: LoadedGame, position: Position, result: SearchResult, flags: Flags): string {
+function asText(
+  game: LoadedGame,
+  position: Position,
+  result: SearchResult,
+  query: SearchQuery,
+): string {
   const { bold } = colours(process.stdout);
   const { notation } = game;
   const { nodes, leaves, seconds } = result;
@@ -392,7 +417,7 @@ function asText(game: LoadedGame, position: Position, result: SearchResult, flag
     ['depth', String(result.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
     ...deviceText(result),
-    ['how', how(result, flags)],
+    ['how', how(result, query)],
   ]);
 }
 
@@ -414,14 +439,15 @@ function bestMove({ notation, writeMove }: LoadedGame, position: Position, move:
   return shown === code ? code : `${shown} (${code})`;
 }
 
-function how(result: SearchResult, { hash = DEFAULT_HASH_MB, cluster, ...flags }: Flags): string {
+function how(result: SearchResult, query: SearchQuery): string {
   const { algorithm, mode, workers, device } = result;
   if (device !== undefined) {
     return `${algorithm} on ${device.name}, ${mode} mode, ${device.pruning ? 'pruning' : 'no pruning'}`;
   }
-  const where = cluster === undefined ? '' : ' of the cluster';
-  const isParallel = descriptions[flags.algorithm].runsOn.includes('threads');
-  const { method = 'negascout' } = flags as { method?: string };
+  const { hash = DEFAULT_HASH_MB } = query as { hash?: number };
+  const where = query.cluster === undefined ? '' : ' of the cluster';
+  const isParallel = descriptions[algorithm as SearchAlgorithm].runsOn.includes('threads');
+  const { method = 'negascout' } = (query.settings ?? {}) as { method?: string };
   const who = isParallel ? `on ${workers} workers${where}` : method;
   return `${algorithm} ${who}, ${mode} mode, ${hash} MiB table`;
 }

@@ -1,5 +1,6 @@
 // The cluster as the library uses it. This module loads Node's modules, and the NATS client with the first connection.
 export type { ClusterNote, GameReference } from '../../cluster/index.js';
+export { packageVersion } from '../package-version.js';
 export { proveOnCluster } from '../proof/cluster.js';
 export {
   type Cluster,
@@ -11,5 +12,4 @@ export { hashOf } from './modules.js';
 export { connectAs } from './roles.js';
 export { type ClusterResult, searchOnCluster } from './search.js';
 export { siteProcesses } from './site.js';
-export { packageVersion } from './version.js';
 export { ClusterWorker, type GameRegistry, type WorkerEvent } from './worker.js';

@@ -1,4 +1,4 @@
-// The version of this package, as its package.json has it.
+// The version of this package: masters and workers search together, and searches are resumed, only when theirs are equal.
 import { createRequire } from 'node:module';
 
 export function packageVersion(): string {

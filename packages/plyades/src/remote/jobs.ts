@@ -1,10 +1,9 @@
 // Checkpoints of jobs on the server of a cluster: a bucket of JetStream's key-value store, one key a job.
 import type { KV } from '@nats-io/kv';
-import { PlyadesError } from '../../api/index.js';
-import { type Cluster, type ClusterAddress, connectAs } from '../../hosts/nats/index.js';
-import { type Checkpoint, type CheckpointStore, parseCheckpoint } from '../checkpoint.js';
-import { Refusal } from '../exit.js';
-import { note } from '../terminal.js';
+import { type Checkpoint, type CheckpointStore, parseCheckpoint } from '../checkpoints/index.js';
+import { inputError, PlyadesError, quote } from '../core/errors.js';
+import type { Cluster, ClusterAddress } from '../hosts/nats/client.js';
+import { connectAs } from '../hosts/nats/roles.js';
 
 const BUCKET = 'plyades-jobs';
 /** Jobs that nobody has touched for so long are forgotten. */
@@ -13,19 +12,23 @@ const KEPT_MS = 30 * 24 * 3600 * 1000;
 /** Of three copies one may be lost. */
 const REPLICAS = 3;
 
-interface Shelf {
+/** The server was reached, and cannot keep jobs: a search there can be made, but not resumed. */
+export class JobsUnavailable extends PlyadesError {
+  constructor(message: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super('ERR_CLUSTER', `${message} (${reason})`, { cause });
+  }
+}
+
+interface OpenedJobs {
   readonly cluster: Cluster;
   readonly bucket: KV;
 }
 
-async function openShelf(address: ClusterAddress): Promise<Shelf> {
-  return openBucket(await connectAs('master', address, 'plyades jobs'));
-}
-
-/** Closes the connection when it fails. */
-async function openBucket(cluster: Cluster): Promise<Shelf> {
+async function openJobs(address: ClusterAddress): Promise<OpenedJobs> {
+  const cluster = await connectAs('master', address, 'plyades jobs');
   try {
-    const { Kvm } = await import('@nats-io/kv');
+    const { Kvm } = await loadStore();
     const manager = new Kvm(cluster.connection);
     const create = (replicas: number) =>
       manager.create(BUCKET, {
@@ -38,31 +41,35 @@ async function openBucket(cluster: Cluster): Promise<Shelf> {
     const several = cluster.connection.info?.cluster !== undefined;
     const copied = several ? await create(REPLICAS).catch(() => undefined) : undefined;
     return { cluster, bucket: copied ?? (await create(1)) };
-  } catch (cause) {
+  } catch (error) {
     await cluster.connection.close();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `the server keeps no jobs (${reason}): start it with JetStream (nats-server -js), or give it more room`;
-    throw new PlyadesError('ERR_CLUSTER', message, { cause });
+    if (error instanceof JobsUnavailable) throw error;
+    const advice = 'start it with JetStream (nats-server -js), or give it more room';
+    throw new JobsUnavailable(`the server keeps no jobs: ${advice}`, error);
   }
 }
 
-/** Where a job is kept; undefined, with a note, where the server cannot. */
-export async function jobStore(
-  address: ClusterAddress,
-  job: string,
-): Promise<CheckpointStore | undefined> {
-  // Without a server there is no search either.
-  const cluster = await connectAs('master', address, 'plyades jobs');
+async function loadStore(): Promise<typeof import('@nats-io/kv')> {
   try {
-    const { bucket } = await openBucket(cluster);
-    const put = await revising(bucket, job);
-    note(`job ${job}`);
-    return { put, close: () => cluster.connection.close() };
+    return await import('@nats-io/kv');
   } catch (error) {
-    await cluster.connection.close();
-    const reason = error instanceof Error ? error.message : String(error);
-    note(`the job cannot be kept: ${reason}; this search cannot be resumed`);
-    return undefined;
+    const advice = 'npm install @nats-io/jetstream @nats-io/kv';
+    throw new JobsUnavailable(`jobs need NATS's key-value store: ${advice}`, error);
+  }
+}
+
+/**
+ * Keeps a job's checkpoints on the server. Rejects with ERR_CLUSTER when no server answers, with JobsUnavailable when one
+ * does and keeps no jobs.
+ */
+export async function openJobStore(address: ClusterAddress, job: string): Promise<CheckpointStore> {
+  const { cluster, bucket } = await openJobs(address);
+  const close = () => cluster.connection.close();
+  try {
+    return { put: await revising(bucket, job), close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw new JobsUnavailable(`the server does not let job ${job} be read`, error);
   }
 }
 
@@ -95,18 +102,21 @@ async function revising(bucket: KV, job: string): Promise<(text: string) => Prom
   };
 }
 
-/** All jobs that the server knows, the newest first. */
-export async function listJobs(address: ClusterAddress): Promise<Checkpoint[]> {
-  const { cluster, bucket } = await openShelf(address);
+/** All jobs that the server knows, the newest first; `onDamaged` is told the name of one that cannot be read. */
+export async function listJobs(
+  address: ClusterAddress,
+  onDamaged: (job: string) => void = () => {},
+): Promise<Checkpoint[]> {
+  const { cluster, bucket } = await openJobs(address);
   try {
     const jobs: Checkpoint[] = [];
     for await (const key of await bucket.keys()) {
       const entry = await bucket.get(key);
       if (entry === null || entry.operation !== 'PUT') continue;
       try {
-        jobs.push(parseCheckpoint(entry.value, key));
+        jobs.push(parseCheckpoint(entry.value));
       } catch {
-        note(`job ${key}: its checkpoint makes no sense`);
+        onDamaged(key);
       }
     }
     return jobs.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
@@ -115,16 +125,14 @@ export async function listJobs(address: ClusterAddress): Promise<Checkpoint[]> {
   }
 }
 
-/** Throws a Refusal with ERR_JOB when there is no such job. */
+/** The newest checkpoint of a job. Rejects with ERR_JOB when there is no such job. */
 export async function findJob(address: ClusterAddress, job: string): Promise<Checkpoint> {
-  const { cluster, bucket } = await openShelf(address);
+  const { cluster, bucket } = await openJobs(address);
   try {
     const entry = /^[A-Za-z0-9_-]{1,64}$/.test(job) ? await bucket.get(job) : null;
-    if (entry === null || entry.operation !== 'PUT') {
-      const advice = "'plyades jobs' lists them";
-      throw new Refusal('ERR_JOB', `there is no job '${job}'`, { where: '--job', advice });
-    }
-    return parseCheckpoint(entry.value, `job ${job}`);
+    if (entry !== null && entry.operation === 'PUT') return parseCheckpoint(entry.value);
+    const message = `there is no job ${quote(job)}: 'plyades jobs' lists them`;
+    throw PlyadesError.refusing(inputError('ERR_JOB', message, job));
   } finally {
     await cluster.connection.close();
   }
