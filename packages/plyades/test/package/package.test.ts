@@ -79,6 +79,34 @@ await ai.close();
 console.log(JSON.stringify([result.depth, move !== undefined, value, typeof Kernel]));
 `;
 
+/** What the command line can do, from a program: Node alone. */
+const nodeProgram = `
+import { closeAll, PlyadesError } from 'plyades';
+import { fileStore, loadCheckpoint, resumeSearch, searchWithCheckpoints } from 'plyades/checkpoints';
+import { connect, parseToken } from 'plyades/cluster';
+import { openEngineTeam } from 'plyades/gpp';
+
+await using store = fileStore('kept.json');
+const query = { game: 'othello', depth: 5, mode: 'exact' } as const;
+const first = await (await searchWithCheckpoints(query, { stores: [store] })).result;
+const again = await (await resumeSearch(await loadCheckpoint('kept.json'))).result;
+
+const team = await openEngineTeam({ engines: ['plyades'], workers: 1 });
+const { move } = await team.search({ setup: { moves: ['e2e4'] }, go: { nodes: 1000 } });
+await team.close();
+
+const codeOf = (error: unknown) => (error instanceof PlyadesError ? error.code : 'another');
+let token = '';
+try {
+  parseToken('ply1_x');
+} catch (error) {
+  token = codeOf(error);
+}
+const missing = await connect('nats://127.0.0.1:4222').then(() => 'connected', codeOf);
+await closeAll();
+console.log(JSON.stringify([first.value === again.value, move?.length, token, missing]));
+`;
+
 describe('a strict TypeScript program', () => {
   const strict = {
     target: 'es2022',
@@ -89,9 +117,9 @@ describe('a strict TypeScript program', () => {
     outDir: 'out',
   };
 
-  async function compile(options: object): Promise<void> {
+  async function compile(options: object, source = program): Promise<void> {
     await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-    await writeFile(join(project, 'program.ts'), program);
+    await writeFile(join(project, 'program.ts'), source);
     const config = { compilerOptions: { ...strict, ...options }, files: ['program.ts'] };
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config));
     // tsc writes what it has to say to stdout, where a failed execFile does not show it.
@@ -111,6 +139,17 @@ describe('a strict TypeScript program', () => {
     await compile({ lib: ['es2023'], types: ['node'], skipLibCheck: true });
     const { stdout } = await run(process.execPath, [join(project, 'out/program.js')]);
     expect(JSON.parse(stdout)).toEqual([4, true, 0, 'function']);
+  });
+
+  test('keeps checkpoints, runs an engine team, and is told that the NATS client is missing', async () => {
+    await compile(
+      { lib: ['es2023', 'esnext.disposable'], types: ['node'], skipLibCheck: true },
+      nodeProgram,
+    );
+    const program = join(project, 'out/program.js');
+    const { stdout } = await run(process.execPath, [program], { cwd: project });
+    const line = stdout.trim().split('\n').at(-1)!;
+    expect(JSON.parse(line)).toEqual([true, 4, 'ERR_CREDENTIALS', 'ERR_MISSING_PART']);
   });
 });
 
