@@ -1,5 +1,5 @@
-// How a worker learns who else takes part: by a whole list, then by changes; a change that does not follow what it knows
-// is left out, and its news say so, by which a master sees that it must tell the list again.
+// How a worker learns which workers hold the other seats: by a whole list, then by changes. It ignores a change that does
+// not follow what it knows; its status notices show that, and the master sends the list again.
 import { closeAll, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRegistry } from '#dist/api/cluster.js';
@@ -66,7 +66,7 @@ describe.skipIf(!hasServer)('a worker', () => {
     places.map((self) => ({ self, incarnation, worker: { name: 'any', id: `w${self}` } }));
   const knows = (number: number) => until(() => seating === number, `it knows ${number}`);
 
-  test('hears of changes, and of those only that follow what it knows', async () => {
+  test('takes changes that follow what it knows, and no others', async () => {
     await knows(4);
     tell('moves', { from: 4, seating: 6, seats: seats([5]), gone: [3] });
     await knows(6);
@@ -121,7 +121,7 @@ describe.skipIf(!hasServer)('a master', () => {
     await closeAll();
   });
 
-  test('tells a worker the whole list when the news of a change was lost', async () => {
+  test('sends a worker the whole list when a change was lost', async () => {
     const { url } = await startServer();
     const connect = async () => {
       const cluster = await connectCluster({ server: url }, 'test');

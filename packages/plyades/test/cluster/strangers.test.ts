@@ -130,7 +130,7 @@ describe.skipIf(!hasServer)('a search', () => {
     expect((await end()).workers).toBeGreaterThan(0);
   });
 
-  test('ends when nobody has memory enough, and says so', async () => {
+  test('ends when no worker has enough memory, and says so', async () => {
     await startWorker({ maxTableBytes: 1024 });
     await startWorker({ maxTableBytes: 2048 });
     const { result, notes } = begin();
@@ -141,7 +141,7 @@ describe.skipIf(!hasServer)('a search', () => {
     expect(notes.filter(({ type }) => type === 'refused')).toHaveLength(2);
   });
 
-  test('gives the place of a worker that cannot to one that can', async () => {
+  test('gives the seat of a worker that cannot do the work to one that can', async () => {
     await startWorker({ maxTableBytes: 1024 });
     await startWorker({ maxTableBytes: 1024 });
     const large = await startWorker();
@@ -150,7 +150,7 @@ describe.skipIf(!hasServer)('a search', () => {
     await end();
   });
 
-  test('is not ended by what one worker says of itself', async () => {
+  test('is not ended by the failure of one worker', async () => {
     const honest = await startWorker();
     const gives = await startFake('gives-up', ({ self, incarnation }) => {
       const place = { self, incarnation, dead: false, code: 'ERR_TRAP' };
@@ -173,7 +173,7 @@ describe.skipIf(!hasServer)('a search', () => {
     await end();
   });
 
-  test('takes answers only from whoever has the place', async () => {
+  test('takes answers only from the worker that holds the seat', async () => {
     const honest = await startWorker();
     const { said, end, notes } = begin();
     await said('joined', honest);
@@ -196,7 +196,7 @@ describe.skipIf(!hasServer)('a search', () => {
     );
   });
 
-  test('changes nothing of its own when everything is said twice', { tags: 'long' }, async () => {
+  test('does the same when every message arrives twice', { tags: 'long' }, async () => {
     const { connect } = await import('@nats-io/transport-node');
     const echo = await connect({ servers: server.url, noEcho: true });
     closing.push(() => echo.close());
@@ -226,7 +226,7 @@ describe.skipIf(!hasServer)('a search', () => {
     expect(doubled).toBeGreaterThan(50);
   });
 
-  test('shows nothing of strangers that a terminal would obey', async () => {
+  test('prints no control characters of strangers', async () => {
     const evil = '\x1b[31mEVIL\x1b]0;title\x07\nworker w is yours\u202e\x9b2J';
     const { connection } = await connectCluster({ server: server.url }, 'test');
     closing.push(() => connection.close());
@@ -262,7 +262,7 @@ describe.skipIf(!hasServer)('a search', () => {
     await end();
   });
 
-  test('is not kept busy by words of having room that nobody stands by', async () => {
+  test('is not kept busy by free-slot notices of workers that do not exist', async () => {
     const honest = await startWorker();
     const { said, end, notes } = begin();
     await said('joined', honest);
@@ -293,7 +293,7 @@ describe.skipIf(!hasServer)('a search', () => {
     await end();
   });
 
-  test('does not name everybody who cannot take part', async () => {
+  test('does not name every worker that cannot take part', async () => {
     const honest = await startWorker();
     const { said, end, notes } = begin();
     await said('joined', honest);

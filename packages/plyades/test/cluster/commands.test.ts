@@ -1,4 +1,5 @@
-// What a worker does with orders: it takes places for whom it was asked by, once, and leaves those that are meant.
+// What a worker does with commands: it takes seats of the job that it has reserved slots for, once, and gives up those
+// that a command names.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRegistry } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
@@ -14,7 +15,7 @@ import { requestWith } from '../support/request.js';
 import { until } from '../support/waiting.js';
 import { endAll, hasServer, startServer } from './support.js';
 
-interface News {
+interface Notice {
   readonly type: string;
   readonly places?: readonly { readonly self: number; readonly incarnation: number }[];
 }
@@ -27,7 +28,7 @@ describe.skipIf(!hasServer)('a worker', () => {
   /** Places of processes that were started, and of those that were stopped. */
   let started: string[];
   let stopped: string[];
-  let news: News[];
+  let notices: Notice[];
   let key: string;
 
   beforeAll(async () => {
@@ -57,9 +58,9 @@ describe.skipIf(!hasServer)('a worker', () => {
   });
   beforeEach(() => {
     key = drawKey().text;
-    [started, stopped, news] = [[], [], []];
+    [started, stopped, notices] = [[], [], []];
     cluster.connection.subscribe(masterSubjects(key).news, {
-      callback: (_, message) => void news.push(message.json<News>()),
+      callback: (_, message) => void notices.push(message.json<Notice>()),
     });
   });
   afterAll(async () => {
@@ -87,7 +88,7 @@ describe.skipIf(!hasServer)('a worker', () => {
   };
   /** The places that it says it has. */
   const places = () =>
-    news
+    notices
       .findLast(({ type }) => type === 'status')
       ?.places?.map(({ self, incarnation }) => `${self}.${incarnation}`)
       .join(' ');
@@ -97,7 +98,7 @@ describe.skipIf(!hasServer)('a worker', () => {
     await until(() => stopped.length === started.length, 'it has left');
   };
 
-  test('takes no places for whom it was not asked by', async () => {
+  test('takes no seats of a job that it has reserved no slots for', async () => {
     await room('asked');
     start('stranger', [1, 0]);
     await cluster.connection.flush();
@@ -107,20 +108,20 @@ describe.skipIf(!hasServer)('a worker', () => {
     await end();
   });
 
-  test('takes a place once, however often it is told to', async () => {
+  test('takes a seat once, however often the command comes', async () => {
     await room('doubled');
     for (let times = 0; times < 3; times++) start('doubled', [1, 0], [2, 0]);
     await until(() => places() === '1.0 2.0', 'it has both');
     start('doubled', [1, 0], [2, 0]);
     await ask('doubled');
     await until(() => started.length === 2, 'nothing else is started');
-    expect(news.filter(({ type }) => type === 'failed')).toEqual([]);
+    expect(notices.filter(({ type }) => type === 'failed')).toEqual([]);
     expect(stopped).toEqual([]);
     await end();
     expect(stopped.sort()).toEqual(['1.0', '2.0']);
   });
 
-  test('an old order neither takes nor ends what is here now', async () => {
+  test('an old command neither takes nor ends a seat of today', async () => {
     await room('old');
     start('old', [1, 0]);
     await until(() => places() === '1.0', 'it has the place');
