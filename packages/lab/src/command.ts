@@ -14,11 +14,11 @@ import { beginProgress } from 'plyades/internal/cli/progress.js';
 import { colours, columns, note, print, printJson } from 'plyades/internal/cli/terminal.js';
 import { quote } from 'plyades/internal/core/errors.js';
 import { type ProfileName, profileNames } from 'plyades/sim';
-import { type Choices, type Scale, scales, type TableOfFigures } from './experiment.js';
+import { type EngineChoices, type Scale, scales, type TableOfFigures } from './experiment.js';
 import { ways } from './gpp/conditions.js';
 import { type LaboratoryProgress, runExperiment } from './laboratory.js';
-import { type Extent, type Part, partOf } from './part.js';
 import { experiments } from './registry.js';
+import { filterRuns, type RunFilter, type RunSelection } from './selection.js';
 
 const DEFAULT_OUT = 'experiments';
 const BOTH = 'both';
@@ -57,9 +57,9 @@ Examples:
   $ plyades experiment gpp/table-2 --scale full --engine stockfish --games my-games.pgn
   $ plyades experiment gpp/figure-4a --scale full --processors 8,32 --engine plyades --way hash`;
 
-const choiceNames = ['engine', 'games', 'way'] as const satisfies readonly (keyof Choices)[];
+const choiceNames = ['engine', 'games', 'way'] as const satisfies readonly (keyof EngineChoices)[];
 
-interface Flags extends Part, Choices {
+interface Flags extends RunFilter, EngineChoices {
   readonly scale: Scale;
   readonly profile?: ProfileName | typeof BOTH;
   readonly out: string;
@@ -102,8 +102,8 @@ async function run(name: string, flags: Flags): Promise<void> {
     if (flags[choice] === undefined || experiment.choices?.includes(choice)) continue;
     throw new Refusal('ERR_OPTION', `${name} has no choice of it`, { where: `--${choice}` });
   }
-  const extent = extentOf(flags);
-  const part = partOf(experiment, extent);
+  const selection = selectionOf(flags);
+  const part = filterRuns(experiment, selection);
   if (!part.ok) {
     const { dimension, message } = part.error;
     throw new Refusal('ERR_OPTION', message, { where: `--${dimension}` });
@@ -113,7 +113,7 @@ async function run(name: string, flags: Flags): Promise<void> {
   const startedAt = performance.now();
   try {
     const report = await runExperiment(experiment, {
-      ...extent,
+      ...selection,
       out,
       signal,
       onProgress: (progress) => line.show(() => asLine(progress)),
@@ -145,7 +145,7 @@ async function run(name: string, flags: Flags): Promise<void> {
   }
 }
 
-function extentOf(flags: Flags): Extent {
+function selectionOf(flags: Flags): RunSelection {
   const { scale, profile, depth, positions, processors } = flags;
   const part = {
     ...(depth === undefined ? {} : { depth }),

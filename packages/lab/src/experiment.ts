@@ -1,32 +1,32 @@
-// What an experiment is: a list of runs, each a function of its settings, and what they amount to. A run
-// is known by its id, so that a laboratory can keep what is finished and go on another day.
+// An experiment is a list of runs, each a function of its settings, and a summary of their results. Runs have ids, so
+// that the laboratory keeps finished runs and resumes an experiment later.
 import type { ProfileName } from 'plyades/internal/sim/index.js';
 
 export const scales = ['smoke', 'short', 'full'] as const;
-/** Seconds; a minute or some; hours, with an open end where runs grow: then the smallest come first. */
+/** Seconds; minutes; hours. Where runs grow without an end, the smallest come first. */
 export type Scale = (typeof scales)[number];
 
-/** One run: `id` names all its settings, and settings hold all that it needs. */
-export interface Run<S> {
+/** One run: `id` names all its settings, and `settings` is its only input. */
+export interface ExperimentRun<S> {
   readonly id: string;
   readonly settings: S;
 }
 
-/** A finished run, as it stands in the file: one line of JSON. */
-export interface Row<S, R> extends Run<S> {
+/** A finished run: one line of JSON in the file of runs. */
+export interface ExperimentRow<S, R> extends ExperimentRun<S> {
   readonly result: R;
-  /** The build of the program that made it, where it was written down. */
+  /** The build of the program that made it; missing in old files. */
   readonly build?: string;
 }
 
-export interface Context<S, R> {
+export interface RunContext<S, R> {
   readonly signal: AbortSignal;
-  /** All runs that are finished, of earlier calls too. */
-  readonly rows: readonly Row<S, R>[];
+  /** All finished runs, those of earlier calls included. */
+  readonly rows: readonly ExperimentRow<S, R>[];
 }
 
-/** What a run is one of many in, where an experiment has such a choice. */
-export interface Dimensions {
+/** By which a part of the runs can be chosen; an experiment has some of them. */
+export interface RunDimensions {
   readonly game?: string;
   /** Name of the position; it belongs to the game. */
   readonly position?: string;
@@ -35,34 +35,38 @@ export interface Dimensions {
   readonly processors?: number;
 }
 
-/** What an experiment with engines may be told. */
-export interface Choices {
+/** Options of experiments that run engines. */
+export interface EngineChoices {
   /** As `findEngine` takes it. */
   readonly engine?: string;
   /** Path of a file of games. */
   readonly games?: string;
-  /** Names of what is compared, with commas between them; all if not given. */
+  /** Names of the variants to compare, with commas between them; all if not given. */
   readonly way?: string;
 }
 
 export interface Experiment<S, R> {
   readonly name: string;
   readonly about: string;
-  /** The choices that `runs` takes; none if not given. */
-  readonly choices?: readonly (keyof Choices)[];
+  /** The engine options that `runs` takes; none if not given. */
+  readonly choices?: readonly (keyof EngineChoices)[];
   /** Whether `runs` takes cost profiles; all of them if none are given. */
   readonly profiled?: boolean;
   /** Name of the file of runs, for experiments that share some; the experiment's own if not given. */
   readonly runsFile?: string;
-  runs(scale: Scale, profiles?: readonly ProfileName[], choices?: Choices): readonly Run<S>[];
-  /** Of a run; an experiment without it can be made as a whole only. */
-  dimensions?(settings: S): Dimensions;
-  /** Rejects when the signal is aborted, or when something is wrong: then the run is not finished. */
-  perform(settings: S, context: Context<S, R>): Promise<R>;
-  /** Ends what runs have kept for the next one. */
+  runs(
+    scale: Scale,
+    profiles?: readonly ProfileName[],
+    choices?: EngineChoices,
+  ): readonly ExperimentRun<S>[];
+  /** Of a run; without it only the whole experiment can be run. */
+  dimensions?(settings: S): RunDimensions;
+  /** Rejects when the signal is aborted or the run fails: then the run is not finished. */
+  perform(settings: S, context: RunContext<S, R>): Promise<R>;
+  /** Frees what runs keep for the next one. */
   close?(): Promise<void>;
-  /** What the rows of a scale's runs amount to; there may be fewer than runs. */
-  summarize(rows: readonly Row<S, R>[]): Summary;
+  /** Tables and figures of the finished runs of a scale, which may be fewer than all. */
+  summarize(rows: readonly ExperimentRow<S, R>[]): ExperimentSummary;
 }
 
 /** Figures are text already: rounded, with their unit. */
@@ -73,7 +77,7 @@ export interface TableOfFigures {
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface Summary {
+export interface ExperimentSummary {
   readonly tables: readonly TableOfFigures[];
   /** The tables' lines as numbers, for programs; where there are curves, each with its points. */
   readonly figures?: readonly object[];

@@ -8,14 +8,14 @@ import { policies } from 'plyades/internal/parallel/hierarchy/settings.js';
 import { minimalLeaves } from 'plyades/internal/parallel/minimal-tree/horizon.js';
 import { costsOf, loadProfile, simulate } from 'plyades/internal/sim/index.js';
 import type {
-  Choices,
-  Context,
+  EngineChoices,
   Experiment,
+  ExperimentRow,
+  ExperimentRun,
+  ExperimentSummary,
   PlotPoint,
-  Row,
-  Run,
+  RunContext,
   Scale,
-  Summary,
 } from './experiment.js';
 import { syntheticTree } from './minimal-tree/trees.js';
 import { groupBy } from './statistics.js';
@@ -69,7 +69,10 @@ const SIZES: Readonly<Record<Scale, readonly Size[]>> = {
 
 const WAYS = ['flat', ...policies];
 
-function runsOf(scale: Scale, { way: asked }: Choices = {}): Run<HierarchySettings>[] {
+function runsOf(
+  scale: Scale,
+  { way: asked }: EngineChoices = {},
+): ExperimentRun<HierarchySettings>[] {
   const wanted = asked?.split(',').map((each) => each.trim());
   const unknown = wanted?.find((each) => !WAYS.includes(each));
   if (unknown !== undefined) {
@@ -77,7 +80,7 @@ function runsOf(scale: Scale, { way: asked }: Choices = {}): Run<HierarchySettin
     throw PlyadesError.refusing(inputError('ERR_OPTION', message, unknown));
   }
   const ways = scale === 'smoke' ? WAYS.slice(0, 2) : WAYS;
-  const runs: Run<HierarchySettings>[] = [];
+  const runs: ExperimentRun<HierarchySettings>[] = [];
   for (const size of SIZES[scale]) {
     // What is compared first: one policy, then the others.
     for (const some of [ways.slice(0, 2), ways.slice(2)]) {
@@ -118,7 +121,7 @@ function flatSettings(algorithm: HierarchySettings['algorithm'], processors: num
 
 async function perform(
   { algorithm, way, wan, processors, sites, depth }: HierarchySettings,
-  { signal, rows }: Context<HierarchySettings, HierarchyFigures>,
+  { signal, rows }: RunContext<HierarchySettings, HierarchyFigures>,
 ): Promise<HierarchyFigures> {
   const position = syntheticTree(WIDTH, 1).position!;
   const root = unwrap(notationOf('synthetic').parsePosition(position));
@@ -159,7 +162,9 @@ async function perform(
   };
 }
 
-function summarize(rows: readonly Row<HierarchySettings, HierarchyFigures>[]): Summary {
+function summarize(
+  rows: readonly ExperimentRow<HierarchySettings, HierarchyFigures>[],
+): ExperimentSummary {
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
   const groups = groupBy(rows, ({ settings: { processors, depth } }) => `${processors} ${depth}`);
   const tables = [...groups.values()].map((group) => {

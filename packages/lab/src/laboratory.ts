@@ -1,15 +1,15 @@
-// Runs experiments. Every finished run is one line of JSON in a file; runs that stand there are not made
-// again, so an experiment can be stopped at any time and goes on where it was.
+// Runs experiments. Every finished run is one line of JSON in a file and is not run again, so an experiment can be
+// stopped at any time and resumed.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import { build } from './build.js';
-import type { Experiment, Row, Summary } from './experiment.js';
+import type { Experiment, ExperimentRow, ExperimentSummary } from './experiment.js';
 import { makeFolder } from './folder.js';
-import { type Extent, runsOf } from './part.js';
 import { renderPlot } from './plot.js';
+import { type RunSelection, selectRuns } from './selection.js';
 
-export interface LaboratoryOptions extends Extent {
+export interface LaboratoryOptions extends RunSelection {
   /** Folder of the files. */
   readonly out: string;
   readonly signal: AbortSignal;
@@ -21,13 +21,13 @@ export interface LaboratoryProgress {
   readonly total: number;
   /** The run under way. */
   readonly id: string;
-  /** Seconds that the rest will take if it is like the runs of this call; undefined before the first. */
+  /** Estimated from the runs of this call; undefined before the first one ends. */
   readonly secondsLeft: number | undefined;
 }
 
-export interface Report extends Summary {
+export interface ExperimentReport extends ExperimentSummary {
   readonly total: number;
-  /** Runs that stood in the file already, and those made now. */
+  /** Runs found in the file, and those made by this call. */
   readonly skipped: number;
   readonly made: number;
   /** Builds of the program that made the runs; more than one should not stand in one table. */
@@ -38,13 +38,13 @@ export interface Report extends Summary {
   readonly picture: string;
 }
 
-/** Makes what is missing, and sums up. When the signal is aborted the rest is left for another call. */
+/** Makes the missing runs and summarizes all. When the signal is aborted, the rest is left to another call. */
 export async function runExperiment<S, R>(
   experiment: Experiment<S, R>,
   options: LaboratoryOptions,
-): Promise<Report> {
+): Promise<ExperimentReport> {
   const { scale, part, out, signal, onProgress } = options;
-  const runs = runsOf(experiment, options);
+  const runs = selectRuns(experiment, options);
   const data = join(out, `${experiment.runsFile ?? experiment.name}.jsonl`);
   const report = join(out, `${experiment.name}.json`);
   const picture = join(out, `${experiment.name}.svg`);
@@ -78,7 +78,7 @@ export async function runExperiment<S, R>(
   } finally {
     await experiment.close?.();
   }
-  // A run that another experiment made is shown as this one asks for it.
+  // A run of another experiment is shown with the settings that this one has for it.
   const wanted = new Map(runs.map(({ id, settings }) => [id, settings]));
   const used = rows.flatMap((row) => {
     const settings = wanted.get(row.id);
@@ -96,7 +96,7 @@ export async function runExperiment<S, R>(
 }
 
 /** The rows of a file. A last line without its end was being written when the program was killed. */
-function readRows<S, R>(file: string): Row<S, R>[] {
+function readRows<S, R>(file: string): ExperimentRow<S, R>[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -112,7 +112,7 @@ function readRows<S, R>(file: string): Row<S, R>[] {
     .map((line, i) => parseRow(line, `${file}:${i + 1}`));
 }
 
-function parseRow<S, R>(line: string, where: string): Row<S, R> {
+function parseRow<S, R>(line: string, where: string): ExperimentRow<S, R> {
   try {
     const row = JSON.parse(line);
     if (typeof row?.id === 'string' && row.result !== undefined) return row;

@@ -10,7 +10,7 @@ import { loadGame } from 'plyades/internal/api/games.js';
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import type { Position } from 'plyades/internal/core/game.js';
 import { unwrap } from 'plyades/internal/core/result.js';
-import type { Dimensions } from './experiment.js';
+import type { RunDimensions } from './experiment.js';
 
 const FINAL_1993 = [
   'f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 f7 c5 b6 b4 b5 c6 a5 a3 e3 a4 a6 a7 c7 d7 e8 d8',
@@ -19,7 +19,7 @@ const FINAL_1993 = [
 const FIRST_MOVE = 18;
 const LAST_MOVE = 27;
 
-/** Number in the test, position, and plies more than the others; see Place. */
+/** Number in the test, position, and plies more than the others; see TestPosition. */
 const BRATKO_KOPEC: readonly (readonly [number, string, number])[] = [
   [2, '3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - -', 1],
   [3, '2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - -', 1],
@@ -68,8 +68,8 @@ const TINSLEY_CHINOOK: readonly (readonly [number, string, number])[] = [
   [26, 'B:W18,20,21,22,23,24,25,28,29,30,31:B2,5,6,7,8,9,10,11,12,13,15', 5],
 ];
 
-/** Moves that lead to a position of the start, or the position as text. */
-export interface Place<Game extends string = 'othello' | 'chess' | 'checkers'> {
+/** A position of a test set: moves from the start, or the position as text. */
+export interface TestPosition<Game extends string = 'othello' | 'chess' | 'checkers'> {
   readonly game: Game;
   readonly name: string;
   readonly position?: string;
@@ -78,24 +78,24 @@ export interface Place<Game extends string = 'othello' | 'chess' | 'checkers'> {
   readonly extra?: number;
 }
 
-/** Which part of an experiment a search of a position belongs to. */
+/** The dimensions of a search of a position. */
 export function dimensionsOf({
   place: { game, name, extra = 0 },
   depth,
   processors,
 }: {
-  readonly place: Place;
+  readonly place: TestPosition;
   readonly depth: number;
   readonly processors?: number;
-}): Dimensions {
+}): RunDimensions {
   const common = { game, position: name, depth: depth - extra };
   return processors === undefined ? common : { ...common, processors };
 }
 
 /** The positions before moves 18 to 27 of the two games, the games in turn. */
-export const othelloFinal: readonly Place[] = Array.from(
+export const othelloFinal: readonly TestPosition[] = Array.from(
   { length: 2 * (LAST_MOVE - FIRST_MOVE + 1) },
-  (_, index): Place => {
+  (_, index): TestPosition => {
     const game = index % 2;
     const move = FIRST_MOVE + (index >> 1);
     const moves = FINAL_1993[game]!.split(' ')
@@ -105,14 +105,16 @@ export const othelloFinal: readonly Place[] = Array.from(
   },
 );
 
-export const chessPositions: readonly Place[] = BRATKO_KOPEC.map(([number, position, extra]) => ({
-  game: 'chess',
-  name: `Bratko-Kopec ${number}`,
-  position,
-  extra,
-}));
+export const chessPositions: readonly TestPosition[] = BRATKO_KOPEC.map(
+  ([number, position, extra]) => ({
+    game: 'chess',
+    name: `Bratko-Kopec ${number}`,
+    position,
+    extra,
+  }),
+);
 
-export const checkersPositions: readonly Place[] = TINSLEY_CHINOOK.map(
+export const checkersPositions: readonly TestPosition[] = TINSLEY_CHINOOK.map(
   ([number, position, extra]) => ({
     game: 'checkers',
     name: `London 1992, game ${number}`,
@@ -121,13 +123,13 @@ export const checkersPositions: readonly Place[] = TINSLEY_CHINOOK.map(
   }),
 );
 
-/** So many of a list, spread over it from the first one on. */
+/** `count` items of a list, spread evenly from the first one on. */
 export function spread<T>(all: readonly T[], count: number): readonly T[] {
   const step = all.length / count;
   return Array.from({ length: count }, (_, index) => all[Math.floor(index * step)]!);
 }
 
-export async function positionOf(place: Place<string>): Promise<Position> {
+export async function positionOf(place: TestPosition<string>): Promise<Position> {
   const { game: id, position, moves } = place;
   const game = await loadGame(id);
   const text = position ?? game.notation.makePosition(game.notation.start());

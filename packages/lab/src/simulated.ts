@@ -11,11 +11,11 @@ import {
   type Profile,
   simulate,
 } from 'plyades/internal/sim/index.js';
-import type { Context, Row, Run } from './experiment.js';
-import { type Place, positionOf } from './positions.js';
+import type { ExperimentRow, ExperimentRun, RunContext } from './experiment.js';
+import { positionOf, type TestPosition } from './positions.js';
 
 export interface SimulatedSettings {
-  readonly place: Place;
+  readonly place: TestPosition;
   readonly algorithm: string;
   readonly processors: number;
   readonly depth: number;
@@ -50,9 +50,9 @@ export interface SimulatedResult {
   readonly command?: string;
 }
 
-export type SimulatedRow = Row<SimulatedSettings, SimulatedResult>;
+export type SimulatedRow = ExperimentRow<SimulatedSettings, SimulatedResult>;
 
-export function simulatedRun(settings: SimulatedSettings): Run<SimulatedSettings> {
+export function simulatedRun(settings: SimulatedSettings): ExperimentRun<SimulatedSettings> {
   const { place, algorithm, processors, depth, mode } = settings;
   const { profile, granularity, table, hash, seed } = settings;
   const costs = granularity === undefined ? profile : `${profile} at granularity ${granularity}`;
@@ -64,7 +64,7 @@ export function simulatedRun(settings: SimulatedSettings): Run<SimulatedSettings
 /** Makes the run; a value that is not the sequential one is thrown with the command that repeats it. */
 export async function performSimulated(
   settings: SimulatedSettings,
-  { signal, rows }: Pick<Context<SimulatedSettings, SimulatedResult>, 'signal' | 'rows'>,
+  { signal, rows }: Pick<RunContext<SimulatedSettings, SimulatedResult>, 'signal' | 'rows'>,
 ): Promise<SimulatedResult> {
   const { place, granularity, ...options } = settings;
   const position = await positionOf(place);

@@ -10,14 +10,14 @@ import {
   algorithms,
   algorithmsOn,
 } from 'plyades/internal/parallel/algorithms.js';
-import type { Context, Experiment, Row, Run, Scale } from './experiment.js';
+import type { Experiment, ExperimentRow, ExperimentRun, RunContext, Scale } from './experiment.js';
 import {
   checkersPositions,
   chessPositions,
   dimensionsOf,
   othelloFinal,
-  type Place,
   positionOf,
+  type TestPosition,
 } from './positions.js';
 import { performSimulated, type SimulatedResult, type SimulatedSettings } from './simulated.js';
 import { average, estimate, geometricMean, groupBy, makeEstimate } from './statistics.js';
@@ -30,7 +30,7 @@ const TABLES: readonly TableKind[] = ['local', 'shared'];
 type Settings =
   | {
       readonly kind: 'real';
-      readonly place: Place;
+      readonly place: TestPosition;
       readonly algorithm: AlgorithmName;
       readonly workers: number;
       /** The sequential search has one table of the whole size. */
@@ -52,7 +52,7 @@ type Result =
 interface Size {
   readonly positions: number;
   readonly repeats: number;
-  readonly depths: Readonly<Record<Place['game'], number>>;
+  readonly depths: Readonly<Record<TestPosition['game'], number>>;
 }
 
 const SIZES: Readonly<Record<Scale, Size>> = {
@@ -146,7 +146,7 @@ export const realThreads: Experiment<Settings, Result> = {
   },
 };
 
-function named(settings: Settings): Run<Settings> {
+function named(settings: Settings): ExperimentRun<Settings> {
   if (settings.kind === 'simulated') {
     const { place, algorithm, table, depth, processors } = settings.simulated;
     const how = `${algorithm}, ${table}, ${processors} processors, depth ${depth}`;
@@ -159,7 +159,7 @@ function named(settings: Settings): Run<Settings> {
 
 async function perform(
   settings: Settings,
-  { signal, rows }: Context<Settings, Result>,
+  { signal, rows }: RunContext<Settings, Result>,
 ): Promise<Result> {
   if (settings.kind === 'simulated') {
     const known = rows.flatMap(({ id, settings, result }) =>
@@ -188,7 +188,7 @@ async function perform(
   return { kind: 'real', value, seconds, nodes };
 }
 
-function placeKey({ settings }: Row<Settings, Result>): string {
+function placeKey({ settings }: ExperimentRow<Settings, Result>): string {
   const { place, depth } = settings.kind === 'real' ? settings : settings.simulated;
   return `${place.game} ${place.name} ${depth}`;
 }
@@ -204,7 +204,7 @@ interface Line {
 }
 
 /** The speedups in one position. */
-function linesOf(rows: readonly Row<Settings, Result>[]): Line[] {
+function linesOf(rows: readonly ExperimentRow<Settings, Result>[]): Line[] {
   const seconds = (name: string, workers: number, table: TableKind) => {
     const times = rows.flatMap(({ settings, result }) =>
       settings.kind === 'real' &&

@@ -1,7 +1,7 @@
 // Positions to try things on: what is chosen by them is reported for others, those of positions.ts. Othello:
 // games of the world championships of 1993 and 1994 outside of the final (WTHOR, as there); checkers: ballots
 // of the opening; chess: positions of Win At Chess.
-import type { Place } from './positions.js';
+import type { TestPosition } from './positions.js';
 
 const OTHELLO = [
   'f5 f6 e6 f4 g5 e7 f7 h5 e3 d3 g4 h4 f3 g6 c4 f8 h6',
@@ -36,12 +36,12 @@ const CHESS = [
   'r4rk1/1b1nqp1p/p5p1/1p2PQ2/2p5/5N2/PP3PPP/R1BR2K1 w - -',
 ];
 
-const othelloPlaces = (lines: readonly string[], first = 0): Place[] =>
+const othelloPlaces = (lines: readonly string[], first = 0): TestPosition[] =>
   lines.map((moves, index) => ({ game: 'othello', name: nameOf(first + index), moves }));
 const nameOf = (index: number) => `training ${index + 1}`;
 
 /** None of them is among the positions that results are reported for. */
-export const trainingPositions: Readonly<Record<Place['game'], readonly Place[]>> = {
+export const trainingPositions: Readonly<Record<TestPosition['game'], readonly TestPosition[]>> = {
   othello: othelloPlaces(OTHELLO),
   checkers: CHECKERS.map((position, index) => ({
     game: 'checkers',

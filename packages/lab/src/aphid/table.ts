@@ -5,8 +5,8 @@
 import type { Mode, TableKind } from 'plyades/internal/parallel/algorithm.js';
 import type { AlgorithmName } from 'plyades/internal/parallel/algorithms.js';
 import { type ProfileName, profileNames } from 'plyades/internal/sim/index.js';
-import type { Experiment, PlotPoint, Scale, Summary } from '../experiment.js';
-import { dimensionsOf, type Place, spread } from '../positions.js';
+import type { Experiment, ExperimentSummary, PlotPoint, Scale } from '../experiment.js';
+import { dimensionsOf, spread, type TestPosition } from '../positions.js';
 import {
   performSimulated,
   type SimulatedResult,
@@ -15,15 +15,15 @@ import {
   simulatedRun,
 } from '../simulated.js';
 import { average, type Estimate, estimate, groupBy, makeEstimate } from '../statistics.js';
-import type { Figures, ThesisFigures } from './thesis.js';
+import type { PrintedFigures, ThesisFigures } from './thesis.js';
 
 /** MiB: the 16 million entries that the thesis gave its programs, but for a try. */
 export const HASH: Readonly<Record<Scale, number>> = { smoke: 16, short: 256, full: 256 };
 
 /** What is searched in some lines of a table. */
-export interface Part {
+export interface TableSection {
   /** All of one game. */
-  readonly places: readonly Place[];
+  readonly places: readonly TestPosition[];
   readonly algorithm: AlgorithmName;
   readonly table: TableKind;
   /** Exact if not given. */
@@ -38,7 +38,7 @@ export interface ThesisTable {
   /** Such as 6.1. */
   readonly number: string;
   readonly about: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly TableSection[];
   /** At each scale: how many positions of each part, and processors. */
   readonly positions: Readonly<Record<Scale, number>>;
   readonly processors: Readonly<Record<Scale, readonly number[]>>;
@@ -48,7 +48,7 @@ export interface ThesisTable {
 }
 
 /** Overheads that a table shows. */
-export type Column = Exclude<keyof Figures, 'speedup' | 'seconds'> | 'masterBusy';
+export type Column = Exclude<keyof PrintedFigures, 'speedup' | 'seconds'> | 'masterBusy';
 
 const HEADS: Readonly<Record<Column, string>> = {
   total: 'total',
@@ -63,7 +63,7 @@ const HEADS: Readonly<Record<Column, string>> = {
 };
 
 /** A line of the table, ours or the thesis's; as such it is written for programs too. */
-interface Line extends Figures {
+interface Line extends PrintedFigures {
   readonly game: string;
   readonly mode: Mode;
   readonly algorithm: string;
@@ -131,7 +131,7 @@ const KEYS = ['game', 'mode', 'algorithm', 'table', 'depth'] as const;
 
 const baseDepth = ({ settings: { depth, place } }: SimulatedRow) => depth - (place.extra ?? 0);
 
-function summarize(table: ThesisTable, rows: readonly SimulatedRow[]): Summary {
+function summarize(table: ThesisTable, rows: readonly SimulatedRow[]): ExperimentSummary {
   const lines = table.parts.flatMap((part) => {
     const own = rows.filter(
       ({ settings: { place, algorithm, table: kind, mode } }) =>
@@ -182,7 +182,7 @@ const pliesOf = (lines: readonly Line[], simulated: boolean): string =>
   );
 
 /** The lines of a part at one depth: by processors, the thesis's before ours. */
-function linesOf(part: Part, depth: number, rows: readonly SimulatedRow[]): Line[] {
+function linesOf(part: TableSection, depth: number, rows: readonly SimulatedRow[]): Line[] {
   const byProcessors = groupBy(rows, ({ settings }) => String(settings.processors));
   return [...byProcessors].flatMap(([text, same]) => {
     const processors = Number(text);

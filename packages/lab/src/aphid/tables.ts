@@ -5,7 +5,7 @@
 import { tableKinds } from 'plyades/internal/core/search-request.js';
 import type { Scale } from '../experiment.js';
 import { checkersPositions, chessPositions, othelloFinal } from '../positions.js';
-import { type Part, type ThesisTable, tableExperiment } from './table.js';
+import { type TableSection, type ThesisTable, tableExperiment } from './table.js';
 import {
   byTable,
   chinook,
@@ -152,11 +152,14 @@ const tables: readonly ThesisTable[] = [
       { ...CHECKERS, figures: byTable.checkers },
       { ...CHESS, figures: byTable.chess },
     ].flatMap(({ figures, ...part }) =>
-      [...tableKinds]
-        .sort()
-        .map(
-          (table): Part => ({ ...part, algorithm: 'aphid', table, thesis: () => figures[table] }),
-        ),
+      [...tableKinds].sort().map(
+        (table): TableSection => ({
+          ...part,
+          algorithm: 'aphid',
+          table,
+          thesis: () => figures[table],
+        }),
+      ),
     ),
     positions: FEWER,
     processors: ONLY_16,

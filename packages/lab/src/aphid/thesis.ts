@@ -5,7 +5,7 @@
 import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 
 /** What a table tells of searches on a number of processors. Overheads are shares; see parallel/counters.ts. */
-export interface Figures {
+export interface PrintedFigures {
   /** Mean of the positions' speedups. */
   readonly speedup: number;
   /** Of one position on average. */
@@ -27,7 +27,7 @@ export interface ThesisFigures {
   readonly program: string;
   readonly plies: string;
   readonly positions: number;
-  readonly byProcessors: Readonly<Record<number, Figures>>;
+  readonly byProcessors: Readonly<Record<number, PrintedFigures>>;
 }
 
 type Row = readonly number[];
@@ -49,10 +49,10 @@ function figuresOf(
   plies: string,
   positions: number,
   rows: readonly Row[],
-  name: (shares: readonly number[]) => Omit<Figures, 'speedup' | 'seconds'>,
+  name: (shares: readonly number[]) => Omit<PrintedFigures, 'speedup' | 'seconds'>,
 ): ThesisFigures {
   const byProcessors = Object.fromEntries(
-    rows.map(([processors, speedup, seconds, ...percent]): [number, Figures] => [
+    rows.map(([processors, speedup, seconds, ...percent]): [number, PrintedFigures] => [
       processors!,
       {
         speedup: speedup!,

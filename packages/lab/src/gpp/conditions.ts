@@ -8,11 +8,11 @@ import type { Scale } from '../experiment.js';
 
 export const ways = ['pv', 'council', 'hash', 'random', 'linear', 'forget'] as const;
 /** How a team's tree grows; or one engine with so many times the nodes, or one that empties its table. */
-export type Way = (typeof ways)[number];
+export type TeamVariant = (typeof ways)[number];
 
 export interface Condition {
   readonly engine: string;
-  readonly way: Way;
+  readonly way: TeamVariant;
   readonly workers: number;
   /** Per move and worker. */
   readonly nodes: number;
@@ -43,7 +43,7 @@ export function conditionsOf(scale: Scale, engine: string): readonly Condition[]
     accumulation: 'again',
   } as const;
   // Growth by hash needs an engine that lists its table; growth by lines can be had with any.
-  const growths: readonly Way[] = own ? ['hash', 'pv'] : ['council', 'pv'];
+  const growths: readonly TeamVariant[] = own ? ['hash', 'pv'] : ['council', 'pv'];
   const teams = TEAMS[scale].flatMap((workers) =>
     growths.map((way) => ({ ...base, way, workers })),
   );

@@ -3,13 +3,13 @@
 // Elo, its share of a linear speedup's, and the effective speedup, the factor of a single engine's nodes that
 // makes as many Elo points.
 import { type MatchScore, matchScoreOf } from 'plyades/internal/match/index.js';
-import type { Experiment, Row, Summary } from '../experiment.js';
+import type { Experiment, ExperimentRow, ExperimentSummary } from '../experiment.js';
 import { groupBy } from '../statistics.js';
 import { type Condition, nameOf } from './conditions.js';
 import { closePlayers, type PairFigures, type PairSettings, pairRuns, playPair } from './games.js';
 import { paperWinRates } from './paper.js';
 
-type PairRow = Row<PairSettings, PairFigures>;
+type PairRow = ExperimentRow<PairSettings, PairFigures>;
 
 export const figure4a: Experiment<PairSettings, PairFigures> = {
   name: 'gpp/figure-4a',
@@ -44,7 +44,7 @@ interface Line
   readonly hits?: number;
 }
 
-function summarize(rows: readonly PairRow[]): Summary {
+function summarize(rows: readonly PairRow[]): ExperimentSummary {
   const bare = [...groupBy(rows, keyOf).values()].map(lineOf);
   const lines = bare.map((line): Line => {
     const { share, speedup } = compare(line, bare);

@@ -6,13 +6,13 @@ import {
   paperRanks,
   stockfishRanks,
 } from 'plyades/internal/gpp/index.js';
-import type { Experiment, Row, Summary } from '../experiment.js';
+import type { Experiment, ExperimentRow, ExperimentSummary } from '../experiment.js';
 import { groupBy } from '../statistics.js';
 import { nameOf } from './conditions.js';
 import { figure4a } from './figure-4a.js';
 import type { PairFigures, PairSettings } from './games.js';
 
-type PairRow = Row<PairSettings, PairFigures>;
+type PairRow = ExperimentRow<PairSettings, PairFigures>;
 
 /** Legal moves of a position of chess, about. */
 const MOVES = 35;
@@ -30,7 +30,7 @@ export const figure4b: Experiment<PairSettings, PairFigures> = {
 
 const isTeam = ({ way }: PairSettings): boolean => way !== 'linear' && way !== 'forget';
 
-function summarize(rows: readonly PairRow[]): Summary {
+function summarize(rows: readonly PairRow[]): ExperimentSummary {
   const observed = [...groupBy(rows, lineKey).values()].map((group) => {
     const { engine, workers, nodes } = group[0]!.settings;
     const games = group.flatMap(({ result }) => result.figures);

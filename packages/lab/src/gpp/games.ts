@@ -16,14 +16,14 @@ import {
   readOpenings,
   usualRules,
 } from 'plyades/internal/match/index.js';
-import type { Choices, Run, Scale } from '../experiment.js';
+import type { EngineChoices, ExperimentRun, Scale } from '../experiment.js';
 import {
   type Condition,
   conditionsOf,
   entryOf,
   nameOf,
   PAIRS,
-  type Way,
+  type TeamVariant,
   ways,
 } from './conditions.js';
 
@@ -47,7 +47,7 @@ const HASH_MIB = 16;
 /** Pairs of one condition before the next one has its turn, so that a part of all is there early. */
 const BLOCK = 20;
 
-export function pairRuns(scale: Scale, choices: Choices = {}): Run<PairSettings>[] {
+export function pairRuns(scale: Scale, choices: EngineChoices = {}): ExperimentRun<PairSettings>[] {
   const { engine = DEFAULT_ENGINE } = choices;
   const chosen = waysOf(choices.way);
   const conditions = conditionsOf(scale, engine).filter(({ way }) => chosen.includes(way));
@@ -61,8 +61,8 @@ export function pairRuns(scale: Scale, choices: Choices = {}): Run<PairSettings>
   );
 }
 
-function inBlocks(conditions: readonly Condition[], pairs: number): Run<PairSettings>[] {
-  const runs: Run<PairSettings>[] = [];
+function inBlocks(conditions: readonly Condition[], pairs: number): ExperimentRun<PairSettings>[] {
+  const runs: ExperimentRun<PairSettings>[] = [];
   for (let from = 0; from < pairs; from += BLOCK) {
     for (const condition of conditions) {
       for (let pair = from; pair < Math.min(from + BLOCK, pairs); pair++) {
@@ -76,7 +76,7 @@ function inBlocks(conditions: readonly Condition[], pairs: number): Run<PairSett
 }
 
 /** ERR_VALUE for a name that is none. */
-export function waysOf(list: string | undefined): readonly Way[] {
+export function waysOf(list: string | undefined): readonly TeamVariant[] {
   if (list === undefined) return ways;
   return list.split(',').map((name) => {
     const way = ways.find((each) => each === name.trim());

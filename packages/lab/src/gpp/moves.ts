@@ -8,7 +8,14 @@ import { unwrap } from 'plyades/internal/core/result.js';
 import { type Engine, findEngine, startEngine } from 'plyades/internal/engines/index.js';
 import type { Opening, Player, PlayerFigures } from 'plyades/internal/match/index.js';
 import { scoreValue } from 'plyades/internal/protocols/index.js';
-import type { Choices, Experiment, Row, Run, Scale, Summary } from '../experiment.js';
+import type {
+  EngineChoices,
+  Experiment,
+  ExperimentRow,
+  ExperimentRun,
+  ExperimentSummary,
+  Scale,
+} from '../experiment.js';
 import { average, bootstrap, groupBy } from '../statistics.js';
 import { type Condition, conditionsOf, nameOf } from './conditions.js';
 import { closePlayers, openingOf, playersOf, waysOf } from './games.js';
@@ -21,7 +28,7 @@ export interface MovesSettings extends Condition {
 }
 
 /** What the judge says of a position. */
-export interface Judgement {
+export interface MoveJudgement {
   readonly best: string;
   readonly value: number;
   /** Values of moves that it was asked about, from the side that makes them. */
@@ -33,11 +40,11 @@ export interface MovesFigures {
   readonly line: readonly string[];
   /** What it would have played on its turns, by plies of the line from 0. */
   readonly chosen: Readonly<Record<string, string>>;
-  readonly judged: Readonly<Record<string, Judgement>>;
+  readonly judged: Readonly<Record<string, MoveJudgement>>;
   readonly figures: PlayerFigures;
 }
 
-type MovesRow = Row<MovesSettings, MovesFigures>;
+type MovesRow = ExperimentRow<MovesSettings, MovesFigures>;
 
 const DEFAULT_ENGINE = 'stockfish';
 const OPENINGS: Readonly<Record<Scale, number>> = { smoke: 1, short: 8, full: 100 };
@@ -66,8 +73,8 @@ export const moves: Experiment<MovesSettings, MovesFigures> = {
 function runsOf(
   scale: Scale,
   _profiles?: unknown,
-  { engine = DEFAULT_ENGINE, way }: Choices = {},
-): Run<MovesSettings>[] {
+  { engine = DEFAULT_ENGINE, way }: EngineChoices = {},
+): ExperimentRun<MovesSettings>[] {
   const chosen = waysOf(way);
   const all = conditionsOf(scale, engine);
   // One engine is what teams are compared with: a speedup of 1.
@@ -125,7 +132,7 @@ async function perform(
   const line = before[0]?.result.line ?? (await makeLine(judge, opening, 2 * nodes, plies));
   const [player] = await playersOf(condition);
   const { chosen, figures } = await lead(player, opening, line, signal);
-  const judged: Record<string, Judgement> = {};
+  const judged: Record<string, MoveJudgement> = {};
   for (const [ply, move] of Object.entries(chosen)) {
     signal.throwIfAborted();
     const setup = {
@@ -227,7 +234,7 @@ interface Line extends Omit<Condition, 'engine'> {
   readonly speedup?: number;
 }
 
-function summarize(rows: readonly MovesRow[]): Summary {
+function summarize(rows: readonly MovesRow[]): ExperimentSummary {
   const groups = [...groupBy(rows, keyOf).values()];
   const alone = new Map(rows.filter(isAlone).map((row) => [placeOf(row), lossesOf(row)] as const));
   const bare = groups.map((group) => lineOf(group, alone));

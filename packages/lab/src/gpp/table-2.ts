@@ -10,7 +10,14 @@ import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { frequenciesOf, paperRanks } from 'plyades/internal/gpp/index.js';
 import { Kernel, Rules } from 'plyades/internal/kernel/index.js';
 import { scoreValue } from 'plyades/internal/protocols/index.js';
-import type { Choices, Experiment, Row, Run, Scale, Summary } from '../experiment.js';
+import type {
+  EngineChoices,
+  Experiment,
+  ExperimentRow,
+  ExperimentRun,
+  ExperimentSummary,
+  Scale,
+} from '../experiment.js';
 import { groupBy } from '../statistics.js';
 import { PAPER_DEPTH, PAPER_PLIES } from './paper.js';
 
@@ -29,7 +36,7 @@ export interface RankFigures {
   readonly legal: readonly number[];
 }
 
-type RankRow = Row<RankSettings, RankFigures>;
+type RankRow = ExperimentRow<RankSettings, RankFigures>;
 
 const OWN_GAMES = new URL('../../data/deep-blue-kasparov.pgn', import.meta.url);
 const DEPTHS: Readonly<Record<Scale, number>> = { smoke: 3, short: 7, full: PAPER_DEPTH };
@@ -48,7 +55,11 @@ export const table2: Experiment<RankSettings, RankFigures> = {
   summarize,
 };
 
-function runsOf(scale: Scale, _profiles?: unknown, choices: Choices = {}): Run<RankSettings>[] {
+function runsOf(
+  scale: Scale,
+  _profiles?: unknown,
+  choices: EngineChoices = {},
+): ExperimentRun<RankSettings>[] {
   const { engine = DEFAULT_ENGINE } = choices;
   const file = choices.games ?? OWN_GAMES.href;
   const count = (textOf(file).match(/^\[Event /gm) ?? []).length;
@@ -163,7 +174,7 @@ export function countRanks(ranks: readonly number[]): number[] {
   return counts;
 }
 
-function summarize(rows: readonly RankRow[]): Summary {
+function summarize(rows: readonly RankRow[]): ExperimentSummary {
   const lines = [
     ...groupBy(rows, ({ settings: { engine, depth } }) => `${engine}, depth ${depth}`),
   ].map(([series, group]) => {

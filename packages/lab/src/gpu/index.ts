@@ -1,10 +1,17 @@
 // Figures 5 to 14 and table 3 of the paper on game trees on GPUs: speedup over one core of the same machine.
 // The paper's numbers stand beside ours, but a device of today against one of 2010 proves nothing by itself.
-import type { Experiment, PlotPoint, Row, Run, Scale, Summary } from '../experiment.js';
+import type {
+  Experiment,
+  ExperimentRow,
+  ExperimentRun,
+  ExperimentSummary,
+  PlotPoint,
+  Scale,
+} from '../experiment.js';
 import { batchSpeedups, nodeCounts, searchSpeedups, sweepSpeedups } from './paper.js';
-import { type Game, type GpuFigures, type GpuSettings, performGpu } from './run.js';
+import { type GpuFigures, type GpuGame, type GpuSettings, performGpu } from './run.js';
 
-type GpuRow = Row<GpuSettings, GpuFigures>;
+type GpuRow = ExperimentRow<GpuSettings, GpuFigures>;
 type GpuExperiment = Experiment<GpuSettings, GpuFigures>;
 
 /** Sizes of batches; the paper's best ones are 7424, 7680 and 10750. */
@@ -15,7 +22,7 @@ const SIZES: Readonly<Record<Scale, readonly number[]>> = {
 };
 
 /** Depths without and with pruning. */
-const DEPTHS: Readonly<Record<Game, Readonly<Record<Scale, readonly [number, number]>>>> = {
+const DEPTHS: Readonly<Record<GpuGame, Readonly<Record<Scale, readonly [number, number]>>>> = {
   connect6: { smoke: [2, 2], short: [3, 4], full: [4, 5] },
   chess: { smoke: [2, 3], short: [4, 5], full: [5, 6] },
 };
@@ -23,9 +30,9 @@ const DEPTHS: Readonly<Record<Game, Readonly<Record<Scale, readonly [number, num
 /** Without pruning smaller batches take minutes, and the paper has none either. */
 const LEAST_UNPRUNED = 512;
 
-const names: Readonly<Record<Game, string>> = { connect6: 'Connect6', chess: 'chess' };
+const names: Readonly<Record<GpuGame, string>> = { connect6: 'Connect6', chess: 'chess' };
 
-function runOf(settings: GpuSettings): Run<GpuSettings> {
+function runOf(settings: GpuSettings): ExperimentRun<GpuSettings> {
   const { game } = settings;
   if (settings.kind === 'batch') {
     return { id: `${game}, ${settings.size} ${settings.what}`, settings };
@@ -42,7 +49,7 @@ const speedup = ({ result }: GpuRow): number => result.coreSeconds / result.seco
 const rounded = (number: number): string => number.toFixed(number < 10 ? 2 : 1);
 
 /** Figures 5 and 6: batches of nodes. */
-function batches(figure: number, game: Game): GpuExperiment {
+function batches(figure: number, game: GpuGame): GpuExperiment {
   return {
     name: `gpu/figure-${figure}`,
     about: `${names[game]}: leaves and branches in batches on a GPU, against one core`,
@@ -90,7 +97,7 @@ const sizesOf = (scale: Scale, pruning: boolean): readonly number[] =>
   SIZES[scale].filter((size) => pruning || scale === 'smoke' || size >= LEAST_UNPRUNED);
 
 /** Figures 7 to 10: Lmax and Bmax varied by themselves, without pruning. */
-function sweep(figure: number, game: Game, varied: 'lmax' | 'bmax'): GpuExperiment {
+function sweep(figure: number, game: GpuGame, varied: 'lmax' | 'bmax'): GpuExperiment {
   const other = varied === 'lmax' ? 'bmax' : 'lmax';
   return search(figure, game, false, {
     about: `${names[game]}: the node-based search over ${varied}, some ${other}, no pruning`,
@@ -110,7 +117,7 @@ function sweep(figure: number, game: Game, varied: 'lmax' | 'bmax'): GpuExperime
 }
 
 /** Figures 11 to 14: Lmax = Bmax. */
-function whole(figure: number, game: Game, pruning: boolean): GpuExperiment {
+function whole(figure: number, game: GpuGame, pruning: boolean): GpuExperiment {
   const best = searchSpeedups[game][pruning ? 'pruned' : 'full'];
   return search(figure, game, pruning, {
     about: `${names[game]}: the node-based search over Lmax = Bmax, ${pruning ? 'pruning' : 'no pruning'}`,
@@ -131,7 +138,7 @@ interface Sweep {
   readonly quoted: readonly PlotPoint[];
 }
 
-function search(figure: number, game: Game, pruning: boolean, sweep: Sweep): GpuExperiment {
+function search(figure: number, game: GpuGame, pruning: boolean, sweep: Sweep): GpuExperiment {
   return {
     name: `gpu/figure-${figure}`,
     about: sweep.about,
@@ -173,7 +180,7 @@ function search(figure: number, game: Game, pruning: boolean, sweep: Sweep): Gpu
 }
 
 /** Depths of the searches past the paper in table 3. */
-const TEAM_DEPTHS: Readonly<Record<Game, Readonly<Record<Scale, readonly number[]>>>> = {
+const TEAM_DEPTHS: Readonly<Record<GpuGame, Readonly<Record<Scale, readonly number[]>>>> = {
   connect6: { smoke: [2], short: [4], full: [5, 6, 7] },
   chess: { smoke: [3], short: [5], full: [6, 8, 9] },
 };
@@ -242,7 +249,7 @@ function summary(
   xTitle: string,
   points: readonly PlotPoint[],
   yTitle = 'speedup over one core',
-): Summary {
+): ExperimentSummary {
   const devices = [...new Set(rows.map((row) => row.result.device))].join(', ');
   return {
     tables: [{ title: `${title} (measured on ${devices || 'no device yet'})`, head, rows: lines }],

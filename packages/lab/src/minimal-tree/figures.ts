@@ -1,38 +1,50 @@
 // Table 4 and figures 7, 8 and 10: what sharing and updates are worth, how speedup grows with processors, and
 // how many tasks have open windows. They are other views of the searches of the tables.
 import { profileNames } from 'plyades/internal/sim/index.js';
-import type { Experiment, Summary } from '../experiment.js';
+import type { Experiment, ExperimentSummary } from '../experiment.js';
 import { groupBy, makeEstimate } from '../statistics.js';
-import { type Cell, cellsOf, type Line, printedLine, runsOf } from './lines.js';
-import { type PaperLine, paperLines, paperSharing } from './paper.js';
+import { type ComparisonCell, type ComparisonLine, cellsOf, printedLine, runsOf } from './lines.js';
+import { type PaperTableLine, paperLines, paperSharing } from './paper.js';
 import {
   performSearch,
-  type SearchResult,
-  type SearchRow,
-  type SearchSettings,
+  type TreeSearchResult,
+  type TreeSearchRow,
+  type TreeSearchSettings,
 } from './searches.js';
 import { digits, RUNS_FILE } from './tables.js';
 
 interface Figure {
   readonly name: string;
   readonly about: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly ComparisonLine[];
   /** Trees of each size; all if not given. */
   readonly trees?: number;
-  summarize(cells: readonly Cell[]): Summary;
+  summarize(cells: readonly ComparisonCell[]): ExperimentSummary;
 }
 
-const toRun = ({ game, width, depth, horizon, processors, way }: PaperLine): Line => ({
+const toRun = ({
+  game,
+  width,
+  depth,
+  horizon,
+  processors,
+  way,
+}: PaperTableLine): ComparisonLine => ({
   ...{ game, width, depth, horizon, processors, way },
 });
-const some = (keep: (line: PaperLine) => boolean): Line[] => paperLines.filter(keep).map(toRun);
+const some = (keep: (line: PaperTableLine) => boolean): ComparisonLine[] =>
+  paperLines.filter(keep).map(toRun);
 
 /** Two cells that differ in nothing but their way. */
-function pairs(cells: readonly Cell[], first: Cell['way'], second: Cell['way']): [Cell, Cell][] {
+function pairs(
+  cells: readonly ComparisonCell[],
+  first: ComparisonCell['way'],
+  second: ComparisonCell['way'],
+): [ComparisonCell, ComparisonCell][] {
   const alike = groupBy(cells, ({ game, width, depth, horizon, processors, profile }) =>
     [game, width, depth, horizon, processors, profile].join(' '),
   );
-  return [...alike.values()].flatMap((group): [Cell, Cell][] => {
+  return [...alike.values()].flatMap((group): [ComparisonCell, ComparisonCell][] => {
     const one = group.find(({ way }) => way === first);
     const other = group.find(({ way }) => way === second);
     return one === undefined || other === undefined ? [] : [[one, other]];
@@ -40,14 +52,14 @@ function pairs(cells: readonly Cell[], first: Cell['way'], second: Cell['way']):
 }
 
 const printedRatio = (
-  [one, other]: [Cell, Cell],
-  pick: (line: PaperLine) => number,
+  [one, other]: [ComparisonCell, ComparisonCell],
+  pick: (line: PaperTableLine) => number,
 ): number | undefined => {
   const [first, second] = [printedLine(one), printedLine(other)];
   return first === undefined || second === undefined ? undefined : pick(first) / pick(second);
 };
 
-const shown = ({ game, width, depth, horizon, processors, profile }: Cell): string[] => [
+const shown = ({ game, width, depth, horizon, processors, profile }: ComparisonCell): string[] => [
   ...[game, String(width), String(depth), String(horizon), String(processors)],
   `simulated, ${profile}`,
 ];
@@ -156,7 +168,7 @@ const updates: Figure = {
   },
 };
 
-const labelOf = ({ game, width, depth, processors }: Cell): string =>
+const labelOf = ({ game, width, depth, processors }: ComparisonCell): string =>
   `${game} (${width}, ${depth}, ${processors})`;
 
 const byProcessors = some(
@@ -241,7 +253,7 @@ const openWindows: Figure = {
   }),
 };
 
-const asExperiment = (figure: Figure): Experiment<SearchSettings, SearchResult> => ({
+const asExperiment = (figure: Figure): Experiment<TreeSearchSettings, TreeSearchResult> => ({
   name: `minimal-tree/${figure.name}`,
   about: `minimal trees: ${figure.about}`,
   profiled: true,
@@ -249,7 +261,7 @@ const asExperiment = (figure: Figure): Experiment<SearchSettings, SearchResult> 
   runs: (scale, profiles = profileNames) =>
     runsOf(figure.lines, scale, profiles, scale === 'full' ? figure.trees : undefined),
   perform: performSearch,
-  summarize: (rows: readonly SearchRow[]) => figure.summarize(cellsOf(rows)),
+  summarize: (rows: readonly TreeSearchRow[]) => figure.summarize(cellsOf(rows)),
 });
 
 export const paperFigures = [sharing, updates, speedups, openWindows].map(asExperiment);

@@ -6,13 +6,13 @@ import { estimate, groupBy, makeEstimate } from '../statistics.js';
 import { compare, speedupOf } from './lines.js';
 import {
   performSearch,
-  type SearchResult,
-  type SearchSettings,
   searchRun,
+  type TreeSearchResult,
+  type TreeSearchSettings,
   unique,
 } from './searches.js';
 import { RUNS_FILE } from './tables.js';
-import { syntheticTrees, type Width } from './trees.js';
+import { syntheticTrees, type TreeWidth } from './trees.js';
 
 interface Size {
   readonly trees: number;
@@ -23,7 +23,7 @@ interface Size {
   readonly hash: number;
 }
 
-const WIDTH: Width = 5;
+const WIDTH: TreeWidth = 5;
 
 const SIZES: Readonly<Record<Scale, Size>> = {
   smoke: {
@@ -39,7 +39,7 @@ const SIZES: Readonly<Record<Scale, Size>> = {
   },
 };
 
-export const granularity: Experiment<SearchSettings, SearchResult> = {
+export const granularity: Experiment<TreeSearchSettings, TreeSearchResult> = {
   name: 'minimal-tree/granularity',
   about: 'minimal trees: efficiency against the cost of a node over that of a message',
   profiled: true,

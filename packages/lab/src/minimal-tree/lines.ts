@@ -1,30 +1,30 @@
 // What tables and figures compare: lines, each a configuration on a number of processors, of the paper's or
 // beside it. This file makes their runs at a scale, and puts the finished ones together again.
 import type { ProfileName } from 'plyades/internal/sim/index.js';
-import type { Run, Scale } from '../experiment.js';
+import type { ExperimentRun, Scale } from '../experiment.js';
 import { average, type Estimate, estimate, geometricMean, groupBy } from '../statistics.js';
-import { type PaperLine, paperLines } from './paper.js';
+import { type PaperTableLine, paperLines } from './paper.js';
 import {
-  type AloneResult,
   aloneOf,
   type ParallelRow,
   parallelRows,
-  type SearchRow,
-  type SearchSettings,
+  type SequentialRunResult,
   searchRun,
+  type TreeSearchRow,
+  type TreeSearchSettings,
   unique,
 } from './searches.js';
-import { HASH, type Sized, sizesOf } from './sizes.js';
-import type { Way } from './ways.js';
+import { HASH, type SizedTree, sizesOf } from './sizes.js';
+import type { TreeVariant } from './variants.js';
 
 /** A line to run: as in the paper's terms, at `full` scale. */
-export interface Line
-  extends Pick<PaperLine, 'game' | 'width' | 'depth' | 'horizon' | 'processors'> {
-  readonly way: Way;
+export interface ComparisonLine
+  extends Pick<PaperTableLine, 'game' | 'width' | 'depth' | 'horizon' | 'processors'> {
+  readonly way: TreeVariant;
 }
 
 /** The same tree to the same depth. */
-const kindOf = ({ game, width, depth }: Pick<Line, 'game' | 'width' | 'depth'>) =>
+const kindOf = ({ game, width, depth }: Pick<ComparisonLine, 'game' | 'width' | 'depth'>) =>
   `${game} ${width} ${depth}`;
 
 /**
@@ -33,11 +33,11 @@ const kindOf = ({ game, width, depth }: Pick<Line, 'game' | 'width' | 'depth'>) 
  * `trees` limits how many of each size.
  */
 export function runsOf(
-  lines: readonly Line[],
+  lines: readonly ComparisonLine[],
   scale: Scale,
   profiles: readonly ProfileName[],
   trees = Number.POSITIVE_INFINITY,
-): Run<SearchSettings>[] {
+): ExperimentRun<TreeSearchSettings>[] {
   const hash = HASH[scale];
   const kinds = [...groupBy(lines, kindOf).values()].map((same) => {
     const { width } = same[0]!;
@@ -64,11 +64,11 @@ export function runsOf(
 }
 
 export function runOf(
-  { width, way, depth, horizon, processors }: Line,
-  sized: Sized,
+  { width, way, depth, horizon, processors }: ComparisonLine,
+  sized: SizedTree,
   hash: number,
   profile: ProfileName,
-): Run<SearchSettings> {
+): ExperimentRun<TreeSearchSettings> {
   return searchRun({
     kind: 'parallel',
     place: sized.place,
@@ -84,10 +84,10 @@ export function runOf(
 }
 
 /** What the runs of one line at one depth, on all trees, amount to. */
-export interface Cell extends Line {
+export interface ComparisonCell extends ComparisonLine {
   readonly simulated: true;
   /** As in the paper's line, where depth, horizon and processors are those of our runs. */
-  readonly paper: Pick<PaperLine, 'depth' | 'horizon' | 'processors'>;
+  readonly paper: Pick<PaperTableLine, 'depth' | 'horizon' | 'processors'>;
   readonly profile: string;
   readonly trees: number;
   /** Sequential over parallel time: against the textbook's search, and against the best one. */
@@ -109,13 +109,13 @@ export interface Cell extends Line {
 }
 
 /** A parallel search with the sequential ones of its tree. */
-export interface Compared {
+export interface Comparison {
   readonly row: ParallelRow;
-  readonly textbook: AloneResult;
-  readonly best: AloneResult;
+  readonly textbook: SequentialRunResult;
+  readonly best: SequentialRunResult;
 }
 
-export function compare(rows: readonly SearchRow[]): Compared[] {
+export function compare(rows: readonly TreeSearchRow[]): Comparison[] {
   return parallelRows(rows).flatMap((row) => {
     const { hash } = row.settings;
     const textbook = aloneOf(rows, row.settings, 'textbook', hash);
@@ -124,22 +124,22 @@ export function compare(rows: readonly SearchRow[]): Compared[] {
   });
 }
 
-export const speedupOf = ({ nodes }: AloneResult, { result }: ParallelRow): number =>
+export const speedupOf = ({ nodes }: SequentialRunResult, { result }: ParallelRow): number =>
   (nodes * result.nodeNs) / 1e9 / result.virtualSeconds;
 
-export function cellsOf(rows: readonly SearchRow[]): Cell[] {
+export function cellsOf(rows: readonly TreeSearchRow[]): ComparisonCell[] {
   const groups = groupBy(compare(rows), ({ row: { settings } }) => {
     const { place, width, depth, horizon, processors, way, profile, granularity } = settings;
     const { paper } = settings;
     const of = [paper.depth, paper.horizon, paper.processors, granularity];
     return [place.game, width, depth, horizon, processors, way, profile, ...of].join(' ');
   });
-  const cells = [...groups.values()].map((group): Cell => {
+  const cells = [...groups.values()].map((group): ComparisonCell => {
     const { place, width, depth, horizon, processors, way, paper, profile } =
       group[0]!.row.settings;
     const mean = (pick: (result: ParallelRow['result']) => number) =>
       average(group.map(({ row }) => pick(row.result)));
-    const ratio = (pick: (each: Compared) => number) => estimate(group.map(pick), geometricMean);
+    const ratio = (pick: (each: Comparison) => number) => estimate(group.map(pick), geometricMean);
     return {
       simulated: true,
       ...{ game: place.game, width, depth, horizon, processors, way },
@@ -170,7 +170,12 @@ export function cellsOf(rows: readonly SearchRow[]): Cell[] {
 }
 
 /** The paper's line that a cell stands for, if it is the paper's at all. */
-export const printedLine = ({ game, width, way, paper }: Cell): PaperLine | undefined =>
+export const printedLine = ({
+  game,
+  width,
+  way,
+  paper,
+}: ComparisonCell): PaperTableLine | undefined =>
   paperLines.find(
     (line) =>
       line.game === game &&

@@ -4,34 +4,34 @@
 // search has. Their product stands beside what the parallel search really has. Figure 9 has the supplementary
 // searches by depth, table 5 the factors, figure 11 each tree.
 import { type ProfileName, profileNames } from 'plyades/internal/sim/index.js';
-import type { Experiment, Run, Scale, Summary } from '../experiment.js';
+import type { Experiment, ExperimentRun, ExperimentSummary, Scale } from '../experiment.js';
 import { average, estimate, geometricMean, groupBy, makeEstimate } from '../statistics.js';
-import { type Line, runOf } from './lines.js';
+import { type ComparisonLine, runOf } from './lines.js';
 import { paperModel } from './paper.js';
 import {
   aloneOf,
   parallelRows,
   performSearch,
-  type SearchResult,
-  type SearchRow,
-  type SearchSettings,
   type Supplement,
   searchRun,
+  type TreeSearchResult,
+  type TreeSearchRow,
+  type TreeSearchSettings,
   unique,
 } from './searches.js';
 import { HASH, sizesOf } from './sizes.js';
 import { RUNS_FILE } from './tables.js';
-import type { Width } from './trees.js';
-import { sharingOf } from './ways.js';
+import type { TreeWidth } from './trees.js';
+import { sharingOf } from './variants.js';
 
 /** On the greatest number of processors, with the paper's first rules. */
-const lines: readonly Line[] = paperModel.map(({ width, depth, horizon }) => ({
+const lines: readonly ComparisonLine[] = paperModel.map(({ width, depth, horizon }) => ({
   ...{ game: 'shogi', width, depth, horizon, processors: 1536, way: 'with updates' },
 }));
 
 interface Method {
   readonly name: string;
-  readonly sharing: (width: Width) => Supplement['sharing'];
+  readonly sharing: (width: TreeWidth) => Supplement['sharing'];
   readonly openWindows: boolean;
 }
 
@@ -45,7 +45,11 @@ const methods: readonly Method[] = [
 ];
 const named = (name: string): Method => methods.find((method) => method.name === name)!;
 
-const cutOf = ({ sharing, openWindows }: Method, width: Width, horizon: number): Supplement => ({
+const cutOf = (
+  { sharing, openWindows }: Method,
+  width: TreeWidth,
+  horizon: number,
+): Supplement => ({
   horizon,
   sharing: sharing(width),
   openWindows,
@@ -54,11 +58,11 @@ const cutOf = ({ sharing, openWindows }: Method, width: Width, horizon: number):
 /** Supplementary searches of a tree that is cut, by all methods. */
 function supplements(
   place: Parameters<typeof aloneOf>[1]['place'],
-  width: Width,
+  width: TreeWidth,
   depth: number,
   horizon: number,
   hash: number,
-): Run<SearchSettings>[] {
+): ExperimentRun<TreeSearchSettings>[] {
   const common = { kind: 'alone', place, width, depth, hash, method: 'textbook' } as const;
   return methods.map((method) => searchRun({ ...common, cut: cutOf(method, width, horizon) }));
 }
@@ -67,7 +71,7 @@ function supplements(
 const FEW = 2;
 
 /** By depth: the plies below the horizon stay, those above grow by two. */
-function runsByDepth(scale: Scale): Run<SearchSettings>[] {
+function runsByDepth(scale: Scale): ExperimentRun<TreeSearchSettings>[] {
   return unique(
     lines.flatMap((line) =>
       sizesOf(scale, line)
@@ -84,7 +88,10 @@ function runsByDepth(scale: Scale): Run<SearchSettings>[] {
   );
 }
 
-function runsOfModel(scale: Scale, profiles: readonly ProfileName[]): Run<SearchSettings>[] {
+function runsOfModel(
+  scale: Scale,
+  profiles: readonly ProfileName[],
+): ExperimentRun<TreeSearchSettings>[] {
   const hash = HASH[scale];
   return unique(
     lines.flatMap((line) =>
@@ -103,7 +110,7 @@ function runsOfModel(scale: Scale, profiles: readonly ProfileName[]): Run<Search
 
 /** The factors of one tree, and what its parallel search has. */
 interface Explained {
-  readonly width: Width;
+  readonly width: TreeWidth;
   readonly depth: number;
   readonly horizon: number;
   readonly paperDepth: number;
@@ -118,7 +125,7 @@ interface Explained {
   readonly actual: number;
 }
 
-export function explain(rows: readonly SearchRow[]): Explained[] {
+export function explain(rows: readonly TreeSearchRow[]): Explained[] {
   return parallelRows(rows).flatMap(({ settings, result }) => {
     const { place, width, depth, horizon, hash, processors, profile } = settings;
     const leavesOf = (name: string) =>
@@ -152,14 +159,14 @@ export function correlation(xs: readonly number[], ys: readonly number[]): numbe
   return both / Math.sqrt(sum((i) => (xs[i]! - x) ** 2) * sum((i) => (ys[i]! - y) ** 2));
 }
 
-function groupsOf(rows: readonly SearchRow[]): Explained[][] {
+function groupsOf(rows: readonly TreeSearchRow[]): Explained[][] {
   const groups = groupBy(explain(rows), ({ width, depth, horizon, paperDepth, profile }) =>
     [width, depth, horizon, paperDepth, profile].join(' '),
   );
   return [...groups.values()];
 }
 
-function summarizeModel(rows: readonly SearchRow[]): Summary {
+function summarizeModel(rows: readonly TreeSearchRow[]): ExperimentSummary {
   const groups = groupsOf(rows);
   const lines = groups.map((group) => {
     const { width, depth, horizon, paperDepth, processors, profile } = group[0]!;
@@ -212,7 +219,7 @@ function summarizeModel(rows: readonly SearchRow[]): Summary {
   };
 }
 
-function summarizeScatter(rows: readonly SearchRow[]): Summary {
+function summarizeScatter(rows: readonly TreeSearchRow[]): ExperimentSummary {
   const groups = groupsOf(rows);
   const label = ({ width, depth }: Explained) => `b=${width}, d=${depth}`;
   return {
@@ -264,7 +271,7 @@ function summarizeScatter(rows: readonly SearchRow[]): Summary {
 }
 
 /** Ratios of leaves to the baseline's, by method and depth. */
-function summarizeByDepth(rows: readonly SearchRow[]): Summary {
+function summarizeByDepth(rows: readonly TreeSearchRow[]): ExperimentSummary {
   const cells = rows.flatMap(({ settings, result }) => {
     if (settings.kind !== 'alone' || settings.cut === undefined) return [];
     const { width, depth, hash, cut } = settings;
@@ -313,7 +320,7 @@ function summarizeByDepth(rows: readonly SearchRow[]): Summary {
 
 const common = { runsFile: RUNS_FILE, perform: performSearch };
 
-export const performanceModel: readonly Experiment<SearchSettings, SearchResult>[] = [
+export const performanceModel: readonly Experiment<TreeSearchSettings, TreeSearchResult>[] = [
   {
     ...common,
     name: 'minimal-tree/table-5',

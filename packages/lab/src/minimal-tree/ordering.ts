@@ -6,13 +6,13 @@ import type { Experiment, Scale } from '../experiment.js';
 import { positionOf } from '../positions.js';
 import { estimate, groupBy } from '../statistics.js';
 import { finish, openWorkbench, type Workbench } from './kernels.js';
-import { type Root, shogiTrees, syntheticTrees, type Width } from './trees.js';
+import { shogiTrees, syntheticTrees, type TreeRoot, type TreeWidth } from './trees.js';
 
 const HASH = 128 << 20;
 
 export interface OrderingSettings {
-  readonly place: Root;
-  readonly width: Width;
+  readonly place: TreeRoot;
+  readonly width: TreeWidth;
   /** The deepest search, even; all even depths below it are searched too. */
   readonly depth: number;
 }
@@ -24,7 +24,12 @@ export interface OrderingResult {
 }
 
 /** The paper's figure, as far as its text states it: from two plies less to `depth`, in per cent. */
-const PAPER: readonly { game: Root['game']; width: Width; depth: number; percent: number }[] = [
+const PAPER: readonly {
+  game: TreeRoot['game'];
+  width: TreeWidth;
+  depth: number;
+  percent: number;
+}[] = [
   { game: 'synthetic', width: 5, depth: 16, percent: 89.8 },
   { game: 'synthetic', width: 20, depth: 8, percent: 81.9 },
   { game: 'shogi', width: 5, depth: 16, percent: 82.3 },
@@ -35,7 +40,7 @@ interface Size {
   readonly synthetic: number;
   readonly shogi: number;
   /** By width. */
-  readonly depths: Readonly<Record<Width, number>>;
+  readonly depths: Readonly<Record<TreeWidth, number>>;
 }
 
 const SIZES: Readonly<Record<Scale, Size>> = {
@@ -44,7 +49,7 @@ const SIZES: Readonly<Record<Scale, Size>> = {
   full: { synthetic: 1000, shogi: 32, depths: { 5: 16, 20: 8 } },
 };
 
-const WIDTHS: readonly Width[] = [5, 20];
+const WIDTHS: readonly TreeWidth[] = [5, 20];
 
 export const orderingAccuracy: Experiment<OrderingSettings, OrderingResult> = {
   name: 'minimal-tree/figure-6',

@@ -1,25 +1,25 @@
 // Tables 1 to 7 of A. Ura, Y. Tsuruoka, T. Chikayama, Dynamic Prediction of Minimal Trees in Large-Scale
 // Parallel Game Tree Search (2014), as printed: geometric means over 32 trees, measured on a cluster of
 // 2.40 GHz Xeons and 10-Gbit Ethernet. Speedups compare with fail-hard alpha-beta with internal deepening.
-import type { Width } from './trees.js';
+import type { TreeWidth } from './trees.js';
 
 /** The configurations that the tables compare; see ways.ts for ours. */
-export type PaperWay =
+export type PaperVariant =
   | 'with updates'
   | 'without updates'
   | 'with sharing'
   | 'NegaScout'
   | 'NegaScout, epsilon-windows';
 
-export interface PaperLine {
+export interface PaperTableLine {
   readonly table: 1 | 2 | 3 | 6 | 7;
   readonly game: 'synthetic' | 'shogi';
-  readonly width: Width;
+  readonly width: TreeWidth;
   readonly depth: number;
   /** d', the plies of the master's tree. */
   readonly horizon: number;
   readonly processors: number;
-  readonly way: PaperWay;
+  readonly way: PaperVariant;
   readonly seconds: number;
   readonly speedup: number;
   /** Millions. */
@@ -29,7 +29,7 @@ export interface PaperLine {
 }
 
 /** The sequential searches: seconds and millions of leaves. */
-export const paperAlone: readonly (Pick<PaperLine, 'game' | 'width' | 'depth'> & {
+export const paperAlone: readonly (Pick<PaperTableLine, 'game' | 'width' | 'depth'> & {
   readonly seconds: number;
   readonly leaves: number;
 })[] = [
@@ -43,7 +43,7 @@ export const paperAlone: readonly (Pick<PaperLine, 'game' | 'width' | 'depth'> &
 type Row = readonly [
   processors: number,
   horizon: number,
-  way: PaperWay,
+  way: PaperVariant,
   seconds: number,
   speedup: number,
   leaves: number,
@@ -52,9 +52,9 @@ type Row = readonly [
 ];
 
 const lines = (
-  head: Pick<PaperLine, 'table' | 'game' | 'width' | 'depth'>,
+  head: Pick<PaperTableLine, 'table' | 'game' | 'width' | 'depth'>,
   rows: readonly Row[],
-): PaperLine[] =>
+): PaperTableLine[] =>
   rows.map(([processors, horizon, way, seconds, speedup, leaves, startIdle, otherIdle]) => ({
     ...head,
     ...{ processors, horizon, way, seconds, speedup, leaves, startIdle, otherIdle },
@@ -66,7 +66,7 @@ const S = 'with sharing';
 const N = 'NegaScout';
 const E = 'NegaScout, epsilon-windows';
 
-export const paperLines: readonly PaperLine[] = [
+export const paperLines: readonly PaperTableLine[] = [
   ...lines({ table: 1, game: 'synthetic', width: 5, depth: 24 }, [
     [512, 12, W, 56.71, 343, 1162, 0.64, 0.43],
     [512, 12, WO, 50.43, 385, 1008, 0.65, 0.56],
@@ -166,7 +166,7 @@ export const paperLines: readonly PaperLine[] = [
 
 /** Table 4: seconds with sharing over those without. */
 export const paperSharing: readonly (Pick<
-  PaperLine,
+  PaperTableLine,
   'width' | 'depth' | 'horizon' | 'processors'
 > & {
   readonly ratio: number;
@@ -183,7 +183,7 @@ export const paperSharing: readonly (Pick<
 ];
 
 /** Table 5: how many times as many leaves each factor makes on 1,536 processors, shogi trees. */
-export const paperModel: readonly (Pick<PaperLine, 'width' | 'depth' | 'horizon'> & {
+export const paperModel: readonly (Pick<PaperTableLine, 'width' | 'depth' | 'horizon'> & {
   readonly table: number;
   readonly windows: number;
   readonly tasks: number;

@@ -4,25 +4,25 @@
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import type { Cut } from 'plyades/internal/kernel/index.js';
 import { loadProfile, simulate } from 'plyades/internal/sim/index.js';
-import type { Context, Row, Run } from '../experiment.js';
+import type { ExperimentRow, ExperimentRun, RunContext } from '../experiment.js';
 import { positionOf } from '../positions.js';
 import { regrain } from '../simulated.js';
 import { closeWorkbench, finish, openWorkbench } from './kernels.js';
-import type { PaperLine } from './paper.js';
-import type { Root, Width } from './trees.js';
-import { configurationOf, type Way } from './ways.js';
+import type { PaperTableLine } from './paper.js';
+import type { TreeRoot, TreeWidth } from './trees.js';
+import { configurationOf, type TreeVariant } from './variants.js';
 
 /** Which tree is searched, and how deep. */
 interface Searched {
-  readonly place: Root;
-  readonly width: Width;
+  readonly place: TreeRoot;
+  readonly width: TreeWidth;
   readonly depth: number;
   /** MiB of its table, or of all tables together. */
   readonly hash: number;
 }
 
 /** `textbook`: fail-hard alpha-beta with internal deepening by two; `best`: NegaScout that deepens by two. */
-export type Method = 'textbook' | 'best';
+export type SequentialMethod = 'textbook' | 'best';
 
 /** How subtrees share and what windows they have, as the textbook's search simulates it (section 5.2). */
 export interface Supplement {
@@ -32,27 +32,27 @@ export interface Supplement {
   readonly openWindows: boolean;
 }
 
-export interface AloneSettings extends Searched {
+export interface SequentialRunSettings extends Searched {
   readonly kind: 'alone';
-  readonly method: Method;
+  readonly method: SequentialMethod;
   readonly cut?: Supplement;
 }
 
-export interface ParallelSettings extends Searched {
+export interface ParallelRunSettings extends Searched {
   readonly kind: 'parallel';
   readonly horizon: number;
   readonly processors: number;
-  readonly way: Way;
+  readonly way: TreeVariant;
   /** The paper's search that it stands for. */
-  readonly paper: Pick<PaperLine, 'depth' | 'horizon' | 'processors'>;
+  readonly paper: Pick<PaperTableLine, 'depth' | 'horizon' | 'processors'>;
   readonly profile: string;
   /** Cost of a node over that of a message instead of the profile's. */
   readonly granularity?: number;
 }
 
-export type SearchSettings = AloneSettings | ParallelSettings;
+export type TreeSearchSettings = SequentialRunSettings | ParallelRunSettings;
 
-export interface AloneResult {
+export interface SequentialRunResult {
   readonly kind: 'alone';
   readonly value: number;
   readonly nodes: number;
@@ -63,7 +63,7 @@ export interface AloneResult {
   readonly seconds: number;
 }
 
-export interface ParallelResult {
+export interface ParallelRunResult {
   readonly kind: 'parallel';
   readonly simulated: true;
   readonly value: number;
@@ -90,12 +90,12 @@ export interface ParallelResult {
   readonly command?: string;
 }
 
-export type SearchResult = AloneResult | ParallelResult;
-export type SearchRow = Row<SearchSettings, SearchResult>;
-export type ParallelRow = Row<ParallelSettings, ParallelResult>;
-export type AloneRow = Row<AloneSettings, AloneResult>;
+export type TreeSearchResult = SequentialRunResult | ParallelRunResult;
+export type TreeSearchRow = ExperimentRow<TreeSearchSettings, TreeSearchResult>;
+export type ParallelRow = ExperimentRow<ParallelRunSettings, ParallelRunResult>;
+export type SequentialRow = ExperimentRow<SequentialRunSettings, SequentialRunResult>;
 
-export function searchRun(settings: SearchSettings): Run<SearchSettings> {
+export function searchRun(settings: TreeSearchSettings): ExperimentRun<TreeSearchSettings> {
   const { place, depth, hash } = settings;
   const head = `${place.game}, ${place.name}, depth ${depth}, ${hash} MiB`;
   if (settings.kind === 'alone') {
@@ -115,7 +115,7 @@ const makeCut = ({ horizon, sharing, openWindows }: Supplement): string =>
   `horizon ${horizon}, shared ${sharing}${openWindows ? ', open windows' : ''}`;
 
 /** The run of the settings, and before it, if it is parallel, the sequential one with the same value. */
-export const withAlone = (settings: ParallelSettings): Run<SearchSettings>[] => {
+export const withAlone = (settings: ParallelRunSettings): ExperimentRun<TreeSearchSettings>[] => {
   const { place, width, depth, hash } = settings;
   return [
     searchRun({ kind: 'alone', place, width, depth, hash, method: 'best' }),
@@ -124,20 +124,25 @@ export const withAlone = (settings: ParallelSettings): Run<SearchSettings>[] => 
 };
 
 /** Each run once, in the order in which they first come. */
-export function unique(runs: readonly Run<SearchSettings>[]): Run<SearchSettings>[] {
+export function unique(
+  runs: readonly ExperimentRun<TreeSearchSettings>[],
+): ExperimentRun<TreeSearchSettings>[] {
   return [...new Map(runs.map((run) => [run.id, run])).values()];
 }
 
 export async function performSearch(
-  settings: SearchSettings,
-  { signal, rows }: Pick<Context<SearchSettings, SearchResult>, 'signal' | 'rows'>,
-): Promise<SearchResult> {
+  settings: TreeSearchSettings,
+  { signal, rows }: Pick<RunContext<TreeSearchSettings, TreeSearchResult>, 'signal' | 'rows'>,
+): Promise<TreeSearchResult> {
   return settings.kind === 'alone'
     ? searchAlone(settings, signal)
     : searchTogether(settings, rows, signal);
 }
 
-async function searchAlone(settings: AloneSettings, signal: AbortSignal): Promise<AloneResult> {
+async function searchAlone(
+  settings: SequentialRunSettings,
+  signal: AbortSignal,
+): Promise<SequentialRunResult> {
   const { place, depth, method, hash, cut } = settings;
   const { record } = await positionOf(place);
   const { searcher } = await openWorkbench(place.game, hash * 2 ** 20);
@@ -169,10 +174,10 @@ const asCut = ({ horizon, sharing, openWindows }: Supplement): Cut => ({
 });
 
 async function searchTogether(
-  settings: ParallelSettings,
-  rows: readonly SearchRow[],
+  settings: ParallelRunSettings,
+  rows: readonly TreeSearchRow[],
   signal: AbortSignal,
-): Promise<ParallelResult> {
+): Promise<ParallelRunResult> {
   const { place, width, depth, horizon, processors, way, hash, granularity } = settings;
   const position = await positionOf(place);
   const profile = regrain(await loadProfile(settings.profile), position, granularity);
@@ -208,12 +213,12 @@ async function searchTogether(
 
 /** The sequential search of the same tree to the same depth, if it has been made. */
 export function aloneOf(
-  rows: readonly SearchRow[],
+  rows: readonly TreeSearchRow[],
   { place, depth }: Pick<Searched, 'place' | 'depth'>,
-  method: Method,
+  method: SequentialMethod,
   hash: number,
   cut?: Supplement,
-): AloneResult | undefined {
+): SequentialRunResult | undefined {
   const { id } = searchRun({
     kind: 'alone',
     place,
@@ -227,5 +232,5 @@ export function aloneOf(
   return result?.kind === 'alone' ? result : undefined;
 }
 
-export const parallelRows = (rows: readonly SearchRow[]): ParallelRow[] =>
+export const parallelRows = (rows: readonly TreeSearchRow[]): ParallelRow[] =>
   rows.filter((row): row is ParallelRow => row.settings.kind === 'parallel');

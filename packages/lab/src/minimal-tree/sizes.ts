@@ -4,8 +4,8 @@
 // before, with more trees. Steps are even, so that tasks are of even depths, too: at odd ones a window that is
 // too wide costs far more (b=20, 5 plies: 20 times the leaves of a null window, against twice at 6).
 import type { Scale } from '../experiment.js';
-import type { PaperLine } from './paper.js';
-import { type Root, shogiTrees, syntheticTrees, type Width } from './trees.js';
+import type { PaperTableLine } from './paper.js';
+import { shogiTrees, syntheticTrees, type TreeRoot, type TreeWidth } from './trees.js';
 
 /** MiB of the sequential search's table, and of all tables of a parallel one together. */
 export const HASH: Readonly<Record<Scale, number>> = { smoke: 16, short: 256, full: 4000 };
@@ -18,7 +18,7 @@ interface Size {
   readonly trees: number;
 }
 
-type Kind = `${PaperLine['game']} ${Width} ${number}`;
+type Kind = `${PaperTableLine['game']} ${TreeWidth} ${number}`;
 
 /** By game, width and the paper's depth. */
 const SIZES: Readonly<Record<Scale, Readonly<Record<Kind, readonly Size[]>>>> = {
@@ -49,8 +49,8 @@ const SIZES: Readonly<Record<Scale, Readonly<Record<Kind, readonly Size[]>>>> = 
   },
 };
 
-export interface Sized {
-  readonly place: Root;
+export interface SizedTree {
+  readonly place: TreeRoot;
   readonly depth: number;
   /** For a line's horizon. */
   horizon(plies: number): number;
@@ -60,8 +60,8 @@ export interface Sized {
 /** The searches that stand for those of the paper with a tree of this kind, smaller ones first. */
 export function sizesOf(
   scale: Scale,
-  { game, width, depth }: Pick<PaperLine, 'game' | 'width' | 'depth'>,
-): readonly Sized[] {
+  { game, width, depth }: Pick<PaperTableLine, 'game' | 'width' | 'depth'>,
+): readonly SizedTree[] {
   const sizes = SIZES[scale][`${game} ${width} ${depth}`] ?? [];
   return sizes.flatMap(({ steps, trees }) => {
     const places = game === 'shogi' ? shogiTrees(width, trees) : syntheticTrees(width, trees);

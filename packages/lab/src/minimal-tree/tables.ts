@@ -2,33 +2,33 @@
 // epsilon-windows, and ours beside them, which is no line of the paper. Each table has the sequential
 // searches too: the textbook's, with which speedups are computed as in the paper, and our best one.
 import { profileNames } from 'plyades/internal/sim/index.js';
-import type { Dimensions, Experiment, PlotPoint, TableOfFigures } from '../experiment.js';
+import type { Experiment, PlotPoint, RunDimensions, TableOfFigures } from '../experiment.js';
 import { average, groupBy, makeEstimate } from '../statistics.js';
-import { type Cell, cellsOf, type Line, printedLine, runsOf } from './lines.js';
-import { type PaperLine, paperAlone, paperLines } from './paper.js';
+import { type ComparisonCell, type ComparisonLine, cellsOf, printedLine, runsOf } from './lines.js';
+import { type PaperTableLine, paperAlone, paperLines } from './paper.js';
 import {
-  type AloneRow,
   parallelRows,
   performSearch,
-  type SearchResult,
-  type SearchRow,
-  type SearchSettings,
+  type SequentialRow,
+  type TreeSearchResult,
+  type TreeSearchRow,
+  type TreeSearchSettings,
 } from './searches.js';
-import type { Way } from './ways.js';
+import type { TreeVariant } from './variants.js';
 
 export const RUNS_FILE = 'minimal-tree/runs';
 
 interface Spec {
-  readonly number: PaperLine['table'];
+  readonly number: PaperTableLine['table'];
   readonly about: string;
   /** On these numbers of processors, of the paper's lines. */
   readonly processors: readonly number[];
   /** Beside the paper's own, on the same processors and with the greatest horizon. */
-  readonly more: readonly Way[];
+  readonly more: readonly TreeVariant[];
 }
 
 const LARGE = [512, 1536];
-const PLAIN: readonly Way[] = ['ours, no epsilon-windows', 'ours'];
+const PLAIN: readonly TreeVariant[] = ['ours, no epsilon-windows', 'ours'];
 
 const specs: readonly Spec[] = [
   { number: 1, about: 'synthetic trees', processors: LARGE, more: PLAIN },
@@ -59,7 +59,7 @@ const specs: readonly Spec[] = [
 ];
 
 /** The lines of a table: the paper's on these processors, and those beside them. */
-function linesOf({ number, processors, more }: Spec): Line[] {
+function linesOf({ number, processors, more }: Spec): ComparisonLine[] {
   const printed = paperLines.filter(({ table }) => table === number);
   const own = printed.filter((line) => processors.includes(line.processors));
   const kinds = groupBy(printed, ({ width, depth }) => `${width} ${depth}`);
@@ -77,7 +77,7 @@ function linesOf({ number, processors, more }: Spec): Line[] {
 }
 
 /** Depths tell the paper's trees apart: b=5 is searched to 24 plies, b=20 to 12 or 14. */
-const dimensions = (settings: SearchSettings): Dimensions => {
+const dimensions = (settings: TreeSearchSettings): RunDimensions => {
   const { place, width, depth } = settings;
   const tree = { game: `${place.game} b=${width}`, position: place.name, depth };
   return settings.kind === 'alone' ? tree : { ...tree, processors: settings.processors };
@@ -87,8 +87,8 @@ function tableOf(
   name: string,
   about: string,
   title: string,
-  lines: readonly Line[],
-): Experiment<SearchSettings, SearchResult> {
+  lines: readonly ComparisonLine[],
+): Experiment<TreeSearchSettings, TreeSearchResult> {
   return {
     name: `minimal-tree/${name}`,
     about: `minimal trees: ${about} (simulated)`,
@@ -136,9 +136,9 @@ export const reaches = (['synthetic', 'shogi'] as const).map((game) =>
 );
 
 /** The sequential searches, by tree and depth, with the paper's where it has one. */
-export function alone(title: string, rows: readonly SearchRow[]): TableOfFigures {
+export function alone(title: string, rows: readonly TreeSearchRow[]): TableOfFigures {
   const own = rows.filter(
-    (row): row is AloneRow => row.settings.kind === 'alone' && row.settings.cut === undefined,
+    (row): row is SequentialRow => row.settings.kind === 'alone' && row.settings.cut === undefined,
   );
   const costs = new Map(
     parallelRows(rows).map(({ settings: { place, width, profile }, result }) => [
@@ -186,7 +186,7 @@ export function alone(title: string, rows: readonly SearchRow[]): TableOfFigures
 }
 
 /** The parallel searches, the paper's line above ours. */
-function together(title: string, cells: readonly Cell[]): TableOfFigures {
+function together(title: string, cells: readonly ComparisonCell[]): TableOfFigures {
   const ways = [...new Set(cells.map(({ way }) => way))];
   const sorted = [...cells].sort(
     (a, b) =>
@@ -196,7 +196,7 @@ function together(title: string, cells: readonly Cell[]): TableOfFigures {
       b.horizon - a.horizon ||
       ways.indexOf(a.way) - ways.indexOf(b.way),
   );
-  let last: PaperLine | undefined;
+  let last: PaperTableLine | undefined;
   return {
     title: `${title}: speedup over the textbook's search and over our best one`,
     head: [
@@ -213,7 +213,7 @@ function together(title: string, cells: readonly Cell[]): TableOfFigures {
   };
 }
 
-function printedText(line: PaperLine): string[] {
+function printedText(line: PaperTableLine): string[] {
   const { width, depth, horizon, processors, way, seconds, speedup, leaves } = line;
   const alone = paperAlone.find(
     (each) => each.game === line.game && each.width === width && each.depth === depth,
@@ -226,7 +226,7 @@ function printedText(line: PaperLine): string[] {
   ];
 }
 
-function textOf(cell: Cell): string[] {
+function textOf(cell: ComparisonCell): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   return [
     ...[cell.width, cell.depth, cell.horizon, cell.processors].map(String),
@@ -245,7 +245,7 @@ function textOf(cell: Cell): string[] {
 /** Three digits, whatever the size. */
 export const digits = (value: number): string => Number(value.toPrecision(3)).toString();
 
-function pointsOf(cell: Cell): PlotPoint[] {
+function pointsOf(cell: ComparisonCell): PlotPoint[] {
   const facet = `b=${cell.width}, d=${cell.depth}, ${cell.processors} processors`;
   const printed = printedLine(cell);
   const { mean, low, high } = cell.speedup;

@@ -2,7 +2,7 @@
 // or 20 moves of a node. A. Ura and others took 32 middle-game positions of professional games at random and
 // do not print them; these are 32 of the 47 of test/data/shogi/positions.sfen, games of title matches and
 // leagues from 1958 to 2023 (sources are named there), in the order of their dates.
-import type { Place } from '../positions.js';
+import type { TestPosition } from '../positions.js';
 
 const MIDDLE_GAMES: readonly string[] = [
   'ln3g1nl/1r3skb1/3g1p1p1/p1pps1p1p/1p7/P1PPSPP1P/1PB3NP1/2R1G1SK1/LN3G2L b Pp',
@@ -40,28 +40,28 @@ const MIDDLE_GAMES: readonly string[] = [
 ];
 
 /** Where a tree begins. */
-export type Root = Place<'synthetic' | 'shogi'>;
+export type TreeRoot = TestPosition<'synthetic' | 'shogi'>;
 
 /** Children of a node. */
-export type Width = 5 | 20;
+export type TreeWidth = 5 | 20;
 
 /**
  * Which distribution edges have is tuned: the child that is best two plies less deep is to be the best as
  * often as in the paper's figure 6. See the experiment minimal-tree/figure-6.
  */
-const EDGES: Readonly<Record<Width, string>> = { 5: ',dist=normal', 20: '' };
+const EDGES: Readonly<Record<TreeWidth, string>> = { 5: ',dist=normal', 20: '' };
 
-export const syntheticTree = (width: Width, seed: number): Root => ({
+export const syntheticTree = (width: TreeWidth, seed: number): TreeRoot => ({
   game: 'synthetic',
   name: `b=${width} seed ${seed}`,
   position: `b=${width},seed=${seed}${EDGES[width]}`,
 });
 
 /** The first `count` synthetic trees of a width. */
-export const syntheticTrees = (width: Width, count: number): readonly Root[] =>
+export const syntheticTrees = (width: TreeWidth, count: number): readonly TreeRoot[] =>
   Array.from({ length: count }, (_, index) => syntheticTree(width, index + 1));
 
-const shogiPlaces = (width: Width): readonly Root[] =>
+const shogiPlaces = (width: TreeWidth): readonly TreeRoot[] =>
   MIDDLE_GAMES.map((sfen, index) => ({
     game: 'shogi',
     name: `b=${width} middle game ${index + 1}`,
@@ -69,7 +69,7 @@ const shogiPlaces = (width: Width): readonly Root[] =>
   }));
 
 /** Some of the 32 middle games, from the first to the last. */
-export function shogiTrees(width: Width, count: number): readonly Root[] {
+export function shogiTrees(width: TreeWidth, count: number): readonly TreeRoot[] {
   const all = shogiPlaces(width);
   const most = Math.min(count, all.length);
   return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]!);

@@ -4,12 +4,17 @@
 import type { Random } from 'plyades/internal/core/random.js';
 import { asynchronousTime, lastPieces, processorsAt } from './asynchronous.js';
 import { bottomPositions } from './critical-tree.js';
-import { type CurvePoint, deepen, type Model, type Search } from './efficiency.js';
-import type { Sizes } from './sizes.js';
+import {
+  type CurvePoint,
+  deepen,
+  type EfficiencyModel,
+  type ModelledSearch,
+} from './efficiency.js';
+import type { SizeSample } from './sizes.js';
 import { meetings } from './synchronous.js';
 
 /** Draws from a sample, scaled to a mean of 1. */
-export function drawFrom(sizes: Sizes, random: Random): () => number {
+export function drawFrom(sizes: SizeSample, random: Random): () => number {
   const count = sizes.reduce((sum, [, times]) => sum + times, 0);
   const mean = sizes.reduce((sum, [size, times]) => sum + size * times, 0) / count;
   const all = Float64Array.from({ length: count });
@@ -23,8 +28,8 @@ export function drawFrom(sizes: Sizes, random: Random): () => number {
 
 /** The model's curve, with times that are means over `repeats` draws. */
 export function drawnEfficiencies(
-  model: Model,
-  search: Omit<Search, 'shape'>,
+  model: EfficiencyModel,
+  search: Omit<ModelledSearch, 'shape'>,
   drawSize: () => number,
   repeats: number,
 ): CurvePoint[] {

@@ -6,9 +6,9 @@ import { penalties } from './largest.js';
 import { closedTime, summedTime, waitingTime } from './synchronous.js';
 
 export const models = ['synchronous', 'asynchronous'] as const;
-export type Model = (typeof models)[number];
+export type EfficiencyModel = (typeof models)[number];
 
-export interface Search {
+export interface ModelledSearch {
   readonly branching: number;
   readonly processors: number;
   /** The curve goes on to the first depth of so many nodes. */
@@ -25,7 +25,7 @@ export interface CurvePoint {
   readonly efficiency: number;
 }
 
-export function efficiencies(model: Model, search: Search): CurvePoint[] {
+export function efficiencies(model: EfficiencyModel, search: ModelledSearch): CurvePoint[] {
   const { branching, processors, shape } = search;
   const penaltyOf = shape === undefined ? () => 0 : penalties(shape);
   if (model === 'synchronous') {
@@ -42,20 +42,20 @@ export function efficiencies(model: Model, search: Search): CurvePoint[] {
 }
 
 /** The synchronous search of the perfect tree without the thesis's approximations. */
-export const summedEfficiencies = (search: Search): CurvePoint[] =>
+export const summedEfficiencies = (search: ModelledSearch): CurvePoint[] =>
   deepen(search, (depth) => ({
     iteration: summedTime(search.branching, search.processors, depth),
   }));
 
 /** Parallel times of an iteration, and of what comes once after the last. */
-export interface Times {
+export interface ModelledTimes {
   readonly iteration: number;
   readonly last?: number;
 }
 
 export function deepen(
-  { branching, processors, mostNodes }: Search,
-  timesOf: (depth: number) => Times,
+  { branching, processors, mostNodes }: ModelledSearch,
+  timesOf: (depth: number) => ModelledTimes,
 ): CurvePoint[] {
   const points: CurvePoint[] = [];
   let nodes = 0;

@@ -1,8 +1,8 @@
 // What the figures of efficiency share: curves as points of a diagram, the thesis's figures beside them,
 // and the comparison of both models.
-import type { Plot, PlotPoint, Scale, Summary, TableOfFigures } from '../experiment.js';
-import { type CurvePoint, efficiencyAt, type Model, models } from './efficiency.js';
-import { type ModelGame, modelGames, QUOTED_PROCESSORS, type Tree } from './games.js';
+import type { ExperimentSummary, Plot, PlotPoint, Scale, TableOfFigures } from '../experiment.js';
+import { type CurvePoint, type EfficiencyModel, efficiencyAt, models } from './efficiency.js';
+import { type ModelGame, type ModelTree, modelGames, QUOTED_PROCESSORS } from './games.js';
 
 /** The sizes of search of which the thesis's text has speedups. */
 export const QUOTED_NODES = [1e6, 1e7];
@@ -17,15 +17,19 @@ const LEAST_NODES = 1000;
 const TIE = 1e-3;
 
 /** A curve of a diagram: one game on so many processors by one model. */
-export interface Line {
+export interface ModelCurve {
   readonly game: ModelGame;
-  readonly model: Model;
+  readonly model: EfficiencyModel;
   readonly processors: number;
   readonly points: readonly CurvePoint[];
 }
 
 /** The figure of one model: a diagram for each number of processors, a line for each game. */
-export function plotOfModel(model: Model, tree: Tree, lines: readonly Line[]): Plot {
+export function plotOfModel(
+  model: EfficiencyModel,
+  tree: ModelTree,
+  lines: readonly ModelCurve[],
+): Plot {
   return plotOf(`${capital(model)} search, ${tree} critical tree`, tree, lines, (line) => ({
     series: line.game.label,
     facet: `${line.processors} processors`,
@@ -33,7 +37,7 @@ export function plotOfModel(model: Model, tree: Tree, lines: readonly Line[]): P
 }
 
 /** Both models on 256 processors, a diagram for each game. */
-export function compareModels(tree: Tree, lines: readonly Line[]): Summary {
+export function compareModels(tree: ModelTree, lines: readonly ModelCurve[]): ExperimentSummary {
   const title = `${capital(tree)} critical tree, ${QUOTED_PROCESSORS} processors`;
   const both = modelGames.flatMap((game) => {
     const [synchronous, asynchronous] = models.map((model) =>
@@ -64,7 +68,7 @@ export function compareModels(tree: Tree, lines: readonly Line[]): Summary {
 }
 
 /** The curves as numbers, each with its speedups at the sizes of which the thesis has some. */
-export function figuresOf(tree: Tree, lines: readonly Line[]): CurveFigures[] {
+export function figuresOf(tree: ModelTree, lines: readonly ModelCurve[]): CurveFigures[] {
   return lines.map((line) => {
     const { game, model, processors, points, ...more } = line;
     return {
@@ -82,8 +86,8 @@ export function figuresOf(tree: Tree, lines: readonly Line[]): CurveFigures[] {
 }
 
 /** Settings of the curve beside these, such as the shape, stand among them. */
-export interface CurveFigures extends Pick<Line, 'model' | 'processors' | 'points'> {
-  readonly tree: Tree;
+export interface CurveFigures extends Pick<ModelCurve, 'model' | 'processors' | 'points'> {
+  readonly tree: ModelTree;
   readonly game: string;
   readonly branching: number;
   readonly speedups: readonly {
@@ -95,9 +99,9 @@ export interface CurveFigures extends Pick<Line, 'model' | 'processors' | 'point
 
 function plotOf(
   title: string,
-  tree: Tree,
-  lines: readonly Line[],
-  placeOf: (line: Line) => Pick<PlotPoint, 'series' | 'facet'>,
+  tree: ModelTree,
+  lines: readonly ModelCurve[],
+  placeOf: (line: ModelCurve) => Pick<PlotPoint, 'series' | 'facet'>,
 ): Plot {
   return {
     title: `${title} (diamonds: the thesis's text)`,
@@ -117,19 +121,26 @@ function plotOf(
   };
 }
 
-const quotesOf = ({ game, model, processors }: Omit<Line, 'points'>, tree: Tree) =>
+const quotesOf = ({ game, model, processors }: Omit<ModelCurve, 'points'>, tree: ModelTree) =>
   processors === QUOTED_PROCESSORS
     ? game.quoted.filter((each) => each.model === model && each.tree === tree)
     : [];
 
 /** The thesis's speedup, or `-`. */
-export function quotedSpeedup(line: Omit<Line, 'points'>, tree: Tree, nodes: number): string {
+export function quotedSpeedup(
+  line: Omit<ModelCurve, 'points'>,
+  tree: ModelTree,
+  nodes: number,
+): string {
   const quoted = quotesOf(line, tree).find((each) => each.nodes === nodes);
   return quoted === undefined ? '-' : String(quoted.speedup);
 }
 
 /** The speedup at a size of search, or `-` where the curve does not reach it. */
-export function speedupAt({ points, processors }: Omit<Line, 'game' | 'model'>, nodes: number) {
+export function speedupAt(
+  { points, processors }: Omit<ModelCurve, 'game' | 'model'>,
+  nodes: number,
+) {
   const efficiency = efficiencyAt(points, nodes);
   return efficiency === undefined ? '-' : (efficiency * processors).toFixed(1);
 }

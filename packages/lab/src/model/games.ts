@@ -1,12 +1,17 @@
 // The games of chapter 4, with what the thesis says of each: branching factors from the literature, the
 // subtrees it measured in its programs, and the speedups that its text reads off the figures.
-import { checkersPositions, chessPositions, othelloFinal, type Place } from '../positions.js';
+import {
+  checkersPositions,
+  chessPositions,
+  othelloFinal,
+  type TestPosition,
+} from '../positions.js';
 
 export interface ModelGame {
-  readonly game: Place['game'];
+  readonly game: TestPosition['game'];
   /** In diagrams. */
   readonly label: string;
-  readonly places: readonly Place[];
+  readonly places: readonly TestPosition[];
   readonly branching: number;
   readonly program: string;
   /** d': plies of the subtrees whose sizes were taken, from searches of `depth` plies. */
@@ -14,18 +19,18 @@ export interface ModelGame {
   readonly depth: number;
   /** Shape of the gamma fitted to the sizes; the text has it for chess only. */
   readonly shape?: number;
-  readonly quoted: readonly Quoted[];
+  readonly quoted: readonly QuotedFigure[];
 }
 
 /** Speedup on 256 processors where one processor searches so many nodes. */
-export interface Quoted {
+export interface QuotedFigure {
   readonly model: 'synchronous' | 'asynchronous';
-  readonly tree: Tree;
+  readonly tree: ModelTree;
   readonly nodes: number;
   readonly speedup: number;
 }
 
-export type Tree = 'perfect' | 'realistic';
+export type ModelTree = 'perfect' | 'realistic';
 
 /** The text has no figures for 16 processors. */
 export const QUOTED_PROCESSORS = 256;
@@ -39,7 +44,7 @@ function quotes(
     number,
     number,
   ],
-): Quoted[] {
+): QuotedFigure[] {
   const [synchronous, asynchronous] = [
     { model: 'synchronous' },
     { model: 'asynchronous' },

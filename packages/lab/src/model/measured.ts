@@ -1,11 +1,11 @@
 // Runs that measure the subtrees of one position: figure 4.1 shows them, and the realistic critical trees
 // take their gamma from them.
-import type { Context, Row, Run, Scale } from '../experiment.js';
-import { type Place, positionOf } from '../positions.js';
+import type { ExperimentRow, ExperimentRun, RunContext, Scale } from '../experiment.js';
+import { positionOf, type TestPosition } from '../positions.js';
 import { bootstrap, type Estimate, groupBy } from '../statistics.js';
 import { type ModelGame, modelGames } from './games.js';
 import { fitByMoments } from './gamma.js';
-import { momentsOf, pool, type Sizes } from './sizes.js';
+import { momentsOf, pool, type SizeSample } from './sizes.js';
 import { measureSubtrees, type Subtrees } from './subtrees.js';
 
 /** MiB of the search's table. */
@@ -13,14 +13,14 @@ const HASH = 64;
 
 export interface MeasuredSettings {
   readonly kind: 'subtrees';
-  readonly place: Place;
+  readonly place: TestPosition;
   readonly depth: number;
   /** d': plies of the subtrees. */
   readonly plies: number;
   readonly hash: number;
 }
 
-export type MeasuredRow = Row<MeasuredSettings, Subtrees>;
+export type MeasuredRow = ExperimentRow<MeasuredSettings, Subtrees>;
 
 /** Positions of each game. */
 const POSITIONS: Readonly<Record<Scale, number>> = {
@@ -34,7 +34,7 @@ export function measuringRuns(
   game: ModelGame,
   scale: Scale,
   { plies = game.plies, depth = game.depth } = {},
-): Run<MeasuredSettings>[] {
+): ExperimentRun<MeasuredSettings>[] {
   const count = Math.min(POSITIONS[scale], game.places.length);
   return Array.from({ length: count }, (_, index) => {
     const place = game.places[Math.floor(((index + 0.5) * game.places.length) / count)]!;
@@ -45,7 +45,7 @@ export function measuringRuns(
 
 export async function measure(
   { place, depth, plies, hash }: MeasuredSettings,
-  { signal }: Pick<Context<unknown, unknown>, 'signal'>,
+  { signal }: Pick<RunContext<unknown, unknown>, 'signal'>,
 ): Promise<Subtrees> {
   const { record } = await positionOf(place);
   return measureSubtrees({ game: place.game, record, depth, plies, hash, signal });
@@ -57,7 +57,7 @@ export interface Sample {
   readonly depth: number;
   readonly plies: number;
   readonly positions: number;
-  readonly sizes: Sizes;
+  readonly sizes: SizeSample;
   /** Shape of the gamma by the sample moments, with an interval over positions. */
   readonly shape: Estimate;
 }
@@ -83,7 +83,7 @@ export function samplesOf(rows: readonly MeasuredRow[]): Sample[] {
 type Sums = readonly [count: number, sum: number, squares: number];
 
 /** What the shape needs of a position, so that two thousand resamples take no time. */
-function sums(sizes: Sizes): Sums {
+function sums(sizes: SizeSample): Sums {
   if (sizes.length === 0) return [0, 0, 0];
   const { count, mean, variance } = momentsOf(sizes);
   return [count, count * mean, count * (variance + mean * mean)];

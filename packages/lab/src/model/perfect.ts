@@ -1,20 +1,20 @@
 // Figures 4.2, 4.4 and 4.6 of the thesis: efficiency of synchronous and asynchronous search on the perfect
 // critical tree. They are pure arithmetic: scales differ only in how far the curves go.
-import type { Experiment, Row, Run, Scale } from '../experiment.js';
+import type { Experiment, ExperimentRow, ExperimentRun, Scale } from '../experiment.js';
 import {
   type CurvePoint,
+  type EfficiencyModel,
   efficiencies,
-  type Model,
+  type ModelledSearch,
   models,
-  type Search,
   summedEfficiencies,
 } from './efficiency.js';
 import {
   capital,
   compareModels,
   figuresOf,
-  type Line,
   MOST_NODES,
+  type ModelCurve,
   makeNodes,
   plotOfModel,
   QUOTED_NODES,
@@ -23,8 +23,8 @@ import {
 } from './figures.js';
 import { modelGames, PROCESSORS, QUOTED_PROCESSORS } from './games.js';
 
-interface Settings extends Search {
-  readonly model: Model;
+interface Settings extends ModelledSearch {
+  readonly model: EfficiencyModel;
 }
 
 interface Result {
@@ -33,10 +33,14 @@ interface Result {
   readonly summed?: readonly CurvePoint[];
 }
 
-const runsOf = (scale: Scale, ofModels: readonly Model[], processors: readonly number[]) =>
+const runsOf = (
+  scale: Scale,
+  ofModels: readonly EfficiencyModel[],
+  processors: readonly number[],
+) =>
   ofModels.flatMap((model) =>
     modelGames.flatMap(({ branching }) =>
-      processors.map((count): Run<Settings> => {
+      processors.map((count): ExperimentRun<Settings> => {
         const settings = { model, branching, processors: count, mostNodes: MOST_NODES[scale] };
         const extent = makeNodes(settings.mostNodes);
         const id = `${model}, ${branching} moves, ${count} processors, up to ${extent} nodes`;
@@ -50,14 +54,14 @@ async function perform({ model, ...search }: Settings): Promise<Result> {
   return model === 'synchronous' ? { points, summed: summedEfficiencies(search) } : { points };
 }
 
-const lineOf = ({ settings, result }: Row<Settings, Result>): Line => ({
+const lineOf = ({ settings, result }: ExperimentRow<Settings, Result>): ModelCurve => ({
   game: modelGames.find(({ branching }) => branching === settings.branching)!,
   model: settings.model,
   processors: settings.processors,
   points: result.points,
 });
 
-const figure = (number: string, model: Model): Experiment<Settings, Result> => ({
+const figure = (number: string, model: EfficiencyModel): Experiment<Settings, Result> => ({
   name: `aphid/figure-${number}`,
   about: `${model} search of a perfect critical tree: efficiency by a model`,
   runs: (scale) => runsOf(scale, [model], PROCESSORS),

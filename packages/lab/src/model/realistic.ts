@@ -3,15 +3,28 @@
 // gamma the formulas make the curve. Beside them stand times for which sizes were drawn from what was
 // measured, with no gamma and no formula for waiting.
 import { createRandom } from 'plyades/internal/core/random.js';
-import type { Context, Experiment, Row, Run, Scale, TableOfFigures } from '../experiment.js';
+import type {
+  Experiment,
+  ExperimentRow,
+  ExperimentRun,
+  RunContext,
+  Scale,
+  TableOfFigures,
+} from '../experiment.js';
 import { drawFrom, drawnEfficiencies } from './drawn.js';
-import { type CurvePoint, efficiencies, efficiencyAt, type Model, models } from './efficiency.js';
+import {
+  type CurvePoint,
+  type EfficiencyModel,
+  efficiencies,
+  efficiencyAt,
+  models,
+} from './efficiency.js';
 import {
   capital,
   compareModels,
   figuresOf,
-  type Line,
   MOST_NODES,
+  type ModelCurve,
   makeNodes,
   plotOfModel,
   QUOTED_NODES,
@@ -40,7 +53,7 @@ const REPEATS: Readonly<Record<Scale, number>> = { smoke: 2, short: 8, full: 20 
 
 interface DrawnSettings {
   readonly kind: 'drawn';
-  readonly model: Model;
+  readonly model: EfficiencyModel;
   readonly branching: number;
   readonly processors: number;
   readonly repeats: number;
@@ -50,12 +63,12 @@ interface DrawnSettings {
 
 type Settings = MeasuredSettings | DrawnSettings;
 type Result = Subtrees | { readonly points: readonly CurvePoint[] };
-type AnyRow = Row<Settings, Result>;
+type AnyRow = ExperimentRow<Settings, Result>;
 
-function runsOf(scale: Scale, model: Model): Run<Settings>[] {
+function runsOf(scale: Scale, model: EfficiencyModel): ExperimentRun<Settings>[] {
   const measuring = modelGames.map((game) => ({ game, own: measuringRuns(game, scale) }));
   const drawn = measuring.flatMap(({ game: { game, branching }, own }) =>
-    PROCESSORS.map((processors): Run<Settings> => {
+    PROCESSORS.map((processors): ExperimentRun<Settings> => {
       const repeats = REPEATS[scale];
       const { depth } = own[0]!.settings;
       const source = `${own.length} positions of ${game}, depth ${depth}`;
@@ -67,7 +80,7 @@ function runsOf(scale: Scale, model: Model): Run<Settings>[] {
   return [...measuring.flatMap(({ own }) => own), ...drawn];
 }
 
-async function perform(settings: Settings, context: Context<Settings, Result>): Promise<Result> {
+async function perform(settings: Settings, context: RunContext<Settings, Result>): Promise<Result> {
   if (settings.kind === 'subtrees') return measure(settings, context);
   const { model, branching, processors, repeats, from } = settings;
   const sources = measured(context.rows).filter(({ id }) => from.includes(id));
@@ -85,10 +98,10 @@ const measured = (rows: readonly AnyRow[]): MeasuredRow[] =>
 /** A game's curves by the formulas, with the shape that was measured. */
 function linesOf(
   rows: readonly AnyRow[],
-  ofModels: readonly Model[],
+  ofModels: readonly EfficiencyModel[],
   ofProcessors: readonly number[],
   mostNodes: number,
-): (Line & { readonly shape: number })[] {
+): (ModelCurve & { readonly shape: number })[] {
   return samplesOf(measured(rows)).flatMap(({ game, shape: { mean: shape } }) =>
     ofModels.flatMap((model) =>
       ofProcessors.map((processors) => {
@@ -100,7 +113,7 @@ function linesOf(
   );
 }
 
-const figure = (number: string, model: Model): Experiment<Settings, Result> => ({
+const figure = (number: string, model: EfficiencyModel): Experiment<Settings, Result> => ({
   name: `aphid/figure-${number}`,
   about: `${model} search of a realistic critical tree: efficiency by a model, sizes measured`,
   runs: (scale) => runsOf(scale, model),
@@ -132,8 +145,8 @@ export const figure47: Experiment<MeasuredSettings, Subtrees> = {
 
 function speedups(
   rows: readonly AnyRow[],
-  model: Model,
-  lines: readonly (Line & { readonly shape: number })[],
+  model: EfficiencyModel,
+  lines: readonly (ModelCurve & { readonly shape: number })[],
 ): TableOfFigures {
   const nodes = QUOTED_NODES.at(-1)!;
   return {
@@ -160,7 +173,7 @@ function speedups(
 }
 
 /** The curve for which sizes were drawn. */
-const drawnPoints = (rows: readonly AnyRow[], { game, processors }: Line) =>
+const drawnPoints = (rows: readonly AnyRow[], { game, processors }: ModelCurve) =>
   rows.flatMap(({ settings, result }) =>
     settings.kind === 'drawn' &&
     settings.branching === game.branching &&
@@ -170,7 +183,10 @@ const drawnPoints = (rows: readonly AnyRow[], { game, processors }: Line) =>
       : [],
   )[0];
 
-const curve = ({ game, model, processors }: Omit<Line, 'points'>, shape: number): CurvePoint[] =>
+const curve = (
+  { game, model, processors }: Omit<ModelCurve, 'points'>,
+  shape: number,
+): CurvePoint[] =>
   efficiencies(model, {
     branching: game.branching,
     processors,
@@ -179,7 +195,7 @@ const curve = ({ game, model, processors }: Omit<Line, 'points'>, shape: number)
   });
 
 /** The shape with which the model has this speedup: speedups rise with it. */
-function shapeFor(line: Omit<Line, 'points'>, nodes: number, speedup: number): number {
+function shapeFor(line: Omit<ModelCurve, 'points'>, nodes: number, speedup: number): number {
   let [low, high] = [0.01, 10];
   for (let step = 0; step < 30; step++) {
     const middle = Math.sqrt(low * high);

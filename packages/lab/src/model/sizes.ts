@@ -2,7 +2,7 @@
 // kept as [size, how often], sizes rising, since most sizes come many times.
 import { distribution, fitByLikelihood, fitByMoments, type Gamma } from './gamma.js';
 
-export type Sizes = readonly (readonly [size: number, count: number])[];
+export type SizeSample = readonly (readonly [size: number, count: number])[];
 
 export interface Moments {
   readonly count: number;
@@ -11,13 +11,13 @@ export interface Moments {
   readonly skewness: number;
 }
 
-export function pool(samples: readonly Sizes[]): Sizes {
+export function pool(samples: readonly SizeSample[]): SizeSample {
   const counts = new Map<number, number>();
   for (const [size, count] of samples.flat()) counts.set(size, (counts.get(size) ?? 0) + count);
   return [...counts].sort(([a], [b]) => a - b);
 }
 
-export function momentsOf(sizes: Sizes): Moments {
+export function momentsOf(sizes: SizeSample): Moments {
   const count = total(sizes, () => 1);
   const mean = total(sizes, (size) => size) / count;
   const variance = total(sizes, (size) => (size - mean) ** 2) / count;
@@ -26,26 +26,26 @@ export function momentsOf(sizes: Sizes): Moments {
 }
 
 /** The thesis's fit. At least two sizes that differ. */
-export function momentFit(sizes: Sizes): Gamma {
+export function momentFit(sizes: SizeSample): Gamma {
   const { mean, variance } = momentsOf(sizes);
   return fitByMoments(mean, variance);
 }
 
 /** The most likely gamma of the sizes above 0, at least two that differ: no gamma has a size of 0. */
-export function likelihoodFit(sizes: Sizes): Gamma {
+export function likelihoodFit(sizes: SizeSample): Gamma {
   const own = positive(sizes);
   const count = total(own, () => 1);
   return fitByLikelihood(total(own, (size) => size) / count, total(own, Math.log) / count);
 }
 
-export const positive = (sizes: Sizes): Sizes => sizes.filter(([size]) => size > 0);
+export const positive = (sizes: SizeSample): SizeSample => sizes.filter(([size]) => size > 0);
 
 /** The share of sizes below `limit`. */
-export const shareBelow = (sizes: Sizes, limit: number): number =>
+export const shareBelow = (sizes: SizeSample, limit: number): number =>
   total(sizes, (size) => (size < limit ? 1 : 0)) / total(sizes, () => 1);
 
 /** Kolmogorov and Smirnov's distance: the largest difference between both distributions, 0 to 1. */
-export function distance(sizes: Sizes, law: Gamma): number {
+export function distance(sizes: SizeSample, law: Gamma): number {
   const count = total(sizes, () => 1);
   let below = 0;
   let largest = 0;
@@ -72,7 +72,7 @@ export interface Bucket {
 }
 
 /** Buckets that are `width` wide or, further out, `growth` times as far as they begin. */
-export function histogram(sizes: Sizes, width: number, growth: number): Bucket[] {
+export function histogram(sizes: SizeSample, width: number, growth: number): Bucket[] {
   const count = total(sizes, () => 1);
   const buckets: Bucket[] = [];
   let index = 0;
@@ -90,5 +90,5 @@ export function histogram(sizes: Sizes, width: number, growth: number): Bucket[]
 export const expectedDensity = (law: Gamma, { from, to }: Bucket): number =>
   (distribution(law, to) - distribution(law, from)) / (to - from);
 
-const total = (sizes: Sizes, of: (size: number) => number): number =>
+const total = (sizes: SizeSample, of: (size: number) => number): number =>
   sizes.reduce((sum, [size, count]) => sum + count * of(size), 0);

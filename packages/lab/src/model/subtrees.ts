@@ -3,7 +3,7 @@
 // are counted. Nothing of the search changes by that, table and re-searches included.
 import { loadKernel } from 'plyades/internal/games/load.js';
 import { Kernel, Searcher, Table } from 'plyades/internal/kernel/index.js';
-import type { Sizes } from './sizes.js';
+import type { SizeSample } from './sizes.js';
 
 const MAX_PLY = 64;
 /** Nodes between two looks at the signal. */
@@ -23,7 +23,7 @@ export interface SubtreeOptions {
 
 export interface Subtrees {
   /** Leaves of each search of a subtree; 0 when the table answered at once. */
-  readonly sizes: Sizes;
+  readonly sizes: SizeSample;
   readonly value: number;
   readonly nodes: number;
   readonly leaves: number;

@@ -57,14 +57,14 @@ export function waitingTime(
   );
 }
 
-export interface Meeting {
+export interface Synchronization {
   readonly pieces: number;
   /** Of each piece, in bottom positions. */
   readonly size: number;
 }
 
 /** Table 4.1 from the horizon up to the root: the work before each meeting; none in shallow searches. */
-export function meetings(branching: number, depth: number): Meeting[] {
+export function meetings(branching: number, depth: number): Synchronization[] {
   const horizon = horizonOf(branching);
   return Array.from({ length: Math.max(0, depth - horizon + 1) }, (_, plies) => ({
     pieces: granulesAbove(branching, plies),

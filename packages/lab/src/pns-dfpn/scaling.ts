@@ -6,7 +6,15 @@ import { unwrap } from 'plyades/internal/core/result.js';
 import { notationOf } from 'plyades/internal/games/load.js';
 import { type ProfileName, profileNames } from 'plyades/internal/sim/index.js';
 import { simulateProof } from 'plyades/internal/sim/prove.js';
-import type { Context, Experiment, PlotPoint, Row, Run, Scale, Summary } from '../experiment.js';
+import type {
+  Experiment,
+  ExperimentRow,
+  ExperimentRun,
+  ExperimentSummary,
+  PlotPoint,
+  RunContext,
+  Scale,
+} from '../experiment.js';
 import { stepCosts } from '../rp-pns/costs.js';
 import { endgames } from '../rp-pns/endgames.js';
 import { geometricMean, groupBy } from '../statistics.js';
@@ -46,7 +54,7 @@ function runsOf(scale: Scale, profiles: readonly ProfileName[] = profileNames) {
   const chosen = scale === 'full' ? sorted.toReversed() : sorted;
   return chosen.slice(0, POSITIONS[scale]).flatMap(({ name }) =>
     PROCESSORS[scale].flatMap((processors) =>
-      profiles.map((profile): Run<ScalingSettings> => {
+      profiles.map((profile): ExperimentRun<ScalingSettings> => {
         const id = `${name}, ${processors} processors, ${profile}`;
         return { id, settings: { endgame: name, processors, profile } };
       }),
@@ -56,7 +64,7 @@ function runsOf(scale: Scale, profiles: readonly ProfileName[] = profileNames) {
 
 async function perform(
   { endgame, processors, profile }: ScalingSettings,
-  { signal, rows }: Context<ScalingSettings, ScalingFigures>,
+  { signal, rows }: RunContext<ScalingSettings, ScalingFigures>,
 ): Promise<ScalingFigures> {
   const { position, result } = endgames().find(({ name }) => name === endgame)!;
   const root = unwrap(notationOf('loa').parsePosition(position));
@@ -86,7 +94,9 @@ async function perform(
 /** MiB of all tables together, whatever the number of workers. */
 const HASH = 1024;
 
-function summarize(rows: readonly Row<ScalingSettings, ScalingFigures>[]): Summary {
+function summarize(
+  rows: readonly ExperimentRow<ScalingSettings, ScalingFigures>[],
+): ExperimentSummary {
   const groups = groupBy(rows, ({ settings: s }) => `${s.profile} ${s.processors}`);
   const figures = [...groups.values()].map((group) => {
     const { profile, processors } = group[0]!.settings;

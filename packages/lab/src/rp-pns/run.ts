@@ -27,7 +27,7 @@ import type { Endgame } from './endgames.js';
 export const tableAlgorithms = ['rp-pns', 'rp-pn2', 'parallel-dfpn'] as const;
 export type TableAlgorithm = (typeof tableAlgorithms)[number];
 
-export interface ProofSettings {
+export interface ProofRunSettings {
   readonly endgame: Endgame;
   readonly algorithm: TableAlgorithm;
   readonly threads: number;
@@ -39,7 +39,7 @@ export interface ProofSettings {
   readonly seed: number;
 }
 
-export interface ProofFigures {
+export interface ProofRunFigures {
   /** Virtual ones in a simulation. */
   readonly seconds: number;
   readonly evaluated: number;
@@ -59,16 +59,19 @@ const MOST_NODES = 1e9;
 /** The size of the first level to this power, divided by the threads. */
 const second = { capacity: SECOND_NODES, exponent: DEFAULT_EXPONENT };
 
-export function performProof(settings: ProofSettings, signal: AbortSignal): Promise<ProofFigures> {
+export function performProof(
+  settings: ProofRunSettings,
+  signal: AbortSignal,
+): Promise<ProofRunFigures> {
   return settings.source === 'threads'
     ? measure(settings, signal)
     : simulateProof(settings, settings.source);
 }
 
 async function simulateProof(
-  { endgame, algorithm, threads, selection, seed, divisor = 1 }: ProofSettings,
+  { endgame, algorithm, threads, selection, seed, divisor = 1 }: ProofRunSettings,
   profile: ProfileName,
-): Promise<ProofFigures> {
+): Promise<ProofRunFigures> {
   const { module } = await loadKernel('loa');
   const { record } = unwrap(notationOf('loa').parsePosition(endgame.position));
   const costs = stepCosts[profile];
@@ -123,9 +126,9 @@ function expectResult(
 const ALONE = { 'rp-pns': 'pns', 'rp-pn2': 'pn2', 'parallel-dfpn': 'dfpn' } as const;
 
 async function measure(
-  { endgame, algorithm, threads, selection, seed }: ProofSettings,
+  { endgame, algorithm, threads, selection, seed }: ProofRunSettings,
   signal: AbortSignal,
-): Promise<ProofFigures> {
+): Promise<ProofRunFigures> {
   const position = unwrap(notationOf('loa').parsePosition(endgame.position));
   const memory = 600;
   const found = await solve(position, {

@@ -4,19 +4,26 @@
 // paper's selection, `virtual` ours. The limit of PN2's second level shrinks with the number of threads, so scaling
 // is also given against PNS, and against PN2 on one thread with the limit that is best for it.
 import { type ProfileName, profileNames } from 'plyades/internal/sim/index.js';
-import type { Experiment, PlotPoint, Row, Run, Scale, Summary } from '../experiment.js';
+import type {
+  Experiment,
+  ExperimentRow,
+  ExperimentRun,
+  ExperimentSummary,
+  PlotPoint,
+  Scale,
+} from '../experiment.js';
 import { bootstrap, groupBy } from '../statistics.js';
 import { endgames } from './endgames.js';
 import { paperTable } from './paper.js';
 import {
-  type ProofFigures,
-  type ProofSettings,
+  type ProofRunFigures,
+  type ProofRunSettings,
   performProof,
   type TableAlgorithm,
   tableAlgorithms,
 } from './run.js';
 
-type ProofRow = Row<ProofSettings, ProofFigures>;
+type ProofRow = ExperimentRow<ProofRunSettings, ProofRunFigures>;
 
 /** Endgames, from the smallest on. */
 const POSITIONS: Readonly<Record<Scale, number>> = { smoke: 2, short: 6, full: 150 };
@@ -44,17 +51,17 @@ const MEASURED_NODES = { least: 3_000_000, most: 8_000_000 };
 const MEASURED: Readonly<Record<Scale, number>> = { smoke: 1, short: 4, full: 150 };
 
 const common = {
-  dimensions: ({ endgame, threads }: ProofSettings) => ({
+  dimensions: ({ endgame, threads }: ProofRunSettings) => ({
     game: 'loa',
     position: endgame.name,
     processors: threads,
   }),
-  perform: (settings: ProofSettings, { signal }: { readonly signal: AbortSignal }) =>
+  perform: (settings: ProofRunSettings, { signal }: { readonly signal: AbortSignal }) =>
     performProof(settings, signal),
   summarize,
 };
 
-export const table1: Experiment<ProofSettings, ProofFigures> = {
+export const table1: Experiment<ProofRunSettings, ProofRunFigures> = {
   ...common,
   name: 'rp-pns/table-1',
   about: 'PNS, RP-PNS, PN2, RP-PN2 and parallel df-pn on endgames of Lines of Action (simulated)',
@@ -62,7 +69,7 @@ export const table1: Experiment<ProofSettings, ProofFigures> = {
   runs: runsOf,
 };
 
-export const table1OnThreads: Experiment<ProofSettings, ProofFigures> = {
+export const table1OnThreads: Experiment<ProofRunSettings, ProofRunFigures> = {
   ...common,
   name: 'rp-pns/threads',
   about: 'the same on one and two threads of this machine, by the clock',
@@ -72,7 +79,7 @@ export const table1OnThreads: Experiment<ProofSettings, ProofFigures> = {
 /** The algorithms on these numbers of threads, with each selection that they have. */
 function waysOf(
   threads: readonly number[],
-): Pick<ProofSettings, 'algorithm' | 'threads' | 'selection'>[] {
+): Pick<ProofRunSettings, 'algorithm' | 'threads' | 'selection'>[] {
   return tableAlgorithms.flatMap((algorithm) =>
     threads.flatMap((count) => {
       const alone = count === 1 || algorithm === 'parallel-dfpn';
@@ -108,7 +115,7 @@ function runsOf(scale: Scale, profiles: readonly ProfileName[] = profileNames) {
     );
 }
 
-function proofRun(settings: ProofSettings): Run<ProofSettings> {
+function proofRun(settings: ProofRunSettings): ExperimentRun<ProofRunSettings> {
   const { endgame, algorithm, threads, selection, source, seed, divisor } = settings;
   const limit = divisor === undefined ? '' : `, limit divided by ${divisor}`;
   const how = `${algorithm} on ${threads}, ${selection} selection, seed ${seed}${limit}`;
@@ -142,7 +149,7 @@ interface Line {
   readonly waited?: number;
 }
 
-function summarize(rows: readonly ProofRow[]): Summary {
+function summarize(rows: readonly ProofRow[]): ExperimentSummary {
   const lines = [...paperLines(), ...ownLines(rows)];
   const facet = ({ algorithm }: Line) => algorithm;
   return {
@@ -218,12 +225,12 @@ function ownLines(rows: readonly ProofRow[]): Line[] {
     const lines = groupBy(whole.flat(), lineKey);
     const byLine = whole.map((runs) => new Map(runs.map((row) => [lineKey(row), row.result])));
     /** A sum over endgames for one line over that for another. */
-    const ratio = (over: string, under: string, pick: (figures: ProofFigures) => number) => {
+    const ratio = (over: string, under: string, pick: (figures: ProofRunFigures) => number) => {
       const sum = (runs: readonly (typeof byLine)[number][], key: string) =>
         runs.reduce((all, each) => all + pick(each.get(key)!), 0);
       return bootstrap(byLine, (runs) => sum(runs, over) / sum(runs, under));
     };
-    const total = (group: readonly ProofRow[], pick: (figures: ProofFigures) => number) =>
+    const total = (group: readonly ProofRow[], pick: (figures: ProofRunFigures) => number) =>
       group.reduce((sum, { result }) => sum + pick(result), 0);
     const seconds = (key: string) => total(lines.get(key) ?? [], (figures) => figures.seconds);
     const best = Math.min(

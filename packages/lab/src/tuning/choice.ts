@@ -1,58 +1,58 @@
 // What a run of tuning is, what comes of it, and which constants the finished ones choose: a coordinate search
 // that keeps a value when it is better than all before.
-import type { Row, Scale } from '../experiment.js';
-import type { Place } from '../positions.js';
+import type { ExperimentRow, Scale } from '../experiment.js';
+import type { TestPosition } from '../positions.js';
 import { groupBy } from '../statistics.js';
-import { type Constants, type Name, usualConstants } from './constants.js';
+import { type AphidConstants, type ConstantName, usualConstants } from './constants.js';
 
 /** A value is kept when it is better by so much: less is within the noise. */
 const LEAST_GAIN = 0.01;
 
 /** One search of training or test. */
-export interface Search {
-  readonly place: Place;
+export interface TuningSearch {
+  readonly place: TestPosition;
   readonly depth: number;
   readonly processors: number;
 }
 
-export type Settings =
+export type TuningSettings =
   /** All searches of training with one value of one option, the others as chosen before; 0 is none. */
   | {
       readonly kind: 'training';
       readonly scale: Scale;
       readonly step: number;
-      readonly name?: Name;
+      readonly name?: ConstantName;
       readonly value?: number | 'learned';
     }
   /** The chosen options beside the usual ones. */
-  | { readonly kind: 'test'; readonly scale: Scale; readonly search: Search };
+  | { readonly kind: 'test'; readonly scale: Scale; readonly search: TuningSearch };
 
-export interface Searched {
+export interface TuningSearchResult {
   readonly id: string;
   readonly speedup: number;
   readonly sequential: { readonly value: number; readonly nodes: number };
 }
 
-export type Result =
+export type TuningResult =
   | {
       readonly kind: 'training';
       readonly simulated: true;
-      readonly constants: Constants;
+      readonly constants: AphidConstants;
       /** Geometric mean of the speedups. */
       readonly score: number;
-      readonly searches: readonly Searched[];
+      readonly searches: readonly TuningSearchResult[];
     }
   | {
       readonly kind: 'test';
       readonly simulated: true;
-      readonly constants: Constants;
+      readonly constants: AphidConstants;
       readonly game: string;
       readonly processors: number;
       readonly usual: number;
       readonly tuned: number;
     };
 
-export type TuningRow = Row<Settings, Result>;
+export type TuningRow = ExperimentRow<TuningSettings, TuningResult>;
 
 /** What the steps before this one have chosen, and how good it is. */
 export function chosen(

@@ -13,15 +13,15 @@ export const GRID = {
   width: [0, 2, 'learned'],
 } as const satisfies Partial<Record<keyof AphidOptions, readonly (number | string)[]>>;
 
-export type Name = keyof typeof GRID;
-export const names = Object.keys(GRID) as Name[];
+export type ConstantName = keyof typeof GRID;
+export const names = Object.keys(GRID) as ConstantName[];
 /** Those of the options that are varied. */
-export type Constants = Readonly<Required<Pick<AphidOptions, Name>>>;
+export type AphidConstants = Readonly<Required<Pick<AphidOptions, ConstantName>>>;
 
-export const usualConstants = (): Constants => {
+export const usualConstants = (): AphidConstants => {
   const usual = completeOptions({});
-  return Object.fromEntries(names.map((name) => [name, usual[name]])) as unknown as Constants;
+  return Object.fromEntries(names.map((name) => [name, usual[name]])) as unknown as AphidConstants;
 };
 
-export const isSame = (a: Constants, b: Constants): boolean =>
+export const isSame = (a: AphidConstants, b: AphidConstants): boolean =>
   names.every((name) => a[name] === b[name]);

@@ -3,26 +3,26 @@
 // the choice. All searches are simulated, so the same choice is made on every machine.
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import { simulate } from 'plyades/internal/sim/index.js';
-import type { Context, Experiment, Run, Scale } from '../experiment.js';
+import type { Experiment, ExperimentRun, RunContext, Scale } from '../experiment.js';
 import {
   checkersPositions,
   chessPositions,
   othelloFinal,
-  type Place,
   positionOf,
   spread,
+  type TestPosition,
 } from '../positions.js';
 import { geometricMean } from '../statistics.js';
 import { trainingPositions } from '../training.js';
 import {
   chosen,
-  type Result,
-  type Search,
-  type Searched,
-  type Settings,
+  type TuningResult,
+  type TuningSearch,
+  type TuningSearchResult,
+  type TuningSettings,
   trainingRows,
 } from './choice.js';
-import { type Constants, GRID, isSame, names, usualConstants } from './constants.js';
+import { type AphidConstants, GRID, isSame, names, usualConstants } from './constants.js';
 import { summarize } from './summary.js';
 
 const PROFILE = 'paper';
@@ -32,7 +32,7 @@ interface Size {
   /** Positions of each game in training, and in the test. */
   readonly training: number;
   readonly test: number;
-  readonly depths: Readonly<Record<Place['game'], number>>;
+  readonly depths: Readonly<Record<TestPosition['game'], number>>;
   readonly processors: readonly number[];
   /** How often all options are gone through, and how many of them. */
   readonly rounds: number;
@@ -54,7 +54,7 @@ const SIZES: Readonly<Record<Scale, Size>> = {
   },
 };
 
-const tests: Readonly<Record<Place['game'], readonly Place[]>> = {
+const tests: Readonly<Record<TestPosition['game'], readonly TestPosition[]>> = {
   othello: othelloFinal,
   checkers: checkersPositions,
   chess: chessPositions,
@@ -63,9 +63,9 @@ const tests: Readonly<Record<Place['game'], readonly Place[]>> = {
 /** For all of these games together. */
 function tuningExperiment(
   name: string,
-  games: readonly Place['game'][],
-): Experiment<Settings, Result> {
-  const trainingOf = (scale: Scale): Search[] => searchesOf(trainingPositions, games, scale);
+  games: readonly TestPosition['game'][],
+): Experiment<TuningSettings, TuningResult> {
+  const trainingOf = (scale: Scale): TuningSearch[] => searchesOf(trainingPositions, games, scale);
   return {
     name,
     about: `constants of APHID, chosen on training positions of ${games.join(', ')}, then tested on others`,
@@ -79,11 +79,11 @@ function tuningExperiment(
 }
 
 function searchesOf(
-  places: Readonly<Record<Place['game'], readonly Place[]>>,
-  games: readonly Place['game'][],
+  places: Readonly<Record<TestPosition['game'], readonly TestPosition[]>>,
+  games: readonly TestPosition['game'][],
   scale: Scale,
   count = SIZES[scale].training,
-): Search[] {
+): TuningSearch[] {
   const { depths, processors } = SIZES[scale];
   return games.flatMap((game) =>
     spread(places[game], Math.min(count, places[game].length)).flatMap((place) =>
@@ -96,7 +96,7 @@ function searchesOf(
   );
 }
 
-function trainingRuns(scale: Scale): Run<Settings>[] {
+function trainingRuns(scale: Scale): ExperimentRun<TuningSettings>[] {
   const { rounds, options } = SIZES[scale];
   const steps = Array.from({ length: rounds }, (_, round) =>
     names.slice(0, options).map((name, index) => ({ name, step: round * options + index + 1 })),
@@ -104,7 +104,7 @@ function trainingRuns(scale: Scale): Run<Settings>[] {
   return [
     { id: `training ${scale}, usual`, settings: { kind: 'training', scale, step: 0 } },
     ...steps.flatMap(({ name, step }) =>
-      GRID[name].map((value): Run<Settings> => {
+      GRID[name].map((value): ExperimentRun<TuningSettings> => {
         const id = `training ${scale}, step ${step}, ${name} ${value}`;
         return { id, settings: { kind: 'training', scale, step, name, value } };
       }),
@@ -112,26 +112,29 @@ function trainingRuns(scale: Scale): Run<Settings>[] {
   ];
 }
 
-const testRuns = (games: readonly Place['game'][], scale: Scale): Run<Settings>[] =>
+const testRuns = (
+  games: readonly TestPosition['game'][],
+  scale: Scale,
+): ExperimentRun<TuningSettings>[] =>
   searchesOf(tests, games, scale, SIZES[scale].test).map((search) => ({
     id: `test ${scale}, ${idOf(search)}`,
     settings: { kind: 'test', scale, search },
   }));
 
-const idOf = ({ place, depth, processors }: Search): string =>
+const idOf = ({ place, depth, processors }: TuningSearch): string =>
   `${place.game}, ${place.name}, ${processors} processors, depth ${depth}`;
 
 async function train(
-  { scale, step, name, value }: Settings & { kind: 'training' },
-  searches: readonly Search[],
-  { signal, rows }: Context<Settings, Result>,
-): Promise<Result> {
+  { scale, step, name, value }: TuningSettings & { kind: 'training' },
+  searches: readonly TuningSearch[],
+  { signal, rows }: RunContext<TuningSettings, TuningResult>,
+): Promise<TuningResult> {
   const before = chosen(rows, scale, step).constants;
   const constants = name === undefined ? before : { ...before, [name]: value };
   const trained = trainingRows(rows, scale);
   const known = trained.find(({ result }) => isSame(result.constants, constants))?.result;
   if (known !== undefined) return known;
-  const found: Searched[] = [];
+  const found: TuningSearchResult[] = [];
   for (const search of searches) {
     const id = idOf(search);
     const earlier = trained[0]?.result.searches.find((each) => each.id === id);
@@ -142,10 +145,10 @@ async function train(
 }
 
 async function compare(
-  search: Search,
-  constants: Constants,
-  { signal }: Context<Settings, Result>,
-): Promise<Result> {
+  search: TuningSearch,
+  constants: AphidConstants,
+  { signal }: RunContext<TuningSettings, TuningResult>,
+): Promise<TuningResult> {
   const usual = await searchWith(search, usualConstants(), signal);
   const tuned = isSame(constants, usualConstants())
     ? usual
@@ -157,11 +160,11 @@ async function compare(
 }
 
 async function searchWith(
-  { place, depth, processors }: Search,
-  constants: Constants,
+  { place, depth, processors }: TuningSearch,
+  constants: AphidConstants,
   signal: AbortSignal,
-  sequential?: Searched['sequential'],
-): Promise<Omit<Searched, 'id'>> {
+  sequential?: TuningSearchResult['sequential'],
+): Promise<Omit<TuningSearchResult, 'id'>> {
   const simulation = await simulate(await positionOf(place), {
     ...{ algorithm: 'aphid', processors, depth, profile: PROFILE, table: 'shared', hash: HASH },
     settings: constants,
@@ -176,7 +179,7 @@ async function searchWith(
 }
 
 /** For all games together, and for each of them alone. */
-export const tuning: readonly Experiment<Settings, Result>[] = [
+export const tuning: readonly Experiment<TuningSettings, TuningResult>[] = [
   tuningExperiment('aphid/tuning', ['othello', 'checkers', 'chess']),
   tuningExperiment('aphid/tuning-othello', ['othello']),
   tuningExperiment('aphid/tuning-checkers', ['checkers']),

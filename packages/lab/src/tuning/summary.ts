@@ -1,10 +1,10 @@
 // What tuning amounts to: the gain of every value that was tried, and the verdict of the test positions.
-import type { Summary, TableOfFigures } from '../experiment.js';
+import type { ExperimentSummary, TableOfFigures } from '../experiment.js';
 import { estimate, geometricMean, groupBy, makeEstimate } from '../statistics.js';
-import { chosen, type Result, type TuningRow, trainingRows } from './choice.js';
+import { chosen, type TuningResult, type TuningRow, trainingRows } from './choice.js';
 import { usualConstants } from './constants.js';
 
-export function summarize(rows: readonly TuningRow[], profile: string): Summary {
+export function summarize(rows: readonly TuningRow[], profile: string): ExperimentSummary {
   const scale = rows[0]?.settings.scale ?? 'smoke';
   const trained = trainingRows(rows, scale);
   const { constants } = chosen(rows, scale);
@@ -50,7 +50,7 @@ export function summarize(rows: readonly TuningRow[], profile: string): Summary 
   };
 }
 
-function verdictOf(of: string, group: readonly (Result & { kind: 'test' })[]) {
+function verdictOf(of: string, group: readonly (TuningResult & { kind: 'test' })[]) {
   const gain = estimate(
     group.map(({ usual, tuned }) => tuned / usual),
     geometricMean,

@@ -4,7 +4,11 @@
 import { createRandom } from 'plyades/internal/core/random.js';
 import { describe, expect, test } from 'vitest';
 import { processorsAt } from '#dist/model/asynchronous.js';
-import { bottomPositions, granulesAbove, type NodeType } from '#dist/model/critical-tree.js';
+import {
+  bottomPositions,
+  type CriticalNodeType,
+  granulesAbove,
+} from '#dist/model/critical-tree.js';
 import { drawFrom, drawnEfficiencies, span } from '#dist/model/drawn.js';
 import { efficiencies, efficiencyAt, models, summedEfficiencies } from '#dist/model/efficiency.js';
 import { leadOf } from '#dist/model/figures.js';
@@ -14,7 +18,7 @@ import { horizonOf, meetings } from '#dist/model/synchronous.js';
 const branchings = modelGames.map(({ branching }) => branching);
 
 /** The critical tree by its definition, node by node. */
-function leaves(type: NodeType, branching: number, depth: number): number {
+function leaves(type: CriticalNodeType, branching: number, depth: number): number {
   if (depth === 0) return 1;
   if (type === 2) return leaves(3, branching, depth - 1);
   const cut = leaves(2, branching, depth - 1);

@@ -2,9 +2,13 @@
 import { expect, test } from 'vitest';
 import { cellsOf } from '#dist/minimal-tree/lines.js';
 import { explain } from '#dist/minimal-tree/model.js';
-import { type SearchRow, type SearchSettings, searchRun } from '#dist/minimal-tree/searches.js';
+import {
+  searchRun,
+  type TreeSearchRow,
+  type TreeSearchSettings,
+} from '#dist/minimal-tree/searches.js';
 
-const row = (settings: SearchSettings, result: SearchRow['result']): SearchRow => ({
+const row = (settings: TreeSearchSettings, result: TreeSearchRow['result']): TreeSearchRow => ({
   ...searchRun(settings),
   result,
   build: 'test',
@@ -22,7 +26,7 @@ const alone = (
   nodes: number,
   leaves: number,
   more: { tasks?: number; sharing?: number | 'all'; openWindows?: boolean } = {},
-): SearchRow => {
+): TreeSearchRow => {
   const { tasks = 1, sharing, openWindows = false } = more;
   const cut = sharing === undefined ? {} : { cut: { horizon: 5, sharing, openWindows } };
   return row(

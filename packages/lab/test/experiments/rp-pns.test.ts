@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { endgames } from '#dist/rp-pns/endgames.js';
 import { paperTable } from '#dist/rp-pns/paper.js';
-import { type ProofSettings, performProof } from '#dist/rp-pns/run.js';
+import { type ProofRunSettings, performProof } from '#dist/rp-pns/run.js';
 import { table1 } from '#dist/rp-pns/table.js';
 
 const { signal } = new AbortController();
@@ -20,7 +20,7 @@ describe('the endgames', () => {
 
 describe('a run', () => {
   const smallest = endgames().toSorted((a, b) => a.nodes - b.nodes)[0]!;
-  const settings: ProofSettings = {
+  const settings: ProofRunSettings = {
     endgame: smallest,
     algorithm: 'rp-pns',
     threads: 1,

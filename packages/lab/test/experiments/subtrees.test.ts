@@ -1,4 +1,4 @@
-// Sizes of subtrees: samples and their fits, and the watch that takes them from a search.
+// SizeSample of subtrees: samples and their fits, and the watch that takes them from a search.
 
 import { createRandom } from 'plyades/internal/core/random.js';
 import { Searcher, Table } from 'plyades/internal/kernel/index.js';
@@ -12,16 +12,16 @@ import {
   momentFit,
   momentsOf,
   pool,
-  type Sizes,
+  type SizeSample,
   shareBelow,
 } from '#dist/model/sizes.js';
 import { measureSubtrees } from '#dist/model/subtrees.js';
 import { openBench } from '../../../plyades/test/support/kernels.js';
 
-const total = (sizes: Sizes) => sizes.reduce((sum, [size, count]) => sum + size * count, 0);
+const total = (sizes: SizeSample) => sizes.reduce((sum, [size, count]) => sum + size * count, 0);
 
 describe('a sample of sizes', () => {
-  const sizes: Sizes = [
+  const sizes: SizeSample = [
     [0, 2],
     [4, 1],
     [10, 1],
@@ -52,7 +52,7 @@ describe('a sample of sizes', () => {
     const law = gammaOfMean(0.8, 1000);
     const random = createRandom(3);
     const drawn = pool(
-      Array.from({ length: 5000 }, (): Sizes => [[Math.ceil(draw(law, random)), 1]]),
+      Array.from({ length: 5000 }, (): SizeSample => [[Math.ceil(draw(law, random)), 1]]),
     );
     expect(distance(drawn, momentFit(drawn))).toBeLessThan(0.03);
     expect(distance(drawn, likelihoodFit(drawn))).toBeLessThan(0.03);
@@ -62,7 +62,7 @@ describe('a sample of sizes', () => {
   });
 
   test('that has no 0 in it but is fitted without: sizes of 0 count only for the moments', () => {
-    const without: Sizes = sizes.slice(1);
+    const without: SizeSample = sizes.slice(1);
     expect(likelihoodFit(sizes)).toEqual(likelihoodFit(without));
     expect(momentFit(sizes).shape).toBeLessThan(momentFit(without).shape);
     expect(

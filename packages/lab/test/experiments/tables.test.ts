@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { thesisTables } from '#dist/aphid/tables.js';
 import { runExperiment } from '#dist/laboratory.js';
-import { runsOf } from '#dist/part.js';
 import { positionOf } from '#dist/positions.js';
 import { experiments } from '#dist/registry.js';
+import { selectRuns } from '#dist/selection.js';
 import { groupBy } from '#dist/statistics.js';
 
 const out = mkdtempSync(join(tmpdir(), 'plyades-tables-'));
@@ -141,7 +141,7 @@ test('a part of a table has the same runs, spread over its positions', () => {
   const table = named('aphid/table-6.5');
   const whole = table.runs('full', ['paper']);
   const part = { depth: [18, 20], positions: 3, processors: [64] };
-  const runs = runsOf(table, { scale: 'full', profiles: ['paper'], part });
+  const runs = selectRuns(table, { scale: 'full', profiles: ['paper'], part });
   expect(runs).toHaveLength(2 * 3);
   expect(runs.every(({ id }) => whole.some((run) => run.id === id))).toBe(true);
   const extra = runs.filter(({ settings }) => ![18, 20].includes(settings.depth));
@@ -149,7 +149,7 @@ test('a part of a table has the same runs, spread over its positions', () => {
   const places = [...new Set(whole.map(({ settings }) => settings.place.name))];
   const kept = new Set(runs.map(({ settings }) => settings.place.name));
   expect([...kept].map((name) => places.indexOf(name))).toEqual([0, 6, 13]);
-  expect(() => runsOf(table, { scale: 'full', part: { depth: [19] } })).toThrow(
+  expect(() => selectRuns(table, { scale: 'full', part: { depth: [19] } })).toThrow(
     /depth: 19 is refused/,
   );
 });

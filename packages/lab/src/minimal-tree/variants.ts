@@ -1,19 +1,19 @@
 // The configurations that tables compare: the paper's, as settings of ours, and what goes past the paper.
 import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import { type MinimalTreeOptions, PAPER } from 'plyades/internal/parallel/minimal-tree/options.js';
-import type { PaperLine, PaperWay } from './paper.js';
-import type { Width } from './trees.js';
+import type { PaperTableLine, PaperVariant } from './paper.js';
+import type { TreeWidth } from './trees.js';
 
 /** Beside the paper's: what the algorithm does by itself, and the same but for one thing. */
-export type Way =
-  | PaperWay
+export type TreeVariant =
+  | PaperVariant
   | 'ours'
   | 'ours, no epsilon-windows'
   | 'ours, no splitting'
   | 'ours, with hand-over'
   | 'ours, with sharing';
 
-export interface Configuration {
+export interface TreeConfiguration {
   readonly options: MinimalTreeOptions;
   readonly table: TableKind;
 }
@@ -22,16 +22,20 @@ export interface Configuration {
  * The best epsilon on our scale of values, found on trees that are in no table by bench/simulation/epsilon.mjs, as
  * the paper takes its own best (200, but 100 in shogi with 20 children).
  */
-const EPSILONS: Readonly<Record<PaperLine['game'], Readonly<Record<Width, number>>>> = {
+const EPSILONS: Readonly<Record<PaperTableLine['game'], Readonly<Record<TreeWidth, number>>>> = {
   synthetic: { 5: 10, 20: 25 },
   shogi: { 5: 100, 20: 25 },
 };
 
 /** Plies below their positions down to which the paper's workers share results. */
-export const sharingOf = (width: Width): number => (width === 5 ? 4 : 2);
+export const sharingOf = (width: TreeWidth): number => (width === 5 ? 4 : 2);
 
-export function configurationOf(way: Way, game: PaperLine['game'], width: Width): Configuration {
-  const local = (options: MinimalTreeOptions): Configuration => ({ options, table: 'local' });
+export function configurationOf(
+  way: TreeVariant,
+  game: PaperTableLine['game'],
+  width: TreeWidth,
+): TreeConfiguration {
+  const local = (options: MinimalTreeOptions): TreeConfiguration => ({ options, table: 'local' });
   switch (way) {
     case 'with updates':
       return local(PAPER);

@@ -1,45 +1,51 @@
-// A part of an experiment: some depths, positions or numbers of processors of those that it has. Its runs
-// are the same as in the whole, so that what is finished counts in both.
+// Selects runs of an experiment: by scale and cost profile, and by depth, position or number of processors. A selected
+// run is the same run as in the whole experiment, so finished ones count in both.
 import { inputError, PlyadesError } from 'plyades/internal/core/errors.js';
 import { err, ok, type Result, unwrap } from 'plyades/internal/core/result.js';
 import type { ProfileName } from 'plyades/internal/sim/index.js';
-import type { Choices, Dimensions, Experiment, Run, Scale } from './experiment.js';
+import type {
+  EngineChoices,
+  Experiment,
+  ExperimentRun,
+  RunDimensions,
+  Scale,
+} from './experiment.js';
 import { spread } from './positions.js';
 
-/** What is kept; all of a dimension that is not given. */
-export interface Part {
+/** The runs to keep; a dimension that is not given keeps all. */
+export interface RunFilter {
   readonly depth?: readonly number[];
-  /** So many of each game, spread over those that there are. */
+  /** The number for each game, spread evenly over its positions. */
   readonly positions?: number;
   readonly processors?: readonly number[];
 }
 
-/** Whole at a scale and under some profiles, or only a part of that. */
-export interface Extent {
+/** The runs of a scale and of some profiles, all or filtered. */
+export interface RunSelection {
   readonly scale: Scale;
   /** For experiments that are `profiled`; all of them if not given. */
   readonly profiles?: readonly ProfileName[];
-  readonly part?: Part;
-  /** For experiments that have such choices. */
-  readonly choices?: Choices;
+  readonly part?: RunFilter;
+  /** For experiments that take engine options. */
+  readonly choices?: EngineChoices;
 }
 
-/** Why a part cannot be. */
-export interface PartError {
-  readonly dimension: keyof Part;
+/** Why a filter is refused. */
+export interface RunFilterError {
+  readonly dimension: keyof RunFilter;
   /** One sentence without a full stop. */
   readonly message: string;
 }
 
-/** The runs of a part, in their order. A part that the experiment does not have is refused. */
-export function partOf<S>(
+/** The selected runs in the experiment's order; a filter that keeps none of them is refused. */
+export function filterRuns<S>(
   experiment: Experiment<S, unknown>,
-  { scale, profiles, part = {}, choices }: Extent,
-): Result<readonly Run<S>[], PartError> {
+  { scale, profiles, part = {}, choices }: RunSelection,
+): Result<readonly ExperimentRun<S>[], RunFilterError> {
   let runs = experiment.runs(scale, profiles, choices);
-  const dimensionsOf = ({ settings }: Run<S>): Dimensions =>
+  const dimensionsOf = ({ settings }: ExperimentRun<S>): RunDimensions =>
     experiment.dimensions?.(settings) ?? {};
-  const refuse = (dimension: keyof Part, message: string) => err({ dimension, message });
+  const refuse = (dimension: keyof RunFilter, message: string) => err({ dimension, message });
   for (const dimension of ['depth', 'processors'] as const) {
     const wanted = part[dimension];
     if (wanted === undefined) continue;
@@ -82,9 +88,12 @@ export function partOf<S>(
   );
 }
 
-/** The same, where a part that cannot be is an exception. */
-export function runsOf<S>(experiment: Experiment<S, unknown>, extent: Extent): readonly Run<S>[] {
-  return unwrap(partOf(experiment, extent), ({ dimension, message }) =>
+/** The same, with an exception for a filter that is refused. */
+export function selectRuns<S>(
+  experiment: Experiment<S, unknown>,
+  selection: RunSelection,
+): readonly ExperimentRun<S>[] {
+  return unwrap(filterRuns(experiment, selection), ({ dimension, message }) =>
     PlyadesError.refusing(inputError('ERR_OPTION', `${dimension}: ${message}`, dimension)),
   );
 }
