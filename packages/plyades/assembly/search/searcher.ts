@@ -12,7 +12,7 @@ export const STATUS_ABORTED: i32 = 3;
 /** The current node has no move left but children that were given away: see splitting.ts. */
 export const STATUS_WAITING: i32 = 4;
 
-export const METHOD_NEGASCOUT: i32 = 0;
+/** What `method` holds; 0 is NegaScout. */
 export const METHOD_ALPHABETA: i32 = 1;
 export const METHOD_MTDF: i32 = 2;
 /** See textbook.ts. */

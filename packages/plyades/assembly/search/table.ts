@@ -11,7 +11,6 @@ import { rescored } from './distance';
 
 export const TABLE_HEADER: usize = 64;
 export const BUCKET_BYTES: usize = 64;
-export const ENTRIES_PER_BUCKET: i32 = 4;
 
 export const BOUND_LOWER: u32 = 1;
 export const BOUND_UPPER: u32 = 2;

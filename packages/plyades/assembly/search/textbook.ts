@@ -53,9 +53,6 @@ const FIRST: i32 = i32.MAX_VALUE;
 /** Keeps the entries of the master's part apart from those below its horizon. */
 const MASTER_KEY: u64 = 0x5851f42d4c957f2d;
 
-/** Subtrees share results down to this many plies below their roots when they share all of them. */
-export const SHARED: i32 = i32.MAX_VALUE;
-
 /**
  * After `start`: the tree is cut `horizon` plies below the root, 0 for not at all. Subtrees share the
  * results of nodes up to `sharing` plies below their roots. With `open`, they are searched with open

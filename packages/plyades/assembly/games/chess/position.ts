@@ -17,12 +17,10 @@ export const RIGHTS: usize = 40;
 /** Bytes of the board: all that legal moves depend on. */
 export const BOARD_BYTES: usize = 48;
 
-/** Piece codes; 0 is an empty square. */
+/** Piece codes; 0 is an empty square, 3 a queen and 5 a knight. */
 export const BISHOP: i32 = 1;
 export const ROOK: i32 = 2;
-export const QUEEN: i32 = 3;
 export const PAWN: i32 = 4;
-export const KNIGHT_CODE: i32 = 5;
 export const KING_CODE: i32 = 6;
 
 export const RANK_1: u64 = 0xff;

@@ -9,8 +9,8 @@
 import { Game, PROVEN } from '../../contract';
 import { mix } from '../../hash';
 
-export const UNIFORM: u32 = 0;
-export const NORMAL: u32 = 1;
+/** What `distribution` holds for a normal one; 0 is a uniform one. */
+const NORMAL: u32 = 1;
 
 const MAX_BRANCHING: i32 = 64;
 
