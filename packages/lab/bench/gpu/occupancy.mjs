@@ -40,7 +40,7 @@ for (const game of ['connect6', 'chess'].filter((each) => (flags.game ?? each) =
     const options = { ...asked, nodesInRun: game === 'chess' ? 500 : 100 * (1 + limit) };
     let nodes = 0;
     const seconds = await shortest(calculator, async () => {
-      nodes = (await calculator.team(root, options)).nodes;
+      nodes = (await calculator.sharedTree(root, options)).nodes;
     });
     const each = nodes / count / (game === 'chess' ? 1 : 1 + limit);
     say({

@@ -40,7 +40,7 @@ for (const game of ['connect6', 'chess'].filter((each) => (flags.game ?? each) =
   const calculator = await Calculator.make(gpu, game);
   const root = await rootOf(game);
   const began = performance.now();
-  await calculator.team(root, { depth: 2 });
+  await calculator.sharedTree(root, { depth: 2 });
   say({ part: 'compile', game, seconds: (performance.now() - began) / 1000 });
   if (flags.check) await check(calculator, game);
   if (flags.abort) await abort(calculator, root);
@@ -51,7 +51,7 @@ gpu.close();
 
 async function onDevice(calculator, root, asked) {
   await warmUp(calculator, root);
-  const { move: _, ...found } = await calculator.team(root, asked);
+  const { move: _, ...found } = await calculator.sharedTree(root, asked);
   if (found === undefined) throw new Error(calculator.usage.lost);
   return found;
 }
@@ -101,7 +101,7 @@ async function abort(calculator, root) {
   const depth = game === 'chess' ? 20 : 10;
   for (const seconds of [1, 3, 6]) {
     const controller = new AbortController();
-    const search = calculator.team(root, { depth, signal: controller.signal });
+    const search = calculator.sharedTree(root, { depth, signal: controller.signal });
     let at;
     setTimeout(() => {
       at = performance.now();
@@ -122,7 +122,7 @@ async function check(calculator, game) {
     const moves = reference.moves(record);
     if (moves.length === 0) continue;
     for (const depth of game === 'chess' ? [1, 2, 3, 4] : [1, 2, 3]) {
-      const { value, move } = await calculator.team(record, { depth, searchers: 256 });
+      const { value, move } = await calculator.sharedTree(record, { depth, searchers: 256 });
       const expected = reference.search(record, [], { depth });
       count++;
       const attained =

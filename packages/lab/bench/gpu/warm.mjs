@@ -5,5 +5,5 @@
 export async function warmUp(calculator, root, milliseconds = 300) {
   const depth = calculator.shaders.id === 'chess' ? 6 : 5;
   const began = performance.now();
-  while (performance.now() - began < milliseconds) await calculator.team(root, { depth });
+  while (performance.now() - began < milliseconds) await calculator.sharedTree(root, { depth });
 }

@@ -180,7 +180,7 @@ function search(figure: number, game: GpuGame, pruning: boolean, sweep: Sweep): 
 }
 
 /** Depths of the searches past the paper in table 3. */
-const TEAM_DEPTHS: Readonly<Record<GpuGame, Readonly<Record<Scale, readonly number[]>>>> = {
+const SHARED_TREE_DEPTHS: Readonly<Record<GpuGame, Readonly<Record<Scale, readonly number[]>>>> = {
   connect6: { smoke: [2], short: [4], full: [5, 6, 7] },
   chess: { smoke: [3], short: [5], full: [6, 8, 9] },
 };
@@ -199,7 +199,9 @@ const table3: GpuExperiment = {
         runOf({ kind: 'search', game, depth: pruned, pruning: true, lmax: size, bmax: size }),
         runOf({ kind: 'search', game, depth: full, pruning: true, lmax: size, bmax: size }),
         runOf({ kind: 'search', game, depth: full, pruning: false, lmax: size, bmax: size }),
-        ...TEAM_DEPTHS[game][scale].map((depth) => runOf({ kind: 'team', game, depth })),
+        ...SHARED_TREE_DEPTHS[game][scale].map((depth) =>
+          runOf({ kind: 'team', game, depth }),
+        ),
       ];
     }),
   dimensions: ({ game }) => ({ game }),

@@ -7,7 +7,7 @@ import {
   openGpu,
   Reference,
   searchNodes,
-  searchTogether,
+  searchSharedTree,
 } from 'plyades/internal/gpu/index.js';
 import { Kernel, Searcher, Table } from 'plyades/internal/kernel/index.js';
 
@@ -72,7 +72,7 @@ export async function performGpu(settings: GpuSettings, signal: AbortSignal): Pr
   const calculator = await calculatorOf(settings.game);
   const root = rootOf(settings.game, calculator.reference);
   if (settings.kind === 'batch') return measureBatch(calculator, root, settings);
-  if (settings.kind === 'team') return measureTeam(calculator, root, settings);
+  if (settings.kind === 'team') return measureSharedTree(calculator, root, settings);
   const { game, depth, pruning, lmax, bmax } = settings;
   const found = await searchNodes(calculator, root, { depth, pruning, lmax, bmax, signal });
   const core = await coreSearch(game, root, depth, pruning);
@@ -121,13 +121,13 @@ async function coreSearch(game: GpuGame, root: Uint8Array, depth: number, prunin
 }
 
 /** Searchers of one tree beside the project's own search with a table, the quickest of some runs each. */
-async function measureTeam(
+async function measureSharedTree(
   calculator: Calculator,
   root: Uint8Array,
   { game, depth }: Extract<GpuSettings, { kind: 'team' }>,
 ): Promise<GpuFigures> {
   const runs = [];
-  for (let i = 0; i < REPEATS; i++) runs.push(await searchTogether(calculator, root, { depth }));
+  for (let i = 0; i < REPEATS; i++) runs.push(await searchSharedTree(calculator, root, { depth }));
   const best = runs.reduce((a, b) => (b.seconds < a.seconds ? b : a));
   const kernel = new Kernel((await loadKernel(game)).module, { capacity: 300 << 20 });
   const searcher = new Searcher(kernel, 96);

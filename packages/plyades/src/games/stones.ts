@@ -13,7 +13,7 @@ export interface StoneBoard {
   readonly bytes: number;
 }
 
-export type Side = 'X' | 'O';
+export type StoneSide = 'X' | 'O';
 
 /** What a game says about its positions beyond the board. */
 export interface StonePositions {
@@ -98,12 +98,12 @@ function parseStones(board: StoneBoard, text: string): Result<Uint8Array, InputE
   return ok(record);
 }
 
-export function sideOf(board: StoneBoard, record: Uint8Array): Side {
+export function sideOf(board: StoneBoard, record: Uint8Array): StoneSide {
   return record[2 * board.bytes] === 0 ? 'X' : 'O';
 }
 
 /** One character per square: X, O or -. */
-export function stonesOf(board: StoneBoard, record: Uint8Array): (Side | '-')[] {
+export function stonesOf(board: StoneBoard, record: Uint8Array): (StoneSide | '-')[] {
   const side = sideOf(board, record);
   const other = side === 'X' ? 'O' : 'X';
   return Array.from({ length: board.grid.columns * board.grid.rows }, (_, square) => {
@@ -129,6 +129,6 @@ export function drawStones(
   return `${picture}\n${sideOf(board, record)} to move`;
 }
 
-const isSide = (text: string): text is Side => text === 'X' || text === 'O';
+const isSide = (text: string): text is StoneSide => text === 'X' || text === 'O';
 
 const isBlank = (character: string): boolean => character.trim() === '';

@@ -4,9 +4,9 @@
 import { type Batch, inputWords, writeInput } from './batch.js';
 import type { Gpu } from './device.js';
 import { type GameShaders, loadShaders, readShader, type Shader, WORKGROUP } from './games.js';
-import { DeviceLost, Program, type Ran } from './program.js';
-import { type Branches, type Opened, Reference } from './reference.js';
-import { Team, type TeamAnswer, type TeamAsked } from './team.js';
+import { DeviceLost, type ShaderOutput, ShaderProgram } from './program.js';
+import { type Branches, type EvaluatedBranches, Reference } from './reference.js';
+import { SharedTree, type SharedTreeReply, type SharedTreeRequest } from './shared-tree.js';
 
 /** A value that the device did not find. */
 const NOT_FOUND = 0x7fffffff;
@@ -86,7 +86,7 @@ export class HostCalculator implements Calculates {
     return this.reference.branches(batch);
   }
 
-  async open(batch: Batch): Promise<Opened> {
+  async open(batch: Batch): Promise<EvaluatedBranches> {
     return this.reference.open(batch);
   }
 }
@@ -108,9 +108,9 @@ export interface Calculates {
   /** Branches, at most `batch.limit` of each position in games that have many. */
   branches(batch: Batch): Promise<Branches>;
   /** Branches and the values of the children as leaves; at most MOST_OPENED positions. */
-  open(batch: Batch): Promise<Opened>;
+  open(batch: Batch): Promise<EvaluatedBranches>;
   /** One search by many searchers, where there is a device; undefined when it is lost. */
-  team?(record: Uint8Array, asked: TeamAsked): Promise<TeamAnswer | undefined>;
+  sharedTree?(record: Uint8Array, asked: SharedTreeRequest): Promise<SharedTreeReply | undefined>;
 }
 
 export class Calculator implements Calculates {
@@ -118,18 +118,18 @@ export class Calculator implements Calculates {
   readonly shaders: GameShaders;
   readonly reference: Reference;
   readonly usage: Usage = noUsage();
-  readonly #leaf: Program;
-  readonly #node: Program;
+  readonly #leaf: ShaderProgram;
+  readonly #node: ShaderProgram;
   readonly #lanes: number;
   readonly #mostSpread: number;
   #input = new Uint32Array(65536);
-  #team: Promise<Team> | undefined;
+  #sharedTree: Promise<SharedTree> | undefined;
 
   private constructor(
     gpu: Gpu,
     shaders: GameShaders,
     reference: Reference,
-    programs: { readonly leaf: Program; readonly node: Program },
+    programs: { readonly leaf: ShaderProgram; readonly node: ShaderProgram },
     { lanes, spread }: { readonly lanes: number; readonly spread: number },
   ) {
     this.gpu = gpu;
@@ -153,8 +153,8 @@ export class Calculator implements Calculates {
     const laneBytes = 4 * Math.max(shaders.leaf.laneWords, shaders.node.laneWords, 1);
     const fitting = Math.floor(limits.maxStorageBufferBindingSize / laneBytes / WORKGROUP);
     const lanes = Math.max(1, Math.min(fitting, Math.ceil(most / WORKGROUP))) * WORKGROUP;
-    const program = async (shader: Shader): Promise<Program> =>
-      Program.make(gpu, await readShader(shaders, shader), shaders.tables, {
+    const program = async (shader: Shader): Promise<ShaderProgram> =>
+      ShaderProgram.make(gpu, await readShader(shaders, shader), shaders.tables, {
         scratchBytes: 4 * shader.laneWords * lanes,
       });
     const leaf = await program(shaders.leaf);
@@ -214,7 +214,7 @@ export class Calculator implements Calculates {
     }
   }
 
-  async open(batch: Batch): Promise<Opened> {
+  async open(batch: Batch): Promise<EvaluatedBranches> {
     try {
       return await (batch.limit === 0 ? this.#pooled(batch, true) : this.#listed(batch, true));
     } catch (error) {
@@ -224,10 +224,13 @@ export class Calculator implements Calculates {
   }
 
   /** One search of a whole tree by many searchers; undefined when the device is lost. */
-  async team(record: Uint8Array, asked: TeamAsked): Promise<TeamAnswer | undefined> {
-    this.#team ??= Team.make(this.gpu, this.shaders);
+  async sharedTree(
+    record: Uint8Array,
+    asked: SharedTreeRequest,
+  ): Promise<SharedTreeReply | undefined> {
+    this.#sharedTree ??= SharedTree.make(this.gpu, this.shaders);
     try {
-      const answer = await (await this.#team).search(record, asked);
+      const answer = await (await this.#sharedTree).search(record, asked);
       this.usage.batches += answer.runs;
       this.usage.nodes += answer.nodes;
       this.usage.deviceSeconds += answer.deviceSeconds;
@@ -241,7 +244,7 @@ export class Calculator implements Calculates {
 
   async #values(
     batch: Batch,
-    program: Program,
+    program: ShaderProgram,
     shader: Shader,
     entry: string,
   ): Promise<Int32Array> {
@@ -263,7 +266,7 @@ export class Calculator implements Calculates {
   }
 
   /** Moves in a pool: two words per position say where and how many; values lie behind the pool. */
-  async #pooled(batch: Batch, wantsValues: boolean): Promise<Opened> {
+  async #pooled(batch: Batch, wantsValues: boolean): Promise<EvaluatedBranches> {
     const { count } = batch;
     const pool = count * (count < 256 ? MOST_MOVES : POOLED);
     const entries = wantsValues ? this.shaders.openEntries : ['expand'];
@@ -289,7 +292,7 @@ export class Calculator implements Calculates {
   }
 
   /** Moves in lists of one length: their number, then they, then values in a list of the same length. */
-  async #listed(batch: Batch, wantsValues: boolean): Promise<Opened> {
+  async #listed(batch: Batch, wantsValues: boolean): Promise<EvaluatedBranches> {
     const { limit } = batch;
     const stride = (wantsValues ? 2 : 1) * limit + 1;
     const entries = wantsValues ? this.shaders.openEntries : ['expand'];
@@ -310,7 +313,7 @@ export class Calculator implements Calculates {
   }
 
   /** The processor does what did not fit. */
-  #completed(batch: Batch, found: Opened, wantsValues: boolean): Opened {
+  #completed(batch: Batch, found: EvaluatedBranches, wantsValues: boolean): EvaluatedBranches {
     const { counts, offsets } = found;
     const more: number[] = [];
     const moreValues: number[] = [];
@@ -346,11 +349,11 @@ export class Calculator implements Calculates {
 
   async #run(
     batch: Batch,
-    program: Program,
+    program: ShaderProgram,
     shader: Shader,
     entries: readonly string[],
     room: { readonly words: number; readonly pool?: number; readonly values?: boolean },
-  ): Promise<Ran> {
+  ): Promise<ShaderOutput> {
     const { maxComputeWorkgroupsPerDimension: most } = this.gpu.report.limits;
     const { words, pool = 0, values = false } = room;
     // Further entry points work on what lies in the pool.

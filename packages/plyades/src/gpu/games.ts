@@ -20,8 +20,8 @@ export interface Shader {
   readonly lanes?: number;
 }
 
-/** How many searchers of one tree go about it (src/gpu/shaders/team-search.wgsl). */
-export interface TeamShader extends Shader {
+/** How many searchers of one tree go about it (src/gpu/shaders/shared-tree-search.wgsl). */
+export interface SharedTreeShader extends Shader {
   /** Nodes so many plies above the horizon, and more, share their moves out. */
   readonly sharedFrom: number;
   /** The depth that the first search has, counted back from the last in steps of `step`. */
@@ -40,7 +40,7 @@ export interface GameShaders {
   readonly id: GpuGame;
   readonly leaf: Shader;
   readonly node: Shader;
-  readonly team: TeamShader;
+  readonly sharedTree: SharedTreeShader;
   /** Entry points of the leaf's value. */
   readonly leafEntry: string;
   /** Entry points that find branches and the values of children, one after the other. */
@@ -125,8 +125,8 @@ async function chessShaders({ psq, passed, terms }: Weights['chess']): Promise<G
     id,
     leaf: shader,
     node: shader,
-    team: {
-      files: [...CHESS_TEXTS, 'team-table', 'team-search', 'chess-team'],
+    sharedTree: {
+      files: [...CHESS_TEXTS, 'shared-tree-table', 'shared-tree-search', 'chess-shared-tree'],
       laneWords: 0,
       together: true,
       lanes: 32,
@@ -212,8 +212,8 @@ const POINTS = SIZE * SIZE;
 /** Bytes of a side's stones in a record; behind both stands the branching. */
 const SIDE_BYTES = 46;
 
-/** Words of the lists of a searcher: src/gpu/shaders/connect6-team.wgsl. */
-const CONNECT6_TEAM_WORDS = 3072;
+/** Words of the lists of a searcher: src/gpu/shaders/connect6-shared-tree.wgsl. */
+const CONNECT6_SHARED_TREE_WORDS = 3072;
 
 function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
   const places = Array.from({ length: POINTS }, (_, point) => order.indexOf(point));
@@ -228,9 +228,9 @@ function connect6Shaders({ order, terms }: Weights['connect6']): GameShaders {
       laneWords: 0,
       together: true,
     },
-    team: {
-      files: [...nodes, 'team-table', 'team-search', 'connect6-team'],
-      laneWords: CONNECT6_TEAM_WORDS / WORKGROUP,
+    sharedTree: {
+      files: [...nodes, 'shared-tree-table', 'shared-tree-search', 'connect6-shared-tree'],
+      laneWords: CONNECT6_SHARED_TREE_WORDS / WORKGROUP,
       together: true,
       lanes: 128,
       sharedFrom: 2,

@@ -14,6 +14,6 @@ export {
 export { Reference } from './reference.js';
 export { type SelfTest, testDevice } from './self-test.js';
 export { type GpuService, gpuService, type ServiceOptions } from './service.js';
-export type { TeamAnswer, TeamAsked } from './team.js';
-export { searchTogether, type TeamSearchResult } from './team-search.js';
+export type { SharedTreeReply, SharedTreeRequest } from './shared-tree.js';
+export { type SharedTreeResult, searchSharedTree } from './shared-tree-search.js';
 export { searchTrees, type TreeSearchOptions, type TreeSearchResult } from './tree-search.js';

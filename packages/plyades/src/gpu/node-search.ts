@@ -16,8 +16,8 @@ import { PlyadesError } from '../core/errors.js';
 import { INFINITE, PROVEN } from '../core/score.js';
 import { type Batch, itemOf, MOST_PATHS, NO_MOVE } from './batch.js';
 import type { Calculates } from './calculator.js';
-import { Level } from './level.js';
 import type { Branches, Reference } from './reference.js';
+import { TreeLevel } from './tree-level.js';
 
 export type BranchOrder = 'depth-first' | 'by-level';
 
@@ -97,7 +97,7 @@ class NodeSearch {
   readonly #signal: AbortSignal | undefined;
   readonly #limits: { lmax: number; bmax: number; lmin: number; bmin: number };
   /** By the plies that are left, 1 to the depth. */
-  readonly #levels: readonly Level[];
+  readonly #levels: readonly TreeLevel[];
   /** Of the batch that is written, and of one that may be under way: a lost device's is done from them again. */
   #items: Uint32Array;
   #paths: Uint32Array;
@@ -150,7 +150,7 @@ class NodeSearch {
     this.#order = options.order ?? 'by-level';
     this.#signal = options.signal;
     this.#limits = { lmax, bmax, lmin, bmin };
-    this.#levels = Array.from({ length: depth + 1 }, () => new Level());
+    this.#levels = Array.from({ length: depth + 1 }, () => new TreeLevel());
     this.#items = new Uint32Array(Math.max(lmax, bmax));
     this.#paths = new Uint32Array(Math.min(MOST_PATHS, this.#items.length) * (depth + 1));
     this.#overlap = options.overlap ?? false;

@@ -10,7 +10,7 @@ const COUNTERS_BYTES = 32;
 /** Bytes before the output on its way back: counters, and the two times of the device's clock. */
 const HEAD_BYTES = COUNTERS_BYTES + 16;
 
-export interface Ran {
+export interface ShaderOutput {
   /** The output, a copy. */
   readonly output: Uint32Array;
   readonly nodes: number;
@@ -19,7 +19,7 @@ export interface Ran {
   readonly deviceSeconds: number | undefined;
 }
 
-export interface Run {
+export interface ShaderRun {
   /** Entry points, each after the one before. */
   readonly entries: readonly { readonly entry: string; readonly workgroups: number }[];
   readonly input: Uint32Array;
@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /** Memory of a shader: for every run its own, and in common. */
-export interface Room {
+export interface BufferSizes {
   readonly scratchBytes: number;
   readonly commonBytes?: number;
 }
@@ -56,7 +56,7 @@ interface Pass {
 
 const ERRORS = ['internal', 'out-of-memory', 'validation'] as const;
 
-export class Program {
+export class ShaderProgram {
   readonly #gpu: Gpu;
   readonly #module: GPUShaderModule;
   readonly #layout: GPUPipelineLayout;
@@ -69,7 +69,7 @@ export class Program {
   readonly #clock: { set: GPUQuerySet; at: GPUBuffer } | undefined;
   readonly #free: Slot[] = [];
 
-  private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, room: Room) {
+  private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, room: BufferSizes) {
     const { device } = gpu;
     this.#gpu = gpu;
     this.#module = module;
@@ -102,7 +102,12 @@ export class Program {
   }
 
   /** Compiles a shader; a PlyadesError with ERR_DEVICE and the compiler's message when it is refused. */
-  static async make(gpu: Gpu, code: string, tables: Uint32Array, room: Room): Promise<Program> {
+  static async make(
+    gpu: Gpu,
+    code: string,
+    tables: Uint32Array,
+    room: BufferSizes,
+  ): Promise<ShaderProgram> {
     const most = gpu.report.limits.maxStorageBufferBindingSize;
     const largest = Math.max(room.scratchBytes, room.commonBytes ?? 0);
     if (largest > most) throw tooLarge(largest, most);
@@ -116,7 +121,7 @@ export class Program {
       });
       throw new PlyadesError('ERR_DEVICE', `a shader does not compile: ${said.join('\n')}`);
     }
-    return new Program(gpu, module, tables, room);
+    return new ShaderProgram(gpu, module, tables, room);
   }
 
   isPrepared(entry: string): boolean {
@@ -145,7 +150,7 @@ export class Program {
    * Runs entry points after whatever the device was asked for before. The input is taken before the first
    * wait when they are all prepared. Throws DeviceLost.
    */
-  async run(asked: Run): Promise<Ran> {
+  async run(asked: ShaderRun): Promise<ShaderOutput> {
     const { device } = this.#gpu;
     const passes: Pass[] = [];
     for (const { entry, workgroups } of asked.entries) {
@@ -178,7 +183,7 @@ export class Program {
   }
 
   /** Asks the device for all of it, and returns the buffer that will have the answer. */
-  #submit(asked: Run, passes: readonly Pass[], slot: Slot, bytes: number): GPUBuffer {
+  #submit(asked: ShaderRun, passes: readonly Pass[], slot: Slot, bytes: number): GPUBuffer {
     const { device } = this.#gpu;
     const { input, output, staging } = this.#makeRoom(slot, asked.input.byteLength, bytes);
     device.queue.writeBuffer(input, 0, asked.input as Uint32Array<ArrayBuffer>);

@@ -17,7 +17,7 @@ export interface Branches {
 }
 
 /** Branches with the values of the children as leaves, each from its own side, where their moves lie. */
-export interface Opened extends Branches {
+export interface EvaluatedBranches extends Branches {
   readonly values: Int32Array;
 }
 
@@ -182,7 +182,7 @@ export class Reference {
     });
   }
 
-  open(batch: Batch): Opened {
+  open(batch: Batch): EvaluatedBranches {
     const branches = this.branches(batch);
     const { counts, offsets, moves } = branches;
     const values = new Int32Array(moves.length);

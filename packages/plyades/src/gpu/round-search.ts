@@ -13,7 +13,7 @@ import { INFINITE } from '../core/score.js';
 import { TOO_LONG } from './batch.js';
 import { type Calculates, MOST_OPENED } from './calculator.js';
 import { type GuessedTree, settledValue, UNEXPANDED } from './guessed-tree.js';
-import type { Branches, Opened } from './reference.js';
+import type { Branches, EvaluatedBranches } from './reference.js';
 import { TreeBatches } from './tree-batches.js';
 
 export interface RoundOptions {
@@ -282,8 +282,9 @@ export class RoundSearch {
       const answer = withValues
         ? (alone ? reference : this.#calculator).open(batch)
         : (alone ? reference : this.#calculator).branches(batch);
-      const learn = (opened: Branches | Opened) => () => this.#learnOpened(opens, from, opened);
-      answers.push(Promise.resolve<Branches | Opened>(answer).then(learn));
+      const learn = (opened: Branches | EvaluatedBranches) => () =>
+        this.#learnOpened(opens, from, opened);
+      answers.push(Promise.resolve<Branches | EvaluatedBranches>(answer).then(learn));
     }
     for (const { from, batch } of this.#batches.of(tasks, { windows, depths, mostNodes })) {
       const answer = alone ? reference.values(batch) : this.#calculator.search(batch);
@@ -297,7 +298,7 @@ export class RoundSearch {
     for (const learn of learnings) learn();
   }
 
-  #learnOpened(nodes: readonly number[], from: number, opened: Branches | Opened): void {
+  #learnOpened(nodes: readonly number[], from: number, opened: Branches | EvaluatedBranches): void {
     const tree = this.#tree;
     const { counts, offsets, moves } = opened;
     const values = 'values' in opened ? opened.values : undefined;

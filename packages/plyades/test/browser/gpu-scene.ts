@@ -6,7 +6,7 @@ import {
   gpuService,
   openGpu,
   searchNodes,
-  searchTogether,
+  searchSharedTree,
   searchTrees,
 } from 'plyades/gpu';
 import { notationOf } from '../../dist/games/load.js';
@@ -31,7 +31,7 @@ export async function calculate({ game, records, depth }: Asked) {
     const [from, end] = [offsets[i]!, offsets[i]! + counts[i]!];
     return counts[i] === 0 ? [from] : [...moves.subarray(from, end), ...values.subarray(from, end)];
   });
-  const together = await searchTogether(calculator, positions[0]!, { depth, searchers: 3 });
+  const together = await searchSharedTree(calculator, positions[0]!, { depth, searchers: 3 });
   const found = {
     software: gpu.report.software,
     evaluated: Array.from(await calculator.evaluate(batch)),

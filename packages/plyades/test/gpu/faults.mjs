@@ -8,11 +8,11 @@ const NONE = [
   'bounds',
   'mixed',
   'kept',
-  'teams',
+  'sharedTrees',
   'rounds',
   'moves',
 ];
-const TRUE = ['afterLoss', 'again', 'lost', 'teamAfterLoss'];
+const TRUE = ['afterLoss', 'again', 'lost', 'sharedTreeAfterLoss'];
 
 /** The names of what is not as it must be. */
 export function faultsOf(report, game) {
@@ -28,8 +28,8 @@ export function faultsOf(report, game) {
   );
   check('values', report.values.length === 3 && report.values.every((right) => right));
   check(
-    'teamsAtOnce',
-    report.teamsAtOnce.every((right) => right),
+    'sharedTreesAtOnce',
+    report.sharedTreesAtOnce.every((right) => right),
   );
   check('helped', report.helped >= 3);
   check('torn', report.torn.wrong === 0 && report.torn.found > 100);

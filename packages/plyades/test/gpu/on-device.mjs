@@ -9,10 +9,10 @@ import {
   Calculator,
   openGpu,
   searchNodes,
-  searchTogether,
+  searchSharedTree,
   searchTrees,
 } from '../../dist/gpu/index.js';
-import { Program } from '../../dist/gpu/program.js';
+import { ShaderProgram } from '../../dist/gpu/program.js';
 import { faultsOf } from './faults.mjs';
 import { raceForTable } from './table-race.mjs';
 
@@ -120,7 +120,7 @@ if (game === 'chess') {
 }
 
 // Many searchers of one tree, in rounds and all at once: values, and moves that attain them.
-report.teams = 0;
+report.sharedTrees = 0;
 report.rounds = 0;
 report.moves = 0;
 report.helped = 0;
@@ -132,17 +132,17 @@ for (const [i, record] of chosen.slice(0, few ? 6 : rare.length + (software ? 6 
   const depth = 1 + (i % (software ? 2 : 4));
   const expected = reference.search(from, [], { depth });
   const searchers = [1, 3, 6][i % 3];
-  const team = await searchTogether(calculator, from, {
+  const sharedTree = await searchSharedTree(calculator, from, {
     depth,
     searchers,
     sharedFrom: 1 + (i % 2),
   });
   const given = { plies: Math.min(depth, 1 + (i % 2)), few: i % 2, growth: i % 3, mostNodes: 3 };
   const rounds = await searchTrees(calculator, from, { depth, ...given });
-  report.helped += team.searchers > 0 ? 1 : 0;
-  if (team.value !== expected) report.teams++;
+  report.helped += sharedTree.searchers > 0 ? 1 : 0;
+  if (sharedTree.value !== expected) report.sharedTrees++;
   if (rounds.value !== expected) report.rounds++;
-  for (const { move } of [team, rounds]) {
+  for (const { move } of [sharedTree, rounds]) {
     if (move === undefined && reference.moves(from).length === 0) continue;
     if (-reference.search(from, [move], { depth: depth - 1 }) !== expected) report.moves++;
   }
@@ -158,22 +158,25 @@ const both = await Promise.all([
   searchNodes(calculator, root, { ...options, pruning: false }),
 ]);
 both.push(await searchTrees(calculator, root, { depth: 3, plies: 1 }));
-const teams = [2, 5].map((searchers) => searchTogether(calculator, root, { depth: 2, searchers }));
+const sharedTrees = [2, 5].map((searchers) =>
+  searchSharedTree(calculator, root, { depth: 2, searchers }),
+);
 const shallow = reference.search(root, [], { depth: 2 });
-report.teamsAtOnce = (await Promise.all(teams)).map((each) => each.value === shallow);
+report.sharedTreesAtOnce = (await Promise.all(sharedTrees)).map((each) => each.value === shallow);
 report.values = both.map((each) => each.value === value);
 report.batches = both.map((each) => each.batches ?? each.leafBatches + each.branchBatches);
 
 report.shader = await codeOf(
-  Program.make(gpu, 'fn broken( {', shaders.tables, { scratchBytes: 16 }),
+  ShaderProgram.make(gpu, 'fn broken( {', shaders.tables, { scratchBytes: 16 }),
 );
-report.size = await codeOf(Program.make(gpu, '', shaders.tables, { scratchBytes: 2 ** 40 }));
+report.size = await codeOf(ShaderProgram.make(gpu, '', shaders.tables, { scratchBytes: 2 ** 40 }));
 
 const late = searchNodes(calculator, root, { ...options, lmax: 40, bmax: 40 });
 setTimeout(() => gpu.device.destroy(), software ? 20 : 1);
 report.afterLoss = (await late).value === value;
 report.again = (await searchNodes(calculator, root, options)).value === value;
-report.teamAfterLoss = (await searchTogether(calculator, root, { depth: 2 })).value === shallow;
+report.sharedTreeAfterLoss =
+  (await searchSharedTree(calculator, root, { depth: 2 })).value === shallow;
 report.lost = calculator.usage.lost !== undefined;
 report.faults = faultsOf(report, game);
 console.log(JSON.stringify(report));

@@ -1,7 +1,7 @@
 // Many workgroups write different positions to a few places of the table and read them at the same time. Each value
 // and move follows from its position, so whatever is found for one can be told from a mixture of two.
 import { readFile } from 'node:fs/promises';
-import { Program } from '../../dist/gpu/program.js';
+import { ShaderProgram } from '../../dist/gpu/program.js';
 
 const SHADERS = new URL('../../dist/gpu/shaders/', import.meta.url);
 const ENTRY = `
@@ -34,12 +34,12 @@ fn race(@builtin(global_invocation_id) id: vec3<u32>) {
 
 /** How often something was found in the table, and how often it was not what had been written. */
 export async function raceForTable(gpu) {
-  const texts = ['batch', 'team-table'].map((name) =>
+  const texts = ['batch', 'shared-tree-table'].map((name) =>
     readFile(new URL(`${name}.wgsl`, SHADERS), 'utf8'),
   );
   const code = `const ROOT_WORDS: u32 = 1u;\n${(await Promise.all(texts)).join('\n')}${ENTRY}`;
   const room = { scratchBytes: 16, commonBytes: 4 * (16 + 16384 + 8192 + 64) };
-  const program = await Program.make(gpu, code, new Uint32Array(4), room);
+  const program = await ShaderProgram.make(gpu, code, new Uint32Array(4), room);
   const ran = await program.run({
     entries: [{ entry: 'race', workgroups: gpu.report.software ? 16 : 2048 }],
     input: new Uint32Array(32),

@@ -2,7 +2,7 @@
 // has them as bits, in the order that assembly/games/checkers/squares.ts explains.
 
 /** A dark square: row 0 is Black's home row, with squares 1 to 4 in columns 1, 3, 5 and 7. */
-export interface Place {
+export interface CheckersSquare {
   readonly row: number;
   readonly column: number;
 }
@@ -16,13 +16,13 @@ export const directions = [
 ] as const;
 
 /** The place of square 1 to 32. */
-export function placeOf(square: number): Place {
+export function placeOf(square: number): CheckersSquare {
   const row = (square - 1) >> 2;
   return { row, column: 2 * ((square - 1) & 3) + 1 - (row & 1) };
 }
 
 /** The number of the dark square at a place, or undefined beside the board. */
-export function squareAt({ row, column }: Place): number | undefined {
+export function squareAt({ row, column }: CheckersSquare): number | undefined {
   if (row < 0 || row > 7 || column < 0 || column > 7) return undefined;
   return 4 * row + (column >> 1) + 1;
 }

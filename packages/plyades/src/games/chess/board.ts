@@ -18,11 +18,11 @@ const LETTERS = ['', 'b', 'r', 'q', 'p', 'n', 'k'] as const;
 /** A piece as FEN writes it, upper case for White; empty squares are undefined. */
 export type Squares = readonly (string | undefined)[];
 
-export type Side = 'w' | 'b';
+export type ChessSide = 'w' | 'b';
 
-export interface Board {
+export interface ChessBoard {
   readonly squares: Squares;
-  readonly side: Side;
+  readonly side: ChessSide;
   /** Squares of rooks that may castle, and the square of an en passant capture. */
   readonly rights: readonly number[];
   /** Plies since the last capture or move of a pawn. */
@@ -40,7 +40,7 @@ export function makeSquare(square: number): string {
   return String.fromCharCode(97 + fileOf(square)) + (rankOf(square) + 1);
 }
 
-export function toRecord(board: Board): Uint8Array {
+export function toRecord(board: ChessBoard): Uint8Array {
   const record = new Uint8Array(RECORD_SIZE);
   for (const [square, piece] of board.squares.entries()) {
     if (piece === undefined) continue;
@@ -57,7 +57,7 @@ export function toRecord(board: Board): Uint8Array {
   return record;
 }
 
-export function fromRecord(record: Uint8Array): Board {
+export function fromRecord(record: Uint8Array): ChessBoard {
   const at = (board: number, square: number) => hasBit(record, 64 * board + square);
   const squares = Array.from({ length: 64 }, (_, square) => {
     const bits = [0, 1, 2].map((bit) => Number(at(CODES + bit, square)) << bit);
@@ -101,14 +101,14 @@ const leaps = [
 ] as const;
 
 /** The square of a king, or -1. */
-export function kingOf(squares: Squares, side: Side): number {
+export function kingOf(squares: Squares, side: ChessSide): number {
   return squares.indexOf(side === 'w' ? 'K' : 'k');
 }
 
-export const opponent = (side: Side): Side => (side === 'w' ? 'b' : 'w');
+export const opponent = (side: ChessSide): ChessSide => (side === 'w' ? 'b' : 'w');
 
 /** Squares from which pieces of `side` attack a square. */
-export function attackers(squares: Squares, square: number, side: Side): number[] {
+export function attackers(squares: Squares, square: number, side: ChessSide): number[] {
   const found: number[] = [];
   const own = (letter: string) => (side === 'w' ? letter.toUpperCase() : letter);
   const look = (dx: number, dy: number, reach: number, letters: string) => {
@@ -132,6 +132,6 @@ export function attackers(squares: Squares, square: number, side: Side): number[
 }
 
 /** True when the side to move is in check. */
-export function isInCheck({ squares, side }: Board): boolean {
+export function isInCheck({ squares, side }: ChessBoard): boolean {
   return attackers(squares, kingOf(squares, side), opponent(side)).length > 0;
 }

@@ -7,14 +7,14 @@ import { type InputError, inputError, quote } from '../../core/errors.js';
 import { err, ok, type Result } from '../../core/result.js';
 import {
   attackers,
-  type Board,
+  type ChessBoard,
   fileOf,
   isWhite,
   kingOf,
   makeSquare,
   opponent,
   rankOf,
-  type Side,
+  type ChessSide,
 } from './board.js';
 
 /** The greatest counters that are read; no game comes near. */
@@ -45,7 +45,7 @@ type Refusal = Result<never, InputError>;
 
 const refuse = (...error: Parameters<typeof inputError>): Refusal => err(inputError(...error));
 
-export function parseFen(text: string): Result<Board, InputError> {
+export function parseFen(text: string): Result<ChessBoard, InputError> {
   const fields = splitFields(text);
   const extra = fields[FIELDS.length];
   if (extra !== undefined) {
@@ -66,7 +66,7 @@ export function parseFen(text: string): Result<Board, InputError> {
     const message = `the side to move is ${quote(side!.text)}: expected w or b`;
     return refuse('ERR_SIDE', message, side!.text, side!.at);
   }
-  const turn: Side = side!.text;
+  const turn: ChessSide = side!.text;
   const { squares } = draft.value;
   const pieces = checkPieces(draft.value, board, turn);
   if (!pieces.ok) return pieces;
@@ -91,7 +91,7 @@ export function parseFen(text: string): Result<Board, InputError> {
   });
 }
 
-export function makeFen({ squares, side, rights, clock, number }: Board): string {
+export function makeFen({ squares, side, rights, clock, number }: ChessBoard): string {
   const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
     squares
       .slice(8 * rank, 8 * rank + 8)
@@ -161,7 +161,7 @@ function parseBoard({ text, at }: Field): Result<Draft, InputError> {
 function checkPieces(
   { squares, places }: Draft,
   field: Field,
-  turn: Side,
+  turn: ChessSide,
 ): Result<null, InputError> {
   const impossible = (square: number, message: string) =>
     refuse('ERR_IMPOSSIBLE', message, squares[square] ?? '', places[square]!);
@@ -236,7 +236,7 @@ function parseCastling(
 function parsePassant(
   squares: Draft['squares'],
   { text, at }: Field,
-  turn: Side,
+  turn: ChessSide,
 ): Result<number[], InputError> {
   if (text === '-') return ok([]);
   const rank = turn === 'w' ? '6' : '3';

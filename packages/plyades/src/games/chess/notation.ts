@@ -3,7 +3,7 @@
 import { tooLong } from '../../core/errors.js';
 import { type GameNotation, recordOf } from '../../core/game.js';
 import { err, map, unwrap } from '../../core/result.js';
-import { type Board, fileOf, fromRecord, RECORD_SIZE, rankOf, toRecord } from './board.js';
+import { type ChessBoard, fileOf, fromRecord, RECORD_SIZE, rankOf, toRecord } from './board.js';
 import { makeFen, parseFen } from './fen.js';
 import { makeUci, parseUci, partsOf } from './moves.js';
 import { makeSan, parseSan } from './san.js';
@@ -88,7 +88,7 @@ export const chess: GameNotation = {
 };
 
 /** Bare kings, one minor piece, or bishops on squares of one colour: as the kernel judges. */
-function isDead({ squares }: Board): boolean {
+function isDead({ squares }: ChessBoard): boolean {
   const others = [...squares.entries()].flatMap(([square, piece]) => {
     const letter = piece?.toLowerCase();
     return letter === undefined || letter === 'k' ? [] : { square, letter };

@@ -3,7 +3,7 @@
 import { type InputError, inputError, quote } from '../../core/errors.js';
 import type { Move, MoveRules } from '../../core/game.js';
 import { err, ok, type Result } from '../../core/result.js';
-import { type Board, fileOf, fromRecord, isInCheck, makeSquare, rankOf } from './board.js';
+import { type ChessBoard, fileOf, fromRecord, isInCheck, makeSquare, rankOf } from './board.js';
 import { PROMOTIONS, partsOf } from './moves.js';
 
 const PATTERN = /^([NBRQK])?([a-h])?([1-8])?(x)?([a-h][1-8])(?:=?([NBRQ]))?$/;
@@ -48,13 +48,13 @@ export function parseSan(
   return ok(move);
 }
 
-function castling({ squares }: Board, move: Move): 'O-O' | 'O-O-O' | undefined {
+function castling({ squares }: ChessBoard, move: Move): 'O-O' | 'O-O-O' | undefined {
   const { from, to } = partsOf(move);
   if (squares[from]!.toUpperCase() !== 'K' || Math.abs(from - to) !== 2) return undefined;
   return to > from ? 'O-O' : 'O-O-O';
 }
 
-function withoutSign(board: Board, legal: readonly Move[], move: Move): string {
+function withoutSign(board: ChessBoard, legal: readonly Move[], move: Move): string {
   const castles = castling(board, move);
   if (castles !== undefined) return castles;
   const { squares } = board;

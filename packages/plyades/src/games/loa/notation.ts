@@ -8,7 +8,7 @@ import { andThen, err, ok } from '../../core/result.js';
 import {
   drawStones,
   isPass,
-  type Side,
+  type StoneSide,
   type StoneBoard,
   sideOf,
   stonePositions,
@@ -123,7 +123,7 @@ function whyImpossible(text: string, record: Uint8Array): InputError | undefined
   return undefined;
 }
 
-function squaresOf(stones: readonly (Side | '-')[], side: Side): number[] {
+function squaresOf(stones: readonly (StoneSide | '-')[], side: StoneSide): number[] {
   return stones.flatMap((stone, square) => (stone === side ? [square] : []));
 }
 

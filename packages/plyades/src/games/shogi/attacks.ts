@@ -1,7 +1,7 @@
 // Which pieces attack a square, read from a record the slow and obvious way. The notation needs it to
 // refuse positions in which the side that is not to move is in check, and a declaration to see whether
 // its king is in check; moves are the kernel's affair.
-import { KING, type Side, SQUARES, sideOf, WHITE } from './pieces.js';
+import { KING, type ShogiSide, SQUARES, sideOf, WHITE } from './pieces.js';
 import { fileOf, rankOf, squareAt } from './squares.js';
 
 type Step = readonly [files: number, ranks: number];
@@ -47,13 +47,13 @@ const WAYS: readonly { readonly steps: readonly Step[]; readonly slides: readonl
 ];
 
 /** The square of a side's king; undefined when there is none. */
-export function kingOf(record: Uint8Array, side: Side): number | undefined {
+export function kingOf(record: Uint8Array, side: ShogiSide): number | undefined {
   const square = record.subarray(0, SQUARES).indexOf(KING + side * WHITE);
   return square < 0 ? undefined : square;
 }
 
 /** The squares from which a side attacks this one. */
-export function attackers(record: Uint8Array, square: number, by: Side): number[] {
+export function attackers(record: Uint8Array, square: number, by: ShogiSide): number[] {
   const found: number[] = [];
   for (let from = 0; from < SQUARES; from++) {
     const piece = record[from]!;
@@ -63,7 +63,7 @@ export function attackers(record: Uint8Array, square: number, by: Side): number[
 }
 
 /** True when the king of this side stands there and is attacked. */
-export function inCheck(record: Uint8Array, side: Side): boolean {
+export function inCheck(record: Uint8Array, side: ShogiSide): boolean {
   const king = kingOf(record, side);
   return king !== undefined && attackers(record, king, side === 0 ? 1 : 0).length > 0;
 }

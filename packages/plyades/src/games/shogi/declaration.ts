@@ -11,7 +11,7 @@ import {
   plainKind,
   ROOK,
   SIDE,
-  type Side,
+  type ShogiSide,
   SQUARES,
   sideOf,
 } from './pieces.js';
@@ -39,7 +39,7 @@ export interface Declaration {
 /** What a declaration by the side to move would rest on. */
 export function declaration(position: Position): Declaration {
   const { record } = position;
-  const side = record[SIDE] as Side;
+  const side = record[SIDE] as ShogiSide;
   const king = kingOf(record, side);
   let company = 0;
   let points = 0;
@@ -64,6 +64,6 @@ function pointsOf(kind: number): number {
   return kind === BISHOP || kind === ROOK ? 5 : 1;
 }
 
-function isInCamp(square: number, side: Side): boolean {
+function isInCamp(square: number, side: ShogiSide): boolean {
   return side === 0 ? rankOf(square) < 3 : rankOf(square) > 5;
 }

@@ -26,7 +26,7 @@ export const RECORD_SIZE = 92;
 /** The most moves any position has: keeping this many or more keeps all. */
 export const MAX_MOVES = 593;
 
-export type Side = 0 | 1;
+export type ShogiSide = 0 | 1;
 
 /** How many pieces of each kind there are, by plain kind. */
 export const TOTALS: readonly number[] = [0, 18, 4, 4, 4, 2, 2, 4, 2];
@@ -69,14 +69,14 @@ export const plainKind = (piece: number): number => {
   return kind > PROMOTED ? kind - PROMOTED : kind;
 };
 
-export const sideOf = (piece: number): Side => (piece >= WHITE ? 1 : 0);
+export const sideOf = (piece: number): ShogiSide => (piece >= WHITE ? 1 : 0);
 
-export function countInHand(record: Uint8Array, side: Side, kind: number): number {
+export function countInHand(record: Uint8Array, side: ShogiSide, kind: number): number {
   const [shift, bits] = HAND_FIELDS[kind]!;
   return (view(record).getUint32(HANDS + 4 * side, true) >>> shift) & (2 ** bits - 1);
 }
 
-export function addToHand(record: Uint8Array, side: Side, kind: number, count: number): void {
+export function addToHand(record: Uint8Array, side: ShogiSide, kind: number, count: number): void {
   const offset = HANDS + 4 * side;
   const [shift] = HAND_FIELDS[kind]!;
   const hand = view(record).getUint32(offset, true);

@@ -13,7 +13,7 @@ import {
   PAWN,
   plainKind,
   SIDE,
-  type Side,
+  type ShogiSide,
   sideOf,
   TOTALS,
   WHITE,
@@ -92,8 +92,8 @@ function badKings(written: Written): InputError | undefined {
     }
   }
   if (kings.length === 0) return inputError('ERR_IMPOSSIBLE', 'there is no king', '', 0);
-  const mover = record[SIDE] as Side;
-  const waiting: Side = mover === 0 ? 1 : 0;
+  const mover = record[SIDE] as ShogiSide;
+  const waiting: ShogiSide = mover === 0 ? 1 : 0;
   const king = kingOf(record, waiting);
   if (king === undefined) return undefined;
   const [checker] = attackers(record, king, mover);

@@ -17,7 +17,7 @@ import {
   PROMOTED,
   RECORD_SIZE,
   SIDE,
-  type Side,
+  type ShogiSide,
   setBranching,
   TOTALS,
   WHITE,
@@ -66,7 +66,7 @@ export function makeSfen(record: Uint8Array): string {
 }
 
 /** The pieces that a side holds, as SFEN lists them; empty when there are none. */
-export function makeHand(record: Uint8Array, side: Side): string {
+export function makeHand(record: Uint8Array, side: ShogiSide): string {
   return HAND_ORDER.map((kind) => {
     const count = countInHand(record, side, kind);
     const letter = side === 0 ? letterOf(kind) : letterOf(kind).toLowerCase();
@@ -149,7 +149,7 @@ function readHands(record: Uint8Array, hands: string, from: number): InputError 
       const message = `${quote(letter)} is no piece in hand: expected R, B, G, S, N, L or P`;
       return inputError('ERR_CHARACTER', message, letter, from + at + digits.length);
     }
-    const side: Side = letter === letter.toUpperCase() ? 0 : 1;
+    const side: ShogiSide = letter === letter.toUpperCase() ? 0 : 1;
     const count = digits === '' ? 1 : Number(digits);
     const most = TOTALS[kind]!;
     if (digits.startsWith('0') || count > most || digits === '1') {

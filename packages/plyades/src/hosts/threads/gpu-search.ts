@@ -81,7 +81,7 @@ function searchBy(
     return gpus.searchTrees(calculator, record, { depth, pruning, plies, signal });
   }
   if (pruning && (lmax ?? bmax) === undefined) {
-    return gpus.searchTogether(calculator, record, { depth, searchers, signal });
+    return gpus.searchSharedTree(calculator, record, { depth, searchers, signal });
   }
   return gpus.searchNodes(calculator, record, {
     ...{ depth, pruning, signal },

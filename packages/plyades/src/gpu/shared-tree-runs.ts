@@ -1,9 +1,9 @@
 // One search of the searchers of one tree, run after run until the root is decided. What a run has proved is in the
 // table, and the next begins with it; between two of them a search can be stopped and a display drawn. So a run is
 // bounded in time: the device counts nodes alone, and how many fit is measured in the run before.
-import type { Ran } from './program.js';
+import type { ShaderOutput } from './program.js';
 
-/** Words of what is decided and counted, as src/gpu/shaders/team-table.wgsl has them. */
+/** Words of what is decided and counted, as src/gpu/shaders/shared-tree-table.wgsl has them. */
 export const CONTROL = 16;
 /** From this word on they are of one run alone: counts of 32 bits, added up here. */
 export const COUNTED_FROM = 4;
@@ -18,7 +18,7 @@ const MOST_GROWTH = 16;
 const MOST_COUNTED = 2 ** 31;
 
 /** How many nodes of a searcher fit into a run; kept from one search to the next. */
-export class Pace {
+export class RunBudget {
   readonly #least: number;
   /** The last run of each number of searchers. */
   readonly #known = new Map<number, { readonly nodes: number; readonly seconds: number }>();
@@ -44,11 +44,11 @@ export class Pace {
   }
 }
 
-export interface RunsAsked {
+export interface DeviceRunsRequest {
   readonly depth: number;
   readonly searchers: number;
-  readonly pace: Pace;
-  /** Nodes of a searcher in the first run; the pace's if not given. */
+  readonly budget: RunBudget;
+  /** Nodes of a searcher in the first run; the budget's if not given. */
   readonly nodesInRun?: number | undefined;
   /** After so many runs the search ends without a value. */
   readonly mostRuns?: number | undefined;
@@ -57,7 +57,7 @@ export interface RunsAsked {
   readonly now?: () => number;
 }
 
-export interface RunsAnswer {
+export interface DeviceRunsReply {
   /** Undefined when a line did not fit into the memory of a searcher, or the runs were not enough. */
   readonly value: number | undefined;
   readonly move: number;
@@ -79,16 +79,16 @@ export interface RunsAnswer {
 
 /** Runs one after the other; `run` is told how many nodes a searcher has. Throws what `run` does and an abort. */
 export async function searchInRuns(
-  run: (nodesInRun: number, number: number) => Promise<Ran>,
-  asked: RunsAsked,
-): Promise<RunsAnswer> {
-  const { depth, searchers, pace, signal, now = () => performance.now() } = asked;
+  run: (nodesInRun: number, number: number) => Promise<ShaderOutput>,
+  asked: DeviceRunsRequest,
+): Promise<DeviceRunsReply> {
+  const { depth, searchers, budget, signal, now = () => performance.now() } = asked;
   const { mostRuns = Number.POSITIVE_INFINITY } = asked;
   const began = now();
   const counts = { nodes: 0, probes: 0, hits: 0, cuts: 0, left: 0, joined: 0 };
   let deviceSeconds = 0;
   let longestRun = 0;
-  let nodesInRun = asked.nodesInRun ?? pace.nodesFor(searchers, 0);
+  let nodesInRun = asked.nodesInRun ?? budget.nodesFor(searchers, 0);
   for (let runs = 1; ; runs++) {
     if (signal?.aborted) throw signal.reason;
     const begun = now();
@@ -106,8 +106,8 @@ export async function searchInRuns(
     const all = (now() - began) / 1000;
     const open = decided! < depth;
     if (open && overflows === 0 && runs < mostRuns) {
-      pace.note(searchers, nodesInRun, seconds);
-      nodesInRun = pace.nodesFor(searchers, all);
+      budget.note(searchers, nodesInRun, seconds);
+      nodesInRun = budget.nodesFor(searchers, all);
       continue;
     }
     return {

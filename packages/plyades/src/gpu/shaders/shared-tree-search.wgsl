@@ -94,7 +94,7 @@ var<workgroup> tallies: array<u32, 5>;
 fn depthHere() -> i32 { return rootDepth - i32(ply); }
 
 @compute @workgroup_size(WORKGROUP)
-fn team(
+fn sharedTree(
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) workgroup: vec3<u32>
 ) {

@@ -1,9 +1,9 @@
-// One tree, many searchers on the device (src/gpu/shaders/team-search.wgsl): the fastest way to a value with pruning.
+// One tree, many searchers on the device (src/gpu/shaders/shared-tree-search.wgsl): the fastest way to a value with pruning.
 // Where there is no device, or a line does not fit into a searcher's memory, the search goes on in rounds, which
 // calculate whatever the device does not on the processor.
 import { PlyadesError } from '../core/errors.js';
 import type { Calculates } from './calculator.js';
-import type { TeamAnswer, TeamAsked } from './team.js';
+import type { SharedTreeReply, SharedTreeRequest } from './shared-tree.js';
 import { moveAttaining, searchTrees } from './tree-search.js';
 
 /** Plies on the device when the search goes on in rounds. */
@@ -11,17 +11,17 @@ const PLIES = 2;
 /** Entries of the table hold depths up to this, and lines of Connect6 are no longer. */
 const DEEPEST: Readonly<Record<string, number>> = { connect6: 10, chess: 24 };
 
-export interface TeamSearchResult extends Omit<TeamAnswer, 'value' | 'move'> {
+export interface SharedTreeResult extends Omit<SharedTreeReply, 'value' | 'move'> {
   readonly value: number;
   /** Undefined when the game is over. */
   readonly move: number | undefined;
 }
 
-export async function searchTogether(
+export async function searchSharedTree(
   calculator: Calculates,
   record: Uint8Array,
-  asked: TeamAsked,
-): Promise<TeamSearchResult> {
+  asked: SharedTreeRequest,
+): Promise<SharedTreeResult> {
   const { depth } = asked;
   const deepest = DEEPEST[calculator.shaders.id]!;
   if (!(Number.isInteger(depth) && depth >= 1 && depth <= deepest)) {
@@ -36,7 +36,7 @@ export async function searchTogether(
   const began = performance.now();
   const { reference } = calculator;
   const moves = reference.moves(record);
-  const answer = moves.length > 0 ? await calculator.team?.(record, asked) : undefined;
+  const answer = moves.length > 0 ? await calculator.sharedTree?.(record, asked) : undefined;
   if (answer?.value !== undefined) {
     const { value } = answer;
     const move = moves.includes(answer.move)
@@ -48,7 +48,7 @@ export async function searchTogether(
   const plies = Math.min(PLIES, depth);
   const found = await searchTrees(calculator, record, { depth, plies, ...(signal && { signal }) });
   return {
-    ...NOBODY,
+    ...NO_SEARCHERS,
     ...answer,
     value: found.value,
     move: found.move,
@@ -57,7 +57,7 @@ export async function searchTogether(
   };
 }
 
-const NOBODY = {
+const NO_SEARCHERS = {
   runs: 0,
   searchers: 0,
   probes: 0,

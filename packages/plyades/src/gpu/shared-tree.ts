@@ -1,13 +1,19 @@
 // The host's side of many searchers of one tree: it gives them memory in common and starts them, run after run
-// (src/gpu/team-runs.ts), until the root is decided.
+// (src/gpu/shared-tree-runs.ts), until the root is decided.
 import { PlyadesError } from '../core/errors.js';
 import { separateBatch, writeInput } from './batch.js';
 import type { Gpu } from './device.js';
 import { type GameShaders, readShader, WORKGROUP } from './games.js';
-import { Program } from './program.js';
-import { CONTROL, COUNTED_FROM, Pace, type RunsAnswer, searchInRuns } from './team-runs.js';
+import { ShaderProgram } from './program.js';
+import {
+  CONTROL,
+  COUNTED_FROM,
+  type DeviceRunsReply,
+  RunBudget,
+  searchInRuns,
+} from './shared-tree-runs.js';
 
-/** Words of the memory in common behind what is decided, as src/gpu/shaders/team-table.wgsl has them. */
+/** Words of the memory in common behind what is decided, as src/gpu/shaders/shared-tree-table.wgsl has them. */
 const MARKS = 16384;
 const HISTORY = 8192;
 const TABLE_AT = CONTROL + MARKS + HISTORY;
@@ -21,7 +27,7 @@ const SOFTWARE_SEARCHERS = 4;
 const SOFTWARE_MOST = 64;
 const MOST = 16384;
 
-export interface TeamAsked {
+export interface SharedTreeRequest {
   readonly depth: number;
   readonly searchers?: number | undefined;
   /** The game's choice if not given, as the next: see src/gpu/games.ts. */
@@ -36,23 +42,23 @@ export interface TeamAsked {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface TeamAnswer extends RunsAnswer {
+export interface SharedTreeReply extends DeviceRunsReply {
   /** How many searchers were asked for, where there were fewer. */
   readonly searchersAsked?: number;
 }
 
-export class Team {
-  readonly #program: Program;
+export class SharedTree {
+  readonly #program: ShaderProgram;
   readonly #shaders: GameShaders;
   readonly #software: boolean;
   readonly #places: number;
   readonly #most: number;
-  readonly #pace: Pace;
+  readonly #budget: RunBudget;
   /** Searches take turns: they share the table. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    program: Program,
+    program: ShaderProgram,
     shaders: GameShaders,
     { software, places, most }: { software: boolean; places: number; most: number },
   ) {
@@ -61,39 +67,46 @@ export class Team {
     this.#software = software;
     this.#places = places;
     this.#most = most;
-    this.#pace = new Pace(shaders.team.leastInRun);
+    this.#budget = new RunBudget(shaders.sharedTree.leastInRun);
   }
 
-  static async make(gpu: Gpu, shaders: GameShaders): Promise<Team> {
+  static async make(gpu: Gpu, shaders: GameShaders): Promise<SharedTree> {
     const { software, limits } = gpu.report;
-    const { team } = shaders;
+    const { sharedTree } = shaders;
     const places = software ? SOFTWARE_PLACES : PLACES;
     const most = Math.min(
       MOST,
       limits.maxComputeWorkgroupsPerDimension,
-      Math.floor(limits.maxStorageBufferBindingSize / 4 / WORKGROUP / Math.max(1, team.laneWords)),
+      Math.floor(
+        limits.maxStorageBufferBindingSize / 4 / WORKGROUP / Math.max(1, sharedTree.laneWords),
+      ),
     );
-    const program = await Program.make(gpu, await readShader(shaders, team), shaders.tables, {
-      scratchBytes: 4 * (software ? SOFTWARE_MOST : most) * WORKGROUP * team.laneWords,
-      commonBytes: 4 * (TABLE_AT + PLACE_WORDS * places),
-    });
-    await program.prepare('team');
-    return new Team(program, shaders, { software, places, most });
+    const program = await ShaderProgram.make(
+      gpu,
+      await readShader(shaders, sharedTree),
+      shaders.tables,
+      {
+        scratchBytes: 4 * (software ? SOFTWARE_MOST : most) * WORKGROUP * sharedTree.laneWords,
+        commonBytes: 4 * (TABLE_AT + PLACE_WORDS * places),
+      },
+    );
+    await program.prepare('sharedTree');
+    return new SharedTree(program, shaders, { software, places, most });
   }
 
   /** Throws DeviceLost. */
-  search(record: Uint8Array, asked: TeamAsked): Promise<TeamAnswer> {
+  search(record: Uint8Array, asked: SharedTreeRequest): Promise<SharedTreeReply> {
     const answer = this.#last.then(() => this.#search(record, asked));
     this.#last = answer.catch(() => undefined);
     return answer;
   }
 
-  async #search(record: Uint8Array, asked: TeamAsked): Promise<TeamAnswer> {
-    const { team, toWords, limitOf } = this.#shaders;
-    const { depth, sharedFrom = team.sharedFrom, step = team.step } = asked;
-    const { growth = team.growth, looked = team.looked } = asked;
+  async #search(record: Uint8Array, asked: SharedTreeRequest): Promise<SharedTreeReply> {
+    const { sharedTree, toWords, limitOf } = this.#shaders;
+    const { depth, sharedFrom = sharedTree.sharedFrom, step = sharedTree.step } = asked;
+    const { growth = sharedTree.growth, looked = sharedTree.looked } = asked;
     const wanted =
-      asked.searchers ?? (this.#software ? SOFTWARE_SEARCHERS : team.searchersFor(depth));
+      asked.searchers ?? (this.#software ? SOFTWARE_SEARCHERS : sharedTree.searchersFor(depth));
     if (wanted > this.#most) {
       const message = `${wanted} searchers: the adapter allows at most ${this.#most}`;
       throw new PlyadesError('ERR_LIMIT', message);
@@ -110,7 +123,7 @@ export class Team {
       const parameters = [first, step, sharedFrom, nodesInRun, this.#places - 1, growth, looked];
       input.set(parameters, parametersAt);
       return this.#program.run({
-        entries: [{ entry: 'team', workgroups: searchers }],
+        entries: [{ entry: 'sharedTree', workgroups: searchers }],
         input,
         outputWords: CONTROL,
         // Counts and marks of moves that the last run left unfinished, or all that an earlier search knew.
@@ -121,11 +134,11 @@ export class Team {
       });
     };
     const { nodesInRun, mostRuns, signal } = asked;
-    const pace = this.#pace;
+    const budget = this.#budget;
     const found = await searchInRuns(run, {
       depth,
       searchers,
-      pace,
+      budget,
       nodesInRun,
       mostRuns,
       signal,

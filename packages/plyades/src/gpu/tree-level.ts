@@ -1,7 +1,7 @@
 // One level of the tree that the host keeps: branch nodes with the same number of plies left, in the order
 // in which they were generated. A level is emptied as a whole, when nothing is left to do in it and below.
 
-export class Level {
+export class TreeLevel {
   size = 0;
   /** Nodes before this one have been expanded or pruned. */
   head = 0;

@@ -2,8 +2,8 @@
 // on how fast this machine is. However fast it is, its runs are short, an abort waits for no more than the one that is
 // under way, and counts are whole.
 import { describe, expect, test } from 'vitest';
-import type { Ran } from '#dist/gpu/program.js';
-import { Pace, type RunsAsked, searchInRuns } from '#dist/gpu/team-runs.js';
+import type { ShaderOutput } from '#dist/gpu/program.js';
+import { type DeviceRunsRequest, RunBudget, searchInRuns } from '#dist/gpu/shared-tree-runs.js';
 
 const SEARCHERS = 512;
 const DEPTH = 9;
@@ -11,16 +11,16 @@ const DEPTH = 9;
 interface Made {
   readonly secondsOfRuns: number[];
   readonly nodesOfRuns: number[];
-  search(asked?: Partial<RunsAsked>): ReturnType<typeof searchInRuns>;
+  search(asked?: Partial<DeviceRunsRequest>): ReturnType<typeof searchInRuns>;
 }
 
 /** A device that takes so many seconds for a node of a searcher, and decides the root after so many nodes. */
-function device(perNode: number, nodesToDecide: number, pace = new Pace(1000)): Made {
+function device(perNode: number, nodesToDecide: number, budget = new RunBudget(1000)): Made {
   let clock = 0;
   let done = 0;
   const secondsOfRuns: number[] = [];
   const nodesOfRuns: number[] = [];
-  const run = async (nodesInRun: number): Promise<Ran> => {
+  const run = async (nodesInRun: number): Promise<ShaderOutput> => {
     const nodes = Math.min(nodesInRun, nodesToDecide - done);
     done += nodes;
     clock += 1000 * (0.0003 + nodes * perNode);
@@ -37,7 +37,7 @@ function device(perNode: number, nodesToDecide: number, pace = new Pace(1000)): 
     search: (asked = {}) => {
       done = 0;
       const now = () => clock;
-      return searchInRuns(run, { depth: DEPTH, searchers: SEARCHERS, pace, now, ...asked });
+      return searchInRuns(run, { depth: DEPTH, searchers: SEARCHERS, budget, now, ...asked });
     },
   };
 }
@@ -57,9 +57,9 @@ describe.each(speeds)('a device with %d s for a node', (perNode) => {
   });
 
   test('the next search begins with a run of the right length', async () => {
-    const pace = new Pace(1000);
-    await device(perNode, 2 / perNode, pace).search();
-    const next = device(perNode, 0.15 / perNode, pace);
+    const budget = new RunBudget(1000);
+    await device(perNode, 2 / perNode, budget).search();
+    const next = device(perNode, 0.15 / perNode, budget);
     expect((await next.search()).runs).toBe(1);
     // With another number of searchers nothing is known.
     await next.search({ searchers: 7 });
@@ -74,7 +74,7 @@ describe.each(speeds)('a device with %d s for a node', (perNode) => {
 test('an abort waits for the run that is under way, and for no other', async () => {
   const abort = new AbortController();
   const made = device(6e-6, Number.POSITIVE_INFINITY);
-  const pace = new Pace(1000);
+  const budget = new RunBudget(1000);
   let runs = 0;
   const search = searchInRuns(
     async (nodesInRun) => {
@@ -82,7 +82,7 @@ test('an abort waits for the run that is under way, and for no other', async () 
       if (runs === 30) abort.abort(new Error('enough'));
       return { output: new Uint32Array(16), nodes: nodesInRun, unfit: 0, deviceSeconds: undefined };
     },
-    { depth: DEPTH, searchers: SEARCHERS, pace, signal: abort.signal },
+    { depth: DEPTH, searchers: SEARCHERS, budget, signal: abort.signal },
   );
   await expect(search).rejects.toThrow('enough');
   expect(runs).toBe(30);
@@ -110,7 +110,7 @@ test('runs get longer with a search that lasts, so that it ends whatever a run f
   // What is proved is lost with each run: only one of 3 s is enough.
   let clock = 0;
   const lengths: number[] = [];
-  const run = async (nodesInRun: number): Promise<Ran> => {
+  const run = async (nodesInRun: number): Promise<ShaderOutput> => {
     const seconds = nodesInRun * 1e-5;
     clock += 1000 * seconds;
     lengths.push(seconds);
@@ -119,8 +119,8 @@ test('runs get longer with a search that lasts, so that it ends whatever a run f
     return { output, nodes: nodesInRun, unfit: 0, deviceSeconds: undefined };
   };
   const now = () => clock;
-  const pace = new Pace(1000);
-  const asked = { depth: DEPTH, searchers: SEARCHERS, pace, now };
+  const budget = new RunBudget(1000);
+  const asked = { depth: DEPTH, searchers: SEARCHERS, budget, now };
   expect((await searchInRuns(run, asked)).value).toBe(5);
   // An abort never waits for more than 1 % of the search.
   let all = 0;
@@ -129,7 +129,7 @@ test('runs get longer with a search that lasts, so that it ends whatever a run f
     all += seconds;
   }
   // And what was learnt then does not make the next search's first run long.
-  expect(pace.nodesFor(SEARCHERS, 0) * 1e-5).toBeLessThanOrEqual(0.31);
+  expect(budget.nodesFor(SEARCHERS, 0) * 1e-5).toBeLessThanOrEqual(0.31);
 });
 
 test('a search of so many runs ends without a value', async () => {
