@@ -317,7 +317,7 @@ export abstract class Game {
   pass(next: usize): void {}
 
   /**
-   * True when play mode may cut a node by what shallower searches of it foretell (search/probcut.ts). The
+   * True when play mode may cut a node by what shallower searches of it predict (search/probcut.ts). The
    * game then answers the two questions below.
    */
   @inline
@@ -326,7 +326,7 @@ export abstract class Game {
   }
 
   /**
-   * The depth of the shallow search that is tried when `tried` others have told nothing about a search
+   * The depth of the shallow search that is tried when `tried` others have decided nothing about a search
    * of `depth` plies here; less than `depth`, and 0 when no other is worth it.
    */
   @inline

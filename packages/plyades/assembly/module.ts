@@ -278,7 +278,7 @@ export function shadowAbsorb(
   return shadows.absorb(table, shadows.exchangeAt(shadow), count, play, deepest);
 }
 
-/** Only entries up to so many plies below the root are told of. */
+/** Only entries up to `plies` plies below the root are passed on. */
 export function shadowLimit(shadow: usize, plies: i32): void {
   shadows.limitShadow(shadow, plies);
 }
@@ -397,12 +397,12 @@ export function searcherSplit(
   return splitting.split<TheGame>(searcher, ply, scratch, record, out);
 }
 
-/** False when nobody waits for this ticket. */
+/** False when no node waits for this ticket. */
 export function searcherWindow(searcher: usize, ticket: i32, out: usize): bool {
   return splitting.windowOf<TheGame>(searcher, ticket, out);
 }
 
-/** 0: nobody waits for this ticket; 1: taken; 2: the bound settles nothing. */
+/** 0: no node waits for this ticket; 1: taken; 2: the bound settles nothing. */
 export function searcherDeliver(
   searcher: usize,
   ticket: i32,
@@ -532,7 +532,7 @@ export function proverSecond(
   changetype<Prover>(prover).divisor = divisor;
 }
 
-/** For a store that was made anew: the prover has no blocks of the old one. */
+/** For a store that was made again: the prover has no blocks of the old one. */
 export function proverForget(prover: usize): void {
   pns.forget(changetype<Prover>(prover));
 }

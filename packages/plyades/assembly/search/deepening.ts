@@ -186,7 +186,7 @@ export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32)
   restart<G>(searcher, s.shortening ? s.doneDepth : s.depth);
 }
 
-/** Begins a depth anew, whatever was under way. */
+/** Begins a depth again and abandons what was under way. */
 function restart<G extends Game>(searcher: usize, depth: i32): void {
   const s = changetype<Searcher>(searcher);
   dropPending<G>(searcher, 0);

@@ -86,13 +86,13 @@ export class Searcher {
   // Splitting; see splitting.ts.
   /** The root's type, 1 to 3: whether it is expected to be cut. */
   nodeType: i32;
-  /** 1 when the root is a child of somebody else's search: its depth is taken as it is. */
+  /** 1 when the root is a child of another search: its depth is taken as it is. */
   part: i32;
   /** The null window in which a part is searched first: SCOUT_NONE, _BETA or _ALPHA. */
   scouting: i32;
   /** 1 when the node at `ply` has its value and leaves next; else it is entered next. */
   leaving: i32;
-  /** 1 when play mode leaves nothing out: neither moves nor what shallower searches foretell. */
+  /** 1 when play mode leaves nothing out: neither moves nor what shallower searches predict. */
   thorough: i32;
   /** The last ticket given out; tickets of an earlier search must not come again in the next. */
   lastTicket: i32;

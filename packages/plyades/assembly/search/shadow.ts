@@ -1,7 +1,7 @@
 // The shadow table beside a transposition table that is not shared (Brockington 1998, section 5.2.6): a
 // few entries, chosen by depth as the search stores them, that its process sends to the others, and the
-// keys of the entries that have come from them. A position that somebody else has told of is searched
-// by more than one process, so whatever is stored of it is worth telling, however shallow.
+// keys of the entries that have come from them. A position that another process has sent is searched
+// by more than one, so every entry of it is worth sending, however shallow.
 //
 // A table without a shadow pays one load and one branch for each store.
 //

@@ -1,4 +1,4 @@
-// Splitting: a paused search gives one of its unsearched moves away and goes on; somebody else
+// Splitting: a paused search gives one of its unsearched moves away and goes on; another searcher
 // searches that child, and the value is delivered later, in any order. This is the kernel's half of
 // Young Brothers Wait (Feldmann, "Game Tree Search on Massively Parallel Systems", 1993): where a node
 // may be split, what the child needs, and how a value that comes from outside narrows, cuts or
@@ -285,7 +285,7 @@ function leaveNext<G extends Game>(searcher: usize, ply: i32): void {
   s.status = STATUS_RUNNING;
 }
 
-/** Nobody waits any more for the children given away at `ply` and below. */
+/** Forgets the children given away at `ply` and below. */
 export function dropPending<G extends Game>(searcher: usize, ply: i32): void {
   const last = changetype<Searcher>(searcher).ply;
   for (let i = ply; i <= last; i++) changetype<Frame>(frameAt<G>(searcher, i)).pending = 0;

@@ -1,5 +1,5 @@
 // Opening a game: the one way to a kernel with its memory. A game of the library has a kernel of its own; a
-// game in plain TypeScript is bound to the kernel `foreign`, which asks its functions. Whoever opens one says
+// game in plain TypeScript is bound to the kernel `foreign`, which asks its functions. The caller says
 // by a memory plan where the memory comes from and whether the game's data is loaded into it.
 import { Kernel, type KernelOptions } from '../kernel/index.js';
 import { type GameKernel, loadKernel } from './load.js';

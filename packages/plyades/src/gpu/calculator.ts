@@ -383,7 +383,7 @@ export class Calculator implements Calculates {
     return ran;
   }
 
-  /** One of so many lanes works: as many as keep all subgroups of a large device busy. */
+  /** One lane of this number works: as many as keep all subgroups of a large device busy. */
   #spreadOf(items: number): number {
     let spread = this.#mostSpread;
     while (spread > 1 && items * spread > SPREAD_LANES) spread /= 2;

@@ -22,15 +22,15 @@ export interface Shader {
 
 /** How many searchers of one tree go about it (src/gpu/shaders/shared-tree-search.wgsl). */
 export interface SharedTreeShader extends Shader {
-  /** Nodes so many plies above the horizon, and more, share their moves out. */
+  /** Nodes at least this number of plies above the horizon share their moves out. */
   readonly sharedFrom: number;
   /** The depth that the first search has, counted back from the last in steps of `step`. */
   readonly step: number;
   /** How many there are on a real device: small trees have too little to share out. */
   searchersFor(depth: number): number;
-  /** Where one move should be enough, so many more are searched at a time for each that failed. */
+  /** Where one move should be enough, this number more are searched at a time for each that failed. */
   readonly growth: number;
-  /** Of so many moves one is preceded by a look at the whole line. */
+  /** One move of this number is preceded by a look at the whole line. */
   readonly looked: number;
   /** Nodes of a searcher in a run at least: some milliseconds of a fast device, where nothing is known of it. */
   readonly leastInRun: number;
@@ -49,7 +49,7 @@ export interface GameShaders {
   readonly order: 'moves' | 'leaves';
   /** Whether only nodes that should be cut are subtrees of several plies (src/gpu/round-search.ts). */
   readonly lean: boolean;
-  /** From so many plies above the horizon on, brothers wait also where no cut is expected. */
+  /** From this number of plies above the horizon on, brothers wait also where no cut is expected. */
   readonly careful: number;
   /** Nodes after which a lane or workgroup gives a subtree up, so that others do not wait for it. */
   readonly mostNodes: number;

@@ -69,7 +69,7 @@ export class ShaderProgram {
   readonly #clock: { set: GPUQuerySet; at: GPUBuffer } | undefined;
   readonly #free: Slot[] = [];
 
-  private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, room: BufferSizes) {
+  private constructor(gpu: Gpu, module: GPUShaderModule, tables: Uint32Array, sizes: BufferSizes) {
     const { device } = gpu;
     this.#gpu = gpu;
     this.#module = module;
@@ -88,9 +88,9 @@ export class ShaderProgram {
       size: COUNTERS_BYTES,
       usage: STORAGE | COPY_DST | COPY_SRC,
     });
-    this.#scratch = device.createBuffer({ size: Math.max(room.scratchBytes, 16), usage: STORAGE });
+    this.#scratch = device.createBuffer({ size: Math.max(sizes.scratchBytes, 16), usage: STORAGE });
     this.#commons = device.createBuffer({
-      size: Math.max(room.commonBytes ?? 0, 64),
+      size: Math.max(sizes.commonBytes ?? 0, 64),
       usage: STORAGE | COPY_DST | COPY_SRC,
     });
     if (gpu.timed && device.features.has('timestamp-query')) {
@@ -106,10 +106,10 @@ export class ShaderProgram {
     gpu: Gpu,
     code: string,
     tables: Uint32Array,
-    room: BufferSizes,
+    sizes: BufferSizes,
   ): Promise<ShaderProgram> {
     const most = gpu.report.limits.maxStorageBufferBindingSize;
-    const largest = Math.max(room.scratchBytes, room.commonBytes ?? 0);
+    const largest = Math.max(sizes.scratchBytes, sizes.commonBytes ?? 0);
     if (largest > most) throw tooLarge(largest, most);
     const module = gpu.device.createShaderModule({ code });
     const { messages } = await module.getCompilationInfo();
@@ -121,7 +121,7 @@ export class ShaderProgram {
       });
       throw new PlyadesError('ERR_DEVICE', `a shader does not compile: ${said.join('\n')}`);
     }
-    return new ShaderProgram(gpu, module, tables, room);
+    return new ShaderProgram(gpu, module, tables, sizes);
   }
 
   isPrepared(entry: string): boolean {
@@ -269,7 +269,7 @@ function watch<T>(device: GPUDevice, ask: () => T) {
   }
 }
 
-/** Some more than is needed, so that buffers are not made anew for every larger batch. */
+/** Some more than is needed, so that not every larger batch needs new buffers. */
 function roundUp(bytes: number, most: number): number {
   return Math.max(bytes, Math.min(2 ** Math.ceil(Math.log2(Math.max(bytes, 65536))), most));
 }

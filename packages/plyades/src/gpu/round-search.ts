@@ -19,11 +19,11 @@ import { TreeBatches } from './tree-batches.js';
 export interface RoundOptions {
   /** False: brothers wait for the value of the eldest; the game's choice if not given, as the next. */
   readonly ahead?: boolean;
-  /** From so many plies above the horizon on, brothers also wait where no cut is expected. */
+  /** From this number of plies above the horizon on, brothers also wait where no cut is expected. */
   readonly careful?: number;
   /** Children of a node that is expected to be cut that are tried at first; 1 if not given. */
   readonly tries?: number;
-  /** So many more for each that failed; 2 if not given. */
+  /** Added for each that failed; 2 if not given. */
   readonly growth?: number;
   /** False: any node at the horizon is a task, not only one that should be cut. */
   readonly lean?: boolean;

@@ -12,7 +12,7 @@ export const COUNTED_FROM = 4;
 const RUN_SECONDS = 0.25;
 /** After a long time it may take this part of it, so that any tree is decided at last, whatever the table loses. */
 const PART_OF_ALL = 1 / 256;
-/** A run has at most so many times the nodes of the one before. */
+/** A run has at most this multiple of the nodes of the one before. */
 const MOST_GROWTH = 16;
 /** Nodes of all searchers in a run at most: the device counts them in 32 bits. */
 const MOST_COUNTED = 2 ** 31;
@@ -38,7 +38,7 @@ export class RunBudget {
     return Math.max(this.#least, Math.min(fitting, most));
   }
 
-  /** A run of so many searchers used up its nodes. */
+  /** A run of `searchers` searchers used up its nodes. */
   note(searchers: number, nodes: number, seconds: number): void {
     this.#known.set(searchers, { nodes, seconds: Math.max(seconds, 1e-6) });
   }
@@ -50,7 +50,7 @@ export interface DeviceRunsRequest {
   readonly budget: RunBudget;
   /** Nodes of a searcher in the first run; the budget's if not given. */
   readonly nodesInRun?: number | undefined;
-  /** After so many runs the search ends without a value. */
+  /** After this number of runs the search ends without a value. */
   readonly mostRuns?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds. */

@@ -23,7 +23,7 @@ const PLACE_WORDS = 8;
 const PLACES = 2 ** 21;
 const SOFTWARE_PLACES = 2 ** 14;
 const SOFTWARE_SEARCHERS = 4;
-/** On the processor more of them only take turns: who asks for more gets so many, and is told. */
+/** On the processor more of them only take turns: a request for more gets this number, and the reply says so. */
 const SOFTWARE_MOST = 64;
 const MOST = 16384;
 
@@ -37,7 +37,7 @@ export interface SharedTreeRequest {
   readonly looked?: number | undefined;
   /** Nodes of a searcher in the first run; as many as take a quarter of a second if not given. */
   readonly nodesInRun?: number | undefined;
-  /** After so many runs the search ends without a value. */
+  /** After this number of runs the search ends without a value. */
   readonly mostRuns?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

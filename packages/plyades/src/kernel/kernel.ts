@@ -40,7 +40,7 @@ export interface KernelOptions {
   readonly data?: Uint8Array | number;
 }
 
-/** Bytes of such a memory as createMemory makes. */
+/** Bytes of a memory that createMemory makes. */
 export const memoryBytes = (bytes: number): number => Math.ceil((bytes + RESERVE) / PAGE) * PAGE;
 
 /**

@@ -149,7 +149,7 @@ function enPassant(position: usize, king: i32, target: u64): u64 {
   const straight = load<u64>(position, STRAIGHT);
   const other = load<u64>(position, OTHER);
   const taken = target >> 8;
-  // A check by a knight or by another pawn stays; those by sliders are looked for anew.
+  // A check by a knight or by another pawn stays; those by sliders are looked for again.
   if (checkers & other & ~taken) return 0;
   let takers = pawnsSee(target) & own & other & ~(diagonal | straight);
   let able: u64 = 0;

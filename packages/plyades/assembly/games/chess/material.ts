@@ -1,4 +1,4 @@
-// Positions that nobody can win, whatever is played: bare kings, one minor piece, or bishops that all
+// Positions that neither side can win by any moves: bare kings, one minor piece, or bishops that all
 // stand on squares of one colour.
 import { DIAGONAL, OPP, OTHER, OWN, STRAIGHT } from './position';
 

@@ -36,7 +36,7 @@ export const CASTLING: u64 = 0x8100000000000081;
 
 /**
  * A move: from square, to square << 6, promotion << 12 (1 knight, 2 bishop, 3 rook, 4 queen); castling
- * is the king's move. Squares are White's view, whoever moves, so that a text stands for one number.
+ * is the king's move. Squares are White's view for both sides, so that a text stands for one number.
  */
 export const TO: u32 = 6;
 export const PROMOTION: u32 = 12;

@@ -1,4 +1,4 @@
-// The board of 19 x 19 points and its 924 windows: six points in a row, which somebody must fill to
+// The board of 19 x 19 points and its 924 windows: six points in a row, which a side must fill to
 // win. A point is its row times 19 plus its column. A window is found at its first point in the plane
 // of its direction, so that the windows of neighbouring points are neighbours in memory and sixteen of
 // them fit a vector.

@@ -7,9 +7,9 @@ import { emptyPoint, NOWHERE, nextThreat, otherEmptyPoint, threatBeside } from '
 
 /**
  * Writes the moves that put a stone into every threat of `other` and returns their number; 0 when two
- * stones are too few, INCOMPLETE when there are more than `room`. There is at least one threat.
+ * stones are too few, INCOMPLETE when there are more than `most`. There is at least one threat.
  */
-export function allDefences(board: usize, planes: usize, other: i32, room: i32, list: usize): i32 {
+export function allDefences(board: usize, planes: usize, other: i32, most: i32, list: usize): i32 {
   const first = nextThreat(planes, other, 0);
   const a = emptyPoint(board, first, 0);
   let count = 0;
@@ -21,7 +21,7 @@ export function allDefences(board: usize, planes: usize, other: i32, room: i32, 
       // Both points of the first threat: found when the first of them was `one`.
       const seen = two == one || (one != a && two == a);
       if (!seen && (second < 0 || threatBeside(planes, other, one, two) < 0)) {
-        if (count == room) return INCOMPLETE;
+        if (count == most) return INCOMPLETE;
         store<u32>(list + ((<usize>count) << 2), moveOf(one, two));
         count++;
       }

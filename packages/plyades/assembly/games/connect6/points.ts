@@ -79,7 +79,7 @@ export function togetherAt(pairs: usize, one: i32, two: i32): i32 {
   return together(pairs, columns == 0 ? 1 : columns > 0 ? 2 : 3, point, rows);
 }
 
-/** What the windows add that contain a point and another one so many steps after it. */
+/** What the windows add that contain a point and another one `apart` steps after it. */
 function together(pairs: usize, direction: i32, point: i32, apart: i32): i32 {
   const step = <usize>stepOf(direction);
   let at = pairs + <usize>(direction * PLANE + MARGIN + point);

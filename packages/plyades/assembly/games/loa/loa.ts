@@ -1,5 +1,5 @@
 // Lines of Action. A position is seen from the side to move (own, opp); the contents of its lines, the
-// moments of both sides and whether somebody is connected ride along and are kept by every move, so
+// moments of both sides and whether a side is connected ride along and are kept by every move, so
 // that moves are counted without being generated and a leaf costs no scan of the board.
 
 import { COMPUTED } from '../../computed';

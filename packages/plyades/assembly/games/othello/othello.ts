@@ -306,7 +306,7 @@ export class Othello extends Game {
   /**
    * A search that would look at most of the rest of the game is taken to its end instead. With the
    * clock running, not before the end costs about as much as one more ply would, which is less where
-   * plies are foretold: the end never is.
+   * plies are predicted: the end never is.
    */
   @inline
   deepen(depth: i32, playing: bool, selective: bool): i32 {

@@ -4,7 +4,7 @@
 /** Empty squares of a stage, and how many stages there are. */
 export const STAGE_EMPTIES: i32 = 8;
 export const STAGES: i32 = 7;
-/** The least depth that is foretold, and the last that has predictions of its own. */
+/** The least depth that is predicted, and the last that has predictions of its own. */
 export const LEAST_DEPTH: i32 = 3;
 export const DEEPEST: i32 = 24;
 /** Shallow searches for a deeper one, at most. */

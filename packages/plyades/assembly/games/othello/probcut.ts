@@ -21,7 +21,7 @@ export function shallowDepth(empties: i32, depth: i32, tried: i32): i32 {
   return <i32>load<f32>(predictionAt(empties, depth, tried));
 }
 
-/** The value from which on, or with `low` up to which, that search foretells one beyond `bound`. */
+/** The value from which on, or with `low` up to which, that search predicts one beyond `bound`. */
 export function shallowBound(empties: i32, depth: i32, tried: i32, bound: i32, low: bool): i32 {
   const at = predictionAt(empties, depth, tried);
   const slope = load<f32>(at, 4);

@@ -1,5 +1,5 @@
 // What a position is worth: the sum of its pieces and hands, in hundredths of a pawn or so. A move changes
-// the sum in three places at most, which play.ts does, unless it is the king's, when it is made anew.
+// the sum in three places at most, which play.ts does, unless it is the king's, when it is made again.
 import { any, firstOf } from './bitboard';
 import { GOLD, inHand, PAWN } from './pieces';
 import { handOf, kindAt, kingOf, squaresOf } from './position';

@@ -99,7 +99,7 @@ function rankStep(direction: u32): i32 {
   return direction < 4 ? ahead : -ahead;
 }
 
-/** The square that lies so many files and ranks away, empty when it is off the board. */
+/** The square at this distance in files and ranks, empty when it is off the board. */
 function stepFrom(square: u32, files: i32, ranks: i32): v128 {
   const file = <i32>(square / 9) + files;
   const rank = <i32>(square % 9) + ranks;
@@ -172,7 +172,7 @@ function storeSteps(side: u32, piece: u32, square: u32, set: v128): void {
   v128.store(<usize>((side << 2) + piece) * BY_SQUARE + entry(square), set, STEPS);
 }
 
-/** The squares on both neighbouring files that lie so many ranks away. */
+/** The squares on both neighbouring files at this distance in ranks. */
 function beside(square: u32, ranks: i32): v128 {
   return v128.or(stepFrom(square, -1, ranks), stepFrom(square, 1, ranks));
 }

@@ -70,7 +70,7 @@ function sixes(stones: Stones, side: 'x' | 'o'): number[][] {
   );
 }
 
-/** True when so many stones can be taken away that no row remains. */
+/** True when no row remains after this number of stones is taken away. */
 function madeAtOnce(rows: readonly (readonly number[])[], taken: number): boolean {
   const [first] = rows;
   if (first === undefined) return true;

@@ -40,7 +40,7 @@ export interface GameDefinition<State, Move> {
   /** The state after one of those moves: a new value. */
   play(state: NoInfer<State>, move: NoInfer<Move>): NoInfer<State>;
 
-  /** Who has won, or that nobody has; asked of every state. */
+  /** Who has won, a draw, or undefined; asked of every state. */
   winner(state: NoInfer<State>): Winner;
 
   /**

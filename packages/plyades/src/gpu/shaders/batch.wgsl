@@ -57,7 +57,7 @@ fn depthOf(index: u32) -> i32 {
 /** Nodes after which the search of an item is given up, 0 for never. */
 fn nodesAllowed() -> u32 { return input[12]; }
 /**
- * Only one of so many lanes side by side works: lanes of one subgroup wait for each other wherever they take
+ * Only one of `spread` lanes side by side works: lanes of one subgroup wait for each other wherever they take
  * different ways, so that few items are faster when each has a subgroup of its own.
  */
 fn spread() -> u32 { return input[14]; }

@@ -201,7 +201,7 @@ fn castles(p: Position) -> u32 {
   return found;
 }
 
-/** True when nobody can win: bare kings, one minor piece, bishops all on one colour. */
+/** True when neither side can win: bare kings, one minor piece, bishops all on one colour. */
 fn isDead(p: Position) -> bool {
   let bishops = p.diagonal & ~p.straight & ~p.other;
   let minors = bishops | (p.diagonal & p.other);

@@ -1,7 +1,7 @@
 // The leaves below a node of Connect6, a lane each: their values follow from the windows of the node and what two
 // stones change in them.
 
-/** Steps of this direction that lead so many rows and columns away; a great number when it does not. */
+/** Steps of this direction that lead this number of rows and columns away; a great number when it does not. */
 fn stepsAlong(direction: u32, rows: i32, columns: i32) -> i32 {
   if (direction == 0u) { return select(99, columns, rows == 0); }
   let wanted = select(select(-rows, rows, direction == 2u), 0, direction == 1u);

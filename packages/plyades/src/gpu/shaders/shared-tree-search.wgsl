@@ -1,6 +1,6 @@
 // Many searchers of one tree, a workgroup each. Every searcher goes through the whole tree from the root by alpha-beta
 // with scouts and an explicit stack, one depth after the other; what keeps them apart is what they share. The first
-// move of a node is searched by all who come there; of the others each takes one that nobody is at, and joins another
+// move of a node is searched by all who come there; of the others each takes one that no searcher is at, and joins another
 // only where none is left or where one move should have been enough (after T. Kerrigan's simplification of J.-C.
 // Weill's ABDADA). Before a move is chosen all children are looked up in the table at once, and now and then all nodes
 // of the line: what another has proved meanwhile is never searched again.
@@ -18,9 +18,9 @@ fn sharedFrom() -> i32 { return i32(parameter(2u)); }
 /** Nodes of a searcher in one run: the host looks after it and starts the next. */
 fn nodesInRun() -> u32 { return parameter(3u); }
 fn tableMask() -> u32 { return parameter(4u); }
-/** Where one move should be enough, so many more are searched at a time for each that failed. */
+/** Where one move should be enough, this number more are searched at a time for each that failed. */
 fn growth() -> u32 { return parameter(5u); }
-/** Of so many moves one is preceded by a look at the whole line. */
+/** One move of this number is preceded by a look at the whole line. */
 fn looked() -> u32 { return parameter(6u); }
 
 struct Frame {
@@ -75,14 +75,14 @@ var<workgroup> below: vec2<i32>;
 var<workgroup> doneDepth: i32;
 var<workgroup> searcher: u32;
 var<workgroup> nodes: u32;
-/** The best move that nobody is at, one that somebody is at, and one that the table says is enough. */
+/** The best move that no searcher is at, one that another is at, and one that the table says is enough. */
 var<workgroup> picked: atomic<u32>;
 var<workgroup> pickedAt: u32;
 var<workgroup> joined: atomic<u32>;
 var<workgroup> joinedAt: u32;
 var<workgroup> cutBelow: atomic<i32>;
 var<workgroup> cutAt: u32;
-/** Moves that somebody is at; moves that the table says are no good, and the best of them. */
+/** Moves that another searcher is at; moves that the table says are no good, and the best of them. */
 var<workgroup> busyCount: atomic<u32>;
 var<workgroup> doneCount: atomic<u32>;
 var<workgroup> doneBest: atomic<i32>;
@@ -162,7 +162,7 @@ fn beginDepth() {
   turn = ENTER;
 }
 
-/** Lane 0, at the entry of a node: false when the search ends or begins anew, as somebody was quicker. */
+/** Lane 0, at the entry of a node: false when the search ends or begins again, since another searcher was quicker. */
 fn goesOn() -> bool {
   nodes += 1u;
   if (nodes % POLLED != 0u) { return true; }
@@ -325,7 +325,7 @@ fn pick() {
   }
   workgroupBarrier();
   if (looksAbove) { lookAbove(); }
-  // The greatest key of this lane among the moves that nobody is at, and among those that somebody is.
+  // The greatest key of this lane among the moves that no searcher is at, and among those that one is.
   var free = vec2<u32>(0u, 0u);
   var taken = vec2<u32>(0u, 0u);
   var cut = vec2<i32>(-INFINITE, 0);
@@ -386,7 +386,7 @@ fn lookAbove() {
     return;
   }
   if (known.bound != AT_MOST && known.value > frames[lane].alpha) {
-    // Somebody has proved as much: nobody need look for less.
+    // Another searcher has proved as much: none need look for less.
     frames[lane].alpha = known.value;
     frames[lane].best = max(frames[lane].best, known.value);
     frames[lane].choice = known.choice;

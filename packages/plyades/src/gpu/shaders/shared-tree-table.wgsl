@@ -1,5 +1,5 @@
 // What the searchers of one tree share, in memory that all of them read and write at any time: a table of proved
-// bounds, marks of the moves that somebody is searching, and a history of moves that cut. Nothing is locked. An entry
+// bounds, marks of the moves that a searcher is at, and a history of moves that cut. Nothing is locked. An entry
 // is four words, and its two keys are stored xor what it says: a mixture of two entries matches no position, so that
 // values never depend on who came first. Marks and history only choose what is searched next.
 
@@ -97,7 +97,7 @@ fn writeTable(hash: Hash, depth: i32, bound: u32, value: i32, choice: u32) {
   atomicStore(&commons[at + 3u], choice);
 }
 
-/** Whether the entry decides a search of so many plies in this window. */
+/** Whether the entry decides a search of `depth` plies in this window. */
 fn decides(known: Known, depth: i32, alpha: i32, beta: i32) -> bool {
   if (known.bound == NOTHING || known.depth != depth) { return false; }
   return known.bound == EXACTLY
@@ -115,7 +115,7 @@ fn markAt(hash: Hash, tag: u32) -> u32 {
   return MARKS_AT + (mixed(tag ^ hash.z) & (MARKS - 1u));
 }
 
-/** Whether somebody is at a move. */
+/** Whether a searcher is at a move. */
 fn isMarked(hash: Hash, choice: u32, depth: i32) -> bool {
   let tag = tagOf(hash, choice, depth);
   return atomicLoad(&commons[markAt(hash, tag)]) == tag;
