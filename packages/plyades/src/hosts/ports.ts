@@ -19,8 +19,6 @@ export const SPARE_PLIES = 32;
 
 /** Ports whose process can begin anew in the same memory. */
 export interface KernelPorts<P> extends Ports<P> {
-  /** True when the process was given a list of moves from which the game had left some out. */
-  readonly leftMovesOut: boolean;
   /** Forgets what earlier searches left behind; the table is its owner's affair. */
   forget(): void;
 }
@@ -60,19 +58,8 @@ export function createPorts<P>(
   const searchers = Array.from({ length: searches }, () =>
     new Searcher(kernel, maxPly).attach(table),
   );
-  const rules = boardRules(board, root, common);
-  let leftMovesOut = false;
   return {
-    rules: {
-      ...rules,
-      moves(position) {
-        leftMovesOut ||= rules.bounded === true && !board.listsAll!(position);
-        return rules.moves(position);
-      },
-    },
-    get leftMovesOut() {
-      return leftMovesOut;
-    },
+    rules: boardRules(board, root, common),
     searches: searchers.map((searcher, index) =>
       kernelSearch(board, searcher, first + index, common, wish),
     ),

@@ -52,6 +52,11 @@ export interface Algorithm<
    * lines, and tells how deep it looked.
    */
   readonly searchesRoot?: boolean;
+  /**
+   * Whether all nodes of the tree are a kernel's. Else processes expand some themselves, with the moves that the game
+   * lists, and a value in a tree of bounded width may rest on moves that were left out there.
+   */
+  readonly nodesInKernel?: boolean;
   /** Searches that each process uses at the same time. */
   readonly searches: number;
   /** The most processes of a search; no limit if not given. */

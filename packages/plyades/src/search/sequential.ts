@@ -51,7 +51,7 @@ export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): 
  *   defends: searches do not always know that count. A draw stays one, since the count only makes draws.
  * - In a tree of bounded width a value counts only when the kernel says that it rests on no move that was left
  *   out (assembly/search/width.ts): a win may rest on some of the winner's moves, but on all of the loser's.
- *   `expanded` says that nodes outside the kernel had moves left out, of which it knows nothing.
+ *   `expanded` says that nodes outside the kernel may have moves left out, of which it knows nothing.
  */
 export function isSolved<P>(
   board: Board<P>,

@@ -198,7 +198,7 @@ class SearchProcess<P> {
       bound: found.bound,
       move: found.move,
       pv: moves,
-      solved: isSolved(board, root, found, this.#ports.leftMovesOut),
+      solved: isSolved(board, root, found, !this.#algorithm.nodesInKernel),
       nodes,
       leaves,
       seconds: this.#loop.elapsedMs() / 1000,
@@ -272,7 +272,7 @@ class SearchProcess<P> {
     }
     const solved =
       this.#finding !== undefined &&
-      isSolved(this.#board, this.#root, this.#finding, this.#ports.leftMovesOut);
+      isSolved(this.#board, this.#root, this.#finding, !this.#algorithm.nodesInKernel);
     const reason = stopped ?? (solved ? 'solved' : 'depth');
     const hurried = reason === 'aborted' || reason === 'time';
     return this.#report(reason, hurried ? undefined : await this.#completeLine());

@@ -16,6 +16,7 @@ export const lazySmp = defineAlgorithm({
   rank: 1,
   hasMaster: false,
   searchesRoot: true,
+  nodesInKernel: true,
   searches: 1,
   createActor: (place, outlet, ports, plan) =>
     createProcess(

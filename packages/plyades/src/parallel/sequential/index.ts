@@ -27,6 +27,7 @@ export const sequential = defineAlgorithm({
     },
   ),
   hasMaster: false,
+  nodesInKernel: true,
   searches: 1,
   maxProcesses: 1,
   createActor: (place, outlet, ports, { request, step, linkTimes }) =>

@@ -23,6 +23,7 @@ export const youngBrothersWith = (changes: Partial<YoungBrothersSettings>) => {
     // There a microsecond is a thousand nodes: only the epochs say how long an answer takes.
     defaultsFor: ({ host }) => (host === 'deterministic' ? { patience: 1, rest: 1 } : {}),
     hasMaster: false,
+    nodesInKernel: true,
     searches: settings.searches,
     createActor(place, outlet, ports, plan) {
       const own = completeSettings(settings, plan);
