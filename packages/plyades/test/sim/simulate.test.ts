@@ -152,7 +152,7 @@ describe('a simulation', () => {
     );
   });
 
-  test('goes on when workers come back after a long time', async () => {
+  test('goes on without workers that are away for a long time', async () => {
     const run = await simulate(start, {
       algorithm: 'root-split',
       processors: 3,
@@ -160,8 +160,9 @@ describe('a simulation', () => {
       faults: 'crash:1@0s+2s,crash:2@0s+2s',
       threads: 0,
     });
-    expect(run.end).toBe('done');
-    expect(run.virtualSeconds).toBeGreaterThan(2);
+    expect(run).toMatchObject({ end: 'done', value: run.sequential.value });
+    // The master searches by itself what they leave open.
+    expect(run.virtualSeconds).toBeLessThan(2);
   });
 
   test('can be aborted', async () => {
