@@ -1,11 +1,10 @@
 // Writes the checkpoints of one search while it runs: after each finished depth, and every five seconds in between. A search
 // is worth more than its checkpoint, so one that cannot be written is reported once, and the search goes on.
 import type { LoadedGame, SearchProgress, SearchRequest, SearchResult } from '../api/index.js';
+import { CheckpointSchedule } from '../cluster/index.js';
 import { packageVersion } from '../hosts/package-version.js';
 import { CHECKPOINT_FORMAT, type Checkpoint } from './checkpoint.js';
 import type { CheckpointStore } from './store.js';
-
-const EVERY_MS = 5000;
 
 /** What a writer needs to know of its search. */
 export interface CheckpointWriterOptions {
@@ -22,11 +21,9 @@ export interface CheckpointWriterOptions {
 
 export class CheckpointWriter {
   readonly #options: CheckpointWriterOptions;
-  #depth = 0;
+  readonly #schedule = new CheckpointSchedule(performance.now());
   #tree: string | undefined;
-  #writtenAt = 0;
   #writing: Promise<void> = Promise.resolve();
-  #busy = false;
   #failed = false;
 
   constructor(options: CheckpointWriterOptions) {
@@ -37,14 +34,8 @@ export class CheckpointWriter {
   /** Progress of the search; one checkpoint is written at a time. */
   note(progress: SearchProgress): void {
     if (progress.tree) this.#tree = Buffer.from(progress.tree).toString('base64');
-    const due = progress.depth > this.#depth || performance.now() - this.#writtenAt >= EVERY_MS;
-    if (!due || this.#busy) return;
-    this.#depth = progress.depth;
-    this.#writtenAt = performance.now();
-    this.#busy = true;
-    this.#writing = this.#write('searching', progress).finally(() => {
-      this.#busy = false;
-    });
+    if (!this.#schedule.begin(progress.depth, performance.now())) return;
+    this.#writing = this.#write('searching', progress).finally(() => this.#schedule.written());
   }
 
   /** The last checkpoint. The stores stay open. */

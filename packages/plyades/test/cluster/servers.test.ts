@@ -90,7 +90,9 @@ describe.skipIf(!hasServer)('servers that fail', () => {
       for (let i = 0; i < 60 && left === undefined; i++) {
         left = await listJobs({ server: list(1) }).catch(() => undefined);
       }
-      expect(left).toMatchObject([{ request: { game: 'othello' }, state: 'done', found: { depth: 8 } }]);
+      expect(left).toMatchObject([
+        { request: { game: 'othello' }, state: 'done', found: { depth: 8 } },
+      ]);
     },
     SLOW,
   );
