@@ -321,7 +321,7 @@ export abstract class Game {
    * game then answers the two questions below.
    */
   @inline
-  foretells(): bool {
+  usesProbCut(): bool {
     return false;
   }
 
@@ -330,7 +330,7 @@ export abstract class Game {
    * of `depth` plies here; less than `depth`, and 0 when no other is worth it.
    */
   @inline
-  foretelling(depth: i32, tried: i32): i32 {
+  probCutDepth(depth: i32, tried: i32): i32 {
     return 0;
   }
 
@@ -339,7 +339,7 @@ export abstract class Game {
    * surely as play mode wants it; with `low`, up to which it would be worth `bound` or less.
    */
   @inline
-  foretold(depth: i32, tried: i32, bound: i32, low: bool): i32 {
+  probCutBound(depth: i32, tried: i32, bound: i32, low: bool): i32 {
     return bound;
   }
 

@@ -31,7 +31,7 @@ import * as proofTables from './proof/table';
 import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
 import * as handing from './search/hand-over';
-import { scatterOrdering } from './search/ordering';
+import { perturbOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
 import * as plain from './search/plain';
 import { keyOf } from './search/repetition';
@@ -363,8 +363,8 @@ export function searcherCutAt(searcher: usize, horizon: i32, sharing: i32, open:
 }
 
 /** Adds noise to the move ordering; the seed decides which. */
-export function searcherScatter(searcher: usize, seed: u32): void {
-  scatterOrdering<TheGame>(searcher, seed);
+export function searcherPerturb(searcher: usize, seed: u32): void {
+  perturbOrdering<TheGame>(searcher, seed);
 }
 
 export function searcherRewindow(searcher: usize, alpha: i32, beta: i32): void {

@@ -199,9 +199,7 @@ const table3: GpuExperiment = {
         runOf({ kind: 'search', game, depth: pruned, pruning: true, lmax: size, bmax: size }),
         runOf({ kind: 'search', game, depth: full, pruning: true, lmax: size, bmax: size }),
         runOf({ kind: 'search', game, depth: full, pruning: false, lmax: size, bmax: size }),
-        ...SHARED_TREE_DEPTHS[game][scale].map((depth) =>
-          runOf({ kind: 'team', game, depth }),
-        ),
+        ...SHARED_TREE_DEPTHS[game][scale].map((depth) => runOf({ kind: 'team', game, depth })),
       ];
     }),
   dimensions: ({ game }) => ({ game }),

@@ -99,7 +99,7 @@ function predict({ rows, count }, vector, out) {
 }
 
 /** out = transposed rows times the residuals. */
-function scatter({ rows, count }, residuals, out) {
+function perturb({ rows, count }, residuals, out) {
   out.fill(0);
   for (let i = 0, at = 0; i < count; i++, at += ROW) {
     const residual = residuals[i];
@@ -135,8 +135,8 @@ function regress(set) {
   const along = new Float32Array(set.count);
   const ridge = new Float64Array(UNKNOWNS).fill(chosen.ridge);
   ridge.fill(0.01, CONTENTS);
-  scatter(set, new Float32Array(set.count).fill(1), seen);
-  scatter(set, set.targets, gradient);
+  perturb(set, new Float32Array(set.count).fill(1), seen);
+  perturb(set, set.targets, gradient);
   const precondition = () => {
     for (let i = 0; i < UNKNOWNS; i++) scaled[i] = gradient[i] / (seen[i] + ridge[i]);
   };
@@ -145,7 +145,7 @@ function regress(set) {
   let product = dot(gradient, scaled);
   for (let iteration = 0; iteration < chosen.iterations; iteration++) {
     predict(set, direction, along);
-    scatter(set, along, image);
+    perturb(set, along, image);
     for (let i = 0; i < UNKNOWNS; i++) image[i] += ridge[i] * direction[i];
     const step = product / dot(direction, image);
     for (let i = 0; i < UNKNOWNS; i++) {

@@ -105,7 +105,7 @@ export function fadeOrdering<G extends Game>(searcher: usize, maxPly: i32): void
 }
 
 /** Noise of up to a sixteenth of the history's range, as if little things had been learnt. */
-export function scatterOrdering<G extends Game>(searcher: usize, seed: u32): void {
+export function perturbOrdering<G extends Game>(searcher: usize, seed: u32): void {
   const history = historyAt<G>(searcher);
   const slots = <usize>changetype<G>(0).historySlots();
   const span: u64 = HISTORY_LIMIT / 8;

@@ -1,5 +1,5 @@
 // Multi-ProbCut (M. Buro: ProbCut, ICCA Journal 18(2), 1995; Experiments with Multi-ProbCut, 1997), in play
-// mode of games that can foretell: before a node with a null window is searched, shallower searches of
+// mode of games that have a model of their evaluation: before a node with a null window is searched, shallower searches of
 // the same position, with windows moved by what they may be wrong by, ask whether it is worth while. Such
 // a search is a node of its own, one ply further on the stack, with the same position; so it can stop
 // anywhere like every other, and uses the table and cuts of its own.
@@ -14,8 +14,8 @@ const UNDER_WAY: u16 = 0x100;
 /** they ask whether the node fails low; else, whether it fails high. */
 const LOW: u16 = 0x200;
 
-/** True when a search of the node may be foretold: only a bound is asked for, here and at the root. */
-export function isForetellable<G extends Game>(s: Searcher, f: Frame, ply: i32): bool {
+/** True when ProbCut may cut the node: only a bound is asked for, here and at the root. */
+export function canProbCut<G extends Game>(s: Searcher, f: Frame, ply: i32): bool {
   if (f.beta - f.alpha != 1 || f.depth == FULL_DEPTH || abs(f.beta) >= PROVEN) return false;
   return ply > 0 || s.rootBeta - s.rootAlpha == 1;
 }
@@ -25,11 +25,11 @@ export function beginProbe<G extends Game>(frame: usize, child: usize): bool {
   const f = changetype<Frame>(frame);
   const g = changetype<G>(stateOf(frame));
   const tried = <i32>(f.probing & TRIED);
-  const depth = g.foretelling(f.depth, tried);
+  const depth = g.probCutDepth(f.depth, tried);
   if (depth == 0) return false;
   if (tried == 0) f.probing = g.evaluate() < f.beta ? LOW : 0;
   const low = (f.probing & LOW) != 0;
-  const bound = g.foretold(f.depth, tried, low ? f.alpha : f.beta, low);
+  const bound = g.probCutBound(f.depth, tried, low ? f.alpha : f.beta, low);
   if (abs(bound) >= PROVEN) return false;
   f.probing = <u16>(tried + 1) | UNDER_WAY | (f.probing & LOW);
   const c = changetype<Frame>(child);

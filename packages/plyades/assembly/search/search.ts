@@ -6,7 +6,7 @@
 // Exact mode takes table values only from entries of exactly the same depth and prunes nothing but
 // what alpha-beta prunes, so the value is the minimax value of the fixed-depth tree whatever the
 // method, the table size or the slicing. Play mode also takes deeper entries, and in games that allow
-// it leaves out what hardly matters (selective.ts) or what shallower searches foretell (probcut.ts).
+// it leaves out what hardly matters (selective.ts) or what shallower searches predict (probcut.ts).
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { cutByChild } from './ahead';
 import { abandonShortening, finishRoot } from './deepening';
@@ -14,7 +14,7 @@ import { quickestLoss, quickestWin, remainingAt, settle } from './distance';
 import { Frontier, POLL } from './frontier';
 import { extendPv, isRestricted, leave } from './leave';
 import { pickMove, scoreMoves } from './ordering';
-import { beginProbe, cutValue, endProbe, isForetellable, isProbing } from './probcut';
+import { beginProbe, canProbCut, cutValue, endProbe, isProbing } from './probcut';
 import { isDrawInReach, isRepeated, keyOfDraw, noteKey, valueByPath } from './repetition';
 import {
   Frame,
@@ -71,38 +71,38 @@ export function run<G extends Game>(searcher: usize, budget: i32): i32 {
   const s = changetype<Searcher>(searcher);
   if (s.status != STATUS_RUNNING) return s.status;
   if (s.method == METHOD_TEXTBOOK) return runTextbook<G>(searcher, budget);
-  if (changetype<G>(0).foretells() && s.mode == MODE_PLAY && !s.thorough) {
-    return searchOn<G, Foretelling>(searcher, budget);
+  if (changetype<G>(0).usesProbCut() && s.mode == MODE_PLAY && !s.thorough) {
+    return searchOn<G, ProbCutPolicy>(searcher, budget);
   }
-  return searchOn<G, Plain>(searcher, budget);
+  return searchOn<G, NoProbCut>(searcher, budget);
 }
 
 /**
- * Whether nodes may be cut by what shallower searches foretell. It is a type, so that a search that does not
+ * Whether nodes may be cut by what shallower searches predict. It is a type, so that a search that does not
  * ask is compiled without the question: it would cost exact mode 2 % of its speed.
  */
 @unmanaged
-abstract class Manner {
-  abstract foretells(): bool;
+abstract class PruningPolicy {
+  abstract usesProbCut(): bool;
 }
 
 @unmanaged
-class Plain extends Manner {
+class NoProbCut extends PruningPolicy {
   @inline
-  foretells(): bool {
+  usesProbCut(): bool {
     return false;
   }
 }
 
 @unmanaged
-class Foretelling extends Manner {
+class ProbCutPolicy extends PruningPolicy {
   @inline
-  foretells(): bool {
+  usesProbCut(): bool {
     return true;
   }
 }
 
-function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32): i32 {
+function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budget: i32): i32 {
   const s = changetype<Searcher>(searcher);
 
   const stride = frameStride<G>();
@@ -253,7 +253,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
         f.bestMove = NO_MOVE;
         f.best = -INFINITE;
 
-        if (changetype<M>(0).foretells() && ply < lastPly && isForetellable<G>(s, f, ply)) {
+        if (changetype<M>(0).usesProbCut() && ply < lastPly && canProbCut<G>(s, f, ply)) {
           if (beginProbe<G>(frame, frame + stride)) {
             frame += stride;
             ply++;
@@ -373,7 +373,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
       frame -= stride;
       ply--;
       const p = changetype<Frame>(frame);
-      if (changetype<M>(0).foretells() && isProbing(frame)) {
+      if (changetype<M>(0).usesProbCut() && isProbing(frame)) {
         returning = endProbe<G>(frame, frame + stride, value, table);
         if (returning) {
           value = cutValue(frame);
@@ -414,7 +414,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
         p.scout = NO_SCOUT;
         setWindow<G>(frame, frame + stride, max(v - 1, p.alpha));
         if (changetype<G>(0).selective()) freshen(frame + stride);
-        if (changetype<M>(0).foretells()) changetype<Frame>(frame + stride).probing = 0;
+        if (changetype<M>(0).usesProbCut()) changetype<Frame>(frame + stride).probing = 0;
         frame += stride;
         ply++;
         returning = false;
@@ -473,7 +473,7 @@ function searchOn<G extends Game, M extends Manner>(searcher: usize, budget: i32
       p.sign = same ? 1 : -1;
     }
     changetype<Frame>(child).depth = depth;
-    if (changetype<M>(0).foretells()) changetype<Frame>(child).probing = 0;
+    if (changetype<M>(0).usesProbCut()) changetype<Frame>(child).probing = 0;
     p.scout = first || method == METHOD_ALPHABETA || p.beta - p.alpha == 1 ? NO_SCOUT : p.alpha;
     scoutWindow<G>(frame, child);
     frame = child;

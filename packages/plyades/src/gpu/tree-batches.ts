@@ -6,7 +6,7 @@ import type { GuessedTree } from './guessed-tree.js';
 /** Items in a batch at most: with fewer, a large device waits more often for its last lanes. */
 const MOST_ITEMS = 2 ** 18;
 
-export interface Asked {
+export interface TreeBatchRequest {
   /** Plies of every search, or of each. */
   readonly depth?: number;
   readonly depths?: Uint32Array;
@@ -32,7 +32,7 @@ export class TreeBatches {
   /** Batches of these nodes and where each begins. Children of one parent should stand together. */
   *of(
     nodes: ArrayLike<number>,
-    asked: Asked,
+    asked: TreeBatchRequest,
     mostItems = MOST_ITEMS,
   ): Generator<{ from: number; batch: Batch }> {
     const tree = this.#tree;

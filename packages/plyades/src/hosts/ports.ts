@@ -179,7 +179,7 @@ function kernelSearch<P>(
     window: (ticket) => searcher.window(ticket),
     run: (budget) => search.run(budget),
     rewindow: (alpha, beta) => searcher.rewindow(alpha, beta),
-    scatter: (seed) => searcher.scatter(seed),
+    perturb: (seed) => searcher.perturb(seed),
     get depth() {
       return search.depth;
     },

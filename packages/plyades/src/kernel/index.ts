@@ -7,7 +7,7 @@ export { HANDED_ENTRIES, HandOver } from './hand-over.js';
 export {
   type Arena,
   createMemory,
-  DATA_ROOM,
+  DATA_RESERVE,
   freeArena,
   Kernel,
   type KernelOptions,
@@ -29,7 +29,7 @@ export { MAX_PERFT, Rules } from './rules.js';
 export {
   type Cut,
   type Found,
-  type Method,
+  type KernelMethod,
   type Mode,
   type NodeType,
   Searcher,

@@ -17,7 +17,7 @@ const RESERVE = 1 << 20;
 export const MAX_CAPACITY = MAX_MEMORY - RESERVE;
 
 /** Room for a game's data and, while it is prepared, its file. Pages that are not used cost nothing. */
-export const DATA_ROOM = 16 << 20;
+export const DATA_RESERVE = 16 << 20;
 
 /** A stretch of linear memory, in bytes. */
 export interface Arena {
@@ -84,7 +84,7 @@ export class Kernel {
   constructor(module: WebAssembly.Module, options: KernelOptions = {}) {
     this.memory =
       options.memory ??
-      createMemory((options.capacity ?? 0) + (options.data === undefined ? 0 : DATA_ROOM));
+      createMemory((options.capacity ?? 0) + (options.data === undefined ? 0 : DATA_RESERVE));
     this.positionsOutside = options.imports !== undefined;
     const arena = options.arena ?? freeArena(this.memory);
     const instance = new WebAssembly.Instance(module, {

@@ -97,7 +97,7 @@ export interface KernelExports {
   ): void;
   searcherBefore(searcher: number, position: number): void;
   searcherCutAt(searcher: number, horizon: number, sharing: number, open: number): void;
-  searcherScatter(searcher: number, seed: number): void;
+  searcherPerturb(searcher: number, seed: number): void;
   searcherRewindow(searcher: number, alpha: number, beta: number): void;
   searcherRun(searcher: number, budget: number): number;
   searcherCandidates(

@@ -1,6 +1,6 @@
 // A searcher: a resumable search as a value. `run(nodeBudget)` searches that many nodes and returns;
 // it can be continued, abandoned, given another window, copied, saved and restored. Between two runs it
-// can also be split: one of its moves is searched by somebody else, and the value delivered later.
+// can also be split: one of its moves is searched by another searcher, and the value delivered later.
 import type { Kernel } from './kernel.js';
 import type { Table } from './table.js';
 
@@ -14,12 +14,12 @@ export type Status = 'idle' | 'running' | 'done' | 'aborted' | 'waiting';
  * internal iterative deepening, as parallel searches of the literature are compared with it: exact mode
  * only, of one depth, and it is never split.
  */
-export type Method = 'negascout' | 'alphabeta' | 'mtdf' | 'textbook';
+export type KernelMethod = 'negascout' | 'alphabeta' | 'mtdf' | 'textbook';
 /** `exact`: the minimax value of the fixed-depth tree; `play`: as strong as possible. */
 export type Mode = 'exact' | 'play';
 
 const STATUS = ['idle', 'running', 'done', 'aborted', 'waiting'] as const;
-const METHOD: Record<Method, number> = { negascout: 0, alphabeta: 1, mtdf: 2, textbook: 3 };
+const METHOD: Record<KernelMethod, number> = { negascout: 0, alphabeta: 1, mtdf: 2, textbook: 3 };
 const MODE: Record<Mode, number> = { exact: 0, play: 1 };
 const BOUND = [undefined, 'lower', 'upper', 'exact'] as const;
 
@@ -66,7 +66,7 @@ type SearcherField = (typeof FIELDS)[number];
 
 /** What to search for. */
 export interface StartOptions {
-  readonly method?: Method;
+  readonly method?: KernelMethod;
   readonly mode?: Mode;
   /** First depth of iterative deepening, 1 if not given; `maxDepth` for a single search. */
   readonly minDepth?: number;
@@ -78,7 +78,7 @@ export interface StartOptions {
   readonly before?: readonly Uint8Array[];
   /**
    * False: play mode leaves nothing out, neither moves that hardly matter nor what shallower searches
-   * foretell (ProbCut). True if not given; exact mode leaves nothing out anyway.
+   * predict (ProbCut). True if not given; exact mode leaves nothing out anyway.
    */
   readonly selective?: boolean;
   /**
@@ -123,7 +123,7 @@ export interface Found {
 /** 1: on the principal variation; 2: a cut is expected; 3: none is. */
 export type NodeType = 1 | 2 | 3;
 
-/** A child that was split off: what somebody else needs to search it. */
+/** A child that was split off: what another searcher needs to search it. */
 export interface Split {
   /** Names the child when its value is delivered to the searcher that was split. */
   readonly ticket: number;
@@ -210,8 +210,8 @@ export class Searcher {
   }
 
   /** Adds noise to the move ordering, so that searches of the same position part ways. */
-  scatter(seed: number): void {
-    this.#kernel.exports.searcherScatter(this.address, seed);
+  perturb(seed: number): void {
+    this.#kernel.exports.searcherPerturb(this.address, seed);
   }
 
   /**
@@ -261,7 +261,7 @@ export class Searcher {
    * Begins the search of a child that another searcher gave away, in exact mode and to its very depth.
    * What it finds is what that searcher's `deliver` takes. A RangeError when the depth does not fit.
    */
-  take(part: Omit<Split, 'ticket' | 'move' | 'path'>, method: Method = 'negascout'): void {
+  take(part: Omit<Split, 'ticket' | 'move' | 'path'>, method: KernelMethod = 'negascout'): void {
     const { record, depth, alpha, beta, sign } = part;
     checkStart({ maxDepth: depth === FULL_DEPTH ? 1 : depth, alpha, beta }, this.maxPly);
     const scouts = part.scout && method === 'negascout' && beta - alpha > 1;
@@ -338,7 +338,7 @@ export class Searcher {
   }
 
   /**
-   * Delivers what the search of a child found, from its own side. False when nobody waits for it any
+   * Delivers what the search of a child found, from its own side. False when no node waits for it any
    * more: it was cut off, or delivered before. A RangeError when the search had a window that was
    * never the child's, so that its bound settles nothing.
    */

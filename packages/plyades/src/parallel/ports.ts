@@ -104,7 +104,7 @@ export interface SearchPort<P> {
   /** Narrows the window of the search under way, or starts its depth again with another one. */
   rewindow(alpha: number, beta: number): void;
   /** Adds noise to what the move ordering has learnt, so that equal searches part ways. */
-  scatter(seed: number): void;
+  perturb(seed: number): void;
   /** The search under way is not wanted any more. Only for searches that others make. */
   release?(): void;
   /** The search that was begun ahead is waited for now. */

@@ -6,7 +6,7 @@ import type { SearchProgress, StopReason } from '../core/search-result.js';
 import {
   type Found,
   type Kernel,
-  type Method,
+  type KernelMethod,
   type Mode,
   Searcher,
   type Table,
@@ -16,9 +16,9 @@ import { type Board, gameLength } from './board.js';
 import { type Limits, MAX_DEPTH } from './limits.js';
 import { LineCompletion } from './line.js';
 
-export interface Settings {
+export interface SequentialSettings {
   readonly mode: Mode;
-  readonly method: Method;
+  readonly method: KernelMethod;
   /** False: play mode leaves nothing out. True if not given. */
   readonly selective?: boolean;
 }
@@ -82,7 +82,7 @@ export class SequentialSearch<P> {
   #root!: P;
   #before: readonly P[] = [];
   #limits: Limits = {};
-  #settings: Settings = { mode: 'play', method: 'negascout' };
+  #settings: SequentialSettings = { mode: 'play', method: 'negascout' };
   #timer: MoveTimer | undefined;
   #depth = 0;
   #startedAt = 0;
@@ -111,7 +111,7 @@ export class SequentialSearch<P> {
    * Begins to search a position. The table is kept from the search before, as old entries. `before` are
    * the positions of the game before the root, the last one first: see StartOptions.
    */
-  start(root: P, limits: Limits, settings: Settings, before: readonly P[] = []): void {
+  start(root: P, limits: Limits, settings: SequentialSettings, before: readonly P[] = []): void {
     this.#root = root;
     this.#before = before;
     this.#limits = limits;
@@ -195,7 +195,7 @@ export class SequentialSearch<P> {
     }
     const { mode } = this.#settings;
     const { ms = Number.POSITIVE_INFINITY } = this.#limits;
-    // A player's clock is not spent on a line that nobody waits for.
+    // A player's clock is not spent on a line that no caller waits for.
     const latest = Math.min(ms, this.#timer?.softMs ?? Number.POSITIVE_INFINITY);
     // An exact search promises the whole line, unless it was told when to stop.
     const share = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
@@ -226,7 +226,7 @@ export class SequentialSearch<P> {
     this.#seconds = this.#elapsed();
   }
 
-  /** The search ends so many milliseconds after its beginning, if nothing else ends it before. */
+  /** Milliseconds after its beginning at which the search ends, if nothing else ends it before. */
   get #latestMs(): number {
     const { ms = Number.POSITIVE_INFINITY } = this.#limits;
     return Math.min(ms, this.#timer?.hardMs ?? Number.POSITIVE_INFINITY);

@@ -2,12 +2,12 @@
 // above it, with its bounds from stable discs and its looks ahead into the table, against the solver.
 import { beforeAll, expect, test } from 'vitest';
 import { othello } from '#dist/games/othello/index.js';
-import { type Method, Searcher, Table } from '#dist/kernel/index.js';
+import { type KernelMethod, Searcher, Table } from '#dist/kernel/index.js';
 import { type Bench, createRandom, minimax, openBench } from '../support/kernels.js';
 import { endings } from '../support/positions.js';
 
 const FULL = 64;
-const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf', 'textbook'];
+const methods: readonly KernelMethod[] = ['negascout', 'alphabeta', 'mtdf', 'textbook'];
 
 let bench: Bench;
 let searcher: Searcher;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 function solve(
   record: Uint8Array,
   window: { alpha?: number; beta?: number } = {},
-  method: Method = 'negascout',
+  method: KernelMethod = 'negascout',
 ) {
   searcher.start(record, { method, minDepth: FULL, maxDepth: FULL, ...window });
   while (searcher.run(1_000_000) === 'running');

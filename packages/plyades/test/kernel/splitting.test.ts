@@ -2,14 +2,20 @@
 // its minimax value. Searchers steal from each other at random here; see thieves.ts.
 import { describe, expect, test } from 'vitest';
 import type { Random } from '#dist/core/random.js';
-import { type Method, Searcher, type Split, type StartOptions, Table } from '#dist/kernel/index.js';
+import {
+  type KernelMethod,
+  Searcher,
+  type Split,
+  type StartOptions,
+  Table,
+} from '#dist/kernel/index.js';
 import { entries } from '../support/entries.js';
 import { createRandom, openBench, randomPosition } from '../support/kernels.js';
 import { minimaxOf } from '../support/minimax.js';
 import { openPlain, randomState, randomWalk } from '../support/plain-games.js';
 import { nativeStage, type Outcome, plainStage, Thieves } from '../support/thieves.js';
 
-const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf'];
+const methods: readonly KernelMethod[] = ['negascout', 'alphabeta', 'mtdf'];
 const tableKinds = ['none', 'private', 'tiny', 'shared'] as const;
 
 const MAX_PLY = 48;

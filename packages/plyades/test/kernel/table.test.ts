@@ -2,7 +2,7 @@
 // what is replaced is what was worth least.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FULL_DEPTH, PROVEN, WIN } from '#dist/core/score.js';
-import { type Method, Searcher, type StartOptions, Table } from '#dist/kernel/index.js';
+import { type KernelMethod, Searcher, type StartOptions, Table } from '#dist/kernel/index.js';
 import { entries, places, setWord, words } from '../support/entries.js';
 import {
   type Bench,
@@ -13,7 +13,7 @@ import {
 } from '../support/kernels.js';
 
 const NO_MOVE = 0xffffff;
-const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf'];
+const methods: readonly KernelMethod[] = ['negascout', 'alphabeta', 'mtdf'];
 
 function search(searcher: Searcher, record: Uint8Array, options: StartOptions): number {
   searcher.start(record, options);

@@ -299,7 +299,7 @@ class Puppet implements SearchPort<string> {
     return this.status;
   }
   rewindow(): void {}
-  scatter(): void {}
+  perturb(): void {}
   take(): void {}
   candidate(): undefined {}
   split(): undefined {}

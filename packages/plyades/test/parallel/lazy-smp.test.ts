@@ -24,7 +24,7 @@ function open(self: number) {
     status: 'running',
     found: undefined as SearchFinding | undefined,
     start() {},
-    scatter() {},
+    perturb() {},
     run: (budget: number) => (search.nodes += budget),
   };
   const rules = {

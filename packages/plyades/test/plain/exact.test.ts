@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import connectFour from '#dist/examples/connect-four.js';
 import { bindGame, defineGame, type PlainGame } from '#dist/games/plain/index.js';
-import { type Method, Table } from '#dist/kernel/index.js';
+import { type KernelMethod, Table } from '#dist/kernel/index.js';
 import { minimaxOf } from '../support/minimax.js';
 import { openPlain, type PlainBench, randomState, randomWalk } from '../support/plain-games.js';
 
-const methods: readonly Method[] = ['alphabeta', 'negascout', 'mtdf', 'textbook'];
+const methods: readonly KernelMethod[] = ['alphabeta', 'negascout', 'mtdf', 'textbook'];
 const slices = [1, 3, 50, 1000, 1_000_000] as const;
 
 const scenario = (maxDepth: number) =>

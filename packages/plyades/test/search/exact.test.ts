@@ -2,7 +2,7 @@
 // returns the plain minimax value of the fixed-depth tree.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Method, Searcher, Table } from '#dist/kernel/index.js';
+import { type KernelMethod, Searcher, Table } from '#dist/kernel/index.js';
 import {
   type Bench,
   createRandom,
@@ -12,7 +12,7 @@ import {
   randomPosition,
 } from '../support/kernels.js';
 
-const methods: readonly Method[] = ['negascout', 'alphabeta', 'mtdf', 'textbook'];
+const methods: readonly KernelMethod[] = ['negascout', 'alphabeta', 'mtdf', 'textbook'];
 
 /** Games, how far into them random positions lie, and the depths whose full tree is small enough. */
 const cases = [

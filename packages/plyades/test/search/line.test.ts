@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { recordBoard } from '#dist/search/board.js';
 import type { Limits } from '#dist/search/limits.js';
-import { SequentialSearch, type Settings } from '#dist/search/sequential.js';
+import { SequentialSearch, type SequentialSettings } from '#dist/search/sequential.js';
 import { type Bench, openBench } from '../support/kernels.js';
 
 let bench: Bench;
@@ -15,10 +15,10 @@ beforeAll(async () => {
   search = new SequentialSearch(bench.kernel, recordBoard(bench.rules), undefined, clock);
 });
 
-const exact: Settings = { mode: 'exact', method: 'mtdf' };
+const exact: SequentialSettings = { mode: 'exact', method: 'mtdf' };
 
 /** Steps until the search itself is done and only its line is missing: MTD(f) keeps none. */
-function stepToLine(limits: Limits, settings: Settings): void {
+function stepToLine(limits: Limits, settings: SequentialSettings): void {
   milliseconds = 0;
   search.start(bench.start, limits, settings);
   while (search.progress.depth < 6) {

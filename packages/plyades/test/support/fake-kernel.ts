@@ -60,7 +60,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   searcherStartPart: 0,
   searcherBefore: 0,
   searcherCutAt: 0,
-  searcherScatter: 0,
+  searcherPerturb: 0,
   searcherRewindow: 0,
   searcherRun: 2,
   searcherCandidates: 0,

@@ -2,10 +2,10 @@
 // the machine.
 import { recordBoard } from '#dist/search/board.js';
 import type { Limits } from '#dist/search/limits.js';
-import { SequentialSearch, type Settings } from '#dist/search/sequential.js';
+import { SequentialSearch, type SequentialSettings } from '#dist/search/sequential.js';
 import { openBench } from './kernels.js';
 
-const play: Settings = { mode: 'play', method: 'negascout' };
+const play: SequentialSettings = { mode: 'play', method: 'negascout' };
 
 /** A searcher of a position; `elapsed` is the time that a search took, in milliseconds of this world. */
 export async function nodeWorld(id: string, text: string | undefined, nodesPerMs: number) {

@@ -6,7 +6,7 @@ import type { Binding, PlainGame } from '#dist/games/plain/index.js';
 import {
   type Found,
   type Kernel,
-  type Method,
+  type KernelMethod,
   Searcher,
   type Split,
   type Table,
@@ -64,7 +64,7 @@ export interface Plan {
   readonly seed: number;
   readonly maxDepth: number;
   readonly minDepth: number;
-  readonly method: Method;
+  readonly method: KernelMethod;
   /** True when only nodes that the young brothers' rule allows are split. */
   readonly rule: boolean;
   /** Most nodes of a slice. */

@@ -284,17 +284,17 @@ export class Othello extends Game {
   }
 
   @inline
-  foretells(): bool {
+  usesProbCut(): bool {
     return true;
   }
 
   @inline
-  foretelling(depth: i32, tried: i32): i32 {
+  probCutDepth(depth: i32, tried: i32): i32 {
     return shallowDepth(this.empties(), depth, tried);
   }
 
   @inline
-  foretold(depth: i32, tried: i32, bound: i32, low: bool): i32 {
+  probCutBound(depth: i32, tried: i32, bound: i32, low: bool): i32 {
     return shallowBound(this.empties(), depth, tried, bound, low);
   }
 

@@ -8,13 +8,13 @@ import { err, ok, type Result } from '../../core/result.js';
 import {
   attackers,
   type ChessBoard,
+  type ChessSide,
   fileOf,
   isWhite,
   kingOf,
   makeSquare,
   opponent,
   rankOf,
-  type ChessSide,
 } from './board.js';
 
 /** The greatest counters that are read; no game comes near. */

@@ -8,8 +8,8 @@ import { andThen, err, ok } from '../../core/result.js';
 import {
   drawStones,
   isPass,
-  type StoneSide,
   type StoneBoard,
+  type StoneSide,
   sideOf,
   stonePositions,
   stonesOf,

@@ -10,8 +10,8 @@ import {
   KING,
   plainKind,
   ROOK,
-  SIDE,
   type ShogiSide,
+  SIDE,
   SQUARES,
   sideOf,
 } from './pieces.js';

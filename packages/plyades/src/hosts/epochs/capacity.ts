@@ -1,5 +1,5 @@
 // Memory of kernels in which several virtual processes live, beside their tables and searchers.
-import { DATA_ROOM, MAX_CAPACITY } from '../../kernel/index.js';
+import { DATA_RESERVE, MAX_CAPACITY } from '../../kernel/index.js';
 
 /** What a kernel needs beside tables and searchers: scratch for rules, rounding. */
 export const KERNEL_BYTES = 20 << 20;
@@ -8,7 +8,7 @@ export const PROCESS_BYTES = 16 << 10;
 
 /** One kernel cannot address more than 4 GiB: how many processes fit into one, if they share no table. */
 export const processesOfKernel = (each: number): number =>
-  Math.max(1, Math.floor((MAX_CAPACITY - DATA_ROOM - KERNEL_BYTES) / each));
+  Math.max(1, Math.floor((MAX_CAPACITY - DATA_RESERVE - KERNEL_BYTES) / each));
 
 /** What a kernel for so many bytes of tables and searchers is made with, beside its game's data. */
 export const capacityFor = (bytes: number): number => bytes + KERNEL_BYTES;

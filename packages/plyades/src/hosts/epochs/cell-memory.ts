@@ -4,7 +4,7 @@ import { createRandom } from '../../core/random.js';
 import { type GameSource, needsOf, openGame } from '../../games/open.js';
 import {
   createMemory,
-  DATA_ROOM,
+  DATA_RESERVE,
   freeArena,
   type Kernel,
   memoryBytes,
@@ -190,7 +190,7 @@ export async function openInMemories(
   memories = new Memories(),
 ): Promise<{ kernel: Kernel; board: Board<unknown>; usesTable: boolean }> {
   const opened = await openGame(game, ({ data }) => {
-    const memory = memories.take(capacity + (data === undefined ? 0 : DATA_ROOM));
+    const memory = memories.take(capacity + (data === undefined ? 0 : DATA_RESERVE));
     return { memory, arena: freeArena(memory), data };
   });
   const { kernel, usesTable } = opened;

@@ -45,7 +45,7 @@ export function lyingSearch<P>(search: SearchPort<P>, lies: number, random: Rand
       begin(alpha, beta);
       search.rewindow(alpha, beta);
     },
-    scatter: (seed) => search.scatter(seed),
+    perturb: (seed) => search.perturb(seed),
     get depth() {
       return search.depth;
     },

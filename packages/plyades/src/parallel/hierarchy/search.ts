@@ -252,7 +252,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
   window(): undefined {
     return undefined;
   }
-  scatter(): void {}
+  perturb(): void {}
 }
 
 /** An earlier search's tree, if it is about as deep as one that would be made now. */

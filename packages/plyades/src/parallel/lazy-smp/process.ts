@@ -38,7 +38,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
     this.#context = context;
     this.#ports = ports;
     this.#request = request;
-    if (context.self > 0) ports.searches[0]!.scatter(request.seed + context.self);
+    if (context.self > 0) ports.searches[0]!.perturb(request.seed + context.self);
     this.#start(realDepth(ports.rules, Math.min(from, request.depth)));
   }
 
