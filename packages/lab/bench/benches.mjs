@@ -29,7 +29,7 @@ export const BENCHES = {
   'own-search/speedup': "a program's own search, alone and with two workers",
   'parallel/bots': 'a bot on two threads against one on a single thread',
   'parallel/deterministic': 'the cost of determinism',
-  'parallel/latency': 'how soon threads learn of an abort, and of each other',
+  'parallel/latency': 'how soon threads learn of an abort',
   'parallel/prediction': 'two threads, real and simulated',
   'parallel/prompt': 'how late answers are: limits of time, clocks, aborts',
   'parallel/speedup': 'threads against the sequential search',

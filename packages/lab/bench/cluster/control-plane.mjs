@@ -30,6 +30,7 @@ Options:
   --seed N         one seed; prints its scenario
   --trace          with --seed: prints every event of the state machines and its effects
   --processes N    processes to use (1)
+  --json FILE      write the figures
   --out FILE       append a line of JSON for every ${CHUNK} seeds, and skip those that FILE has
 Example:
   $ npm run bench -- cluster/control-plane --seeds 1..20000 --processes 16 --out seeds.jsonl`;

@@ -4,7 +4,7 @@
 //   node bench/cluster/crowd.mjs SERVER WORKERS SLOTS NODES_PER_SECOND GAME DEPTH
 import { openRegistry } from 'plyades/internal/api/cluster.js';
 import { loadKernel } from 'plyades/internal/games/load.js';
-import { openGame } from 'plyades/internal/hosts/epochs/cell-memory.js';
+import { openInMemories } from 'plyades/internal/hosts/epochs/cell-memory.js';
 import {
   ClusterWorker,
   connectCluster,
@@ -31,8 +31,8 @@ const LONGEST_DEBT = 0.2;
 
 const game = { kind: 'kernel', kernel: await loadKernel(gameId) };
 const searches = Math.max(...Object.values(algorithms).map((each) => each.searches));
-const { kernel, board } = await openGame(
-  { game },
+const { kernel, board } = await openInMemories(
+  game,
   count * (TABLE_BYTES + WORKER_BYTES) + (32 << 20),
   maxPly,
   searches * count,

@@ -7,7 +7,7 @@ import { type ComparisonCell, type ComparisonLine, cellsOf, printedLine, runsOf 
 import { type PaperTableLine, paperLines, paperSharing } from './paper.js';
 import {
   performSearch,
-  type TreeSearchResult,
+  type TreeRunResult,
   type TreeSearchRow,
   type TreeSearchSettings,
 } from './searches.js';
@@ -253,7 +253,7 @@ const openWindows: Figure = {
   }),
 };
 
-const asExperiment = (figure: Figure): Experiment<TreeSearchSettings, TreeSearchResult> => ({
+const asExperiment = (figure: Figure): Experiment<TreeSearchSettings, TreeRunResult> => ({
   name: `minimal-tree/${figure.name}`,
   about: `minimal trees: ${figure.about}`,
   profiled: true,

@@ -7,7 +7,7 @@ import { compare, speedupOf } from './lines.js';
 import {
   performSearch,
   searchRun,
-  type TreeSearchResult,
+  type TreeRunResult,
   type TreeSearchSettings,
   unique,
 } from './searches.js';
@@ -39,7 +39,7 @@ const SIZES: Readonly<Record<Scale, Size>> = {
   },
 };
 
-export const granularity: Experiment<TreeSearchSettings, TreeSearchResult> = {
+export const granularity: Experiment<TreeSearchSettings, TreeRunResult> = {
   name: 'minimal-tree/granularity',
   about: 'minimal trees: efficiency against the cost of a node over that of a message',
   profiled: true,

@@ -14,7 +14,7 @@ import {
   performSearch,
   type Supplement,
   searchRun,
-  type TreeSearchResult,
+  type TreeRunResult,
   type TreeSearchRow,
   type TreeSearchSettings,
   unique,
@@ -320,7 +320,7 @@ function summarizeByDepth(rows: readonly TreeSearchRow[]): ExperimentSummary {
 
 const common = { runsFile: RUNS_FILE, perform: performSearch };
 
-export const performanceModel: readonly Experiment<TreeSearchSettings, TreeSearchResult>[] = [
+export const performanceModel: readonly Experiment<TreeSearchSettings, TreeRunResult>[] = [
   {
     ...common,
     name: 'minimal-tree/table-5',

@@ -90,8 +90,8 @@ export interface ParallelRunResult {
   readonly command?: string;
 }
 
-export type TreeSearchResult = SequentialRunResult | ParallelRunResult;
-export type TreeSearchRow = ExperimentRow<TreeSearchSettings, TreeSearchResult>;
+export type TreeRunResult = SequentialRunResult | ParallelRunResult;
+export type TreeSearchRow = ExperimentRow<TreeSearchSettings, TreeRunResult>;
 export type ParallelRow = ExperimentRow<ParallelRunSettings, ParallelRunResult>;
 export type SequentialRow = ExperimentRow<SequentialRunSettings, SequentialRunResult>;
 
@@ -132,8 +132,8 @@ export function unique(
 
 export async function performSearch(
   settings: TreeSearchSettings,
-  { signal, rows }: Pick<RunContext<TreeSearchSettings, TreeSearchResult>, 'signal' | 'rows'>,
-): Promise<TreeSearchResult> {
+  { signal, rows }: Pick<RunContext<TreeSearchSettings, TreeRunResult>, 'signal' | 'rows'>,
+): Promise<TreeRunResult> {
   return settings.kind === 'alone'
     ? searchAlone(settings, signal)
     : searchTogether(settings, rows, signal);

@@ -10,7 +10,7 @@ import {
   parallelRows,
   performSearch,
   type SequentialRow,
-  type TreeSearchResult,
+  type TreeRunResult,
   type TreeSearchRow,
   type TreeSearchSettings,
 } from './searches.js';
@@ -88,7 +88,7 @@ function tableOf(
   about: string,
   title: string,
   lines: readonly ComparisonLine[],
-): Experiment<TreeSearchSettings, TreeSearchResult> {
+): Experiment<TreeSearchSettings, TreeRunResult> {
   return {
     name: `minimal-tree/${name}`,
     about: `minimal trees: ${about} (simulated)`,

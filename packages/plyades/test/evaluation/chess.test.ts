@@ -15,7 +15,7 @@ let played: Uint8Array[];
 let set: Uint8Array[];
 beforeAll(async () => {
   bench = await openBench('chess');
-  const starts = ['perft', 'bratko-kopec', 'openings']
+  const starts = ['perft', 'bratko-kopec', '../../../../lab/data/openings']
     .flatMap((file) => epdLines(`chess/${file}.epd`).slice(0, 30))
     .flatMap(({ fen }) => readable(fen));
   played = ongoingPositions(bench, 1, 12, starts);

@@ -11,9 +11,14 @@ const read = (text: string) => unwrap(chess.parsePosition(text));
 const refused = (text: string) => refusal(chess.parsePosition(text));
 const written = (text: string) => chess.makePosition(read(text));
 
-const positions = ['perft', 'openings', 'wac', 'bratko-kopec', 'mate-2', 'mate-4'].flatMap((file) =>
-  epdLines(`chess/${file}.epd`).map(({ fen }) => fen),
-);
+const positions = [
+  'perft',
+  '../../../../lab/data/openings',
+  'wac',
+  'bratko-kopec',
+  'mate-2',
+  'mate-4',
+].flatMap((file) => epdLines(`chess/${file}.epd`).map(({ fen }) => fen));
 
 /** Every move of a piece on an empty board, and all promotions. */
 const codes = Array.from({ length: 5 * 4096 }, (_, code) => code).filter((code) => {

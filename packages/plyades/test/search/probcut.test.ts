@@ -120,5 +120,7 @@ test('play mode solves endings as exact mode does', async () => {
 test('the library refuses a switch that is none', () => {
   const position = othello.notation.start();
   const selective = 'no' as unknown as boolean;
-  expect(() => search({ position, depth: 2, selective })).toThrow(/selective no/);
+  expect(() => search({ position, depth: 2, selective })).toThrow(
+    /selective 'no': expected true or false/,
+  );
 });

@@ -42,7 +42,7 @@ const CHECK_RATE = 0.02;
 
 export const aphid = defineAlgorithm({
   name: 'aphid',
-  help: 'a master passes over the top of the tree, and workers search the pieces below it asynchronously',
+  help: 'a master passes over the top of the tree; workers search below it asynchronously',
   modes: ['exact', 'play'],
   runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
   tables: ['shared', 'ring', 'local'],

@@ -7,7 +7,7 @@ import { LazyProcess } from './process.js';
 
 export const lazySmp = defineAlgorithm({
   name: 'lazy-smp',
-  help: 'every thread searches the root and shares its table with the others; the strongest on one machine',
+  help: 'every thread searches the root in one shared table; the strongest on one machine',
   modes: ['exact', 'play'],
   runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
   tables: ['shared', 'ring', 'local'],
