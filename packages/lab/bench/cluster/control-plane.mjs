@@ -1,6 +1,5 @@
 // Seeds of the cluster's simulation: masters, workers and algorithms under faults, thousands of times. A seed that fails
 // is printed with the command that replays it. Needs nothing but Node and the built package.
-//   npm run bench -- cluster/control-plane [--help]
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -198,4 +197,4 @@ function summarise(results) {
   return figures;
 }
 
-runBench('cluster control plane', { help, options, run });
+await runBench('cluster/control-plane', { help, options, run });

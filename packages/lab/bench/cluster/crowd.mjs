@@ -1,6 +1,6 @@
-// Many workers of a cluster in one process, for master.mjs: each machine has a connection of its own and is a real one
-// to its master, and the algorithm's code runs in its places, on real searches; only that a node takes as long as it is
-// told, so that hundreds fit on one core. Packets, news and orders are those of real workers.
+// Many workers of a cluster in one process, for master.mjs. Each machine has its own connection, and its seats run the
+// algorithm on real searches, slowed down to NODES_PER_SECOND so that hundreds fit on one core. Packets, notices and
+// commands are those of real workers.
 //   node bench/cluster/crowd.mjs SERVER WORKERS SLOTS NODES_PER_SECOND GAME DEPTH
 import { openRegistry } from 'plyades/internal/api/cluster.js';
 import { loadKernel } from 'plyades/internal/games/load.js';
@@ -39,8 +39,8 @@ const { kernel, board } = await openInMemories(
 );
 const active = new Set();
 
-/** The searchers and the table of a worker stay from one job to the next. */
-class Home {
+/** The searchers and the table of a worker, which stay from one job to the next. */
+class WorkerMemory {
   #ports = new Map();
 
   constructor(index) {
@@ -61,7 +61,7 @@ class Home {
   }
 }
 
-/** What runs in a place: the algorithm's process, as fast as it is told. */
+/** The process of a seat at the given speed. */
 class Seat {
   #began = performance.now();
   #inbox = [];
@@ -70,12 +70,11 @@ class Seat {
   #idle = false;
   #busyMs = 0;
 
-  constructor({ algorithm, task, place, position }, { send }, home) {
+  constructor({ plan, place, position }, { send }, home) {
     const outlet = { send, report() {} };
-    this.actor = createActor(algorithms[algorithm], place, outlet, home.ports(position), {
-      ...task,
-      table: 'local',
-    });
+    const request = { ...plan.request, table: 'local' };
+    const algorithm = algorithms[request.algorithm];
+    this.actor = createActor(algorithm, place, outlet, home.ports(position), { ...plan, request });
     this.answer = new Promise((resolve) => {
       this.end = resolve;
     });
@@ -142,7 +141,7 @@ const each = Number(slots);
 for (let first = 0; first < count; first += each) {
   const cluster = await connectCluster({ server }, 'plyades worker');
   const here = Math.min(each, count - first);
-  const homes = Array.from({ length: here }, (_, index) => new Home(first + index));
+  const homes = Array.from({ length: here }, (_, index) => new WorkerMemory(first + index));
   await ClusterWorker.start(cluster, pool, {
     slots: here,
     version,

@@ -1,42 +1,98 @@
-// How long a parallel search takes from an abort to its answer, which waits for all threads.
-import { closeAll, search } from 'plyades';
-import { notationOf } from 'plyades/internal/games/load.js';
+// How long do the threads of a parallel search take to hear of something? From an abort to the answer
+// of the search, and from one busy worker to another: half of a ping and its answer. With shared memory
+// a worker sees that there is mail between two slices; without, it has to look.
+import { Worker } from 'node:worker_threads';
+import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
+import { ThreadPool } from 'plyades/internal/hosts/threads/pool.js';
+import { Blackboard } from 'plyades/internal/hosts/threads/process-protocol.js';
+import { runThreadGroup } from 'plyades/internal/hosts/threads/thread-group.js';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { printTable, printTargets, target } from '../support/report.mjs';
 
 const help = `Usage: npm run bench -- parallel/latency [options]
 
-How long a parallel search takes from an abort to its answer, in milliseconds.
+How long threads of a parallel search take to hear of an abort and of each other, in milliseconds.
 
 Options:
   --aborts N    searches that are aborted, for each kind of table (40)
+  --seconds N   of ping-pong between two busy workers, with and without shared memory (3)
   --json FILE   write the figures
 Example:
   $ npm run bench -- parallel/latency --aborts 100`;
 
 const options = {
   aborts: { type: 'string', default: '40' },
+  seconds: { type: 'string', default: '3' },
 };
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Of a search without an end. */
+const REQUEST = {
+  game: 'othello',
+  position: '',
+  before: [],
+  depth: 60,
+  mode: 'exact',
+  selective: true,
+  algorithm: 'lazy-smp',
+  settings: {},
+  workers: 2,
+  hash: 1,
+  deterministic: false,
+};
+
 /** Milliseconds from abort() to the answer, which waits for all workers. */
-async function abortTimes(position, table, aborts) {
+async function abortTimes(game, position, table, aborts) {
+  const pool = new ThreadPool();
   const times = [];
   for (let i = 0; i < aborts; i++) {
     const controller = new AbortController();
-    const { signal } = controller;
-    const how = { algorithm: 'lazy-smp', workers: 2, mode: 'exact', hash: 2, table, seed: i };
-    const searching = search({ position, depth: 60, ...how, signal }).result;
+    const request = { ...REQUEST, table, seed: i };
+    const searching = runThreadGroup(
+      pool,
+      { game, position, before: [], request },
+      { signal: controller.signal },
+    );
     await wait(60 + (i % 10));
     const abortedAt = performance.now();
     controller.abort();
     await searching;
     times.push(performance.now() - abortedAt);
   }
-  await closeAll();
+  await pool.close();
   return times;
+}
+
+/** Milliseconds of one way, both workers being busy. */
+async function messageTimes(game, position, shared, seconds) {
+  const board = shared ? Blackboard.create(2) : undefined;
+  const { port1, port2 } = new MessageChannel();
+  const workers = [port1, port2].map((port, self) => {
+    const peers = self === 0 ? [undefined, port] : [port, undefined];
+    const workerData = {
+      type: 'process',
+      game,
+      position,
+      before: [],
+      plan: { request: { ...REQUEST, table: 'local', seed: 1 } },
+      place: { self, size: 2, incarnation: 0 },
+      home: { kind: 'own', bytes: 1 << 20 },
+      board,
+      peers,
+      askedAt: 0,
+    };
+    const url = new URL('./ping-worker.mjs', import.meta.url);
+    return new Worker(url, { workerData, transferList: [port] });
+  });
+  const answers = workers.map(
+    (worker) => new Promise((resolve) => worker.once('message', resolve)),
+  );
+  await wait(1000 * seconds);
+  for (const worker of workers) worker.postMessage('stop');
+  const [roundTrips] = await Promise.all(answers);
+  return roundTrips.map((time) => time / 2);
 }
 
 function spread(times) {
@@ -47,10 +103,14 @@ function spread(times) {
 
 async function run(values) {
   const aborts = integer(values, 'aborts', 1, 10_000);
-  const position = notationOf('othello').start();
+  const seconds = integer(values, 'seconds', 1, 3600);
+  const game = { kind: 'kernel', kernel: await loadKernel('othello') };
+  const position = notationOf('othello').start().record;
   const latencies = {
-    'abort, shared table': spread(await abortTimes(position, 'shared', aborts)),
-    'abort, local tables': spread(await abortTimes(position, 'local', aborts)),
+    'abort, shared table': spread(await abortTimes(game, position, 'shared', aborts)),
+    'abort, local tables': spread(await abortTimes(game, position, 'local', aborts)),
+    'message, shared memory': spread(await messageTimes(game, position, true, seconds)),
+    'message, nothing shared': spread(await messageTimes(game, position, false, seconds)),
   };
   const columns = ['count', 'median', 'p90', 'p99', 'worst'];
   const show = (name, value) => (name === 'count' ? String(value) : value.toFixed(2));

@@ -91,11 +91,8 @@ async function measure({ workers, threads, epochNs }, maxWork) {
       position: record,
       algorithm: 'busy',
       processes,
-      task: {
-        depth: 12,
-        mode: 'exact',
-        table: 'local',
-        seed: 1,
+      plan: {
+        request: { depth: 12, mode: 'exact', table: 'local', seed: 1 },
         linkTimes: linkTimes(costs, epochNs, processes),
       },
       tableBytes: processes * 2 ** 20,

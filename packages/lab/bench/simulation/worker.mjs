@@ -51,7 +51,7 @@ class Busy {
 const busy = {
   hasMaster: true,
   searches: 1,
-  createActor: (place, outlet, ports, { depth, linkTimes }) =>
+  createActor: (place, outlet, ports, { request: { depth }, linkTimes }) =>
     createProcess(place, messages, outlet, (context) => new Busy(context, ports, depth), linkTimes),
 };
 

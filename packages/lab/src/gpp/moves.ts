@@ -28,7 +28,7 @@ export interface MovesSettings extends Condition {
 }
 
 /** What the judge says of a position. */
-export interface MoveQuality {
+export interface MovesJudgement {
   readonly best: string;
   readonly value: number;
   /** Values of moves that it was asked about, from the side that makes them. */
@@ -40,7 +40,7 @@ export interface MovesFigures {
   readonly line: readonly string[];
   /** What it would have played on its turns, by plies of the line from 0. */
   readonly chosen: Readonly<Record<string, string>>;
-  readonly judged: Readonly<Record<string, MoveQuality>>;
+  readonly judged: Readonly<Record<string, MovesJudgement>>;
   readonly figures: PlayerFigures;
 }
 
@@ -132,7 +132,7 @@ async function perform(
   const line = before[0]?.result.line ?? (await makeLine(judge, opening, 2 * nodes, plies));
   const [player] = await playersOf(condition);
   const { chosen, figures } = await lead(player, opening, line, signal);
-  const judged: Record<string, MoveQuality> = {};
+  const judged: Record<string, MovesJudgement> = {};
   for (const [ply, move] of Object.entries(chosen)) {
     signal.throwIfAborted();
     const setup = {

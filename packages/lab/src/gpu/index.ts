@@ -9,7 +9,7 @@ import type {
   Scale,
 } from '../experiment.js';
 import { batchSpeedups, nodeCounts, searchSpeedups, sweepSpeedups } from './paper.js';
-import { type FigureGame, type GpuFigures, type GpuSettings, performGpu } from './run.js';
+import { type GpuFigures, type GpuSettings, type MeasuredGame, performGpu } from './run.js';
 
 type GpuRow = ExperimentRow<GpuSettings, GpuFigures>;
 type GpuExperiment = Experiment<GpuSettings, GpuFigures>;
@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<Scale, readonly number[]>> = {
 };
 
 /** Depths without and with pruning. */
-const DEPTHS: Readonly<Record<FigureGame, Readonly<Record<Scale, readonly [number, number]>>>> = {
+const DEPTHS: Readonly<Record<MeasuredGame, Readonly<Record<Scale, readonly [number, number]>>>> = {
   connect6: { smoke: [2, 2], short: [3, 4], full: [4, 5] },
   chess: { smoke: [2, 3], short: [4, 5], full: [5, 6] },
 };
@@ -30,7 +30,7 @@ const DEPTHS: Readonly<Record<FigureGame, Readonly<Record<Scale, readonly [numbe
 /** Without pruning smaller batches take minutes, and the paper has none either. */
 const LEAST_UNPRUNED = 512;
 
-const names: Readonly<Record<FigureGame, string>> = { connect6: 'Connect6', chess: 'chess' };
+const names: Readonly<Record<MeasuredGame, string>> = { connect6: 'Connect6', chess: 'chess' };
 
 function runOf(settings: GpuSettings): ExperimentRun<GpuSettings> {
   const { game } = settings;
@@ -49,7 +49,7 @@ const speedup = ({ result }: GpuRow): number => result.coreSeconds / result.seco
 const rounded = (number: number): string => number.toFixed(number < 10 ? 2 : 1);
 
 /** Figures 5 and 6: batches of nodes. */
-function batches(figure: number, game: FigureGame): GpuExperiment {
+function batches(figure: number, game: MeasuredGame): GpuExperiment {
   return {
     name: `gpu/figure-${figure}`,
     about: `${names[game]}: leaves and branches in batches on a GPU, against one core`,
@@ -97,7 +97,7 @@ const sizesOf = (scale: Scale, pruning: boolean): readonly number[] =>
   SIZES[scale].filter((size) => pruning || scale === 'smoke' || size >= LEAST_UNPRUNED);
 
 /** Figures 7 to 10: Lmax and Bmax varied by themselves, without pruning. */
-function sweep(figure: number, game: FigureGame, varied: 'lmax' | 'bmax'): GpuExperiment {
+function sweep(figure: number, game: MeasuredGame, varied: 'lmax' | 'bmax'): GpuExperiment {
   const other = varied === 'lmax' ? 'bmax' : 'lmax';
   return search(figure, game, false, {
     about: `${names[game]}: the node-based search over ${varied}, some ${other}, no pruning`,
@@ -117,7 +117,7 @@ function sweep(figure: number, game: FigureGame, varied: 'lmax' | 'bmax'): GpuEx
 }
 
 /** Figures 11 to 14: Lmax = Bmax. */
-function whole(figure: number, game: FigureGame, pruning: boolean): GpuExperiment {
+function whole(figure: number, game: MeasuredGame, pruning: boolean): GpuExperiment {
   const best = searchSpeedups[game][pruning ? 'pruned' : 'full'];
   return search(figure, game, pruning, {
     about: `${names[game]}: the node-based search over Lmax = Bmax, ${pruning ? 'pruning' : 'no pruning'}`,
@@ -138,7 +138,7 @@ interface Sweep {
   readonly quoted: readonly PlotPoint[];
 }
 
-function search(figure: number, game: FigureGame, pruning: boolean, sweep: Sweep): GpuExperiment {
+function search(figure: number, game: MeasuredGame, pruning: boolean, sweep: Sweep): GpuExperiment {
   return {
     name: `gpu/figure-${figure}`,
     about: sweep.about,
@@ -180,11 +180,12 @@ function search(figure: number, game: FigureGame, pruning: boolean, sweep: Sweep
 }
 
 /** Depths of the searches past the paper in table 3. */
-const SHARED_TREE_DEPTHS: Readonly<Record<FigureGame, Readonly<Record<Scale, readonly number[]>>>> =
-  {
-    connect6: { smoke: [2], short: [4], full: [5, 6, 7] },
-    chess: { smoke: [3], short: [5], full: [6, 8, 9] },
-  };
+const SHARED_TREE_DEPTHS: Readonly<
+  Record<MeasuredGame, Readonly<Record<Scale, readonly number[]>>>
+> = {
+  connect6: { smoke: [2], short: [4], full: [5, 6, 7] },
+  chess: { smoke: [3], short: [5], full: [6, 8, 9] },
+};
 
 /** Table 3: nodes that the device calculates, the serial search, and the whole tree. */
 const table3: GpuExperiment = {

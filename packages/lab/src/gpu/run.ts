@@ -11,24 +11,24 @@ import {
 } from 'plyades/internal/gpu/index.js';
 import { Kernel, Searcher, Table } from 'plyades/internal/kernel/index.js';
 
-export type FigureGame = 'connect6' | 'chess';
+export type MeasuredGame = 'connect6' | 'chess';
 
 export type GpuSettings =
   | {
       readonly kind: 'batch';
-      readonly game: FigureGame;
+      readonly game: MeasuredGame;
       readonly what: 'leaves' | 'branches';
       readonly size: number;
     }
   | {
       readonly kind: 'search';
-      readonly game: FigureGame;
+      readonly game: MeasuredGame;
       readonly depth: number;
       readonly pruning: boolean;
       readonly lmax: number;
       readonly bmax: number;
     }
-  | { readonly kind: 'team'; readonly game: FigureGame; readonly depth: number };
+  | { readonly kind: 'team'; readonly game: MeasuredGame; readonly depth: number };
 
 export interface GpuFigures {
   readonly device: string;
@@ -43,18 +43,18 @@ export interface GpuFigures {
 }
 
 /** The paper's roots: one stone in the centre, and the start. */
-const OPENING: Readonly<Record<FigureGame, readonly string[]>> = { connect6: ['j10'], chess: [] };
+const OPENING: Readonly<Record<MeasuredGame, readonly string[]>> = { connect6: ['j10'], chess: [] };
 /** Nodes of a batch lie this many plies below the root. */
 const PLIES = 3;
 const REPEATS = 5;
 
-const calculators = new Map<FigureGame, Promise<Calculator>>();
+const calculators = new Map<MeasuredGame, Promise<Calculator>>();
 const cores = new Map<string, { seconds: number; nodes: number; value: number }>();
 /** Seconds of one core for a branch and a leaf, measured once for each game. */
 const perNode = new Map<string, { branch: number; leaf: number }>();
 let device: ReturnType<typeof openGpu> | undefined;
 
-function calculatorOf(game: FigureGame): Promise<Calculator> {
+function calculatorOf(game: MeasuredGame): Promise<Calculator> {
   let calculator = calculators.get(game);
   if (calculator === undefined) {
     device ??= openGpu();
@@ -94,7 +94,7 @@ function describe({ gpu }: Calculator): string {
   return gpu.report.description || gpu.report.vendor;
 }
 
-function rootOf(game: FigureGame, reference: Reference): Uint8Array {
+function rootOf(game: MeasuredGame, reference: Reference): Uint8Array {
   const notation = notationOf(game);
   let { record } = notation.start() as { record: Uint8Array };
   for (const text of OPENING[game]) {
@@ -105,7 +105,7 @@ function rootOf(game: FigureGame, reference: Reference): Uint8Array {
 }
 
 /** One core is measured once for each tree. */
-async function coreSearch(game: FigureGame, root: Uint8Array, depth: number, pruning: boolean) {
+async function coreSearch(game: MeasuredGame, root: Uint8Array, depth: number, pruning: boolean) {
   const name = `${game} ${depth} ${pruning}`;
   const known = cores.get(name);
   if (known !== undefined) return known;

@@ -8,8 +8,8 @@ import { type PaperTableLine, paperLines, paperSharing } from './paper.js';
 import {
   performSearch,
   type TreeRunResult,
-  type TreeSearchRow,
-  type TreeSearchSettings,
+  type TreeRunRow,
+  type TreeRunSettings,
 } from './searches.js';
 import { digits, RUNS_FILE } from './tables.js';
 
@@ -253,7 +253,7 @@ const openWindows: Figure = {
   }),
 };
 
-const asExperiment = (figure: Figure): Experiment<TreeSearchSettings, TreeRunResult> => ({
+const asExperiment = (figure: Figure): Experiment<TreeRunSettings, TreeRunResult> => ({
   name: `minimal-tree/${figure.name}`,
   about: `minimal trees: ${figure.about}`,
   profiled: true,
@@ -261,7 +261,7 @@ const asExperiment = (figure: Figure): Experiment<TreeSearchSettings, TreeRunRes
   runs: (scale, profiles = profileNames) =>
     runsOf(figure.lines, scale, profiles, scale === 'full' ? figure.trees : undefined),
   perform: performSearch,
-  summarize: (rows: readonly TreeSearchRow[]) => figure.summarize(cellsOf(rows)),
+  summarize: (rows: readonly TreeRunRow[]) => figure.summarize(cellsOf(rows)),
 });
 
 export const paperFigures = [sharing, updates, speedups, openWindows].map(asExperiment);

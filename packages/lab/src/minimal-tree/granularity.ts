@@ -8,7 +8,7 @@ import {
   performSearch,
   searchRun,
   type TreeRunResult,
-  type TreeSearchSettings,
+  type TreeRunSettings,
   unique,
 } from './searches.js';
 import { RUNS_FILE } from './tables.js';
@@ -39,7 +39,7 @@ const SIZES: Readonly<Record<Scale, Size>> = {
   },
 };
 
-export const granularity: Experiment<TreeSearchSettings, TreeRunResult> = {
+export const granularity: Experiment<TreeRunSettings, TreeRunResult> = {
   name: 'minimal-tree/granularity',
   about: 'minimal trees: efficiency against the cost of a node over that of a message',
   profiled: true,

@@ -10,8 +10,8 @@ import {
   parallelRows,
   type SequentialRunResult,
   searchRun,
-  type TreeSearchRow,
-  type TreeSearchSettings,
+  type TreeRunRow,
+  type TreeRunSettings,
   unique,
 } from './searches.js';
 import { HASH, type SizedTree, sizesOf } from './sizes.js';
@@ -37,7 +37,7 @@ export function runsOf(
   scale: Scale,
   profiles: readonly ProfileName[],
   trees = Number.POSITIVE_INFINITY,
-): ExperimentRun<TreeSearchSettings>[] {
+): ExperimentRun<TreeRunSettings>[] {
   const hash = HASH[scale];
   const kinds = [...groupBy(lines, kindOf).values()].map((same) => {
     const { width } = same[0]!;
@@ -68,7 +68,7 @@ export function runOf(
   sized: SizedTree,
   hash: number,
   profile: ProfileName,
-): ExperimentRun<TreeSearchSettings> {
+): ExperimentRun<TreeRunSettings> {
   return searchRun({
     kind: 'parallel',
     place: sized.place,
@@ -115,7 +115,7 @@ export interface Comparison {
   readonly best: SequentialRunResult;
 }
 
-export function compare(rows: readonly TreeSearchRow[]): Comparison[] {
+export function compare(rows: readonly TreeRunRow[]): Comparison[] {
   return parallelRows(rows).flatMap((row) => {
     const { hash } = row.settings;
     const textbook = aloneOf(rows, row.settings, 'textbook', hash);
@@ -127,7 +127,7 @@ export function compare(rows: readonly TreeSearchRow[]): Comparison[] {
 export const speedupOf = ({ nodes }: SequentialRunResult, { result }: ParallelRow): number =>
   (nodes * result.nodeNs) / 1e9 / result.virtualSeconds;
 
-export function cellsOf(rows: readonly TreeSearchRow[]): ComparisonCell[] {
+export function cellsOf(rows: readonly TreeRunRow[]): ComparisonCell[] {
   const groups = groupBy(compare(rows), ({ row: { settings } }) => {
     const { place, width, depth, horizon, processors, way, profile, granularity } = settings;
     const { paper } = settings;

@@ -15,8 +15,8 @@ import {
   type Supplement,
   searchRun,
   type TreeRunResult,
-  type TreeSearchRow,
-  type TreeSearchSettings,
+  type TreeRunRow,
+  type TreeRunSettings,
   unique,
 } from './searches.js';
 import { HASH, sizesOf } from './sizes.js';
@@ -62,7 +62,7 @@ function supplements(
   depth: number,
   horizon: number,
   hash: number,
-): ExperimentRun<TreeSearchSettings>[] {
+): ExperimentRun<TreeRunSettings>[] {
   const common = { kind: 'alone', place, width, depth, hash, method: 'textbook' } as const;
   return methods.map((method) => searchRun({ ...common, cut: cutOf(method, width, horizon) }));
 }
@@ -71,7 +71,7 @@ function supplements(
 const FEW = 2;
 
 /** By depth: the plies below the horizon stay, those above grow by two. */
-function runsByDepth(scale: Scale): ExperimentRun<TreeSearchSettings>[] {
+function runsByDepth(scale: Scale): ExperimentRun<TreeRunSettings>[] {
   return unique(
     lines.flatMap((line) =>
       sizesOf(scale, line)
@@ -91,7 +91,7 @@ function runsByDepth(scale: Scale): ExperimentRun<TreeSearchSettings>[] {
 function runsOfModel(
   scale: Scale,
   profiles: readonly ProfileName[],
-): ExperimentRun<TreeSearchSettings>[] {
+): ExperimentRun<TreeRunSettings>[] {
   const hash = HASH[scale];
   return unique(
     lines.flatMap((line) =>
@@ -125,7 +125,7 @@ interface Explained {
   readonly actual: number;
 }
 
-export function explain(rows: readonly TreeSearchRow[]): Explained[] {
+export function explain(rows: readonly TreeRunRow[]): Explained[] {
   return parallelRows(rows).flatMap(({ settings, result }) => {
     const { place, width, depth, horizon, hash, processors, profile } = settings;
     const leavesOf = (name: string) =>
@@ -159,14 +159,14 @@ export function correlation(xs: readonly number[], ys: readonly number[]): numbe
   return both / Math.sqrt(sum((i) => (xs[i]! - x) ** 2) * sum((i) => (ys[i]! - y) ** 2));
 }
 
-function groupsOf(rows: readonly TreeSearchRow[]): Explained[][] {
+function groupsOf(rows: readonly TreeRunRow[]): Explained[][] {
   const groups = groupBy(explain(rows), ({ width, depth, horizon, paperDepth, profile }) =>
     [width, depth, horizon, paperDepth, profile].join(' '),
   );
   return [...groups.values()];
 }
 
-function summarizeModel(rows: readonly TreeSearchRow[]): ExperimentSummary {
+function summarizeModel(rows: readonly TreeRunRow[]): ExperimentSummary {
   const groups = groupsOf(rows);
   const lines = groups.map((group) => {
     const { width, depth, horizon, paperDepth, processors, profile } = group[0]!;
@@ -219,7 +219,7 @@ function summarizeModel(rows: readonly TreeSearchRow[]): ExperimentSummary {
   };
 }
 
-function summarizeScatter(rows: readonly TreeSearchRow[]): ExperimentSummary {
+function summarizeScatter(rows: readonly TreeRunRow[]): ExperimentSummary {
   const groups = groupsOf(rows);
   const label = ({ width, depth }: Explained) => `b=${width}, d=${depth}`;
   return {
@@ -271,7 +271,7 @@ function summarizeScatter(rows: readonly TreeSearchRow[]): ExperimentSummary {
 }
 
 /** Ratios of leaves to the baseline's, by method and depth. */
-function summarizeByDepth(rows: readonly TreeSearchRow[]): ExperimentSummary {
+function summarizeByDepth(rows: readonly TreeRunRow[]): ExperimentSummary {
   const cells = rows.flatMap(({ settings, result }) => {
     if (settings.kind !== 'alone' || settings.cut === undefined) return [];
     const { width, depth, hash, cut } = settings;
@@ -320,7 +320,7 @@ function summarizeByDepth(rows: readonly TreeSearchRow[]): ExperimentSummary {
 
 const common = { runsFile: RUNS_FILE, perform: performSearch };
 
-export const performanceModel: readonly Experiment<TreeSearchSettings, TreeRunResult>[] = [
+export const performanceModel: readonly Experiment<TreeRunSettings, TreeRunResult>[] = [
   {
     ...common,
     name: 'minimal-tree/table-5',

@@ -50,7 +50,7 @@ export interface ParallelRunSettings extends Searched {
   readonly granularity?: number;
 }
 
-export type TreeSearchSettings = SequentialRunSettings | ParallelRunSettings;
+export type TreeRunSettings = SequentialRunSettings | ParallelRunSettings;
 
 export interface SequentialRunResult {
   readonly kind: 'alone';
@@ -91,11 +91,11 @@ export interface ParallelRunResult {
 }
 
 export type TreeRunResult = SequentialRunResult | ParallelRunResult;
-export type TreeSearchRow = ExperimentRow<TreeSearchSettings, TreeRunResult>;
+export type TreeRunRow = ExperimentRow<TreeRunSettings, TreeRunResult>;
 export type ParallelRow = ExperimentRow<ParallelRunSettings, ParallelRunResult>;
 export type SequentialRow = ExperimentRow<SequentialRunSettings, SequentialRunResult>;
 
-export function searchRun(settings: TreeSearchSettings): ExperimentRun<TreeSearchSettings> {
+export function searchRun(settings: TreeRunSettings): ExperimentRun<TreeRunSettings> {
   const { place, depth, hash } = settings;
   const head = `${place.game}, ${place.name}, depth ${depth}, ${hash} MiB`;
   if (settings.kind === 'alone') {
@@ -115,7 +115,7 @@ const makeCut = ({ horizon, sharing, openWindows }: Supplement): string =>
   `horizon ${horizon}, shared ${sharing}${openWindows ? ', open windows' : ''}`;
 
 /** The run of the settings, and before it, if it is parallel, the sequential one with the same value. */
-export const withAlone = (settings: ParallelRunSettings): ExperimentRun<TreeSearchSettings>[] => {
+export const withAlone = (settings: ParallelRunSettings): ExperimentRun<TreeRunSettings>[] => {
   const { place, width, depth, hash } = settings;
   return [
     searchRun({ kind: 'alone', place, width, depth, hash, method: 'best' }),
@@ -125,14 +125,14 @@ export const withAlone = (settings: ParallelRunSettings): ExperimentRun<TreeSear
 
 /** Each run once, in the order in which they first come. */
 export function unique(
-  runs: readonly ExperimentRun<TreeSearchSettings>[],
-): ExperimentRun<TreeSearchSettings>[] {
+  runs: readonly ExperimentRun<TreeRunSettings>[],
+): ExperimentRun<TreeRunSettings>[] {
   return [...new Map(runs.map((run) => [run.id, run])).values()];
 }
 
 export async function performSearch(
-  settings: TreeSearchSettings,
-  { signal, rows }: Pick<RunContext<TreeSearchSettings, TreeRunResult>, 'signal' | 'rows'>,
+  settings: TreeRunSettings,
+  { signal, rows }: Pick<RunContext<TreeRunSettings, TreeRunResult>, 'signal' | 'rows'>,
 ): Promise<TreeRunResult> {
   return settings.kind === 'alone'
     ? searchAlone(settings, signal)
@@ -175,7 +175,7 @@ const asCut = ({ horizon, sharing, openWindows }: Supplement): Cut => ({
 
 async function searchTogether(
   settings: ParallelRunSettings,
-  rows: readonly TreeSearchRow[],
+  rows: readonly TreeRunRow[],
   signal: AbortSignal,
 ): Promise<ParallelRunResult> {
   const { place, width, depth, horizon, processors, way, hash, granularity } = settings;
@@ -213,7 +213,7 @@ async function searchTogether(
 
 /** The sequential search of the same tree to the same depth, if it has been made. */
 export function aloneOf(
-  rows: readonly TreeSearchRow[],
+  rows: readonly TreeRunRow[],
   { place, depth }: Pick<Searched, 'place' | 'depth'>,
   method: SequentialMethod,
   hash: number,
@@ -232,5 +232,5 @@ export function aloneOf(
   return result?.kind === 'alone' ? result : undefined;
 }
 
-export const parallelRows = (rows: readonly TreeSearchRow[]): ParallelRow[] =>
+export const parallelRows = (rows: readonly TreeRunRow[]): ParallelRow[] =>
   rows.filter((row): row is ParallelRow => row.settings.kind === 'parallel');

@@ -11,8 +11,8 @@ import {
   performSearch,
   type SequentialRow,
   type TreeRunResult,
-  type TreeSearchRow,
-  type TreeSearchSettings,
+  type TreeRunRow,
+  type TreeRunSettings,
 } from './searches.js';
 import type { TreeVariant } from './variants.js';
 
@@ -77,7 +77,7 @@ function linesOf({ number, processors, more }: Spec): ComparisonLine[] {
 }
 
 /** Depths tell the paper's trees apart: b=5 is searched to 24 plies, b=20 to 12 or 14. */
-const dimensions = (settings: TreeSearchSettings): RunDimensions => {
+const dimensions = (settings: TreeRunSettings): RunDimensions => {
   const { place, width, depth } = settings;
   const tree = { game: `${place.game} b=${width}`, position: place.name, depth };
   return settings.kind === 'alone' ? tree : { ...tree, processors: settings.processors };
@@ -88,7 +88,7 @@ function tableOf(
   about: string,
   title: string,
   lines: readonly ComparisonLine[],
-): Experiment<TreeSearchSettings, TreeRunResult> {
+): Experiment<TreeRunSettings, TreeRunResult> {
   return {
     name: `minimal-tree/${name}`,
     about: `minimal trees: ${about} (simulated)`,
@@ -136,7 +136,7 @@ export const reaches = (['synthetic', 'shogi'] as const).map((game) =>
 );
 
 /** The sequential searches, by tree and depth, with the paper's where it has one. */
-export function alone(title: string, rows: readonly TreeSearchRow[]): TableOfFigures {
+export function alone(title: string, rows: readonly TreeRunRow[]): TableOfFigures {
   const own = rows.filter(
     (row): row is SequentialRow => row.settings.kind === 'alone' && row.settings.cut === undefined,
   );

@@ -2,13 +2,9 @@
 import { expect, test } from 'vitest';
 import { cellsOf } from '#dist/minimal-tree/lines.js';
 import { explain } from '#dist/minimal-tree/model.js';
-import {
-  searchRun,
-  type TreeSearchRow,
-  type TreeSearchSettings,
-} from '#dist/minimal-tree/searches.js';
+import { searchRun, type TreeRunRow, type TreeRunSettings } from '#dist/minimal-tree/searches.js';
 
-const row = (settings: TreeSearchSettings, result: TreeSearchRow['result']): TreeSearchRow => ({
+const row = (settings: TreeRunSettings, result: TreeRunRow['result']): TreeRunRow => ({
   ...searchRun(settings),
   result,
   build: 'test',
@@ -26,7 +22,7 @@ const alone = (
   nodes: number,
   leaves: number,
   more: { tasks?: number; sharing?: number | 'all'; openWindows?: boolean } = {},
-): TreeSearchRow => {
+): TreeRunRow => {
   const { tasks = 1, sharing, openWindows = false } = more;
   const cut = sharing === undefined ? {} : { cut: { horizon: 5, sharing, openWindows } };
   return row(

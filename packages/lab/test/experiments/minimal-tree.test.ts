@@ -10,7 +10,7 @@ import { runExperiment } from '#dist/laboratory.js';
 import { minimalTree } from '#dist/minimal-tree/index.js';
 import { correlation } from '#dist/minimal-tree/model.js';
 import { paperAlone, paperLines } from '#dist/minimal-tree/paper.js';
-import type { TreeSearchRow, TreeSearchSettings } from '#dist/minimal-tree/searches.js';
+import type { TreeRunRow, TreeRunSettings } from '#dist/minimal-tree/searches.js';
 import { sizesOf } from '#dist/minimal-tree/sizes.js';
 import { shogiTrees, syntheticTrees } from '#dist/minimal-tree/trees.js';
 import { selectRuns } from '#dist/selection.js';
@@ -22,7 +22,7 @@ const find = (name: string) => minimalTree.find((each) => each.name === `minimal
 const settingsOf = (name: string, scale: (typeof scales)[number]) =>
   find(name)
     .runs(scale, ['paper'])
-    .map(({ settings }) => settings as TreeSearchSettings);
+    .map(({ settings }) => settings as TreeRunSettings);
 
 describe("the paper's figures", () => {
   test('agree with themselves: a speedup is sequential over parallel seconds', () => {
@@ -102,7 +102,7 @@ test('a part of a table has the sequential searches that it is compared with', (
   const part = { depth: [12], processors: [1536], positions: 3 };
   const selection = { scale: 'full', profiles: ['paper'], part } as const;
   const runs = selectRuns(find('table-1') as never, selection) as readonly {
-    settings: TreeSearchSettings;
+    settings: TreeRunSettings;
   }[];
   const settings = runs.map((run) => run.settings);
   expect(new Set(settings.map(({ place }) => place.name)).size).toBe(3);
@@ -121,11 +121,11 @@ test('correlation is 1 along a line, and -1 down one', () => {
 test('a small table has the paper beside ours, with one value for each tree', async () => {
   const signal = new AbortController().signal;
   const options = { scale: 'smoke', profiles: ['paper'], out: folder, signal } as const;
-  const seen: TreeSearchRow[] = [];
+  const seen: TreeRunRow[] = [];
   const table = find('table-5');
   const watched = {
     ...table,
-    summarize(rows: readonly TreeSearchRow[]) {
+    summarize(rows: readonly TreeRunRow[]) {
       seen.push(...rows);
       return table.summarize(rows as never);
     },

@@ -1,0 +1,49 @@
+// Benches are run seldom and use the internals of the library: each that needs no g++, adapter or other engine runs here
+// with its smallest options. The figures mean nothing.
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { BENCHES } from '../../bench/benches.mjs';
+
+const SMALL: Readonly<Record<string, string>> = {
+  'chess/suite': '--nodes 1000 --every 100',
+  'cluster/control-plane': '--seeds 1..2',
+  'cluster/loss': '--depth 9 --rounds 1 --hash 16',
+  'cluster/master': '--workers 8 --seconds 1',
+  'cluster/prediction': '--depth 8 --opening 1 --rounds 1',
+  'cluster/threads': '--depth 8 --rounds 1 --hash 16 --idle-seconds 1',
+  'gpp/master': '--workers 4 --moves 2 --reports 2',
+  'othello/ffo': '--from 1 --to 2',
+  'othello/probcut': '--depth 6 --positions 1',
+  'othello/slices': '--depth 5 --rounds 1',
+  'own-search/speedup': '--depth 8',
+  'parallel/bots': 'tic-tac-toe --games 2 --ms 5 --opening 1',
+  'parallel/deterministic': '--depth 7 --rounds 1',
+  'parallel/latency': '--aborts 1 --seconds 20',
+  'parallel/prediction': '--depth 7 --rounds 1',
+  'parallel/prompt': '--answers 1',
+  'parallel/speedup': '--depth 7 --rounds 1 --positions 1 --hash 16',
+  'self-play/depths': 'tic-tac-toe --deep 2 --shallow 1 --games 2 --opening 1',
+  'self-play/selective': 'othello --ms 1 --games 2',
+  'shogi/mates': '--plies 1',
+  'simulation/aphid': '--depth 7 --processors 4 --positions 1',
+  'simulation/minimal-tree': '--trees 1 --depth 7 --horizon 4 --processors 4',
+  'simulation/nodes': '--nodes 1000000',
+};
+
+test('the benches that run here exist', () => {
+  expect(Object.keys(BENCHES)).toEqual(expect.arrayContaining(Object.keys(SMALL)));
+});
+
+describe.each(Object.entries(SMALL))('%s', (name, words) => {
+  test('runs', { tags: 'long' }, () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['bench/run.mjs', name, ...words.split(' ')],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stderr: stderr.replace(/.*ExperimentalWarning.*\n.*\n/, '') }).toMatchObject({
+      status: 0,
+    });
+    expect(stdout).not.toBe('');
+  });
+});
