@@ -61,7 +61,7 @@ async function run(values) {
   const depth = integer(values, 'depth', 1, 60);
   const count = integer(values, 'positions', 1, 100);
   const processors = values.processors.split(',').map(Number);
-  const aphid = JSON.parse(values.settings);
+  const settings = JSON.parse(values.settings);
   const { game } = values;
   if (trainingPositions[game] === undefined) throw badInput(`--game ${game}: expected ${games}`);
   const earlier = readFigures(values.against);
@@ -72,7 +72,7 @@ async function run(values) {
     for (const number of processors) {
       const at = { game, depth, position: place.name, processors: number };
       sequential ??= earlier?.get(keyOf(at))?.sequential;
-      const order = { algorithm: 'aphid', processors: number, depth, profile: 'paper', aphid };
+      const order = { algorithm: 'aphid', processors: number, depth, profile: 'paper', settings };
       const given = { ...order, table: 'shared', hash: 256, ...(sequential && { sequential }) };
       const found = await simulate(root, given);
       if (found.failure !== undefined) throw new Error(`${place.name}: ${found.failure}`);

@@ -63,9 +63,9 @@ async function run(values) {
       for (const { position } of places) {
         let sequential;
         for (const [epsilon, list] of speedups) {
-          const minimalTree = { ...rules, epsilon };
+          const settings = { ...rules, epsilon };
           const common = { algorithm: 'minimal-tree', profile: 'paper', processors };
-          const asked = { ...common, ...sizes[width], minimalTree, ...sequential };
+          const asked = { ...common, ...sizes[width], settings, ...sequential };
           const found = await simulate(unwrap(notation.parsePosition(position)), asked);
           if (found.failure !== undefined) throw new Error(`${found.failure}: ${found.command}`);
           sequential ??= { sequential: found.sequential };

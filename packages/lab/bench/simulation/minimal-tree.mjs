@@ -102,8 +102,8 @@ async function run(values) {
   for (const text of placesOf(values.game, trees)) {
     const position = unwrap(game.notation.parsePosition(text));
     let sequential;
-    for (const [way, minimalTree] of Object.entries(chosen)) {
-      const found = await simulate(position, { ...common, minimalTree, ...sequential });
+    for (const [way, settings] of Object.entries(chosen)) {
+      const found = await simulate(position, { ...common, settings, ...sequential });
       if (found.failure !== undefined) throw new Error(`${found.failure}: ${found.command}`);
       sequential ??= { sequential: found.sequential };
       runs[way].push(found);

@@ -13,7 +13,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'cluster/threads': '--depth 8 --rounds 1 --hash 16 --idle-seconds 1',
   'gpp/master': '--workers 4 --moves 2 --reports 2',
   'othello/ffo': '--from 1 --to 2',
-  'othello/probcut': '--depth 6 --positions 1',
+  'othello/probcut': '--depth 8 --positions 1',
   'othello/slices': '--depth 5 --rounds 1',
   'own-search/speedup': '--depth 8',
   'parallel/bots': 'tic-tac-toe --games 2 --ms 5 --opening 1',
