@@ -66,6 +66,7 @@ async function run(values) {
       if (killAt !== undefined) {
         alarm = setTimeout(() => {
           const victim = alive.find(({ id }) => seats.has(id));
+          if (victim === undefined) return;
           alive = alive.filter((each) => each !== victim);
           victim.kill('SIGKILL');
           killed = performance.now();
@@ -89,7 +90,7 @@ async function run(values) {
     await closeAll();
     const all = [...calm, ...disturbed];
     if (all.some(({ value }) => value !== all[0].value)) throw wrong('the values differ');
-    if (disturbed.some(({ lost }) => lost === undefined)) throw wrong('nobody was lost');
+    if (disturbed.some(({ lost }) => lost === undefined)) throw wrong('no worker was lost in time: take a greater --depth');
     const of = (runs, key) => median(runs.map((each) => each[key] ?? Number.NaN));
     const seconds = of(calm, 'seconds');
     const cost = median(disturbed.map((each, i) => each.seconds - calm[i].seconds));

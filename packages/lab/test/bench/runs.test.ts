@@ -7,7 +7,6 @@ import { BENCHES } from '../../bench/benches.mjs';
 const SMALL: Readonly<Record<string, string>> = {
   'chess/suite': '--nodes 1000 --every 100',
   'cluster/control-plane': '--seeds 1..2',
-  'cluster/loss': '--depth 9 --rounds 1 --hash 16',
   'cluster/master': '--workers 8 --seconds 1',
   'cluster/prediction': '--depth 8 --opening 1 --rounds 1',
   'cluster/threads': '--depth 8 --rounds 1 --hash 16 --idle-seconds 1',
