@@ -90,7 +90,8 @@ async function run(values) {
     await closeAll();
     const all = [...calm, ...disturbed];
     if (all.some(({ value }) => value !== all[0].value)) throw wrong('the values differ');
-    if (disturbed.some(({ lost }) => lost === undefined)) throw wrong('no worker was lost in time: take a greater --depth');
+    if (disturbed.some(({ lost }) => lost === undefined))
+      throw wrong('no worker was lost in time: take a greater --depth');
     const of = (runs, key) => median(runs.map((each) => each[key] ?? Number.NaN));
     const seconds = of(calm, 'seconds');
     const cost = median(disturbed.map((each, i) => each.seconds - calm[i].seconds));
