@@ -2,10 +2,7 @@
 // two games of a pair depend on each other and the pair is what is counted: it has one of five results (the
 // pentanomial model), and its variance makes the interval.
 
-/** Results of a pair for the first player, in half points: 0 lost both, 4 won both. */
-export const PAIR_RESULTS = 5;
-
-/** Pairs by their result. */
+/** Pairs by the first player's result in half points: 0 lost both games, 4 won both. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
 export interface MatchScore {
