@@ -4,7 +4,8 @@ import { createRandom, type Random } from '#dist/core/random.js';
 import { Cell } from '#dist/hosts/epochs/cell.js';
 import { drive, localCells } from '#dist/hosts/epochs/driver.js';
 import { linkTimes } from '#dist/hosts/epochs/job.js';
-import { createProofSearch, proofRules } from '#dist/hosts/proof/distributed-search.js';
+import { KernelProofSearch } from '#dist/hosts/proof/distributed-search.js';
+import { proofRules } from '#dist/hosts/proof/proof-rules.js';
 import type { Attack, Kernel } from '#dist/kernel/index.js';
 import { createProofActor } from '#dist/parallel/pns-dfpn/index.js';
 import { PROOF_SETTINGS } from '#dist/parallel/pns-dfpn/options.js';
@@ -68,7 +69,7 @@ export async function runProof<P>(
   const searches = processes.map((process) => {
     if (process === 0) return undefined;
     const options = { maxPly: MAX_PLY, tableBytes, keyed: true };
-    return createProofSearch(kernel, board, rules, attackGoal, options);
+    return new KernelProofSearch(kernel, { board, rules, attackGoal }, options);
   });
   const cell = new Cell(
     processes,

@@ -1,52 +1,33 @@
-// One process of a distributed proof on a thread of its own. Process 0 reports the numbers of the root, and at the
-// end has the answer with its line and, if wanted, the file of the proof, which leaves only after the checker has
-// accepted it.
+// One process of a distributed proof on a thread of its own: an actor, the loop that drives it, and a worker's search.
+// Process 0 reports the numbers of the root and at the end answers with the line and the file of the proof.
 import type { GameSource } from '../../games/open.js';
+import type { Outlet } from '../../parallel/actor.js';
 import type { LinkTimes } from '../../parallel/links.js';
-import { createProofActor } from '../../parallel/pns-dfpn/index.js';
+import { createProofActor, type ProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../../parallel/pns-dfpn/outcome.js';
 import { type ProcessSeat, workersOf } from '../../parallel/process.js';
-import {
-  type AttackGoal,
-  lineOfGraph,
-  MAX_LINE,
-  makeProofFile,
-  type ProofClaim,
-  type ProofGraph,
-  type ProofHeader,
-  type SolverReport,
-  type UnknownReason,
-  verdictOf,
-  verifyProof,
-} from '../../proof/index.js';
+import { MAX_LINE, type SolverReport, type UnknownReason } from '../../proof/index.js';
 import { ActorLoop } from '../threads/actor-loop.js';
 import type { RunningProcess } from '../threads/process.js';
-import { Blackboard, type NodeCounts, type ProcessReport } from '../threads/process-protocol.js';
-import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
+import { Blackboard, type ProcessReport } from '../threads/process-protocol.js';
+import {
+  checkedOutcome,
+  explainOutcome,
+  type ProofSubject,
+  reportOf,
+} from './distributed-answer.js';
+import { KernelProofSearch, proofSearchBytes } from './distributed-search.js';
 import type { SolveReply } from './explain.js';
 import { openProofGame, type ProofGame } from './game.js';
+import { proofRules } from './proof-rules.js';
 
 const REPORT_MS = 200;
 
-/** The file, or why there is none. */
-async function fileOf(
-  header: Parameters<typeof makeProofFile>[0],
-  graph: ProofGraph,
-): Promise<Pick<SolveReply, 'proof' | 'proofError'>> {
-  try {
-    return { proof: await makeProofFile(header, graph) };
-  } catch (error) {
-    return { proofError: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** Runs one process of a distributed proof until it is told to stop, or has the answer. */
-export interface ProofProcessRequest {
+/** Runs one process of a distributed proof until it is stopped or has the answer. */
+export interface ProofProcessRequest extends ProofSubject {
   readonly type: 'proof-process';
   readonly game: GameSource;
-  readonly position: unknown;
-  readonly attackGoal: AttackGoal;
   readonly proof: ProofTask;
   readonly linkTimes: LinkTimes;
   readonly place: ProcessSeat;
@@ -54,15 +35,12 @@ export interface ProofProcessRequest {
   readonly tableBytes: number;
   /** Process 0: nodes of all together after which it ends. */
   readonly nodes: number;
-  /** Process 0: what is proved, and whether a file is to be made of it. */
-  readonly claim: ProofClaim;
-  readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
   readonly board: SharedArrayBuffer | undefined;
   readonly peers: readonly (MessagePort | undefined)[];
   readonly mail?: MessagePort;
 }
 
-/** What such a process answers at its end. */
+/** The reply of a process at its end. */
 export interface ProofProcessReply extends ProcessReport {
   /** Of process 0. */
   readonly solved?: SolveReply;
@@ -71,7 +49,6 @@ export interface ProofProcessReply extends ProcessReport {
 export interface ProofProcessHooks {
   yieldToEventLoop(): Promise<void>;
   solving(report: SolverReport): void;
-  searched(searched: NodeCounts): void;
   aborted(): boolean;
 }
 
@@ -88,130 +65,118 @@ export async function startProofProcess(
   const { place, tableBytes, game } = job;
   const { kernel: probe } = await openProofGame(game);
   const bytes = place.self === 0 ? 0 : tableBytes + proofSearchBytes(probe, MAX_LINE) + (1 << 16);
-  return runProofProcess(job, hooks, await openProofGame(game, bytes));
+  return new ProofProcess(job, hooks, await openProofGame(game, bytes));
 }
 
-function runProofProcess(
-  job: ProofProcessRequest,
-  hooks: ProofProcessHooks,
-  opened: ProofGame,
-): RunningProcess<ProofProcessReply> {
-  const { place, attackGoal, position, tableBytes } = job;
-  const { kernel, board, keyed } = opened;
-  const rules = proofRules(board, position, attackGoal);
-  const options = { maxPly: MAX_LINE, tableBytes, keyed };
-  const search =
-    place.self === 0 ? undefined : createProofSearch(kernel, board, rules, attackGoal, options);
-  const blackboard = job.board && new Blackboard(job.board, place.size);
-  const loop = new ActorLoop({
-    self: place.self,
-    blackboard,
-    peers: job.peers,
-    mail: job.mail,
-    yieldToEventLoop: hooks.yieldToEventLoop,
-  });
-  let end: End | undefined;
-  let reportedAt = 0;
-  const actor = createProofActor(
-    place,
-    {
-      send: (to, packet) => loop.send(to, packet),
-      report(report) {
-        if (report.type === 'done') end = { outcome: report.outcome! };
-        else if (report.type === 'failed') end = { failed: report.reason };
+class ProofProcess implements RunningProcess<ProofProcessReply> {
+  readonly #job: ProofProcessRequest;
+  readonly #hooks: ProofProcessHooks;
+  readonly #game: ProofGame;
+  readonly #blackboard: Blackboard | undefined;
+  readonly #loop: ActorLoop;
+  readonly #actor: ProofActor;
+  #end: End | undefined;
+  #reportedAt = 0;
+  readonly answer: Promise<ProofProcessReply>;
+
+  constructor(job: ProofProcessRequest, hooks: ProofProcessHooks, game: ProofGame) {
+    this.#job = job;
+    this.#hooks = hooks;
+    this.#game = game;
+    this.#blackboard = job.board && new Blackboard(job.board, job.place.size);
+    this.#loop = new ActorLoop({
+      self: job.place.self,
+      blackboard: this.#blackboard,
+      peers: job.peers,
+      mail: job.mail,
+      yieldToEventLoop: hooks.yieldToEventLoop,
+    });
+    this.#actor = this.#createActor();
+    this.answer = this.#run();
+  }
+
+  connect(process: number, port: MessagePort): void {
+    this.#loop.connect(process, port);
+  }
+
+  lost(process: number): void {
+    this.#loop.lost(process);
+  }
+
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  #createActor(): ProofActor {
+    const { place, attackGoal, position, tableBytes, proof, linkTimes } = this.#job;
+    const { kernel, board, keyed } = this.#game;
+    const rules = proofRules(board, position, attackGoal);
+    const options = { maxPly: MAX_LINE, tableBytes, keyed };
+    const search =
+      place.self === 0
+        ? undefined
+        : new KernelProofSearch(kernel, { board, rules, attackGoal }, options);
+    const outlet: Outlet = {
+      send: (to, packet) => this.#loop.send(to, packet),
+      report: (report) => {
+        if (report.type === 'done') this.#end = { outcome: report.outcome! };
+        else if (report.type === 'failed') this.#end = { failed: report.reason };
       },
-    },
-    { rules, ...(search && { search }) },
-    job.proof,
-    job.linkTimes,
-  );
-  const searched = () => blackboard?.searched ?? actor.counters;
-
-  function report(
-    known?: ProofOutcome,
-    stopped?: UnknownReason,
-  ): SolverReport & { seconds: number } {
-    const { pn, dn, treeNodes, liars } = known ?? actor.numbers!;
-    const wins = known?.attackerWins;
-    const turned = attackGoal.turned;
-    return {
-      result: wins === undefined ? 'unknown' : verdictOf(attackGoal, wins),
-      reason: wins === undefined ? (known?.reason ?? stopped) : undefined,
-      nodes: searched().nodes,
-      expanded: treeNodes,
-      memoryBytes: tableBytes * workersOf(place).length,
-      ...(known?.reason === 'unshown'
-        ? { pn: undefined, dn: undefined }
-        : { pn: turned ? dn : pn, dn: turned ? pn : dn }),
-      move: undefined,
-      liars,
-      seconds: loop.elapsedMs() / 1000,
     };
+    return createProofActor(place, outlet, { rules, ...(search && { search }) }, proof, linkTimes);
   }
 
-  function endAfter(begin: number): End | undefined {
-    blackboard?.setSearched(place.self, actor.counters);
-    if (place.self === 0 && begin - reportedAt >= REPORT_MS) {
-      reportedAt = begin;
-      hooks.solving(report());
-    }
-    if (end !== undefined) return end;
-    if (hooks.aborted() || blackboard?.stopped) return { stopped: 'aborted' };
-    return searched().nodes >= job.nodes ? { stopped: 'nodes' } : undefined;
-  }
-
-  async function run(): Promise<ProofProcessReply> {
+  async #run(): Promise<ProofProcessReply> {
     try {
-      const ended = await loop.work(actor, Number.POSITIVE_INFINITY, endAfter);
-      const summary = { counters: { ...actor.counters }, times: loop.times };
-      if (place.self !== 0) return summary;
-      blackboard?.stop();
-      if ('failed' in ended) throw new Error(ended.failed);
-      if ('stopped' in ended) {
-        return { ...summary, solved: { ...report(undefined, ended.stopped), pv: [] } };
-      }
-      const outcome = checked(ended.outcome);
-      const found = report(outcome);
-      hooks.solving(found);
-      const solved = { ...found, ...(await explained(outcome, found)) };
-      return { ...summary, solved };
+      const end = await this.#loop.work(this.#actor, Number.POSITIVE_INFINITY, (begin) =>
+        this.#endAfter(begin),
+      );
+      const summary = { counters: { ...this.#actor.counters }, times: this.#loop.times };
+      if (this.#job.place.self !== 0) return summary;
+      this.#blackboard?.stop();
+      return { ...summary, solved: await this.#solved(end) };
     } finally {
-      loop.close();
+      this.#loop.close();
     }
   }
 
-  /** An answer that is not shown without a hole is none. */
-  function checked(outcome: ProofOutcome): ProofOutcome {
-    const { attackerWins: wins, graph: nodes } = outcome;
-    if (wins === undefined || !job.proof.show) return outcome;
-    const verdict = verdictOf(attackGoal, wins);
-    const isShown =
-      nodes !== undefined &&
-      verifyProof(board, position, job.claim, attackGoal, verdict, { nodes }).valid;
-    if (isShown) return outcome;
-    return { ...outcome, attackerWins: undefined, reason: 'unshown', graph: undefined };
+  /** Process 0: the answer and what explains it. */
+  async #solved(end: End): Promise<SolveReply> {
+    if ('failed' in end) throw new Error(end.failed);
+    if ('stopped' in end) return { ...this.#report(undefined, end.stopped), pv: [] };
+    const outcome = this.#job.proof.show
+      ? checkedOutcome(this.#game, this.#job, end.outcome)
+      : end.outcome;
+    const report = this.#report(outcome);
+    this.#hooks.solving(report);
+    return { ...report, ...(await explainOutcome(this.#game, this.#job, outcome, report)) };
   }
 
-  /** The line of the proof and its file. */
-  async function explained(
-    { graph: nodes }: ProofOutcome,
-    { result }: SolverReport,
-  ): Promise<Pick<SolveReply, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
-    if (result === 'unknown' || nodes === undefined) return { pv: [] };
-    const graph = { nodes };
-    const pv = lineOfGraph(board, position, attackGoal, result, graph);
-    const header = job.file && { ...job.file, ...job.claim, result };
+  /** Publishes counters and reports; how the process ends, when it does after this slice. */
+  #endAfter(begin: number): End | undefined {
+    const { place, nodes } = this.#job;
+    this.#blackboard?.setSearched(place.self, this.#actor.counters);
+    if (place.self === 0 && begin - this.#reportedAt >= REPORT_MS) {
+      this.#reportedAt = begin;
+      this.#hooks.solving(this.#report());
+    }
+    if (this.#end !== undefined) return this.#end;
+    if (this.#hooks.aborted() || this.#blackboard?.stopped) return { stopped: 'aborted' };
+    return this.#searchedNodes >= nodes ? { stopped: 'nodes' } : undefined;
+  }
+
+  #report(outcome?: ProofOutcome, stopped?: UnknownReason): SolverReport & { seconds: number } {
+    const { place, tableBytes } = this.#job;
     return {
-      pv,
-      ...(opened.plain && { plainPv: opened.plain(position, pv) }),
-      ...(header && (await fileOf(header, graph))),
+      ...reportOf(this.#job, outcome ?? this.#actor.numbers!, outcome, stopped),
+      nodes: this.#searchedNodes,
+      memoryBytes: tableBytes * workersOf(place).length,
+      seconds: this.#loop.elapsedMs() / 1000,
     };
   }
 
-  return {
-    answer: run(),
-    connect: (process, port) => loop.connect(process, port),
-    lost: (process) => loop.lost(process),
-    wake: () => loop.wake(),
-  };
+  /** Of all processes where they share memory, else of this one. */
+  get #searchedNodes(): number {
+    return (this.#blackboard?.searched ?? this.#actor.counters).nodes;
+  }
 }

@@ -7,8 +7,9 @@ import type { AttackGoal } from '../../proof/index.js';
 import { PROCESS_BYTES, processesOfKernel } from '../epochs/capacity.js';
 import { Cell } from '../epochs/cell.js';
 import type { EpochJob } from '../epochs/job.js';
-import { createProofSearch, proofRules, proofSearchBytes } from './distributed-search.js';
+import { KernelProofSearch, proofSearchBytes } from './distributed-search.js';
 import { openProofGame } from './game.js';
+import { proofRules } from './proof-rules.js';
 
 /** What is to be proved under the driver. */
 export interface EpochProof extends ProofTask {
@@ -61,7 +62,7 @@ async function createHomes(
         continue;
       }
       const options = { maxPly, tableBytes: share, keyed };
-      const search = createProofSearch(kernel, board, rules, attackGoal, options);
+      const search = new KernelProofSearch(kernel, { board, rules, attackGoal }, options);
       homes.set(process, { ports: { rules, search }, forget: () => search.forget() });
     }
   }
