@@ -7,7 +7,7 @@ import { openKernel } from '../games/open.js';
 import { Rules } from '../kernel/index.js';
 import { endingOf } from './game-ending.js';
 import type { Playable } from './games.js';
-import { ambiguousMove, illegalMove, lastOf, playLine, refusedMove } from './lines.js';
+import { ambiguousMove, illegalMove, linesOf, refusedMove } from './lines.js';
 
 export async function openKernelGame(id: string): Promise<Playable> {
   const notation = notationOf(id);
@@ -55,10 +55,6 @@ export async function openKernelGame(id: string): Promise<Playable> {
     });
   }
 
-  const playThrough = (position: Position, moves: string) =>
-    playLine(readMove, play, position, moves);
-  const playMoves = (position: Position, moves: string) => lastOf(playThrough(position, moves));
-
   const { claim } = notation;
   const open: Playable = {
     id,
@@ -75,12 +71,7 @@ export async function openKernelGame(id: string): Promise<Playable> {
     result: (position) => rules.result(recordIn(position)),
     evaluate: (position) => rules.evaluate(recordIn(position)),
     turn: (position) => (rules.turn(recordIn(position)) === 0 ? 0 : 1),
-    parsePosition(text, moves = '') {
-      const position = notation.parsePosition(text);
-      return position.ok ? playMoves(position.value, moves) : position;
-    },
-    playMoves,
-    playThrough,
+    ...linesOf({ notation, readMove, play }),
     repeats: rules.repeats,
     repetition: (game) => rules.repetition(game.map(recordIn)),
     job: { kind: 'kernel', kernel },

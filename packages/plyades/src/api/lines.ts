@@ -1,18 +1,40 @@
 // Moves as text, played one after another.
 import { type InputError, inputError, quote } from '../core/errors.js';
-import type { Move, Position } from '../core/game.js';
+import type { GameNotation, Move, Position } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
+import type { LoadedGame } from './games.js';
 
 /** No game of ours is longer than this; a longer list of moves is refused unread. */
 const MAX_MOVES_TEXT = 100_000;
+
+/** Reads and plays the moves of a line. */
+export interface LineMover {
+  readMove(position: Position, text: string): Result<Move, InputError>;
+  play(position: Position, move: Move): Result<Position, InputError>;
+}
+
+/** What a game with a notation can do with lines. */
+export function linesOf(
+  game: LineMover & { readonly notation: GameNotation },
+): Pick<LoadedGame, 'playThrough' | 'playMoves' | 'parsePosition'> {
+  const playThrough = (position: Position, moves: string) => playLine(game, position, moves);
+  const playMoves = (position: Position, moves: string) => lastOf(playThrough(position, moves));
+  return {
+    playThrough,
+    playMoves,
+    parsePosition(text, moves = '') {
+      const position = game.notation.parsePosition(text);
+      return position.ok ? playMoves(position.value, moves) : position;
+    },
+  };
+}
 
 /**
  * Plays moves, given as text with spaces between them: all positions, the one given first, the last one
  * last. An error says which move, and where.
  */
 export function playLine(
-  read: (position: Position, text: string) => Result<Move, InputError>,
-  play: (position: Position, move: Move) => Result<Position, InputError>,
+  { readMove, play }: LineMover,
   position: Position,
   moves: string,
 ): Result<readonly Position[], InputError> {
@@ -22,7 +44,7 @@ export function playLine(
   }
   const line = [position];
   for (const { 0: text, index } of moves.matchAll(/\S+/g)) {
-    const move = read(line.at(-1)!, text);
+    const move = readMove(line.at(-1)!, text);
     if (!move.ok) return err({ ...move.error, at: index + (move.error.at ?? 0) });
     const next = play(line.at(-1)!, move.value);
     if (!next.ok) return err({ ...next.error, at: index });
