@@ -1,28 +1,16 @@
-// Ties a game in plain TypeScript to a kernel: the functions that assembly/games/foreign imports, and
-// the states, one per ply, in slots that the kernel knows by number. A searcher owns a run of slots;
-// its root is placed in the first, and each child overwrites the slot after its parent's.
-//
-// Most nodes are leaves: `leaves` looks at all the children of a node one ply from the horizon, so
-// that they cost no call of their own. An exception of the game passes through the kernel to whoever called `run`, with its own
-// stack; the search it ended cannot be continued, only started again.
-import { INFINITE, WIN } from '../../core/score.js';
-import { evaluationOf, keyOf, movesOf, turnOf, winnerOf } from './answers.js';
+// Ties a game in plain TypeScript to a kernel: the functions that the kernel imports, the slots in which its searchers
+// keep their states, and the answers of the rules for code outside the kernel.
+import { WIN } from '../../core/score.js';
+import { keyOf, movesOf, turnOf, winnerOf } from './answers.js';
 import type { PlainGame } from './define.js';
-import { createKeyHalves } from './key.js';
-import { playoutValue } from './playouts.js';
-
-/** Status of a state, as in assembly/games/foreign/game.ts: the turn plus one of these. */
-const DRAWN = 1 << 1;
-const WON = 2 << 1;
-const LOST = 3 << 1;
-
-/** A searcher plays one ply past its deepest frame at most. */
-const SPARE_SLOTS = 2;
+import { type KernelImports, kernelImports } from './kernel-imports.js';
+import { evaluatorOf } from './leaves.js';
+import { StateSlots } from './state-slots.js';
 
 /** A plain game on a kernel. */
 export interface Binding<State, Move> {
   /** For `new Kernel(module, { imports })` with the module `foreign`. One kernel per binding. */
-  readonly imports: { readonly game: WebAssembly.ModuleImports };
+  readonly imports: KernelImports;
   /** False when the game has no `key`: its searchers must then be attached to no table. */
   readonly usesTable: boolean;
   /** Takes slots for a searcher, or a perft, of `maxPly` plies; returns the first, its root's. */
@@ -43,117 +31,16 @@ export interface Binding<State, Move> {
   key(state: State): string | undefined;
 }
 
-const inert = (): number => 0;
-
-/** Imports for an instance of the module that only lays out memory and never plays. */
-export const inertImports: Binding<unknown, unknown>['imports'] = {
-  game: {
-    load: inert,
-    play: inert,
-    moves: inert,
-    leaves: inert,
-    bestLeaf: inert,
-    evaluate: inert,
-    keyLow: inert,
-    keyHigh: inert,
-  },
-};
-
 /** Makes the functions that the kernel imports; states live in the returned binding. */
 export function bindGame<State, Move>(game: PlainGame<State, Move>): Binding<State, Move> {
-  const states: State[] = [];
-  /** Moves of the states, as far as they were asked for: proofs play moves they have known for long. */
-  const lists: (readonly Move[] | undefined)[] = [];
-  const halves = createKeyHalves();
-  /** The best move of the last call of `leaves`. */
-  let bestLeaf = 0;
-  const evaluate = game.evaluate ? evaluationOf<State, Move> : playoutValue<State, Move>;
-
-  function status(state: State): number {
-    const turn = turnOf(game, state);
-    const winner = winnerOf(game, state);
-    if (winner === undefined) return turn;
-    if (winner === 'draw') return turn | DRAWN;
-    return winner === turn ? turn | WON : turn | LOST;
-  }
-
-  function movesIfAny(state: State): readonly Move[] {
-    return winnerOf(game, state) === undefined ? movesOf(game, state) : [];
-  }
-
+  const slots = new StateSlots(game);
+  const evaluate = evaluatorOf(game);
   return {
-    imports: {
-      game: {
-        load(slot: number): number {
-          const state = states[slot]!;
-          const code = status(state);
-          lists[slot] = undefined;
-          return code;
-        },
-        play(slot: number, move: number): number {
-          const from = states[slot]!;
-          lists[slot] ??= movesOf(game, from);
-          const state = game.play(from, lists[slot][move]!);
-          states[slot + 1] = state;
-          lists[slot + 1] = undefined;
-          return status(state);
-        },
-        moves(slot: number): number {
-          const moves = movesOf(game, states[slot]!);
-          lists[slot] = moves;
-          return moves.length;
-        },
-        leaves(slot: number, side: number, beta: number): number {
-          const state = states[slot]!;
-          const moves = movesOf(game, state);
-          let best = -INFINITE;
-          let open = 0;
-          let looked = 0;
-          while (looked < moves.length && best < beta) {
-            const leaf = game.play(state, moves[looked]!);
-            const turn = turnOf(game, leaf);
-            const winner = winnerOf(game, leaf);
-            let value: number;
-            if (winner === undefined) {
-              const own = evaluate(game, leaf);
-              value = turn === side ? own : -own;
-              open = 1;
-            } else {
-              value = winner === 'draw' ? 0 : winner === side ? WIN : -WIN;
-            }
-            if (value > best) {
-              best = value;
-              bestLeaf = looked;
-            }
-            looked++;
-          }
-          return (best << 12) | (open << 11) | looked;
-        },
-        bestLeaf: (): number => bestLeaf,
-        evaluate: (slot: number): number => evaluate(game, states[slot]!),
-        keyLow: (slot: number): number => halves.low(keyOf(game, states[slot]!)),
-        keyHigh: (): number => halves.high(),
-      },
-    },
+    imports: kernelImports(game, slots),
     usesTable: game.key !== undefined,
-
-    reserve(maxPly) {
-      const slot = states.length;
-      const start = game.start();
-      for (let i = 0; i < maxPly + SPARE_SLOTS; i++) {
-        states.push(start);
-        lists.push([]);
-      }
-      return slot;
-    },
-
-    place(slot, state) {
-      states[slot] = state;
-      return new Uint8Array(Uint32Array.of(slot, 0).buffer);
-    },
-
-    moves: movesIfAny,
-
+    reserve: (maxPly) => slots.reserve(maxPly),
+    place: (slot, state) => slots.place(slot, state),
+    moves: (state) => (winnerOf(game, state) === undefined ? movesOf(game, state) : []),
     play: (state, index) => game.play(state, movesOf(game, state)[index]!),
 
     line(state, indices) {

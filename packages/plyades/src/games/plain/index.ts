@@ -1,5 +1,5 @@
 // Games in plain TypeScript: how one is defined, checked, found, and tied to the kernel `foreign`.
-export { type Binding, bindGame, inertImports } from './binding.js';
+export { type Binding, bindGame } from './binding.js';
 export { type StateBoard, stateBoard } from './board.js';
 export { type CheckOptions, checkRules, type Mistake, type RulesFinding } from './check.js';
 export {
@@ -12,5 +12,6 @@ export {
   type Side,
   type Winner,
 } from './define.js';
+export { inertImports } from './kernel-imports.js';
 export { importGame } from './load.js';
 export { contentOf } from './same.js';
