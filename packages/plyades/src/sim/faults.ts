@@ -1,12 +1,12 @@
 // Fault plans: what goes wrong in a simulated run, and when. A plan is a line of text, so that it can be
 // given in a terminal, printed with a failing seed and given again.
 import { type InputError, inputError, quote, tooLong } from '../core/errors.js';
-import type { Random } from '../core/random.js';
+import { createRandom, type Random } from '../core/random.js';
 import { err, ok, type Result } from '../core/result.js';
 
 /** Times in seconds of virtual time. */
 export type ProcessFault =
-  /** The process loses all it knows, and begins anew `seconds` later. */
+  /** The process loses all it knows, and restarts `seconds` later. */
   | {
       readonly type: 'crash';
       readonly process: number;
@@ -50,7 +50,7 @@ export interface Liar {
 export interface FaultPlan {
   readonly processes: readonly ProcessFault[];
   readonly packets: PacketFaults;
-  /** Nobody if not given. */
+  /** None if not given. */
   readonly liars?: readonly Liar[];
 }
 
@@ -69,7 +69,7 @@ const MAX_TEXT = 20_000;
 const MAX_PERCENT = 50;
 const MAX_FACTOR = 1000;
 const MAX_SECONDS = 1e6;
-/** Crashed processes begin anew after this time when nothing is said. */
+/** Crashed processes restart after this time if none is given. */
 const RESTART_SECONDS = 0.1;
 
 const packetKinds = ['lose', 'late', 'double', 'reorder'] as const;
@@ -80,7 +80,7 @@ const SLOW = new RegExp(String.raw`^slow:(\d+)x(\d+(?:\.\d+)?)(?:@${TIME})?$`);
 const LIE = /^lie:(\d+)x(\d+(?:\.\d+)?)%$/;
 const SHARE = /^(lose|late|double|reorder):(\d+(?:\.\d+)?)%$/;
 
-/** Reads a plan for so many processes; `none` and the empty text are the plan without faults. */
+/** Reads a plan for this number of processes; `none` and the empty text are the plan without faults. */
 export function parseFaults(text: string, processes: number): Result<FaultPlan, InputError> {
   if (text.length > MAX_TEXT) return err(tooLong(text, MAX_TEXT));
   if (text === '' || text === 'none') return ok(NO_FAULTS);
@@ -179,7 +179,7 @@ export function makeFaults(plan: FaultPlan): string {
   return parts.length === 0 ? 'none' : parts.join(',');
 }
 
-/** A plan by lot for a run that takes about so many seconds. Process 0 is never crashed. */
+/** A random plan for a run that takes about `seconds`. Process 0 is never crashed. */
 export function randomFaults(random: Random, processes: number, seconds: number): FaultPlan {
   const micro = (value: number) => Math.round(value * 1e6) / 1e6;
   const share = (most: number) => micro((seconds * most * random.below(1000)) / 1000);
@@ -200,4 +200,26 @@ export function randomFaults(random: Random, processes: number, seconds: number)
     reorder: percent(20),
   };
   return { processes: found, packets };
+}
+
+/**
+ * The plan that a caller has given, or one drawn from the seed (`random`) for a run that is about as fast as the root of
+ * its processors allows.
+ */
+export function chooseFaults(
+  asked: string | FaultPlan | undefined,
+  seed: number,
+  processors: number,
+  sequentialSeconds: number,
+): Result<FaultPlan, InputError> {
+  if (typeof asked === 'object') return ok(asked);
+  if (asked !== 'random') return parseFaults(asked ?? 'none', processors);
+  const seconds = (2 * sequentialSeconds) / Math.sqrt(processors);
+  return ok(randomFaults(createRandom(seed), processors, seconds));
+}
+
+/** Virtual seconds after which no process is down or paused by the plan. */
+export function lastFaultEnd({ processes }: FaultPlan): number {
+  const ends = processes.map(({ at, ...fault }) => at + ('seconds' in fault ? fault.seconds : 0));
+  return Math.max(0, ...ends);
 }

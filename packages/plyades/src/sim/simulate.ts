@@ -1,7 +1,6 @@
 // simulate(): one position searched by any number of virtual processors under a virtual clock, and by
 // one alone for comparison. Everything but `seconds` is a function of the position and the options: two
 // runs are the same in every counter, on any number of threads.
-import { createRandom } from '../core/random.js';
 import { unwrap } from '../core/result.js';
 import {
   type AlgorithmSettings,
@@ -23,7 +22,7 @@ import {
 import { findAlgorithm } from './algorithms.js';
 import { lineOf, searchAlone } from './alone.js';
 import { commandOf } from './command.js';
-import { type FaultPlan, makeFaults, parseFaults, randomFaults } from './faults.js';
+import { chooseFaults, type FaultPlan, makeFaults } from './faults.js';
 import {
   MAX_TABLE_BYTES,
   type ResolvedSimulation,
@@ -31,10 +30,7 @@ import {
   type SimulateOptions,
   type Subject,
 } from './options.js';
-import { run } from './run.js';
-
-/** Hours of wall time: whatever is not finished by then waits for something that does not come. */
-const MAX_EPOCHS = 1e9;
+import { MAX_EPOCHS, patienceNs, run, whyUnfinished } from './run.js';
 
 /** A process that lied, and which of its results, counted from 1, gave it away. */
 export interface FoundLiar {
@@ -107,7 +103,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const { signal } = options;
   const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
-  const plan = chooseFaults(options.faults, seed, processors, sequentialSeconds);
+  const plan = unwrap(chooseFaults(options.faults, seed, processors, sequentialSeconds));
   const job = jobOf(settings, plan, base.nodes);
   const faults = makeFaults(plan);
   const head = { ...settings.printed, faults };
@@ -186,10 +182,6 @@ function jobOf(settings: ResolvedSimulation, plan: FaultPlan, nodes: number): Ep
   const { algorithm, request, processors, limitMs, costs, epochNs, hierarchy, ways } = settings;
   const [latencyNs = costs.latencyNs] = ways?.latenciesNs ?? [];
   const times = settings.linkTimes ?? linkTimes({ ...costs, latencyNs }, epochNs, processors);
-  const longest = plan.processes.reduce(
-    (most, fault) => Math.max(most, fault.at + (fault.type === 'slow' ? 0 : fault.seconds)),
-    0,
-  );
   const tableBytes = hashBytes(settings);
   return {
     game: settings.game,
@@ -208,24 +200,11 @@ function jobOf(settings: ResolvedSimulation, plan: FaultPlan, nodes: number): Ep
     }),
     costs,
     epochNs,
-    // Whoever was lost is found again within some silences, and then somebody works.
-    patienceNs: 1e9 * longest + 20_000 * times.silence,
+    patienceNs: patienceNs(plan, times),
     maxWork: (processors + 100) * (nodes + 100_000),
     maxEpochs: MAX_EPOCHS,
     ...(limitMs === undefined ? {} : { deadlineNs: limitMs * 1e6 }),
   };
-}
-
-function chooseFaults(
-  asked: SimulateOptions['faults'],
-  seed: number,
-  processors: number,
-  sequentialSeconds: number,
-): FaultPlan {
-  if (typeof asked === 'object') return asked;
-  if (asked !== 'random') return unwrap(parseFaults(asked ?? 'none', processors));
-  const seconds = (2 * sequentialSeconds) / Math.sqrt(processors);
-  return randomFaults(createRandom(seed), processors, seconds);
 }
 
 function whatFailed(
@@ -234,7 +213,7 @@ function whatFailed(
   expected: number | undefined,
 ): string | undefined {
   if (ending.end === 'late') return undefined;
-  if (ending.end !== 'done') return `the run ended as ${ending.end}: ${ending.reason ?? 'aborted'}`;
+  if (ending.end !== 'done') return whyUnfinished(ending);
   // Not a number when the sequential search did not come to its end in time.
   if (Number.isNaN(expected)) return undefined;
   if (value !== expected) return `the value is ${value}, the sequential one ${expected}`;
