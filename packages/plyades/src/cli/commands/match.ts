@@ -1,8 +1,7 @@
-// `plyades match`: two players against each other, in pairs of games with the same opening, until there is
-// enough of it.
+// `plyades match`: two players against each other, in pairs of games with the same opening and the colours exchanged.
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { loadGame } from '../../api/index.js';
+import { type LoadedGame, loadGame } from '../../api/index.js';
 import { quote, quotePath } from '../../core/errors.js';
 import { type EngineEvent, engineGames } from '../../engines/index.js';
 import { accumulations } from '../../gpp/engines/index.js';
@@ -10,6 +9,7 @@ import { type RankTable, stockfishRanks } from '../../gpp/index.js';
 import {
   createPlayer,
   MAX_TEAM,
+  type MatchFile,
   type MatchOptions,
   type MatchScore,
   matchPgn,
@@ -157,94 +157,133 @@ function sprtOption(): Option {
 }
 
 async function run(first: string, second: string, flags: Flags): Promise<void> {
-  const { nodes, time, games, json, sprt } = flags;
+  refuseCombinations(flags);
+  const players = [first, second] as const;
+  const entries = [entryOf('FIRST', first, flags), entryOf('SECOND', second, flags)] as const;
+  const game = await loadGame(flags.game);
+  const openings = await openingsOf(game, flags);
+  const roster = rosterOf(game, flags);
+  const settings = settingsOf(players, flags);
+  const file = await usingFile('--out', flags.out, () => openMatchFile(flags.out, settings));
+  const { signal } = catchInterrupt();
+  const { sprt } = flags;
+  const options: MatchOptions = {
+    game,
+    pairs: flags.games / 2,
+    openings,
+    players: () => createPlayers(entries, roster),
+    rules: flags.adjudication ? usualRules : strictRules,
+    file,
+    concurrency: flags.concurrency,
+    ...(sprt !== undefined && { sprt }),
+    signal,
+    onPair: (_, now) => note(makeMatchScore(now, sprt)),
+  };
+  const standing = await usingFile('--out', flags.out, () => playMatch(options));
+  if (flags.pgn !== undefined) await writePgn(flags.pgn, players, file);
+  if (signal.aborted) note('interrupted: the same command goes on');
+  printScore(players, standing, flags);
+}
+
+function refuseCombinations({ nodes, time, games, pgn, game }: Flags): void {
   if (nodes !== undefined && time !== undefined) {
     throw new Refusal('ERR_OPTION', 'a move has nodes or time, not both', { where: '--nodes' });
   }
   if (games % 2 !== 0) {
     throw new Refusal('ERR_LIMIT', `${games} is odd: games come in pairs`, { where: '--games' });
   }
-  if (flags.pgn !== undefined && flags.game !== 'chess') {
+  if (pgn !== undefined && game !== 'chess') {
     throw new Refusal('ERR_OPTION', 'games in PGN are games of chess', { where: '--pgn' });
   }
-  const entries = [entryOf('FIRST', first, flags), entryOf('SECOND', second, flags)] as const;
-  const game = await loadGame(flags.game);
-  const openings =
-    flags.openings === undefined ? [startOpening(game)] : await openingsOf(flags.openings);
-  async function openingsOf(path: string) {
-    const read = readOpenings(game, await readText('--openings', path));
-    for (const line of read.refused) note(`${path}, ${line}; left out`);
-    if (read.openings.length > 0) return read.openings;
-    throw new Refusal('ERR_VALUE', `${quotePath(path)} has no position`, { where: '--openings' });
-  }
+}
+
+async function openingsOf(
+  game: LoadedGame,
+  { openings: path, games, nodes }: Flags,
+): Promise<MatchOptions['openings']> {
+  const openings = path === undefined ? [startOpening(game)] : await readOpeningFile(game, path);
   if (games / 2 > openings.length) {
     const few = openings.length === 1 ? 'one opening' : `${openings.length} openings`;
     const same = nodes === undefined ? '' : '; by nodes the same games come again';
     note(`caution: ${few} for ${games / 2} pairs${same}`);
   }
-  const limits = nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
-  const { ponder = false, withhold, hash, option, accumulate, seed, concurrency } = flags;
-  const { ranks = stockfishRanks } = flags;
-  const roster: RosterOptions = {
+  return openings;
+}
+
+async function readOpeningFile(game: LoadedGame, path: string) {
+  const read = readOpenings(game, await readText('--openings', path));
+  for (const line of read.refused) note(`${path}, ${line}; left out`);
+  if (read.openings.length > 0) return read.openings;
+  throw new Refusal('ERR_VALUE', `${quotePath(path)} has no position`, { where: '--openings' });
+}
+
+/** What a move may take. */
+const limitsOf = ({ nodes, time }: Flags) =>
+  nodes === undefined ? { ms: time ?? DEFAULT_TIME } : { nodes };
+
+function rosterOf(game: LoadedGame, flags: Flags): RosterOptions {
+  const { ponder = false, withhold, hash, option, accumulate, seed } = flags;
+  return {
     game,
-    ...limits,
+    ...limitsOf(flags),
     ponder,
     withheld: withhold / 100,
     ...(hash !== undefined && { hash }),
     ...(option && { options: option }),
     ...(accumulate !== undefined && { accumulation: accumulate }),
-    ranks,
+    ranks: flags.ranks ?? stockfishRanks,
     seed,
-    onEvent: (player, event) => tell(player, event),
+    onEvent: noteFault,
   };
-  const settings = {
-    players: [first, second],
+}
+
+/** What a match file must agree with to be continued. */
+function settingsOf(players: readonly string[], flags: Flags) {
+  const { ponder = false, withhold, hash, option, accumulate, seed, ranks } = flags;
+  return {
+    players,
     game: flags.game,
-    ...limits,
+    ...limitsOf(flags),
     ...{ ponder, withhold, hash, accumulate, seed },
     ...(option && { options: option }),
-    ...(flags.ranks && { ranks }),
+    ...(ranks && { ranks }),
     adjudication: flags.adjudication,
     openings: flags.openings ?? 'start',
   };
-  const file = await usingFile('--out', flags.out, () => openMatchFile(flags.out, settings));
-  const { signal } = catchInterrupt();
-  const options: MatchOptions = {
-    game,
-    pairs: games / 2,
-    openings,
-    players: async () => {
-      const a = await createPlayer(entries[0], roster);
-      try {
-        return [a, await createPlayer(entries[1], roster)];
-      } catch (error) {
-        await a.close();
-        throw error;
-      }
-    },
-    rules: flags.adjudication ? usualRules : strictRules,
-    file,
-    concurrency,
-    ...(sprt !== undefined && { sprt }),
-    signal,
-    onPair: (_, now) => note(makeMatchScore(now, sprt)),
-  };
-  const standing = await usingFile('--out', flags.out, () => playMatch(options));
-  if (flags.pgn !== undefined) {
-    const names = { event: 'plyades match', players: [first, second] as const };
-    const text = await matchPgn(file.pairs, names);
-    const { pgn } = flags;
-    await usingFile('--pgn', pgn, () => writeFileSync(pgn, text));
+}
+
+async function createPlayers(
+  [first, second]: readonly [PlayerEntry, PlayerEntry],
+  roster: RosterOptions,
+): ReturnType<MatchOptions['players']> {
+  const player = await createPlayer(first, roster);
+  try {
+    return [player, await createPlayer(second, roster)];
+  } catch (error) {
+    await player.close();
+    throw error;
   }
-  if (signal.aborted) note('interrupted: the same command goes on');
-  if (json) {
-    const { pairs, ...rest } = standing;
-    const head = { players: [first, second], games: 2 * pairs, ...rest };
-    const state = sprt === undefined ? {} : { sprt: { ...sprt, ...sprtOf(sprt, standing) } };
-    printJson({ ...head, ...state, out: flags.out, ...(flags.pgn && { pgn: flags.pgn }) });
-  } else {
-    print(`${first} against ${second}: ${makeMatchScore(standing, sprt)}`);
+}
+
+async function writePgn(
+  path: string,
+  players: readonly [string, string],
+  { pairs }: MatchFile,
+): Promise<void> {
+  const text = await matchPgn(pairs, { event: 'plyades match', players });
+  await usingFile('--pgn', path, () => writeFileSync(path, text));
+}
+
+function printScore(players: readonly [string, string], score: MatchScore, flags: Flags): void {
+  const { sprt, out, pgn } = flags;
+  if (!flags.json) {
+    print(`${players[0]} against ${players[1]}: ${makeMatchScore(score, sprt)}`);
+    return;
   }
+  const { pairs, ...rest } = score;
+  const head = { players, games: 2 * pairs, ...rest };
+  const state = sprt === undefined ? {} : { sprt: { ...sprt, ...sprtOf(sprt, score) } };
+  printJson({ ...head, ...state, out, ...(pgn && { pgn }) });
 }
 
 function entryOf(where: string, text: string, { nodes }: Flags): PlayerEntry {
@@ -257,8 +296,8 @@ function entryOf(where: string, text: string, { nodes }: Flags): PlayerEntry {
   return entry.value;
 }
 
-/** What goes wrong with an engine is named; that it was started is not worth a line. */
-function tell(player: string, event: EngineEvent): void {
+/** Names the faults of an engine; its start is not worth a line. */
+function noteFault(player: string, event: EngineEvent): void {
   if (event.type === 'fault') note(`${player}: ${event.code}: ${event.message}`);
   if (event.type === 'gave-up') note(`${player}: stays down after ${event.faults} faults`);
 }
