@@ -1,15 +1,13 @@
 // The control plane of a cluster: state machines of masters and workers, and the records they exchange.
 export { CHECKPOINT_INTERVAL, CheckpointSchedule } from './checkpoint-schedule.js';
-export {
-  type FoundSlots,
-  type JobFailure,
-  MAX_JOB_PROCESSES,
-  MasterControl,
-  type MasterControlEffect,
-  type MasterControlEvent,
-  type MasterControlOptions,
-  type SeatGrant,
-} from './master.js';
+export { MasterControl, type MasterControlOptions } from './master.js';
+export type {
+  FoundSlots,
+  JobFailure,
+  MasterControlEffect,
+  MasterControlEvent,
+  SeatGrant,
+} from './master-events.js';
 export {
   ANY_NAME,
   type CapacityReply,
@@ -24,6 +22,7 @@ export {
   type WorkerAddress,
 } from './messages.js';
 export type { ClusterNote } from './notes.js';
+export { MAX_JOB_PROCESSES } from './seat-keeper.js';
 export { Seats } from './seats.js';
 export {
   MASTER_TIMES,
