@@ -16,7 +16,7 @@ import {
   explainOutcome,
   type ProofSubject,
   reportOf,
-} from './distributed-answer.js';
+} from './distributed-outcome.js';
 import { KernelProofSearch, proofSearchBytes } from './distributed-search.js';
 import type { SolveReply } from './explain.js';
 import { openProofGame, type ProofGame } from './game.js';

@@ -1,4 +1,4 @@
-// The answer of a distributed proof, as process 0 reports it: numbers from the side that was asked about, the line of the
+// The outcome of a distributed proof, as process 0 reports it: numbers from the side that was asked about, the line of the
 // proof, and the file, which is made only of a graph that the checker has accepted.
 import type { ProofOutcome, RootNumbers } from '../../parallel/pns-dfpn/outcome.js';
 import {
