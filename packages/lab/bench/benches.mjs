@@ -28,6 +28,7 @@ export const BENCHES = {
   'othello/slices': 'the cost of stopping and resuming a search',
   'own-search/speedup': "a program's own search, alone and with two workers",
   'parallel/bots': 'a bot on two threads against one on a single thread',
+  'parallel/builds': 'the same searches by several builds: time and nodes',
   'parallel/deterministic': 'the cost of determinism',
   'parallel/latency': 'how soon threads learn of an abort',
   'parallel/prediction': 'two threads, real and simulated',

@@ -16,6 +16,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'othello/slices': '--depth 5 --rounds 1',
   'own-search/speedup': '--depth 8',
   'parallel/bots': 'tic-tac-toe --games 2 --ms 5 --opening 1',
+  'parallel/builds': '../.. ../.. --algorithm sequential --depth 5 --rounds 1 --hash 16',
   'parallel/deterministic': '--depth 7 --rounds 1',
   'parallel/latency': '--aborts 1 --seconds 20',
   'parallel/prediction': '--depth 7 --rounds 1',
