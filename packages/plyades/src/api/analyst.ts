@@ -1,7 +1,7 @@
 // analyst(): searches position after position for a program with a board, as front ends do: with the memory of
 // what was searched before, on several threads, some moves only or several lines if asked, and with a look
 // into the table at any time. A search ends within a millisecond or two of its signal.
-import { inputError, PlyadesError } from '../core/errors.js';
+import { PlyadesError, refuse } from '../core/errors.js';
 import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import type { SearchLimits, SearchRequest } from '../core/search-request.js';
@@ -194,19 +194,20 @@ class ThreadAnalyst implements Analyst {
   }
 
   #checkRoot(position: Position, only: readonly Move[] | undefined, lines: number): void {
-    const refuse = (message: string, input: string) => {
-      throw PlyadesError.refusing(inputError('ERR_OPTION', message, input));
-    };
     const { algorithm } = this.#request;
     if (!(Number.isInteger(lines) && lines >= 1)) {
-      refuse(`lines ${lines}: expected a whole number from 1`, String(lines));
+      refuse('ERR_OPTION', `lines ${lines}: expected a whole number from 1`, String(lines));
     }
     const isRestricted = only !== undefined || lines > 1;
     if (isRestricted && !findAlgorithm(algorithm).searchesRoot) {
       const able = algorithmsOn('threads').filter((name) => findAlgorithm(name).searchesRoot);
-      refuse(`${algorithm} searches all moves for one line: use ${able.join(' or ')}`, algorithm);
+      refuse(
+        'ERR_OPTION',
+        `${algorithm} searches all moves for one line: use ${able.join(' or ')}`,
+        algorithm,
+      );
     }
-    if (only?.length === 0) refuse('only: expected at least one move', '');
+    if (only?.length === 0) refuse('ERR_OPTION', 'only: expected at least one move', '');
     for (const move of only ?? []) unwrap(this.#game.play(position, move), PlyadesError.refusing);
   }
 }

@@ -1,7 +1,7 @@
 // bot(): an opponent for any game. It keeps threads of its own and what it has learnt in its table
 // from move to move; its searches never run on the caller's thread.
 
-import { inputError, PlyadesError } from '../core/errors.js';
+import { PlyadesError } from '../core/errors.js';
 import type { GameNotation, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { choice, either, integer, requireValue } from '../core/schema.js';
@@ -119,10 +119,7 @@ export async function bot(
   options: BotOptions = {},
 ): Promise<Bot<unknown, unknown>> {
   const level = options.level ?? 'hard';
-  if (!levels.includes(level)) {
-    const message = `level '${level}': expected one of ${levels.join(', ')}`;
-    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(level)));
-  }
+  requireValue(choice(levels), level, 'level');
   const usual = preferredAlgorithm('threads', ({ modes }) => modes.includes('play'));
   const { algorithm = usual, hash, selective, method } = options;
   requireValue(choice(botAlgorithms), algorithm, 'algorithm');

@@ -1,6 +1,6 @@
 // Checks the rules of games in TypeScript by random games: on demand, and in short before a position is solved,
 // since an answer that rests on confused positions would be wrong without anything failing.
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+import { PlyadesError, quote, refuse } from '../core/errors.js';
 import type { GameSource } from '../games/open.js';
 import {
   type CheckOptions,
@@ -21,7 +21,7 @@ export async function checkGame(
 ): Promise<readonly RulesFinding<unknown>[]> {
   if (!isModulePath(module)) {
     const message = `${quote(module)} is no module of a game in TypeScript: expected a path such as ./my-game.js`;
-    throw PlyadesError.refusing(inputError('ERR_GAME', message, module));
+    refuse('ERR_GAME', message, module);
   }
   return checkRules(await importGame(await addressOf(module)), options);
 }

@@ -1,7 +1,7 @@
 // Games as a program uses them: loaded once, then rules and notation answer at once. A game is one of
 // the library's, by name, or a module with a game in plain TypeScript, by its path or address.
 
-import { type InputError, inputError, PlyadesError, quote } from '../core/errors.js';
+import { type InputError, inputError, PlyadesError, quote, refuse } from '../core/errors.js';
 import { type Claim, type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import type { Repetition } from '../core/repetition.js';
 import { type Result, unwrap } from '../core/result.js';
@@ -118,13 +118,13 @@ export async function namedGame(id: string): Promise<Playable> {
 export function checkPosition(position: Position): void {
   if (typeof position?.game !== 'string' || !(position.record instanceof Uint8Array)) {
     const message = 'expected a position, such as parsePosition returns';
-    throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, String(position)));
+    refuse('ERR_IMPOSSIBLE', message, position);
   }
   if (isModulePath(position.game)) {
     // Its record means something to a game that is open here, and only then.
     if (games.has(position.game)) return;
     const message = `a position of ${quote(position.game)}, which nobody has loaded`;
-    throw PlyadesError.refusing(inputError('ERR_GAME', message, position.game));
+    refuse('ERR_GAME', message, position.game);
   }
   const notation = unwrap(findGame(position.game), PlyadesError.refusing);
   recordOf(notation, position);

@@ -1,7 +1,7 @@
 // search(): one position, with limits and a signal, wherever it is asked to run. The options are checked and completed
 // here, once; from then on one SearchRequest goes to the backend.
 import type { AlgorithmDescription } from '../core/algorithm.js';
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+import { PlyadesError, quote, refuse } from '../core/errors.js';
 import type { GameId, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { record, requireValue, type SchemaFields } from '../core/schema.js';
@@ -121,7 +121,7 @@ export function recordBefore(game: GameId, position: Position): Uint8Array {
   checkPosition(position);
   if (position.game === game) return position.record;
   const message = `a position of ${position.game} cannot come before one of ${game}`;
-  throw PlyadesError.refusing(inputError('ERR_IMPOSSIBLE', message, position.game));
+  refuse('ERR_IMPOSSIBLE', message, position.game);
 }
 
 async function openPositions(
@@ -165,7 +165,7 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
   const { table = usual! } = checked;
   if (table !== usual && !others.includes(table)) {
     const why = host === 'cluster' ? 'machines of a cluster share no memory' : `not on ${host}`;
-    refuse(`table ${table}: ${why}; use ${[usual, ...others].join(' or ')}`, table);
+    refuse('ERR_OPTION', `table ${table}: ${why}; use ${[usual, ...others].join(' or ')}`, table);
   }
   const use = { host, mode, table, depth: checked.depth };
   const settings = checkSettings(description, checked.settings, use);
@@ -182,7 +182,7 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
 function describe(algorithm: string): AlgorithmDescription {
   if (Object.hasOwn(descriptions, algorithm)) return descriptions[algorithm as SearchAlgorithm];
   const message = `algorithm ${quote(String(algorithm))}: expected one of ${algorithms.join(', ')}`;
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(algorithm)));
+  refuse('ERR_OPTION', message, algorithm);
 }
 
 /** Where the search runs. */
@@ -193,21 +193,24 @@ function hostOf(
 ): BackendName {
   const advice = 'give a parallel algorithm';
   if (onCluster) {
-    if (deterministic) refuse('a search on a cluster is not deterministic', 'deterministic');
-    if (!runsOn.includes('cluster')) refuse(`${name} uses no cluster: ${advice}`, name);
+    if (deterministic)
+      refuse('ERR_OPTION', 'a search on a cluster is not deterministic', 'deterministic');
+    if (!runsOn.includes('cluster'))
+      refuse('ERR_OPTION', `${name} uses no cluster: ${advice}`, name);
     return 'cluster';
   }
   if (deterministic) {
     if (!runsOn.includes('deterministic')) {
       const why = 'a sequential search to a depth always is';
-      refuse(`deterministic is for parallel algorithms: ${why}`, name);
+      refuse('ERR_OPTION', `deterministic is for parallel algorithms: ${why}`, name);
     }
     return 'deterministic';
   }
   if (runsOn.includes('threads')) return 'threads';
-  if (workers !== undefined) refuse(`workers ${workers}: ${name} has none; ${advice}`, workers);
+  if (workers !== undefined)
+    refuse('ERR_OPTION', `workers ${workers}: ${name} has none; ${advice}`, workers);
   if (table !== undefined)
-    refuse(`table ${table}: ${name} has no kinds of tables; ${advice}`, table);
+    refuse('ERR_OPTION', `table ${table}: ${name} has no kinds of tables; ${advice}`, table);
   return runsOn.includes('gpu') ? 'gpu' : 'thread';
 }
 
@@ -218,11 +221,7 @@ const usualMode = ({ modes }: AlgorithmDescription, host: BackendName): SearchMo
 function checkMode({ name, modes }: AlgorithmDescription, mode: SearchMode): void {
   if (modes.includes(mode)) return;
   const able = algorithms.filter((each) => descriptions[each].modes.includes(mode));
-  refuse(`${name} does not search in ${mode} mode: use ${able.join(' or ')}`, mode);
-}
-
-function refuse(message: string, input: unknown): never {
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
+  refuse('ERR_OPTION', `${name} does not search in ${mode} mode: use ${able.join(' or ')}`, mode);
 }
 
 export { tableKinds };

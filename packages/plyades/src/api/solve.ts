@@ -1,8 +1,10 @@
 // solve(): is this position won, at least drawn, or mate? On threads of its own, with limits and a signal;
 // and verify(): does a file prove what it says?
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+
+import { PlyadesError, quote, refuse } from '../core/errors.js';
 import { branchingOf, type Move, type Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import { choice, requireValue } from '../core/schema.js';
 import { coreCount } from '../hosts/cores.js';
 import type { SolveReply } from '../hosts/proof/explain.js';
 import { openProofGame } from '../hosts/proof/game.js';
@@ -239,14 +241,17 @@ export async function verify(file: Uint8Array, options: VerifyOptions = {}): Pro
 
 /** Where a module lies is another matter on every machine, so the file's own word for it does not count. */
 async function gameOf({ game: said }: ProofHeader, given: string | undefined): Promise<Playable> {
-  const refuse = (message: string) => PlyadesError.refusing(inputError('ERR_GAME', message, said));
   const isOwn = isModulePath(said);
   if (given === undefined) {
     if (!isOwn) return namedGame(said);
-    throw refuse(`the proof is of a game in TypeScript, ${quote(said)}: say where its module is`);
+    refuse(
+      'ERR_GAME',
+      `the proof is of a game in TypeScript, ${quote(said)}: say where its module is`,
+      said,
+    );
   }
   const fits = isOwn ? isModulePath(given) : given === said;
-  if (!fits) throw refuse(`the proof is of ${quote(said)}, not of ${quote(given)}`);
+  if (!fits) refuse('ERR_GAME', `the proof is of ${quote(said)}, not of ${quote(given)}`, said);
   return playable(given);
 }
 
@@ -256,15 +261,15 @@ function checkSolvable(
   claim: { readonly goal: Goal; readonly side: 0 | 1 },
 ): void {
   unwrap(attackGoalOf(game.notation, claim), PlyadesError.refusing);
-  const refuse = (code: 'ERR_IMPOSSIBLE' | 'ERR_OPTION', message: string) => {
-    throw PlyadesError.refusing(inputError(code, message, ''));
-  };
-  if (game.over(position)) refuse('ERR_IMPOSSIBLE', 'the game is over: there is nothing to solve');
+  if (game.over(position)) {
+    refuse('ERR_IMPOSSIBLE', 'the game is over: there is nothing to solve', '');
+  }
   if (game.drawnByCount(position)) {
-    refuse('ERR_IMPOSSIBLE', 'the game is drawn for lack of progress: there is nothing to solve');
+    const message = 'the game is drawn for lack of progress: there is nothing to solve';
+    refuse('ERR_IMPOSSIBLE', message, '');
   }
   if (game.id === 'shogi' && branchingOf(game.notation, position) > 0) {
-    refuse('ERR_OPTION', 'a proof needs all moves: a tree of bounded width has none');
+    refuse('ERR_OPTION', 'a proof needs all moves: a tree of bounded width has none', '');
   }
 }
 
@@ -272,39 +277,34 @@ function checkChoices(
   { side, workers, selection, seed, cluster, budget }: SolveOptions,
   { algorithm, goal, numbers }: { algorithm: string; goal: string; numbers: string },
 ): void {
-  oneOf('algorithm', algorithm, solvers);
-  oneOf('goal', goal, goals);
-  oneOf('numbers', numbers, initialNumbers);
-  if (selection !== undefined) oneOf('selection', selection, selections);
-  const refuse = (message: string, input: unknown) => {
-    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
-  };
+  requireValue(choice(solvers), algorithm, 'algorithm');
+  requireValue(choice(goals), goal, 'goal');
+  requireValue(choice(initialNumbers), numbers, 'numbers');
+  if (selection !== undefined) requireValue(choice(selections), selection, 'selection');
   const distributed = algorithm === 'pns-dfpn';
   if (distributed !== (cluster !== undefined)) {
     const where = distributed ? 'searches on a cluster: name one' : 'does not search on a cluster';
-    refuse(`${algorithm} ${where}`, algorithm);
+    refuse('ERR_OPTION', `${algorithm} ${where}`, algorithm);
   }
   if (budget !== undefined && !(Number.isSafeInteger(budget) && budget >= 1 && distributed)) {
-    refuse(`budget ${budget}: expected a whole number from 1, for pns-dfpn`, budget);
+    refuse('ERR_OPTION', `budget ${budget}: expected a whole number from 1, for pns-dfpn`, budget);
   }
   for (const [name, value] of Object.entries({ selection, seed })) {
     if (value !== undefined && !isParallel(algorithm)) {
       const why = distributed ? 'draws nothing by lot' : 'searches on one thread';
-      refuse(`${name} ${value}: ${algorithm} ${why}`, value);
+      refuse('ERR_OPTION', `${name} ${value}: ${algorithm} ${why}`, value);
     }
   }
   if (workers !== undefined && !isParallel(algorithm) && !distributed) {
-    refuse(`workers ${workers}: ${algorithm} searches on one thread`, workers);
+    refuse('ERR_OPTION', `workers ${workers}: ${algorithm} searches on one thread`, workers);
   }
   const count = workers === undefined || workers === 'auto' ? 1 : workers;
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_THREADS)) {
     const message = `workers ${workers}: expected auto or a whole number from 1 to ${MAX_THREADS}`;
-    throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(workers)));
+    refuse('ERR_LIMIT', message, workers);
   }
   if (side === undefined || side === 0 || side === 1) return;
-  throw PlyadesError.refusing(
-    inputError('ERR_OPTION', `side ${side}: expected 0 or 1`, String(side)),
-  );
+  refuse('ERR_OPTION', `side ${side}: expected 0 or 1`, side);
 }
 
 const isParallel = (algorithm: string): algorithm is ParallelSolver =>
@@ -319,24 +319,17 @@ async function threadsOf(
   return threadsThatFit(where, Math.min(MAX_THREADS, await coreCount()));
 }
 
-function oneOf(name: string, value: string, known: readonly string[]): void {
-  if (known.includes(value)) return;
-  throw PlyadesError.refusing(
-    inputError('ERR_OPTION', `${name} '${value}': expected one of ${known.join(', ')}`, value),
-  );
-}
-
 function checkMemory(memory: number): number {
   if (typeof memory === 'number' && memory >= MIN_MEMORY_MB && memory <= MAX_MEMORY_MB) {
     return Math.floor(memory);
   }
   const message = `memory ${memory}: expected MiB from ${MIN_MEMORY_MB} to ${MAX_MEMORY_MB}`;
-  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(memory)));
+  refuse('ERR_LIMIT', message, memory);
 }
 
 function checkNodes(nodes: number | undefined): number {
   if (nodes === undefined) return Number.MAX_SAFE_INTEGER;
   if (Number.isSafeInteger(nodes) && nodes >= 1) return nodes;
   const message = `nodes ${nodes}: expected a whole number of at least 1`;
-  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(nodes)));
+  refuse('ERR_LIMIT', message, nodes);
 }

@@ -2,7 +2,7 @@
 // of the leaves of its tree, so that the search that resumes does not repeat them. The form is the same in a file and on
 // the server of a cluster.
 import { algorithms, type EarlierResult, type LoadedGame, MAX_DEPTH } from '../api/index.js';
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+import { inputError, PlyadesError, quote, refuse } from '../core/errors.js';
 import {
   choice,
   integer,
@@ -84,7 +84,7 @@ export function earlierResult(
     const move = game.notation.parseMove(text);
     if (move.ok) return move.value;
     const message = `${quote(text)} in the checkpoint is no move`;
-    throw PlyadesError.refusing(inputError('ERR_JOB', message, text));
+    refuse('ERR_JOB', message, text);
   };
   const { depth, value, bound, pv, move } = found;
   return {

@@ -1,6 +1,7 @@
 // What can go wrong, as data. Bad input is a value with a code, the refused text and its place, so
 // that a terminal, a protocol and a program can each report it in their own way. What leaves the
 // library as an exception is a PlyadesError with the same codes.
+import { type Err, err } from './result.js';
 
 export const inputErrorCodes = [
   'ERR_TOO_LONG', // refused unread: longer than any text of this kind
@@ -93,6 +94,10 @@ export function inputError(
   return at === undefined ? { code, message, input: part } : { code, message, input: part, at };
 }
 
+/** A failed result with an input error. */
+export const refusal = (...error: Parameters<typeof inputError>): Err<InputError> =>
+  err(inputError(...error));
+
 /** The refusal of a text that is longer than `limit` characters, made without reading it. */
 export function tooLong(text: string, limit: number): InputError {
   const message = `${text.length} characters are too many: at most ${limit} are read`;
@@ -147,5 +152,19 @@ export class PlyadesError extends Error {
   /** For `unwrap(parse(text), PlyadesError.refusing)`. */
   static refusing(error: InputError): PlyadesError {
     return new PlyadesError(error.code, error.message, { refused: error });
+  }
+}
+
+/** Throws the refusal of what a caller has given, which may be a value of any type. */
+export function refuse(code: InputErrorCode, message: string, input: unknown): never {
+  throw PlyadesError.refusing(inputError(code, message, describeInput(input)));
+}
+
+/** An object without a prototype has no text, so its type stands for it. */
+export function describeInput(input: unknown): string {
+  try {
+    return String(input);
+  } catch {
+    return typeof input;
   }
 }

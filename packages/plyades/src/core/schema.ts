@@ -2,7 +2,15 @@
 // machine. A description is data itself: its kind, its range, what it stands for when it is left out, and one line
 // of help, so that the same record checks a value, names what was expected, and gives the command line its flags.
 // Worker threads of a browser load no packages, which is why this is not one of the well-known libraries.
-import { type InputErrorCode, inputError, PlyadesError, printable, quote } from './errors.js';
+import {
+  describeInput,
+  type InputErrorCode,
+  inputError,
+  PlyadesError,
+  printable,
+  quote,
+  refuse,
+} from './errors.js';
 import { err, ok, type Result } from './result.js';
 
 /** What documents and the command line say of a value. */
@@ -210,8 +218,21 @@ export function requireValue<T>(
 }
 
 export function refusalError(refusal: SchemaRefusal, code: InputErrorCode): PlyadesError {
-  const input = String(writeValue(refusal.value));
+  const { value } = refusal;
+  const input = typeof value === 'string' ? value : writeValue(value);
   return PlyadesError.refusing(inputError(code, makeRefusal(refusal), input));
+}
+
+/** Throws ERR_OPTION unless `options` is an object whose fields have these names; `group` names it in messages. */
+export function checkNames(group: string, options: unknown, names: readonly string[]): void {
+  if (typeof options !== 'object' || options === null) {
+    const message = `${group || 'options'} ${describeInput(options)}: expected an object`;
+    refuse('ERR_OPTION', message, options);
+  }
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const name = group === '' ? unknown : `${group}.${unknown}`;
+  refuse('ERR_OPTION', `${name}: expected one of ${names.join(', ')}`, unknown);
 }
 
 /** Bytes of the longest JSON that is read at all. */
@@ -281,7 +302,7 @@ export function expectedOf(schema: AnySchema): string {
 }
 
 function check(schema: AnySchema, value: unknown, path: string): unknown {
-  const refuse = (expected = expectedOf(schema)): never => {
+  const reject = (expected = expectedOf(schema)): never => {
     const { code } = schema.notes;
     throw new Refused({ path, value, expected, ...(code && { code }) });
   };
@@ -290,34 +311,34 @@ function check(schema: AnySchema, value: unknown, path: string): unknown {
     case 'number': {
       const isKind = schema.kind === 'integer' ? Number.isInteger(value) : !Number.isNaN(value);
       const fits = typeof value === 'number' && isKind;
-      return fits && value >= schema.least && value <= schema.most ? value : refuse();
+      return fits && value >= schema.least && value <= schema.most ? value : reject();
     }
     case 'boolean':
-      return typeof value === 'boolean' ? value : refuse();
+      return typeof value === 'boolean' ? value : reject();
     case 'choice':
-      return (schema.names as readonly unknown[]).includes(value) ? value : refuse();
+      return (schema.names as readonly unknown[]).includes(value) ? value : reject();
     case 'text': {
-      if (typeof value !== 'string' || value.length > schema.most) return refuse();
-      if (schema.pattern && !schema.pattern.test(value)) return refuse();
+      if (typeof value !== 'string' || value.length > schema.most) return reject();
+      if (schema.pattern && !schema.pattern.test(value)) return reject();
       return schema.printable ? printable(value) : value;
     }
     case 'bytes':
-      return value instanceof Uint8Array && value.length <= schema.most ? value : refuse();
+      return value instanceof Uint8Array && value.length <= schema.most ? value : reject();
     case 'list': {
-      if (!Array.isArray(value) || value.length > schema.most) return refuse();
+      if (!Array.isArray(value) || value.length > schema.most) return reject();
       return value.map((each, index) => check(schema.item, each, `${path}[${index}]`));
     }
     case 'object':
-      return isObject(value) ? value : refuse();
+      return isObject(value) ? value : reject();
     case 'record':
-      return isObject(value) ? checkRecord(schema, value, path) : refuse();
+      return isObject(value) ? checkRecord(schema, value, path) : reject();
     case 'either':
-      return checkEither(schema.options, value, path) ?? refuse();
+      return checkEither(schema.options, value, path) ?? reject();
     case 'variants': {
-      if (!isObject(value)) return refuse();
+      if (!isObject(value)) return reject();
       const { type, ...rest } = value;
       const known = typeof type === 'string' && Object.hasOwn(schema.records, type);
-      if (!known) return refuse();
+      if (!known) return reject();
       const fields = check(schema.records[type]!, rest, `${path} ${type}`) as object;
       return { type, ...fields };
     }

@@ -1,7 +1,7 @@
 // Where an engine is: what a person writes after --engine, as a program and its arguments.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inputError, PlyadesError, quotePath } from '../core/errors.js';
+import { PlyadesError, quotePath, refuse } from '../core/errors.js';
 import type { EngineGame, EngineProgram } from './engine.js';
 import { findProgram, isProgram, isProgramPath } from './programs.js';
 
@@ -16,7 +16,7 @@ export const OWN_ENGINE = 'plyades';
 export function findEngine(text: string, game: EngineGame): EngineProgram {
   const whole = text.trim();
   if (whole === '') {
-    throw PlyadesError.refusing(inputError('ERR_MISSING', 'the name of an engine is empty', text));
+    refuse('ERR_MISSING', 'the name of an engine is empty', text);
   }
   if (isProgram(whole)) return { command: resolve(whole) };
   const [name = '', ...args] = splitWords(whole);

@@ -2,7 +2,7 @@
 // square, a space and the side to move; the record is the stones of the side to move, those of the
 // other side, and the side. What such a board may look like is left to the game.
 import { hasBit, setBit } from '../core/bits.js';
-import { type InputError, inputError, quote, tooLong } from '../core/errors.js';
+import { type InputError, quote, refusal, tooLong } from '../core/errors.js';
 import { type GameId, type GameNotation, recordOf } from '../core/game.js';
 import { drawGrid, type Grid, makeSquare } from '../core/grid.js';
 import { andThen, err, ok, type Result, unwrap } from '../core/result.js';
@@ -58,35 +58,34 @@ export function stonePositions(
 /** Reads left to right and stops at the first thing that is wrong; blanks at the end are free. */
 function parseStones(board: StoneBoard, text: string): Result<Uint8Array, InputError> {
   const squares = board.grid.columns * board.grid.rows;
-  const refuse = (...error: Parameters<typeof inputError>) => err(inputError(...error));
 
   for (let square = 0; square < squares; square++) {
     const character = text.charAt(square);
     if (isBlank(character)) {
       const message = `the board ends after ${square} of ${squares} squares`;
-      return refuse('ERR_LENGTH', message, text, square);
+      return refusal('ERR_LENGTH', message, text, square);
     }
     if (!'XO-'.includes(character)) {
       const name = makeSquare(board.grid, square);
       const message = `the square ${name} is ${quote(character)}: expected X, O or -`;
-      return refuse('ERR_CHARACTER', message, character, square);
+      return refusal('ERR_CHARACTER', message, character, square);
     }
   }
   if (!isBlank(text.charAt(squares))) {
     const message = `the board goes on after its ${squares} squares`;
-    return refuse('ERR_LENGTH', message, text.slice(squares), squares);
+    return refusal('ERR_LENGTH', message, text.slice(squares), squares);
   }
   const place = squares + 1;
   const side = text.charAt(place);
   if (text.charAt(squares) !== ' ' || !isSide(side)) {
     const at = text.charAt(squares) === ' ' ? place : squares;
     const message = 'one space and the side to move, X or O, must follow the board';
-    return refuse('ERR_SIDE', message, text.slice(at), at);
+    return refusal('ERR_SIDE', message, text.slice(at), at);
   }
   const rest = text.slice(place + 1).trimEnd();
   if (rest !== '') {
     const message = `${quote(rest)} follows the side to move: expected nothing more`;
-    return refuse('ERR_SIDE', message, rest, place + 1);
+    return refusal('ERR_SIDE', message, rest, place + 1);
   }
 
   const record = new Uint8Array(2 * board.bytes + 1);

@@ -1,7 +1,7 @@
 // A match: pairs of games, each with an opening and the colours exchanged, some pairs at a time. Every finished
 // pair is kept, so a match can be stopped at any time and goes on where it was. An engine that fails loses the game.
 import type { LoadedGame } from '../api/index.js';
-import { inputError, PlyadesError } from '../core/errors.js';
+import { refuse } from '../core/errors.js';
 import type { AdjudicationRules } from './adjudication.js';
 import { type PlayedGame, playGame } from './game.js';
 import type { Opening } from './openings.js';
@@ -66,7 +66,7 @@ function checkOpenings({ game, openings, file }: MatchOptions): void {
     const expected = startOf(game, opening);
     if (start === expected) continue;
     const message = `pair ${pair + 1} on file began with ${start}, and would begin with ${expected} now: the openings have changed, take another file`;
-    throw PlyadesError.refusing(inputError('ERR_OPTION', message, start));
+    refuse('ERR_OPTION', message, start);
   }
 }
 

@@ -2,7 +2,7 @@
 // the last whole line, and one that had other settings is not mixed with it.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { inputError, PlyadesError } from '../core/errors.js';
+import { inputError, PlyadesError, refuse } from '../core/errors.js';
 import type { PlayerFigures } from './player.js';
 import type { PairPoints } from './statistics.js';
 
@@ -76,7 +76,7 @@ function readPair(path: string, line: string, number: number): PairRecord {
   const isPair = points.length === 2 && points.every((point) => [0, 0.5, 1].includes(point));
   if (isPair && Number.isInteger(record?.pair)) return record as PairRecord;
   const message = `${path}, line ${number}, is no pair of games: take the line out, or another file`;
-  throw PlyadesError.refusing(inputError('ERR_VALUE', message, line.slice(0, 80)));
+  refuse('ERR_VALUE', message, line.slice(0, 80));
 }
 
 function refused(path: string, first: string, head: string): PlyadesError {

@@ -1,8 +1,10 @@
 // A program's parallel search, as the program sees it: start and end of a search, root searches, and the
 // moves before them. It drives the master and waits for news; what is decided, the master decides.
-import { PlyadesError } from '../core/errors.js';
+
+import { PlyadesError, refuse } from '../core/errors.js';
+import { checkNames } from '../core/schema.js';
 import type { PassStatistics, RootResult } from '../parallel/own-search/program.js';
-import { checkNames, refuse } from './checks.js';
+
 import type { OwnSearchHost } from './search-host.js';
 
 /** What ends a search early, and how deep it may go. */
@@ -150,13 +152,13 @@ function checkOptions(options: BeginOptions) {
   checkNames('', options, NAMES);
   const { maxDepth = DEFAULT_DEPTH, signal, stop } = options;
   if (!(Number.isInteger(maxDepth) && maxDepth >= 1 && maxDepth <= GREATEST_DEPTH)) {
-    refuse(`maxDepth: expected 1 to ${GREATEST_DEPTH}, not ${maxDepth}`, maxDepth, 'ERR_LIMIT');
+    refuse('ERR_LIMIT', `maxDepth: expected 1 to ${GREATEST_DEPTH}, not ${maxDepth}`, maxDepth);
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    refuse('signal: expected an AbortSignal', signal);
+    refuse('ERR_OPTION', 'signal: expected an AbortSignal', signal);
   }
   if (stop !== undefined && typeof stop !== 'function') {
-    refuse('stop: expected a function that says when to stop', stop);
+    refuse('ERR_OPTION', 'stop: expected a function that says when to stop', stop);
   }
   return { maxDepth, signal, stop };
 }

@@ -1,9 +1,11 @@
 // Starts the workers of a program with a search of its own.
+
 import { availableParallelism } from 'node:os';
-import { requireValue } from '../core/schema.js';
+import { refuse } from '../core/errors.js';
+import { checkNames, requireValue } from '../core/schema.js';
 import { MAX_WORKERS } from '../core/search-request.js';
 import { settings } from '../parallel/aphid/options.js';
-import { checkNames, refuse } from './checks.js';
+
 import { checkSearch, type OwnSearch } from './definition.js';
 import { ParallelSearch } from './parallel-search.js';
 import { OWN_NAMES, type OwnOptions } from './processes.js';
@@ -34,10 +36,14 @@ export async function parallelize<Position, Move, Entry>(
   checkNames('', options, NAMES);
   const { workers = availableParallelism(), shared, aphid = {}, simulate } = options;
   if (!(Number.isInteger(workers) && workers >= 0 && workers <= MAX_WORKERS)) {
-    refuse(`workers ${workers}: expected an integer from 0 to ${MAX_WORKERS}`, workers);
+    refuse(
+      'ERR_OPTION',
+      `workers ${workers}: expected an integer from 0 to ${MAX_WORKERS}`,
+      workers,
+    );
   }
   if (shared !== undefined && !(shared instanceof SharedArrayBuffer)) {
-    refuse(`shared ${shared}: expected a SharedArrayBuffer`, shared);
+    refuse('ERR_OPTION', `shared ${shared}: expected a SharedArrayBuffer`, shared);
   }
   checkNames('aphid', aphid, OWN_NAMES);
   requireValue(settings, aphid, 'aphid');
@@ -52,9 +58,10 @@ export async function parallelize<Position, Move, Entry>(
 function checkSimulation(simulate: SimulationOptions): void {
   checkNames('simulate', simulate, SIMULATION_NAMES);
   const { seed, loss = 0, deaths = 0 } = simulate;
-  if (!Number.isSafeInteger(seed)) refuse(`simulate.seed ${seed}: expected an integer`, seed);
+  if (!Number.isSafeInteger(seed))
+    refuse('ERR_OPTION', `simulate.seed ${seed}: expected an integer`, seed);
   if (!(loss >= 0 && loss < 1))
-    refuse(`simulate.loss ${loss}: expected a number from 0 to less than 1`, loss);
+    refuse('ERR_OPTION', `simulate.loss ${loss}: expected a number from 0 to less than 1`, loss);
   if (!(Number.isSafeInteger(deaths) && deaths >= 0))
-    refuse(`simulate.deaths ${deaths}: expected a number of workers`, deaths);
+    refuse('ERR_OPTION', `simulate.deaths ${deaths}: expected a number of workers`, deaths);
 }

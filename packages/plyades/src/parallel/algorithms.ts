@@ -1,5 +1,5 @@
 // The algorithms by name, and questions about them.
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+import { quote, refuse } from '../core/errors.js';
 import type { SearchMode } from '../core/search-request.js';
 import type { Algorithm, SearchHost } from './algorithm.js';
 import * as registry from './registry.js';
@@ -41,7 +41,7 @@ export function findAlgorithm(name: string, host?: SearchHost): Algorithm {
   const known = host === undefined ? algorithmNames : algorithmsOn(host);
   if ((known as readonly string[]).includes(name)) return algorithms[name as AlgorithmName];
   const message = `algorithm ${quote(String(name))}: expected one of ${known.join(', ')}`;
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(name)));
+  refuse('ERR_OPTION', message, name);
 }
 
 /** The algorithm of greatest rank among those that run on a host and fit. */

@@ -1,6 +1,6 @@
 // Settings of single algorithms, as users give them: checked by the algorithm's own schema and rules.
 import type { AlgorithmDescription, SettingsUse } from '../core/algorithm.js';
-import { inputError, PlyadesError } from '../core/errors.js';
+import { refuse } from '../core/errors.js';
 import { type RecordSchema, requireValue } from '../core/schema.js';
 import type { AlgorithmSettings } from '../core/search-request.js';
 
@@ -21,7 +21,7 @@ export function checkSettings(
   const given = requireValue(algorithm.settings, settings ?? {}, 'settings');
   const refused = algorithm.refuses?.(given, use);
   if (refused === undefined) return given as AlgorithmSettings;
-  throw PlyadesError.refusing(inputError('ERR_OPTION', refused, algorithm.name));
+  refuse('ERR_OPTION', refused, algorithm.name);
 }
 
 /** The usual values of the settings that have one. */

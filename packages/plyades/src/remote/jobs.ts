@@ -1,7 +1,7 @@
 // Checkpoints of jobs on the server of a cluster: a bucket of JetStream's key-value store, one key a job.
 import type { KV } from '@nats-io/kv';
 import { type Checkpoint, type CheckpointStore, parseCheckpoint } from '../checkpoints/index.js';
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+import { PlyadesError, quote, refuse } from '../core/errors.js';
 import type { Cluster, ClusterAddress } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
 
@@ -132,7 +132,7 @@ export async function findJob(address: ClusterAddress, job: string): Promise<Che
     const entry = /^[A-Za-z0-9_-]{1,64}$/.test(job) ? await bucket.get(job) : null;
     if (entry !== null && entry.operation === 'PUT') return parseCheckpoint(entry.value);
     const message = `there is no job ${quote(job)}: 'plyades jobs' lists them`;
-    throw PlyadesError.refusing(inputError('ERR_JOB', message, job));
+    refuse('ERR_JOB', message, job);
   } finally {
     await cluster.connection.close();
   }

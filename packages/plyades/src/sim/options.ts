@@ -1,9 +1,17 @@
 // What a simulation is asked for, and everything that is checked before anything starts.
 
-import { inputError, PlyadesError } from '../core/errors.js';
+import { PlyadesError, refuse } from '../core/errors.js';
 import { type Position, widthOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import { boolean, choice, integer, number, record, requireValue } from '../core/schema.js';
+import {
+  boolean,
+  checkNames,
+  choice,
+  integer,
+  number,
+  record,
+  requireValue,
+} from '../core/schema.js';
 import {
   type AlgorithmSettings,
   hashBytes,
@@ -175,7 +183,7 @@ export async function resolveOptions(
   options: SimulateOptions,
 ): Promise<ResolvedSimulation> {
   const { processors, limitMs } = options;
-  checkNames(options);
+  checkNames('', options, optionNames);
   const algorithm = findAlgorithm(options.algorithm);
   const request = requestOf(algorithm, options);
   const { depth, mode, selective, seed, table, settings } = request;
@@ -249,13 +257,6 @@ const optionNames = Object.keys({
   signal: true,
 } satisfies Record<keyof SimulateOptions, true>);
 
-/** A misspelt option would be ignored in silence otherwise. */
-function checkNames(options: SimulateOptions): void {
-  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
-  if (unknown !== undefined)
-    refuse(`${unknown}: expected one of ${optionNames.join(', ')}`, unknown);
-}
-
 /** What the processes are asked for. */
 function requestOf(algorithm: Algorithm, options: SimulateOptions) {
   const { name, modes, hasMaster, maxProcesses = MAX_PROCESSORS } = algorithm;
@@ -263,12 +264,17 @@ function requestOf(algorithm: Algorithm, options: SimulateOptions) {
   const asked = { depth, mode, selective, seed, table, limitMs, threads, epochNs };
   const { limitMs: _, threads: __, epochNs: ___, ...checked } = requireValue(common, asked);
   if (!modes.includes(checked.mode)) {
-    refuse(`${name} does not search in ${mode} mode: expected ${modes.join(' or ')}`, mode);
+    refuse(
+      'ERR_OPTION',
+      `${name} does not search in ${mode} mode: expected ${modes.join(' or ')}`,
+      mode,
+    );
   }
   requireValue(integer(hasMaster ? 2 : 1, maxProcesses), options.processors, 'processors');
   if (horizon !== undefined) {
     requireValue(integer(1, depth), horizon, 'horizon');
-    if (!hasHorizon(algorithm)) refuse(`${name} has no master's tree, and no horizon`, horizon);
+    if (!hasHorizon(algorithm))
+      refuse('ERR_OPTION', `${name} has no master's tree, and no horizon`, horizon);
   }
   const given = { ...options.settings, ...(horizon !== undefined && { horizon }) };
   const settings = checkSettings(algorithm, given, { ...checked, host: 'simulation' });
@@ -290,14 +296,14 @@ function arrange(
   epochNs: number,
 ): Pick<ResolvedSimulation, 'ways' | 'hierarchy'> {
   if (text === undefined) {
-    if (flat) refuse('flat has no effect without a hierarchy', 'flat');
+    if (flat) refuse('ERR_OPTION', 'flat has no effect without a hierarchy', 'flat');
     return { ways: undefined, hierarchy: undefined };
   }
   const file = unwrap(parseHierarchy(text), PlyadesError.refusing);
   const parents = parentsOf(file);
   if (parents.length !== processors) {
     const message = `processors ${processors}: the hierarchy has ${parents.length}, the top included`;
-    refuse(message, processors);
+    refuse('ERR_OPTION', message, processors);
   }
   const given = file.latenciesNs;
   const latenciesNs = given.length === 0 ? [costs.latencyNs] : given;
@@ -307,11 +313,15 @@ function arrange(
     const able = Object.values<Algorithm>(algorithms).flatMap(({ name, stack }) =>
       stack === undefined ? [] : name,
     );
-    refuse(`${algorithm} has no hierarchies: expected ${able.join(' or ')}`, algorithm);
+    refuse(
+      'ERR_OPTION',
+      `${algorithm} has no hierarchies: expected ${able.join(' or ')}`,
+      algorithm,
+    );
   }
-  if (mode === 'play') refuse('hierarchies search in exact mode', mode);
+  if (mode === 'play') refuse('ERR_OPTION', 'hierarchies search in exact mode', mode);
   if (table !== undefined && table !== 'local') {
-    refuse(`table ${table}: in a hierarchy every process has its own`, table);
+    refuse('ERR_OPTION', `table ${table}: in a hierarchy every process has its own`, table);
   }
   const times = latenciesNs.map((latencyNs, level) =>
     linkTimes({ ...costs, latencyNs }, epochNs, largestGroup(parents, level)),
@@ -359,7 +369,7 @@ async function checkMemory(
   const mib = (bytes: number) => Math.ceil(bytes / 2 ** 20);
   const needed = `${mib(fixed + processors * each)} MiB of memory are needed and ${mib(room)} can be had`;
   const advice = fit >= 2 ? `${fit} would fit` : 'give less --hash';
-  refuse(`processors ${processors}: ${needed}; ${advice}`, processors);
+  refuse('ERR_OPTION', `processors ${processors}: ${needed}; ${advice}`, processors);
 }
 
 async function open(subject: Subject) {
@@ -372,8 +382,4 @@ async function open(subject: Subject) {
   const width = widthOf(notation, subject);
   const game: GameSource = { kind: 'kernel', kernel };
   return { name: subject.game, game, state: subject.record as unknown, text, width };
-}
-
-function refuse(message: string, input: unknown): never {
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
 }

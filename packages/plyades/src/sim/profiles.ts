@@ -1,7 +1,9 @@
 // Cost profiles: what a node and a message cost under the virtual clock. `paper` is made of the thesis's
 // times, `measured` of this machine's, by calibrate.ts; both are data files that say where each number
 // comes from. A profile may also be given as an object.
-import { inputError, PlyadesError } from '../core/errors.js';
+
+import { refuse } from '../core/errors.js';
+import { choice, requireValue } from '../core/schema.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import { readAsset } from '../kernel/index.js';
 
@@ -22,10 +24,7 @@ export type ProfileName = (typeof profileNames)[number];
 
 /** Reads a profile of the library by name. Throws a PlyadesError with ERR_OPTION when there is none. */
 export async function loadProfile(name: string): Promise<Profile> {
-  if (!(profileNames as readonly string[]).includes(name)) {
-    const message = `profile '${name}': expected one of ${profileNames.join(', ')}`;
-    throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(name)));
-  }
+  requireValue(choice(profileNames), name, 'profile');
   const bytes = await readAsset(new URL(`./profiles/${name}.json`, import.meta.url));
   return checkProfile(JSON.parse(new TextDecoder().decode(bytes)));
 }
@@ -35,18 +34,18 @@ const MAX_COST = 3600e9;
 
 /** Throws a PlyadesError with ERR_VALUE when a number of a profile is missing or cannot be. */
 export function checkProfile(profile: Profile): Profile {
-  const refuse = (what: string) => {
+  const reject = (what: string): never => {
     const message = `the profile's ${what} cannot be: expected nanoseconds, nodes at least 1`;
-    throw PlyadesError.refusing(inputError('ERR_VALUE', message, what));
+    refuse('ERR_VALUE', message, what);
   };
-  if (!(profile.epochNs >= 1)) refuse('epochNs');
+  if (!(profile.epochNs >= 1)) reject('epochNs');
   for (const [game, costs] of Object.entries<Costs>({
     ...profile.games,
     other: profile.other,
   })) {
     for (const key of ['nodeNs', 'masterNodeNs', 'messageNs', 'byteNs', 'latencyNs'] as const) {
       const least = key === 'nodeNs' ? 1 : 0;
-      if (!(costs?.[key] >= least && costs[key] <= MAX_COST)) refuse(`${key} of ${game}`);
+      if (!(costs?.[key] >= least && costs[key] <= MAX_COST)) reject(`${key} of ${game}`);
     }
   }
   return profile;

@@ -1,8 +1,10 @@
 // The set-up of a simulated proof: options checked and completed, df-pn alone for comparison, the plan of faults, and the
 // job that the driver runs.
-import { inputError, PlyadesError } from '../core/errors.js';
+
+import { PlyadesError, refuse } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
+import { integer, requireValue } from '../core/schema.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import type { GameSource } from '../games/open.js';
 import type { Costs } from '../hosts/epochs/costs.js';
@@ -72,7 +74,7 @@ export async function setUpProof(
   options: SimulateProofOptions,
 ): Promise<ProofSetup> {
   const { processors, goal = 'win', seed = 1, show = true, signal } = options;
-  checkProcessors(processors);
+  requireValue(integer(2, MAX_PROCESSORS), processors, 'processors');
   const game = { kind: 'kernel', kernel: await loadKernel(position.game) } as const;
   const { board } = await openProofGame(game);
   const root = position.record as unknown;
@@ -95,12 +97,6 @@ export async function setUpProof(
   return { game, board, root, ...claim, ...sizes, alone, aloneSeconds, faults };
 }
 
-function checkProcessors(processors: number): void {
-  if (Number.isInteger(processors) && processors >= 2 && processors <= MAX_PROCESSORS) return;
-  const message = `processors ${processors}: expected a whole number from 2 to ${MAX_PROCESSORS}`;
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(processors)));
-}
-
 function settingsOf(options: SimulateProofOptions): DistributedProofSettings {
   const names = Object.keys(PROOF_SETTINGS) as (keyof DistributedProofSettings)[];
   return Object.fromEntries(
@@ -118,7 +114,7 @@ function faultsOf(
   if (typeof asked !== 'string' || plan.liars === undefined) return plan;
   const message =
     'lie: a proof is shown by moves and checked, so lies about values of a search do not apply';
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, asked));
+  refuse('ERR_OPTION', message, asked);
 }
 
 /** The simulated proof as the driver takes it. */

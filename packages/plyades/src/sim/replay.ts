@@ -1,6 +1,6 @@
 // A recorded simulation run again. A record comes from a file, so its first line is checked field by field
 // before it is taken for settings.
-import { inputError, PlyadesError } from '../core/errors.js';
+import { PlyadesError, refuse } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
 import { notationOf } from '../games/load.js';
 import type { SimulateOptions, SimulationSettings } from './options.js';
@@ -91,5 +91,5 @@ function parseObject(line: string | undefined): Record<string, unknown> {
 
 function refuseRecord(why: string, line: string | undefined): never {
   const message = `this is no record of a simulation: ${why}`;
-  throw PlyadesError.refusing(inputError('ERR_VALUE', message, line ?? ''));
+  refuse('ERR_VALUE', message, line ?? '');
 }

@@ -1,5 +1,5 @@
 // A graphics device, on a thread that owns it for the time of the search.
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { refuse } from '../../core/errors.js';
 import { MAX_DEPTH } from '../../core/search-request.js';
 import type { SearchReport } from '../../hosts/threads/protocol.js';
 import { threads } from '../threads.js';
@@ -8,14 +8,13 @@ import { handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.j
 export const gpuBackend: SearchBackend = {
   tables: () => ['local'],
   check({ depth, nodes, ms, clock }) {
-    const refuse = (message: string, input: unknown) => {
-      throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
-    };
-    if (nodes !== undefined) refuse('nodes: the search on a GPU ends with its depth', nodes);
-    if (ms !== undefined) refuse('ms: the search on a GPU ends with its depth', ms);
-    if (clock !== undefined) refuse('clock: the search on a GPU ends with its depth', 'clock');
+    if (nodes !== undefined)
+      refuse('ERR_OPTION', 'nodes: the search on a GPU ends with its depth', nodes);
+    if (ms !== undefined) refuse('ERR_OPTION', 'ms: the search on a GPU ends with its depth', ms);
+    if (clock !== undefined)
+      refuse('ERR_OPTION', 'clock: the search on a GPU ends with its depth', 'clock');
     if (depth === MAX_DEPTH)
-      refuse('depth: the search on a GPU is of a fixed depth: give one', depth);
+      refuse('ERR_OPTION', 'depth: the search on a GPU is of a fixed depth: give one', depth);
   },
   async run(request, context) {
     const job = { type: 'gpu', ...subjectOf(context), request } as const;

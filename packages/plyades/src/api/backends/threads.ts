@@ -1,5 +1,5 @@
 // Threads of this machine, with a table for all of them where they can share memory.
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { refuse } from '../../core/errors.js';
 import { hashBytes, type SearchRequest } from '../../core/search-request.js';
 import { ThreadGroupMemory } from '../../hosts/threads/shared-memory.js';
 import {
@@ -17,7 +17,7 @@ export const threadsBackend: SearchBackend = {
   check({ table }) {
     if (table !== 'shared' || canShareMemory()) return;
     const message = 'a shared table needs a page that is cross-origin isolated; use table: local';
-    throw PlyadesError.refusing(inputError('ERR_OPTION', message, table));
+    refuse('ERR_OPTION', message, table);
   },
   async run(request, context) {
     const { askedAt, keep } = context;

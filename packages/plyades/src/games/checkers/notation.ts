@@ -1,6 +1,6 @@
 // English checkers in writing, as in PDN: the side to move and the squares of both sides, such as
 // W:W18,K30:B5,K12. Black moves first and begins on squares 1 to 12.
-import { type InputError, inputError, quote, tooLong } from '../../core/errors.js';
+import { type InputError, quote, refusal, tooLong } from '../../core/errors.js';
 import { type GameNotation, recordOf } from '../../core/game.js';
 import { err, ok, type Result, unwrap } from '../../core/result.js';
 import { makeMove, meanings, parseMove, targetOf } from './moves.js';
@@ -105,12 +105,11 @@ interface Board {
 
 /** Reads left to right and stops at the first thing that is wrong. */
 function readBoard(text: string): Result<Board, InputError> {
-  const refuse = (...error: Parameters<typeof inputError>) => err(inputError(...error));
   const written = text.split(';', 1)[0]!.trimEnd();
 
   const side = written.charAt(0).toUpperCase();
   if (!isSide(side)) {
-    return refuse('ERR_SIDE', 'the side to move, B or W, must come first', written.slice(0, 1), 0);
+    return refusal('ERR_SIDE', 'the side to move, B or W, must come first', written.slice(0, 1), 0);
   }
   const pieces: (Piece | undefined)[] = new Array(33).fill(undefined);
   const counts = { B: 0, W: 0 };
@@ -120,12 +119,12 @@ function readBoard(text: string): Result<Board, InputError> {
     if (written.charAt(at) !== ':') {
       const missing = read.size === 0 ? 'W and B' : read.has('W') ? 'B' : 'W';
       const message = `a colon and the squares of ${missing} must follow`;
-      return refuse('ERR_MISSING', message, written.slice(at), at);
+      return refusal('ERR_MISSING', message, written.slice(at), at);
     }
     const colour = written.charAt(at + 1).toUpperCase();
     if (!isSide(colour) || read.has(colour)) {
       const message = `${quote(written.charAt(at + 1))} is no side: expected ${read.has('W') ? 'B' : read.has('B') ? 'W' : 'W or B'}`;
-      return refuse('ERR_SIDE', message, written.charAt(at + 1), at + 1);
+      return refusal('ERR_SIDE', message, written.charAt(at + 1), at + 1);
     }
     read.add(colour);
     at += 2;
@@ -138,7 +137,7 @@ function readBoard(text: string): Result<Board, InputError> {
       if (!/^[1-9]\d?$/.test(digits) || square > 32) {
         const found = written.slice(digitsAt).split(/[,:]/, 1)[0]!;
         const message = `${quote(found)} is no square: expected a number from 1 to 32`;
-        return refuse('ERR_VALUE', message, found, digitsAt);
+        return refusal('ERR_VALUE', message, found, digitsAt);
       }
       const [range, upTo = digits] = /^-([1-9]\d?)(?!\d)/.exec(
         written.slice(digitsAt + digits.length),
@@ -148,21 +147,21 @@ function readBoard(text: string): Result<Board, InputError> {
       const last = Number(upTo);
       if (last > 32 || (range !== '' && last <= square)) {
         const message = `${quote(part)} is no range: expected two squares in order, such as 1-12`;
-        return refuse('ERR_VALUE', message, part, at);
+        return refusal('ERR_VALUE', message, part, at);
       }
       for (let each = square; each <= last; each++) {
         if (pieces[each] !== undefined) {
-          return refuse('ERR_IMPOSSIBLE', `square ${each} is given twice`, part, at);
+          return refusal('ERR_IMPOSSIBLE', `square ${each} is given twice`, part, at);
         }
         if (!king && (colour === 'W' ? each <= 4 : each >= 29)) {
           const message = `a man of ${names[colour]} on square ${each} would be a king`;
-          return refuse('ERR_IMPOSSIBLE', message, part, at);
+          return refusal('ERR_IMPOSSIBLE', message, part, at);
         }
         pieces[each] = { side: colour, king };
         counts[colour]++;
         if (counts[colour] > MAX_PIECES) {
           const message = `${names[colour]} has more than ${MAX_PIECES} pieces`;
-          return refuse('ERR_IMPOSSIBLE', message, part, at);
+          return refusal('ERR_IMPOSSIBLE', message, part, at);
         }
       }
       at = end;
@@ -172,12 +171,12 @@ function readBoard(text: string): Result<Board, InputError> {
   }
   const rest = written.slice(at);
   if (rest !== '' && rest !== '.') {
-    return refuse('ERR_CHARACTER', `${quote(rest)} follows the board`, rest, at);
+    return refusal('ERR_CHARACTER', `${quote(rest)} follows the board`, rest, at);
   }
   const other = side === 'B' ? 'W' : 'B';
   if (counts[other] === 0) {
     const message = `${names[other]} has just moved and has no piece`;
-    return refuse('ERR_IMPOSSIBLE', message, '', at);
+    return refusal('ERR_IMPOSSIBLE', message, '', at);
   }
   return ok({ side, pieces });
 }

@@ -3,8 +3,8 @@
 // to it as far as can be told at a glance: kings, pawns on the last ranks, too many pieces, a side that
 // could take the king, castling without king and rook at home, en passant without the pawn or with a
 // clock that has run since.
-import { type InputError, inputError, quote } from '../../core/errors.js';
-import { err, ok, type Result } from '../../core/result.js';
+import { type InputError, quote, refusal } from '../../core/errors.js';
+import { ok, type Result } from '../../core/result.js';
 import {
   attackers,
   type ChessBoard,
@@ -41,30 +41,26 @@ interface Draft {
   readonly places: number[];
 }
 
-type Refusal = Result<never, InputError>;
-
-const refuse = (...error: Parameters<typeof inputError>): Refusal => err(inputError(...error));
-
 export function parseFen(text: string): Result<ChessBoard, InputError> {
   const fields = splitFields(text);
   const extra = fields[FIELDS.length];
   if (extra !== undefined) {
     const message = `${quote(extra.text)} follows the move number: expected nothing more`;
-    return refuse('ERR_LENGTH', message, extra.text, extra.at);
+    return refusal('ERR_LENGTH', message, extra.text, extra.at);
   }
   const [board, side, castling, passant, clock, number] = fields;
-  if (board === undefined) return refuse('ERR_MISSING', 'the board is missing', text, 0);
+  if (board === undefined) return refusal('ERR_MISSING', 'the board is missing', text, 0);
   const draft = parseBoard(board);
   if (!draft.ok) return draft;
   for (const [i, field] of [side, castling, passant].entries()) {
     if (field !== undefined) continue;
     const code = i === 0 ? 'ERR_SIDE' : 'ERR_MISSING';
     const message = `the ${FIELDS[i + 1]} is missing${i === 0 ? ': expected w or b' : ''}`;
-    return refuse(code, message, '', text.trimEnd().length);
+    return refusal(code, message, '', text.trimEnd().length);
   }
   if (side!.text !== 'w' && side!.text !== 'b') {
     const message = `the side to move is ${quote(side!.text)}: expected w or b`;
-    return refuse('ERR_SIDE', message, side!.text, side!.at);
+    return refusal('ERR_SIDE', message, side!.text, side!.at);
   }
   const turn: ChessSide = side!.text;
   const { squares } = draft.value;
@@ -78,7 +74,7 @@ export function parseFen(text: string): Result<ChessBoard, InputError> {
   if (!halfMoves.ok) return halfMoves;
   if (passant!.text !== '-' && halfMoves.value > 0) {
     const message = `the clock is ${halfMoves.value}, but a pawn has just moved past ${passant!.text}: expected 0`;
-    return refuse('ERR_IMPOSSIBLE', message, clock!.text, clock!.at);
+    return refusal('ERR_IMPOSSIBLE', message, clock!.text, clock!.at);
   }
   const move = parseCounter(number, 'move number', 1, 1);
   if (!move.ok) return move;
@@ -122,14 +118,14 @@ function parseBoard({ text, at }: Field): Result<Draft, InputError> {
   let file = 0;
   const ended = (place: number) => {
     const message = `rank ${rank + 1} has ${file} squares: expected 8`;
-    return refuse('ERR_LENGTH', message, text.slice(place - at, place - at + 1), place);
+    return refusal('ERR_LENGTH', message, text.slice(place - at, place - at + 1), place);
   };
   for (const [i, character] of text.split('').entries()) {
     const place = at + i;
     if (character === '/') {
       if (file !== 8) return ended(place);
       if (rank === 0) {
-        return refuse('ERR_LENGTH', 'the board has more than 8 ranks', text.slice(i), place);
+        return refusal('ERR_LENGTH', 'the board has more than 8 ranks', text.slice(i), place);
       }
       rank--;
       file = 0;
@@ -146,13 +142,13 @@ function parseBoard({ text, at }: Field): Result<Draft, InputError> {
       file++;
     } else {
       const message = `${quote(character)} on rank ${rank + 1}: expected one of pnbrqk, PNBRQK or 1 to 8`;
-      return refuse('ERR_CHARACTER', message, character, place);
+      return refusal('ERR_CHARACTER', message, character, place);
     }
   }
   if (file !== 8) return ended(at + text.length);
   if (rank > 0) {
     const message = `the board ends after ${8 - rank} of 8 ranks`;
-    return refuse('ERR_LENGTH', message, '', at + text.length);
+    return refusal('ERR_LENGTH', message, '', at + text.length);
   }
   return ok({ squares, places });
 }
@@ -164,7 +160,7 @@ function checkPieces(
   turn: ChessSide,
 ): Result<null, InputError> {
   const impossible = (square: number, message: string) =>
-    refuse('ERR_IMPOSSIBLE', message, squares[square] ?? '', places[square]!);
+    refusal('ERR_IMPOSSIBLE', message, squares[square] ?? '', places[square]!);
   for (const [square, piece] of squares.entries()) {
     if (piece?.toLowerCase() === 'p' && [0, 7].includes(rankOf(square))) {
       return impossible(square, `a pawn cannot stand on ${makeSquare(square)}`);
@@ -180,7 +176,7 @@ function checkPieces(
       own.filter((square) => squares[square]!.toLowerCase() === letter).length;
     const kings = own.filter((square) => squares[square]!.toLowerCase() === 'k');
     if (kings.length === 0) {
-      return refuse('ERR_IMPOSSIBLE', `${name} has no king`, field.text, field.at);
+      return refusal('ERR_IMPOSSIBLE', `${name} has no king`, field.text, field.at);
     }
     if (kings.length > 1) return impossible(kings[1]!, `${name} has ${kings.length} kings`);
     const pawns = count('p');
@@ -219,13 +215,13 @@ function parseCastling(
     const known = CASTLING.find(([each]) => each === letter);
     if (known === undefined || text.indexOf(letter) < i) {
       const message = `${quote(letter)} in the castling field: expected - or some of KQkq, once each`;
-      return refuse('ERR_VALUE', message, letter, at + i);
+      return refusal('ERR_VALUE', message, letter, at + i);
     }
     const [, rook, king] = known;
     const [rookLetter, kingLetter] = rook < 8 ? ['R', 'K'] : ['r', 'k'];
     if (squares[rook] !== rookLetter || squares[king] !== kingLetter) {
       const message = `castling ${letter} needs the king on ${makeSquare(king)} and a rook on ${makeSquare(rook)}`;
-      return refuse('ERR_IMPOSSIBLE', message, letter, at + i);
+      return refusal('ERR_IMPOSSIBLE', message, letter, at + i);
     }
     rooks.push(rook);
   }
@@ -242,13 +238,13 @@ function parsePassant(
   const rank = turn === 'w' ? '6' : '3';
   if (!/^[a-h][36]$/.test(text) || text[1] !== rank) {
     const message = `the en passant square is ${quote(text)}: expected - or a square of rank ${rank}`;
-    return refuse('ERR_VALUE', message, text, at);
+    return refusal('ERR_VALUE', message, text, at);
   }
   const target = text.charCodeAt(0) - 97 + 8 * (Number(rank) - 1);
   const ahead = turn === 'w' ? -8 : 8;
   const [enemy, taker] = turn === 'w' ? ['p', 'P'] : ['P', 'p'];
   const passed = target + ahead;
-  const impossible = (why: string) => refuse('ERR_IMPOSSIBLE', why, text, at);
+  const impossible = (why: string) => refusal('ERR_IMPOSSIBLE', why, text, at);
   if (squares[passed] !== enemy) {
     return impossible(`there is no pawn on ${makeSquare(passed)} to be taken en passant`);
   }
@@ -271,7 +267,7 @@ function parseCounter(
   const value = /^[0-9]{1,4}$/.test(field.text) ? Number(field.text) : -1;
   if (value < least) {
     const message = `the ${name} is ${quote(field.text)}: expected a number from ${least} to ${MOST}`;
-    return refuse('ERR_VALUE', message, field.text, field.at);
+    return refusal('ERR_VALUE', message, field.text, field.at);
   }
   return ok(value);
 }

@@ -1,7 +1,7 @@
 // The engines of a team: all of them started or none, and, where they differ, how fast each one is. As many start
 // at a time as the machine has cores: engines that load much at the start would miss their deadlines otherwise.
 import { availableParallelism } from 'node:os';
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { PlyadesError, refuse } from '../../core/errors.js';
 import {
   type Engine,
   type EngineGame,
@@ -88,7 +88,7 @@ export function checkGrowth(growth: GrowthName, engines: readonly Engine[]): voi
   const mute = engines.find(({ extensions }) => !extensions.includes('hash'));
   if (growth !== 'hash' || mute === undefined) return;
   const message = `growth by hash needs engines that list their tables, and ${mute.name} does not; take pv`;
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, growth));
+  refuse('ERR_OPTION', message, growth);
 }
 
 const MEASURE_MS = 200;

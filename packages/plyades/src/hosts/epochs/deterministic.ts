@@ -2,7 +2,7 @@
 // virtual workers it finds the same value, move, line and node count on every run and on any number of
 // cores. A time limit would end it at another node each time, so it is refused.
 
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { refuse } from '../../core/errors.js';
 import { integer, number, requireValue } from '../../core/schema.js';
 import {
   hashBytes,
@@ -78,26 +78,31 @@ export function checkDeterministic({
 }: DeterministicOptions): void {
   const { algorithm, workers, mode, depth, ms, nodes, clock, hash } = request;
   findAlgorithm(algorithm, 'deterministic');
-  if (mode !== 'exact') refuse('a deterministic search is exact: use mode exact', mode);
+  if (mode !== 'exact')
+    refuse('ERR_OPTION', 'a deterministic search is exact: use mode exact', mode);
   if (ms !== undefined || clock !== undefined) {
-    refuse('a deterministic search cannot have a time limit: give a depth', ms ?? 'clock');
+    refuse(
+      'ERR_OPTION',
+      'a deterministic search cannot have a time limit: give a depth',
+      ms ?? 'clock',
+    );
   }
   if (nodes !== undefined) {
-    refuse('a deterministic search ends with its depth: it has no limit of nodes', nodes);
+    refuse(
+      'ERR_OPTION',
+      'a deterministic search ends with its depth: it has no limit of nodes',
+      nodes,
+    );
   }
   if (workers === 'auto') {
     const why = 'what it finds must not depend on the machine';
-    refuse(`a deterministic search needs a number of workers: ${why}`, workers);
+    refuse('ERR_OPTION', `a deterministic search needs a number of workers: ${why}`, workers);
   }
   requireValue(integer(1, MAX_VIRTUAL_WORKERS), workers, 'workers');
   requireValue(integer(1, MAX_DEPTH), depth, 'depth', 'ERR_LIMIT');
   requireValue(integer(1, 1e9), epochNodes, 'epochNodes');
   if (threads !== undefined) requireValue(integer(1, 1024), threads, 'threads');
   requireValue(number(0, Number.MAX_SAFE_INTEGER), hash, 'hash');
-}
-
-function refuse(message: string, input: unknown): never {
-  throw PlyadesError.refusing(inputError('ERR_OPTION', message, String(input)));
 }
 
 /** Searches a position; `position` is a compact record or a state, as threads take it. */

@@ -2,7 +2,7 @@
 // alone, or that seed under a line with the name that the server's permissions go by.
 
 import { ANY_NAME } from '../../cluster/index.js';
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { refuse } from '../../core/errors.js';
 import { isToken } from './subjects.js';
 
 export const roles = ['worker', 'master', 'observer'] as const;
@@ -32,7 +32,7 @@ export function parseCredential(text: string): Credential {
   }
   const message =
     "that is no credential: expected a file of 'plyades cluster keys', an nkey seed or a NATS .creds file";
-  throw PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
+  refuse('ERR_CREDENTIALS', message, '');
 }
 
 /** The file of a credential; read it with `parseCredential`. */

@@ -1,6 +1,6 @@
 // A token by which a machine joins: where the server is, the fingerprint of its certificate, and a
 // credential, in one word to paste. Whoever has it is let in, until the credential is revoked.
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { refuse } from '../../core/errors.js';
 import { choice, record, text, tryJson } from '../../core/schema.js';
 import type { ClusterAddress } from './client.js';
 import { type ClusterRole, makeCredential, roles } from './credential.js';
@@ -44,7 +44,7 @@ export function parseToken(token: string): ClusterAddress {
   if (read === undefined) {
     const message =
       "that is no token, or not all of it: paste the whole line that 'plyades cluster up' printed";
-    throw PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
+    refuse('ERR_CREDENTIALS', message, '');
   }
   const { at, cert, name, seed, role = 'worker' } = read;
   return {

@@ -2,7 +2,7 @@
 // explains the answer afterwards. Memories are used again, since the engine frees one only when every thread that has
 // used it has collected its garbage, which idle threads do not: 30 solves of tic-tac-toe held 7.8 GB. A memory in the
 // pool is zero, and whoever has written to a part erases that part: a small problem does not write to all of it.
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { refuse } from '../../core/errors.js';
 import { type GameSource, openLayout } from '../../games/open.js';
 import {
   type Arena,
@@ -189,7 +189,7 @@ export function layOut(
     const mib = (size: number) => Math.ceil(size / 2 ** 20);
     const least = `${threads} threads of ${algorithm} need ${mib(threads * arenaBytes + LEAST_STORE)}`;
     const message = `memory ${mib(bytes)}: ${least} MiB`;
-    throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(mib(bytes))));
+    refuse('ERR_LIMIT', message, String(mib(bytes)));
   }
   const countersBytes = SharedCounters.bytes(threads);
   const explainingBytes = pages(searchBytes + RULES_BYTES + 8192);

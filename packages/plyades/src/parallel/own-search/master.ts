@@ -1,7 +1,7 @@
 // The master (section 5.2.1): has the program search alone while the tree is small, then has it walk over
 // the top of the tree again and again, tells the workers what has changed for them after each pass, and
 // waits for results. A root search ends with a pass in which every leaf was certain.
-import { inputError, PlyadesError } from '../../core/errors.js';
+import { refuse } from '../../core/errors.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { Allocation } from '../aphid/allocation.js';
 import { balance, oversized } from '../aphid/balance.js';
@@ -137,9 +137,9 @@ export class OwnMaster<Position, Move, Entry>
 
   /** The move at `ply` of all paths that follow; what was deeper is forgotten. */
   premove(ply: number, move: Move): void {
-    if (!isPly(ply)) refuse(`premove: expected a ply from 0 on, not ${ply}`, ply);
+    if (!isPly(ply)) refuse('ERR_LIMIT', `premove: expected a ply from 0 on, not ${ply}`, ply);
     if (ply > this.#prefix.length) {
-      refuse(`premove(${ply}): no move was given for ply ${this.#prefix.length}`, ply);
+      refuse('ERR_LIMIT', `premove(${ply}): no move was given for ply ${this.#prefix.length}`, ply);
     }
     this.#prefix.length = ply;
     this.#prefix.push(move);
@@ -148,17 +148,25 @@ export class OwnMaster<Position, Move, Entry>
   /** Begins a root search; `work` until there is a `result`. */
   start(ply: number, depth: number, alpha: number, beta: number): void {
     const { order } = this.#search!;
-    if (!isPly(ply)) refuse(`rootSearch: expected a ply from 0 on, not ${ply}`, ply);
+    if (!isPly(ply)) refuse('ERR_LIMIT', `rootSearch: expected a ply from 0 on, not ${ply}`, ply);
     if (ply > this.#prefix.length) {
-      refuse(`rootSearch: ply ${ply} needs ${ply} premoves, not ${this.#prefix.length}`, ply);
+      refuse(
+        'ERR_LIMIT',
+        `rootSearch: ply ${ply} needs ${ply} premoves, not ${this.#prefix.length}`,
+        ply,
+      );
     }
     if (!(Number.isInteger(depth) && depth >= 1 && ply + depth <= order.maxDepth)) {
       const most = order.maxDepth - ply;
-      refuse(`rootSearch: expected a depth from 1 to ${most}, not ${depth}`, depth);
+      refuse('ERR_LIMIT', `rootSearch: expected a depth from 1 to ${most}, not ${depth}`, depth);
     }
     if (!isWindow(alpha, beta)) {
       const window = `(${alpha}, ${beta})`;
-      refuse(`rootSearch: ${window} is no window: expected integers, alpha below beta`, window);
+      refuse(
+        'ERR_LIMIT',
+        `rootSearch: ${window} is no window: expected integers, alpha below beta`,
+        window,
+      );
     }
     const infinite = this.#place.maxScore + 1;
     const root = this.#rootOf(this.#prefix.slice(0, ply));
@@ -512,7 +520,3 @@ export class OwnMaster<Position, Move, Entry>
 }
 
 const isPly = (ply: number) => Number.isInteger(ply) && ply >= 0;
-
-function refuse(message: string, input: unknown): never {
-  throw PlyadesError.refusing(inputError('ERR_LIMIT', message, String(input)));
-}
