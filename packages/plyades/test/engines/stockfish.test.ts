@@ -1,16 +1,15 @@
 // Our moves against those of an engine that thousands have used: the list of `go perft 1` of Stockfish
 // in positions of random games, from the start and from positions with every kind of move.
-// PLYADES_LONG=1 compares thousands.
 import { spawnSync } from 'node:child_process';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { unwrap } from '#dist/core/result.js';
 import { chess } from '#dist/games/chess/index.js';
 import { findPart } from '../../../../scripts/install-parts.mjs';
 import { epdLines } from '../support/epd.js';
 import { type Bench, createRandom, openBench } from '../support/kernels.js';
+import { testSeeds } from '../support/long.js';
 
 const stockfish = findPart('stockfish');
-const SEEDS = process.env.PLYADES_LONG ? 200 : 8;
 
 describe.skipIf(stockfish === undefined)('chess by the kernel and by Stockfish', () => {
   let bench: Bench;
@@ -35,10 +34,8 @@ describe.skipIf(stockfish === undefined)('chess by the kernel and by Stockfish',
     }
   }
 
-  test('the moves are the same in hundreds of positions', () => {
-    const records = starts.flatMap((start) =>
-      Array.from({ length: SEEDS }, (_, seed) => [...walk(start, seed)]).flat(),
-    );
+  testSeeds('the moves are the same', 8, 200, (seeds) => {
+    const records = starts.flatMap((start) => seeds.flatMap((seed) => [...walk(start, seed)]));
     expect(records.length).toBeGreaterThan(300);
     const fens = records.map((record) => chess.makePosition({ game: 'chess', record }));
     const input = fens.map((fen) => `position fen ${fen}\ngo perft 1\n`).join('');

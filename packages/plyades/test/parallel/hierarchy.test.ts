@@ -9,11 +9,7 @@ import { policies } from '#dist/parallel/hierarchy/settings.js';
 import type { SimulateOptions } from '#dist/sim/options.js';
 import { replay } from '#dist/sim/replay.js';
 import { simulate } from '#dist/sim/simulate.js';
-import { seedShares } from '../support/long.js';
-
-const LONG = process.env.PLYADES_LONG === '1';
-const SHARES = seedShares(10, LONG ? 3000 : 40);
-const TIMEOUT = LONG ? 8 * 3600_000 : 900_000;
+import { testSeeds } from '../support/long.js';
 
 const sizeOf = (hierarchy: string) => parentsOf(unwrap(parseHierarchy(hierarchy))).length;
 
@@ -73,11 +69,7 @@ describe('hierarchies', () => {
     expect(divided).toBeGreaterThan(seeds.length / 2);
   };
 
-  describe('any shape, policy and faults: the value of the sequential search', () => {
-    for (const { label, seeds, tags } of SHARES) {
-      test(label, { timeout: TIMEOUT, tags }, () => findsTheValue(seeds));
-    }
-  });
+  testSeeds('any shape, policy and faults: the sequential value', 5, 40, findsTheValue);
 
   const hierarchy = 'latency 1ms 50us\nsite x2\n\tworker x3\n';
   const usual = { hierarchy, processors: 9, depth: 8, threads: 0, hash: 4 } as const;

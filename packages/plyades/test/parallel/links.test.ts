@@ -7,6 +7,7 @@ import { createRandom, type Random } from '#dist/core/random.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { type Arrival, Links } from '#dist/parallel/links.js';
 import { count, record } from '#dist/parallel/wire.js';
+import { testSeeds } from '../support/long.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
 /** `era` grows whenever the sender hears that the receiver is lost, or begins anew. */
@@ -14,7 +15,6 @@ const message = record({ era: number, index: number });
 type Message = { readonly era: number; readonly index: number };
 
 const TIMES = { heartbeat: 200, silence: 2000, resend: 100, acknowledge: 20 };
-const RUNS = process.env.PLYADES_LONG === '1' ? 10_000 : 200;
 
 interface Faults {
   /** Per cent of the packets. */
@@ -222,7 +222,7 @@ const faults = fc.record({
 });
 
 describe('links', () => {
-  test('deliver once and in order over a bad network', () => {
+  testSeeds('deliver once and in order over a bad network', 20, 500, (seeds) => {
     fc.assert(
       fc.property(fc.integer(), faults, (seed, bad) => {
         const net = new Net(2, createRandom(seed));
@@ -235,11 +235,11 @@ describe('links', () => {
         }
         net.settle();
       }),
-      { seed: 1, numRuns: RUNS / 4 },
+      { seed: seeds[0]!, numRuns: seeds.length },
     );
   });
 
-  test('find each other again after crashes, pauses and losses at both ends', () => {
+  testSeeds('find each other again after crashes, pauses and losses', 60, 2000, (seeds) => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 2, max: 4 }), faults, (seed, size, bad) => {
         const net = new Net(size, createRandom(seed));
@@ -250,7 +250,7 @@ describe('links', () => {
         }
         net.settle();
       }),
-      { seed: 2, numRuns: RUNS },
+      { seed: seeds[0]!, numRuns: seeds.length },
     );
   });
 

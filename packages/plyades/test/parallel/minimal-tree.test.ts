@@ -8,11 +8,7 @@ import { notationOf } from '#dist/games/load.js';
 import { type MinimalTreeOptions, PAPER } from '#dist/parallel/minimal-tree/index.js';
 import type { SimulateOptions } from '#dist/sim/options.js';
 import { type Simulation, simulate } from '#dist/sim/simulate.js';
-import { seedShares } from '../support/long.js';
-
-const LONG = process.env.PLYADES_LONG === '1';
-const SHARES = seedShares(40, LONG ? 3000 : 200);
-const TIMEOUT = LONG ? 8 * 3600_000 : 900_000;
+import { testSeeds } from '../support/long.js';
 
 const synthetic = (text: string) => unwrap(notationOf('synthetic').parsePosition(text));
 const usual = { algorithm: 'minimal-tree', threads: 0 } as const;
@@ -81,11 +77,7 @@ const findsTheValue = async (seeds: readonly number[]): Promise<void> => {
   expect(divided).toBeGreaterThan(seeds.length / 2);
 };
 
-describe('any options, tables and faults: the value of the sequential search', () => {
-  for (const { label, seeds, tags } of SHARES) {
-    test(label, { timeout: TIMEOUT, tags }, () => findsTheValue(seeds));
-  }
-});
+testSeeds('the value is sequential with any options, tables and faults', 20, 200, findsTheValue);
 
 describe('one seed', () => {
   test.each([
@@ -112,7 +104,7 @@ describe('one seed', () => {
   );
 });
 
-test('a thousand processors and more', { timeout: TIMEOUT }, async () => {
+test('a thousand processors and more', async () => {
   const run = await simulate(synthetic('b=5,seed=4,order=1000,dist=normal'), {
     ...usual,
     ...{ processors: 1536, depth: 12, horizon: 8, profile: 'paper', hash: 384 },

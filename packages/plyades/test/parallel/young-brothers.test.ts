@@ -12,7 +12,7 @@ import { VictimChoice } from '#dist/parallel/young-brothers/victim-choice.js';
 import { recordBoard } from '#dist/search/board.js';
 import { simulate } from '#dist/sim/simulate.js';
 import { createRandom, openBench, randomPosition } from '../support/kernels.js';
-import { seedShares } from '../support/long.js';
+import { testSeeds } from '../support/long.js';
 import { minimaxOf } from '../support/minimax.js';
 import { Bench, hostileWorld, type Run, TEST_LINK_TIMES } from '../support/parallel.js';
 import { openPlain, randomState, randomWalk } from '../support/plain-games.js';
@@ -188,11 +188,8 @@ test('many processes share the work', async () => {
   expect(alone.at / together.at).toBeGreaterThan(2);
 });
 
-const costs = ['measured', 'paper'].flatMap((profile) =>
-  seedShares(1, 5).map((share) => ({ profile, ...share })),
-);
-describe.each(costs)('at the costs of $profile', ({ profile, label, seeds, tags }) => {
-  test(`everybody finds work, ${label}`, { tags }, async () => {
+describe.each(['measured', 'paper'])('at the costs of %s', (profile) => {
+  testSeeds('every process finds work', 1, 5, async (seeds) => {
     const text = '------------------XO------XXXO-----XXOO----OOX-----O------------ X';
     const position = unwrap(notationOf('othello').parsePosition(text));
     const base = { algorithm: 'young-brothers', depth: 9, hash: 64, threads: 0, profile } as const;

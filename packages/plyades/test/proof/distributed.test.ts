@@ -1,7 +1,7 @@
 // Distributed proof-number search on random graphs in which lines go round in circles of every kind: whatever the
 // number of workers, the seed, the faults, and whoever lies, the answer is the oracle's (PNS's, by graphs.test.ts), and
 // the proof verifies.
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import { type Attack, Kernel, Rules } from '#dist/kernel/index.js';
 import { recordProofBoard } from '#dist/proof/index.js';
@@ -13,11 +13,11 @@ import {
   NO_COUNT,
   withoutCount,
 } from '../support/graph-game.js';
+import { testSeeds } from '../support/long.js';
 import { type Manner, type ProofRun, runProof } from '../support/proof-run.js';
 
 const module = await compileGraphGame();
 const oracle = graphOracle(module);
-const long = process.env.PLYADES_LONG ? 40 : 1;
 
 const open = () => {
   const kernel = new Kernel(module, { capacity: 24 << 20 });
@@ -53,9 +53,9 @@ const rules = {
 };
 
 describe.each(Object.entries(rules))('%s', (_, { most, perpetualLoses }) => {
-  test('the answer is right and the proof verifies', async () => {
+  testSeeds('the answer is right and the proof verifies', 60, 240, async (seeds) => {
     let unshown = 0;
-    for (let seed = 1; seed <= 60 * long; seed++) {
+    for (const seed of seeds) {
       const { random, record, attack } = attackGoalOf(seed, most, perpetualLoses);
       const run = runOf(random, seed);
       const { end, outcome, hole } = await runProof(open, record, attack, run);
@@ -70,12 +70,13 @@ describe.each(Object.entries(rules))('%s', (_, { most, perpetualLoses }) => {
       expect(found).toEqual({ seed, end: 'done', wins: truth, liars: [] });
       if (!perpetualLoses) expect({ seed, hole }).toEqual({ seed, hole: undefined });
     }
-    expect(unshown).toBeLessThanOrEqual(6 * long);
+    // 6 of the first 60 seeds, 34 of 240.
+    expect(unshown).toBeLessThanOrEqual(seeds.length / 6);
   });
 });
 
-test('the answer is right before it is shown', async () => {
-  for (let seed = 1; seed <= 150 * long; seed++) {
+testSeeds('the answer is right before it is shown', 150, 600, async (seeds) => {
+  for (const seed of seeds) {
     const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
     const run = { ...runOf(random, seed), show: false };
     const { end, outcome } = await runProof(open, record, attack, run);
@@ -85,29 +86,34 @@ test('the answer is right before it is shown', async () => {
   }
 });
 
-test('who lies changes neither the answer nor the proof, and is named', async () => {
-  let caught = 0;
-  for (let seed = 1; seed <= 80 * long; seed++) {
-    const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
-    const run = runOf(random, seed);
-    const liars = Array.from({ length: run.processors - 1 }, (_, i) => i + 1).filter(
-      (worker) => worker > 1 && random.below(2) === 0,
-    );
-    const { end, outcome, hole } = await runProof(open, record, attack, { ...run, liars });
-    const found = { seed, end, wins: outcome?.attackerWins, hole };
-    const wins = oracle.wins(record, attack);
-    expect(found).toEqual({ seed, end: 'done', wins, hole: undefined });
-    expect(liars).toEqual(expect.arrayContaining([...(outcome?.liars ?? [])]));
-    caught += outcome?.liars.length ?? 0;
-  }
-  expect(caught).toBeGreaterThan(10);
-});
+testSeeds(
+  'who lies changes neither the answer nor the proof, and is named',
+  40,
+  320,
+  async (seeds) => {
+    let caught = 0;
+    for (const seed of seeds) {
+      const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
+      const run = runOf(random, seed);
+      const liars = Array.from({ length: run.processors - 1 }, (_, i) => i + 1).filter(
+        (worker) => worker > 1 && random.below(2) === 0,
+      );
+      const { end, outcome, hole } = await runProof(open, record, attack, { ...run, liars });
+      const found = { seed, end, wins: outcome?.attackerWins, hole };
+      const wins = oracle.wins(record, attack);
+      expect(found).toEqual({ seed, end: 'done', wins, hole: undefined });
+      expect(liars).toEqual(expect.arrayContaining([...(outcome?.liars ?? [])]));
+      caught += outcome?.liars.length ?? 0;
+    }
+    expect(caught).toBeGreaterThan(seeds.length / 8);
+  },
+);
 
 const everybody = ({ processors }: ProofRun) =>
   Array.from({ length: processors - 1 }, (_, i) => i + 1);
 
-test('when everybody lies, what is answered is shown', async () => {
-  for (let seed = 1; seed <= 40 * long; seed++) {
+testSeeds('when everybody lies, what is answered is shown', 40, 160, async (seeds) => {
+  for (const seed of seeds) {
     const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
     const run = { ...runOf(random, seed), faults: NO_FAULTS };
     const liars = everybody(run);
@@ -119,8 +125,8 @@ test('when everybody lies, what is answered is shown', async () => {
 });
 
 describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s', (manner) => {
-  test('among themselves they come to no answer', async () => {
-    for (let seed = 1; seed <= 40 * long; seed++) {
+  testSeeds('among themselves they come to no answer', 40, 160, async (seeds) => {
+    for (const seed of seeds) {
       const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
       const run = { ...runOf(random, seed), faults: NO_FAULTS };
       const liars = everybody(run);
@@ -134,9 +140,9 @@ describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s',
     }
   });
 
-  test('beside one who is honest they change nothing', async () => {
+  testSeeds('beside one who is honest they change nothing', 60, 240, async (seeds) => {
     let named = 0;
-    for (let seed = 1; seed <= 60 * long; seed++) {
+    for (const seed of seeds) {
       const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
       const run = runOf(random, seed);
       const honest = 1 + random.below(run.processors - 1);
@@ -150,17 +156,22 @@ describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s',
       named += outcome!.liars.length;
     }
     if (manner === 'deep') expect(named).toBe(0);
-    else expect(named).toBeGreaterThan(60 * long);
+    else expect(named).toBeGreaterThan(seeds.length);
   });
 });
 
-test('where there are more moves than are listed, it is won or unknown', async () => {
-  for (let seed = 1; seed <= 60 * long; seed++) {
-    const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
-    const run = { ...runOf(random, seed), wide: true };
-    const { end, outcome } = await runProof(open, record, attack, run);
-    const found = { seed, end, wins: outcome?.attackerWins, reason: outcome?.reason };
-    const expected = oracle.wins(record, attack) ? { wins: true } : { reason: 'width' };
-    expect(found).toEqual({ seed, end: 'done', ...expected });
-  }
-});
+testSeeds(
+  'where there are more moves than are listed, it is won or unknown',
+  30,
+  240,
+  async (seeds) => {
+    for (const seed of seeds) {
+      const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
+      const run = { ...runOf(random, seed), wide: true };
+      const { end, outcome } = await runProof(open, record, attack, run);
+      const found = { seed, end, wins: outcome?.attackerWins, reason: outcome?.reason };
+      const expected = oracle.wins(record, attack) ? { wins: true } : { reason: 'width' };
+      expect(found).toEqual({ seed, end: 'done', ...expected });
+    }
+  },
+);

@@ -1,7 +1,7 @@
 // In exact mode the value of every algorithm is the sequential one, and its line leads to a position of
 // that value, whatever crashes, pauses, is slow, lost, late, doubled or reordered. A failure prints the command that
-// runs it again. PLYADES_LONG=1 runs thousands of seeds.
-import { describe, expect, test } from 'vitest';
+// runs it again.
+import { describe, expect } from 'vitest';
 import type { Position } from '#dist/core/game.js';
 import { createRandom, type Random } from '#dist/core/random.js';
 import { unwrap } from '#dist/core/result.js';
@@ -10,11 +10,7 @@ import { Kernel, Rules } from '#dist/kernel/index.js';
 import { algorithmsOn } from '#dist/parallel/algorithms.js';
 import { type Simulation, simulate } from '#dist/sim/simulate.js';
 import { worthOfLine } from '../support/lines.js';
-import { seedShares } from '../support/long.js';
-
-const LONG = process.env.PLYADES_LONG === '1';
-const SHARES = seedShares(50, LONG ? 5000 : 300);
-const TIMEOUT = LONG ? 8 * 3600_000 : 900_000;
+import { testSeeds } from '../support/long.js';
 
 /** Depths that take some milliseconds, from the least to the greatest. */
 const games = [
@@ -72,7 +68,7 @@ function attempt<T>(judge: () => T): T | string {
 }
 
 describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
-  const check = async (seeds: readonly number[]): Promise<void> => {
+  testSeeds('finds the sequential value under any faults', 40, 300, async (seeds) => {
     let divided = 0;
     for (const seed of seeds) {
       const random = createRandom(seed);
@@ -103,11 +99,5 @@ describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
       if (isDivided(run)) divided++;
     }
     expect(divided, 'runs that were really parallel').toBeGreaterThanOrEqual(seeds.length / 3);
-  };
-
-  for (const { label, seeds, tags } of SHARES) {
-    test(`finds the sequential value under any faults, ${label}`, { timeout: TIMEOUT, tags }, () =>
-      check(seeds),
-    );
-  }
+  });
 });

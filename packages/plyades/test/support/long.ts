@@ -1,20 +1,25 @@
-// Tests over many seeds in two shares, so that each run of the tests has some of them: `npm test` the first few,
-// `npm run test:long` all others.
+// A test over many seeds in two parts, so that each run of the tests has some of them: `npm test` runs the first few,
+// `npm run test:long` all others. PLYADES_SEED_FACTOR=20 multiplies the number of seeds by 20, all in the second part.
+import { test } from 'vitest';
 
-export interface SeedShare {
-  /** For the name of the test. */
-  readonly label: string;
-  readonly seeds: readonly number[];
-  /** For the options of the test. */
-  readonly tags: string[];
+const factor = Number(process.env.PLYADES_SEED_FACTOR ?? 1);
+if (!Number.isInteger(factor) || factor < 1) {
+  throw new Error('PLYADES_SEED_FACTOR must be a whole number of at least 1');
 }
+const EIGHT_HOURS = 8 * 3600_000;
 
-/** The seeds from 1 to `all`: the first `few`, and the rest with the tag `long`. */
-export function seedShares(few: number, all: number): readonly SeedShare[] {
-  const from = (first: number, last: number, tags: string[]): SeedShare => ({
-    label: `seeds ${first} to ${last}`,
-    seeds: Array.from({ length: last - first + 1 }, (_, i) => first + i),
-    tags,
-  });
-  return [from(1, few, []), from(few + 1, all, ['long'])];
+/** Checks the seeds from 1 to `all`: the first `few` in one test, the rest in another with the tag `long`. */
+export function testSeeds(
+  name: string,
+  few: number,
+  all: number,
+  check: (seeds: readonly number[]) => void | Promise<void>,
+): void {
+  const last = all * factor;
+  const seeds = Array.from({ length: last }, (_, i) => i + 1);
+  const timeout = factor > 1 ? { timeout: EIGHT_HOURS } : {};
+  test(`${name}, seeds 1 to ${few}`, () => check(seeds.slice(0, few)));
+  test(`${name}, seeds ${few + 1} to ${last}`, { tags: 'long', ...timeout }, () =>
+    check(seeds.slice(few)),
+  );
 }

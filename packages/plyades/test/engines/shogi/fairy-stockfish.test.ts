@@ -1,17 +1,16 @@
 // Our moves against those of Fairy-Stockfish: the list of its `go perft 1` in positions of random games,
 // from the start and from positions with many drops and checks. It lets a pawn be dropped to mate,
 // which is against the rules; whatever else it plays and we do not must be a mistake of one of us.
-// PLYADES_LONG=1 compares thousands.
 import { spawnSync } from 'node:child_process';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { unwrap } from '#dist/core/result.js';
 import { shogi } from '#dist/games/shogi/index.js';
 import { findPart } from '../../../../../scripts/install-parts.mjs';
 import { dataLines } from '../../support/data.js';
 import { type Bench, createRandom, openBench } from '../../support/kernels.js';
+import { testSeeds } from '../../support/long.js';
 
 const engine = findPart('fairy-stockfish');
-const SEEDS = process.env.PLYADES_LONG ? 60 : 5;
 
 describe.skipIf(engine === undefined)('shogi by the kernel and by Fairy-Stockfish', () => {
   let bench: Bench;
@@ -52,10 +51,8 @@ describe.skipIf(engine === undefined)('shogi by the kernel and by Fairy-Stockfis
     return lists.map((list) => [...list.matchAll(/^(\S+): 1$/gm)].map(([, move]) => move!));
   }
 
-  test('the moves are the same in hundreds of positions, pawn-drop mates left out', () => {
-    const records = starts.flatMap((start) =>
-      Array.from({ length: SEEDS }, (_, seed) => [...walk(start, seed)]).flat(),
-    );
+  testSeeds('the moves are the same, pawn-drop mates left out', 5, 60, (seeds) => {
+    const records = starts.flatMap((start) => seeds.flatMap((seed) => [...walk(start, seed)]));
     expect(records.length).toBeGreaterThan(300);
     const texts = records.map((record) => shogi.makePosition({ game: 'shogi', record }));
     const mates: string[] = [];
