@@ -168,7 +168,7 @@ describe('names', () => {
 });
 
 test('a stack trace is shown only on demand', async () => {
-  expect((await plyades(['serch'])).stderr).not.toMatch(/^ +at /m);
+  expect((await plyadesHere(['serch'])).stderr).not.toMatch(/^ +at /m);
   const asked = await plyades(['serch'], { env: { PLYADES_DEBUG: '1' } });
   expect(asked.code).toBe(2);
   expect(asked.stderr).toMatch(/^ +at /m);
@@ -214,14 +214,7 @@ describe('failures that are not the input', () => {
   });
 
   const parallel = ['--algorithm', 'young-brothers', '--depth', '3'];
-  test
-    .runIf(process.platform === 'linux')
-    .each([
-      [['games']],
-      [['search', 'othello', ...parallel, '--workers', '2']],
-      [['search', 'othello', ...parallel, '--workers', '2', '--json']],
-      [['sim', 'othello', ...parallel, '--processors', '2', '--json']],
-    ])('a full disk is not silence after %j: exit 1, and one line', async (words) => {
+  const fillsTheDisk = async (words: readonly string[]) => {
     const ended = await script(`
       import { spawnSync } from 'node:child_process';
       import { openSync } from 'node:fs';
@@ -232,7 +225,17 @@ describe('failures that are not the input', () => {
     expect(ended.code).toBe(1);
     expect(errorLines(ended)).toHaveLength(1);
     expect(ended.stderr).toContain('ERR_INTERNAL: ENOSPC');
-  });
+  };
+  const onFullDisk = test.runIf(process.platform === 'linux');
+  const said = 'a full disk is not silence after %j: exit 1, and one line';
+  onFullDisk.each([[['games']], [['search', 'othello', ...parallel, '--workers', '2']]])(
+    said,
+    fillsTheDisk,
+  );
+  onFullDisk.each([
+    [['search', 'othello', ...parallel, '--workers', '2', '--json']],
+    [['sim', 'othello', ...parallel, '--processors', '2', '--json']],
+  ])(said, { tags: 'long' }, fillsTheDisk);
 });
 
 /** What `read` returns, or undefined when it refuses; any other error is a failure. */

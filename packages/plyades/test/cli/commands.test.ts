@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataLines } from '../support/data.js';
 import { AT_ONCE_MS } from '../support/waiting.js';
+import { plyadesHere } from './in-process.js';
 import { lastJson, plyades } from './plyades.js';
 
 const OTHELLO_START = '---------------------------OX------XO--------------------------- X';
@@ -56,33 +57,37 @@ describe('search --json', () => {
     const position =
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; % FFO #1';
     const words = ['search', 'othello', '--position', position, '--depth', '14', '--json'];
-    const found = lastJson(await plyades(words));
+    const found = lastJson(await plyadesHere(words));
     expect(Object.keys(found)).toEqual([...SEARCH_FIELDS, 'margin']);
     expect(found).toMatchObject({ solved: true, margin: 18, bestMove: 'g8', depth: 14 });
     expect(found.position).toBe(position.slice(0, 66));
   });
 
   test('has no margin in games that have none, and solves tic-tac-toe', async () => {
-    const found = lastJson(await plyades(['search', 'tic-tac-toe', '--depth', '9', '--json']));
+    const found = lastJson(await plyadesHere(['search', 'tic-tac-toe', '--depth', '9', '--json']));
     expect(Object.keys(found)).toEqual(SEARCH_FIELDS);
     expect(found).toMatchObject({ value: 0, solved: true, depth: 9 });
   });
 
   test('names no move where the game is over', async () => {
     const words = ['search', 'tic-tac-toe', '--position', 'XXX-OO--- O', '--json'];
-    expect(lastJson(await plyades(words))).toMatchObject({ bestMove: null, pv: [], solved: true });
+    expect(lastJson(await plyadesHere(words))).toMatchObject({
+      bestMove: null,
+      pv: [],
+      solved: true,
+    });
   });
 
   test.each(['negascout', 'alphabeta', 'mtdf'])('finds one value, here with %s', async (method) => {
     const tree = ['search', 'synthetic', '--position', 'b=5,seed=1', '--depth', '6'];
-    const plain = await plyades([...tree, '--hash', '0', '--json']);
-    const other = await plyades([...tree, '--method', method, '--hash', '1', '--json']);
+    const plain = await plyadesHere([...tree, '--hash', '0', '--json']);
+    const other = await plyadesHere([...tree, '--method', method, '--hash', '1', '--json']);
     expect(lastJson(other).value).toBe(lastJson(plain).value);
   });
 
   test('plays moves on top of a position', async () => {
     const words = ['search', 'tic-tac-toe', '--position', 'X---O---- X', '--moves', 'c3 a3'];
-    const found = lastJson(await plyades([...words, '--depth', '3', '--json']));
+    const found = lastJson(await plyadesHere([...words, '--depth', '3', '--json']));
     // c1 threatens two lines at once and wins two plies later.
     expect(found).toMatchObject({ position: 'X---O-O-X X', bestMove: 'c1', value: 500_000 });
   });
@@ -99,11 +104,13 @@ describe('the mode of a search', () => {
     [['--depth', '4', '--time', '5000'], 'play'],
     [['--nodes', '5000', '--mode', 'exact'], 'exact'],
   ])('with %j is %s', async (limits, mode) => {
-    const found = lastJson(await plyades(['search', 'othello', ...limits, '--json']));
+    const found = lastJson(await plyadesHere(['search', 'othello', ...limits, '--json']));
     expect(found.mode).toBe(mode);
   });
 
-  test('without limits is play, on Othello, for about three seconds', async () => {
+  test('without limits is play, on Othello, for about three seconds', {
+    tags: 'long',
+  }, async () => {
     const found = lastJson(await plyades(['search', '--json']));
     expect(found).toMatchObject({ game: 'othello', mode: 'play' });
     expect(found.seconds).toBeGreaterThan(2.5);
@@ -112,16 +119,16 @@ describe('the mode of a search', () => {
 });
 
 test('search limits hold', async () => {
-  const nodes = lastJson(await plyades(['search', 'othello', '--nodes', '20000', '--json']));
+  const nodes = lastJson(await plyadesHere(['search', 'othello', '--nodes', '20000', '--json']));
   expect(nodes.nodes).toBeGreaterThanOrEqual(20_000);
   expect(nodes.nodes).toBeLessThan(60_000);
-  const time = lastJson(await plyades(['search', 'othello', '--time', '200', '--json']));
+  const time = lastJson(await plyadesHere(['search', 'othello', '--time', '200', '--json']));
   expect(time.seconds).toBeGreaterThanOrEqual(0.19);
   expect(time.seconds).toBeLessThan(AT_ONCE_MS / 1000);
 });
 
 test('search tells people the move, the value and the line', async () => {
-  const { code, stdout, stderr } = await plyades(['search', 'tic-tac-toe', '--depth', '9']);
+  const { code, stdout, stderr } = await plyadesHere(['search', 'tic-tac-toe', '--depth', '9']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ {2}a b c$/m);
   expect(stdout).toMatch(/^best move {2}[a-c][1-3]$/m);
@@ -146,37 +153,37 @@ describe('perft --json', () => {
 
   test('counts the same with several workers', async () => {
     const words = ['perft', 'othello', '--depth', '8', '--workers', '3', '--json'];
-    expect(lastJson(await plyades(words)).nodes).toBe(390_216);
+    expect(lastJson(await plyadesHere(words)).nodes).toBe(390_216);
   });
 
   test.each([[], ['--divide']])('of depth 0 is one leaf, with %o', async (...more) => {
     const words = ['perft', 'chess', '--depth', '0', '--json', ...more];
-    expect(lastJson(await plyades(words))).toMatchObject({ depth: 0, nodes: 1 });
+    expect(lastJson(await plyadesHere(words))).toMatchObject({ depth: 0, nodes: 1 });
   });
 
   test('counts from any position', async () => {
     const words = ['perft', 'tic-tac-toe', '--moves', 'a1 b2', '--depth', '1', '--json'];
-    expect(lastJson(await plyades(words))).toMatchObject({ nodes: 7, position: 'X---O---- X' });
+    expect(lastJson(await plyadesHere(words))).toMatchObject({ nodes: 7, position: 'X---O---- X' });
   });
 });
 
 test('perft --divide adds up', async () => {
-  const { stdout } = await plyades(['perft', 'othello', '--depth', '6', '--divide']);
+  const { stdout } = await plyadesHere(['perft', 'othello', '--depth', '6', '--divide']);
   const rows = [...stdout.matchAll(/^([a-h][1-8]) +([\d,]+)$/gm)];
   expect(rows.map((row) => row[1]).sort()).toEqual(['c4', 'd3', 'e6', 'f5']);
   const sum = rows.reduce((total, row) => total + Number(row[2]!.replaceAll(',', '')), 0);
   expect(sum).toBe(8_200);
   expect(stdout).toContain('perft 6 of Othello: 8,200');
-  const flat = await plyades(['perft', 'othello', '--depth', '1', '--divide', '--json']);
+  const flat = await plyadesHere(['perft', 'othello', '--depth', '1', '--divide', '--json']);
   expect(lastJson(flat).nodes).toBe(4);
 });
 
 test('perft --help says what a game counts that ends early, and it is so', async () => {
-  const { stdout } = await plyades(['perft', '--help']);
+  const { stdout } = await plyadesHere(['perft', '--help']);
   expect(stdout).toMatch(/^ {2}othello +counts as one leaf at every greater depth too$/m);
   expect(stdout).toMatch(/^ {2}every other +is a leaf at the depth at which it ends, and nothing/m);
   const beyond = async (words: string[]) => {
-    return lastJson(await plyades(['perft', ...words, '--depth', '3', '--json'])).nodes;
+    return lastJson(await plyadesHere(['perft', ...words, '--depth', '3', '--json'])).nodes;
   };
   expect(await beyond(['othello', '--position', `${'X'.repeat(63)}O X`])).toBe(1);
   expect(await beyond(['tic-tac-toe', '--position', 'XXX-OO--- O'])).toBe(0);
@@ -193,22 +200,24 @@ describe('show', () => {
 
   test('says when the moves are a choice', async () => {
     const words = ['show', 'connect6', '--moves', 'j10'];
-    expect((await plyades(words)).stdout).toMatch(/^best 48 moves {2}[a-s]/m);
+    expect((await plyadesHere(words)).stdout).toMatch(/^best 48 moves {2}[a-s]/m);
     const few = [...words, '--branching', '7'];
-    expect((await plyades(few)).stdout).toMatch(/^best 7 moves {2}[a-s][^ ]*( [a-s][^ ]*){6}$/m);
-    const { branching, legalMoves, position } = lastJson(await plyades([...few, '--json']));
+    expect((await plyadesHere(few)).stdout).toMatch(
+      /^best 7 moves {2}[a-s][^ ]*( [a-s][^ ]*){6}$/m,
+    );
+    const { branching, legalMoves, position } = lastJson(await plyadesHere([...few, '--json']));
     expect([branching, (legalMoves as string[]).length]).toEqual([7, 7]);
     expect(position).toMatch(/ o 2 w=7$/);
-    const shogi = await plyades(['show', 'shogi', '--branching', '5']);
+    const shogi = await plyadesHere(['show', 'shogi', '--branching', '5']);
     expect(shogi.stdout).toMatch(/^best 5 moves {2}/m);
   });
 
   test('says when the game is over', async () => {
     const words = ['show', 'tic-tac-toe', '--position', 'XXX-OO--- O'];
-    expect((await plyades(words)).stdout).toContain(
+    expect((await plyadesHere(words)).stdout).toContain(
       'The game is over: the first side has won, three in a row.',
     );
-    expect(lastJson(await plyades([...words, '--json']))).toEqual({
+    expect(lastJson(await plyadesHere([...words, '--json']))).toEqual({
       game: 'tic-tac-toe',
       position: 'XXX-OO--- O',
       turn: 1,
@@ -222,7 +231,7 @@ describe('show', () => {
 
 test('games lists every game with examples that parse', async () => {
   const { stdout } = await plyades(['games']);
-  const { games } = lastJson(await plyades(['games', '--json'])) as {
+  const { games } = lastJson(await plyadesHere(['games', '--json'])) as {
     games: { id: string; positionExamples: { text: string }[] }[];
   };
   expect(games.map((game) => game.id)).toEqual(
@@ -231,9 +240,9 @@ test('games lists every game with examples that parse', async () => {
   for (const { id, positionExamples } of games) {
     const { text } = positionExamples.at(-1)!;
     expect(stdout).toContain(text);
-    expect((await plyades(['show', id, '--position', text])).code).toBe(0);
+    expect((await plyadesHere(['show', id, '--position', text])).code).toBe(0);
   }
-  const { stdout: one } = await plyades(['games', 'tic-tac-toe']);
+  const { stdout: one } = await plyadesHere(['games', 'tic-tac-toe']);
   expect(one).toContain('XXX-OO--- O');
   expect(one).not.toContain('othello');
 });

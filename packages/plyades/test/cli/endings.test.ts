@@ -1,10 +1,11 @@
 // How games end is said with winner and reason; chess is read and shown as players write it; an entered
 // king may be declared.
 import { describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { plyades } from './plyades.js';
 
 const show = async (game: string, position: string, ...more: string[]) =>
-  (await plyades(['show', game, '--position', position, ...more])).stdout;
+  (await plyadesHere(['show', game, '--position', position, ...more])).stdout;
 
 describe('show says who has won and why', () => {
   test.each([
@@ -27,7 +28,7 @@ describe('show says who has won and why', () => {
 
 test('search notes that the game has ended by the fifty moves', async () => {
   const words = ['search', 'chess', '--position', '7k/5K2/8/8/8/8/8/R7 w - - 99 90'];
-  const { stderr, code } = await plyades([...words, '--moves', 'a1a2', '--depth', '2']);
+  const { stderr, code } = await plyadesHere([...words, '--moves', 'a1a2', '--depth', '2']);
   expect(stderr).toContain('the game has ended here: a draw, too many moves without');
   expect(code).toBe(0);
 });
@@ -48,17 +49,19 @@ describe('chess moves', () => {
       '--depth',
       '2',
     ];
-    const { stdout } = await plyades(words);
+    const { stdout } = await plyadesHere(words);
     expect(stdout).toMatch(/^line +K?Q?\S+[#+]?/m);
     expect(stdout).toMatch(/^best move +\S+ \([a-h][1-8][a-h][1-8]\)$/m);
-    expect(JSON.parse((await plyades([...words, '--json'])).stdout).pv[0]).toMatch(/^[a-h][1-8]/);
+    expect(JSON.parse((await plyadesHere([...words, '--json'])).stdout).pv[0]).toMatch(
+      /^[a-h][1-8]/,
+    );
   });
 
   test('that fit none or several are refused by name', async () => {
-    const none = await plyades(['show', 'chess', '--moves', 'Nd5']);
+    const none = await plyadesHere(['show', 'chess', '--moves', 'Nd5']);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('ERR_ILLEGAL_MOVE')]);
     const queens = ['show', 'chess', '--position', '7k/8/8/1Q3Q2/8/8/8/1Q4K1 w - - 0 1'];
-    const several = await plyades([...queens, '--moves', 'Qd3']);
+    const several = await plyadesHere([...queens, '--moves', 'Qd3']);
     expect(several.stderr).toContain('can be more than one move');
   });
 

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { errorLines, plyades } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-launcher-'));
@@ -35,7 +36,7 @@ describe('plyades install-engine', () => {
   test('passes the words of another command on', async () => {
     const other = join(folder, 'many');
     const words = ['gpp', '--engine', 'stockfish', '--workers', '8'];
-    expect((await plyades(['install-engine', other, ...words])).code).toBe(0);
+    expect((await plyadesHere(['install-engine', other, ...words])).code).toBe(0);
     expect(readFileSync(other, 'utf8')).toMatch(
       /'?gpp'? '?--engine'? '?stockfish'? '?--workers'? '?8/,
     );
@@ -43,13 +44,13 @@ describe('plyades install-engine', () => {
 
   test('does not write over a file unless told to, nor where there is no folder, nor what is no engine', async () => {
     const taken = join(folder, 'taken');
-    expect((await plyades(['install-engine', taken])).code).toBe(0);
-    const again = await plyades(['install-engine', taken]);
+    expect((await plyadesHere(['install-engine', taken])).code).toBe(0);
+    const again = await plyadesHere(['install-engine', taken]);
     expect([again.code, errorLines(again)[0]]).toEqual([2, expect.stringMatching(/--force/)]);
-    expect((await plyades(['install-engine', '--force', taken])).code).toBe(0);
-    const nowhere = await plyades(['install-engine', join(folder, 'no', 'where')]);
+    expect((await plyadesHere(['install-engine', '--force', taken])).code).toBe(0);
+    const nowhere = await plyadesHere(['install-engine', join(folder, 'no', 'where')]);
     expect([nowhere.code, errorLines(nowhere)[0]]).toEqual([2, expect.stringMatching(/no folder/)]);
-    const search = await plyades(['install-engine', join(folder, 'x'), 'search', 'chess']);
+    const search = await plyadesHere(['install-engine', join(folder, 'x'), 'search', 'chess']);
     expect([search.code, existsSync(join(folder, 'x'))]).toEqual([2, false]);
   });
 });

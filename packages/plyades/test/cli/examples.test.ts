@@ -75,13 +75,17 @@ describe('the examples of the help', () => {
     name,
     lines: examples.filter((words) => RUNS.test(words.join(' '))),
   }));
-  test.each(runs.filter(({ lines }) => lines.length > 0))('of $name run', async ({ lines }) => {
+  const run = async ({ lines }: (typeof runs)[number]) => {
     const cwd = mkdtempSync(join(folder, 'run-'));
     for (const words of lines) {
       const ended = await plyades(words, { cwd });
       expect(ended, words.join(' ')).toMatchObject({ code: 0, stderr: '' });
     }
-  });
+  };
+  const short = runs.filter(({ name }) => ['search', 'solve'].includes(name));
+  test.each(short)('of $name run', run);
+  const others = runs.filter((each) => each.lines.length > 0 && !short.includes(each));
+  test.each(others)('of $name run', { tags: 'long' }, run);
 
   test('a launcher takes the words of its command with or without -- before them', async () => {
     const cwd = mkdtempSync(join(folder, 'launcher-'));

@@ -25,7 +25,7 @@ function killAfterFirstRun(file: string) {
 }
 
 describe('experiment', { timeout: TIMEOUT_MS }, () => {
-  test('keeps what is finished, and goes on with the rest', async () => {
+  test('keeps what is finished, and goes on with the rest', { tags: 'long' }, async () => {
     const name = 'aphid/table-6.4';
     const words = ['experiment', name, '--scale', 'smoke', '--out', folder, '--json'];
     const first = lastJson(await plyades([...words, '--profile', 'paper']));
@@ -100,7 +100,7 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     writeFileSync(file, '');
     const places = [join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/nope'] : [])];
     for (const out of places) {
-      const ended = await plyades(['experiment', 'aphid/figure-4.2', '--out', out]);
+      const ended = await plyadesHere(['experiment', 'aphid/figure-4.2', '--out', out]);
       expect(ended.code).toBe(2);
       expect(ended.stderr).toMatch(/ERR_OPTION: out: .*mkdir/);
     }

@@ -15,14 +15,8 @@ test('without an adapter the exit code is 3, and the message says what helps', a
   expect((await plyades(['gpu'], { env })).code).toBe(3);
 });
 
-test.each([
-  [[]],
-  [['--no-pruning']],
-  [['--lmax', '50', '--bmax', '50']],
-  [['--subtrees', '1']],
-  [['--subtrees', '2', '--no-pruning']],
-])('--fallback cpu %o finds the value of the sequential search', async (flags) => {
-  const alone = await plyades([...connect6, '--json']);
+const findsTheValue = async (flags: readonly string[]) => {
+  const alone = await plyadesHere([...connect6, '--json']);
   const words = [...connect6, '--algorithm', 'gpu', '--fallback', 'cpu', '--json', ...flags];
   const ended = await plyades(words, { env });
   expect(ended.code, ended.stderr).toBe(0);
@@ -34,7 +28,14 @@ test.each([
   });
   // Nobody but the processor has searched, and it counts.
   expect(lastJson(ended).nodes).toBeGreaterThan(0);
-});
+};
+const name = '--fallback cpu %o finds the value of the sequential search';
+test.each([[[]], [['--subtrees', '2', '--no-pruning']]])(name, findsTheValue);
+test.each([[['--no-pruning']], [['--lmax', '50', '--bmax', '50']], [['--subtrees', '1']]])(
+  name,
+  { tags: 'long' },
+  findsTheValue,
+);
 
 test.skipIf(!hasSoftwareGpu)(
   'fewer searchers than asked for are told',

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lastJson, plyades } from './plyades.js';
+import { plyadesHere } from './in-process.js';
+import { lastJson } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-model-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -11,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const runFigure = async (number: string) => {
   const name = `aphid/figure-${number}`;
   const words = ['experiment', name, '--scale', 'smoke', '--out', folder, '--json'];
-  const ended = await plyades(words);
+  const ended = await plyadesHere(words);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   return lastJson(ended) as {
     total: number;
@@ -39,7 +40,7 @@ const rowsOf = (file: string) =>
     .map((line) => JSON.parse(line));
 
 describe('chapter 4', () => {
-  test('figure 4.1 has sizes, shapes and a diagram for each game', async () => {
+  test('figure 4.1 has sizes, shapes and a diagram for each game', { tags: 'long' }, async () => {
     const found = await runFigure('4.1');
     expect(found).toMatchObject({ total: 3, skipped: 0, made: 3 });
     for (const { settings, result } of rowsOf(found.data)) {
@@ -85,12 +86,10 @@ describe('chapter 4', () => {
     }
   };
 
-  test.each([
-    ['4.2', 6, 'perfect'],
-    ['4.7', 3, 'realistic'],
-  ])('figure %s has the thesis beside ours', compare);
+  test.each([['4.2', 6, 'perfect']])('figure %s has the thesis beside ours', compare);
 
   test.each([
+    ['4.7', 3, 'realistic'],
     ['4.3', 9, 'realistic'],
     ['4.4', 6, 'perfect'],
     ['4.5', 9, 'realistic'],

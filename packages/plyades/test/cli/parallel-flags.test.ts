@@ -2,13 +2,13 @@
 // be is refused in one line before anything is printed.
 import { describe, expect, test } from 'vitest';
 import { plyadesHere } from './in-process.js';
-import { errorLines, lastJson, plyades } from './plyades.js';
+import { errorLines, lastJson } from './plyades.js';
 
 const sim = ['sim', 'othello', '--algorithm', 'aphid', '--processors', '4', '--depth', '8'];
 const search = ['search', 'othello', '--algorithm', 'aphid', '--workers', '2', '--depth', '8'];
 
 async function answer(words: readonly string[]): Promise<Record<string, unknown>> {
-  const ended = await plyades([...words, '--json']);
+  const ended = await plyadesHere([...words, '--json']);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   return lastJson(ended);
 }

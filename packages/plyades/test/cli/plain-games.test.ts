@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const connectFour = 'dist/examples/connect-four.js';
@@ -23,13 +24,15 @@ test('search, perft and show take the path of a module', async () => {
     bestMove: '0',
     solved: true,
   });
-  const counted = await plyades(['perft', connectFour, '--depth', '5', '--json']);
+  const counted = await plyadesHere(['perft', connectFour, '--depth', '5', '--json']);
   expect(lastJson(counted)).toMatchObject({ game: connectFour, nodes: 16807 });
-  expect((await plyades(['show', connectFour, '--moves', '3'])).stdout).toContain('. . . X . . .');
+  expect((await plyadesHere(['show', connectFour, '--moves', '3'])).stdout).toContain(
+    '. . . X . . .',
+  );
 });
 
 test('games explains the notation of a module', async () => {
-  const { code, stdout } = await plyades(['games', connectFour]);
+  const { code, stdout } = await plyadesHere(['games', connectFour]);
   expect(code).toBe(0);
   expect(stdout).toContain('Connect Four');
 });
@@ -71,14 +74,14 @@ test.each(['starts-bot', 'starts-bot-late'])(
 );
 
 test('TypeScript that is not compiled is refused with what to do', async () => {
-  const ended = await plyades(['search', 'examples/connect-four.ts']);
+  const ended = await plyadesHere(['search', 'examples/connect-four.ts']);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toMatch(/ERR_GAME: .*compile it to JavaScript/);
 });
 
 test('the table of a finished game by moves counts as perft does', async () => {
   const over = 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O';
-  const ended = await plyades([
+  const ended = await plyadesHere([
     'perft',
     'othello',
     '--position',
@@ -95,14 +98,14 @@ describe('check', () => {
   const broken = fileURLToPath(new URL('../support/broken-games/short-key.mjs', import.meta.url));
 
   test('finds no mistake in a sound game', async () => {
-    const ended = await plyades(['check', connectFour, '--games', '20', '--seed', '3']);
+    const ended = await plyadesHere(['check', connectFour, '--games', '20', '--seed', '3']);
     expect([ended.code, ended.stdout]).toEqual([0, 'no mistake in 20 random games\n']);
-    const json = lastJson(await plyades(['check', connectFour, '--games', '5', '--json']));
+    const json = lastJson(await plyadesHere(['check', connectFour, '--games', '5', '--json']));
     expect(json).toEqual({ game: connectFour, games: 5, seed: 1, mistakes: [] });
   });
 
   test('names a mistake with the moves that show it, and ends with 2', async () => {
-    const ended = await plyades(['check', broken]);
+    const ended = await plyadesHere(['check', broken]);
     expect(ended.code).toBe(2);
     expect(ended.stdout).toMatch(
       /^key: key\(\) returns '.*' for two positions in which moves\(\) differs/,
@@ -110,7 +113,7 @@ describe('check', () => {
     expect(errorLines(ended)).toEqual([
       'plyades: ERR_RULES: GAME: 1 mistake in the rules, see above',
     ]);
-    const json = await plyades(['check', broken, '--json']);
+    const json = await plyadesHere(['check', broken, '--json']);
     expect([json.code, lastJson(json).mistakes]).toEqual([
       2,
       [expect.objectContaining({ mistake: 'key', where: 'key' })],
@@ -123,14 +126,14 @@ describe('check', () => {
       [['./missing.js'], 'ERR_GAME'],
       [[connectFour, '--games', '0'], 'ERR_LIMIT'],
     ] as const) {
-      const ended = await plyades(['check', ...words]);
+      const ended = await plyadesHere(['check', ...words]);
       expect([words, ended.code]).toEqual([words, 2]);
       expect(errorLines(ended)[0]).toContain(`plyades: ${code}: `);
     }
   });
 
   test('solve says why it does not begin', async () => {
-    const ended = await plyades(['solve', broken]);
+    const ended = await plyadesHere(['solve', broken]);
     expect(ended.code).toBe(2);
     expect(errorLines(ended)[0]).toContain('plyades: ERR_RULES: ');
   });

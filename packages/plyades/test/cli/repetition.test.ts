@@ -1,5 +1,6 @@
 // Games that end by repetition on the command line: what `--moves` passed through counts.
 import { describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { lastJson, plyades } from './plyades.js';
 
 const times = (line: string, count: number) => Array(count).fill(line).join(' ');
@@ -45,7 +46,7 @@ function nearly(cycle: string, count: number) {
 }
 
 describe('play', () => {
-  test.each(draws)('$game ends with the position for the $ordinal time', async (draw) => {
+  const endsInADraw = async (draw: (typeof draws)[number]) => {
     const { moves, last } = nearly(draw.cycle, draw.times);
     const side = ['checkers', 'loa'].includes(draw.game) ? 'first' : 'second';
     const words = [
@@ -64,7 +65,10 @@ describe('play', () => {
       `The game is a draw: the same position for the ${draw.ordinal} time.`,
     );
     expect(ended.code).toBe(0);
-  });
+  };
+  const name = '$game ends with the position for the $ordinal time';
+  test.each(draws.slice(0, 1))(name, endsInADraw);
+  test.each(draws.slice(1))(name, { tags: 'long' }, endsInADraw);
 
   test('shogi is lost with nothing but checks', async () => {
     // The other side of the chase: the checks come for the fourth time with a move of the rook.
@@ -77,7 +81,7 @@ describe('play', () => {
     );
   });
 
-  test('the checked side wins', async () => {
+  test('the checked side wins', { tags: 'long' }, async () => {
     const { moves, last } = nearly(chase.cycle, 4);
     const words = ['play', 'shogi', '--position', chase.position, '--moves', moves];
     const ended = await plyades([...words, '--side', 'second'], { input: `${last}\n` });
@@ -100,11 +104,11 @@ describe('show and search', () => {
   test('say when the game has ended', async () => {
     const { position, cycle } = chess;
     const words = ['chess', '--position', position, '--moves', times(cycle, 2)];
-    const shown = await plyades(['show', ...words]);
+    const shown = await plyadesHere(['show', ...words]);
     expect(shown.stdout).toContain('The game is over: a draw, the same position for the 3rd time.');
-    const json = lastJson(await plyades(['show', ...words, '--json']));
+    const json = lastJson(await plyadesHere(['show', ...words, '--json']));
     expect(json).toMatchObject({ over: true, legalMoves: [], repetition: { result: 'draw' } });
-    const searched = await plyades(['search', ...words, '--depth', '2', '--json']);
+    const searched = await plyadesHere(['search', ...words, '--depth', '2', '--json']);
     expect(searched.stderr).toContain('a draw, the same position for the 3rd time');
     expect(searched.code).toBe(0);
   });
@@ -112,7 +116,7 @@ describe('show and search', () => {
   test('say who has won', async () => {
     const moves = times(chase.cycle, 3);
     const words = ['show', 'shogi', '--position', chase.position, '--moves', moves];
-    const ended = await plyades(words);
+    const ended = await plyadesHere(words);
     expect(ended.stdout).toContain(
       'the second side has won, the same position for the 4th time with nothing but checks',
     );
@@ -121,7 +125,9 @@ describe('show and search', () => {
   test('search counts what was passed', async () => {
     const { moves, last } = nearly(chess.cycle, 3);
     const words = ['search', 'chess', '--position', chess.position, '--moves', moves];
-    const found = lastJson(await plyades([...words, '--depth', '3', '--mode', 'play', '--json']));
+    const found = lastJson(
+      await plyadesHere([...words, '--depth', '3', '--mode', 'play', '--json']),
+    );
     expect(found).toMatchObject({ value: 0, bestMove: last });
   });
 
@@ -129,7 +135,7 @@ describe('show and search', () => {
     const { moves, last } = nearly('1i2i 5a4a 2i1i 4a5a', 4);
     const words = ['search', 'shogi', '--position', '4k4/9/9/9/9/9/9/9/K7R b R2B4G 1'];
     const more = ['--moves', moves, '--branching', '9', '--depth', '2', '--mode', 'play', '--json'];
-    const found = lastJson(await plyades([...words, ...more]));
+    const found = lastJson(await plyadesHere([...words, ...more]));
     expect(found).toMatchObject({ value: 0, bestMove: last });
   });
 });

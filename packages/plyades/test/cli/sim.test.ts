@@ -30,10 +30,10 @@ describe('sim', () => {
       seed: 1,
       simulated: true,
     });
-    const alone = await plyades(['search', 'othello', '--depth', '7', '--json']);
+    const alone = await plyadesHere(['search', 'othello', '--depth', '7', '--json']);
     expect(found.value).toBe(lastJson(alone).value);
     const again = lastJson(
-      await plyades([...usual, '--profile', 'paper', '--json', '--threads', '1']),
+      await plyadesHere([...usual, '--profile', 'paper', '--json', '--threads', '1']),
     );
     expect({ ...again, seconds: 0 }).toEqual({ ...found, seconds: 0 });
   });
@@ -56,7 +56,7 @@ describe('sim', () => {
   });
 
   test('marks what is simulated', async () => {
-    const { code, stdout } = await plyades(usual);
+    const { code, stdout } = await plyadesHere(usual);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^speedup +\d+\.\d\d simulated$/m);
     expect(stdout).toMatch(/^time +.* simulated, .* real$/m);
@@ -65,8 +65,8 @@ describe('sim', () => {
   test('records a run with faults and replays it', async () => {
     const file = join(folder, 'run.jsonl');
     const faults = ['--faults', 'crash:2@1ms+5ms,lose:10%', '--seed', '3'];
-    const recorded = lastJson(await plyades([...usual, ...faults, '--record', file, '--json']));
-    const replayed = await plyades(['sim', '--replay', file, '--json']);
+    const recorded = lastJson(await plyadesHere([...usual, ...faults, '--record', file, '--json']));
+    const replayed = await plyadesHere(['sim', '--replay', file, '--json']);
     expect(replayed.code).toBe(0);
     expect({ ...lastJson(replayed), seconds: 0 }).toEqual({
       ...recorded,
@@ -74,7 +74,7 @@ describe('sim', () => {
       identical: true,
     });
     appendFileSync(file, '{"type":"end"}\n');
-    const changed = await plyades(['sim', '--replay', file]);
+    const changed = await plyadesHere(['sim', '--replay', file]);
     expect(changed.code).toBe(1);
     expect(changed.stderr).toMatch(/ERR_SIMULATION: .* differs from the record/);
   });
@@ -91,12 +91,12 @@ describe('sim', () => {
 
   test('takes games in plain TypeScript', async () => {
     const game = 'dist/examples/connect-four.js';
-    const found = lastJson(await plyades(['sim', game, ...usual.slice(2, -1), '5', '--json']));
+    const found = lastJson(await plyadesHere(['sim', game, ...usual.slice(2, -1), '5', '--json']));
     expect(found).toMatchObject({ game, bestMove: expect.any(String) });
     expect(found.value).toBe((found.sequential as { value: number }).value);
   });
 
-  test('ends cleanly when it is interrupted', async () => {
+  test('ends cleanly when it is interrupted', { tags: 'long' }, async () => {
     const words = [
       'sim',
       'othello',
@@ -139,13 +139,13 @@ describe('search --deterministic', () => {
 
   test('finds the same in the same nodes', async () => {
     const facts = async () => {
-      const ended = await plyades([...words, '--workers', '3', '--deterministic']);
+      const ended = await plyadesHere([...words, '--workers', '3', '--deterministic']);
       expect(ended.code).toBe(0);
       return { ...lastJson(ended), seconds: 0 };
     };
     const first = await facts();
     expect(await facts()).toEqual(first);
-    const alone = lastJson(await plyades(['search', 'othello', '--depth', '8', '--json']));
+    const alone = lastJson(await plyadesHere(['search', 'othello', '--depth', '8', '--json']));
     expect(first).toMatchObject({ value: alone.value, workers: 3, mode: 'exact', depth: 8 });
     expect((first as { pv?: unknown }).pv).toHaveLength(8);
   });

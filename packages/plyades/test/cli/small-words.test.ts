@@ -1,9 +1,9 @@
 // Refusals that name the limit or the reason of the game at hand, and a bench of one game.
 import { describe, expect, test } from 'vitest';
-import { plyades } from './plyades.js';
+import { plyadesHere } from './in-process.js';
 
 const refusal = async (...words: string[]) => {
-  const { code, stderr } = await plyades(words);
+  const { code, stderr } = await plyadesHere(words);
   expect(code).toBe(2);
   return stderr;
 };
@@ -28,7 +28,7 @@ test('a Connect6 move on a stone is refused as such', async () => {
 });
 
 test('bench takes one game, if the set has it', async () => {
-  const { stdout, code } = await plyades(['bench', 'tic-tac-toe', '--json']);
+  const { stdout, code } = await plyadesHere(['bench', 'tic-tac-toe', '--json']);
   expect(code).toBe(0);
   const { searches, nodes, signature } = JSON.parse(stdout);
   expect(searches.map(({ game }: { game: string }) => game)).toEqual([
@@ -40,7 +40,7 @@ test('bench takes one game, if the set has it', async () => {
 });
 
 test('PDN ranges are read, and refused when they are none', async () => {
-  const shown = await plyades(['show', 'checkers', '--position', 'B:W21-32:B1-12', '--json']);
+  const shown = await plyadesHere(['show', 'checkers', '--position', 'B:W21-32:B1-12', '--json']);
   expect(JSON.parse(shown.stdout).position).toBe(
     'B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12',
   );
@@ -54,6 +54,6 @@ test('PDN ranges are read, and refused when they are none', async () => {
 test('a FEN whose clock has run since the pawn that may be taken en passant is refused', async () => {
   const fen = (clock: number) =>
     `rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 ${clock} 3`;
-  expect((await plyades(['show', 'chess', '--position', fen(0)])).code).toBe(0);
+  expect((await plyadesHere(['show', 'chess', '--position', fen(0)])).code).toBe(0);
   expect(await refusal('show', 'chess', '--position', fen(1))).toContain('a pawn has just moved');
 });

@@ -43,7 +43,7 @@ describe('solve', () => {
   test.each(['pns', 'pn2', 'dfpn'])('with %s tells a draw from a win', async (algorithm) => {
     const ask = async (goal: string, side: string) => {
       const words = ['--goal', goal, '--side', side, '--algorithm', algorithm, '--memory', '16'];
-      return lastJson(await plyades(['solve', 'tic-tac-toe', ...words, '--json'])).result;
+      return lastJson(await plyadesHere(['solve', 'tic-tac-toe', ...words, '--json'])).result;
     };
     expect(await ask('win', 'first')).toBe('disproved');
     expect(await ask('win', 'second')).toBe('disproved');
@@ -51,14 +51,14 @@ describe('solve', () => {
     expect(await ask('draw', 'second')).toBe('proved');
     if (algorithm !== 'dfpn') return;
     const asked = ['solve', 'tic-tac-toe', '--side', '1', '--memory', '16', '--json'];
-    expect(lastJson(await plyades(asked))).toMatchObject({ side: 1, result: 'disproved' });
+    expect(lastJson(await plyadesHere(asked))).toMatchObject({ side: 1, result: 'disproved' });
   });
 
   test('says unknown when nodes or memory end first', async () => {
-    const few = await plyades(['solve', 'loa', '--nodes', '1000', '--json']);
+    const few = await plyadesHere(['solve', 'loa', '--nodes', '1000', '--json']);
     expect([few.code, lastJson(few).result, lastJson(few).reason]).toEqual([0, 'unknown', 'nodes']);
     const words = ['solve', 'loa', '--algorithm', 'pns', '--memory', '16', '--json'];
-    const small = await plyades(words);
+    const small = await plyadesHere(words);
     expect([small.code, lastJson(small).reason]).toEqual([0, 'memory']);
     expect(lastJson(small).memoryBytes).toBeLessThanOrEqual(16 * 2 ** 20);
   });
@@ -98,7 +98,7 @@ describe('verify', () => {
     const cut = join(folder, 'cut.proof');
     await writeFile(cut, whole.subarray(0, whole.length >> 1));
     for (const file of [cut, new URL(import.meta.url).pathname, join(folder, 'missing')]) {
-      const ended = await plyades(['verify', file]);
+      const ended = await plyadesHere(['verify', file]);
       expect(ended.code).toBe(2);
       expect(errorLines(ended)[0]).toMatch(/^plyades: ERR_(PROOF|VALUE): /);
     }
@@ -111,13 +111,13 @@ describe('verify', () => {
     const file = join(folder, 'strange.proof');
     const written = `${header.position}\u000b\u2028`;
     await writeFile(file, await makeProofFile({ ...header, position: written }, graph));
-    const ended = await plyades(['verify', file]);
+    const ended = await plyadesHere(['verify', file]);
     expect(ended.code).toBe(0);
     expect(ended.stdout).toContain(`at ${header.position},\n`);
-    expect(lastJson(await plyades(['verify', file, '--json'])).position).toBe(header.position);
+    expect(lastJson(await plyadesHere(['verify', file, '--json'])).position).toBe(header.position);
     const colours = { ...header, position: `\u001b[31m${header.position}` };
     await writeFile(file, await makeProofFile(colours, graph));
-    const refused = await plyades(['verify', file]);
+    const refused = await plyadesHere(['verify', file]);
     expect(refused.code).toBe(2);
     expect(refused.stderr).not.toContain('\u001b');
     await rm(file);
@@ -136,7 +136,7 @@ describe('verify', () => {
       [folder, 'ERR_VALUE'],
       [sparse, 'ERR_LIMIT'],
     ] as const) {
-      const ended = await plyades(['verify', file]);
+      const ended = await plyadesHere(['verify', file]);
       expect([file, ended.code]).toEqual([file, 2]);
       expect(errorLines(ended)).toEqual([expect.stringContaining(`plyades: ${code}: `)]);
     }
@@ -164,7 +164,7 @@ describe('verify', () => {
 
   test('writes no file when nothing is proved', async () => {
     const file = join(folder, 'nothing.proof');
-    const ended = await plyades(['solve', 'loa', '--nodes', '500', '--proof', file]);
+    const ended = await plyadesHere(['solve', 'loa', '--nodes', '500', '--proof', file]);
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain('is not written');
     expect(await readdir(folder)).not.toContain('nothing.proof');
@@ -174,7 +174,7 @@ describe('verify', () => {
   test('leaves an older file as it was when nothing is proved, and says so', async () => {
     const file = join(folder, 'older.proof');
     await writeFile(file, 'as it was');
-    const ended = await plyades(['solve', 'loa', '--nodes', '500', '--proof', file]);
+    const ended = await plyadesHere(['solve', 'loa', '--nodes', '500', '--proof', file]);
     expect([ended.code, await readFile(file, 'utf8')]).toEqual([0, 'as it was']);
     expect(ended.stderr).toContain('what it holds is older');
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, onceItPrints, plyades } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-teams-'));
@@ -88,7 +89,10 @@ describe('plyades match', () => {
     [['analyse', '/no/such.pgn', '--out', 'x'], 2, 'FILE'],
     [['experiment', 'aphid/table-6.1', '--engine', 'stockfish'], 2, '--engine'],
   ])('is refused: %j', async (command, code, message) => {
-    const ended = await plyades(command, { input: 'quit\n' });
+    // An engine reads its commands from a pipe.
+    const ended = await (command[0] === 'gpp'
+      ? plyades(command, { input: 'quit\n' })
+      : plyadesHere(command));
     expect(errorLines(ended)).toHaveLength(1);
     expect(errorLines(ended)[0]).toContain(message);
     expect(ended.code).toBe(code);

@@ -17,7 +17,7 @@ import {
 const commands = ['search', 'play', 'show', 'perft', 'games', 'bench', 'doctor'];
 
 describe('Ctrl-C', () => {
-  test('ends a search with the best answer so far', async () => {
+  test('ends a search with the best answer so far', { tags: 'long' }, async () => {
     const words = ['search', 'othello', '--time', '600000', '--json'];
     const ended = await plyades(words, interruptAfterWork(2.5));
     expect(ended.code).toBe(130);
@@ -46,7 +46,9 @@ describe('Ctrl-C', () => {
     expect(nodes).toBe(counts[depth as number]);
   });
 
-  test('ends a bench with the searches that were finished, without a signature', async () => {
+  test('ends a bench with the searches that were finished, without a signature', {
+    tags: 'long',
+  }, async () => {
     const ended = await plyades(['bench', '--json'], interruptAfterWork(1.5));
     expect(ended.code).toBe(130);
     expect(lastJson(ended)).toMatchObject({ signature: null });
@@ -81,7 +83,7 @@ describe('help', () => {
   test('is what the program says without words', async () => {
     const { code, stdout } = await plyades([]);
     expect(code).toBe(0);
-    expect(stdout).toBe((await plyades(['--help'])).stdout);
+    expect(stdout).toBe((await plyadesHere(['--help'])).stdout);
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
     expect(stdout).toContain('Examples:');
   });
@@ -107,11 +109,13 @@ test('a reader that goes away ends the program quietly', async () => {
   expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('output that is no terminal has no colours, even where tools expect them', async () => {
-  for (const words of [['games'], ['doctor'], ['show', 'othello'], ['serch']]) {
+describe('output that is no terminal has no colours, even where tools expect them', () => {
+  const hasNone = async (...words: string[]) => {
     const { stdout, stderr } = await plyades(words, { env: { CI: 'true', TERM: 'xterm' } });
     expect(stdout + stderr).not.toContain('\u001b');
-  }
+  };
+  test.each([['show', 'othello'], ['serch']])('%s', hasNone);
+  test.each([['games'], ['doctor']])('%s', { tags: 'long' }, hasNone);
 });
 
 describe('a game from a pipe', () => {
@@ -137,12 +141,14 @@ describe('a game from a pipe', () => {
     );
   });
 
-  test('can be lost', async () => {
+  test('can be lost', { tags: 'long' }, async () => {
     const lost = ['tic-tac-toe', '--position', 'XX-OO-X-- O', '--side', 'first'];
     expect((await play(lost, '')).stdout).toMatch(/\nThe engine wins: three in a row\.\n$/);
   });
 
-  test('of chess is drawn after fifty moves, but not when the last one mates', async () => {
+  test('of chess is drawn after fifty moves, but not when the last one mates', {
+    tags: 'long',
+  }, async () => {
     const ending = (fen: string) => ['chess', '--position', fen];
     const drawn = await play(ending('k7/8/2K5/8/8/8/8/7R w - - 99 90'), 'h1h2\n');
     expect(drawn.stdout).toMatch(/\nThe game is a draw: too many moves without [^\n]*\n$/);
@@ -150,7 +156,7 @@ describe('a game from a pipe', () => {
     expect(mated.stdout).toMatch(/\nYou win: checkmate\.\n$/);
   });
 
-  test('of chess is drawn with too few pieces to win', async () => {
+  test('of chess is drawn with too few pieces to win', { tags: 'long' }, async () => {
     const bare = ['chess', '--position', '7k/8/8/8/8/8/1r6/K7 w - - 0 1'];
     expect((await play(bare, 'a1b2\n')).stdout).toMatch(
       /\nThe game is a draw: insufficient material\.\n$/,
@@ -195,7 +201,7 @@ describe('a game from a pipe', () => {
     expect(stdout).toMatch(/To go on from here: plyades play tic-tac-toe\n$/);
   });
 
-  test('takes its words in any case', async () => {
+  test('takes its words in any case', { tags: 'long' }, async () => {
     const { stdout } = await play(['tic-tac-toe'], 'a1\nUNDO\nHint\nHELP\nMOVES\nQUIT\nb2\n');
     expect(stdout).not.toContain('ERR_');
     expect(stdout).toContain('legal moves: a1 b1 c1 a2 b2 c2 a3 b3 c3');
