@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { hasServer } from './support.js';
 
-const SLOW = 600_000;
-
 test.skipIf(!hasServer)(
   'whoever is killed or paused at random, values are those of the sequential search',
+  { tags: 'long' },
   async () => {
     const script = fileURLToPath(new URL('./chaos.mjs', import.meta.url));
     const child = spawn(process.execPath, [
@@ -31,5 +30,4 @@ test.skipIf(!hasServer)(
     // Else nothing was disturbed, and nothing was shown.
     expect(said).toMatch(/killed|stopped/);
   },
-  SLOW,
 );

@@ -119,7 +119,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
     });
   });
 
-  test('goes on without a paused worker, and with it when it wakes', async () => {
+  test('goes on without a paused worker, and with it when it wakes', { tags: 'long' }, async () => {
     const [sleeper] = workers;
     const { notes } = await disturb(
       { algorithm: 'aphid', workers: 2 },
@@ -148,7 +148,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
     expect(leaver!.events.at(-1)).toMatchObject({ type: 'job-over', reason: 'this worker leaves' });
   });
 
-  test('a worker that comes later gets a place', async () => {
+  test('a worker that comes later gets a place', { tags: 'long' }, async () => {
     await end(workers[1]!.child);
     const notes: ClusterNote[] = [];
     const stop = new AbortController();

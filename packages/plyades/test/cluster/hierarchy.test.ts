@@ -6,7 +6,7 @@ import { closeAll, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { findWorkers } from '#dist/hosts/nats/find-workers.js';
-import { plyades } from '../cli/plyades.js';
+import { plyadesHere } from '../cli/in-process.js';
 import {
   end,
   endAll,
@@ -72,12 +72,9 @@ describe.skipIf(!hasServer)('two sites behind leaf nodes', () => {
     expect(await sitesAtHub(2)).toBe(2);
   });
 
-  test.each(['aphid', 'minimal-tree'] as const)(
-    '%s: the sequential value',
-    {
-      timeout: SLOW,
-    },
-    async (algorithm) => {
+  describe.each(['aphid', 'minimal-tree'] as const)('%s', (algorithm) => {
+    const tags = algorithm === 'aphid' ? [] : ['long'];
+    test('the sequential value', { tags, timeout: SLOW }, async () => {
       const depth = 8;
       const jobs = outside.events.filter(({ type }) => type === 'job').length;
       const options = { ...exact, algorithm, cluster: { server: hub.url } };
@@ -87,8 +84,8 @@ describe.skipIf(!hasServer)('two sites behind leaf nodes', () => {
       // The worker behind toronto's leaf node was given work by its site.
       expect(outside.events.filter(({ type }) => type === 'job').length).toBeGreaterThan(jobs);
       expect(sites[0]!.events.some(({ type }) => type === 'site-joined')).toBe(true);
-    },
-  );
+    });
+  });
 
   test('other algorithms have the sites as plain workers', { timeout: SLOW }, async () => {
     const options = { ...exact, algorithm: 'root-split', cluster: { server: hub.url } } as const;
@@ -111,7 +108,7 @@ describe.skipIf(!hasServer)('two sites behind leaf nodes', () => {
   });
 
   test('what makes no sense is refused in one line', { timeout: SLOW }, async () => {
-    const run = (...words: string[]) => plyades(['site', '--config', config, ...words]);
+    const run = (...words: string[]) => plyadesHere(['site', '--config', config, ...words]);
     expect(await run()).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('toronto, ottawa'),

@@ -8,6 +8,7 @@ import { closeAll, loadGame, PlyadesError, type SearchResult, search } from 'ply
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { makeToken, parseToken } from '#dist/hosts/nats/token.js';
+import { plyadesHere } from '../cli/in-process.js';
 import { mainFile, plyades } from '../cli/plyades.js';
 import { until, wait } from '../support/waiting.js';
 import { end, endAll, folder, freePort, hasServer } from './support.js';
@@ -230,53 +231,63 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     await connection.close();
   });
 
-  test('a key of another role is refused, and the line says which one is needed', async () => {
-    const at = address().server;
-    const reach = ['--tls-ca', join(dir, 'cert.pem'), '--creds'];
+  describe('a key of another role is refused, and the line says which one is needed', () => {
     const key = (name: string) => join(dir, 'keys', `${name}.key`);
     const bare = (name: string) => {
       const file = join(folder, `${name}.seed`);
       writeFileSync(file, /^SU.*$/m.exec(creds(name))![0]);
       return file;
     };
-    const search = ['search', 'othello', '--algorithm', 'aphid', '--depth', '6', '--cluster', at];
-    for (const [words, role] of [
-      [[...search, ...reach, key('worker-1')], 'master'],
-      [[...search, ...reach, key('observer-1')], 'master'],
-      [[...search, ...reach, bare('worker-1')], 'master'],
-      [['top', '--cluster', at, ...reach, key('worker-1')], 'observer'],
-      [['top', '--cluster', at, ...reach, bare('worker-1')], 'observer'],
-      [['jobs', '--cluster', at, ...reach, key('observer-1')], 'master'],
-      [['worker', '--server', at, ...reach, key('observer-1')], 'worker'],
-      [['worker', '--server', at, ...reach, bare('observer-1')], 'worker'],
-      [['engine-host', '--engine', 'plyades', '--server', at, ...reach, key('master-1')], 'worker'],
-      [['gpp', '--cluster', at, ...reach, key('worker-1')], 'master'],
-    ] as const) {
-      const ended = await plyades(words);
+    const at = (option: string, file: string) => {
+      return [option, address().server, '--tls-ca', join(dir, 'cert.pem'), '--creds', file];
+    };
+    const search = ['search', 'othello', '--algorithm', 'aphid', '--depth', '6'];
+    const host = ['engine-host', '--engine', 'plyades'];
+
+    const refuses = async (role: string, words: readonly string[]) => {
+      const ended = await plyadesHere(words);
       const line = `^plyades: ERR_CREDENTIALS: .* needs a ${role}'s: .*--role ${role}.*--creds\n$`;
       expect(ended.stderr, words.join(' ')).toMatch(new RegExp(line));
       expect(ended.code).toBe(2);
-    }
-    // A master may watch.
-    const watched = await plyades(['top', '--cluster', at, ...reach, key('master-1'), '--json']);
-    expect(watched).toMatchObject({ code: 0, stderr: '' });
+    };
+
+    test('by search, top, jobs and workers', async () => {
+      await refuses('master', [...search, ...at('--cluster', key('worker-1'))]);
+      await refuses('master', [...search, ...at('--cluster', key('observer-1'))]);
+      await refuses('master', [...search, ...at('--cluster', bare('worker-1'))]);
+      await refuses('observer', ['top', ...at('--cluster', key('worker-1'))]);
+      await refuses('observer', ['top', ...at('--cluster', bare('worker-1'))]);
+      await refuses('master', ['jobs', ...at('--cluster', key('observer-1'))]);
+      await refuses('worker', ['worker', ...at('--server', key('observer-1'))]);
+      await refuses('worker', ['worker', ...at('--server', bare('observer-1'))]);
+    });
+
+    test('by engines', async () => {
+      await refuses('worker', [...host, ...at('--server', key('master-1'))]);
+      await refuses('master', ['gpp', ...at('--cluster', key('worker-1'))]);
+    });
+
+    test('but a master may watch', async () => {
+      const watched = await plyades(['top', ...at('--cluster', key('master-1')), '--json']);
+      expect(watched).toMatchObject({ code: 0, stderr: '' });
+    });
   });
 
   test('a token with another fingerprint, or half of one, leads nowhere', async () => {
     const { server, creds } = parseToken(token);
     const [, name, seed] = /worker (\S+)\n(\S+)/.exec(creds!)!;
     const wrong = makeToken(server.slice('tls://'.length), 'ab'.repeat(32), name!, seed!);
-    const other = await plyades(['worker', '--join', wrong]);
+    const other = await plyadesHere(['worker', '--join', wrong]);
     expect(other.code).toBe(2);
     expect(other.stderr).toMatch(/ERR_CERTIFICATE.*not the one of the token/);
-    const half = await plyades(['worker', '--join', token.slice(0, 100)]);
+    const half = await plyadesHere(['worker', '--join', token.slice(0, 100)]);
     expect(half.code).toBe(2);
     expect(half.stderr).toMatch(/ERR_CREDENTIALS.*no token/);
     expect(() => parseToken('x')).toThrow(/no token/);
   });
 
   test('keys are listed, and names are checked', async () => {
-    const listed = await plyades(['cluster', 'keys', '--dir', dir, '--json']);
+    const listed = await plyadesHere(['cluster', 'keys', '--dir', dir, '--json']);
     const { keys } = JSON.parse(listed.stdout);
     const names = keys.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['master-1', 'observer-1', 'worker-1']));
@@ -287,7 +298,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
       [['cluster', 'keys', '--dir', dir, '--role', 'worker', '--name', 'a.b'], /--name/],
       [['cluster', 'keys', '--dir', dir, '--role', 'king'], /--role/],
     ] as const) {
-      const ended = await plyades(words);
+      const ended = await plyadesHere(words);
       expect(ended.code).toBe(2);
       expect(ended.stderr).toMatch(reason);
     }
@@ -311,7 +322,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     expect(other.stderr).toMatch(/port \d+ cannot be used \(EADDRINUSE\).*--port/);
   });
 
-  test.each(['SIGHUP', 'SIGKILL'] as const)('nothing is left in secret by %s', async (signal) => {
+  const leavesNothing = async (signal: 'SIGHUP' | 'SIGKILL') => {
     const where = join(folder, signal);
     const free = String(await freePort());
     const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--workers', '0'];
@@ -334,7 +345,9 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     }
     await closed;
     await until(() => !isThere(server), 'the server is gone');
-  });
+  };
+  test('nothing is left in secret by SIGHUP', () => leavesNothing('SIGHUP'));
+  test('nothing is left in secret by SIGKILL', { tags: 'long' }, () => leavesNothing('SIGKILL'));
 });
 
 function isThere(pid: number): boolean {

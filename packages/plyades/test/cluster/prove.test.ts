@@ -45,7 +45,7 @@ describe.skipIf(!hasServer)('proofs on a cluster', () => {
     expect(await verify(found.proof!)).toMatchObject({ valid: true, result, goal });
   });
 
-  test('a worker that is killed, and one that comes later', async () => {
+  test('a worker that is killed, and one that comes later', { tags: 'long' }, async () => {
     const cluster = { server: server.url };
     const { position: text, result } = endgames()[5]!;
     const position = unwrap(loa.notation.parsePosition(text));

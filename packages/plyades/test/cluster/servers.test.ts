@@ -67,35 +67,33 @@ describe.skipIf(!hasServer)('servers that fail', () => {
     SLOW,
   );
 
-  test(
-    'one of three is lost with all that it has kept, and the others have the jobs',
-    async () => {
-      const { servers, list } = await startTrio((index) => {
-        const store = join(folder, `trio-${index}`);
-        return `jetstream { store_dir: ${JSON.stringify(store)} }`;
-      });
-      await startWorker(list(0));
-      // They have to agree on a leader first.
-      let jobs: Checkpoint[] | undefined;
-      for (let i = 0; i < 60 && jobs === undefined; i++) {
-        jobs = await listJobs({ server: list(0) }).catch(() => undefined);
-        if (jobs === undefined) await wait(500);
-      }
-      expect(jobs).toEqual([]);
-      const words = ['search', 'othello', '--moves', moves, '--algorithm', 'aphid'];
-      const { code } = await plyades([...words, '--depth', '8', '--cluster', list(0)]);
-      expect(code).toBe(0);
-      await servers[0]!.stop();
-      let left: Checkpoint[] | undefined;
-      for (let i = 0; i < 60 && left === undefined; i++) {
-        left = await listJobs({ server: list(1) }).catch(() => undefined);
-      }
-      expect(left).toMatchObject([
-        { request: { game: 'othello' }, state: 'done', found: { depth: 8 } },
-      ]);
-    },
-    SLOW,
-  );
+  test('one of three is lost with all that it has kept, and the others have the jobs', {
+    tags: 'long',
+  }, async () => {
+    const { servers, list } = await startTrio((index) => {
+      const store = join(folder, `trio-${index}`);
+      return `jetstream { store_dir: ${JSON.stringify(store)} }`;
+    });
+    await startWorker(list(0));
+    // They have to agree on a leader first.
+    let jobs: Checkpoint[] | undefined;
+    for (let i = 0; i < 60 && jobs === undefined; i++) {
+      jobs = await listJobs({ server: list(0) }).catch(() => undefined);
+      if (jobs === undefined) await wait(500);
+    }
+    expect(jobs).toEqual([]);
+    const words = ['search', 'othello', '--moves', moves, '--algorithm', 'aphid'];
+    const { code } = await plyades([...words, '--depth', '8', '--cluster', list(0)]);
+    expect(code).toBe(0);
+    await servers[0]!.stop();
+    let left: Checkpoint[] | undefined;
+    for (let i = 0; i < 60 && left === undefined; i++) {
+      left = await listJobs({ server: list(1) }).catch(() => undefined);
+    }
+    expect(left).toMatchObject([
+      { request: { game: 'othello' }, state: 'done', found: { depth: 8 } },
+    ]);
+  });
 
   test(
     'a full JetStream: one line says so, and the search goes on',

@@ -20,34 +20,31 @@ function canCut(): boolean {
 const allowed = canCut();
 const script = fileURLToPath(new URL('./cut.mjs', import.meta.url));
 const depth = 14;
-const SLOW = 300_000;
 
 describe.skipIf(!allowed)('a network that is cut (needs unshare -rn and ip)', () => {
   afterAll(closeAll);
 
-  test(
-    'in the middle of a search, first a worker’s link and then the master’s: the value is right',
-    async () => {
-      const words = ['othello', '--moves', moves, '--algorithm', 'aphid', '--mode', 'exact'];
-      const limits = ['--depth', String(depth), '--hash', '16'];
-      const program = ['-rn', process.execPath, script, findPart('nats-server')!, ip!, mainFile];
-      const child = spawn('unshare', [...program, ...words, ...limits]);
-      let said = '';
-      let complaints = '';
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        complaints += text;
-      });
-      const code = await new Promise((resolve) => child.once('close', resolve));
-      expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
-      const found = JSON.parse(said);
-      const { value } = await sequentially(position, depth);
-      expect(found).toMatchObject({ code: 0, value });
-      // Else the search was over before the worker was missed, and this has shown nothing.
-      expect(found.events).toContain('worker missed and healed');
-    },
-    SLOW,
-  );
+  test('in the middle of a search, first a worker’s link and then the master’s: the value is right', {
+    tags: 'long',
+  }, async () => {
+    const words = ['othello', '--moves', moves, '--algorithm', 'aphid', '--mode', 'exact'];
+    const limits = ['--depth', String(depth), '--hash', '16'];
+    const program = ['-rn', process.execPath, script, findPart('nats-server')!, ip!, mainFile];
+    const child = spawn('unshare', [...program, ...words, ...limits]);
+    let said = '';
+    let complaints = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaints += text;
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+    const found = JSON.parse(said);
+    const { value } = await sequentially(position, depth);
+    expect(found).toMatchObject({ code: 0, value });
+    // Else the search was over before the worker was missed, and this has shown nothing.
+    expect(found.events).toContain('worker missed and healed');
+  });
 });
