@@ -1,9 +1,9 @@
 // The commands that the documents show exist: each `plyades` command with its options and experiments as its --help lists
 // them, each script that `node` runs, and each script of `npm run`.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { plyadesHere } from '../../packages/plyades/test/cli/in-process.js';
 import { library, pages, repository } from '../support/pages.js';
 
 /** Command lines of a page: lines of shell blocks, and code spans that begin with a command. */
@@ -28,13 +28,10 @@ const NO_COMMANDS = ['hash', 'proof'];
 const helps = new Map<string, string>();
 
 /** What `plyades COMMAND --help` prints. */
-function helpOf(command: string): string {
+async function helpOf(command: string): Promise<string> {
   const known = helps.get(command);
   if (known !== undefined) return known;
-  const program = join(library, 'dist/cli/main.js');
-  const { stdout } = spawnSync(process.execPath, [program, ...command.split(' '), '--help'], {
-    encoding: 'utf8',
-  });
+  const { stdout } = await plyadesHere([...command.split(' '), '--help']);
   helps.set(command, stdout);
   return stdout;
 }
@@ -59,20 +56,24 @@ describe.each(pages().filter(({ path }) => path !== 'CHANGELOG.md'))(
   ({ text }) => {
     const lines = commandsOf(text);
 
-    test('of plyades exist, with their options', { timeout: 600_000 }, () => {
-      const wrong = lines.flatMap((line) => {
+    test('of plyades exist, with their options', async () => {
+      const wrong: string[] = [];
+      for (const line of lines) {
         const rest = plyades(line);
-        if (rest === undefined || !/^[a-z]/.test(rest)) return [];
+        if (rest === undefined || !/^[a-z]/.test(rest)) continue;
         const command = commandOf(rest);
-        if (NO_COMMANDS.includes(command)) return [];
-        const help = helpOf(command);
-        if (!help.includes(`Usage: plyades ${command}`)) return [`plyades ${command}`];
+        if (NO_COMMANDS.includes(command)) continue;
+        const help = await helpOf(command);
+        if (!help.includes(`Usage: plyades ${command}`)) {
+          wrong.push(`plyades ${command}`);
+          continue;
+        }
         const missing = optionsOf(rest).filter((option) => !new RegExp(`${option}\\b`).test(help));
         const [, experiment] =
           /^experiment ([a-z-]+\/[\w.-]+)$/.exec(rest.split(' --')[0]!.trim()) ?? [];
         if (experiment !== undefined && !help.includes(experiment)) missing.push(experiment);
-        return missing.map((each) => `plyades ${command} ${each}`);
-      });
+        wrong.push(...missing.map((each) => `plyades ${command} ${each}`));
+      }
       expect(wrong).toEqual([]);
     });
 
@@ -95,10 +96,10 @@ describe.each(pages().filter(({ path }) => path !== 'CHANGELOG.md'))(
   },
 );
 
-test('a wrong command would be found', () => {
+test('a wrong command would be found', async () => {
   expect(
     commandsOf('```sh\nnpx plyades search othello --depth 3   # three\n```\n`plyades top`'),
   ).toEqual(['npx plyades search othello --depth 3', 'three', '', 'plyades top']);
   expect(optionsOf('sim loa --faults "--x" --seed 1')).toEqual(['--faults', '--seed']);
-  expect(helpOf('no-such-command')).not.toContain('Usage: plyades no-such-command');
+  expect(await helpOf('no-such-command')).not.toContain('Usage: plyades no-such-command');
 });

@@ -1,7 +1,7 @@
 // Every marked block of README.md and of the pages in docs/ compiles and runs; see snippets.ts for the
 // marks.
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { pages } from '../support/pages.js';
 import { compileSnippets, findSnippets, runSnippet } from '../support/snippets.js';
 
@@ -9,15 +9,11 @@ const tested = pages()
   .map(({ path, text }) => ({ path, snippets: findSnippets(text) }))
   .filter(({ snippets }) => snippets.length > 0);
 
-describe.each(tested)('the code in $path', ({ snippets }) => {
-  let folder = '';
-  let errors = '';
+const compiled = compileSnippets(tested.map(({ snippets }) => snippets));
+afterAll(() => rmSync(compiled.folder, { recursive: true, force: true }));
 
-  beforeAll(() => {
-    ({ folder, errors } = compileSnippets(snippets));
-  });
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+describe.each(tested)('the code in $path', ({ path, snippets }) => {
+  const { folder, errors } = compiled.pages[tested.findIndex((page) => page.path === path)]!;
 
   test('compiles', () => expect(errors).toBe(''));
 
@@ -59,8 +55,8 @@ describe('a block of a page', () => {
 
   test('that does not compile is reported with its line', () => {
     const [snippet] = findSnippets(page('ts test\nconst depth: number = "nine";\nexport {};'));
-    const { folder, errors } = compileSnippets([snippet!]);
+    const { folder, pages } = compileSnippets([[snippet!]]);
     rmSync(folder, { recursive: true, force: true });
-    expect(errors).toMatch(/line-2\.ts\(1,7\): error TS2322/);
+    expect(pages[0]!.errors).toMatch(/line-2\.ts\(1,7\): error TS2322/);
   });
 });

@@ -7,7 +7,7 @@
 //   ```text output         directly after a program: exactly what it prints
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { repository } from './pages.js';
 
@@ -59,28 +59,47 @@ export function findSnippets(page: string): Snippet[] {
   return snippets;
 }
 
+export interface Compiled {
+  /** Of all pages; the caller removes it. */
+  readonly folder: string;
+  /** For each page its folder and what the compiler says of its blocks. */
+  readonly pages: readonly { readonly folder: string; readonly errors: string }[];
+}
+
 /**
- * Writes the blocks to a new folder, inside the repository so that `plyades` is found there but outside
- * of what is published, and compiles them in place. Returns the folder, which the caller removes, and what the compiler says.
+ * Writes the blocks of each page to a new folder, inside the repository so that `plyades` is found there but outside
+ * of what is published, and compiles them in place, all pages in one run of the compiler.
  */
-export function compileSnippets(snippets: readonly Snippet[]): { folder: string; errors: string } {
+export function compileSnippets(pages: readonly (readonly Snippet[])[]): Compiled {
   mkdirSync(join(repository, '.snippets'), { recursive: true });
-  const folder = mkdtempSync(join(repository, '.snippets', 'page-'));
-  for (const { file, code } of snippets) writeFileSync(join(folder, file), code);
+  const folder = mkdtempSync(join(repository, '.snippets', 'pages-'));
+  const folders = pages.map((_, i) => join(folder, String(i)));
+  const files = pages.flatMap((snippets, i) => {
+    mkdirSync(folders[i]!);
+    return snippets.map(({ file, code }) => {
+      writeFileSync(join(folders[i]!, file), code);
+      return join(folders[i]!, file);
+    });
+  });
   const config = ts.readConfigFile(join(repository, 'tsconfig.base.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, repository);
-  const program = ts.createProgram(
-    snippets.map(({ file }) => join(folder, file)),
-    { ...options, rootDir: folder, outDir: folder, declaration: false, sourceMap: false },
-  );
+  const program = ts.createProgram(files, {
+    ...options,
+    ...{ rootDir: folder, outDir: folder, declaration: false, sourceMap: false },
+  });
   const { diagnostics } = program.emit();
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   return {
     folder,
-    errors: ts.formatDiagnostics(errors, {
-      getCanonicalFileName: (name) => name,
-      getCurrentDirectory: () => folder,
-      getNewLine: () => '\n',
+    pages: folders.map((own) => {
+      // What is said of no file, as of an option, is said of every page.
+      const ours = errors.filter(({ file }) => !file || dirname(file.fileName) === own);
+      const host = {
+        getCanonicalFileName: (name: string) => name,
+        getCurrentDirectory: () => own,
+        getNewLine: () => '\n',
+      };
+      return { folder: own, errors: ts.formatDiagnostics(ours, host) };
     }),
   };
 }

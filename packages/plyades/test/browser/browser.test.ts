@@ -64,6 +64,9 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       await site?.close();
     });
 
+    // Threads without shared memory are the subject of the second page; the rest is as on the first.
+    const onceInShort = { tags: isolated ? [] : ['long'] };
+
     function run<Name extends keyof Scenes>(name: Name): ReturnType<Scenes[Name]> {
       const call = (scene: string): unknown =>
         (globalThis as unknown as { scenes: Record<string, () => unknown> }).scenes[scene]!();
@@ -74,7 +77,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       expect(await run('environment')).toEqual({ isolated, sharedArrayBuffer: isolated });
     });
 
-    test('a search finds what it finds in Node, reporting on the way', async () => {
+    test('a search finds what it finds in Node, reporting on the way', onceInShort, async () => {
       const inBrowser = await run('searchOthello');
       const here = await search({ position: othello.start(), depth: 7, mode: 'exact', hash: 4 })
         .result;
@@ -100,34 +103,41 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       expect(await run('shareTable')).toBe(isolated ? 'no error' : 'ERR_OPTION');
     });
 
-    test('parallel searches keep to their limits', async () => {
+    test('parallel searches keep to their limits', { tags: 'long' }, async () => {
       for (const [search, stopped] of Object.entries(await run('limitInParallel'))) {
         expect(`${search}: ${stopped}`).toMatch(/nodes: nodes$|ms: time$/);
       }
     });
 
-    test.each(['abortSearch', 'abortParallel'] as const)(
-      'a search that is aborted answers at once with a legal move (%s)',
-      async (scene) => {
-        const { stopped, move, seconds } = await run(scene);
-        expect(stopped).toBe('aborted');
-        expect((await loadGame('othello')).legalMoves(othello.start())).toContain(move);
-        expect(seconds).toBeLessThan(300);
+    const answersAtOnce = async (scene: 'abortSearch' | 'abortParallel') => {
+      const { stopped, move, seconds } = await run(scene);
+      expect(stopped).toBe('aborted');
+      expect((await loadGame('othello')).legalMoves(othello.start())).toContain(move);
+      expect(seconds).toBeLessThan(300);
+    };
+    test('a search that is aborted answers at once with a legal move', onceInShort, () =>
+      answersAtOnce('abortSearch'),
+    );
+    test(
+      'a parallel search that is aborted answers at once with a legal move',
+      {
+        tags: 'long',
       },
+      () => answersAtOnce('abortParallel'),
     );
 
-    test('a game of tic-tac-toe: the bot, second to move, does not lose', async () => {
+    test('a game of tic-tac-toe: the bot, second to move, does not lose', onceInShort, async () => {
       const { winner } = await replay('tic-tac-toe', await run('ticTacToe'));
       expect(winner).not.toBe(0);
     });
 
-    test('a game of Othello: the bot beats random moves', async () => {
+    test('a game of Othello: the bot beats random moves', { tags: 'long' }, async () => {
       const { winner, plies } = await replay('othello', await run('othello'));
       expect(winner).toBe(0);
       expect(plies).toBeGreaterThan(20);
     });
 
-    test('a game of Connect Four, in plain TypeScript', async () => {
+    test('a game of Connect Four, in plain TypeScript', onceInShort, async () => {
       const moves = await run('connectFour');
       let state = connectFour.start();
       for (const move of moves) {

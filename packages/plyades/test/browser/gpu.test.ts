@@ -57,7 +57,7 @@ describe.skipIf(executablePath === undefined)('shaders in Chromium', () => {
   test.each([
     ['connect6', 12, 2],
     ['chess', 100, 2],
-  ])('%s is what the kernel says', { timeout: 600_000 }, async (game, count, depth) => {
+  ])('%s is what the kernel says', { tags: 'long' }, async (game, count, depth) => {
     // Fewer branches in Connect6: a workgroup in software is slow.
     const narrowed = (record: Uint8Array): Uint8Array =>
       game === 'chess' ? record : record.with(BRANCHING, 8);
