@@ -65,7 +65,7 @@ async function run(values) {
       const { record } = notationOf('loa').parsePosition(position).value;
       for (const figures of results) {
         const { algorithm, threads, selection } = figures;
-        const settings = {
+        const request = {
           algorithm,
           goal: 'win',
           side: position.endsWith('X') ? 0 : 1,
@@ -76,7 +76,7 @@ async function run(values) {
         };
         const group = { threads, selection, seed: 1 };
         const before = cpuSeconds();
-        const proof = { game, position: record, options: settings, settings: group };
+        const proof = { game, position: record, request, settings: group };
         const report = await proveOnThreads(pool, memory, proof);
         const seconds = (cpuSeconds() - before) / threads;
         if (report.result !== result) throw wrong(`${position} was found ${report.result}`);

@@ -47,6 +47,21 @@ export {
   type Winner,
 } from '../games/plain/index.js';
 export {
+  DEFAULT_MEMORY_MB,
+  type Goal,
+  goals,
+  type InitialNumbers,
+  initialNumbers,
+  MAX_MEMORY_MB,
+  MIN_MEMORY_MB,
+  type ProofVerdict,
+  type SelectionRule,
+  type SolveAlgorithm,
+  selections,
+  solvers,
+  type UnknownReason,
+} from '../proof/index.js';
+export {
   type Analysis,
   type AnalysisRequest,
   type Analyst,
@@ -94,28 +109,8 @@ export type {
   SequentialSearchOptions,
   ThreadSearchOptions,
 } from './search-options.js';
-export {
-  DEFAULT_MEMORY_MB,
-  type Goal,
-  goals,
-  type InitialNumbers,
-  initialNumbers,
-  MAX_MEMORY_MB,
-  MAX_THREADS,
-  MIN_MEMORY_MB,
-  type ProofVerdict,
-  type SelectionRule,
-  type SolveAlgorithm,
-  type SolveOptions,
-  type SolveProgress,
-  type SolveResult,
-  selections,
-  solve,
-  solvers,
-  type UnknownReason,
-  type Verified,
-  type VerifyOptions,
-  verify,
-} from './solve.js';
+export { type SolveProgress, type SolveResult, solve } from './solve.js';
+export { MAX_THREADS, type SolveOptions } from './solve-options.js';
 export type { TablePosition } from './table-positions.js';
 export { closeAll } from './threads.js';
+export { type Verified, type VerifyOptions, verify } from './verify.js';

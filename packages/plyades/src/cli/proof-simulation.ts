@@ -2,14 +2,12 @@
 import { isModulePath } from '../api/plain-game.js';
 import { PlyadesError } from '../core/errors.js';
 import type { Position } from '../core/game.js';
-import type { Goal } from '../proof/index.js';
+import { DISTRIBUTED_SOLVER, type Goal } from '../proof/index.js';
 import { type Profile, type ProofSimulation, simulateProof } from '../sim/index.js';
 import { Refusal } from './exit.js';
 import { makeCount, makeSeconds, roundSeconds } from './numbers.js';
 import { beginProgress } from './progress.js';
 import { colours, columns, print, printJson } from './terminal.js';
-
-export const PROOF_ALGORITHM = 'pns-dfpn';
 
 /** Options that only a search has. */
 const OTHERS = ['depth', 'mode', 'limit', 'horizon', 'table', 'record'] as const;
@@ -35,7 +33,7 @@ export async function simulateOneProof(
 ): Promise<void> {
   const other = OTHERS.find((name) => flags[name] !== undefined);
   if (other !== undefined) {
-    throw new Refusal('ERR_OPTION', `${PROOF_ALGORITHM} has no such option`, {
+    throw new Refusal('ERR_OPTION', `${DISTRIBUTED_SOLVER} has no such option`, {
       where: `--${other}`,
     });
   }

@@ -32,6 +32,7 @@ export { lineOfGraph } from './line.js';
 export {
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
+  DISTRIBUTED_SOLVER,
   type InitialNumbers,
   initialNumbers,
   MAX_LINE,
@@ -41,8 +42,10 @@ export {
   type ParallelSolver,
   parallelSolvers,
   type SequentialSolver,
+  type SolveAlgorithm,
   type SolverOptions,
   sequentialSolvers,
+  solvers,
 } from './options.js';
 export {
   createProver,
@@ -54,6 +57,7 @@ export {
   VIRTUAL_SPREAD,
 } from './provers.js';
 export { canBeSettled, MAX_REGION, Region, settleRegion } from './region.js';
+export type { SolveRequest } from './request.js';
 export { Solver, type SolverReport, sharesOf, type UnknownReason } from './solver.js';
 export { type ProofVerification, verifyProof } from './verify.js';
 export { named } from './walk.js';

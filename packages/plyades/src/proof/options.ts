@@ -11,6 +11,14 @@ export type SequentialSolver = (typeof sequentialSolvers)[number];
 export const parallelSolvers = ['rp-pns', 'rp-pn2', 'parallel-dfpn'] as const;
 export type ParallelSolver = (typeof parallelSolvers)[number];
 
+/** The algorithm of clusters: a master with a tree, workers that search its leaves. */
+export const DISTRIBUTED_SOLVER = 'pns-dfpn';
+
+/** Every algorithm that solves positions. */
+export const solvers = [...sequentialSolvers, ...parallelSolvers, DISTRIBUTED_SOLVER] as const;
+/** One of `solvers`; `pns-dfpn` is for clusters. */
+export type SolveAlgorithm = (typeof solvers)[number];
+
 /** Longest line that is looked at, in plies. */
 export const MAX_LINE = 2047;
 
@@ -28,7 +36,7 @@ export type InitialNumbers = (typeof initialNumbers)[number];
 
 /** What a solver is told. */
 export interface SolverOptions {
-  readonly algorithm: SequentialSolver | ParallelSolver;
+  readonly algorithm: SolveAlgorithm;
   readonly goal: Goal;
   readonly side: 0 | 1;
   readonly numbers: InitialNumbers;

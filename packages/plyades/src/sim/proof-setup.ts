@@ -11,7 +11,13 @@ import type { Costs } from '../hosts/epochs/costs.js';
 import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
 import { openProofGame } from '../hosts/proof/game.js';
 import { type DistributedProofSettings, PROOF_SETTINGS } from '../parallel/pns-dfpn/options.js';
-import { type AttackGoal, attackGoalOf, type Goal, type ProofBoard } from '../proof/index.js';
+import {
+  type AttackGoal,
+  attackGoalOf,
+  DISTRIBUTED_SOLVER,
+  type Goal,
+  type ProofBoard,
+} from '../proof/index.js';
 import { chooseFaults, type FaultPlan } from './faults.js';
 import { MAX_PROCESSORS } from './options.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
@@ -124,7 +130,7 @@ export function proofJob(setup: ProofSetup): EpochJob {
   return {
     game: setup.game,
     position: setup.root,
-    algorithm: 'pns-dfpn',
+    algorithm: DISTRIBUTED_SOLVER,
     processes: processors,
     plan: { request: { depth: 1, mode: 'exact', table: 'local', seed }, linkTimes: times },
     proof: { attackGoal, maxPly: MAX_PLY, settings, show },

@@ -84,12 +84,13 @@ describe('the memory of a parallel solver', () => {
     const { id, notation } = await loadGame('tic-tac-toe');
     const pool = new ProofMemoryPool();
     const game = { kind: 'kernel', kernel: await loadKernel('tic-tac-toe') } as const;
-    const options = {
-      ...({ algorithm, goal: 'draw', side: 0, numbers: 'mobility' } as const),
-      ...{ memoryBytes: MIN_MEMORY_MB << 20, nodes: 1e6, exponent: 0.75 },
-    };
     const settings = { threads: 1, selection: 'virtual', seed: 1 } as const;
-    const proof = { game, position: notation.start().record, options, settings };
+    const request = {
+      ...{ game: id, position: notation.makePosition(notation.start()) },
+      ...({ algorithm, goal: 'draw', side: 0, numbers: 'mobility', proof: true } as const),
+      ...{ memoryBytes: MIN_MEMORY_MB << 20, nodes: 1e6, exponent: 0.75, workers: 1, ...settings },
+    };
+    const proof = { game, position: notation.start().record, request, settings };
     const layout = layOut(proof, pool);
     const { shared, arenas, second } = layout;
     await runProofThread({
@@ -105,7 +106,6 @@ describe('the memory of a parallel solver', () => {
         type: 'explain',
         report: { result: 'proved', reason: undefined, move: undefined, seconds: 1, ...counts },
         memory: explainerMemory(layout),
-        proof: { game: id, position: notation.makePosition(notation.start()) },
       },
       hooks,
     );
@@ -174,7 +174,7 @@ test('threads that the memory has no room for are refused, and not chosen', asyn
   const job = { kind: 'kernel', kernel: await loadKernel('connect6') } as const;
   const settings = { ...options, goal: 'win', side: 0, numbers: 'unit', exponent: 1 } as const;
   const fitting = (mib: number) =>
-    threadsThatFit({ game: job, options: { ...settings, memoryBytes: mib * 2 ** 20 } }, 128);
+    threadsThatFit({ game: job, request: { ...settings, memoryBytes: mib * 2 ** 20 } }, 128);
   expect(fitting(16)).toBe(1);
   expect(fitting(1000)).toBeGreaterThan(64);
   expect(fitting(1000)).toBeLessThan(128);

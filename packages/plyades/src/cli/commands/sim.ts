@@ -14,6 +14,7 @@ import {
 import { isModulePath } from '../../api/plain-game.js';
 import { PlyadesError } from '../../core/errors.js';
 import { HIERARCHY_FORMAT } from '../../parallel/hierarchy/file.js';
+import { DISTRIBUTED_SOLVER } from '../../proof/index.js';
 import { findAlgorithm } from '../../sim/algorithms.js';
 import { shellWord } from '../../sim/command.js';
 import {
@@ -38,7 +39,7 @@ import {
   setUp,
 } from '../options.js';
 import { beginProgress, type ProgressLine } from '../progress.js';
-import { PROOF_ALGORITHM, simulateOneProof } from '../proof-simulation.js';
+import { simulateOneProof } from '../proof-simulation.js';
 import { findProfile, openRecord, type Recorder, runRecord } from '../records.js';
 import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.js';
 import { simulationJson, simulationText } from '../simulation.js';
@@ -111,7 +112,10 @@ export function simCommand(): Command {
     .addArgument(gameArgument().argOptional());
   return addSettingsOptions(addPositionOptions(command), simulatedAlgorithms)
     .addOption(
-      choiceOption('--algorithm <name>', 'who searches', [...simulatedAlgorithms, PROOF_ALGORITHM]),
+      choiceOption('--algorithm <name>', 'who searches', [
+        ...simulatedAlgorithms,
+        DISTRIBUTED_SOLVER,
+      ]),
     )
     .addOption(choiceOption('--goal <name>', 'pns-dfpn: what to prove (default: win)', goals))
     .addOption(
@@ -184,7 +188,7 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
   if (flags.replay !== undefined) return again(id, flags, flags.replay, signal);
   const game = await playable(id ?? missing('GAME', 'othello'));
   const { algorithm, processors, depth } = flags;
-  if (algorithm === PROOF_ALGORITHM) {
+  if (algorithm === DISTRIBUTED_SOLVER) {
     const { position } = setUp(game, flags);
     const all = { ...flags, processors: processors ?? missing('--processors', '16') };
     checkFaults(flags, all.processors);

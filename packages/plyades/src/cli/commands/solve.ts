@@ -46,7 +46,7 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
 The answer is proved, disproved or unknown. Disproved means that the side cannot reach the goal: who
-cannot win has not lost, and --goal draw asks on. UnknownReason means that memory, --nodes or patience ended
+cannot win has not lost, and --goal draw asks on. Unknown means that memory, --nodes or patience ended
 first, or that no worker of a cluster can show what it claims. A position that comes again on a line is no win; docs/proofs.md tells what it means for each goal.
 
 With --json the last line of stdout is one object, in which side is 0 for the first and 1 for the second:

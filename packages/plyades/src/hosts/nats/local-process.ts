@@ -2,7 +2,7 @@
 // other processes arrive through the same. A small board in shared memory tells the process when it has mail, so that it
 // need not yield to its event loop to find out.
 import type { SolverReport } from '../../proof/index.js';
-import type { ProofProcessRequest } from '../proof/distributed-process.js';
+import type { ProofProcessCommand } from '../proof/distributed-process.js';
 import type { Thread, ThreadSource } from '../threads/pool.js';
 import {
   Blackboard,
@@ -21,7 +21,7 @@ const GRACE_MS = 10_000;
 
 export type LocalJob =
   | Omit<ProcessCommand, 'board' | 'peers' | 'mail'>
-  | Omit<ProofProcessRequest, 'board' | 'peers' | 'mail'>;
+  | Omit<ProofProcessCommand, 'board' | 'peers' | 'mail'>;
 
 export interface LocalHooks {
   send(to: number, packet: Uint8Array): void;
@@ -60,7 +60,7 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
 
   async #run(
     pool: ThreadSource,
-    job: ProcessCommand | ProofProcessRequest,
+    job: ProcessCommand | ProofProcessCommand,
     hooks: LocalHooks,
   ): Promise<A> {
     const thread = await pool.lease();

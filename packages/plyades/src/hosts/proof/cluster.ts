@@ -1,13 +1,8 @@
 // A distributed proof on a cluster, as its master's host takes it: what process 0 and the workers are told, and what
 // comes of it. The answer does not rest on the word of a worker: what it claims it has to show.
-import type { DistributedProofSettings } from '../../parallel/pns-dfpn/options.js';
+import { PROOF_SETTINGS } from '../../parallel/pns-dfpn/options.js';
 import { workersOf } from '../../parallel/process.js';
-import type {
-  InitialNumbers,
-  ProofHeader,
-  SolverOptions,
-  SolverReport,
-} from '../../proof/index.js';
+import { DISTRIBUTED_SOLVER, type SolveRequest, type SolverReport } from '../../proof/index.js';
 import type { Cluster } from '../nats/client.js';
 import { type JobOrder, workOf } from '../nats/job-order.js';
 import { linkTimesOf } from '../nats/link-times.js';
@@ -18,15 +13,9 @@ import type { ProofProcessReply } from './distributed-process.js';
 import type { SolveReply } from './explain.js';
 import { attackGoalFor } from './game.js';
 
-export interface ClusterProofRequest extends JobOrder {
-  /** The position as text, for the workers. */
-  readonly positionText: string;
-  readonly claim: Pick<SolverOptions, 'goal' | 'side'> & { readonly numbers: InitialNumbers };
-  readonly settings: DistributedProofSettings;
-  /** Nodes of all together after which it ends. */
-  readonly nodes: number;
-  /** What the header of a file says about game and position; no file if not given. */
-  readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
+/** A proof that a cluster attempts. */
+export interface ClusterProof extends JobOrder {
+  readonly request: SolveRequest;
 }
 
 export interface ClusterProofReply extends SolveReply {
@@ -39,7 +28,7 @@ export interface ClusterProofReply extends SolveReply {
 export async function proveOnCluster(
   cluster: Cluster,
   pool: ThreadSource,
-  order: ClusterProofRequest,
+  order: ClusterProof,
   handlers: Pick<MasterHandlers, 'onSolving' | 'onNote' | 'signal'> = {},
 ): Promise<ClusterProofReply> {
   let last: SolverReport | undefined;
@@ -57,8 +46,10 @@ export async function proveOnCluster(
   return { ...solved, nodes: Math.max(counters.nodes, solved.nodes), workers, losses };
 }
 
-function proofWork(order: ClusterProofRequest, last: () => SolverReport | undefined): ClusterWork {
-  const { game, position, claim, settings, nodes, file, tableBytes } = order;
+function proofWork(order: ClusterProof, last: () => SolverReport | undefined): ClusterWork {
+  const { game, position, request, tableBytes } = order;
+  const { goal, side, numbers, budget, nodes } = request;
+  const settings = { ...PROOF_SETTINGS, ...(budget !== undefined && { budget }) };
   const eachBytes = (workers: number) =>
     tableShares({ hasMaster: true }, 1 + workers, tableBytes)[1]!;
   return {
@@ -69,27 +60,27 @@ function proofWork(order: ClusterProofRequest, last: () => SolverReport | undefi
       type: 'proof-process',
       game,
       position,
-      attackGoal: attackGoalFor(game, claim),
+      attackGoal: attackGoalFor(game, request),
       proof: { settings, show: true },
       linkTimes: linkTimesOf(place.size),
       place,
       tableBytes: eachBytes(workersOf(place).length),
       nodes,
-      claim: { goal: claim.goal, side: claim.side },
-      file,
+      claim: { goal, side },
+      file: request.proof ? { game: request.game, position: request.position } : undefined,
     }),
     startCommand: (base) => ({
       type: 'prove',
       ...base,
-      position: order.positionText,
-      claim: { ...claim },
-      settings: { ...settings },
+      position: request.position,
+      claim: { goal, side, numbers },
+      settings,
       show: true,
     }),
     status() {
       const { pn, dn } = last() ?? {};
       const numbers = pn === undefined || dn === undefined ? {} : { pn, dn };
-      return { algorithm: 'pns-dfpn', mode: 'exact', depth: 0, value: 0, ...numbers };
+      return { algorithm: DISTRIBUTED_SOLVER, mode: 'exact', depth: 0, value: 0, ...numbers };
     },
   };
 }

@@ -25,7 +25,7 @@ import { proofRules } from './proof-rules.js';
 const REPORT_MS = 200;
 
 /** Runs one process of a distributed proof until it is stopped or has the answer. */
-export interface ProofProcessRequest extends ProofSubject {
+export interface ProofProcessCommand extends ProofSubject {
   readonly type: 'proof-process';
   readonly game: GameSource;
   readonly proof: ProofTask;
@@ -59,7 +59,7 @@ type End =
   | { readonly failed: string };
 
 export async function startProofProcess(
-  job: ProofProcessRequest,
+  job: ProofProcessCommand,
   hooks: ProofProcessHooks,
 ): Promise<RunningProcess<ProofProcessReply>> {
   const { place, tableBytes, game } = job;
@@ -69,7 +69,7 @@ export async function startProofProcess(
 }
 
 class ProofProcess implements RunningProcess<ProofProcessReply> {
-  readonly #job: ProofProcessRequest;
+  readonly #job: ProofProcessCommand;
   readonly #hooks: ProofProcessHooks;
   readonly #game: ProofGame;
   readonly #blackboard: Blackboard | undefined;
@@ -79,7 +79,7 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   #reportedAt = 0;
   readonly answer: Promise<ProofProcessReply>;
 
-  constructor(job: ProofProcessRequest, hooks: ProofProcessHooks, game: ProofGame) {
+  constructor(job: ProofProcessCommand, hooks: ProofProcessHooks, game: ProofGame) {
     this.#job = job;
     this.#hooks = hooks;
     this.#game = game;

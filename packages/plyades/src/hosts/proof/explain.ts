@@ -13,7 +13,7 @@ import {
   type ProofGraph,
   type ProofVerdict,
   type Region,
-  type SolverOptions,
+  type SolveRequest,
   type SolverReport,
   settleRegion,
   verdictOf,
@@ -21,15 +21,17 @@ import {
 } from '../../proof/index.js';
 import type { ProofGame } from './game.js';
 
-/** Solves a position on one thread. */
-export interface SolveRequest {
-  readonly type: 'solve';
+/** What is solved: a game and a position of a request, opened. */
+export interface SolveSubject {
   readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
   readonly position: unknown;
-  readonly options: SolverOptions;
-  /** What the header of a proof says about game and position; no proof if not given. */
-  readonly proof?: { readonly game: string; readonly position: string };
+  readonly request: SolveRequest;
+}
+
+/** Solves a position on one thread. */
+export interface SolveCommand extends SolveSubject {
+  readonly type: 'solve';
 }
 
 /** An answer, explained. */
@@ -102,16 +104,16 @@ export interface Explanation {
 
 /** The line, and if wanted the proof. An answer that cannot be explained is an answer all the same. */
 export async function explain(
-  request: Pick<SolveRequest, 'position' | 'options' | 'proof'>,
+  { position, request }: Pick<SolveSubject, 'position' | 'request'>,
   { result, nodes, move }: Pick<SolverReport, 'result' | 'nodes' | 'move'>,
   how: Explanation,
   hooks: SolveHooks,
 ): Promise<Pick<SolveReply, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
   const { explainer, board, attackGoal, plain } = how;
-  const { position, options } = request;
-  const wantsProof = request.proof !== undefined && result !== 'unknown';
-  const header = wantsProof && { ...request.proof, goal: options.goal, side: options.side, result };
-  const { graph, ...proof } = header ? await prove(request, header, how, hooks) : {};
+  const wantsProof = request.proof && result !== 'unknown';
+  const { graph, ...proof } = wantsProof
+    ? await prove(position, headerOf(request, result), how, hooks)
+    : {};
   const most = Math.min(Math.max(LEAST_LINE_NODES, nodes), MOST_LINE_NODES);
   const pv =
     graph !== undefined && attackerWins(attackGoal, result) && board.listsAll(position)
@@ -120,10 +122,18 @@ export async function explain(
   return { pv, ...(plain && { plainPv: plain(position, pv) }), ...proof };
 }
 
+type ProofFileHeader = Parameters<typeof makeProofFile>[0];
+
+/** What the file of a proof says of itself. */
+const headerOf = (
+  { game, position, goal, side }: SolveRequest,
+  result: 'proved' | 'disproved',
+): ProofFileHeader => ({ game, position, goal, side, result });
+
 /** The proof as a graph and as a file, or why there is none. */
 async function prove(
-  { position }: Pick<SolveRequest, 'position'>,
-  header: Parameters<typeof makeProofFile>[0],
+  position: unknown,
+  header: ProofFileHeader,
   how: Explanation,
   hooks: SolveHooks,
 ): Promise<Pick<SolveReply, 'proof' | 'proofError'> & { readonly graph?: ProofGraph }> {

@@ -21,11 +21,11 @@ import { attackGoalFor } from './game.js';
 import { eraseArena, FOUND, SharedCounters, type SharedProofMemory } from './shared-memory.js';
 
 /** Takes part in a parallel solver as thread number `index`. */
-export interface ProofThreadRequest {
+export interface ProofThreadCommand {
   readonly type: 'prove';
   readonly game: GameSource;
   readonly position: unknown;
-  readonly options: SolverOptions;
+  readonly request: SolverOptions;
   readonly settings: ParallelProofSettings;
   readonly index: number;
   readonly shared: SharedProofMemory;
@@ -51,18 +51,18 @@ const SLICE = 5000;
 const SPINS = 500;
 const NAP_MS = 0.05;
 
-export async function runProofThread(request: ProofThreadRequest): Promise<ProofThreadReply> {
-  const { game, position, options, shared, arena } = request;
+export async function runProofThread(command: ProofThreadCommand): Promise<ProofThreadReply> {
+  const { game, position, request, shared, arena } = command;
   const opened = await openGame(game, { memory: shared.memory, arena });
   const { kernel, usesTable } = opened;
   const record = placerOf(opened, MAX_LINE)(position);
-  const attackGoal = attackGoalFor(game, options);
+  const attackGoal = attackGoalFor(game, request);
   const counters = new SharedCounters(kernel, shared.countersAddress);
   const beganAt = commonClock();
   const bounded =
-    options.algorithm === 'parallel-dfpn'
-      ? searchTable(kernel, record, usesTable, attackGoal, request, counters)
-      : searchTree(kernel, record, attackGoal, request, counters);
+    request.algorithm === 'parallel-dfpn'
+      ? searchTable(kernel, record, usesTable, attackGoal, command, counters)
+      : searchTree(kernel, record, attackGoal, command, counters);
   const endedAt = commonClock();
   eraseArena(kernel, arena);
   return { bounded, beganAt, endedAt };
@@ -74,22 +74,22 @@ export async function runProofThread(request: ProofThreadRequest): Promise<Proof
  */
 function takeSlice(
   counters: SharedCounters,
-  { settings, options }: ProofThreadRequest,
+  { settings, request }: ProofThreadCommand,
   over = 0,
 ): number {
-  const left = options.nodes - counters.take(over) - over;
+  const left = request.nodes - counters.take(over) - over;
   const wanted = Math.max(1, Math.min(SLICE, Math.ceil(left / (2 * settings.threads))));
-  return counters.take(wanted) < options.nodes ? wanted : 0;
+  return counters.take(wanted) < request.nodes ? wanted : 0;
 }
 
 function searchTree(
   kernel: Kernel,
   record: Uint8Array,
   { attack }: AttackGoal,
-  request: ProofThreadRequest,
+  command: ProofThreadCommand,
   counters: SharedCounters,
 ): boolean {
-  const { settings, index, shared, second } = request;
+  const { settings, index, shared, second } = command;
   const tree = ProofTree.at(kernel, shared.tree);
   const options = { attack, maxPly: MAX_LINE, ...settings, ...(second && { second }) };
   const prover = createProver(kernel, tree, index, options);
@@ -97,7 +97,7 @@ function searchTree(
     counters.report(index, [prover.evaluated, prover.expanded, prover.collisions]);
   prover.start(record, settings.threads === 1);
   let spins = 0;
-  let next = takeSlice(counters, request);
+  let next = takeSlice(counters, command);
   for (;;) {
     const stepped = prover.run(Math.max(1, next - prover.evaluated));
     if (stepped === 'ended') break;
@@ -109,7 +109,7 @@ function searchTree(
     }
     if (prover.evaluated >= next) {
       report();
-      const slice = takeSlice(counters, request, prover.evaluated - next);
+      const slice = takeSlice(counters, command, prover.evaluated - next);
       next = prover.evaluated + slice;
       if (slice === 0 || counters.stopped) tree.stop();
     }
@@ -123,21 +123,21 @@ function searchTable(
   record: Uint8Array,
   keyed: boolean,
   { attack }: AttackGoal,
-  request: ProofThreadRequest,
+  command: ProofThreadCommand,
   counters: SharedCounters,
 ): boolean {
-  const { shared, settings, index } = request;
+  const { shared, settings, index } = command;
   const table = ProofTable.at(kernel, shared.tree);
   const busy = settings.threads > 1 ? shared.busy : 0;
   const search = new DepthFirst(kernel, table, MAX_LINE, attack, { keyed, busy });
   search.start(record);
   let done = false;
-  let slice = takeSlice(counters, request);
+  let slice = takeSlice(counters, command);
   while (!done && slice > 0 && !counters.stopped) {
     const end = search.evaluated + slice;
     done = search.run(slice);
     counters.report(index, [search.evaluated, search.expanded, 0]);
-    slice = takeSlice(counters, request, Math.max(0, search.evaluated - end));
+    slice = takeSlice(counters, command, Math.max(0, search.evaluated - end));
   }
   if (done) {
     const isProved = search.root.pn === 0;

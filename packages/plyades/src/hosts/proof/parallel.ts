@@ -2,16 +2,17 @@
 // together what they found, and has one of them explain the answer.
 import { ProofTable, ProofTree } from '../../kernel/index.js';
 import {
+  type ParallelProofSettings,
   type ProofVerdict,
   type SolverReport,
   type UnknownReason,
   verdictOf,
 } from '../../proof/index.js';
 import type { Thread, ThreadSource } from '../threads/pool.js';
-import type { SolveReply, SolveRequest } from './explain.js';
+import type { SolveReply, SolveSubject } from './explain.js';
 import { attackGoalFor } from './game.js';
-import type { ExplainRequest } from './parallel-explain.js';
-import type { ProofThreadReply, ProofThreadRequest } from './parallel-thread.js';
+import type { ExplainCommand } from './parallel-explain.js';
+import type { ProofThreadCommand, ProofThreadReply } from './parallel-thread.js';
 import {
   explainerMemory,
   FOUND,
@@ -21,9 +22,6 @@ import {
   type ProofMemoryLayout,
   type ProofMemoryPool,
 } from './shared-memory.js';
-
-/** Solves a position on several threads. */
-export interface ParallelSolveRequest extends ParallelProof, Pick<SolveRequest, 'proof'> {}
 
 export interface ParallelProofHandlers {
   readonly onSolving?: (report: SolverReport) => void;
@@ -38,14 +36,15 @@ type TimedReport = SolverReport & { readonly seconds: number };
 export function solveOnThreads(
   source: ThreadSource,
   pool: ProofMemoryPool,
-  request: ParallelSolveRequest,
+  subject: SolveSubject,
+  settings: ParallelProofSettings,
   handlers: ParallelProofHandlers = {},
 ): Promise<SolveReply> {
-  return withThreads(source, pool, request, async (threads, layout) => {
-    const report = await proveOn(threads, request, layout, handlers);
-    const { settings: _, ...rest } = request;
+  const proof = { ...subject, settings };
+  return withThreads(source, pool, proof, async (threads, layout) => {
+    const report = await proveOn(threads, proof, layout, handlers);
     const memory = explainerMemory(layout);
-    const explaining: ExplainRequest = { ...rest, type: 'explain', report, memory };
+    const explaining: ExplainCommand = { ...subject, type: 'explain', report, memory };
     return (await threads[0]!.run(explaining, { signal: handlers.signal })) as SolveReply;
   });
 }
@@ -91,7 +90,7 @@ async function proveOn(
   layout: ProofMemoryLayout,
   { onSolving, signal }: ParallelProofHandlers,
 ): Promise<TimedReport> {
-  const { options } = proof;
+  const { request } = proof;
   const { counters, store } = layout;
   const stop = () => {
     counters.stop();
@@ -108,12 +107,12 @@ async function proveOn(
   const watch = setInterval(() => {
     const report = look(proof, layout, undefined, false);
     onSolving?.(report);
-    if (report.nodes >= options.nodes) end('nodes');
+    if (report.nodes >= request.nodes) end('nodes');
   }, LOOK_MS);
   try {
     const replies = (await Promise.all(
       threads.map((thread, index) =>
-        thread.run(requestOf(proof, layout, index)).catch((error) => {
+        thread.run(commandOf(proof, layout, index)).catch((error) => {
           stop();
           throw error;
         }),
@@ -123,7 +122,7 @@ async function proveOn(
     // That threads were started and have opened their games is no part of the search.
     const began = Math.min(...replies.map(({ beganAt }) => beganAt));
     const ended = Math.max(...replies.map(({ endedAt }) => endedAt));
-    if (counters.take(0) >= options.nodes) stopped ??= 'nodes';
+    if (counters.take(0) >= request.nodes) stopped ??= 'nodes';
     return { ...look(proof, layout, stopped, bounded), seconds: (ended - began) / 1000 };
   } finally {
     clearInterval(watch);
@@ -131,23 +130,23 @@ async function proveOn(
   }
 }
 
-function requestOf(
-  { game, position, options, settings }: ParallelProof,
+function commandOf(
+  { game, position, request, settings }: ParallelProof,
   { shared, arenas, second }: ProofMemoryLayout,
   index: number,
-): ProofThreadRequest {
-  const common = { type: 'prove', game, position, options, settings, index } as const;
+): ProofThreadCommand {
+  const common = { type: 'prove', game, position, request, settings, index } as const;
   return { ...common, shared, arena: arenas[index]!, ...(second && { second }) };
 }
 
 /** What the memory says. */
 function look(
-  { game, options, settings: { threads } }: ParallelProof,
+  { game, request, settings: { threads } }: ParallelProof,
   { counters, store }: ProofMemoryLayout,
   stopped: UnknownReason | undefined,
   bounded: boolean,
 ): SolverReport {
-  const attackGoal = attackGoalFor(game, options);
+  const attackGoal = attackGoalFor(game, request);
   const tree = store instanceof ProofTree ? store : undefined;
   const numbers = tree?.root;
   const { found } = counters;

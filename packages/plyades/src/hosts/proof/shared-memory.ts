@@ -129,7 +129,7 @@ export interface ProofMemoryLayout {
 export interface ParallelProof {
   readonly game: GameSource;
   readonly position: unknown;
-  readonly options: SolverOptions;
+  readonly request: SolverOptions;
   readonly settings: ParallelProofSettings;
 }
 
@@ -142,14 +142,14 @@ const LEAST_STORE = 1 << 20;
 
 /** What each thread needs for itself, in bytes, and the second level that it has. */
 function needsOf(
-  { game, options }: Pick<ParallelProof, 'game' | 'options'>,
+  { game, request }: Pick<ParallelProof, 'game' | 'request'>,
   threads: number,
 ): {
   readonly arenaBytes: number;
   readonly searchBytes: number;
   readonly second: SecondLevel | undefined;
 } {
-  const { algorithm, memoryBytes: bytes, exponent } = options;
+  const { algorithm, memoryBytes: bytes, exponent } = request;
   const probe = openLayout(game, {});
   let second: SecondLevel | undefined;
   if (algorithm === 'rp-pn2') {
@@ -165,10 +165,10 @@ const pages = (bytes: number) => Math.ceil(bytes / 4096) * 4096;
 
 /** As many threads as the memory has space for, up to `most`, and at least one. */
 export function threadsThatFit(
-  proof: Pick<ParallelProof, 'game' | 'options'>,
+  proof: Pick<ParallelProof, 'game' | 'request'>,
   most: number,
 ): number {
-  const { memoryBytes: bytes } = proof.options;
+  const { memoryBytes: bytes } = proof.request;
   let threads = most;
   while (threads > 1 && threads * needsOf(proof, threads).arenaBytes + LEAST_STORE > bytes) {
     threads--;
@@ -178,12 +178,12 @@ export function threadsThatFit(
 
 /** Divides a memory of the pool; ERR_LIMIT when the threads do not fit. */
 export function layOut(
-  { game, options, settings }: ParallelProof,
+  { game, request, settings }: ParallelProof,
   pool: ProofMemoryPool,
 ): ProofMemoryLayout {
-  const { algorithm, memoryBytes: bytes } = options;
+  const { algorithm, memoryBytes: bytes } = request;
   const { threads } = settings;
-  const { arenaBytes, searchBytes, second } = needsOf({ game, options }, threads);
+  const { arenaBytes, searchBytes, second } = needsOf({ game, request }, threads);
   const storeBytes = bytes - threads * arenaBytes;
   if (storeBytes < LEAST_STORE) {
     const mib = (size: number) => Math.ceil(size / 2 ** 20);

@@ -3,24 +3,24 @@ import { type Region, Solver } from '../../proof/index.js';
 import {
   explain,
   regionOf,
+  type SolveCommand,
   type SolveHooks,
   type SolveReply,
-  type SolveRequest,
   withRegion,
 } from './explain.js';
 import { attackGoalFor, openProofGame } from './game.js';
 
 const REPORT_MS = 200;
 
-export async function runSolve(request: SolveRequest, hooks: SolveHooks): Promise<SolveReply> {
-  const { options, position } = request;
-  const game = await openProofGame(request.game, Solver.bytes(options));
+export async function runSolve(command: SolveCommand, hooks: SolveHooks): Promise<SolveReply> {
+  const { request, position } = command;
+  const game = await openProofGame(command.game, Solver.bytes(request));
   const { kernel, board, keyed, plain } = game;
-  const attackGoal = attackGoalFor(request.game, options);
+  const attackGoal = attackGoalFor(command.game, request);
   const settled = regionOf(game, position, attackGoal, hooks);
   let region: Region<unknown> | undefined;
   const clock = { now: () => performance.now() };
-  const solver = new Solver(kernel, board, position, attackGoal, options, keyed, clock);
+  const solver = new Solver(kernel, board, position, attackGoal, request, keyed, clock);
   const began = clock.now();
   let reportAt = began + REPORT_MS;
   while (!solver.step()) {
@@ -40,5 +40,5 @@ export async function runSolve(request: SolveRequest, hooks: SolveHooks): Promis
   // The answer goes ahead of its explanation, which may fail.
   hooks.progress(report);
   const how = { explainer: region ?? solver.explainer, board, attackGoal, plain };
-  return { ...report, ...(await explain(request, report, how, hooks)) };
+  return { ...report, ...(await explain(command, report, how, hooks)) };
 }

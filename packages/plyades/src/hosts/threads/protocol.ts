@@ -4,10 +4,10 @@ import type { SearchLimits, SearchRequest } from '../../core/search-request.js';
 import type { SearchProgress } from '../../core/search-result.js';
 import type { GameSource } from '../../games/open.js';
 import type { SolverReport } from '../../proof/index.js';
-import type { ProofProcessReply, ProofProcessRequest } from '../proof/distributed-process.js';
-import type { SolveReply, SolveRequest } from '../proof/explain.js';
-import type { ExplainRequest } from '../proof/parallel-explain.js';
-import type { ProofThreadReply, ProofThreadRequest } from '../proof/parallel-thread.js';
+import type { ProofProcessCommand, ProofProcessReply } from '../proof/distributed-process.js';
+import type { SolveCommand, SolveReply } from '../proof/explain.js';
+import type { ExplainCommand } from '../proof/parallel-explain.js';
+import type { ProofThreadCommand, ProofThreadReply } from '../proof/parallel-thread.js';
 import type { GpuSearchCommand } from './gpu-search.js';
 import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
 
@@ -47,10 +47,10 @@ export type ThreadCommand =
   | GpuSearchCommand
   | PerftCommand
   | ProcessCommand
-  | ProofProcessRequest
-  | SolveRequest
-  | ExplainRequest
-  | ProofThreadRequest;
+  | ProofProcessCommand
+  | SolveCommand
+  | ExplainCommand
+  | ProofThreadCommand;
 
 export type ToWorker =
   | { readonly id: number; readonly job: ThreadCommand }

@@ -2,13 +2,13 @@
 // slices, and answers.
 
 import {
+  type ProofProcessCommand,
   type ProofProcessReply,
-  type ProofProcessRequest,
   startProofProcess,
 } from '../proof/distributed-process.js';
-import type { SolveHooks, SolveRequest } from '../proof/explain.js';
-import { type ExplainRequest, runExplain } from '../proof/parallel-explain.js';
-import { type ProofThreadRequest, runProofThread } from '../proof/parallel-thread.js';
+import type { SolveCommand, SolveHooks } from '../proof/explain.js';
+import { type ExplainCommand, runExplain } from '../proof/parallel-explain.js';
+import { type ProofThreadCommand, runProofThread } from '../proof/parallel-thread.js';
 import { runSolve } from '../proof/solve.js';
 import { type Counter, createCounter } from './counter.js';
 import { createEngine, type SequentialEngine } from './engine.js';
@@ -104,7 +104,7 @@ function perform(command: RunningCommand, job: ThreadCommand): Promise<ThreadRep
 /** Solves a position, takes part in that, or explains the answer. */
 function prove(
   command: RunningCommand,
-  job: SolveRequest | ExplainRequest | ProofThreadRequest,
+  job: SolveCommand | ExplainCommand | ProofThreadCommand,
 ): Promise<ThreadReply> {
   if (job.type === 'prove') return runProofThread(job);
   const hooks: SolveHooks = {
@@ -118,7 +118,7 @@ function prove(
 /** Runs one process of a parallel search or proof. Its tables are its own, so nothing is kept. */
 async function takePart(
   command: RunningCommand,
-  job: ProcessCommand | ProofProcessRequest,
+  job: ProcessCommand | ProofProcessCommand,
 ): Promise<ThreadReply> {
   const { id } = command;
   engine = undefined;
