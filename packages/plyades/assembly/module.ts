@@ -67,6 +67,14 @@ export function maxMoves(): i32 {
   return changetype<TheGame>(0).maxMoves();
 }
 
+export function historySlots(): i32 {
+  return changetype<TheGame>(0).historySlots();
+}
+
+export function historySlot(position: usize, move: u32): i32 {
+  return changetype<TheGame>(position).historySlot(move);
+}
+
 export function load(position: usize, record: usize): void {
   changetype<TheGame>(position).load(record);
 }

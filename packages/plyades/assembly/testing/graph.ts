@@ -22,7 +22,7 @@ export class Graph extends Game {
 
   @inline
   size(): i32 {
-    return 24;
+    return 32;
   }
 
   @inline

@@ -11,6 +11,8 @@ export interface KernelExports {
   positionBytes(): number;
   recordBytes(): number;
   maxMoves(): number;
+  historySlots(): number;
+  historySlot(position: number, move: number): number;
   load(position: number, record: number): void;
   store(position: number, record: number): void;
   turn(position: number): number;

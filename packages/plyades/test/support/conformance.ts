@@ -7,6 +7,7 @@ import { notationOf } from '#dist/games/load.js';
 import { Searcher, Table } from '#dist/kernel/index.js';
 import { Inside, type View } from './inside.js';
 import { type Bench, createRandom, isSmall, minimax, openBench } from './kernels.js';
+import { historyFaults, sizeFaults } from './memory-laws.js';
 
 /** What the kit has to know of a game. */
 export interface Conformance {
@@ -186,6 +187,18 @@ export function conforms(game: Conformance): void {
         expect([where, new Set(played.moves).size]).toEqual([where, played.moves.length]);
         expect(played.moves.length).toBeLessThanOrEqual(most);
         for (const move of played.moves) expect(move).toBeLessThan(NO_MOVE);
+      }
+    });
+
+    test('a position is a multiple of 16 bytes', () => {
+      expect(sizeFaults(bench.kernel)).toEqual([]);
+    });
+
+    test('each move teaches a slot inside the history table', () => {
+      for (const { where, played } of samples) {
+        const place = inside.load(places[0], played.record);
+        const faults = historyFaults(bench.kernel, inside, place, played.moves);
+        expect([where, faults]).toEqual([where, []]);
       }
     });
 

@@ -9,6 +9,8 @@ const harmless: Record<keyof KernelExports, Answer> = {
   positionBytes: 16,
   recordBytes: 16,
   maxMoves: 4,
+  historySlots: 1,
+  historySlot: 0,
   load: 0,
   store: 0,
   turn: 0,

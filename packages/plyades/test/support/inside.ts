@@ -63,6 +63,11 @@ export class Inside {
     return this.#list(this.#kernel.exports.generate(place, this.#moves));
   }
 
+  /** Slot of the history table that a legal move of the position teaches. */
+  historySlot(place: number, move: number): number {
+    return this.#kernel.exports.historySlot(place, move);
+  }
+
   legal(place: number, move: number): boolean {
     return this.#kernel.exports.legal(place, move, this.#moves) !== 0;
   }
