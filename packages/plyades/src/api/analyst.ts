@@ -73,6 +73,7 @@ export interface Analyst extends AsyncDisposable {
   lengthen(position: Position, line: readonly Move[], plies: number): readonly Move[];
   /** Forgets all searches, when the one that runs has ended. */
   forget(): Promise<void>;
+  /** Ends searches that run and gives the threads back. */
   close(): Promise<void>;
 }
 

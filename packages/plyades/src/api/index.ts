@@ -1,6 +1,13 @@
 // The library. Everything a program needs is exported here; single games are also at
 // `plyades/games/<name>`.
+export type {
+  AlgorithmDescription,
+  SearchHost,
+  SettingsPreset,
+  SettingsUse,
+} from '../core/algorithm.js';
 export {
+  type EngineErrorCode,
   type ErrorCode,
   type InputError,
   type InputErrorCode,
@@ -11,6 +18,7 @@ export type { Repetition } from '../core/repetition.js';
 export { type Err, err, isErr, isOk, type Ok, ok, type Result, unwrap } from '../core/result.js';
 export { type Bound, isProvenLoss, isProvenWin, PROVEN, pliesToWin, WIN } from '../core/score.js';
 export {
+  type AlgorithmSettings,
   DEFAULT_HASH_MB,
   MAX_DEPTH,
   MAX_HASH_MB,
@@ -46,6 +54,12 @@ export {
   type Side,
   type Winner,
 } from '../games/plain/index.js';
+export type {
+  AlgorithmIn,
+  AlgorithmName,
+  AlgorithmOn,
+  SettingsOf,
+} from '../parallel/algorithms.js';
 export {
   DEFAULT_MEMORY_MB,
   type Goal,
@@ -61,6 +75,7 @@ export {
   solvers,
   type UnknownReason,
 } from '../proof/index.js';
+export type { ParallelSolver, SequentialSolver } from '../proof/options.js';
 export {
   type Analysis,
   type AnalysisRequest,
@@ -99,10 +114,13 @@ export {
   search,
 } from './search.js';
 export type {
+  AlgorithmChoice,
   ClusterSearchOptions,
+  CommonSearchOptions,
   DeterministicSearchOptions,
   GameSpecifier,
   GpuSearchOptions,
+  ModeOf,
   PositionOptions,
   SearchOptions,
   SearchQuery,

@@ -33,7 +33,7 @@ export type PositionOptions =
     };
 
 /** What every search can be asked for. */
-interface CommonOptions {
+export interface CommonSearchOptions {
   /**
    * False: play mode leaves nothing out, neither moves that hardly matter (chess) nor what shallower
    * searches foretell (Othello: ProbCut). True if not given; exact mode leaves nothing out anyway.
@@ -57,13 +57,14 @@ interface CommonOptions {
   readonly signal?: AbortSignal;
 }
 
-type ModeOf<N extends keyof Algorithms> = Algorithms[N]['modes'][number];
+/** The modes of an algorithm. */
+export type ModeOf<N extends keyof Algorithms> = Algorithms[N]['modes'][number];
 
 /**
  * An algorithm that runs on a host, with a mode and settings of its own. Names that are only known at run time are
  * taken without settings, those of algorithms that can play in any mode.
  */
-type Choice<H extends SearchHost> =
+export type AlgorithmChoice<H extends SearchHost> =
   | {
       [N in AlgorithmOn<H>]: {
         readonly algorithm: N;
@@ -85,7 +86,7 @@ type Choice<H extends SearchHost> =
     };
 
 /** On one thread. */
-export type SequentialSearchOptions = CommonOptions &
+export type SequentialSearchOptions = CommonSearchOptions &
   SearchLimits & {
     readonly algorithm?: AlgorithmOn<'thread'>;
     readonly settings?: SettingsOf<AlgorithmOn<'thread'>>;
@@ -98,9 +99,9 @@ export type SequentialSearchOptions = CommonOptions &
   };
 
 /** On several threads of this machine. */
-export type ThreadSearchOptions = CommonOptions &
+export type ThreadSearchOptions = CommonSearchOptions &
   SearchLimits &
-  Choice<'threads'> & {
+  AlgorithmChoice<'threads'> & {
     /** Threads that search, 1 to 256; `auto`, the default, is one for each core. */
     readonly workers?: number | 'auto';
     /** `shared` if not given, where threads can share memory; else `local`. */
@@ -113,8 +114,8 @@ export type ThreadSearchOptions = CommonOptions &
  * The same value, move, line and node count on every run and any number of cores: virtual workers share the
  * cores in a fixed order. With a `shared` table all take turns on one core.
  */
-export type DeterministicSearchOptions = CommonOptions &
-  Choice<'deterministic'> & {
+export type DeterministicSearchOptions = CommonSearchOptions &
+  AlgorithmChoice<'deterministic'> & {
     readonly deterministic: true;
     readonly mode?: 'exact';
     readonly workers: number;
@@ -128,9 +129,9 @@ export type DeterministicSearchOptions = CommonOptions &
   };
 
 /** On workers of other machines; in Node only. */
-export type ClusterSearchOptions = CommonOptions &
+export type ClusterSearchOptions = CommonSearchOptions &
   SearchLimits &
-  Choice<'cluster'> & {
+  AlgorithmChoice<'cluster'> & {
     readonly cluster: ClusterOptions;
     /** Slots to use at most; all if not given. */
     readonly workers?: number | 'auto';
@@ -140,7 +141,7 @@ export type ClusterSearchOptions = CommonOptions &
   };
 
 /** On a graphics device. */
-export type GpuSearchOptions = Pick<CommonOptions, 'signal'> & {
+export type GpuSearchOptions = Pick<CommonSearchOptions, 'signal'> & {
   readonly mode?: 'exact';
   readonly algorithm: (typeof gpuSearch)['name'];
   readonly settings?: ValueOf<(typeof gpuSearch)['settings']>;

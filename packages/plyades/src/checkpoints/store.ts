@@ -7,6 +7,7 @@ import { type Checkpoint, parseCheckpoint } from './checkpoint.js';
 export interface CheckpointStore extends AsyncDisposable {
   /** Replaces what is there. Rejects, and leaves that as it is, when it cannot be written. */
   put(text: string): Promise<void>;
+  /** Closes the connection behind the store, if it has one. */
   close(): Promise<void>;
 }
 

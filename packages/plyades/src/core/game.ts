@@ -18,7 +18,9 @@ export type Move = number;
 
 /** What a notation asks of the rules; the kernel's `Rules` is one. */
 export interface MoveRules {
+  /** Legal moves of a position. */
   moves(record: Uint8Array): readonly Move[];
+  /** The position after a legal move. */
   play(record: Uint8Array, move: Move): Uint8Array;
 }
 
@@ -112,7 +114,9 @@ export interface GameNotation {
    * machines get `makeMove`. Both directions are inverses for legal moves. Without it they write no other.
    */
   readonly display?: {
+    /** The text of a legal move. */
     make(rules: MoveRules, position: Position, move: Move): string;
+    /** Reads a move; ERR_MOVE when it is not written like one. */
     parse(rules: MoveRules, position: Position, text: string): Result<Move, InputError>;
   };
 

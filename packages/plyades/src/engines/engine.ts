@@ -14,6 +14,7 @@ import type {
 
 /** The games that the protocols are spoken for. */
 export const engineGames = ['chess', 'shogi'] as const;
+/** A game that engines are spoken to about. */
 export type EngineGame = (typeof engineGames)[number];
 
 /** How a program is started. */
@@ -57,9 +58,11 @@ export interface EngineSettings extends EngineProgram {
   readonly restarts?: number;
   /** For the jitter of the waits before restarts: waits are a function of it; 1 if not given. */
   readonly seed?: number;
+  /** Called for every start, fault and restart. */
   readonly onEvent?: (event: EngineEvent) => void;
 }
 
+/** What an engine is asked to search. */
 export interface EngineRequest {
   readonly setup: Setup;
   /** Limits and `searchMoves`. Without a limit it searches until `stop`. */
@@ -84,6 +87,7 @@ export interface EngineResult extends BestMove {
   readonly ms: number;
 }
 
+/** An engine under supervision: it is restarted after faults, and its moves are checked. */
 export interface Engine {
   /** As the engine says it. */
   readonly name: string;

@@ -9,3 +9,4 @@ export { createReader, type PositionReader } from './reader.js';
 export { type ServeOptions, serve } from './serve.js';
 export type { MateResult, RunningSearch, ServedEngine, ServedSearch } from './served-engine.js';
 export { startEngine } from './supervisor.js';
+export type { Timers } from './timers.js';

@@ -6,6 +6,7 @@ import type { Move, Position } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import type { Setup } from '../protocols/index.js';
 
+/** Reads positions and moves of a protocol by the rules of a game. */
 export interface PositionReader {
   /**
    * All positions of a game in order, where it began first. Refuses a bad position and a move that is not
@@ -18,6 +19,7 @@ export interface PositionReader {
   legalPart(position: Position, line: readonly string[]): readonly string[];
 }
 
+/** A reader for one game. */
 export function createReader(game: LoadedGame): PositionReader {
   const { notation } = game;
   let last: { readonly setup: Setup; readonly positions: readonly Position[] } | undefined;

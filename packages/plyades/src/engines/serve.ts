@@ -23,6 +23,7 @@ import {
 import { createReader, type PositionReader } from './reader.js';
 import type { RunningSearch, ServedEngine, ServedSearch } from './served-engine.js';
 
+/** How an engine is served to a client. */
 export interface ServeOptions {
   readonly protocol: Protocol;
   readonly game: LoadedGame;

@@ -33,6 +33,7 @@ export type MateResult =
   | { readonly moves: readonly string[] }
   | { readonly outcome: 'nomate' | 'timeout' };
 
+/** What a front end needs of an engine to serve it in a protocol. */
 export interface ServedEngine {
   readonly name: string;
   readonly author: string;
@@ -51,5 +52,6 @@ export interface ServedEngine {
   mate?(task: ServedSearch, signal: AbortSignal): Promise<MateResult>;
   /** With the extension `hash`. */
   hashLines?(count: number): Promise<readonly HashLine[]>;
+  /** Ends the search and frees what the engine holds. */
   close(): Promise<void>;
 }

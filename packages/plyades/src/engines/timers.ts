@@ -1,9 +1,9 @@
 // Time for the supervisor, through a port: tests look at every wait.
+import type { Clock } from '../core/clock.js';
 
-export interface Timers {
-  /** Milliseconds of a clock that never decreases. */
-  now(): number;
-  /** Calls `then` once after so many milliseconds, unless the returned function was called before. */
+/** A clock, and calls at a later time. */
+export interface Timers extends Clock {
+  /** Calls `then` once after `ms` milliseconds, unless the returned function was called before. */
   after(ms: number, then: () => void): () => void;
 }
 
@@ -29,7 +29,7 @@ export const machineTimers: Timers = {
   },
 };
 
-/** Resolves after so many milliseconds. */
+/** Resolves after `ms` milliseconds. */
 export function sleep(timers: Timers, ms: number): Promise<void> {
   return new Promise((resolve) => {
     timers.after(ms, resolve);

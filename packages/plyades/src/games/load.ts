@@ -6,6 +6,7 @@ import { unwrap } from '../core/result.js';
 import { compileKernel, readAsset } from '../kernel/index.js';
 import { findGame } from './catalogue.js';
 
+/** The compiled kernel of a game and its data file. */
 export interface GameKernel {
   readonly id: string;
   readonly module: WebAssembly.Module;

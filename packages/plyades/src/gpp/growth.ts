@@ -14,7 +14,9 @@ import { type Grown, growGreedily, type Virtual } from './greedy.js';
 import type { Probabilities } from './ranks.js';
 import type { GppNode } from './tree.js';
 
+/** Ways in which the master tree of P-GPP grows. */
 export const growthNames = ['hash', 'pv', 'council', 'random'] as const;
+/** A way in which the master tree grows. */
 export type GrowthName = (typeof growthNames)[number];
 
 /** A node of the tree as growth sees it. */

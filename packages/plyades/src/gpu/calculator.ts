@@ -64,6 +64,7 @@ export class HostCalculator implements Calculates {
     this.reference = reference;
   }
 
+  /** Loads the kernel of a game. */
   static async make(game: string): Promise<HostCalculator> {
     return new HostCalculator(await loadShaders(game), await Reference.load(game));
   }

@@ -45,6 +45,7 @@ export class Gpu {
     });
   }
 
+  /** Gives the device back. */
   close(): void {
     this.lost ??= 'closed';
     this.device.destroy();

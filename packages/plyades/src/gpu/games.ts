@@ -8,6 +8,7 @@ import { readAsset } from '../kernel/index.js';
 
 /** Games with shaders. */
 export const gpuGames = ['connect6', 'chess'] as const;
+/** A game with shaders. */
 export type GpuGame = (typeof gpuGames)[number];
 
 /** A shader: texts to be joined, and words of scratch memory that each lane needs. */
@@ -36,6 +37,7 @@ export interface SharedTreeShader extends Shader {
   readonly leastInRun: number;
 }
 
+/** What the device needs to know of a game: its shaders and their tables. */
 export interface GameShaders {
   readonly id: GpuGame;
   readonly leaf: Shader;
@@ -58,6 +60,7 @@ export interface GameShaders {
   readonly tables: Uint32Array;
   /** Plies that the device searches by itself at most. */
   readonly deepest: number;
+  /** A compact record as the words of a shader. */
   toWords(record: Uint8Array): Uint32Array;
   /** Branches of a position at most, by its record. */
   limitOf(record: Uint8Array): number;

@@ -19,8 +19,10 @@ import type { Calculates } from './calculator.js';
 import type { Branches, Reference } from './reference.js';
 import { TreeLevel } from './tree-level.js';
 
+/** The order in which the processor opens branches. */
 export type BranchOrder = 'depth-first' | 'by-level';
 
+/** Options of the node-based search. */
 export interface NodeSearchOptions {
   readonly depth: number;
   /** Leaves and branches in a batch at most; 7424 if not given, the paper's best for Connect6. */
@@ -38,6 +40,7 @@ export interface NodeSearchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What the node-based search has found, and what it took. */
 export interface NodeSearchResult {
   readonly value: number;
   /** Undefined when the game is over. */
@@ -57,8 +60,11 @@ export interface NodeSearchResult {
   readonly branchSeconds: number;
 }
 
+/** Positions of a batch if no number is given. */
 export const DEFAULT_BATCH = 7424;
+/** Positions of the smallest batch. */
 export const LEAST_BATCH = 40;
+/** Positions of the largest batch. */
 export const MOST_BATCH = 2 ** 20;
 
 /** Leaves of a batch by their parents. */
@@ -77,6 +83,7 @@ interface Frontier {
   done: number;
 }
 
+/** Searches by batches of leaves that the device evaluates. */
 export async function searchNodes(
   calculator: Calculates,
   record: Uint8Array,

@@ -23,6 +23,7 @@ export interface EvaluatedBranches extends Branches {
 
 const MAX_MOVES = 256;
 
+/** The functions of the device on the processor, by the kernel of the game. */
 export class Reference {
   readonly kernel: Kernel;
   readonly #record: number;
@@ -42,6 +43,7 @@ export class Reference {
     this.#scratch = kernel.allocate(exports.plainBytes());
   }
 
+  /** Loads the kernel of a game. */
   static async load(game: string): Promise<Reference> {
     return new Reference(await openKernel(game, ({ data }) => ({ capacity: 8 << 20, data })));
   }
@@ -51,6 +53,7 @@ export class Reference {
     return this.#evaluate(this.#load(record, []));
   }
 
+  /** Static value of one item of a batch. */
   evaluateItem(batch: Batch, index: number): number {
     const { root, moves } = movesTo(batch, index);
     return this.#evaluate(this.#load(batch.records[root]!, moves));
@@ -139,6 +142,7 @@ export class Reference {
     });
   }
 
+  /** Values of all items of a batch, each in its window. */
   values(batch: Batch): Int32Array {
     return Int32Array.from({ length: batch.count }, (_, index) => this.value(batch, index));
   }
@@ -151,6 +155,7 @@ export class Reference {
     return found.length > 0 ? found : this.kernel.exports.result(position);
   }
 
+  /** Branches of all items of a batch. */
   branches(batch: Batch): Branches {
     const counts = new Int32Array(batch.count);
     const offsets = new Int32Array(batch.count);
@@ -182,6 +187,7 @@ export class Reference {
     });
   }
 
+  /** Branches of all items, with the values of the children as leaves. */
   open(batch: Batch): EvaluatedBranches {
     const branches = this.branches(batch);
     const { counts, offsets, moves } = branches;

@@ -4,6 +4,7 @@ import { type Batch, separateBatch } from './batch.js';
 import { Calculator } from './calculator.js';
 import type { Gpu } from './device.js';
 
+/** What a short test of a device has found. */
 export interface SelfTest {
   readonly positions: number;
   /** Positions whose value was not the processor's. */

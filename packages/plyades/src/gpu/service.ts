@@ -6,6 +6,7 @@ import { type Batch, MOST_PATHS, separateBatch } from './batch.js';
 import { type Calculates, Calculator, HostCalculator, type Usage } from './calculator.js';
 import { type Gpu, openGpu } from './device.js';
 
+/** How a service finds its device. */
 export interface ServiceOptions {
   /** `cpu`: without an adapter the processor calculates. Without it that is an error. */
   readonly fallback?: 'cpu';
@@ -22,6 +23,7 @@ export interface GpuService {
   leaves(positions: readonly Position[]): Promise<Int32Array>;
   /** Moves of each position, best first; none when the game is over. */
   expand(positions: readonly Position[]): Promise<readonly (readonly Move[])[]>;
+  /** Gives the device back. */
   close(): void;
 }
 

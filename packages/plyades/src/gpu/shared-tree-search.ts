@@ -11,12 +11,14 @@ const PLIES = 2;
 /** Entries of the table hold depths up to this, and lines of Connect6 are no longer. */
 const DEEPEST: Readonly<Record<string, number>> = { connect6: 10, chess: 24 };
 
+/** What a search of one tree on the device has found. */
 export interface SharedTreeResult extends Omit<SharedTreeReply, 'value' | 'move'> {
   readonly value: number;
   /** Undefined when the game is over. */
   readonly move: number | undefined;
 }
 
+/** Searches one tree with all lanes of the device. */
 export async function searchSharedTree(
   calculator: Calculates,
   record: Uint8Array,

@@ -27,6 +27,7 @@ const SOFTWARE_SEARCHERS = 4;
 const SOFTWARE_MOST = 64;
 const MOST = 16384;
 
+/** A search of one tree by all lanes of the device. */
 export interface SharedTreeRequest {
   readonly depth: number;
   readonly searchers?: number | undefined;
@@ -42,6 +43,7 @@ export interface SharedTreeRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The reply of the device to a search of one tree. */
 export interface SharedTreeReply extends DeviceRunsReply {
   /** How many searchers were asked for, where there were fewer. */
   readonly searchersAsked?: number;

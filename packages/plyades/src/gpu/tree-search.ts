@@ -9,6 +9,7 @@ import type { Reference } from './reference.js';
 import { type RoundOptions, RoundSearch } from './round-search.js';
 import { TreeBatches } from './tree-batches.js';
 
+/** Options of a search whose subtrees stay on the device. */
 export interface TreeSearchOptions extends RoundOptions {
   readonly depth: number;
   /** Plies that the device searches by itself, 1 or more; 2 if not given. */
@@ -18,6 +19,7 @@ export interface TreeSearchOptions extends RoundOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a search by subtrees on the device has found, and what it took. */
 export interface TreeSearchResult {
   readonly value: number;
   /** Undefined when the game is over. */
@@ -35,6 +37,7 @@ export interface TreeSearchResult {
   readonly waitSeconds: number;
 }
 
+/** Searches by subtrees that the device searches to their end. */
 export async function searchTrees(
   calculator: Calculates,
   record: Uint8Array,

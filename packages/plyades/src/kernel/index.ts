@@ -2,7 +2,7 @@
 // an instance's memory.
 
 export type { Attack, ProofNumbers } from './attack.js';
-export { DepthFirst, type DepthFirstOptions } from './depth-first.js';
+export { DepthFirst, type DepthFirstOptions, type RootChild } from './depth-first.js';
 export { HANDED_ENTRIES, HandOver } from './hand-over.js';
 export {
   type Arena,

@@ -17,6 +17,7 @@
 // threads.ts, where the master sleeps in the event loop of the calling thread and every worker has a thread
 // of its own, and simulated.ts, where all processes live in one thread and a seed decides who runs when.
 
+export type { AphidOptions } from '../parallel/aphid/options.js';
 export {
   type Aphid,
   type PassStatistics,

@@ -5,10 +5,12 @@ import type { SelectionRule } from './provers.js';
 
 /** Algorithms that search on one thread. */
 export const sequentialSolvers = ['pns', 'pn2', 'dfpn'] as const;
+/** A solver on one thread. */
 export type SequentialSolver = (typeof sequentialSolvers)[number];
 
 /** Algorithms whose threads share a tree, or a table. */
 export const parallelSolvers = ['rp-pns', 'rp-pn2', 'parallel-dfpn'] as const;
+/** A solver whose threads share one tree or table. */
 export type ParallelSolver = (typeof parallelSolvers)[number];
 
 /** The algorithm of clusters: a master with a tree, workers that search its leaves. */

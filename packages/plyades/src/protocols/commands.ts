@@ -14,6 +14,7 @@ export interface Setup {
   readonly moves: readonly string[];
 }
 
+/** A command of the client, read from one line. */
 export type ClientCommand =
   /** `uci` or `usi`: the engine tells its name and options. */
   | { readonly type: 'hello' }

@@ -4,6 +4,7 @@ import type { Protocol } from './protocol.js';
 import { makeScore, parseScore, type Score } from './score.js';
 import { Tokens } from './tokens.js';
 
+/** The fields of an `info` line. */
 export interface Info {
   /** Plies. */
   readonly depth?: number;

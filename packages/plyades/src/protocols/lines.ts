@@ -5,6 +5,7 @@ import { MAX_LINE } from './protocol.js';
 /** Called with each line, without its end; `cut` is true when the line was longer than the limit. */
 export type OnLine = (line: string, cut: boolean) => void;
 
+/** Splits chunks of bytes or text into lines. */
 export class LineSplitter {
   readonly #onLine: OnLine;
   readonly #limit: number;

@@ -4,6 +4,7 @@ import { type InputError, inputError, quote } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
 import { Tokens } from './tokens.js';
 
+/** Kinds of engine options in UCI and USI. */
 export const optionKinds = ['check', 'spin', 'combo', 'button', 'string', 'filename'] as const;
 
 /** `check` is true or false, `spin` a whole number, `combo` one of several words, `button` has no value. */

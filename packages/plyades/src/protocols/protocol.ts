@@ -2,6 +2,7 @@
 // one language: the same commands and answers with a few other words. A line is text without its newline;
 // moves and positions in it stay text, since what they mean is for the rules of a game to say.
 
+/** Names of the protocols. */
 export const protocols = ['uci', 'usi'] as const;
 
 /** UCI is spoken by chess engines, USI by shogi engines. */

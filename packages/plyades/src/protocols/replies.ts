@@ -26,6 +26,7 @@ export interface HashLine {
   readonly score: Score;
 }
 
+/** A reply of an engine, read from one line. */
 export type EngineReply =
   /** `key` is `name`, `author`, or of ours `extensions`: names of them with spaces between. */
   | { readonly type: 'id'; readonly key: string; readonly value: string }

@@ -67,10 +67,12 @@ export class ClusterConnection implements AsyncDisposable {
     return this.#watch.look();
   }
 
+  /** Closes the connection; searches on it end. */
   async close(): Promise<void> {
     await this.#cluster.connection.close();
   }
 
+  /** For `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -35,6 +35,7 @@ export interface EngineHostOptions {
   readonly maxHash: number;
   /** Threads of each engine. */
   readonly threads: number;
+  /** Called for every event. */
   readonly log?: (event: EngineHostEvent) => void;
 }
 

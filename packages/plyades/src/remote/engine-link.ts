@@ -34,6 +34,7 @@ export async function countEngines(address: ClusterAddress, game: EngineGame): P
 export interface LinkPorts {
   /** Lines for the engine; ends when there are no more. */
   readonly input: AsyncIterable<string>;
+  /** Takes a line of the engine. */
   write(line: string): void;
 }
 

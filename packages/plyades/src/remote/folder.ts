@@ -57,6 +57,7 @@ export class ClusterFolder {
     return join(this.path, 'server.pid');
   }
 
+  /** True when the folder has been prepared. */
   async exists(): Promise<boolean> {
     return isThere(join(this.path, 'place.json'));
   }
@@ -71,6 +72,7 @@ export class ClusterFolder {
     await this.configure();
   }
 
+  /** Where the server of the folder listens. */
   async place(): Promise<ServerAddress> {
     if (!(await this.exists())) {
       throw refusal(
@@ -105,6 +107,7 @@ export class ClusterFolder {
     }
   }
 
+  /** All keys, by name. */
   async keys(): Promise<ClusterKey[]> {
     const names = (await readdir(join(this.path, 'keys'))).filter((name) => name.endsWith('.key'));
     return Promise.all(names.sort().map((name) => this.#readKey(join(this.path, 'keys', name))));
@@ -123,6 +126,7 @@ export class ClusterFolder {
     return { role, name, nkey, seed, file };
   }
 
+  /** Makes a key; ERR_VALUE when there is one of that name. */
   async addKey(role: ClusterRole, name: string): Promise<ClusterKey> {
     const file = join(this.path, 'keys', `${name}.key`);
     if (await isThere(file)) {

@@ -1,7 +1,8 @@
 // `plyades/cluster`: a cluster of machines as a program uses it. Connect and search, lend a machine, watch, keep jobs and
 // resume them, offer engines, run a server with keys and tokens. Node only; the NATS client is loaded with the first
 // connection.
-export type { ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
+export type { WorkerLogEntry } from '../cluster/index.js';
+export type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
 export {
   type ClusterRole,
   type Credential,
@@ -12,6 +13,7 @@ export {
 export { makeToken, parseToken } from '../hosts/nats/token.js';
 export type { ClusterView, WorkerView } from '../hosts/nats/watch.js';
 export type { WorkerEvent } from '../hosts/nats/worker.js';
+export type { MiddleSettings } from '../parallel/hierarchy/settings.js';
 export { ClusterConnection, type ConnectOptions, connect } from './connection.js';
 export {
   type EngineHostEvent,

@@ -47,6 +47,7 @@ export interface Liar {
   readonly percent: number;
 }
 
+/** What goes wrong in a run. */
 export interface FaultPlan {
   readonly processes: readonly ProcessFault[];
   readonly packets: PacketFaults;

@@ -1,9 +1,22 @@
 // Simulation, as `plyades/sim`: parallel searches on any number of virtual processors.
+export type { GameKernel } from '../games/load.js';
+export type { GameSource } from '../games/open.js';
 export type { Costs } from '../hosts/epochs/costs.js';
+export type { SearchFinding } from '../parallel/actor.js';
 export type { Counters, Overheads, Times } from '../parallel/counters.js';
+export type { LinkTimes } from '../parallel/links.js';
+export type { DistributedProofSettings } from '../parallel/pns-dfpn/options.js';
 export { simulatedAlgorithms } from './algorithms.js';
 export { calibrate } from './calibrate.js';
-export { FAULTS_FORMAT, type FaultPlan, makeFaults, parseFaults } from './faults.js';
+export {
+  FAULTS_FORMAT,
+  type FaultPlan,
+  type Liar,
+  makeFaults,
+  type PacketFaults,
+  type ProcessFault,
+  parseFaults,
+} from './faults.js';
 export { MAX_PROCESSORS, type SimulateOptions, type Subject } from './options.js';
 export {
   checkProfile,
@@ -15,9 +28,10 @@ export {
 } from './profiles.js';
 export {
   type ProofSimulation,
+  type SequentialProof,
   type SimulateProofOptions,
   simulateProof,
 } from './prove.js';
 export { compareRecords, type Difference } from './record.js';
 export { replay } from './replay.js';
-export { type Simulation, simulate } from './simulate.js';
+export { type FoundLiar, type Simulation, simulate } from './simulate.js';

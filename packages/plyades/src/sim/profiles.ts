@@ -19,7 +19,9 @@ export interface Profile {
   readonly epochNs: number;
 }
 
+/** Names of the library's profiles. */
 export const profileNames = ['paper', 'measured'] as const;
+/** A name of a profile. */
 export type ProfileName = (typeof profileNames)[number];
 
 /** Reads a profile of the library by name. Throws a PlyadesError with ERR_OPTION when there is none. */

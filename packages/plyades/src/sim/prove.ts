@@ -16,6 +16,7 @@ import { run, whyUnfinished } from './run.js';
 export type { SimulateProofOptions } from './proof-setup.js';
 export type { SequentialProof } from './prove-alone.js';
 
+/** A simulated proof: its result, its times, and df-pn alone beside it. */
 export interface ProofSimulation {
   readonly game: string;
   readonly goal: Goal;

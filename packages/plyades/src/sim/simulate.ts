@@ -38,6 +38,7 @@ export interface FoundLiar {
   readonly result: number;
 }
 
+/** A simulated search: its result, its times, and the sequential search beside it. */
 export interface Simulation {
   readonly game: string;
   readonly algorithm: string;

@@ -29,6 +29,7 @@ interface Piece {
   readonly king: boolean;
 }
 
+/** English checkers: positions as PDN FEN, moves such as `11-15` and `22x15`. */
 export const checkers: GameNotation = {
   id: 'checkers',
   title: 'English checkers',

@@ -8,8 +8,10 @@ import { chess } from './notation.js';
 import { makeSan, parseSan } from './san.js';
 
 export const pgnResults = ['1-0', '0-1', '1/2-1/2', '*'] as const;
+/** A result as PGN writes it; `*` when the game has none. */
 export type PgnResult = (typeof pgnResults)[number];
 
+/** A game of a PGN file. */
 export interface PgnGame {
   /** In the order of the file. */
   readonly tags: ReadonlyMap<string, string>;

@@ -33,6 +33,7 @@ const START = `${EMPTY} x 1`;
 /** x, o or undefined per point, from a1 along the rows. */
 export type Stones = readonly ('x' | 'o' | undefined)[];
 
+/** Connect6: positions as ranks 19 to 1, moves such as `j10k11`. */
 export const connect6: GameNotation = {
   id: 'connect6',
   title: 'Connect6',

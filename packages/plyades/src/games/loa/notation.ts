@@ -28,6 +28,7 @@ const MAX_TEXT = 1000;
 /** Stones of a side at the start. */
 const STONES = 12;
 
+/** Lines of Action: positions as 64 squares and the side, moves such as `b1b3`. */
 export const loa: GameNotation = {
   ...stonePositions('loa', BOARD, {
     start: START,

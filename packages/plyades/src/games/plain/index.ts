@@ -12,6 +12,6 @@ export {
   type Side,
   type Winner,
 } from './define.js';
-export { inertImports } from './kernel-imports.js';
+export { inertImports, type KernelImports } from './kernel-imports.js';
 export { importGame } from './load.js';
 export { contentOf } from './same.js';

@@ -1,5 +1,6 @@
 // `plyades/gpp`: an engine team as an engine. Many UCI or USI engines search the positions of one tree, and the team
 // answers as one engine does. For a program with a board, give `team.served` to `serve` of `plyades/engines`.
+export type { Clock } from '../../core/clock.js';
 export type {
   Engine,
   EngineGame,

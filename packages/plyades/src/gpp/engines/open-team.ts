@@ -49,6 +49,7 @@ export interface EngineTeamOptions {
   readonly onNote?: (text: string) => void;
 }
 
+/** Engines of a team if no number is given. */
 export const DEFAULT_TEAM_WORKERS = 4;
 
 /** How a team's tree grows if nothing is said: engines of different strength should not outvote the strongest. */

@@ -28,6 +28,7 @@ export type ConnectionEvent =
   | { readonly type: 'back'; readonly server: string }
   | { readonly type: 'refused'; readonly reason: string };
 
+/** A connection to the server of a cluster. */
 export interface Cluster {
   readonly connection: NatsConnection;
   /** Of the credential; it stands in the subjects that the server lets it use. */

@@ -5,9 +5,12 @@ import { ANY_NAME } from '../../cluster/index.js';
 import { refuse } from '../../core/errors.js';
 import { isToken } from './subjects.js';
 
+/** Roles of keys: what a client may do on the server. */
 export const roles = ['worker', 'master', 'observer'] as const;
+/** A role of a key. */
 export type ClusterRole = (typeof roles)[number];
 
+/** A key with its role, as its file has it. */
 export type Credential = {
   readonly name: string;
   /** Undefined where the text does not say. */

@@ -9,6 +9,7 @@ import { ALL_JOBS } from './subjects.js';
 /** A job without a status for this long is not shown any more. */
 const FORGET_MS = 10_000;
 
+/** A worker as its notices show it. */
 export interface WorkerView {
   readonly id: string;
   readonly host: string;
@@ -23,6 +24,7 @@ export interface WorkerView {
   readonly idle: number;
 }
 
+/** Workers and jobs of a cluster at one moment. */
 export interface ClusterView {
   readonly workers: readonly WorkerView[];
   readonly jobs: readonly JobStatus[];

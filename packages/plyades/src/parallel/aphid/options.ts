@@ -103,6 +103,7 @@ export const settings = record(
   },
 );
 
+/** Settings of APHID. */
 export type AphidOptions = ValueOf<typeof settings>;
 
 export type AphidSettings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;

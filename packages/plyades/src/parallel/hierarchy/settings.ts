@@ -9,6 +9,7 @@ import type { LinkTimes } from '../links.js';
 export const policies = ['oldest', 'shallow', 'even'] as const;
 export type Policy = (typeof policies)[number];
 
+/** Settings of the middle masters of a hierarchy. */
 export interface MiddleSettings {
   /** Searches that a middle master has under way at the same time. */
   readonly tasks: number;

@@ -1,5 +1,6 @@
 // What may be set in a distributed proof.
 
+/** Settings of a distributed proof. */
 export interface DistributedProofSettings {
   /** Nodes of a worker's search of one leaf, once there are leaves enough for all. */
   readonly budget: number;
