@@ -1,5 +1,5 @@
 // The programs that some tests need and npm does not bring, as a table, and the one way to get them
-// without asking anybody: apt-get, when it is there and we are root. Everywhere else the missing
+// without a question: apt-get, when it is there and we are root. Everywhere else the missing
 // program is named with the command that installs it.
 //
 //   node scripts/install-parts.mjs             installs what is missing; exits 3 when something stays so
@@ -99,7 +99,7 @@ export const parts = [
   },
 ];
 
-/** Debian keeps engines in /usr/games and servers in /usr/sbin, which are not on everybody's PATH. */
+/** Debian keeps engines in /usr/games and servers in /usr/sbin, which are not on every PATH. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/games', '/usr/sbin'].filter(
   Boolean,
 );

@@ -60,6 +60,6 @@ test.each([
   ['parallel/algorithms.ts', "export { aphid } from './aphid/index.js';", 0],
   ['parallel/aphid/index.ts', "const name = 'aphid';", 0],
   ['parallel/aphid/index.ts', "const name = 'root-split';", 1],
-])('in %s, %s has so many: %i', (path, source, count) => {
+])('in %s, %s has %i', (path, source, count) => {
   expect(namesIn(path, source)).toHaveLength(count);
 });

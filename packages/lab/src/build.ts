@@ -1,5 +1,5 @@
 // Which build of the program makes a run: a digest of the compiled code that can change a result. Rows of
-// two builds in one table would compare what nobody ran.
+// two builds in one table would compare different programs.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

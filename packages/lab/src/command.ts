@@ -42,7 +42,7 @@ Scales: smoke takes seconds, short a minute or some, full hours; the tables of f
 searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations, both
 if it is not given. --depth, --processors and --positions make a part of what a scale has, in experiments that
 have a choice of them: its runs count for the whole, too. Depths are without the extra plies that some positions
-of chess and checkers have; positions are so many of each game, spread over all. gpp/... need an engine, stockfish
+of chess and checkers have; --positions takes this many of each game, spread over all. gpp/... need an engine, stockfish
 if no other one is given; their processors are workers, and runs of different engines do not mix. --way takes some
 of ${ways.join(', ')}; in parallel/hierarchy of flat, oldest, shallow, even.
 
@@ -74,7 +74,7 @@ export function experimentCommand(): Command {
     .addOption(choiceOption('--profile <name>', 'costs of simulations', [...profileNames, BOTH]))
     .addOption(integersOption('--depth <list>', 'only these depths', 1, MOST_PLIES))
     .addOption(
-      integerOption('--positions <number>', 'only so many of each game', 1, MOST_POSITIONS),
+      integerOption('--positions <number>', 'only this many of each game', 1, MOST_POSITIONS),
     )
     .addOption(integersOption('--processors <list>', 'only these', 1, MOST_PROCESSORS))
     .option('--engine <name>', 'an engine of this machine, in experiments with engines')
@@ -128,7 +128,7 @@ async function run(name: string, flags: Flags): Promise<void> {
     }
     if (builds.length > 1) {
       note(
-        `caution: ${builds.length} builds of the program made these runs; another --out makes all anew`,
+        `caution: ${builds.length} builds of the program made these runs; another --out runs all again`,
       );
     }
     if (json) {

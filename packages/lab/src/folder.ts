@@ -13,7 +13,7 @@ export function makeFolder(path: string): void {
     mkdirSync(whole);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Somebody else was faster.
+    // Another process was faster.
     if (code === 'EEXIST') return;
     throw PlyadesError.refusing(inputError('ERR_OPTION', `out: ${message}`, path));
   }

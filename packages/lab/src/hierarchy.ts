@@ -56,7 +56,7 @@ const LAN = '50us';
 const WIDTH = 5;
 /** Processors look at their messages this often. */
 const EPOCH_NS = 500_000;
-/** A node costs as much as one of the paper's shogi trees with so many moves: 90 us. */
+/** A node costs as much as one of the paper's shogi trees with this many moves: 90 us. */
 const COSTS = { game: 'shogi', width: 5 };
 
 type Size = Pick<HierarchySettings, 'processors' | 'sites' | 'depth'>;
@@ -99,7 +99,7 @@ function runsOf(
   return runs;
 }
 
-/** The file of a hierarchy with so many processors, the top included, in sites of nearly equal size. */
+/** The file of a hierarchy with this many processors, the top included, in sites of nearly equal size. */
 export function sitesOf(processors: number, sites: number): string {
   const each = Math.floor((processors - 1) / sites);
   const larger = processors - 1 - each * sites;
@@ -111,7 +111,7 @@ export function sitesOf(processors: number, sites: number): string {
 /** Leaves or pieces of each worker of a flat search: with more, its master is busy with its tree alone. */
 const FLAT_PIECES = 2;
 
-/** Trees of these sizes are too small for what the algorithms choose themselves on so many processors. */
+/** Trees of these sizes are too small for what the algorithms choose themselves on this many processors. */
 function flatSettings(algorithm: HierarchySettings['algorithm'], processors: number) {
   if (algorithm === 'aphid') return { settings: { minPieces: FLAT_PIECES } };
   let horizon = 1;

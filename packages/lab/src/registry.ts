@@ -13,7 +13,7 @@ import { table1, table1OnThreads } from './rp-pns/table.js';
 import { realThreads } from './threads.js';
 import { tuning } from './tuning/index.js';
 
-/** Settings and results are each experiment's own affair. */
+/** Each experiment has its own settings and results. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of experiments of different kinds
 export const experiments: readonly Experiment<any, any>[] = [
   ...thesisTables,

@@ -38,7 +38,7 @@ export interface SimulatedResult {
   readonly virtualSeconds: number;
   readonly seconds: number;
   readonly nodes: number;
-  /** Searches begun for somebody else; lazy SMP has none. */
+  /** Searches begun for another process; lazy SMP has none. */
   readonly jobs: number;
   readonly sequential: { readonly value: number; readonly nodes: number };
   readonly overheads: Overheads;

@@ -75,7 +75,7 @@ export const realThreads: Experiment<Settings, Result> = {
         return [
           named({ ...common, algorithm: 'sequential', workers: 1, table: 'local' }),
           ...parallelNames.flatMap((algorithm) => [
-            // One worker has one table, whoever might share it.
+            // One worker has one table, which counts as shared.
             named({ ...common, algorithm, workers: 1, table: 'shared' }),
             ...TABLES.map((table) => named({ ...common, algorithm, workers: WORKERS, table })),
           ]),

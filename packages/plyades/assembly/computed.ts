@@ -5,7 +5,7 @@
 
 /**
  * The first byte; `computedBytes` of the game says how many follow. A constant, so that addresses of
- * tables are folded into the loads; static data of such a game must end before it.
+ * tables are folded into the loads; static data of a game with such tables must end before it.
  */
 export const COMPUTED: usize = 0x10000;
 

@@ -6,7 +6,7 @@
 // can be copied with memory.copy. Methods that describe the game rather than a position (`size`,
 // `maxMoves`, ...) must return constants and may be asked of any address.
 
-/** Depth of a search that goes to the end of the game; the children of such a node have it too. */
+/** Depth of a search that goes to the end of the game; the children of a node of this depth have it too. */
 export const FULL_DEPTH: i32 = 255;
 
 /** A won game. The search adds the remaining depth, so that a quicker win is worth more. */
@@ -306,7 +306,7 @@ export abstract class Game {
     return false;
   }
 
-  /** True when to give up the move is no advantage here, as far as can be told: no zugzwang near. */
+  /** True when to give up the move is no advantage here, as far as a quick look shows: no zugzwang near. */
   @inline
   canPass(): bool {
     return false;

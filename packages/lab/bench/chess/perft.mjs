@@ -55,10 +55,10 @@ function openEngine() {
     ask(command, pattern) {
       const startedAt = performance.now();
       return new Promise((resolve) => {
-        lines.on('line', function hear(line) {
+        lines.on('line', function onLine(line) {
           const match = pattern.exec(line);
           if (!match) return;
-          lines.off('line', hear);
+          lines.off('line', onLine);
           resolve({ match, seconds: (performance.now() - startedAt) / 1000 });
         });
         engine.stdin.write(`${command}\n`);

@@ -89,7 +89,7 @@ function parseRange(text) {
   return [from, to];
 }
 
-/** Chunks begin at the same seeds whatever the range, so that results of other ranges are known again. */
+/** Chunks begin at the same seeds for every range, so that results of other ranges are known again. */
 function chunksOf([from, to]) {
   const chunks = [];
   for (let begin = from; begin <= to; ) {

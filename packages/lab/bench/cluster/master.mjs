@@ -1,6 +1,6 @@
 // What the master of very many workers has to do: 1,000 of them (crowd.mjs) take part in a search over a real
-// nats-server. They are real workers to the master, and search as slowly as they are told: what the master hears and
-// says is what a thousand machines would make it hear and say. CPU shares are of one core.
+// nats-server. To the master they are real workers, and search as slowly as they are set to: the master sends and
+// receives as many messages as with a thousand machines. CPU shares are of one core.
 import { closeAll, loadGame, search } from 'plyades/internal/api/index.js';
 import { cpuOf, LocalCluster } from '../support/cluster.mjs';
 import { badInput, wrong } from '../support/failure.mjs';

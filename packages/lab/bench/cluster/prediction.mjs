@@ -1,4 +1,4 @@
-// Does the simulation foretell what two workers over NATS do? Speedup over the sequential search and packets of the
+// Does the simulation predict what two workers over NATS do? Speedup over the sequential search and packets of the
 // processes, beside what the simulation says of three processors (a master and two workers). Its parameters are those
 // below and of the profile `measured`; the plies of the master's tree were chosen after searches on a cluster. A node takes what it took
 // just before in sequential searches of the same position, as many at a time as there are workers. Server, workers and
@@ -63,7 +63,7 @@ const WARM = 4;
 const searchOnce = (position, depth, more = {}) =>
   search({ position, depth, mode: 'exact', hash: HASH, ...more }).result;
 
-/** Openings that nobody has chosen: moves drawn by lot, as text. */
+/** Random openings, as text. */
 function drawOpenings(game, count, seed) {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
@@ -165,8 +165,8 @@ async function run(values) {
   ]);
   const error = (key) => Math.abs(simulated[key] / real[key] - 1);
   const targets = [
-    target('error of the speedup foretold', { value: error('speedup'), most: SHARE }),
-    target('error of the packets foretold', { value: error('messages'), most: SHARE }),
+    target('error of the predicted speedup', { value: error('speedup'), most: SHARE }),
+    target('error of the predicted packets', { value: error('messages'), most: SHARE }),
   ];
   printTargets(targets);
   return { depth, rounds, ...(drawn > 0 ? { seed } : {}), results, targets };

@@ -1,4 +1,4 @@
-// How long a workgroup takes, and how many of them the device has at work at a time: the same work, so many times at
+// How long a workgroup takes, and how many of them the device has at work at a time: the same work, several times at
 // once. As long as all find room the time stays what one takes; then it grows in steps. One JSON line each.
 //
 //   npm run bench -- gpu/occupancy [--game chess]
@@ -34,7 +34,7 @@ for (const game of ['connect6', 'chess'].filter((each) => (flags.game ?? each) =
     }
   }
   await warmUp(calculator, root, 500);
-  // Searchers that each enter so many nodes of a tree that is too large to end.
+  // Searchers that each enter a number of nodes of a tree that is too large to end.
   for (const count of counts.slice(0, -1)) {
     const asked = { depth: game === 'chess' ? 20 : 10, searchers: count, mostRuns: 1 };
     const options = { ...asked, nodesInRun: game === 'chess' ? 500 : 100 * (1 + limit) };

@@ -1,5 +1,5 @@
 // Time to the same value at the same depth, with pruning: many searchers of one tree on the device, one core by the
-// project's own searches and by the paper's algorithm 1, and all cores. Everybody searches the same number of times, in
+// project's own searches and by the paper's algorithm 1, and all cores. Each searches the same number of times, in
 // turns, and each search is one JSON line; tools/tables.mjs makes tables of them. --sweep changes one thing at a
 // time on the device alone, --check compares values with the processor's, --abort says how long an abort takes.
 //

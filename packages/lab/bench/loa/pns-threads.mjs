@@ -1,5 +1,5 @@
 // Two threads of proof-number search against one, judged by the clock, which says something on a quiet machine
-// only. Beside it CPU time of a thread, which a busy machine spoils less: what each would take on a core of
+// only. Beside it CPU time of a thread, which a busy machine disturbs less: what each would take on a core of
 // its own, apart from what cores take from each other in caches; waiting for locks counts, since it is spent
 // spinning. With --model also what the model of rp-pns/table-1 says of the same endgames.
 
@@ -21,7 +21,7 @@ Solves endgames of Lines of Action on one and on two threads that share a tree o
 
 Options:
   --endgames N  how many, the smallest first, 1 to 150 (3)
-  --least N     of endgames that PNS solves with at least so many million nodes, 0 to 10 (0)
+  --least N     of endgames that PNS solves with at least this many million nodes, 0 to 10 (0)
   --rounds N    rounds after a first one that does not count (2)
   --model       what the simulation says of them, too
   --json FILE   write the figures`;

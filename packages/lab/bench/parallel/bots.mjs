@@ -1,5 +1,5 @@
 // Is a bot on several threads stronger than one on a single thread that thinks as long? Games between
-// the two, each random opening twice with the sides exchanged, one move at a time: whoever is not to
+// the two, each random opening twice with the sides exchanged, one move at a time: the bot that is not to
 // move uses no core. Both are given the same time, and how long they really took is counted too.
 import { bot, closeAll, loadGame, unwrap } from 'plyades/internal/api/index.js';
 import { createRandom } from 'plyades/internal/core/random.js';

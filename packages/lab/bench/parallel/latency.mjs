@@ -1,4 +1,4 @@
-// How long do the threads of a parallel search take to hear of something? From an abort to the answer
+// How soon do the threads of a parallel search notice something? From an abort to the answer
 // of the search, and from one busy worker to another: half of a ping and its answer. With shared memory
 // a worker sees that there is mail between two slices; without, it has to look.
 import { Worker } from 'node:worker_threads';
@@ -12,7 +12,7 @@ import { printTable, printTargets, target } from '../support/report.mjs';
 
 const help = `Usage: npm run bench -- parallel/latency [options]
 
-How long threads of a parallel search take to hear of an abort and of each other, in milliseconds.
+How long threads of a parallel search take to notice an abort and each other's messages, in milliseconds.
 
 Options:
   --aborts N    searches that are aborted, for each kind of table (40)

@@ -1,4 +1,4 @@
-// Does the simulation foretell what two threads do? Time to the value on two threads over one, beside
+// Does the simulation predict what two threads do? Time to the value on two threads over one, beside
 // what the simulation says of two processors with the profile `measured`.
 import { closeAll, loadGame, search } from 'plyades/internal/api/index.js';
 import { simulate } from 'plyades/internal/sim/index.js';

@@ -8,7 +8,7 @@ import { Kernel, Rules, Searcher, Table } from 'plyades/internal/kernel/index.js
 import { badInput } from '../support/failure.mjs';
 import { integer } from '../support/options.mjs';
 
-/** Options of every such bench; `opening` is how many random moves there are if not told. */
+/** Options of every bench of games; `opening` is the default number of random moves. */
 export const gameOptions = (opening) => ({
   games: { type: 'string', default: '200' },
   opening: { type: 'string', default: String(opening) },
@@ -17,8 +17,8 @@ export const gameOptions = (opening) => ({
 });
 
 /**
- * Plays the games that the options ask for between two players. A player has `options`, whatever it is made
- * of, a searcher and a table of its own; `choose(player, record, before)` is its move. Resolves with the tally
+ * Plays the games that the options ask for between two players. A player has `options`, a searcher and a table
+ * of its own; `choose(player, record, before)` is its move. Resolves with the tally
  * of the first player, the scores of its pairs (0 to 1) and the players.
  */
 export async function playGames(id, values, { players: sides, tableBytes, choose, onPair }) {

@@ -12,7 +12,7 @@ const help = `Usage: npm run bench -- shogi/mates [options]
 Solves the mate problems of test/data/shogi/tsume.sfen by df-pn, each with an empty table.
 
 Options:
-  --plies N     problems of up to so many plies (17)
+  --plies N     problems of up to this many plies (17)
   --nodes N     million nodes after which a problem is given up (50)
   --memory N    MiB of the table (64)
   --json FILE   write the figures`;

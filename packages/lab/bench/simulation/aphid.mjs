@@ -21,7 +21,7 @@ Options:
   --game NAME          othello, checkers or chess (othello)
   --depth N            plies (12)
   --processors LIST    numbers with commas between them (16,32)
-  --positions N        the first so many (6)
+  --positions N        the first N (6)
   --settings JSON      options of APHID ({})
   --against FILE       figures that an earlier run wrote with --json
   --json FILE          write the figures

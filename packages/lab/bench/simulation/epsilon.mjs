@@ -30,7 +30,7 @@ const options = {
 
 const epsilons = [10, 25, 50, 100, 200, 500];
 
-/** The first trees of the experiments' tables are at most so many. */
+/** The experiments' tables have at most this many first trees. */
 const TABLED = 8;
 const ALL_GAMES = 32;
 

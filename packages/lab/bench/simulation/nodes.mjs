@@ -80,7 +80,7 @@ async function run(values) {
   return { threads, results, targets };
 }
 
-/** Runs until so many nodes have been searched. */
+/** Runs until `maxWork` nodes have been searched. */
 async function measure({ workers, threads, epochNs }, maxWork) {
   const processes = workers + 1;
   const from = performance.now();

@@ -6,13 +6,13 @@ import { countSearch } from 'plyades/internal/parallel/counters.js';
 import { createProcess, idleUntil } from 'plyades/internal/parallel/process.js';
 import { count, defineMessages } from 'plyades/internal/parallel/wire.js';
 
-/** A worker tells process 0 of every so many nodes, and process 0 answers. */
-const NEWS_NODES = 5000;
-const messages = defineMessages({ news: { nodes: count(Number.MAX_SAFE_INTEGER) } });
+/** A worker reports to process 0 after this many nodes, and process 0 answers. */
+const REPORT_NODES = 5000;
+const messages = defineMessages({ progress: { nodes: count(Number.MAX_SAFE_INTEGER) } });
 
 class Busy {
   constructor(context, ports, depth) {
-    Object.assign(this, { context, ports, depth, told: 0 });
+    Object.assign(this, { context, ports, depth, unreported: 0 });
     this.restart();
   }
 
@@ -29,7 +29,7 @@ class Busy {
   }
 
   message(from, { nodes }) {
-    if (this.context.self === 0) this.context.post(from, { type: 'news', nodes });
+    if (this.context.self === 0) this.context.post(from, { type: 'progress', nodes });
   }
   lost() {}
   back() {}
@@ -39,10 +39,10 @@ class Busy {
     const search = this.ports.searches[0];
     const nodes = countSearch(this.context.counters, search, budget);
     if (search.status === 'done') this.restart();
-    this.told += nodes;
-    if (this.told >= NEWS_NODES) {
-      this.context.post(0, { type: 'news', nodes: this.told });
-      this.told = 0;
+    this.unreported += nodes;
+    if (this.unreported >= REPORT_NODES) {
+      this.context.post(0, { type: 'progress', nodes: this.unreported });
+      this.unreported = 0;
     }
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }

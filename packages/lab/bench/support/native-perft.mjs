@@ -7,12 +7,12 @@ import { cpuSeconds, median, timed } from './measure.mjs';
 import { compileNative, compiler } from './native.mjs';
 import { count, million, printTable, printTargets, ratio, target } from './report.mjs';
 
-/** CPU seconds of counting before anything is timed, in which the kernel is compiled for good. */
+/** CPU seconds of counting before anything is timed, in which the kernel is compiled with optimization. */
 const WARM_UP_SECONDS = 0.5;
 
 /**
- * Counts `depth` plies below `record` in both programs. `settings` is what else C++ is told, after the
- * depth; `least` is the share of its speed that the kernel should have, where there is such a target.
+ * Counts `depth` plies below `record` in both programs. C++ gets `settings` after the depth; `least` is the share of its
+ * speed that the kernel should have, if there is a target.
  */
 export async function compareCounts({ game, record, depth, rounds, settings = [], least }) {
   const native = compileNative(`${game}-perft`, 'scalar');

@@ -30,7 +30,7 @@ export interface TableSection {
   readonly mode?: Mode;
   /** Plies, ascending; a place's extra ones are added. */
   readonly depths: Readonly<Record<Scale, readonly number[]>>;
-  /** What stands beside a search of so many plies, without a place's extra ones. */
+  /** The thesis's figures beside a search of `depth` plies, without a game's extra ones. */
   readonly thesis: (depth: number) => readonly ThesisFigures[];
 }
 
@@ -99,7 +99,7 @@ export function tableExperiment(
   };
 }
 
-/** By depth, so that whoever stops early has all of the smaller ones. */
+/** By depth, so that an interrupted run has all of the smaller ones. */
 function runsOf(table: ThesisTable, scale: Scale, profiles: readonly ProfileName[]) {
   const steps = Math.max(...table.parts.map(({ depths }) => depths[scale].length));
   return Array.from({ length: steps }, (_, step) =>

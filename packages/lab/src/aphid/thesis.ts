@@ -17,7 +17,7 @@ export interface PrintedFigures {
   /** Search and speculative together; printed in table 6.8 only, the sum elsewhere. */
   readonly totalSearch?: number;
   readonly parallelization?: number;
-  /** What waiting costs where it is told apart from parallelization. */
+  /** What waiting costs where the thesis separates it from parallelization. */
   readonly synchronization?: number;
   /** Share of the workers' time. */
   readonly idle?: number;

@@ -1,4 +1,4 @@
-// What is compared in figures 4a and 4b: a way to use so many workers, each with so many nodes a move, against
+// What is compared in figures 4a and 4b: a way to use several workers, each with some nodes a move, against
 // one. The conditions are the paper's: the one ponders the position of the game and keeps its table, a team
 // does without 5 % of its nodes on its own moves, and a linear speedup does not ponder longer than others. Its
 // seconds are numbers of nodes here, so that the result depends on nothing else; what a node costs in the
@@ -6,8 +6,8 @@
 import type { Accumulation } from 'plyades/internal/gpp/engines/index.js';
 import type { Scale } from '../experiment.js';
 
-export const ways = ['pv', 'council', 'hash', 'random', 'linear', 'forget'] as const;
-/** How a team's tree grows; or one engine with so many times the nodes, or one that empties its table. */
+export const ways = ['pv', 'consultation', 'hash', 'random', 'linear', 'forget'] as const;
+/** How a team's tree grows; or one engine with `workers` times the nodes, or one that empties its table. */
 export type TeamVariant = (typeof ways)[number];
 
 export interface Condition {
@@ -43,7 +43,7 @@ export function conditionsOf(scale: Scale, engine: string): readonly Condition[]
     accumulation: 'again',
   } as const;
   // Growth by hash needs an engine that lists its table; growth by lines can be had with any.
-  const growths: readonly TeamVariant[] = own ? ['hash', 'pv'] : ['council', 'pv'];
+  const growths: readonly TeamVariant[] = own ? ['hash', 'pv'] : ['consultation', 'pv'];
   const teams = TEAMS[scale].flatMap((workers) =>
     growths.map((way) => ({ ...base, way, workers })),
   );
@@ -87,12 +87,12 @@ export function entryOf({ engine, way, workers }: Condition): string {
 export function nameOf({ way, accumulation, nodes }: Condition): string {
   const name = {
     pv: 'growth by pv',
-    council: 'growth by pv, advisers',
+    consultation: 'growth by pv, advisers',
     hash: 'growth by hash',
     random: 'random growth',
     linear: 'linear speedup',
     forget: 'table emptied',
   }[way];
   const more = nodes > NODES ? `, ${nodes} nodes` : '';
-  return `${name}${accumulation === 'restart' ? ', begun anew each move' : ''}${more}`;
+  return `${name}${accumulation === 'restart' ? ', started again each move' : ''}${more}`;
 }

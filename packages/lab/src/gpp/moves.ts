@@ -52,7 +52,7 @@ const PLIES: Readonly<Record<Scale, number>> = { smoke: 4, short: 60, full: 60 }
 /** Of the judge, over those of a worker. */
 const JUDGE_FACTOR = 100;
 const JUDGE_HASH_MIB = 64;
-/** A game that is decided by so many centipawns is left. */
+/** A game that is decided by this many centipawns is left. */
 const DECIDED = 1000;
 
 export const moves: Experiment<MovesSettings, MovesFigures> = {
@@ -209,7 +209,7 @@ async function lead(
   }
 }
 
-/** What a side expects of a game in which it is so many centipawns ahead: 1 for a win. */
+/** What a side expects of a game in which it is `value` centipawns ahead: 1 for a win. */
 const expected = (value: number): number => 1 / (1 + 10 ** (-value / 400));
 
 /** What the moves of a run lose by plies, in points of a game. */

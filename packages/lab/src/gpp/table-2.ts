@@ -1,6 +1,6 @@
 // Table 2: how often the move of a strong player has which rank among an engine's moves. Moves are scored by one
-// search of eleven lines, and sorted: the table has ten ranks and a class of all others, so nobody asks by how much
-// the rest is worse.
+// search of eleven lines, and sorted: the table has ten ranks and a class of all others, so it does not matter by how
+// much the rest is worse.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inputError, PlyadesError } from 'plyades/internal/core/errors.js';

@@ -198,7 +198,7 @@ async function measureBatch(
   };
 }
 
-/** Lines of moves from the root to nodes so many plies below it, at most `most`. */
+/** Lines of moves from the root to nodes `plies` below it, at most `most`. */
 function linesBelow(reference: Reference, root: Uint8Array, plies: number, most: number) {
   let lines: number[][] = [[]];
   for (let ply = 0; ply < plies; ply++) {

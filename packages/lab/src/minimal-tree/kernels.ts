@@ -25,7 +25,7 @@ interface Kept {
 
 let kept: Kept | undefined;
 
-/** A searcher of a game with a table of so many bytes; the one before must not be used any more. */
+/** A searcher of a game with a table of this many bytes; the one before must not be used any more. */
 export async function openWorkbench(game: string, bytes: number): Promise<Workbench> {
   if (kept?.game !== game || kept.bytes < bytes) kept = await make(game, bytes);
   const { kernel, address, searcher } = kept;

@@ -28,7 +28,7 @@ const kindOf = ({ game, width, depth }: Pick<ComparisonLine, 'game' | 'width' | 
   `${game} ${width} ${depth}`;
 
 /**
- * The runs of some lines: tree by tree, those of all kinds in turn, so that whoever stops early has some of
+ * The runs of some lines: tree by tree, those of all kinds in turn, so that an interrupted run has some of
  * each. Sequential searches come first, both methods with all of the table; those with half of it come last.
  * `trees` limits how many of each size.
  */

@@ -12,7 +12,7 @@ export const HASH: Readonly<Record<Scale, number>> = { smoke: 16, short: 256, fu
 
 const DIVISORS: Readonly<Record<Scale, number>> = { smoke: 64, short: 8, full: 1 };
 
-/** Searches of one size: so many steps smaller than the paper's, of so many trees. */
+/** Searches of one size: how many steps smaller than the paper's, and of how many trees. */
 interface Size {
   readonly steps: number;
   readonly trees: number;

@@ -122,7 +122,7 @@ export const paperTables = specs.map((spec) =>
   ),
 );
 
-/** The lines of tables 1 to 3 that matter most, for whoever cannot wait for all: ours on most processors. */
+/** The lines of tables 1 to 3 that matter most, for short runs: ours on most processors. */
 export const reaches = (['synthetic', 'shogi'] as const).map((game) =>
   tableOf(
     `reach-${game}`,
@@ -242,7 +242,7 @@ function textOf(cell: ComparisonCell): string[] {
   ];
 }
 
-/** Three digits, whatever the size. */
+/** Three digits, for any size. */
 export const digits = (value: number): string => Number(value.toPrecision(3)).toString();
 
 function pointsOf(cell: ComparisonCell): PlotPoint[] {

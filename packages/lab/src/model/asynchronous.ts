@@ -1,12 +1,12 @@
 // Asynchronous search of the critical tree: the tree is dealt out to ever more processors, in steps, and
-// from then on nobody waits for anybody until the end (thesis, section 4.5).
+// from then on no processor waits for another until the end (thesis, section 4.5).
 import { bottomPositions, depthOfSize } from './critical-tree.js';
 
-/** A process deals its work out to so many. */
+/** A process deals its work out to this many. */
 const FANOUT = 16;
-/** Pieces that each processor shall have, so that work can be balanced. */
+/** Pieces that each processor should have, so that work can be balanced. */
 const PIECES = 16;
-/** Nodes that each piece shall have, so that its value is more or less stable. */
+/** Nodes that each piece should have, so that its value is more or less stable. */
 const LEAST_PIECE = 20;
 
 /**

@@ -11,7 +11,7 @@ export function bottomPositions(type: CriticalNodeType, branching: number, depth
   return type === 1 ? many + few - 1 : type === 2 ? few : many;
 }
 
-/** Table 4.1: pieces at the horizon that a node of the principal variation, so many plies above, has. */
+/** Table 4.1: pieces at the horizon below a node of the principal variation `plies` above. */
 export function granulesAbove(branching: number, plies: number): number {
   if (plies === 0) return 1;
   const exponent = Math.ceil(plies / 2);
@@ -22,7 +22,7 @@ export function granulesAbove(branching: number, plies: number): number {
 export const granuleType = (plies: number): CriticalNodeType =>
   plies === 0 ? 1 : plies % 2 === 1 ? 2 : 3;
 
-/** The least depth at which the tree has so many bottom positions. */
+/** The least depth at which the tree has this many bottom positions. */
 export function depthOfSize(branching: number, positions: number): number {
   let depth = 1;
   while (bottomPositions(1, branching, depth) < positions) depth++;

@@ -11,7 +11,7 @@ export type EfficiencyModel = (typeof models)[number];
 export interface ModelledSearch {
   readonly branching: number;
   readonly processors: number;
-  /** The curve goes on to the first depth of so many nodes. */
+  /** The curve goes on to the first depth with this many nodes. */
   readonly mostNodes: number;
   /** Of the gamma of the sizes of subtrees, on a realistic critical tree; not given on a perfect one. */
   readonly shape?: number;
@@ -69,7 +69,7 @@ export function deepen(
   return points;
 }
 
-/** The efficiency of a search of so many nodes, on the line between two points over log nodes. */
+/** The efficiency of a search of `nodes` nodes, on the line between two points over log nodes. */
 export function efficiencyAt(points: readonly CurvePoint[], nodes: number): number | undefined {
   const index = points.findIndex((point) => point.nodes >= nodes);
   const [before, after] = [points[index - 1], points[index]];

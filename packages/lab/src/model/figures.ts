@@ -13,10 +13,10 @@ export const MOST_NODES: Readonly<Record<Scale, number>> = { smoke: 1e8, short: 
 /** Where the diagrams begin: below, there is one processor at work. */
 const LEAST_NODES = 1000;
 
-/** Efficiencies that are nearer to each other are equal: at first nobody has work for two. */
+/** Efficiencies that are nearer to each other are equal: at first no processor has work for two. */
 const TIE = 1e-3;
 
-/** A curve of a diagram: one game on so many processors by one model. */
+/** A curve of a diagram: one game on a number of processors by one model. */
 export interface ModelCurve {
   readonly game: ModelGame;
   readonly model: EfficiencyModel;

@@ -22,7 +22,7 @@ export interface ModelGame {
   readonly quoted: readonly QuotedFigure[];
 }
 
-/** Speedup on 256 processors where one processor searches so many nodes. */
+/** Speedup on 256 processors where one processor searches `nodes` nodes. */
 export interface QuotedFigure {
   readonly model: 'synchronous' | 'asynchronous';
   readonly tree: ModelTree;

@@ -5,7 +5,7 @@ import { figure41 } from './figure-4-1.js';
 import { figure42, figure44, figure46 } from './perfect.js';
 import { figure43, figure45, figure47 } from './realistic.js';
 
-/** Settings and results are each experiment's own affair. */
+/** Each experiment has its own settings and results. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of experiments of different kinds
 export const modelFigures: readonly Experiment<any, any>[] = [
   ...[figure41, figure42, figure43, figure44, figure45, figure46, figure47],

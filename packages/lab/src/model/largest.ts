@@ -1,4 +1,4 @@
-// The largest of several pieces of work: whoever waits for all of them waits for it (thesis, section
+// The largest of several pieces of work: a process that waits for all of them waits for it (thesis, section
 // 4.4.2). The thesis takes its median, which is a quantile of one piece; the mean is not much more.
 import { distribution, type Gamma, quantile } from './gamma.js';
 
@@ -24,7 +24,7 @@ export function meanOfLargest(law: Gamma, count: number): number {
 }
 
 /**
- * By how many times the mean the largest of so many pieces is expected to exceed the mean, sizes being
+ * By how many times the mean the largest of `count` pieces is expected to exceed the mean, sizes being
  * gamma of this shape: the thesis's penalty for waiting. One processor does not wait.
  */
 export function penalties(shape: number): (count: number) => number {

@@ -29,7 +29,7 @@ const POSITIONS: Readonly<Record<Scale, number>> = {
   full: Number.POSITIVE_INFINITY,
 };
 
-/** The searches of a game, its positions spread over all that there are; as the thesis's if not told. */
+/** The searches of a game, its positions spread over all that there are; the thesis's number if not given. */
 export function measuringRuns(
   game: ModelGame,
   scale: Scale,

@@ -44,7 +44,7 @@ import {
 import { momentsOf, pool } from './sizes.js';
 import type { Subtrees } from './subtrees.js';
 
-/** Curves from drawn sizes end at the first depth of so many nodes. */
+/** Curves from drawn sizes end at the first depth with this many nodes. */
 const DRAWN_NODES = 1e7;
 const SEED = 1998;
 

@@ -1,5 +1,5 @@
 // Sizes of the subtrees of a real search, as the thesis took them from its programs (section 4.3): the
-// sequential search is watched node by node, and the leaves below each node so many plies from the horizon
+// sequential search is watched node by node, and the leaves below each node at some distance from the horizon
 // are counted. Nothing of the search changes by that, table and re-searches included.
 import { loadKernel } from 'plyades/internal/games/load.js';
 import { Kernel, Searcher, Table } from 'plyades/internal/kernel/index.js';

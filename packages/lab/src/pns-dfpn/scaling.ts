@@ -91,7 +91,7 @@ async function perform(
   return { speedup, overhead, idle, masterBusy, messages, bytes, positions: run.positions!, alone };
 }
 
-/** MiB of all tables together, whatever the number of workers. */
+/** MiB of all tables together, for any number of workers. */
 const HASH = 1024;
 
 function summarize(

@@ -101,7 +101,7 @@ function measuredRuns(scale: Scale) {
 
 function runsOf(scale: Scale, profiles: readonly ProfileName[] = profileNames) {
   const sorted = endgames().toSorted((a, b) => a.nodes - b.nodes);
-  // At full scale in the order of the file, so that whoever stops early has some of every size.
+  // At full scale in the order of the file, so that an interrupted run has some of every size.
   const chosen = scale === 'full' ? endgames() : sorted.slice(0, POSITIONS[scale]);
   const limits = DIVISORS[scale].map(
     (divisor) => ({ algorithm: 'rp-pn2', threads: 1, selection: 'virtual', divisor }) as const,

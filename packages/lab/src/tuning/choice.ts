@@ -5,7 +5,7 @@ import type { TestPosition } from '../positions.js';
 import { groupBy } from '../statistics.js';
 import { type AphidConstants, type ConstantName, usualConstants } from './constants.js';
 
-/** A value is kept when it is better by so much: less is within the noise. */
+/** A value is kept when it is better by this much: less is within the noise. */
 const LEAST_GAIN = 0.01;
 
 /** One search of training or test. */

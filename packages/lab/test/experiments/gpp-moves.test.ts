@@ -44,8 +44,8 @@ describe('moves that are judged', () => {
     row('linear', 1, 1, { 0: 0, 2: 0 }),
     row('linear', 4, 0, { 0: 100, 2: 100 }),
     row('linear', 4, 1, { 0: 0, 2: 100 }),
-    row('council', 8, 0, { 0: 100, 2: 0 }),
-    row('council', 8, 1, { 0: 100, 2: 0 }),
+    row('consultation', 8, 0, { 0: 100, 2: 0 }),
+    row('consultation', 8, 1, { 0: 100, 2: 0 }),
   ];
   const lines = moves.summarize(rows).figures as readonly Line[];
   const of = (way: string, workers: number) =>
@@ -56,12 +56,12 @@ describe('moves that are judged', () => {
     expect(of('linear', 1)).toMatchObject({ positions: 4, agreed: 0.25 });
     expect(of('linear', 1).loss).toBeCloseTo((3 / 4) * one);
     expect(of('linear', 1).gain).toBeUndefined();
-    expect(of('council', 8)).toMatchObject({ positions: 4, agreed: 0.5 });
-    expect(of('council', 8).loss).toBeCloseTo((2 / 4) * one);
+    expect(of('consultation', 8)).toMatchObject({ positions: 4, agreed: 0.5 });
+    expect(of('consultation', 8).loss).toBeCloseTo((2 / 4) * one);
   });
 
   test('are compared with those of one engine in the same positions', () => {
-    const { gain } = of('council', 8);
+    const { gain } = of('consultation', 8);
     expect(gain!.mean).toBeCloseTo(one / 4);
     // Of the two games one shows nothing and one half a mistake a move.
     expect(gain!.low).toBeCloseTo(0);
@@ -71,7 +71,7 @@ describe('moves that are judged', () => {
   test('are worth a speedup between those that were tried', () => {
     expect(of('linear', 4).speedup).toBeUndefined();
     // Half of the way from 3/4 to 1/4 of a mistake, on a scale of factors.
-    expect(of('council', 8).speedup).toBeCloseTo(2);
+    expect(of('consultation', 8).speedup).toBeCloseTo(2);
   });
 
   test('of a mate against the player lose all', () => {
@@ -81,7 +81,7 @@ describe('moves that are judged', () => {
 });
 
 test('players meet the same openings, one engine first', () => {
-  const runs = moves.runs('short', undefined, { engine: 'stockfish', way: 'linear,council' });
+  const runs = moves.runs('short', undefined, { engine: 'stockfish', way: 'linear,consultation' });
   const first = runs
     .filter(({ settings }) => settings.opening === 0)
     .map(({ settings }) => settings);

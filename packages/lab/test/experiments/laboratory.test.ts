@@ -32,7 +32,7 @@ const run = (count: number) =>
   runExperiment(doubling(count), { scale: 'smoke', out, signal: new AbortController().signal });
 const file = () => join(out, 'doubling.jsonl');
 
-test('a row names the build that made it, and rows of two builds are told apart', async () => {
+test('a row names the build that made it, and rows of two builds differ', async () => {
   const { builds } = await run(2);
   expect(builds).toHaveLength(1);
   expect(builds[0]).toMatch(/^[0-9a-f]{12}$/);

@@ -101,7 +101,7 @@ describe('the watch', () => {
     },
   );
 
-  test('refuses subtrees that are not entered node by node, and stops when told', async () => {
+  test('refuses subtrees that are not entered node by node, and stops on abort', async () => {
     const { start } = await openBench('othello');
     const options = { game: 'othello', record: start, depth: 9, plies: 1, hash: 4, signal };
     await expect(measureSubtrees(options)).rejects.toThrow(RangeError);

@@ -1,4 +1,4 @@
-// Tools and benches are programs that nobody runs every day: whatever they import must still be there.
+// Tools and benches are programs that are seldom run: what they import must still exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

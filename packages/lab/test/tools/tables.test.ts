@@ -41,7 +41,7 @@ describe('rows', () => {
     expect(plainTable(rows, undefined)).toBe('| workers |\n| --- |\n| 16 |');
   });
 
-  test('that nobody wrote make no table and no figure', () => {
+  test('that are missing make no table and no figure', () => {
     expect(plainTable(rows, 'lost')).toBeUndefined();
     expect(plainFigure(rows, 'depth')).toBeUndefined();
   });

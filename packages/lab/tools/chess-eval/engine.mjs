@@ -72,7 +72,7 @@ export async function open(weights) {
     return [(both << 16) >> 16, (both + 0x8000) >> 16];
   }
 
-  /** Searches so many nodes, or more where depth 1 alone takes more: captures can go on for long. */
+  /** Searches `nodes` nodes, or more where depth 1 alone takes more: captures can go on for long. */
   function think(bytes, nodes, before) {
     searcher.start(bytes, { maxDepth: MAX_DEPTH, mode: 'play', before });
     do searcher.run(nodes);

@@ -1,4 +1,4 @@
-// Games between two engines: a random opening, then searches of so many nodes. A third repetition, fifty
+// Games between two engines: a random opening, then searches with a number of nodes each. A third repetition, fifty
 // moves without progress and 240 plies are draws; a game that both sides see as decided is not played on.
 import { notationOf } from 'plyades/internal/games/load.js';
 

@@ -16,7 +16,7 @@ const { out, games, seed, nodes, weights, minutes } = options({
   seed: 1,
   nodes: 2500,
   weights: WEIGHTS_FILE,
-  /** Stops after this long, wherever it is. */
+  /** Stops after this long. */
   minutes: 1e6,
 });
 

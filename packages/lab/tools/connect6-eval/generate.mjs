@@ -15,7 +15,7 @@ const { out, games, seed, depth, weights } = options({
   weights: WEIGHTS_FILE,
 });
 
-/** Beyond it a side fills a six or cannot stop one, whatever the shapes are worth. */
+/** Beyond it a side fills a six or cannot stop one, for any worths of the shapes. */
 const DECIDED = 100_000;
 
 const engine = await open(weights);

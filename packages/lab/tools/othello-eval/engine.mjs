@@ -7,7 +7,7 @@ const ENTRY = 'tools/othello-eval/kernel.ts';
 export const RECORD = 192;
 
 /**
- * The kernel with its memory set up. `take(bytes)` reserves memory at a multiple of 16, for good;
+ * The kernel with its memory set up. `take(bytes)` reserves memory at a multiple of 16, and never frees it;
  * `bytes` views all of it; `weights(file)` prepares a weights file and returns its data pointer.
  */
 export async function engine() {

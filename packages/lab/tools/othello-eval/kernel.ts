@@ -6,7 +6,7 @@
 //
 // A game record is 192 bytes: up to 60 squares u8 in the order played (passes are implied), then at
 // 60 the final disc difference for black i8, at 61 the number of squares u8, at 62 the first ply
-// whose outcome is not spoilt by a random move u8, and from 64 on one i16 per ply: the value the
+// whose outcome no random move has changed u8, and from 64 on one i16 per ply: the value the
 // mover's search returned, in 1/100 disc.
 import { flips, mobility } from '../../assembly/games/othello/board';
 import {
@@ -224,7 +224,7 @@ function search(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 
 
 const CORNERS: u64 = 0x8100000000000081;
 
-/** The empty squares of quadrants with an odd number of them: whoever moves there moves last there. */
+/** The empty squares of quadrants with an odd number of them: the side that moves there first moves there last. */
 function oddSquares(empty: u64): u64 {
   const west: u64 = 0x0f0f0f0f0f0f0f0f;
   const south: u64 = 0x00000000ffffffff;

@@ -56,7 +56,7 @@ const offsets = new Int32Array(PARTS);
 const UNKNOWNS = CONTENTS + 61;
 
 const { kernel, bytes, take, weights: prepare } = await engine();
-// Part numbers are only kept when there is data, whatever its weights.
+// Part numbers are only kept when there is data, with any weights.
 kernel.setPatternData(prepare(new Uint8Array(kernel.patternFileBytes())));
 const record = take(RECORD);
 const rowsAt = take(60 * ROW * 2);

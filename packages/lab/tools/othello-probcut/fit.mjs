@@ -21,7 +21,7 @@ const CHECKS = 2;
 const ENOUGH = 40;
 const CONFIDENCE = 1.5;
 
-/** The shallow searches that are tried for a search of so many plies: of the same parity, cheap ones first. */
+/** The shallow searches that are tried for a search of `depth` plies: of the same parity, cheap ones first. */
 function shallows(depth) {
   if (depth < 5) return [depth - 2];
   const least = 2 - (depth % 2);
@@ -151,7 +151,7 @@ if (out !== '') {
 /** Empty squares of a stage, and how many stages there are. */
 export const STAGE_EMPTIES: i32 = ${STAGE_EMPTIES};
 export const STAGES: i32 = ${STAGES};
-/** The least depth that is foretold, and the last that has predictions of its own. */
+/** The least depth that is predicted, and the last that has predictions of its own. */
 export const LEAST_DEPTH: i32 = ${LEAST_DEPTH};
 export const DEEPEST: i32 = ${deepest};
 /** Shallow searches for a deeper one, at most. */

@@ -1,10 +1,10 @@
-// Games between two engines: a random opening, then searches of so many nodes. A game ends by its rules,
+// Games between two engines: a random opening, then searches with a number of nodes each. A game ends by its rules,
 // after 256 plies as a draw, or when both sides agree for a while that one of them is far ahead.
 import { shogi, withBranching } from 'plyades/internal/games/shogi/index.js';
 
 const MAX_PLIES = 256;
 
-/** Random openings draw from this many moves that look best: nobody gives away a rook. */
+/** Random openings draw from this many moves that look best: no move gives away a rook. */
 const OPENING_WIDTH = 12;
 
 /** A lead that both sides see for this many plies in a row decides a game. */

@@ -2,7 +2,7 @@
 import { createRandom } from 'plyades/internal/core/random.js';
 
 /**
- * Plays so many games. `opening(random)` draws where one begins, `play(opening, engines)` tells its result
+ * Plays `games` games. `opening(random)` draws where one begins, `play(opening, engines)` returns its result
  * for the first of two engines, 1, 0 or -1. Returns the results for `one`, its score and the standard
  * error of that.
  */

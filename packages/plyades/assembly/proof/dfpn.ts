@@ -48,7 +48,7 @@ const MOVE_FACTOR: u64 = 0xd1b54a32d192ed03;
 
 /**
  * Slots of the counters of threads, a power of two. Two bytes belong to a key: how many threads are below it,
- * and how often an answer was stored for it, so that a thread need not look into the table where nobody was.
+ * and how often an answer was stored for it, so that a thread need not look into the table where no thread was.
  */
 const SLOTS: u32 = 1 << 16;
 
@@ -375,7 +375,7 @@ function recall(d: DepthFirst, frame: Frame, child: Child): bool {
   if (onPath != 0) {
     child.pn = entryPn(onPath);
     child.dn = entryDn(onPath);
-    // Of such an entry the length says on which ply it rests.
+    // Of this kind of entry the length says on which ply it rests.
     child.rests = <i32>entryLength(onPath);
     child.length = 0;
     return true;

@@ -38,7 +38,7 @@ export class Line {
   /** The side that wants to win, 0 or 1. */
   attacker: i32;
   rules: u32;
-  /** 1 when a disproof would rest on moves that nobody looked at: trees of bounded width. */
+  /** 1 when a disproof would rest on moves that were not looked at: trees of bounded width. */
   bounded: u32;
   /** What `look` found: the numbers of the position. */
   pn: u32;

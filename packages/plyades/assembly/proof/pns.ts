@@ -4,15 +4,15 @@
 // run this code.
 //
 // Several threads share a tree with one lock at a time, and none on the way down:
-// - A thread is counted in a node (flag word) before it looks at the children, until it has left. Whoever
-//   gives a subtree back has solved its root, holds the root's lock and has seen in the flag word that nobody
+// - A thread is counted in a node (flag word) before it looks at the children, until it has left. A thread that
+//   gives a subtree back has solved its root, holds the root's lock and has seen in the flag word that no thread
 //   is counted. A thread that is counted after that sees numbers that are solved, since they were written
 //   before the flag word was read, and turns round.
 // - On the way down numbers of children may change while they are compared: a choice is a guess anyway.
 // - A leaf is expanded by the one thread that marked it in the flag word; others pass it over.
-// - Numbers of a node are computed and written under its lock. Whoever has changed a child computes the
+// - Numbers of a node are computed and written under its lock. A thread that has changed a child computes the
 //   node afterwards, so the last to do so sees the last numbers of every child. A thread that finds the node
-//   unchanged may stop: what it knows is in there already, and whoever put it there carries it on. One that
+//   unchanged may stop: its result is in there already, and the thread that put it there carries it on. One that
 //   finds a node behind its children on the way down brings it up to date itself.
 import { Game } from '../contract';
 import { DISPROVED, descend, isOr, look, movesOf, noteKey, OPEN, PROVED, positionAt } from './goal';
@@ -69,12 +69,12 @@ import {
 
 /** What a step answers. */
 export const STEPPED: i32 = 0;
-/** A lock is held by somebody else: call again. */
+/** Another thread holds a lock: call again. */
 export const BLOCKED: i32 = 1;
 /** There is nothing left to do. */
 export const ENDED: i32 = 2;
 
-/** A thread that finds nothing to do puts its next descent off so many times at most. */
+/** A thread that finds nothing to do puts its next descent off at most this many times. */
 const MOST_PAUSES: i32 = 8;
 
 /**
@@ -100,7 +100,7 @@ export function forget(prover: Prover): void {
   prover.searching = 0;
 }
 
-/** Does steps until about `budget` nodes were evaluated, a lock is held by somebody else, or the end. */
+/** Does steps until about `budget` nodes were evaluated, another thread holds a lock, or the end. */
 export function runProver<G extends Game>(prover: Prover, budget: i32): i32 {
   const end = prover.evaluated + <u64>budget;
   let answer = STEPPED;
@@ -223,7 +223,7 @@ function select<G extends Game>(prover: Prover): i32 {
     const numbers = fromChildren(prover.store, here, or);
     prover.work = <i32>countOf(here);
     if (<u32>numbers == pnOf(here) && <u32>(numbers >> 32) == dnOf(here)) return turnBack(prover);
-    // The children know more than the node: whoever solved them is still on the way up.
+    // The children know more than the node: the thread that solved them is still on the way up.
     prover.phase = LOCK_UP;
     return STEPPED;
   }
@@ -395,7 +395,7 @@ function lockUp(prover: Prover): i32 {
   return STEPPED;
 }
 
-/** Attaches new children or not, and computes the numbers of the current node anew. */
+/** Attaches new children or not, and computes the numbers of the current node again. */
 function backUp<G extends Game>(prover: Prover): i32 {
   const ply = prover.ply;
   const here = node(prover, ply);
@@ -436,12 +436,12 @@ function backUp<G extends Game>(prover: Prover): i32 {
   return STEPPED;
 }
 
-/** Under the lock nobody else can solve the node: what BACK_UP found still holds. */
+/** Under the lock no other thread can solve the node: what BACK_UP found still holds. */
 function exitUp(prover: Prover): i32 {
   const here = node(prover, prover.ply);
   prover.atomics = 1;
   if (!isSolved(here)) {
-    // Nobody is to give the subtree back, so it does not matter who is left.
+    // No thread is to give the subtree back, so it does not matter which are left.
     exitUnlocking(here);
     return goOnUp(prover, here);
   }
@@ -482,7 +482,7 @@ function goOnUp(prover: Prover, here: usize): i32 {
   return STEPPED;
 }
 
-/** Goes one ply up without changing numbers: somebody else does, or nothing changed. */
+/** Goes one ply up without changing numbers: another thread does, or nothing changed. */
 function leave(prover: Prover): i32 {
   prover.atomics = 1;
   const last = exit(node(prover, prover.ply)) == 0;
@@ -502,7 +502,7 @@ function goUp(prover: Prover): i32 {
 }
 
 /**
- * Whoever is the last to leave a solved node gives its subtree back. If the lock is taken, or somebody has
+ * The last thread to leave a solved node gives its subtree back. If the lock is taken, or a thread has
  * come back in between, it is given back with a node above.
  */
 function leaveLock(prover: Prover): i32 {
@@ -514,7 +514,7 @@ function leaveLock(prover: Prover): i32 {
   return STEPPED;
 }
 
-/** Somebody may have come while the node was not solved yet, and still be below. */
+/** A thread may have come while the node was not solved yet, and still be below. */
 function leaveLook(prover: Prover): i32 {
   const here = node(prover, prover.ply);
   const users = atomic.load<u32>(here + FLAGS) & USERS;

@@ -7,7 +7,7 @@ import { listsBytes } from './store';
 
 /**
  * What a prover does next. Where threads share a tree, a step has one access to it that others must not come
- * between: whatever they do between two steps is what they may do on other cores.
+ * between: between two steps they may do what they do on other cores.
  */
 export const BEGIN: i32 = 0;
 export const SELECT: i32 = 1;
@@ -35,7 +35,7 @@ export const LEAVE_UNLOCK: i32 = 14;
 export const BEST: i32 = 0;
 /** The paper's alternative threads. */
 export const RANDOMIZED: i32 = 1;
-/** The best successor when threads that are below a child count as so much more to do there. */
+/** The best successor when each thread below a child raises its numbers. */
 export const VIRTUAL: i32 = 2;
 
 /** Nodes of a second level that are evaluated in one step, unless a budget ends first. */
@@ -69,7 +69,7 @@ export class Prover extends Line {
   /** Children of the leaf that wait to be attached; the block is 0 when they are in `fresh` only. */
   freshCount: i32;
   block: u32;
-  /** Descents in vain since the last leaf, and how often the next descent is put off because of them. */
+  /** Descents that found no leaf since the last one, and how often the next descent is put off because of them. */
   idle: i32;
   pause: i32;
   /** 1 when this is the PV thread, or alone. */
@@ -88,7 +88,7 @@ export class Prover extends Line {
   /** Nodes whose numbers were set, second levels included; nodes expanded in this store. */
   evaluated: u64;
   expanded: u64;
-  /** Descents that ended at a node that somebody else was expanding or had solved. */
+  /** Descents that ended at a node that another thread was expanding or had solved. */
   collisions: u64;
   /** Nodes of a second level that are evaluated in one step at most. */
   slice: u64;

@@ -2,7 +2,7 @@
 // first of equals. The alternative threads of RP-PNS (section 4.1) take one of the children whose
 // successor number is at most D above the best, each with the same chance; and once in each descent, with
 // the chance 2/d at a node, the second or third best, where d is the depth of the last leaf of the
-// principal variation. Children that somebody is expanding are passed over: there is nothing to do there.
+// principal variation. Children that a thread is expanding are passed over: there is nothing to do there.
 import { INF } from './goal';
 import { BEST, Prover, RANDOMIZED } from './prover';
 import {

@@ -1,12 +1,12 @@
 // The tree in flat memory: nodes of 20 bytes, the children of a node side by side in one block. A node
-// knows no parent, since whoever works in the tree knows his path. Several threads may share a store:
+// knows no parent, since a thread that works in the tree knows its path. Several threads may share a store:
 // each takes blocks from a chunk of its own and keeps its own lists of freed blocks, so that only taking
 // a new chunk touches a common word.
 //
 // Node: proof number, disproof number, move that leads here, first child, flag word (u32 each). Flag
-// word: bit 0 the lock, bit 1 somebody is expanding the node, bit 2 it has been expanded, bits 8 to 15
+// word: bit 0 the lock, bit 1 a thread is expanding the node, bit 2 it has been expanded, bits 8 to 15
 // threads at or below the node, bits 16 to 31 number of children. Where threads share a store the flag word
-// changes by atomic instructions only; pns.ts tells who may do what.
+// changes by atomic instructions only; pns.ts says which thread may do what.
 import { INF } from './goal';
 
 export const NODE_BYTES: usize = 20;
@@ -32,7 +32,7 @@ export const FLAGS: usize = 16;
 export class Store {
   /** Nodes that fit, root included. */
   capacity: u32;
-  /** 1 when everybody is to stop: the root is solved, memory is full, or the caller wants it. */
+  /** 1 when all threads are to stop: the root is solved, memory is full, or the caller wants it. */
   stop: u32;
   /** 1 when the memory was not enough. */
   full: u32;
@@ -156,7 +156,7 @@ export function exitUnlocking(node: usize): void {
   atomic.sub<u32>(node + FLAGS, USER | LOCK);
 }
 
-/** Marks a leaf as being expanded; false when somebody else was first. */
+/** Marks a leaf as being expanded; false when another thread was first. */
 export function mark(node: usize): bool {
   let flags = atomic.load<u32>(node + FLAGS);
   while ((flags & (BUSY | EXPANDED)) == 0) {
@@ -183,7 +183,7 @@ export function attachChildren(node: usize, first: u32, count: u32, shared: bool
   else setFlags(node, flagsOf(node) + change);
 }
 
-/** Forgets the children of a node in which nobody is. */
+/** Forgets the children of a node that no thread is in. */
 function detachChildren(node: usize, shared: bool): void {
   store<u32>(node, 0, 12);
   if (shared) atomic.and<u32>(node + FLAGS, 0xffff);
@@ -259,7 +259,7 @@ function countLive(at: usize, count: i32, shared: bool): void {
 }
 
 /**
- * Gives back everything below a node in which nobody is, and tells how many nodes that were; the caller holds
+ * Gives back everything below a node that no thread is in, and returns how many nodes that were; the caller holds
  * its lock, where there are locks.
  */
 export function freeBelow(at: usize, lists: usize, node: usize): i32 {
@@ -271,7 +271,7 @@ export function freeBelow(at: usize, lists: usize, node: usize): i32 {
   return freed;
 }
 
-/** Below the node itself there is nobody to come between: its children are written anew when they are used. */
+/** No thread is below the node, so none can come between: its children are written again when they are used. */
 function freeChildren(at: usize, lists: usize, node: usize): u32 {
   const count = countOf(node);
   if (count == 0) return 0;

@@ -7,8 +7,8 @@
 // end by what was found. Data 0 means empty. A header of 64 bytes: number of buckets u32,
 // searches begun so far u32, 1 when an answer is stored that rests on a path u32, address of the page map u32 or 0.
 //
-// The page map has a byte for each 4,096 bytes of the table from its address on, 1 where something was stored: whoever
-// empties the table of a small search need not write to all of it.
+// The page map has a byte for each 4,096 bytes of the table from its address on, 1 where something was stored: emptying
+// the table of a small search need not write to all of it.
 import { GREATEST, INF } from './goal';
 
 const HEADER: usize = 64;

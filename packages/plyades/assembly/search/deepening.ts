@@ -137,7 +137,7 @@ export function searchThoroughly(searcher: usize): void {
 /**
  * After `start`: only these moves of the root are searched, `count` of them (u32), at least 1 and all legal.
  * The list stays at its address while the search runs. What is found for the root is true of these moves and
- * not of the position, so the table is not told.
+ * not of the position, so it is not stored in the table.
  */
 export function restrictRoot(searcher: usize, moves: usize, count: i32): void {
   const s = changetype<Searcher>(searcher);

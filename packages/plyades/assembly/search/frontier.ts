@@ -9,7 +9,7 @@ import { NO_MOVE } from './table';
 /** The abort flag is looked at this often, in nodes. */
 export const POLL: i32 = 1024;
 
-/** The last ply of a search, as a method since only methods can be told to be copied to where they are called. */
+/** The last ply of a search, as a method since only methods can be inlined by a decorator. */
 @unmanaged
 export class Frontier {
   /**

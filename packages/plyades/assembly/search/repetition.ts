@@ -58,7 +58,7 @@ export function isDrawInReach<G extends Game>(position: usize, depth: i32): bool
 
 /**
  * True when the draw for lack of progress is so near that its distance decides what play mode finds,
- * whatever the depth.
+ * at every depth.
  */
 export function isNearDraw<G extends Game>(position: usize): bool {
   return isDrawInReach<G>(position, NEAR);

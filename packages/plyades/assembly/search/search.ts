@@ -4,8 +4,8 @@
 // way is a scout. Fail-soft throughout: a value outside the window is still the best bound proved.
 //
 // Exact mode takes table values only from entries of exactly the same depth and prunes nothing but
-// what alpha-beta prunes, so the value is the minimax value of the fixed-depth tree whatever the
-// method, the table size or the slicing. Play mode also takes deeper entries, and in games that allow
+// what alpha-beta prunes, so the value is the minimax value of the fixed-depth tree with every
+// method, table size and slicing. Play mode also takes deeper entries, and in games that allow
 // it leaves out what hardly matters (selective.ts) or what shallower searches predict (probcut.ts).
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND, PROVEN } from '../contract';
 import { cutByChild } from './ahead';

@@ -152,7 +152,7 @@ export class Frame {
    * iteration under way is less deep than the node's own depth.
    */
   reduced: i32;
-  /** 1 when the side to move is in check, or whatever does not let it stand pat. */
+  /** 1 when the side to move is in check, or must not stand pat for another reason. */
   checked: u8;
   /** 1 when quiet moves are hopeless. */
   futile: u8;

@@ -16,7 +16,7 @@ export const BOUND_LOWER: u32 = 1;
 export const BOUND_UPPER: u32 = 2;
 export const BOUND_EXACT: u32 = 3;
 
-/** Stands for 'no move' wherever a move is stored; moves fit 24 bits and never have this value. */
+/** Stands for 'no move' where a move is stored; moves fit 24 bits and never have this value. */
 export const NO_MOVE: u32 = 0xffffff;
 
 /** Set in the data of an entry that another process found; see shadow.ts. */

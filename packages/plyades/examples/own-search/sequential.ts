@@ -7,7 +7,7 @@ const { moves, play, winner } = connectFour;
 const evaluate = connectFour.evaluate!;
 const keyOf = connectFour.key as (s: State) => number;
 
-/** A win counts so much and the depth that is left: quicker ones are worth more. */
+/** A win counts this much and the depth that is left: quicker ones are worth more. */
 const WIN = 10_000;
 export const INFINITE = 20_000;
 

@@ -66,8 +66,8 @@ export interface BotOptions {
   readonly selective?: boolean;
   /**
    * Threads that think, 1 to 256. `auto`, the default, is one for each core at level `hard` where threads
-   * can share a table and the game has one to share, else 1. Several think by `algorithm`, whatever the
-   * method, and may answer differently each time.
+   * can share a table and the game has one to share, else 1. Several think by `algorithm` with any method,
+   * and may answer differently each time.
    */
   readonly workers?: number | 'auto';
   /** How several threads think; the strongest if not given. */
@@ -152,7 +152,7 @@ async function countWorkers(
 interface BotSubject<State, Move> {
   readonly id: string;
   readonly job: GameSource;
-  /** False when it is not known whether positions can be told apart. */
+  /** False when positions may not be distinguishable by their keys. */
   readonly usesTable: boolean;
   position(state: State): unknown;
   before(positions: readonly Position[]): readonly Uint8Array[];

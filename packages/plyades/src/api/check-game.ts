@@ -53,6 +53,6 @@ async function checkShortly(url: string, exportName: string): Promise<void> {
   const { evaluate: _, ...rules } = game;
   const found = checkRules(rules, SHORT_CHECK).find(({ mistake }) => !HARMLESS.includes(mistake));
   if (found === undefined) return;
-  const advice = "mend the rules first, 'plyades check' shows every mistake";
+  const advice = "correct the rules first: 'plyades check' shows every mistake";
   throw new PlyadesError('ERR_RULES', `nothing can be proved: ${found.message}; ${advice}`);
 }

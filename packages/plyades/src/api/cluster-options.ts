@@ -11,8 +11,8 @@ export interface ClusterOptions {
   readonly creds?: string;
   /** Certificates of authorities that the server's may rest on, in PEM. */
   readonly tlsCa?: string;
-  /** The name of the job for whoever watches: letters, digits, - and _; drawn if not given. */
+  /** The name of the job in `plyades top`: letters, digits, - and _; drawn if not given. */
   readonly job?: string;
-  /** Hears of workers that join, are lost, or cannot take part. */
+  /** Called when workers join, are lost, or cannot take part. */
   readonly onNote?: (note: ClusterNote) => void;
 }

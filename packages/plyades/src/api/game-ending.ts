@@ -1,4 +1,4 @@
-// How a game ended, by whatever rule: a finished position, too long without progress, or repetition. One
+// How a game ended: a finished position, too long without progress, or repetition. One
 // judge for the command line and for programs that play a game.
 import type { Position } from '../core/game.js';
 import type { LoadedGame } from './games.js';

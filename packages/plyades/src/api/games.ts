@@ -43,7 +43,7 @@ export interface LoadedGame {
   over(position: Position): boolean;
   /**
    * True when the position carries a count of moves without progress that makes it a draw, as after fifty
-   * moves in chess, unless the game is over anyway. Whoever plays a game asks; searches go on from there.
+   * moves in chess, unless the game is over anyway. For programs that play a game; searches go on from there.
    */
   drawnByCount(position: Position): boolean;
   /** Result of a finished game from the side to move, in the units of search values. */
@@ -104,7 +104,7 @@ export function playable(id: string): Promise<Playable> {
 }
 
 /**
- * A game that a file names, as proofs and records do. Whoever wrote the file may not choose what code runs here,
+ * A game that a file names, as proofs and records do. A file must not choose what code runs here,
  * so it must be one of the library's: ERR_GAME otherwise.
  */
 export async function namedGame(id: string): Promise<Playable> {
@@ -123,7 +123,7 @@ export function checkPosition(position: Position): void {
   if (isModulePath(position.game)) {
     // Its record means something to a game that is open here, and only then.
     if (games.has(position.game)) return;
-    const message = `a position of ${quote(position.game)}, which nobody has loaded`;
+    const message = `a position of ${quote(position.game)}, which is not loaded: call loadGame first`;
     refuse('ERR_GAME', message, position.game);
   }
   const notation = unwrap(findGame(position.game), PlyadesError.refusing);

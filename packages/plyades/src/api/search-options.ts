@@ -36,12 +36,12 @@ export type PositionOptions =
 export interface CommonSearchOptions {
   /**
    * False: play mode leaves nothing out, neither moves that hardly matter (chess) nor what shallower
-   * searches foretell (Othello: ProbCut). True if not given; exact mode leaves nothing out anyway.
+   * searches predict (Othello: ProbCut). True if not given; exact mode leaves nothing out anyway.
    */
   readonly selective?: boolean;
   /** MiB of all transposition tables together, 0 for none; 64 if not given. */
   readonly hash?: number;
-  /** For whatever an algorithm draws by lot; 1 if not given. */
+  /** For random choices of an algorithm; 1 if not given. */
   readonly seed?: number;
   /**
    * What an earlier search of the same position has found, of the same mode and width: only deeper depths

@@ -1,4 +1,4 @@
-// search(): one position, with limits and a signal, wherever it is asked to run. The options are checked and completed
+// search(): one position, with limits and a signal, on any backend. The options are checked and completed
 // here, once; from then on one SearchRequest goes to the backend.
 import type { AlgorithmDescription } from '../core/algorithm.js';
 import { PlyadesError, quote, refuse } from '../core/errors.js';
@@ -36,7 +36,7 @@ import type { SearchOptions, SearchQuery } from './search-options.js';
 /** The name of an algorithm, one of `algorithms`. */
 export type SearchAlgorithm = AlgorithmName | (typeof gpuSearch)['name'];
 
-/** What each algorithm says of itself, by name; the sequential search first. */
+/** The descriptions of all algorithms, by name; the sequential search first. */
 export const descriptions = Object.fromEntries(
   [
     preferredAlgorithm('thread'),

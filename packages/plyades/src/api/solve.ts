@@ -40,7 +40,7 @@ export interface SolveResult extends SolveProgress {
   /** Time until the answer was known; line and proof are not counted. */
   readonly seconds: number;
   readonly workers: number;
-  /** The shortest way known of the side that has its will, the longest resistance of the other. */
+  /** The shortest known way of the winning side, the longest resistance of the other. */
   readonly pv: readonly Move[];
   /** The bytes of a file for `verify`, when wanted and solved. */
   readonly proof: Uint8Array | undefined;

@@ -1,5 +1,5 @@
-// What a transposition table knows below a position: the positions that were searched deepest, as a tree that
-// hangs together, so that whoever shares the work among several searchers knows where it lies.
+// The positions that a transposition table has searched deepest below a position, as a connected tree, for programs
+// that share the work among several searchers.
 import type { Move } from '../core/game.js';
 import type { Entry, Rules, Table } from '../kernel/index.js';
 
@@ -62,7 +62,7 @@ export function bestKnown(
 }
 
 /**
- * A line, not empty, and the best moves of the positions after it as the table has them, up to so many plies in all:
+ * A line, not empty, and the best moves of the positions after it as the table has them, up to `plies` in all:
  * searches that find a position in their table look no further, so their lines are short. No position comes twice.
  */
 export function lengthened(

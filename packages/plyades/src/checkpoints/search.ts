@@ -28,7 +28,7 @@ export interface CheckpointOptions {
   readonly job?: string;
   /** A checkpoint of the same search, from which it goes on. */
   readonly earlier?: Checkpoint;
-  /** A store that cannot be written, told once: the search goes on. */
+  /** Called once when the store cannot be written: the search goes on. */
   readonly onError?: (error: unknown) => void;
 }
 

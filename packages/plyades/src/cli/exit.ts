@@ -10,7 +10,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** What only a command line can get wrong, beside the library's codes. */
+/** Mistakes that only a command line has, beside the library's codes. */
 export type RefusalCode = InputError['code'] | 'ERR_ARGUMENT' | 'ERR_COMMAND' | 'ERR_RULES';
 
 /** Where on the command line something was refused. */
@@ -19,7 +19,7 @@ export interface RefusalPlace {
   readonly where?: string;
   /** The whole text that was given there, for the caret line. */
   readonly text?: string;
-  /** What to do next, a clause without a full stop. */
+  /** The next step, a clause without a full stop. */
   readonly advice?: string;
 }
 

@@ -1,5 +1,5 @@
 // Files and folders that options name. What the system refuses becomes one line that names the option, the path and
-// the reason, since every one of these reasons is the user's to remove.
+// the reason, since the user can remove each of these reasons.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';

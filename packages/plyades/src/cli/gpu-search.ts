@@ -3,7 +3,7 @@ import type { SearchResult } from '../api/index.js';
 import { makeCount } from './numbers.js';
 import { note } from './terminal.js';
 
-/** Tells what the user should know of the device: that it was missing, was lost, or could do less than was asked. */
+/** Notes that the device was missing, was lost, or could do less than was asked. */
 export function noteDevice({ device }: SearchResult): void {
   if (device === undefined) return;
   const { missing, lost, searchers, searchersAsked } = device;

@@ -1,10 +1,10 @@
 // Ctrl-C. The first one asks the running command for the best answer so far; the second one ends the
-// program at once, whatever it is doing.
+// program at once.
 import { exitCodes } from './exit.js';
 
 export interface Interrupt {
   readonly signal: AbortSignal;
-  /** What Ctrl-C does, for a line editor that takes the key before it becomes a signal. */
+  /** Handles Ctrl-C, for a line editor that takes the key before it becomes a signal. */
   press(): void;
 }
 

@@ -8,9 +8,9 @@ import { findProgram } from '../engines/programs.js';
 
 export interface MachinePart {
   readonly name: string;
-  /** What was found, in a few words; null when the part is missing. */
+  /** The part that was found, in a few words; null when it is missing. */
   readonly found: string | null;
-  /** What it enables, when it is there. */
+  /** What the part enables. */
   readonly enables: string;
   /** How to get it. */
   readonly install: string;

@@ -1,5 +1,5 @@
-// What a list of moves is called. Where a tree keeps only the best moves of a position, the rules allow
-// more than are listed, and the user is told so.
+// The heading of a list of moves. Where a tree keeps only the best moves of a position, the rules allow more than are
+// listed, and the heading says so.
 import { branchingOf, type GameNotation, type Position } from '../core/game.js';
 
 /** The heading of `count` moves that the kernel lists for a position. */

@@ -1,5 +1,4 @@
-// Numbers for people: counts with separators, rates with a prefix, and values in the units in which
-// players think.
+// Numbers for people: counts with separators, rates with a prefix, and values in the units of players.
 import {
   type Bound,
   type GameNotation,
@@ -50,7 +49,7 @@ function makePrefixed(count: number): string {
   return String(count);
 }
 
-/** What a value is part of. */
+/** A value with its bound. */
 export interface Valued {
   readonly value: number;
   /** `exact` if not given. */

@@ -11,7 +11,7 @@ import { similar } from './similar.js';
 /** A week, in milliseconds. */
 export const MAX_TIME = 7 * 24 * 60 * 60 * 1000;
 
-/** What the user wrote with `--position`, `--moves` and `--branching`. */
+/** The flags `--position`, `--moves` and `--branching`. */
 export interface PositionFlags {
   readonly position?: string;
   readonly moves?: string;
@@ -67,11 +67,19 @@ function parseDigits(text: string): number {
 }
 
 /** An option whose value is one of a few words. */
-export function choiceOption(flags: string, description: string, words: readonly string[]) {
+export function choiceOption(
+  flags: string,
+  description: string,
+  words: readonly string[],
+  renamed: Readonly<Record<string, string>> = {},
+) {
   const where = longName(flags);
   return new Option(flags, `${description} (${words.join(', ')})`).argParser((text: string) => {
     if (words.includes(text)) return text;
-    const message = `${quote(text)} is refused: expected ${words.join(', ')}${didYouMean(text, words)}`;
+    const hint = Object.hasOwn(renamed, text)
+      ? `; ${text} is called ${renamed[text]} now`
+      : didYouMean(text, words);
+    const message = `${quote(text)} is refused: expected ${words.join(', ')}${hint}`;
     throw new Refusal('ERR_OPTION', message, { where });
   });
 }
@@ -136,7 +144,7 @@ export interface SetUp {
   readonly played: readonly Position[];
 }
 
-/** What the flags describe: a position or the start, moves played on top, a tree's width. */
+/** The position that the flags describe: a position or the start, moves played on top, a tree's width. */
 export function setUp(game: LoadedGame, flags: PositionFlags): SetUp {
   const { position = game.notation.makePosition(game.notation.start()), moves = '' } = flags;
   const advice = `'plyades games ${game.id}' explains the notation`;

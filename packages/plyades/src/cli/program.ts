@@ -103,7 +103,7 @@ export function createProgram(experiment: Command): Command {
     doctorCommand(),
   ];
   for (const command of commands) program.addCommand(command);
-  // The parser throws instead of ending the program, and what it would write is ours to word.
+  // The parser throws instead of ending the program, so that its messages can be reworded.
   for (const command of [program, ...commands, ...commands.flatMap((each) => each.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => {} });
     command.helpOption('-h, --help', 'print this help');

@@ -4,7 +4,7 @@
 const TICK_MS = 100;
 
 export interface ProgressLine {
-  /** What the line says from now on, given the seconds since it was begun. */
+  /** Sets the text of the line, given the seconds since it was begun. */
   show(text: (seconds: number) => string): void;
   /** Takes the line away. */
   end(): void;

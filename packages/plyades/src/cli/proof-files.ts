@@ -20,7 +20,7 @@ export const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes the bytes; the file is there with all of them or, when that fails, as it was before. */
+/** Writes the bytes; the file has all of them or, when that fails, stays unchanged. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const beside = `${file}.${process.pid}.part`;
   try {

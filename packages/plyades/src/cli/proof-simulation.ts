@@ -23,7 +23,7 @@ export interface ProofSimulationFlags {
   readonly json?: boolean;
 }
 
-/** Simulates a proof and prints what came of it. Throws when the answer or its proof is wrong. */
+/** Simulates a proof and prints the result. Throws when the answer or its proof is wrong. */
 export async function simulateOneProof(
   game: string,
   position: Position,
@@ -70,7 +70,7 @@ function asJson(found: ProofSimulation): object {
   return { ...found, seconds: roundSeconds(found.seconds), simulated: true };
 }
 
-/** Every simulated figure says so. */
+/** The result as text, in which every figure is marked as simulated. */
 function asText(found: ProofSimulation): string {
   const { bold } = colours(process.stdout);
   const { counters, sequential, virtualSeconds, seconds, positions } = found;

@@ -1,6 +1,5 @@
-// Turns whatever went wrong into what the user sees: one line with a code, and the exit code. Refused
-// input is the user's affair (2), a part that is not there too (3); a trap, exhausted memory and
-// everything unexpected are ours (1) and are called by their name.
+// Turns an error into what the user sees: one line with a code, and the exit code. Refused input exits with 2, a
+// missing part with 3; a trap, exhausted memory and everything unexpected exit with 1 and are called by their name.
 import { PlyadesError } from '../api/index.js';
 import { gameErrorCodes, inputErrorCodes } from '../core/errors.js';
 import { asError } from '../hosts/threads/failure.js';
@@ -63,7 +62,7 @@ function thrownByGame(error: Error): Report | undefined {
   return { exit: exitCodes.badInput, code: 'ERR_RULES', message };
 }
 
-/** What to do about failures that are not refused input. */
+/** The next step after failures that are not refused input. */
 const ADVICE: Readonly<Record<string, string>> = {
   ERR_MISSING_PART: "'plyades doctor' says what this machine has",
   ERR_MEMORY: 'out of memory, there is no result: try a smaller --hash or fewer --workers',
@@ -78,7 +77,7 @@ function codeOf(error: unknown): string {
 }
 
 function exitOf(code: string): number {
-  // An engine that does not work is as good as none.
+  // A broken engine counts as a missing one.
   const missing = ['ERR_MISSING_PART', 'ERR_CLUSTER'].includes(code) || /^ERR_ENGINE_/.test(code);
   if (missing) return exitCodes.missingPart;
   const input: readonly string[] = [...inputErrorCodes, ...gameErrorCodes];

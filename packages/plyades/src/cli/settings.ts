@@ -1,4 +1,4 @@
-// Flags for the settings of algorithms, made of what each algorithm says of itself: a flag for every setting that asks
+// Flags for the settings of algorithms, made of the descriptions of algorithms: a flag for every setting that asks
 // for one, a flag for every preset, and all others as JSON.
 import { type Command, Option } from 'commander';
 import { descriptions } from '../api/index.js';
@@ -82,7 +82,7 @@ function settingOption({ name, schema, owners }: SettingFlag): Option {
   );
 }
 
-/** A setting as the user wrote it; its range is the schema's. */
+/** A setting from the user's text; the schema checks its range. */
 function readValue(schema: AnySchema, text: string, where: string): unknown {
   const number = /^\d{1,16}(\.\d{1,9})?$|^\.\d{1,9}$/.test(text) ? Number(text) : undefined;
   const word = schema.kind === 'boolean' ? { on: true, off: false }[text] : text;

@@ -47,7 +47,7 @@ export function simulationJson(
   };
 }
 
-/** What people read. Every simulated figure says so. */
+/** The result as text, in which every figure is marked as simulated. */
 export function simulationText({ notation }: Playable, simulation: Simulation): string {
   const { bold } = colours(process.stdout);
   const { value, depth, counters, sequential, overheads, seconds } = simulation;
@@ -77,12 +77,12 @@ export function simulationText({ notation }: Playable, simulation: Simulation): 
   return columns(exact ? rows : rows.filter(([name]) => name !== 'value'));
 }
 
-/** What the workers told each other of their tables. */
+/** Table entries that workers sent each other. */
 function entryRows({ table, counters }: Simulation) {
   const { entriesSent, entriesReceived, entriesUsed } = counters;
   if (entriesSent === 0) return [];
   const [sent, taken, used] = [entriesSent, entriesReceived, entriesUsed].map(makeCount);
-  // Only a ring counts what came of them.
+  // Only a ring counts how its entries were used.
   if (table !== 'ring')
     return [['handed over', `${sent} table entries with parts, ${taken} taken`]];
   return [['ring', `${sent} table entries sent, ${taken} taken, ${used} nodes decided by them`]];

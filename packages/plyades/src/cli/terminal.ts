@@ -1,4 +1,4 @@
-// What the terminal gets. Results go to stdout and everything about the way there to stderr, so
+// Output to the terminal. Results go to stdout and everything about the way there to stderr, so
 // that a pipe carries results only. Colours are for terminals, stream by stream, and NO_COLOR turns
 // them off.
 import pc from 'picocolors';

@@ -98,7 +98,7 @@ export type SeatNotice =
       readonly seating: number;
       readonly places: readonly (SeatAssignment & SearchedCount)[];
     }
-  /** The process of a seat has ended after it was told to. */
+  /** The process of a seat has ended after `stop`. */
   | ({
       readonly type: 'answer';
       readonly worker: WorkerAddress;

@@ -1,4 +1,4 @@
-// Workers that cannot take part in a job, with the reason. A stranger can make up any number of them, so the list and the
+// Workers that cannot take part in a job, with the reason. Forged notices can name any number of them, so the list and the
 // notes about it are bounded.
 import type { WorkerAddress } from './messages.js';
 import type { ClusterNote } from './notes.js';

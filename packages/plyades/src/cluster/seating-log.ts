@@ -1,4 +1,4 @@
-// What workers have been told about seats. Changes are sent together, once a tick: a thousand workers that join at once
+// The changes of seats that workers have received. Changes are sent together, once a tick: a thousand workers that join at once
 // cost one message for each, not a thousand. A worker that missed a change says so by the number in its status, and gets
 // the whole list.
 import { type SeatEntry, type SeatingCommand, sameWorker } from './messages.js';

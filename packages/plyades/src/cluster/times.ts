@@ -37,9 +37,9 @@ export const MASTER_TIMES: MasterTimes = {
 export interface WorkerTimes {
   /** Between two status notices, which renew the leases of the worker's seats. */
   readonly status: Milliseconds;
-  /** A worker that hears nothing from its master for this long gives up its seats. */
+  /** A worker that receives nothing from its master for this long gives up its seats. */
   readonly masterLease: Milliseconds;
-  /** Slots stay reserved this long for a master that was told of them. */
+  /** Slots stay reserved this long for a master that was offered them. */
   readonly reservation: Milliseconds;
   /** A worker that leaves waits this long for its processes to end. */
   readonly drain: Milliseconds;

@@ -46,7 +46,7 @@ export type WorkerControlEvent<C extends StartFields> =
   | { readonly type: 'command'; readonly command: SeatingCommand }
   | { readonly type: 'opened'; readonly opening: number }
   | { readonly type: 'open-failed'; readonly opening: number; readonly failure: SeatFailure }
-  /** Without a failure: it was told to stop, and has told what it did. */
+  /** Without a failure: it was stopped, and has reported its totals. */
   | ({
       readonly type: 'process-ended';
       readonly failure?: SeatFailure;
@@ -112,7 +112,7 @@ interface HeldJob<C> {
   /** Who holds the seats of the job, and the number of that list. */
   others: ReadonlyMap<number, SeatEntry>;
   seating: number;
-  heardAt: Milliseconds;
+  receivedAt: Milliseconds;
   /** Why the job is over here. */
   over: string | undefined;
 }
@@ -250,11 +250,11 @@ export class WorkerControl<C extends StartFields> {
       openings: new Map(),
       others: new Map(),
       seating: 0,
-      heardAt: now,
+      receivedAt: now,
       over: undefined,
     };
     const job = this.#job;
-    job.heardAt = now;
+    job.receivedAt = now;
     this.#takeList(job, command);
     if (this.#statusAt === NEVER) this.#statusAt = now + this.#times.status;
     const failure = this.#excess(command);
@@ -344,7 +344,7 @@ export class WorkerControl<C extends StartFields> {
     const seat = job?.seats.get(self);
     if (job === undefined || seat?.incarnation !== incarnation) return;
     job.seats.delete(self);
-    // A process that was told to stop may end as it likes.
+    // A process that was stopped may end in any way.
     if (failure !== undefined && !seat.isStopping) {
       this.#do({ type: 'failed', key: job.key, self, incarnation, failure });
     }
@@ -371,7 +371,7 @@ export class WorkerControl<C extends StartFields> {
       this.#end(job, command.places, 'the search is over');
       return;
     }
-    job.heardAt = now;
+    job.receivedAt = now;
     if (command.type === 'seats') this.#takeList(job, command);
     else if (command.type === 'moves') this.#takeMoves(job, command);
   }
@@ -399,7 +399,7 @@ export class WorkerControl<C extends StartFields> {
     this.#takeList(job, { seats: [...others.values()], seating });
   }
 
-  /** Processes here hear of those whose holder is another one now, or none. */
+  /** Reports changed holders of seats to the processes here. */
   #takeList(job: HeldJob<C>, { seats, seating }: Seating): void {
     if (seating < job.seating) return;
     job.seating = seating;
@@ -422,7 +422,7 @@ export class WorkerControl<C extends StartFields> {
     const job = this.#job;
     if (job === undefined || now < this.#statusAt) return;
     this.#statusAt = now + this.#times.status;
-    if (now - job.heardAt > this.#times.masterLease) {
+    if (now - job.receivedAt > this.#times.masterLease) {
       this.#end(job, undefined, 'its master is gone');
       return;
     }

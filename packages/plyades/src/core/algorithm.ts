@@ -22,7 +22,7 @@ export interface SettingsPreset<S> {
   /** One line for people. */
   readonly help: string;
   readonly settings: S;
-  /** What changes with settings that the user gives beside the preset. */
+  /** Changes for settings that the user gives beside the preset. */
   adjust?(given: S): S;
 }
 
@@ -35,7 +35,7 @@ export interface SettingsUse {
   readonly depth: number | undefined;
 }
 
-/** What an algorithm says of itself: `N` is its name, `S` its settings, `M` its modes, `H` where it runs. */
+/** The description of an algorithm: `N` is its name, `S` its settings, `M` its modes, `H` where it runs. */
 export interface AlgorithmDescription<
   N extends string = string,
   S extends object = object,

@@ -26,7 +26,7 @@ export const inputErrorCodes = [
 /** What is wrong with a refused input. */
 export type InputErrorCode = (typeof inputErrorCodes)[number];
 
-/** What can be wrong with a game in plain TypeScript: its author's to mend. */
+/** Mistakes in a game in plain TypeScript, which its author corrects. */
 export const gameErrorCodes = [
   'ERR_DEFINITION', // a game in TypeScript lacks a function or has a property that means nothing
   'ERR_CHANCE', // a game with dice or shuffled cards
@@ -119,7 +119,7 @@ function makeVisible(text: string): string {
   return text.replace(/[^\x20-\x7e…]/g, writeNumber);
 }
 
-/** Text of strangers, harmless to a terminal: what is no letter, mark, sign or space is written as its number. */
+/** Text from outside, harmless to a terminal: what is no letter, mark, sign or space is written as its number. */
 export function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, writeNumber);
 }

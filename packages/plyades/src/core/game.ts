@@ -7,13 +7,13 @@ import type { Result } from './result.js';
 /** A name such as `othello`; for a game in plain TypeScript, the address of its module. */
 export type GameId = string;
 
-/** A position, as the compact record that its kernel loads. Nobody changes a record once made. */
+/** A position, as the compact record that its kernel loads. A record is never changed once made. */
 export interface Position {
   readonly game: GameId;
   readonly record: Uint8Array;
 }
 
-/** The code of a move, a u32. What it means is the game's affair; a kernel lists the legal ones. */
+/** The code of a move, a u32. Each game has its own encoding; a kernel lists the legal ones. */
 export type Move = number;
 
 /** What a notation asks of the rules; the kernel's `Rules` is one. */
@@ -24,13 +24,13 @@ export interface MoveRules {
   play(record: Uint8Array, move: Move): Uint8Array;
 }
 
-/** What a claim of the side to move, such as that of an entered king, would come to. */
+/** The outcome of a claim of the side to move, such as that of an entered king. */
 export interface Claim {
-  /** What a player says, one word. */
+  /** The player's word for it. */
   readonly word: string;
   /** True when it wins the game. */
   readonly wins: boolean;
-  /** What it rests on, or what is missing. */
+  /** The grounds, or what is missing. */
   readonly why: string;
 }
 
@@ -67,7 +67,7 @@ export interface GameNotation {
     /** True when a side loses that repeats a position by giving check on and on. */
     readonly perpetualLoses: boolean;
   };
-  /** False when nobody can win the game, as in trees without an end. */
+  /** False when the game has no winner, as in trees without an end. */
   readonly winnable?: false;
   /** In games whose records count moves: the same position with its counts at 0; equal for equal boards. */
   withoutCounts?(record: Uint8Array): Uint8Array;
@@ -96,7 +96,7 @@ export interface GameNotation {
   /** The one canonical text of a position. */
   makePosition(position: Position): string;
 
-  /** Syntax only: whether the move is legal in a position is for the rules to say. */
+  /** Syntax only: the rules decide whether the move is legal in a position. */
   parseMove(text: string): Result<Move, InputError>;
   /** The text of a move. */
   makeMove(move: Move): string;

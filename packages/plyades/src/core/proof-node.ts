@@ -1,4 +1,4 @@
-// A node of a proof as data; what a whole proof is made of them is told in src/proof/graph.ts.
+// A node of a proof as data; src/proof/graph.ts explains how nodes make up a proof.
 
 export type ProofNode =
   /** The prover's move, and the node it leads to. */

@@ -1,6 +1,6 @@
 // The rule of repetition, judged along a game: a position that occurs for the third or fourth time ends
 // it. It depends on the way to a position and not on the position, so positions and exact trees do not
-// know it; whoever plays a game asks here after each move.
+// know it; programs that play a game ask here after each move.
 
 /** How a game ended by repetition: drawn, or lost by the side that gave check on and on. */
 export type Repetition =

@@ -1,7 +1,7 @@
 // A result is a value or the reason why there is none. Everything that reads input from outside
 // returns one, so that a caller cannot forget the second case: the type does not let it.
 
-/** A result that is there. */
+/** A success. */
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;

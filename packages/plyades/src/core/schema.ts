@@ -52,7 +52,7 @@ type Described = {
 
 /** The description of a value of type T; `valueType` is never there and carries the type. */
 export type Schema<T> = Described & { readonly notes: SchemaNotes; readonly valueType?: T };
-// biome-ignore lint/suspicious/noExplicitAny: what a schema is of matters only to whoever uses its value.
+// biome-ignore lint/suspicious/noExplicitAny: only the user of the value needs its type.
 export type AnySchema = Schema<any>;
 export type SchemaFields = Readonly<Record<string, AnySchema>>;
 export type RecordSchema<T> = Extract<Schema<T>, { readonly kind: 'record' }>;

@@ -2,7 +2,7 @@
 // are proven results, and how far beyond WIN a value lies tells how soon the game is won. The
 // constants are those of assembly/contract.ts, and a test compares the two files.
 
-/** Depth of a search that goes to the end of the game; the children of such a node have it too. */
+/** Depth of a search that goes to the end of the game; the children of a node of this depth have it too. */
 export const FULL_DEPTH = 255;
 
 /** A won game. The search adds the depth that remains at the end of the game. */
@@ -19,10 +19,10 @@ export const bounds = ['exact', 'lower', 'upper'] as const;
 /** What a value says about the true one: equal to it, at most it (`lower`), at least it (`upper`). */
 export type Bound = (typeof bounds)[number];
 
-/** True when the side to move wins whatever the other side does. */
+/** True when the side to move wins against every defence. */
 export const isProvenWin = (value: number): boolean => value > PROVEN;
 
-/** True when the side to move loses whatever it does. */
+/** True when the side to move loses with every move. */
 export const isProvenLoss = (value: number): boolean => value < -PROVEN;
 
 /**

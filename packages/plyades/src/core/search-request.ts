@@ -102,7 +102,7 @@ export interface SearchRequest extends SearchLimits {
   readonly table: TableKind;
   /** MiB of all transposition tables together, 0 for none. */
   readonly hash: number;
-  /** For whatever an algorithm draws by lot. */
+  /** For random choices of an algorithm. */
   readonly seed: number;
   /** True: virtual workers take turns in a fixed order, and every run finds the same. */
   readonly deterministic: boolean;

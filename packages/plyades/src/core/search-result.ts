@@ -80,26 +80,26 @@ export interface Counters {
   leaves: number;
   /** Nodes searched before their iteration was reached, whether it was later or not. Among `nodes`. */
   aheadNodes: number;
-  /** Nodes searched for iterations that were never reached, or that nobody asked for. Among `nodes`. */
+  /** Nodes searched for iterations that were never reached, or without a request. Among `nodes`. */
   speculativeNodes: number;
   /** Nodes of searches that were broken off, or done twice after a fault. Among `nodes`. */
   abandonedNodes: number;
   /** Visits of nodes of a master's tree, and passes over it. */
   masterNodes: number;
   passes: number;
-  /** Searches begun for somebody else, or pieces of work. */
+  /** Searches begun for another process, or pieces of work. */
   jobs: number;
   /** Searches finished to the depth that was asked for, and those among them with an open window. */
   tasks: number;
   openTasks: number;
-  /** Results that somebody was asked to search again, to see whether they are true. */
+  /** Results that another worker searched again as a check. */
   checks: number;
   /** Packets sent and their bytes, acknowledgements and heartbeats included. */
   messages: number;
   bytes: number;
   /** Packets that were refused as rubbish. */
   refused: number;
-  /** Table entries told to others by a ring, those of others that were stored, nodes they decided. */
+  /** Table entries sent to others by a ring, those of others that were stored, nodes they decided. */
   entriesSent: number;
   entriesReceived: number;
   entriesUsed: number;

@@ -1,5 +1,5 @@
-// An engine's process: lines go in, lines come out, and what comes out is limited. It tells of its end, and
-// of output that no engine makes, but does not know what the lines mean.
+// An engine's process: lines go in, lines come out, and what comes out is limited. It reports its end, and output
+// that no engine makes, but does not interpret the lines.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { type EngineErrorCode, quote } from '../core/errors.js';
@@ -12,22 +12,22 @@ import { sleep, type Timers } from './timers.js';
 
 export interface EngineChildEvents {
   line(text: string): void;
-  /** The process is of no use any more. Called once at most, and never after `end`. */
+  /** The process cannot be used any more. Called once at most, and never after `end`. */
   fault(code: EngineErrorCode, message: string): void;
 }
 
 /**
- * More output than any engine makes: so many bytes at once, and so many a second for long. (Stockfish with all
+ * Output that no engine makes: more than MOST_AT_ONCE at once, or more than MOST_PER_SECOND for long. (Stockfish with all
  * moves as lines writes less than 1 MiB in its first second, and some 50 KB for each depth after that.)
  */
 const MOST_AT_ONCE = 4 << 20;
 const MOST_PER_SECOND = 256 << 10;
 
-/** What is kept of the error output, for messages. */
-const LAST_WORDS = 500;
+/** The end of the error output is kept for messages. */
+const KEPT_ERROR_CHARACTERS = 500;
 
-/** Wait for them after the end: somebody who left the group of processes may keep the pipes open for ever. */
-const LAST_WORDS_MS = 2000;
+/** Wait for the streams after the process has ended: a process that it started may keep the pipes open for ever. */
+const DRAIN_MS = 2000;
 
 export class EngineChild {
   readonly pid: number | undefined;
@@ -57,16 +57,16 @@ export class EngineChild {
       this.#process.once('exit', (code, signal) => {
         this.#gone = true;
         if (this.pid !== undefined) {
-          // What it has started is its own affair no longer.
+          // Processes that the engine has started end with it.
           endGroup(this.pid);
           release(this.pid);
         }
         resolve();
         if (this.#over) return;
-        // What it wrote last may still be on its way, on both streams.
+        // Its last output may still be under way, on both streams.
         const ended = () =>
-          this.#fault('ERR_ENGINE_EXIT', `it ended ${how(code, signal)}${this.#said()}`);
-        const cancel = timers.after(LAST_WORDS_MS, ended);
+          this.#fault('ERR_ENGINE_EXIT', `it ended ${how(code, signal)}${this.#errorOutput()}`);
+        const cancel = timers.after(DRAIN_MS, ended);
         this.#process.once('close', () => {
           cancel();
           ended();
@@ -82,12 +82,12 @@ export class EngineChild {
     this.#listen();
   }
 
-  /** Says a line. */
+  /** Sends a line. */
   send(line: string): void {
     if (!this.#over && !this.#gone) this.#process.stdin.write(`${line}\n`);
   }
 
-  /** Ends the process: asks first with `line`, then takes `graceMs`, then force. Resolves when it is gone. */
+  /** Ends the process: sends `line`, waits `graceMs`, then ends it by force. Resolves when it is gone. */
   async end(line?: string, graceMs = 0): Promise<void> {
     if (line !== undefined) this.send(line);
     this.#over = true;
@@ -103,7 +103,7 @@ export class EngineChild {
 
   #listen(): void {
     const { stdin, stdout, stderr } = this.#process;
-    // Writing to a process that has ended; its end is told elsewhere.
+    // A write to a process that has ended; `exit` reports the end.
     stdin.on('error', () => {});
     const decoder = new StringDecoder('utf8');
     const splitter = new LineSplitter((line, cut) => {
@@ -122,12 +122,12 @@ export class EngineChild {
     stdout.on('end', () => splitter.end());
     stderr.on('data', (chunk: Buffer) => {
       this.#meter(chunk.length);
-      this.#lastWords = (this.#lastWords + chunk.toString('utf8')).slice(-LAST_WORDS);
+      this.#lastWords = (this.#lastWords + chunk.toString('utf8')).slice(-KEPT_ERROR_CHARACTERS);
     });
     for (const stream of [stdout, stderr]) stream.on('error', () => {});
   }
 
-  /** A bucket that runs out at the rate of a talkative engine; whoever fills it says too much. */
+  /** A leaky bucket that empties at the rate of a talkative engine; an engine that fills it writes too much. */
   #meter(bytes: number): void {
     const now = this.#timers.now();
     const ran = (MOST_PER_SECOND * (now - this.#meteredAt)) / 1000;
@@ -139,7 +139,7 @@ export class EngineChild {
     }
   }
 
-  #said(): string {
+  #errorOutput(): string {
     const words = this.#lastWords.trim().split('\n').at(-1)?.trim() ?? '';
     return words === '' ? '' : `; it said ${quote(words)}`;
   }

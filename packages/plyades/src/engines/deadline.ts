@@ -1,4 +1,4 @@
-// How long a search may take at most, by what its `go` says: nobody waits for an engine any longer.
+// How long a search may take at most, by its `go`; after that the engine is stopped.
 import type { Go } from '../protocols/index.js';
 
 /**
@@ -16,11 +16,11 @@ export function longestMs(go: Go, turn: 0 | 1): number | undefined {
 /** More than any engine needs before its first node, and slower than any goes on: a node in a millisecond. */
 const SLOW_START_MS = 60_000;
 
-/** Milliseconds after which a search of some nodes is no search any more; undefined where it has no such limit. */
+/** Milliseconds after which a search by nodes is given up; undefined where `go` has no limit of nodes. */
 export const slowestMs = ({ nodes, infinite }: Go): number | undefined =>
   nodes === undefined || infinite ? undefined : SLOW_START_MS + nodes;
 
-/** What the side to move can use until it loses on time. */
+/** The time that the side to move has until it loses on time. */
 function clockMs(go: Go, turn: 0 | 1): number | undefined {
   const left = turn === 0 ? go.firstTime : go.secondTime;
   const added = turn === 0 ? go.firstIncrement : go.secondIncrement;

@@ -1,6 +1,6 @@
-// One life of an engine: from the start of its process to its end. It makes the handshake, asks one question
-// at a time, holds every answer to its deadline and to the rules, and ends the process at the first fault,
-// which it names. Starting again is the supervisor's affair.
+// One run of an engine, from the start of its process to its end. It makes the handshake, sends one request at a time,
+// holds every reply to its deadline and to the rules, and ends the process at the first fault, which it names. The
+// supervisor starts the engine again.
 import type { LoadedGame } from '../api/index.js';
 import { type EngineErrorCode, PlyadesError, quote } from '../core/errors.js';
 import type { Position } from '../core/game.js';
@@ -33,7 +33,7 @@ export interface EngineProcessSettings extends EngineProgram {
   readonly graceMs: number;
   readonly silenceMs: number;
   readonly timers: Timers;
-  /** Names the engine in messages before it has said its name. */
+  /** Names the engine in messages before its `id name` has come. */
   readonly label: string;
   readonly onOddity: (message: string) => void;
 }
@@ -43,18 +43,18 @@ export interface ProcessRequest extends EngineRequest {
   readonly position: Position;
 }
 
-/** Oddities that are told of in one life; an engine may have millions. */
-/** A USI engine may be silent so many times as long as a UCI engine before it is stopped. */
+/** A USI engine may be silent this many times as long as a UCI engine before it is stopped. */
 const USI_PATIENCE = 6;
 /** The longest wait of a timer. */
 const MOST_MS = 2 ** 31 - 1;
+/** Oddities that are reported in one run; an engine may have millions. */
 const MOST_ODDITIES = 20;
 
 /** Time to end by itself after `quit`. */
 const QUIT_MS = 1000;
 
-/** Answers that somebody may wait for, beside the end of a search. */
-type Expected = 'hailed' | 'readyok' | 'hashend';
+/** Replies that a caller may wait for, beside the end of a search. */
+type Expected = 'uciok' | 'readyok' | 'hashend';
 
 interface Waiting {
   resolve(): void;
@@ -81,18 +81,18 @@ export class EngineProcess {
   extensions: readonly string[] = [];
   readonly #settings: EngineProcessSettings;
   readonly #child: EngineChild;
-  /** Set when the process is of no use any more. */
+  /** Set when the process cannot be used any more. */
   #error: PlyadesError | undefined;
   #onFault: ((error: PlyadesError) => void) | undefined;
   #running: Running | undefined;
-  /** What was said to a search before its `go`. */
+  /** `stop` and `ponderhit` that came before the search's `go`. */
   #early: { stop: boolean; hit: boolean } | undefined;
   /** Timers of the running search. */
   readonly #cancels = new Set<() => void>();
   #silence: () => void = () => {};
-  /** Those who wait for `uciok`, `readyok` and the end of a list of positions, in order. */
+  /** Callers that wait for `uciok`, `readyok` and the end of a list of positions, in order. */
   readonly #waiting: Record<Expected, Waiting[]> = {
-    hailed: [],
+    uciok: [],
     readyok: [],
     hashend: [],
   };
@@ -101,7 +101,7 @@ export class EngineProcess {
   #hashPosition: Position | undefined;
   #multiPv = 1;
   #oddities = 0;
-  /** The first line that it said. */
+  /** The first line that it wrote. */
   #firstLine: string | undefined;
 
   private constructor(settings: EngineProcessSettings) {
@@ -111,7 +111,7 @@ export class EngineProcess {
     this.#child = new EngineChild(
       settings,
       {
-        line: (text) => this.#hear(text),
+        line: (text) => this.#onLine(text),
         fault: (code, message) => this.#fail(code, message),
       },
       timers,
@@ -145,15 +145,15 @@ export class EngineProcess {
 
   /** Between searches. The value has been checked. */
   setOption(name: string, value: string | undefined): void {
-    this.#say({ type: 'setoption', name, ...(value !== undefined && { value }) });
+    this.#send({ type: 'setoption', name, ...(value !== undefined && { value }) });
   }
 
   async newGame(): Promise<void> {
     const { protocol, handshakeMs } = this.#settings;
-    // USI engines make themselves ready for each game, and are told of it then.
-    if (protocol === 'uci') this.#say({ type: 'newgame' });
+    // USI engines prepare each game at `isready`, and get `usinewgame` after it.
+    if (protocol === 'uci') this.#send({ type: 'newgame' });
     await this.#askReady(handshakeMs);
-    if (protocol === 'usi') this.#say({ type: 'newgame' });
+    if (protocol === 'usi') this.#send({ type: 'newgame' });
   }
 
   /** One at a time. */
@@ -162,12 +162,12 @@ export class EngineProcess {
     this.#throwIfOver();
     const { setup, go, position, multiPv = 1 } = question;
     this.#setMultiPv(multiPv);
-    this.#say({ type: 'position', setup });
+    this.#send({ type: 'position', setup });
     this.#hashPosition = position;
     const early = { stop: false, hit: false };
     this.#early = early;
-    // A late answer to an earlier question is heard before this one is asked. Shogi engines may clear
-    // their tables at `isready`, so they are not asked.
+    // A late reply to an earlier request is read before this one is sent. Shogi engines may clear their tables at
+    // `isready`, so they do not get it.
     if (protocol === 'uci') await this.#askReady(graceMs);
     this.#early = undefined;
     const { makeMove } = game.notation;
@@ -183,7 +183,7 @@ export class EngineProcess {
         resolve,
         reject,
       };
-      this.#say({ type: 'go', go });
+      this.#send({ type: 'go', go });
       if (!go.ponder) this.#expectEnd();
       this.#listenForSilence();
       if (early.hit) this.ponderHit();
@@ -196,7 +196,7 @@ export class EngineProcess {
     if (this.#early) this.#early.stop = true;
     if (!running || running.stopped) return;
     running.stopped = true;
-    this.#say({ type: 'stop' });
+    this.#send({ type: 'stop' });
     this.#endWithin(0, '`stop`');
   }
 
@@ -204,11 +204,11 @@ export class EngineProcess {
     if (this.#early) this.#early.hit = true;
     if (!this.#running?.pondering) return;
     this.#running.pondering = false;
-    this.#say({ type: 'ponderhit' });
+    this.#send({ type: 'ponderhit' });
     this.#expectEnd();
   }
 
-  /** One list at a time: its lines do not say which question they answer. */
+  /** One list at a time: its lines do not name their request. */
   hashLines(count: number): Promise<readonly HashLine[]> {
     const list = this.#lists.then(() => this.#listHash(count));
     this.#lists = list.then(
@@ -222,7 +222,7 @@ export class EngineProcess {
     this.#throwIfOver();
     const lines: HashLine[] = [];
     this.#hashLines = lines;
-    this.#say({ type: 'hash', count });
+    this.#send({ type: 'hash', count });
     const { graceMs } = this.#settings;
     const late = `it did not list the positions of its table in ${graceMs} ms`;
     await this.#wait('hashend', graceMs, () => this.#fail('ERR_ENGINE_SILENT', late));
@@ -235,8 +235,8 @@ export class EngineProcess {
   }
 
   async #shakeHands(options: ReadonlyMap<string, string | undefined>): Promise<void> {
-    this.#say({ type: 'hello' });
-    await this.#wait('hailed', this.#settings.handshakeMs, () => this.#failHandshake());
+    this.#send({ type: 'hello' });
+    await this.#wait('uciok', this.#settings.handshakeMs, () => this.#failHandshake());
     if (this.#settings.protocol === 'usi') {
       for (const option of usiOptions) {
         if (findOption(this.options, option.name) === undefined) this.#addOption(option);
@@ -251,7 +251,7 @@ export class EngineProcess {
     await this.newGame();
   }
 
-  /** Who says nothing may hang, or may not have been given the time to start; who says something else may not. */
+  /** A silent program may hang or be slow to start; one that writes other lines is no engine. */
   #failHandshake(): void {
     const { protocol, handshakeMs } = this.#settings;
     const language = protocol.toUpperCase();
@@ -273,12 +273,12 @@ export class EngineProcess {
     this.#multiPv = lines;
   }
 
-  #say(command: ClientCommand): void {
+  #send(command: ClientCommand): void {
     this.#child.send(makeCommand(this.#settings.protocol, command));
   }
 
   #askReady(ms: number): Promise<void> {
-    this.#say({ type: 'isready' });
+    this.#send({ type: 'isready' });
     const late = `it did not say readyok in ${ms} ms`;
     return this.#wait('readyok', ms, () => this.#fail('ERR_ENGINE_SILENT', late));
   }
@@ -294,7 +294,7 @@ export class EngineProcess {
     });
   }
 
-  #hear(line: string): void {
+  #onLine(line: string): void {
     this.#listenForSilence();
     this.#firstLine ??= line;
     const answer = parseReply(this.#settings.protocol, line);
@@ -306,7 +306,7 @@ export class EngineProcess {
       case 'option':
         this.#addOption(answer.option);
         break;
-      case 'hailed':
+      case 'uciok':
       case 'readyok':
       case 'hashend':
         this.#arrived(answer.type);
@@ -315,7 +315,7 @@ export class EngineProcess {
         this.#addHashLine(answer.entry);
         break;
       case 'info':
-        this.#hearInfo(answer.info);
+        this.#onInfo(answer.info);
         break;
       case 'bestmove':
         this.#answer(answer.best);
@@ -344,13 +344,14 @@ export class EngineProcess {
     const { line } = entry;
     const legal = this.#settings.reader.legalPart(this.#hashPosition, line);
     if (legal.length === line.length) this.#hashLines.push(entry);
-    else this.#odd(`an illegal move in a line of its table: ${quote(line[legal.length]!)}`);
+    else
+      this.#reportOddity(`an illegal move in a line of its table: ${quote(line[legal.length]!)}`);
   }
 
-  #hearInfo(said: Info): void {
+  #onInfo(reported: Info): void {
     const running = this.#running;
     if (!running) return;
-    const info = this.#withLegalLine(said, running);
+    const info = this.#withLegalLine(reported, running);
     if (info.nodes !== undefined) running.nodes = Math.max(running.nodes, info.nodes);
     const index = (info.multiPv ?? 1) - 1;
     const { multiPv = 1, onInfo } = running.question;
@@ -370,7 +371,7 @@ export class EngineProcess {
     const wellBegun = pv.length === 0 || legal.has(pv[0]!);
     const line = wellBegun ? this.#settings.reader.legalPart(question.position, pv) : [];
     if (line.length === pv.length) return info;
-    this.#odd(`an illegal move in a principal variation: ${quote(pv[line.length]!)}`);
+    this.#reportOddity(`an illegal move in a principal variation: ${quote(pv[line.length]!)}`);
     return line.length > 0 ? { ...rest, pv: line } : rest;
   }
 
@@ -380,7 +381,7 @@ export class EngineProcess {
       return;
     }
     const score = { type: 'mate', wins: true, plies: moves.length, bound: 'exact' } as const;
-    this.#hearInfo({ score, pv: moves });
+    this.#onInfo({ score, pv: moves });
     this.#answer({ move: moves[0]! });
   }
 
@@ -388,7 +389,7 @@ export class EngineProcess {
   #answer(best: BestMove): void {
     const running = this.#running;
     if (!running) {
-      this.#odd(`a bestmove that nobody asked for: ${quote(best.move ?? best.outcome ?? '')}`);
+      this.#reportOddity(`a bestmove without a search: ${quote(best.move ?? best.outcome ?? '')}`);
       return;
     }
     const { question, legal } = running;
@@ -398,7 +399,7 @@ export class EngineProcess {
       else this.#fail('ERR_ENGINE_MOVE', `it found no move where there are ${legal.size}`);
       return;
     }
-    // Whatever way of writing the engine has, the move counts.
+    // The move counts in any notation that the engine uses.
     const { reader } = this.#settings;
     const read = reader.move(question.position, move);
     const text = read.ok ? this.#settings.game.notation.makeMove(read.value) : move;
@@ -446,9 +447,8 @@ export class EngineProcess {
   }
 
   /**
-   * A UCI engine answers `isready` also while it searches: when it has been silent for long, it is asked. A USI
-   * engine is not to be asked then: when it has been silent for very long, its search is stopped, unless that
-   * is somebody else's part.
+   * A UCI engine answers `isready` also while it searches: after a long silence it gets one. A USI engine must not get
+   * `isready` then: after a very long silence its search is stopped, unless it has no end of its own: then the caller stops it.
    */
   #listenForSilence(): void {
     this.#silence();
@@ -462,7 +462,7 @@ export class EngineProcess {
       return;
     }
     this.#silence = timers.after(silenceMs, () => {
-      this.#say({ type: 'isready' });
+      this.#send({ type: 'isready' });
       const late = `it said nothing for ${silenceMs} ms of a search, and did not answer isready in ${graceMs} ms`;
       this.#silence = timers.after(graceMs, () => this.#fail('ERR_ENGINE_SILENT', late));
     });
@@ -475,7 +475,7 @@ export class EngineProcess {
     this.#cancels.clear();
   }
 
-  #odd(message: string): void {
+  #reportOddity(message: string): void {
     if (this.#oddities++ < MOST_ODDITIES) this.#settings.onOddity(`${this.name}: ${message}`);
   }
 
@@ -492,7 +492,7 @@ export class EngineProcess {
     this.#onFault?.(error);
   }
 
-  /** Nobody waits for this process any longer. */
+  /** No caller waits for this process any longer. */
   #end(error: PlyadesError): void {
     if (this.#error) return;
     this.#error = error;

@@ -1,6 +1,5 @@
-// An engine as the rest of the library uses it: something that is asked about positions and answers with
-// moves that are legal. Whether it is a program of somebody else behind a pipe, restarted when it falls, is
-// for the supervisor to know.
+// An engine as the rest of the library uses it: it takes positions and answers with legal moves. The supervisor hides
+// that it is a program behind a pipe, which is restarted when it fails.
 import type { EngineErrorCode } from '../core/errors.js';
 import type {
   BestMove,
@@ -24,7 +23,7 @@ export interface EngineProgram {
   readonly args?: readonly string[];
 }
 
-/** What happens to an engine, for logs; in order. */
+/** Events of an engine, for logs; in order. */
 export type EngineEvent =
   | { readonly type: 'started'; readonly name: string; readonly pid: number }
   /** A fault, named; the process has been ended. A search that was running rejects with the same error. */

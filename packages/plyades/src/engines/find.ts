@@ -1,4 +1,4 @@
-// Where an engine is: what a person writes after --engine, as a program and its arguments.
+// Finds an engine: turns the text after --engine into a program and its arguments.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PlyadesError, quotePath, refuse } from '../core/errors.js';

@@ -1,6 +1,6 @@
-// Our search for a program that speaks GTP: Othello. Commands are answered in order, each by one answer; what
-// cannot be done is answered by an error and changes nothing. A side that must pass need not be told to: when the
-// other side moves next, the pass has been made.
+// Our search for a program that speaks GTP: Othello. Each command gets one answer, in order; one that cannot be carried
+// out gets an error and changes nothing. A client may leave out forced passes: when the other side moves next, the pass
+// has been made.
 import type { Analyst, LoadedGame, Position } from '../api/index.js';
 import type { PlayerClock } from '../core/search-request.js';
 import {
@@ -10,7 +10,7 @@ import {
   parseGtpCommand,
 } from '../protocols/index.js';
 
-/** What a GTP engine is made of. */
+/** The parts of a GTP engine. */
 export interface GtpOptions {
   /** A game in which a side without a move passes. */
   readonly game: LoadedGame;
@@ -30,7 +30,7 @@ const BOARD_SIZE = '8';
 /** Seconds that a clock may have. */
 const LONGEST_S = 10_000_000;
 
-/** Serves a client until it says `quit` or its input ends. */
+/** Serves a client until `quit` or the end of its input. */
 export async function serveGtp(options: GtpOptions): Promise<void> {
   const { input, write, analyst } = options;
   const session = new GtpSession(options);
@@ -57,7 +57,7 @@ export async function serveGtp(options: GtpOptions): Promise<void> {
   }
 }
 
-/** What is wrong with a command, in the words of its answer. */
+/** The mistake in a command, as its answer words it. */
 class Failure extends Error {}
 
 type Side = 0 | 1;
@@ -74,11 +74,11 @@ class GtpSession {
   readonly #ms: number;
   /** The game so far. */
   #positions: Position[];
-  /** Passes that nobody asked for, by the number of their position: taken back with the move behind them. */
+  /** Passes that no command made, by the number of their position: `undo` takes them back with the move after them. */
   #silent = new Set<number>();
   /** Of each side; undefined when the client set no time. */
   #left: [TimeLeft | undefined, TimeLeft | undefined] = [undefined, undefined];
-  /** What a side gets when its main time is over. */
+  /** The time of a side after its main time. */
   #overtime: TimeLeft = { ms: 0, moves: 0 };
   readonly #commands: Readonly<
     Record<string, (args: readonly string[]) => string | Promise<string>>

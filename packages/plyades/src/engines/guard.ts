@@ -1,4 +1,4 @@
-// No engine outlives this process. When it ends in good order, its engines are ended with it; when it is
+// No engine outlives this process. When it ends normally, its engines are ended with it; when it is
 // killed, a watchdog does that: one small process for all engines, started with the first of them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,7 @@ function startWatchdog(): void {
   const lost = () => {
     if (watchdog !== child) return;
     watchdog = undefined;
-    // Somebody ended the watchdog: another one takes over.
+    // The watchdog was ended from outside: start another one.
     if (engines.size > 0) startWatchdog();
   };
   child.on('exit', lost);

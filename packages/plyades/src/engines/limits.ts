@@ -1,5 +1,5 @@
-// From what `go` says to the limits of our own search: whose clock runs, what byoyomi adds, and a little time
-// kept back for the way of the answer.
+// Turns `go` into the limits of our own search: the side's clock, byoyomi, and a little time kept back for the way of
+// the answer.
 import type { SearchLimits } from '../api/index.js';
 import type { Go } from '../protocols/index.js';
 
@@ -21,7 +21,7 @@ export function limitsOf(go: Go, turn: 0 | 1, overheadMs: number): SearchLimits 
   const limits: { -readonly [K in keyof SearchLimits]: SearchLimits[K] } = {};
   if (go.infinite) return limits;
   if (depth !== undefined) limits.depth = within(depth, 1, DEEPEST);
-  // A mate in so many moves lies within twice as many plies.
+  // A mate in n moves lies within 2n plies.
   if (mate !== undefined) limits.depth = within(2 * mate, 1, limits.depth ?? DEEPEST);
   if (nodes !== undefined) limits.nodes = within(nodes, 1, Number.MAX_SAFE_INTEGER);
   if (moveTime !== undefined) limits.ms = within(moveTime - overheadMs, 1, LONGEST_MS);

@@ -1,5 +1,5 @@
-// Our own search as an engine: what stands behind `plyades engine`. It keeps its threads and its table from
-// move to move, ponders by searching without limits until the expected move is played, and tells its progress
+// Our own search as the engine of `plyades engine`. It keeps its threads and its table from
+// move to move, ponders by searching without limits until the expected move is played, and reports its progress
 // as other programs expect it.
 import {
   type Analysis,
@@ -68,7 +68,7 @@ class OwnEngine implements ServedEngine {
     overheadMs: DEFAULT_OVERHEAD_MS,
     algorithm: DEFAULT_ALGORITHM,
   };
-  /** Made when needed, and anew when its options have changed. */
+  /** Created when needed, and again when its options have changed. */
   #analyst: Promise<Analyst> | undefined;
   /** For what other algorithms cannot do: some moves, several lines. */
   #versatile: Promise<Analyst> | undefined;
@@ -105,7 +105,7 @@ class OwnEngine implements ServedEngine {
         return ok(undefined);
       case 'ponder':
       case 'usi_ponder':
-        // Whether to ponder is for the client to say with each `go`.
+        // The client decides with each `go` whether to ponder.
         return ok(undefined);
       default:
         return err(inputError('ERR_OPTION', `no option '${name}'`, name));
@@ -220,7 +220,7 @@ class OwnThinking implements RunningSearch {
     this.#overheadMs = overheadMs;
     this.#report = report;
     this.bestMove = this.#think(by);
-    // The front end waits for it in its own time.
+    // The front end awaits its result.
     this.bestMove.catch(() => {});
   }
 
@@ -235,7 +235,7 @@ class OwnThinking implements RunningSearch {
   async #think(by: Promise<Analyst>): Promise<BestMove> {
     const asked = performance.now();
     const engine = await by;
-    // Threads that had to be started first have taken their time from this move.
+    // The time that threads took to start counts for this move.
     const late = Math.ceil(performance.now() - asked);
     const { game, go } = this.#task;
     const ponders = go.ponder === true && !this.#hit.signal.aborted;
@@ -284,7 +284,7 @@ class OwnThinking implements RunningSearch {
         AbortSignal.any([ended, enough.signal]),
         ({ move, value, depth, nodes }) => {
           course = { depth, nodes };
-          if (move !== undefined) limits.heard(move, value, depth);
+          if (move !== undefined) limits.update(move, value, depth);
           judge();
         },
       );
@@ -306,11 +306,11 @@ class OwnThinking implements RunningSearch {
     const { game, positions } = this.#task;
     const position = positions.at(-1)!;
     const only = movesOf(this.#task);
-    let told: Analysis | undefined;
+    let reported: Analysis | undefined;
     const tell = (analysis: Analysis) => {
-      if (analysis.depth > (told?.depth ?? 0)) {
-        told = analysis;
-        this.#tell(engine, analysis);
+      if (analysis.depth > (reported?.depth ?? 0)) {
+        reported = analysis;
+        this.#reportAnalysis(engine, analysis);
       } else {
         this.#report(counts(analysis));
       }
@@ -323,16 +323,18 @@ class OwnThinking implements RunningSearch {
       onProgress: tell,
     };
     let found = await engine.analyse(position, { ...request, ...limits, signal });
-    // Stopped before anything was known: one ply takes no time, and any move would be a poor answer.
+    // Stopped before any depth was finished: one ply takes no time, and is better than any move.
     if (found.depth === 0) found = await engine.analyse(position, { ...request, depth: 1 });
     const { depth, value, pv } = found;
-    const news = told?.depth !== depth || told.value !== value || told.pv.length !== pv.length;
-    if (depth > 0 && (news || told?.move !== found.move)) this.#tell(engine, found);
+    const hasChanged =
+      reported?.depth !== depth || reported.value !== value || reported.pv.length !== pv.length;
+    if (depth > 0 && (hasChanged || reported?.move !== found.move))
+      this.#reportAnalysis(engine, found);
     return found;
   }
 
   /** One line of text for each line of moves. */
-  #tell(engine: Analyst, analysis: Analysis): void {
+  #reportAnalysis(engine: Analyst, analysis: Analysis): void {
     const { game } = this.#task;
     const { deepest } = analysis;
     const all = [analysis, ...analysis.others];

@@ -1,4 +1,4 @@
-// GameEnding a process with all its children, and telling whether a process id still means the same process.
+// Ends a process with all its children, and checks whether a process id still means the same process.
 import { readFileSync } from 'node:fs';
 
 /** On Windows there are no groups, and processes are ended one by one. */

@@ -16,7 +16,7 @@ export function isProgramPath(name: string): boolean {
   return isAbsolute(name) || name.includes('/') || name.includes('\\');
 }
 
-/** The path of the first of these programs that is there, each by its name or its path. */
+/** The path of the first of these programs that exists, each by its name or its path. */
 export function findProgram(...names: readonly string[]): string | undefined {
   return names.flatMap(placesOf).find(isProgram);
 }

@@ -1,5 +1,5 @@
-// The front end: speaks UCI or USI with a client for an engine. What a client sends may be anything: bad
-// lines are answered by one `info string` and change nothing, and a `go` is always answered by a `bestmove`.
+// The front end: speaks UCI or USI with a client for an engine. A client may send anything: bad lines get one
+// `info string` and change nothing, and a `go` always gets a `bestmove`.
 //
 // Commands that change something wait for the search that runs; `stop`, `ponderhit`, `isready` and `quit`
 // never do.
@@ -28,17 +28,17 @@ export interface ServeOptions {
   readonly protocol: Protocol;
   readonly game: LoadedGame;
   readonly engine: ServedEngine;
-  /** What the client says, such as the standard input; its end means `quit`. */
+  /** The client's commands, such as the standard input; its end means `quit`. */
   readonly input: AsyncIterable<string | Uint8Array>;
-  /** Says a line, given without its newline. */
+  /** Writes a line, given without its newline. */
   readonly write: (line: string) => void;
 }
 
-/** Serves a client until it says `quit` or its input ends; the engine is closed then. */
+/** Serves a client until `quit` or the end of its input; the engine is closed then. */
 export async function serve(options: ServeOptions): Promise<void> {
   const session = new Session(options);
   const decoder = new TextDecoder();
-  const splitter = new LineSplitter((line, cut) => session.hear(line, cut));
+  const splitter = new LineSplitter((line, cut) => session.onLine(line, cut));
   for await (const chunk of options.input) {
     splitter.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
     if (session.over) break;
@@ -52,10 +52,10 @@ interface Search {
   readonly running: Pick<RunningSearch, 'stop' | 'ponderHit'>;
   /** It has no end of its own. */
   readonly open: boolean;
-  /** `stop` or, after `ponder`, `ponderhit` has been said: the answer may be given. */
+  /** `stop` or, after `ponder`, `ponderhit` has come: the answer may be given. */
   readonly released: Promise<void>;
   release(): void;
-  /** It has been told to end. */
+  /** It has been stopped. */
   ended: boolean;
 }
 
@@ -70,16 +70,16 @@ class Session {
   /** Undefined after a position that was refused. */
   #positions: readonly Position[] | undefined;
   #search: Search | undefined;
-  /** What waits for its turn, in order. */
+  /** Commands that wait for their turn, in order. */
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** Searches are numbered: those asked for, answered, told to stop, and told that the move was played. */
+  /** Numbers of searches: the last one requested, answered, stopped, and whose expected move was played. */
   #asked = 0;
   #answered = 0;
   #stopped = 0;
   #hit = 0;
-  /** The input has ended: nobody will say `stop`. */
-  #unattended = false;
+  /** The input has ended: no `stop` will come. */
+  #inputEnded = false;
 
   constructor({ protocol, game, engine, write }: ServeOptions) {
     this.#protocol = protocol;
@@ -90,7 +90,7 @@ class Session {
     this.#positions = [game.notation.start()];
   }
 
-  hear(line: string, cut: boolean): void {
+  onLine(line: string, cut: boolean): void {
     if (this.over || line.trim() === '') return;
     if (cut) {
       this.#note(`ERR_TOO_LONG: a line of more than ${MAX_LINE} characters was dropped`);
@@ -99,23 +99,23 @@ class Session {
     const command = parseCommand(this.#protocol, line);
     if (!command.ok) {
       this.#complain(command.error);
-      // Whoever says `go` waits for an answer.
+      // A client that sends `go` waits for an answer.
       if (/^\s*go\b/.test(line))
-        this.#later(() => this.#say({ type: 'bestmove', best: { outcome: 'none' } }));
+        this.#later(() => this.#send({ type: 'bestmove', best: { outcome: 'none' } }));
       return;
     }
     this.#obey(command.value);
   }
 
   /**
-   * The client has said `quit`, or its input has ended. What it asked for before is answered: after `quit` at
-   * once, else searches go to their limits, if they have any. (When the client is gone altogether, the next
-   * `info` finds nobody, and that ends the program.)
+   * The client has sent `quit`, or its input has ended. Earlier requests are answered: after `quit` at once, else
+   * searches go to their limits, if they have any. (When the client is gone altogether, writing the next `info` fails
+   * and ends the program.)
    */
   async end(): Promise<void> {
     while (this.#waiting > 0) {
       if (this.over || this.#search?.open) this.#stop();
-      this.#unattended = true;
+      this.#inputEnded = true;
       await this.#queue;
     }
     this.over = true;
@@ -125,11 +125,11 @@ class Session {
   #obey(command: ClientCommand): void {
     switch (command.type) {
       case 'hello':
-        this.#introduce();
+        this.#sendIdentity();
         break;
       case 'isready':
         // A search is no reason to keep the client waiting.
-        if (this.#answered < this.#asked) this.#say({ type: 'readyok' });
+        if (this.#answered < this.#asked) this.#send({ type: 'readyok' });
         else this.#later(() => this.#answerReady());
         break;
       case 'stop':
@@ -184,7 +184,7 @@ class Session {
     });
   }
 
-  /** In order, one after the other; an error is told, and the next has its turn. */
+  /** Runs commands one after the other; an error is reported, and the next one runs. */
   #later(work: () => void | Promise<void>): void {
     this.#waiting++;
     this.#queue = this.#queue
@@ -195,22 +195,22 @@ class Session {
       });
   }
 
-  #introduce(): void {
+  #sendIdentity(): void {
     const { name, author, options, extensions = [] } = this.#engine;
-    this.#say({ type: 'id', key: 'name', value: name });
-    this.#say({ type: 'id', key: 'author', value: author });
+    this.#send({ type: 'id', key: 'name', value: name });
+    this.#send({ type: 'id', key: 'author', value: author });
     if (extensions.length > 0) {
-      this.#say({ type: 'id', key: 'extensions', value: extensions.join(' ') });
+      this.#send({ type: 'id', key: 'extensions', value: extensions.join(' ') });
     }
-    for (const option of options) this.#say({ type: 'option', option });
-    this.#say({ type: 'hailed' });
+    for (const option of options) this.#send({ type: 'option', option });
+    this.#send({ type: 'uciok' });
   }
 
   async #answerReady(): Promise<void> {
     try {
       await this.#engine.ready();
     } finally {
-      this.#say({ type: 'readyok' });
+      this.#send({ type: 'readyok' });
     }
   }
 
@@ -237,7 +237,7 @@ class Session {
     const mate = this.#protocol === 'usi' && asked.mateTime !== undefined;
     if (positions === undefined) {
       this.#note('ERR_MISSING: there is no position to search: the last one was refused');
-      this.#say(mate ? { type: 'checkmate', outcome: 'nomate' } : noMove);
+      this.#send(mate ? { type: 'checkmate', outcome: 'nomate' } : noMove);
       return;
     }
     const position = positions.at(-1)!;
@@ -269,12 +269,12 @@ class Session {
     }
     // After `infinite` and `ponder` no answer is expected before `stop` or `ponderhit`.
     if (search.open) await search.released;
-    this.#say({ type: 'bestmove', best });
+    this.#send({ type: 'bestmove', best });
   }
 
   #start(task: ServedSearch): RunningSearch {
     try {
-      return this.#engine.search(task, (info) => this.#say({ type: 'info', info }));
+      return this.#engine.search(task, (info) => this.#send({ type: 'info', info }));
     } catch (error) {
       return { bestMove: Promise.reject(error), stop: () => {}, ponderHit: () => {} };
     }
@@ -287,7 +287,7 @@ class Session {
       this.#failed(error);
       return { outcome: 'timeout' } as const;
     });
-    this.#say({ type: 'checkmate', ...(found ?? { outcome: 'notimplemented' }) });
+    this.#send({ type: 'checkmate', ...(found ?? { outcome: 'notimplemented' }) });
   }
 
   async #endOfGame(position: Position, go: Go, number: number): Promise<void> {
@@ -295,10 +295,10 @@ class Session {
     const score = lost
       ? ({ type: 'mate', wins: false, plies: 0, bound: 'exact' } as const)
       : ({ type: 'cp', centipawns: 0, bound: 'exact' } as const);
-    this.#say({ type: 'info', info: { depth: 0, score } });
+    this.#send({ type: 'info', info: { depth: 0, score } });
     const search = this.#begin(number, go, { stop: () => {}, ponderHit: () => {} });
     if (search.open) await search.released;
-    this.#say(noMove);
+    this.#send(noMove);
   }
 
   #begin(number: number, go: Go, running: Search['running']): Search {
@@ -309,12 +309,12 @@ class Session {
     const open = isOpen(go);
     const search: Search = { running, open, released, release, ended: false };
     this.#search = search;
-    // What was said before it began.
+    // Apply a `stop` or `ponderhit` that came before it began.
     if (number <= this.#hit) {
       running.ponderHit();
       release();
     }
-    if (number <= this.#stopped || this.over || (this.#unattended && open)) end(search);
+    if (number <= this.#stopped || this.over || (this.#inputEnded && open)) end(search);
     return search;
   }
 
@@ -323,7 +323,7 @@ class Session {
     if (this.#search) end(this.#search);
   }
 
-  /** What is not legal among the moves to search is told and left out. */
+  /** Reports moves to search that are not legal, and leaves them out. */
   #withLegalMoves(go: Go, position: Position): Go {
     if (go.searchMoves === undefined) return go;
     const { searchMoves, ...rest } = go;
@@ -338,11 +338,11 @@ class Session {
   async #listHash(count: number): Promise<void> {
     try {
       const lines = (await this.#engine.hashLines?.(count)) ?? [];
-      for (const entry of lines) this.#say({ type: 'hash', entry });
+      for (const entry of lines) this.#send({ type: 'hash', entry });
     } catch (error) {
       this.#failed(error);
     }
-    this.#say({ type: 'hashend' });
+    this.#send({ type: 'hashend' });
   }
 
   #complain({ code, message }: InputError): void {
@@ -355,10 +355,10 @@ class Session {
   }
 
   #note(text: string): void {
-    this.#say({ type: 'info', info: { string: text } });
+    this.#send({ type: 'info', info: { string: text } });
   }
 
-  #say(answer: EngineReply): void {
+  #send(answer: EngineReply): void {
     this.#write(makeReply(this.#protocol, answer));
   }
 }
@@ -372,7 +372,7 @@ function end(search: Search): void {
 
 const noMove: EngineReply = { type: 'bestmove', best: { outcome: 'none' } };
 
-/** Without any limit, or before the expected move, a search goes on until it is told otherwise. */
+/** Without any limit, or before the expected move, a search goes on until `stop` or `ponderhit`. */
 function isOpen(go: Go): boolean {
   const { depth, nodes, moveTime, mate, firstTime, secondTime, byoyomi } = go;
   if (go.infinite || go.ponder) return true;

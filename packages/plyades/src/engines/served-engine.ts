@@ -1,4 +1,4 @@
-// What stands behind a front end. `serve` speaks UCI or USI with a client: it keeps the position and the
+// The engine behind a front end. `serve` speaks UCI or USI with a client: it keeps the position and the
 // options, checks what it is sent, and asks an engine for moves. Our own search is one engine, many engines
 // working as one are another.
 import type { LoadedGame } from '../api/index.js';
@@ -28,7 +28,7 @@ export interface RunningSearch {
   ponderHit(): void;
 }
 
-/** What a search for a mate found: its moves, or why there are none. */
+/** The result of a search for a mate: its moves, or why there are none. */
 export type MateResult =
   | { readonly moves: readonly string[] }
   | { readonly outcome: 'nomate' | 'timeout' };

@@ -1,6 +1,6 @@
-// Keeps an engine alive: starts it, and starts it again after a fault, with a wait that grows, until it
-// falls too often without having finished a search in between. Whoever uses it sees one engine: a search
-// that a fault has ended rejects with the fault's name, the next one waits until the engine is back.
+// Keeps an engine alive: starts it, and starts it again after a fault, after a wait that grows, until it fails too often
+// without having finished a search in between. A caller sees one engine: a search that a fault has ended rejects with
+// the fault's code, the next one waits until the engine is back.
 
 import { loadGame } from '../api/index.js';
 import { type BackoffLimits, backoffMs } from '../core/backoff.js';
@@ -84,12 +84,12 @@ class SupervisedEngine implements Engine {
   #closed = false;
   /** Ends the wait before a restart. */
   #wake: () => void = () => {};
-  /** What has been asked for and waits for its turn, or has it. */
+  /** Requests that wait for their turn, and the one that runs. */
   #turn: Promise<unknown> = Promise.resolve();
   /** Searches are numbered; those up to `#stopped` are to end. */
   #asked = 0;
   #stopped = 0;
-  /** The search that was last told that the expected move was played. */
+  /** The last search whose expected move was played. */
   #hit = 0;
 
   constructor(
@@ -112,7 +112,7 @@ class SupervisedEngine implements Engine {
     );
   }
 
-  /** The first life; a program that fails to start at all is not tried again. */
+  /** The first run; a program that fails to start at all is not tried again. */
   async begin(): Promise<void> {
     this.#life = Promise.resolve(await this.#start());
   }
@@ -149,7 +149,7 @@ class SupervisedEngine implements Engine {
       }
       const life = await this.#alive();
       const answer = life.search({ ...request, position });
-      // What was said before the search had its turn; another search that was asked for is a stop.
+      // Apply what came before the search had its turn; a request for another search stops this one.
       if (asked === this.#hit) life.ponderHit();
       if (asked !== this.#asked || asked <= this.#stopped) life.stop();
       const found = await answer;
@@ -183,7 +183,7 @@ class SupervisedEngine implements Engine {
     await life?.close();
   }
 
-  /** One question after another. */
+  /** One request after another. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work, work);
     this.#turn = turn.catch(() => {});
@@ -201,18 +201,18 @@ class SupervisedEngine implements Engine {
     this.options = life.options;
     this.extensions = life.extensions;
     this.#current = life;
-    this.#tell({ type: 'started', name: life.name, pid: life.pid });
+    this.#emit({ type: 'started', name: life.name, pid: life.pid });
     life.onFault((error) => this.#fell(error));
     return life;
   }
 
-  /** After a fault: the next life, if there is to be one. */
+  /** After a fault: the next run, if there is to be one. */
   #fell(error: PlyadesError): void {
     this.#current = undefined;
     this.#countFault(error);
     if (this.#closed) return;
     this.#life = this.#startAgain(error);
-    // Whoever asks next is told; nobody may be asking now.
+    // The next request gets the error; there may be none now.
     this.#life.catch(() => {});
   }
 
@@ -220,11 +220,11 @@ class SupervisedEngine implements Engine {
     const { restarts = RESTARTS } = this.#settings;
     for (let error = fault; ; ) {
       if (this.#faults > restarts) {
-        this.#tell({ type: 'gave-up', faults: this.#faults });
+        this.#emit({ type: 'gave-up', faults: this.#faults });
         throw error;
       }
       const waitMs = backoffMs(this.#faults, RESTART_WAITS, this.#random);
-      this.#tell({ type: 'restarting', attempt: this.#faults, waitMs });
+      this.#emit({ type: 'restarting', attempt: this.#faults, waitMs });
       await this.#sleep(waitMs);
       if (this.#closed) throw new PlyadesError('ERR_CLOSED', `${this.name}: it was closed`);
       try {
@@ -250,10 +250,10 @@ class SupervisedEngine implements Engine {
 
   #countFault(error: PlyadesError): void {
     this.#faults++;
-    this.#tell({ type: 'fault', code: error.code as EngineErrorCode, message: error.message });
+    this.#emit({ type: 'fault', code: error.code as EngineErrorCode, message: error.message });
   }
 
-  #tell(event: EngineEvent): void {
+  #emit(event: EngineEvent): void {
     this.#settings.onEvent?.(event);
   }
 }

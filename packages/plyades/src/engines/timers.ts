@@ -1,4 +1,4 @@
-// Time for the supervisor, through a port: tests look at every wait.
+// Time for the supervisor, through a port, so that tests control every wait.
 import type { Clock } from '../core/clock.js';
 
 /** A clock, and calls at a later time. */

@@ -1,6 +1,5 @@
-// A program of its own that outlives whoever started it, however that died: when its input ends, it ends
-// the processes that it was told of and not told to forget. An engine that heeds the end of its own input
-// is gone by then; this is for the others.
+// A program that outlives the process that started it, however that ended: when its input ends, it ends the process
+// groups on its list. Engines that obey the end of their own input are gone by then.
 //
 // Input, a line each: `+PID` to watch a group of processes, `-PID` to forget it.
 import { createInterface } from 'node:readline';
@@ -12,7 +11,7 @@ const GRACE_MS = 300;
 /** Process id -> when it was started, so that no process that got the same number later is ended. */
 const watched = new Map<number, string | undefined>();
 
-// What ends the terminal's other processes must not end this one.
+// Signals to the terminal's other processes must not end this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const input = createInterface({ input: process.stdin });

@@ -1,6 +1,6 @@
 // Boards on which two sides, X and O, have one kind of stone each. The text is one character per
 // square, a space and the side to move; the record is the stones of the side to move, those of the
-// other side, and the side. What such a board may look like is left to the game.
+// other side, and the side. Each game checks its own boards.
 import { hasBit, setBit } from '../core/bits.js';
 import { type InputError, quote, refusal, tooLong } from '../core/errors.js';
 import { type GameId, type GameNotation, recordOf } from '../core/game.js';
@@ -15,13 +15,13 @@ export interface StoneBoard {
 
 export type StoneSide = 'X' | 'O';
 
-/** What a game says about its positions beyond the board. */
+/** Rules of a game's positions beyond the board. */
 export interface StonePositions {
   /** The text of the position at which the game begins. */
   readonly start: string;
   /** Longer texts are refused unread. */
   readonly maxText: number;
-  /** Behind this character a text may say whatever it likes. */
+  /** Behind this character a text may have a comment. */
   readonly comment?: string;
   /** Why no game can reach a position that is well written, or undefined when one may. */
   impossible(text: string, record: Uint8Array): InputError | undefined;
@@ -111,7 +111,7 @@ export function stonesOf(board: StoneBoard, record: Uint8Array): (StoneSide | '-
   });
 }
 
-/** The word for a turn without a move. */
+/** The text of a turn without a move. */
 export const isPass = (text: string): boolean => text.length === 4 && text.toLowerCase() === 'pass';
 
 /** The board with its coordinates and the side to move; highlighted squares are shown as * if empty. */

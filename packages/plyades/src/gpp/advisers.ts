@@ -1,7 +1,8 @@
-// Advisers: workers that search all moves of the root, each for itself, as an engine alone would. A tree takes the
-// best of what many small searches say, and the best of many guesses is often the one that errs most in its own
-// favour; with engines that see eight plies in two thousand nodes this eats up what depth wins. Where several
-// searches of the whole position prefer the same move it is seldom a mistake, so the tree and its advisers vote.
+// Advisers: workers that search all moves of the root, each for itself, as an engine alone would, and vote with the
+// tree: the consultation of T. Obata, T. Sugiyama, K. Hoki and T. Ito, "Consultation Algorithm for Computer Shogi: Move
+// Decisions by Majority" (2010). A tree takes the best of many small searches, which is often the one that errs most in
+// its own favour; with engines that see eight plies in 2,000 nodes this costs more than the extra depth gains. A move
+// that several searches of the whole position prefer is seldom a mistake.
 import type { GrowthName } from './growth.js';
 import type { EngineReport, ScoredLine } from './tree.js';
 import { MATE_PLIES, MATE_VALUE } from './values.js';
@@ -9,17 +10,17 @@ import { MATE_PLIES, MATE_VALUE } from './values.js';
 interface Adviser {
   /** From 1. */
   readonly number: number;
-  /** Names what it was told to search; undefined when it must be told. */
+  /** The task that the adviser searches; undefined until it has got one. */
   task: number | undefined;
   line: ScoredLine | undefined;
 }
 
-/** More votes than that change little. */
+/** More votes than this change little. */
 const MOST_ADVISERS = 8;
 
-/** How many of so many workers advise, by the way in which a team's tree grows. */
+/** How many of a team's workers advise, by the growth of its tree. */
 export function adviserCount(growth: GrowthName, workers: number): number {
-  return growth === 'council' ? Math.min(MOST_ADVISERS, Math.floor(workers / 2)) : 0;
+  return growth === 'consultation' ? Math.min(MOST_ADVISERS, Math.floor(workers / 2)) : 0;
 }
 
 export class Advisers {
@@ -35,7 +36,7 @@ export class Advisers {
     return this.#advisers.has(worker);
   }
 
-  /** Takes as many of these workers as there are seats left, the first ones. */
+  /** Makes the first of these workers advisers until all seats are taken. */
   appoint(workers: readonly number[]): void {
     const taken = new Set([...this.#advisers.values()].map(({ number }) => number));
     const free = Array.from({ length: this.#seats }, (_, i) => i + 1).filter((n) => !taken.has(n));
@@ -46,12 +47,12 @@ export class Advisers {
     }
   }
 
-  /** The worker is no adviser any more; without one, the last that was appointed. False when there is none. */
+  /** Dismisses this adviser, or the one appointed last. False when there is none. */
   dismiss(worker = [...this.#advisers.keys()].at(-1)): boolean {
     return worker !== undefined && this.#advisers.delete(worker);
   }
 
-  /** Another position is to be searched: what was said of the last one is forgotten. */
+  /** Forgets tasks and lines: the root has changed. */
   turn(): void {
     for (const adviser of this.#advisers.values()) {
       adviser.task = undefined;
@@ -59,8 +60,8 @@ export class Advisers {
     }
   }
 
-  /** Those who must be told what to search; each is told under the name of a task. */
-  tell(nextTask: () => number): { worker: number; task: number; number: number }[] {
+  /** Gives a task to each adviser without one, and returns these. */
+  assignTasks(nextTask: () => number): { worker: number; task: number; number: number }[] {
     return [...this.#advisers].flatMap(([worker, adviser]) => {
       if (adviser.task !== undefined) return [];
       adviser.task = nextTask();
@@ -68,15 +69,15 @@ export class Advisers {
     });
   }
 
-  /** What an adviser found; false when it is about something else than its task. */
-  hear(worker: number, task: number, { value, depth, line, multiPv = 1 }: EngineReport): boolean {
+  /** Records an adviser's report; false when it is not about the adviser's task. */
+  record(worker: number, task: number, { value, depth, line, multiPv = 1 }: EngineReport): boolean {
     const adviser = this.#advisers.get(worker);
     if (adviser === undefined || adviser.task !== task) return false;
     if (multiPv === 1) adviser.line = { value, depth, line };
     return true;
   }
 
-  /** What they say, the first adviser first. */
+  /** The advisers' lines, by number. */
   get advice(): readonly ScoredLine[] {
     return [...this.#advisers.values()]
       .sort((a, b) => a.number - b.number)

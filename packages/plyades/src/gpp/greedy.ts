@@ -1,7 +1,7 @@
 // How many workers each node of a master tree deserves (P-GPP, section 4.2). The utility of a tree is the
 // depth of its nodes weighted by the probability that the game gets there; adding a node raises it by that
 // node's realization probability, so the most probable node is added next, again and again. The moves of new
-// nodes are not known yet: they are virtual, the n-th best move of their parent whatever that is.
+// nodes are not known yet: they are virtual, the n-th best move of their parent whichever that turns out to be.
 import type { Probabilities } from './ranks.js';
 
 /** A node that the tree has. */
@@ -92,7 +92,7 @@ export function growGreedily(
   return { added, gain };
 }
 
-/** The utility of the best tree of so many nodes, its root among them: depths in plies. */
+/** The utility of the best tree of `nodes` nodes, its root among them: depths in plies. */
 export function bestUtility(size: number, moves: number, probabilities: Probabilities): number {
   const ranks = Array.from({ length: moves }, (_, i) => i + 1);
   return growGreedily([{ probability: 1, moves, ranks }], size - 1, probabilities).gain;

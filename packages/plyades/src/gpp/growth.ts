@@ -7,7 +7,7 @@
 // - `pv`: the lines that the engine has reported, as any engine does, and where these end, a quick look at the
 //   position by the master, as in the first GPP. Nodes are then added one by one, each time the most probable
 //   one whose move is known.
-// - `council`: by lines as well, but half of the workers are advisers of the root and not in the tree.
+// - `consultation`: by lines as well, but half of the workers advise the root instead of searching in the tree.
 // - `random`: the best move, then any moves: the paper's comparator.
 import type { Random } from '../core/random.js';
 import { type Grown, growGreedily, type Virtual } from './greedy.js';
@@ -15,9 +15,12 @@ import type { Probabilities } from './ranks.js';
 import type { GppNode } from './tree.js';
 
 /** Ways in which the master tree of P-GPP grows. */
-export const growthNames = ['hash', 'pv', 'council', 'random'] as const;
+export const growthNames = ['hash', 'pv', 'consultation', 'random'] as const;
 /** A way in which the master tree grows. */
 export type GrowthName = (typeof growthNames)[number];
+
+/** Names of earlier versions and those of today: the old ones are refused with the new name. */
+export const renamedGrowths: Readonly<Record<string, GrowthName>> = { council: 'consultation' };
 
 /** A node of the tree as growth sees it. */
 export interface Likely<P> extends Grown {
@@ -50,7 +53,7 @@ export function likelihoods<P>(
   return found;
 }
 
-/** The utility of a tree as it is: its nodes' depths weighted by their realization probabilities. */
+/** The utility of a tree: its nodes' depths weighted by their realization probabilities. */
 export function utilityOf<P>(root: GppNode<P>, probabilities: Probabilities): number {
   // A node adds its own probability: its share of its parent's moves one ply deeper.
   return likelihoods(root, probabilities)

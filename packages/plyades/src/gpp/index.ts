@@ -6,6 +6,7 @@ export {
   growthNames,
   type ListedPosition,
   likelihoods,
+  renamedGrowths,
   utilityOf,
 } from './growth.js';
 export { type GppCommand, GppMaster, type GppMasterOptions } from './master.js';

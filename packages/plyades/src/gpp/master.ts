@@ -1,6 +1,6 @@
-// The master of P-GPP as a pure state machine: it is told what is played and what workers report, and answers
-// with orders for workers. It knows no engine, no clock and no thread, so that the same code runs engines by
-// the clock, by exact numbers of nodes, and in tests.
+// The master of P-GPP as a pure state machine: it takes the moves played and the workers' reports, and returns
+// commands for workers. It knows no engine, no clock and no thread, so the same code runs engines by the clock, by
+// exact numbers of nodes, and in tests.
 //
 // When the root of the tree changes, workers on nodes that are still in the tree are not interrupted (the
 // tree style pipeline); those of other nodes are collected and put on new ones. A worker whose node gets a
@@ -39,7 +39,7 @@ export interface GppMasterOptions {
   readonly advisers?: number;
 }
 
-/** What a worker shall do. */
+/** A command to a worker. */
 export type GppCommand =
   | {
       readonly kind: 'search';
@@ -49,16 +49,16 @@ export type GppCommand =
       readonly moves: readonly string[];
       /** Only these; all when not given. Never empty. */
       readonly searchMoves?: readonly string[];
-      /** Of an adviser, from 1: they should not all do the very same. */
+      /** Number of the adviser, from 1; the host lets each search a little differently. */
       readonly adviser?: number;
     }
   | { readonly kind: 'rest'; readonly worker: number }
   | {
-      /** To be answered by `offered`: the deepest positions in the worker's table below this one. */
+      /** The host answers with `addListed`: the deepest positions in the worker's table below this one. */
       readonly kind: 'list';
       readonly worker: number;
       readonly ticket: number;
-      /** Moves from the beginning of the game to the position in question. */
+      /** Moves from the beginning of the game to this position. */
       readonly moves: readonly string[];
       readonly count: number;
       /** First moves that do not count. */
@@ -70,11 +70,11 @@ interface Worker<P> {
   /** Nodes per second, or any measure of the same kind. */
   readonly speed: number;
   node: GppNode<P> | undefined;
-  /** True when it knows that it has nothing to do. */
+  /** True when it has been sent to rest. */
   rests: boolean;
 }
 
-/** A question about a worker's table. */
+/** A request to list the positions of a worker's table. */
 interface HashQuery<P> {
   readonly node: GppNode<P>;
   readonly count: number;
@@ -94,24 +94,25 @@ export class GppMaster<P> {
   #before: readonly P[] = [];
   #played: readonly string[] = [];
   #tasks = 0;
-  /** Nodes whose worker must be told anew what to search. */
+  /** Nodes whose worker needs a new search command. */
   readonly #changed = new Set<GppNode<P>>();
-  /** How many nodes are to be added below a node once its worker has listed positions, by ticket. */
-  readonly #questions = new Map<number, HashQuery<P>>();
-  #asked = 0;
+  /** Requests without a reply, by ticket. */
+  readonly #queries = new Map<number, HashQuery<P>>();
+  /** The last ticket that was sent. */
+  #sentTickets = 0;
   /** Nodes that growth may still add. */
-  #room = Number.POSITIVE_INFINITY;
+  #mostNew = Number.POSITIVE_INFINITY;
   /** Nodes of the tree before the round of growth under way. */
   #sizeBefore = 0;
   #tickets = 0;
-  readonly #council: Advisers;
+  readonly #advisers: Advisers;
 
   constructor(rules: GppRules<P>, { growth, ranks, random, advisers = 0 }: GppMasterOptions) {
     this.#rules = rules;
     this.#growth = growth;
     this.#probabilities = new Probabilities(ranks);
     this.#random = random;
-    this.#council = new Advisers(advisers);
+    this.#advisers = new Advisers(advisers);
   }
 
   get root(): GppNode<P> | undefined {
@@ -132,68 +133,68 @@ export class GppMaster<P> {
     return this.#spare().length;
   }
 
-  /** A worker is there; it gets a node when the tree grows, or the root if that has nobody. */
+  /** Adds a worker; it gets the root if that has no worker, else a node when the tree grows. */
   join(id: number, speed = 1): GppCommand[] {
     if (this.#workers.has(id)) throw new RangeError(`worker ${id} has joined before`);
     this.#workers.set(id, { id, speed, node: undefined, rests: true });
     this.#staff();
-    return this.#orders();
+    return this.#commands();
   }
 
-  /** A worker is gone. What it searched goes to a spare one or to that of the least probable leaf. */
+  /** Removes a worker. Its node goes to a spare worker or to that of the least probable leaf. */
   leave(id: number): GppCommand[] {
     const worker = this.#workers.get(id);
     this.#workers.delete(id);
-    if (this.#council.dismiss(id)) this.#staff();
+    if (this.#advisers.dismiss(id)) this.#staff();
     if (worker?.node !== undefined) {
       worker.node.worker = undefined;
       this.#forget(worker.node);
       this.#staff();
     }
-    return this.#orders();
+    return this.#commands();
   }
 
   /**
-   * A game that has nothing to do with the tree: all its positions, and the moves between them. `only`: the
-   * moves of its last position that are to be searched, all if not given.
+   * Starts a game that the tree does not know, given by its positions and the moves between them. `only`: the moves of
+   * its last position that are to be searched, all if not given.
    */
   begin(game: readonly P[], moves: readonly string[], only?: readonly string[]): GppCommand[] {
     this.#collect(this.#root);
     this.#before = game.slice(0, -1);
     this.#played = moves;
     this.#root = new GppNode(this.#rules, game, undefined, only);
-    this.#council.turn();
+    this.#advisers.turn();
     this.#staff();
-    return this.#orders();
+    return this.#commands();
   }
 
-  /** Moves are played at the root, one after the other; then the tree grows. */
+  /** Plays moves at the root, one after the other, and grows the tree. */
   advance(moves: readonly string[]): GppCommand[] {
     for (const move of moves) this.#follow(move);
-    this.#quicken();
+    this.#giveRootToFastest();
     return this.grow();
   }
 
-  /** Puts spare workers on new nodes, at most so many. */
+  /** Puts spare workers on new nodes, at most `most`. */
   grow(most = Number.POSITIVE_INFINITY): GppCommand[] {
     this.#staff();
-    this.#room = most;
-    if (this.#growth === 'pv' || this.#growth === 'council') this.#growByLines();
+    this.#mostNew = most;
+    if (this.#growth === 'pv' || this.#growth === 'consultation') this.#growByLines();
     else this.#growByShares();
-    return this.#orders();
+    return this.#commands();
   }
 
-  /** What a worker found; false when it is about something else than its task. */
+  /** Records a worker's report; false when it is not about the worker's task. */
   report(id: number, task: number, report: EngineReport): boolean {
     const node = this.#workers.get(id)?.node;
     const first = report.line[0];
     if (first === undefined) return false;
     const { value, depth, line } = report;
     const scored = { value, depth, line };
-    if (this.#council.has(id)) {
+    if (this.#advisers.has(id)) {
       if (!this.#root?.legal.includes(first)) return false;
-      if (!this.#council.hear(id, task, report)) return false;
-      // The tree may grow where an adviser looks.
+      if (!this.#advisers.record(id, task, report)) return false;
+      // An adviser's line may show where to grow.
       this.#root.remember(scored);
       return true;
     }
@@ -209,24 +210,24 @@ export class GppMaster<P> {
     return true;
   }
 
-  /** What a worker's table has, the most valuable first; nothing when it cannot say. */
+  /** Adds nodes for the positions that a worker's table lists, the most valuable first. */
   addListed(ticket: number, positions: readonly ListedPosition[]): GppCommand[] {
-    const question = this.#questions.get(ticket);
-    if (question === undefined) return [];
-    this.#questions.delete(ticket);
-    const { node, count } = question;
-    const room = Math.min(count, this.#spare().length, this.#room);
+    const query = this.#queries.get(ticket);
+    if (query === undefined) return [];
+    this.#queries.delete(ticket);
+    const { node, count } = query;
+    const room = Math.min(count, this.#spare().length, this.#mostNew);
     for (const path of byListed(node, positions, room)) this.#addPath(node, path);
     this.#staff();
-    if (this.#questions.size === 0) this.#growOn();
-    return this.#orders();
+    if (this.#queries.size === 0) this.#growOn();
+    return this.#commands();
   }
 
-  /** What the tree and its advisers say of its root. */
+  /** The line that the tree and its advisers choose by vote. */
   get bestLine(): ScoredLine | undefined {
     const root = this.#root;
     // No vote for a move that the tree knows to be mate against it.
-    const sound = this.#council.advice.filter(({ line }) => !loses(root?.children.get(line[0]!)));
+    const sound = this.#advisers.advice.filter(({ line }) => !loses(root?.children.get(line[0]!)));
     return elect(root?.bestLine(), sound);
   }
 
@@ -245,7 +246,7 @@ export class GppMaster<P> {
 
   #spare(): Worker<P>[] {
     return [...this.#workers.values()]
-      .filter(({ id, node }) => node === undefined && !this.#council.has(id))
+      .filter(({ id, node }) => node === undefined && !this.#advisers.has(id))
       .sort((a, b) => b.speed - a.speed || a.id - b.id);
   }
 
@@ -260,8 +261,9 @@ export class GppMaster<P> {
       next = new GppNode(this.#rules, [...this.#before, root.position, next.position]);
     }
     if (next !== root.children.get(move)) {
-      const heir = root.worker;
-      if (heir !== undefined && isOpen(next)) this.#assign(this.#workers.get(heir)!, next);
+      const successor = root.worker;
+      if (successor !== undefined && isOpen(next))
+        this.#assign(this.#workers.get(successor)!, next);
     }
     root.children.delete(move);
     this.#collect(root);
@@ -271,7 +273,7 @@ export class GppMaster<P> {
     this.#before = [...this.#before, root.position];
     this.#played = [...this.#played, move];
     this.#root = next;
-    this.#council.turn();
+    this.#advisers.turn();
   }
 
   /** Frees the workers of a node and of all below it. */
@@ -284,10 +286,10 @@ export class GppMaster<P> {
     }
   }
 
-  /** Answers about a node are no longer wanted. */
+  /** Drops the requests about a node. */
   #forget(node: GppNode<P>): void {
-    for (const [ticket, question] of this.#questions) {
-      if (question.node === node) this.#questions.delete(ticket);
+    for (const [ticket, query] of this.#queries) {
+      if (query.node === node) this.#queries.delete(ticket);
     }
   }
 
@@ -313,13 +315,13 @@ export class GppMaster<P> {
   #add(parent: GppNode<P>, move: string): GppNode<P> {
     const child = this.#child(parent, move);
     parent.children.set(move, child);
-    this.#room--;
+    this.#mostNew--;
     const known = parent.deepest;
     if (known?.line[0] === move) {
       parent.othersCeiling = { value: known.value - 1, depth: known.depth };
     }
     if (parent.own?.line[0] === move) {
-      // What is known of the other moves is what was found with the same effort, if anything was.
+      // The value of the other moves is what was found at the same depth, if anything was.
       const { depth } = parent.own;
       parent.own = parent.lines.find(
         (other) => other.depth === depth && !parent.children.has(other.line[0]!),
@@ -371,23 +373,23 @@ export class GppMaster<P> {
         this.#appoint(root);
         return;
       }
-      // Nobody is left: the tree shrinks, and the worker of the leaf that goes is spare.
+      // No worker is left: remove the least probable leaf, whose worker becomes spare.
       const leaves = nodes.filter(({ node }) => node !== root && node.children.size === 0);
       if (leaves.length > 0) {
         this.#prune(leaves.reduce((a, b) => (b.probability < a.probability ? b : a)).node);
-      } else if (!this.#council.dismiss()) return;
+      } else if (!this.#advisers.dismiss()) return;
     }
   }
 
-  /** Advisers have their seats as soon as the root has its worker, before the rest of the tree. */
+  /** Fills the advisers' seats as soon as the root has its worker, before the rest of the tree. */
   #appoint(root: GppNode<P>): void {
-    if (root.legal.length === 0) while (this.#council.dismiss());
+    if (root.legal.length === 0) while (this.#advisers.dismiss());
     else if (!isOpen(root) || root.worker !== undefined) {
-      this.#council.appoint(this.#spare().map(({ id }) => id));
+      this.#advisers.appoint(this.#spare().map(({ id }) => id));
     }
   }
 
-  /** Removes a leaf; its parent searches that move again, and knows of it what the leaf did. */
+  /** Removes a leaf; its parent searches that move again and keeps the leaf's value of it. */
   #prune(leaf: GppNode<P>): void {
     const parent = leaf.parent!;
     this.#collect(leaf);
@@ -396,14 +398,14 @@ export class GppMaster<P> {
   }
 
   /** The fastest worker keeps the root, unless the difference is small: changing places costs work. */
-  #quicken(): void {
+  #giveRootToFastest(): void {
     const root = this.#root;
     const slow = root?.worker === undefined ? undefined : this.#workers.get(root.worker);
     if (root === undefined || slow === undefined) return;
     const fast = [...this.#workers.values()].reduce((a, b) => (b.speed > a.speed ? b : a));
     if (fast.speed < TOO_SLOW * slow.speed) return;
     const other = fast.node;
-    this.#council.dismiss(fast.id);
+    this.#advisers.dismiss(fast.id);
     this.#assign(fast, root);
     slow.node = undefined;
     if (other !== undefined) this.#assign(slow, other);
@@ -412,7 +414,7 @@ export class GppMaster<P> {
   #growByLines(): void {
     for (let spare = this.#spare(); spare.length > 0; spare = this.#spare()) {
       const root = this.#root;
-      if (root === undefined || this.#room <= 0) return;
+      if (root === undefined || this.#mostNew <= 0) return;
       const next = nextByLines(root, this.#probabilities);
       if (next === undefined) return;
       const child = this.#add(next.node, next.move);
@@ -420,26 +422,26 @@ export class GppMaster<P> {
     }
   }
 
-  /** All tables have said what they know. If workers are left over, lines may tell where else to go. */
+  /** Grows by lines where workers are left over after all tables have been listed. */
   #growOn(): void {
     this.#growByLines();
     if (this.size > this.#sizeBefore) this.#growByShares();
   }
 
-  /** One round of growth; questions about tables make another one when they are answered. */
+  /** One round of growth; a reply to a request about a table starts another one. */
   #growByShares(): void {
     const root = this.#root;
-    const spare = Math.min(this.#spare().length, this.#room);
+    const spare = Math.min(this.#spare().length, this.#mostNew);
     if (root === undefined || spare === 0) return;
-    this.#questions.clear();
+    this.#queries.clear();
     this.#sizeBefore = this.size;
     for (const { node, virtual } of sharesOf(root, spare, this.#probabilities)) {
       const count = countVirtual(virtual);
-      if (this.#growth === 'hash') this.#questions.set(++this.#tickets, { node, count });
+      if (this.#growth === 'hash') this.#queries.set(++this.#tickets, { node, count });
       else this.#growAtRandom(node, count);
     }
     this.#staff();
-    // Nodes without a worker, such as the end of a game, leave some over.
+    // Nodes without a worker, such as finished games, leave workers over.
     if (this.#growth === 'random' && this.size > this.#sizeBefore) this.#growByShares();
   }
 
@@ -455,15 +457,15 @@ export class GppMaster<P> {
     }
   }
 
-  /** What has changed for workers since the last call. */
-  #orders(): GppCommand[] {
-    const orders: GppCommand[] = [];
+  /** Commands for what has changed since the last call. */
+  #commands(): GppCommand[] {
+    const commands: GppCommand[] = [];
     for (const node of this.#changed) {
       if (node.worker === undefined) continue;
       this.#workers.get(node.worker)!.rests = false;
       node.task = ++this.#tasks;
       const { others } = node;
-      orders.push({
+      commands.push({
         kind: 'search',
         worker: node.worker,
         task: node.task,
@@ -472,10 +474,10 @@ export class GppMaster<P> {
       });
     }
     this.#changed.clear();
-    for (const { worker, task, number } of this.#council.tell(() => ++this.#tasks)) {
+    for (const { worker, task, number } of this.#advisers.assignTasks(() => ++this.#tasks)) {
       this.#workers.get(worker)!.rests = false;
       const { restricted, legal } = this.#root!;
-      orders.push({
+      commands.push({
         kind: 'search',
         worker,
         task,
@@ -485,18 +487,18 @@ export class GppMaster<P> {
       });
     }
     for (const worker of this.#workers.values()) {
-      if (worker.node !== undefined || this.#council.has(worker.id) || worker.rests) continue;
+      if (worker.node !== undefined || this.#advisers.has(worker.id) || worker.rests) continue;
       worker.rests = true;
-      orders.push({ kind: 'rest', worker: worker.id });
+      commands.push({ kind: 'rest', worker: worker.id });
     }
-    for (const [ticket, { node, count }] of this.#questions) {
-      if (ticket <= this.#asked || node.worker === undefined) continue;
+    for (const [ticket, { node, count }] of this.#queries) {
+      if (ticket <= this.#sentTickets || node.worker === undefined) continue;
       const moves = [...this.#played, ...pathOf(node)];
       const covered = [...node.children.keys()];
-      orders.push({ kind: 'list', worker: node.worker, ticket, moves, count, covered });
+      commands.push({ kind: 'list', worker: node.worker, ticket, moves, count, covered });
     }
-    this.#asked = this.#tickets;
-    return orders;
+    this.#sentTickets = this.#tickets;
+    return commands;
   }
 }
 

@@ -27,7 +27,7 @@ export function frequenciesOf(counts: readonly number[]): RankTable {
 }
 
 /**
- * The probability that the move of rank 1, 2, ... is played where there are so many moves (1 or more):
+ * The probability that the move of rank 1, 2, ... is played where there are `moves` moves (1 or more):
  * never more for a later rank, and 1 in all.
  */
 export class Probabilities {

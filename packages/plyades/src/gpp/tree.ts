@@ -4,7 +4,7 @@
 // are all searched, and none twice. The value of a node is the minimax of what its workers say.
 import { MATE_PLIES, MATE_VALUE, valueAfter, valueBefore } from './values.js';
 
-/** What the tree asks of a game. Moves are text as the engines write it. */
+/** The rules that the tree needs of a game. Moves are text as the engines write it. */
 export interface GppRules<P> {
   /** Legal moves; none when the game is over by its rules. */
   moves(position: P): readonly string[];
@@ -19,7 +19,7 @@ export interface GppRules<P> {
   order?(position: P): readonly string[];
 }
 
-/** What is known of some moves of a position: the best one's value and what follows. */
+/** A line with its value and depth: of some moves of a position, the best one. */
 export interface ScoredLine {
   /** From the side to move. */
   readonly value: number;
@@ -65,9 +65,9 @@ export class GppNode<P> {
   readonly ended: number | undefined;
   readonly children = new Map<string, GppNode<P>>();
   parent: GppNode<P> | undefined;
-  /** Who searches the moves that are no children; nobody when there are none. */
+  /** Searches the moves that are no children; undefined when there are none. */
   worker: number | undefined;
-  /** Names what the worker was told to search; reports about older tasks are ignored. */
+  /** Number of the worker's task; reports about older tasks are ignored. */
   task = 0;
   /** About the moves that are no children. */
   own: ScoredLine | undefined;
@@ -75,7 +75,7 @@ export class GppNode<P> {
   latest: ScoredLine | undefined;
   /** About this node as its parent's worker saw it, until its own workers have looked as deep. */
   inherited: ScoredLine | undefined;
-  /** What its parent's worker says of it without naming it. */
+  /** The bound of its value by its parent's worker, which prefers another move. */
   ceiling: Ceiling | undefined;
   /** The same of its moves that are no children, when the best one has become a child. */
   othersCeiling: Ceiling | undefined;
@@ -96,7 +96,7 @@ export class GppNode<P> {
     this.parent = from?.node;
     this.move = from?.move;
     const moves = only ?? rules.moves(this.position);
-    // A draw that nobody has claimed does not end a game: whoever asks about a root wants a move.
+    // A draw that no player has claimed does not end a game at the root: the client wants a move.
     const goesOn = from === undefined && moves.length > 0;
     this.ended = goesOn ? undefined : rules.ended(game);
     this.legal = this.ended === undefined ? moves : [];
@@ -130,7 +130,7 @@ export class GppNode<P> {
     }
   }
 
-  /** What is known of the node: the best of its moves, whoever searched it. */
+  /** The best of its moves, by its own worker or by one below. */
   bestLine(): ScoredLine | undefined {
     if (this.ended !== undefined) return { value: this.ended, depth: CERTAIN, line: [] };
     let best = this.own && { ...this.own, value: this.othersWorth(this.own) };
@@ -147,12 +147,12 @@ export class GppNode<P> {
     return inherited !== undefined && best.depth < inherited.depth && !mates ? inherited : best;
   }
 
-  /** What a line through it is worth to its parent. */
+  /** The value of a line through it for its parent. */
   worth({ value, depth }: ScoredLine): number {
     return below(this.ceiling, valueBefore(value), depth);
   }
 
-  /** What a line of the moves that are no children is worth. */
+  /** The value of a line of the moves that are no children. */
   othersWorth({ value, depth }: ScoredLine): number {
     return below(this.othersCeiling, value, depth);
   }
@@ -170,7 +170,7 @@ export class GppNode<P> {
     return ranked.sort((a, b) => (a.value === b.value ? 0 : b.value - a.value));
   }
 
-  /** What is known of its children and of `count` other moves, in no order; nothing that its worker left behind. */
+  /** Lines of its children and of `count` other moves, in no order, without stale ones. */
   alternatives(count: number): readonly ScoredLine[] {
     const children = [...this.children.values()].flatMap((child) => {
       const seen = child.bestLine();
@@ -209,7 +209,7 @@ export class GppNode<P> {
     return newer ? latest : inherited;
   }
 
-  /** What is known of the position after a move, by the lines from here. */
+  /** The lines and bounds of the position after a move, from the lines here. */
   after(move: string): {
     readonly inherited: ScoredLine | undefined;
     readonly ceiling: Ceiling | undefined;
@@ -239,7 +239,7 @@ function asParent<P>(child: GppNode<P>, seen: ScoredLine): ScoredLine {
 
 /**
  * Of lines from one search, the deepest first, one for each first move. Those that are more than a ply behind the
- * first are of moves that the search has not told of since: left out.
+ * first are stale and left out: the search has not reported their moves again.
  */
 function newestOf(lines: readonly ScoredLine[]): readonly ScoredLine[] {
   const newest = new Map<string, ScoredLine>();

@@ -1,5 +1,5 @@
 // Calculates batches on the device: values of leaves and of small trees, and branches. What the device cannot
-// do falls back to the processor, item by item or, when the device is lost, for good: values stay right.
+// do falls back to the processor, item by item or, after the device is lost, altogether: values stay right.
 
 import { type Batch, inputWords, writeInput } from './batch.js';
 import type { Gpu } from './device.js';
@@ -23,7 +23,7 @@ const SPREAD_LANES = 32768;
 const POOLED = 56;
 /** Positions whose children get values in one batch: their numbers are kept beside moves, in 17 bits. */
 export const MOST_OPENED = 2 ** 17;
-/** The move in a word beside such a number. */
+/** The move in a word beside a value. */
 const MOVE_MASK = 0x7fff;
 /** Few positions may all have as many moves as there can be. */
 const MOST_MOVES = 224;

@@ -1,5 +1,5 @@
-// What the search on a graphics device says of itself. Small and without imports of the device, so that everybody
-// can load it.
+// The description of the search on a graphics device. Small and without imports of the device, so that every module can
+// load it.
 import type { AlgorithmDescription } from '../core/algorithm.js';
 import { boolean, choice, integer, record, type ValueOf } from '../core/schema.js';
 

@@ -147,7 +147,7 @@ export class ShaderProgram {
   }
 
   /**
-   * Runs entry points after whatever the device was asked for before. The input is taken before the first
+   * Runs entry points after earlier requests to the device. The input is taken before the first
    * wait when they are all prepared. Throws DeviceLost.
    */
   async run(asked: ShaderRun): Promise<ShaderOutput> {

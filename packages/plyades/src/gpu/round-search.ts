@@ -80,7 +80,7 @@ export class RoundSearch {
   #tasks = new Int32Array(4096);
   #windows = new Int32Array(8192);
   #depths = new Uint32Array(4096);
-  /** Values at an odd distance from the horizon are so much greater than as leaves, on average. */
+  /** By how much values at an odd distance from the horizon exceed those of leaves, on average. */
   #odd = { sum: 0, count: 0 };
   /** Nodes whose children changed, by ply. */
   readonly #changed: number[][];
@@ -320,7 +320,7 @@ export class RoundSearch {
     }
   }
 
-  /** Children are worth what they are as leaves, or so much more at an odd distance from the horizon. */
+  /** A child's guess is its value as a leaf, plus the mean difference at an odd distance from the horizon. */
   #guess(node: number, values: Int32Array, at: number, left: number): void {
     const tree = this.#tree;
     const { guess } = tree;

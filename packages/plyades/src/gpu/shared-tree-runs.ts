@@ -10,7 +10,7 @@ export const COUNTED_FROM = 4;
 
 /** Seconds that a run should take. */
 const RUN_SECONDS = 0.25;
-/** After a long time it may take this part of it, so that any tree is decided at last, whatever the table loses. */
+/** After a long time it may take this part of it, so that any tree is decided at last, even when the table loses entries. */
 const PART_OF_ALL = 1 / 256;
 /** A run has at most this multiple of the nodes of the one before. */
 const MOST_GROWTH = 16;
@@ -77,7 +77,7 @@ export interface DeviceRunsReply {
   readonly deviceSeconds: number;
 }
 
-/** Runs one after the other; `run` is told how many nodes a searcher has. Throws what `run` does and an abort. */
+/** Runs one after the other; `run` gets the nodes of a searcher. Throws what `run` throws, and an abort. */
 export async function searchInRuns(
   run: (nodesInRun: number, number: number) => Promise<ShaderOutput>,
   asked: DeviceRunsRequest,

@@ -1,6 +1,6 @@
 // One tree, many searchers on the device (src/gpu/shaders/shared-tree-search.wgsl): the fastest way to a value with pruning.
 // Where there is no device, or a line does not fit into a searcher's memory, the search goes on in rounds, which
-// calculate whatever the device does not on the processor.
+// calculate on the processor what the device does not.
 import { PlyadesError } from '../core/errors.js';
 import type { Calculates } from './calculator.js';
 import type { SharedTreeReply, SharedTreeRequest } from './shared-tree.js';

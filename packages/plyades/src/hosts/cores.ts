@@ -1,4 +1,4 @@
-// What there is here: threads that can run at the same time, and memory.
+// The resources of this machine: threads that can run at the same time, and memory.
 import { isNode } from './threads/port.js';
 
 export async function coreCount(): Promise<number> {
@@ -6,7 +6,7 @@ export async function coreCount(): Promise<number> {
   return Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
 }
 
-/** Bytes of memory that are left on this machine; Infinity where nobody tells. */
+/** Bytes of memory that are left on this machine; Infinity where that is unknown. */
 export async function freeMemory(): Promise<number> {
   return isNode ? (await import('node:os')).freemem() : Number.POSITIVE_INFINITY;
 }

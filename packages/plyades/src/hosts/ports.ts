@@ -17,9 +17,9 @@ import { RankedSearcher } from '../search/ranked.js';
 /** Searches of a kernel take this many plies beyond their depth for quiescence and passes. */
 export const SPARE_PLIES = 32;
 
-/** Ports whose process can begin anew in the same memory. */
+/** Ports whose process can start again in the same memory. */
 export interface KernelPorts<P> extends Ports<P> {
-  /** Forgets what earlier searches left behind; the table is its owner's affair. */
+  /** Forgets what earlier searches left behind; the owner of the table empties that. */
   forget(): void;
 }
 
@@ -41,7 +41,7 @@ export function createPorts<P>(
     readonly selective?: boolean;
     /** For play mode: records of the positions of the game before the root, the last one first. */
     readonly before?: readonly Uint8Array[];
-    /** Searches of the root look at these moves only, and find so many lines. */
+    /** Searches of the root look at these moves only, and find this many lines. */
     readonly only?: readonly number[];
     readonly lines?: number;
     /** How tables share: with a ring this one has a shadow. One for all if not given. */
@@ -53,7 +53,7 @@ export function createPorts<P>(
   const common = { mode, selective, before };
   const { only, lines = 1 } = options;
   const restricted = only !== undefined || lines > 1;
-  const wish = restricted ? { only: only ?? board.moves(root), lines } : undefined;
+  const rootRequest = restricted ? { only: only ?? board.moves(root), lines } : undefined;
   const shadow = tables === 'ring' && table !== undefined ? new Shadow(kernel, table) : undefined;
   const searchers = Array.from({ length: searches }, () =>
     new Searcher(kernel, maxPly).attach(table),
@@ -61,7 +61,7 @@ export function createPorts<P>(
   return {
     rules: boardRules(board, root, common),
     searches: searchers.map((searcher, index) =>
-      kernelSearch(board, searcher, first + index, common, wish),
+      kernelSearch(board, searcher, first + index, common, rootRequest),
     ),
     ...(shadow && { exchange: exchangeOf(shadow, mode, maxPly) }),
     ...(tables !== 'shared' &&
@@ -132,8 +132,8 @@ export function boardRules<P>(
   };
 }
 
-/** What is wanted of the root beside its best line of all. */
-interface Wish {
+/** Restrictions of the root, and its number of lines. */
+interface RootRequest {
   readonly only: readonly number[];
   readonly lines: number;
 }
@@ -143,9 +143,10 @@ function kernelSearch<P>(
   searcher: Searcher,
   index: number,
   common: Common,
-  wish: Wish | undefined,
+  rootRequest: RootRequest | undefined,
 ): SearchPort<P> {
-  const ranked = wish !== undefined && wish.lines > 1 ? new RankedSearcher(searcher) : undefined;
+  const ranked =
+    rootRequest !== undefined && rootRequest.lines > 1 ? new RankedSearcher(searcher) : undefined;
   const search = ranked ?? searcher;
   return {
     start(position: P, order: SubtreeRequest<P>) {
@@ -161,15 +162,15 @@ function kernelSearch<P>(
         ...(order.beta === undefined ? {} : { beta: order.beta }),
         ...(order.textbook && common.mode !== 'play' ? { method: 'textbook' as const } : {}),
       };
-      if (wish !== undefined && ranked !== undefined) {
+      if (rootRequest !== undefined && ranked !== undefined) {
         const { mode, selective } = common;
         ranked.start(record, options, {
-          moves: wish.only,
-          lines: wish.lines,
+          moves: rootRequest.only,
+          lines: rootRequest.lines,
           deepen: (from) => board.deepen(position, from, mode, selective),
         });
       } else {
-        searcher.start(record, { ...options, ...(wish && { only: wish.only }) });
+        searcher.start(record, { ...options, ...(rootRequest && { only: rootRequest.only }) });
       }
     },
     take: (position, part) => searcher.take({ ...part, record: board.record(position, index) }),

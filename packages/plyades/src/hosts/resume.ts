@@ -8,7 +8,7 @@ import type { SearchPlan } from '../parallel/algorithm.js';
 
 const PLIES_BELOW = 1;
 
-/** What a plan takes over from an earlier search. */
+/** The part of a plan that comes from an earlier search. */
 export function resumePlan(
   earlier: Pick<EarlierResult, 'depth' | 'tree'> | undefined,
 ): Pick<SearchPlan, 'from' | 'kept'> {

@@ -173,7 +173,7 @@ export class DepthFirst {
     return this.#fields.read('deep') !== 0;
   }
 
-  /** True when a disproof would rest on moves that nobody looked at. */
+  /** True when a disproof would rest on moves that were not looked at. */
   get bounded(): boolean {
     return this.#fields.read('bounded') !== 0;
   }

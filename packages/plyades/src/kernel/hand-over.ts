@@ -29,7 +29,7 @@ export class HandOver {
   }
 
   /**
-   * Stores such entries in a table, and returns how many told something new. Those that no search of this
+   * Stores entries in a table, and returns how many were new. Those that no search of this
    * mode and of `deepest` plies can have made are left out.
    */
   give(table: Table, entries: Uint8Array, mode: Mode, deepest: number): number {

@@ -215,7 +215,7 @@ export function compileKernel(name: string): Promise<WebAssembly.Module> {
   return module;
 }
 
-/** Reads a file of the package, wherever the package lives. */
+/** Reads a file of the package, from disk or over the network. */
 export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {
   if (url.protocol === 'file:') {
     const { readFile } = await import('node:fs/promises');

@@ -132,7 +132,7 @@ export class Prover {
     return this.#fields.read('atomics');
   }
 
-  /** True when a disproof would rest on moves that nobody looked at: trees of bounded width. */
+  /** True when a disproof would rest on moves that were not looked at: trees of bounded width. */
   get bounded(): boolean {
     return this.#fields.read('bounded') !== 0;
   }

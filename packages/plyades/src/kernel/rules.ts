@@ -105,7 +105,7 @@ export class Rules {
 
   /**
    * Plies without anything new after which the game is drawn, by the count that the position carries: 0
-   * when it is drawn (if not over), Infinity in games without such a rule.
+   * when it is drawn (if not over), Infinity in games without this rule.
    */
   pliesToDraw(record: Uint8Array): number {
     const plies = this.#kernel.exports.pliesToDraw(this.#load(record));

@@ -83,7 +83,7 @@ export interface StartOptions {
   readonly selective?: boolean;
   /**
    * Only these moves of the root are searched: legal ones, at least one. Not for the method `textbook`, and
-   * such a search cannot be saved.
+   * the search cannot be saved.
    */
   readonly only?: readonly number[];
   /** Root window; open on both sides if not given. */

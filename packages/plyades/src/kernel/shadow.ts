@@ -10,7 +10,7 @@ export const ENTRY_BYTES = 15;
 /** Most entries that a shadow table has. */
 export const SHADOW_ENTRIES = 128;
 
-/** Entries of fewer plies are not told of, unless another process has told of the position. */
+/** Entries of fewer plies are not sent, unless another process has sent an entry of the position. */
 const LEAST_DEPTH = 3;
 
 /** The shadow of a table; all searchers with that table fill it. */
@@ -33,12 +33,12 @@ export class Shadow {
     return exports.shadowBytes();
   }
 
-  /** Forgets its entries, and which positions others have told of. */
+  /** Forgets its entries, and the positions that others have sent. */
   clear(): void {
     this.#kernel.exports.shadowAttach(this.#table.address, this.#address, this.#leastDepth);
   }
 
-  /** Until it is cleared: entries up to `plies` below the root of their search are told of, and no others. */
+  /** Until it is cleared: only entries up to `plies` below the root of their search are sent. */
   limit(plies: number): void {
     this.#kernel.exports.shadowLimit(this.#address, plies);
   }
@@ -61,8 +61,8 @@ export class Shadow {
   }
 
   /**
-   * Stores at most SHADOW_ENTRIES entries of another process in the table, and returns how many told
-   * something new. Those that no search of this mode and of `deepest` plies can have made are left out.
+   * Stores at most SHADOW_ENTRIES entries of another process in the table, and returns how many were new.
+   * Those that no search of this mode and of `deepest` plies can have made are left out.
    */
   give(entries: Uint8Array, mode: Mode, deepest: number): number {
     const count = entries.length / ENTRY_BYTES;

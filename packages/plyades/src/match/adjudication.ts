@@ -3,11 +3,11 @@
 // disagree goes on.
 
 export interface AdjudicationRules {
-  /** Both sides see the same side ahead by this much, in centipawns, for so many moves each. */
+  /** Both sides see the same side ahead by this many centipawns for this many moves each. */
   readonly resign?: { readonly centipawns: number; readonly moves: number };
-  /** Both sides see no more than this for so many moves each, not before this ply. */
+  /** Both sides see no more than this for this many moves each, not before this ply. */
   readonly draw?: { readonly centipawns: number; readonly moves: number; readonly fromPly: number };
-  /** A game of so many plies is a draw. */
+  /** A game of this many plies is a draw. */
   readonly maxPlies: number;
 }
 
@@ -27,8 +27,8 @@ export interface Adjudication {
 }
 
 /**
- * Looks at a game. `values` are what the players thought of their moves in order, from the side that moved,
- * undefined where they did not say.
+ * Looks at a game. `values` are the players' values of their moves in order, from the side that moved,
+ * undefined where they gave none.
  */
 export function adjudicate(
   { resign, draw, maxPlies }: AdjudicationRules,

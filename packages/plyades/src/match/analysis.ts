@@ -1,4 +1,4 @@
-// Comments on the moves of games: what an engine thinks of each position, and the line it would have played.
+// Comments on the moves of games: an engine's value of each position, and the line it would have played.
 // Every finished move is kept on file, so that the analysis of many games can be stopped and goes on.
 import type { LoadedGame } from '../api/index.js';
 import type { Engine } from '../engines/index.js';
@@ -7,7 +7,7 @@ import { scoreValue, valueBefore } from '../protocols/index.js';
 import { makeScoreText } from './pgn.js';
 import { chessRules } from './rules.js';
 
-/** What the engine thinks of a position. */
+/** The engine's judgement of a position. */
 export interface MoveJudgement {
   /** From the side to move. */
   readonly value: number;
@@ -20,7 +20,7 @@ export interface AnalyseOptions {
   readonly engine: Engine;
   readonly limit: { readonly ms: number } | { readonly nodes: number };
   readonly signal: AbortSignal;
-  /** What is known from an earlier call, by ply; asked before the engine is. */
+  /** Results of an earlier call, by ply; used instead of a search. */
   readonly known: (ply: number) => MoveJudgement | undefined;
   readonly onMove: (ply: number, judgement: MoveJudgement) => void;
 }
@@ -37,7 +37,7 @@ const DECIDED = 1000;
 
 /**
  * Judges every position of a game, the last one too unless the game is over there. Rejects when the signal is
- * aborted or the engine fails; what was found until then has been told.
+ * aborted or the engine fails; what was found until then has been reported.
  */
 export async function judgeGame(
   { start, moves }: PgnGame,

@@ -15,7 +15,7 @@ export interface Forfeit {
 }
 
 export interface PlayedGame extends Adjudication {
-  /** Moves from the opening on, as the protocol writes them, and what their players thought. */
+  /** Moves from the opening on, as the protocol writes them, and their players' values. */
   readonly moves: readonly string[];
   readonly thoughts: readonly PlayerMove[];
   /** Of the two players, the side that moves first at the opening first. */
@@ -55,7 +55,7 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
     return { ...finish({ winner, reason }), forfeit };
   };
   for (;;) {
-    // Players of this process may never wait for anything; whoever wants to end the game must be heard.
+    // Players in this process may never wait for anything; an abort must still be noticed.
     await nextTurn();
     signal?.throwIfAborted();
     const values = thoughts.map(({ value }) => value);
@@ -83,7 +83,7 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
   }
 }
 
-/** Whoever wants to end a game need not wait for a player. */
+/** An abort need not wait for a player. */
 function untilAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work;
   let stopListening = () => {};
@@ -96,7 +96,7 @@ function untilAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Pro
   return Promise.race([work, aborted]).finally(stopListening);
 }
 
-/** What is no fault of an engine, or happens when the game is to end anyway, is thrown. */
+/** Throws errors that are no fault of an engine, and those after an abort. */
 function forfeitOf(by: Player, error: unknown, signal: AbortSignal | undefined): Forfeit {
   const fault = error instanceof PlyadesError && /^ERR_ENGINE_/.test(error.code);
   if (!fault || signal?.aborted) throw error;
@@ -108,7 +108,7 @@ const isForfeit = (value: unknown): value is Forfeit =>
 
 const opposite = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);
 
-/** A claim counts when the rules say so; a wrong one loses. */
+/** A claim counts when the rules confirm it; a wrong one loses. */
 function outcomeOf(
   game: LoadedGame,
   position: Position,

@@ -1,4 +1,4 @@
-// Matches between engines: players, games, openings, results on file and what they say.
+// Matches between engines: players, games, openings, results on file and their statistics.
 export { type AdjudicationRules, adjudicate, strictRules, usualRules } from './adjudication.js';
 export { type AnalyseOptions, commentGame, judgeGame, type MoveJudgement } from './analysis.js';
 export { type PlayedGame, playGame } from './game.js';

@@ -59,7 +59,7 @@ export async function playMatch(options: MatchOptions): Promise<MatchScore> {
   return standing();
 }
 
-/** What was played before must have begun where it would begin now. */
+/** Pairs on file must have begun with the same openings as now. */
 function checkOpenings({ game, openings, file }: MatchOptions): void {
   for (const { pair, start } of file.pairs) {
     const opening = openings[pair % openings.length]!;

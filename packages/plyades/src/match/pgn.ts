@@ -1,4 +1,4 @@
-// The games of a match in PGN, made of its records: what players thought of their moves stands behind them.
+// The games of a match in PGN, made of its records, with the players' values after their moves.
 import { type LoadedGame, loadGame } from '../api/index.js';
 import { unwrap } from '../core/result.js';
 import { makePgn, type PgnResult } from '../games/chess/index.js';

@@ -1,5 +1,5 @@
-// Who plays in a match. A player follows the game, thinks when it is its turn, and may ponder while the other
-// side thinks. How much it may think is its own affair: nodes, each move as many, or milliseconds.
+// The players of a match. A player follows the game, thinks when it is its turn, and may ponder while the other side
+// thinks. Each has its own limit: the same nodes for each move, or milliseconds.
 import type { LoadedGame, Position } from '../api/index.js';
 import type { Engine } from '../engines/engine.js';
 import { goForTime } from '../engines/move-time.js';
@@ -12,7 +12,7 @@ import {
 import type { Setup } from '../protocols/index.js';
 import { scoreValue } from '../protocols/score.js';
 
-/** A move and what the player thinks of it. */
+/** A move and the player's value of it. */
 export interface PlayerMove {
   readonly move: string;
   /** From its own side, in centipawns, mates beyond; undefined when it did not say. */
@@ -28,7 +28,7 @@ export interface Ends {
   readonly outcome: 'resigns' | 'claims';
 }
 
-/** What a player did in a game, numbers for tables. */
+/** A player's counts in a game, for tables. */
 export type PlayerFigures = Readonly<Record<string, number>>;
 
 export interface Player {
@@ -54,12 +54,12 @@ export interface Budget {
 /** How much of what. */
 export type MoveBudget =
   | { readonly kind: 'nodes'; readonly nodes: Budget }
-  /** By the clock nobody ponders: both sides share the machine. */
+  /** By the clock no player ponders: both sides share the machine. */
   | { readonly kind: 'time'; readonly ms: number };
 
 /**
- * One engine. It ponders the position of the game and not one that it foretells: what it gains does not depend
- * on how well it foretells (the paper's sequential program).
+ * One engine. It ponders the position of the game and not a predicted one, so what it gains does not depend on its
+ * predictions (the paper's sequential program).
  */
 export class EnginePlayer implements Player {
   readonly name: string;

@@ -11,7 +11,7 @@ export interface GameRecord {
   readonly points: 0 | 0.5 | 1;
   readonly reason: string;
   readonly moves: string;
-  /** What the players thought of their moves, in centipawns from their own side; null where they did not say. */
+  /** The players' values of their moves, in centipawns from their own side; null where they gave none. */
   readonly values: readonly (number | null)[];
   /** Of the first player of the match and the second. */
   readonly figures: readonly [PlayerFigures, PlayerFigures];
@@ -30,7 +30,7 @@ export interface PairRecord {
 
 export const pointsOf = ({ games }: PairRecord): PairPoints => [games[0].points, games[1].points];
 
-/** The file of a match, opened for its settings: what stands there already, and a way to add to it. */
+/** The file of a match, opened for its settings: the pairs on file, and a way to add to them. */
 export interface MatchFile {
   readonly pairs: readonly PairRecord[];
   add(pair: PairRecord): void;
@@ -70,7 +70,7 @@ function readPair(path: string, line: string, number: number): PairRecord {
   try {
     record = JSON.parse(line) as Partial<PairRecord>;
   } catch {
-    // As one that is none.
+    // Not JSON: refused below.
   }
   const points = record?.games?.map((game) => game?.points) ?? [];
   const isPair = points.length === 2 && points.every((point) => [0, 0.5, 1].includes(point));

@@ -24,7 +24,7 @@ import {
   createOwnWorkers,
   EngineWorker,
 } from '../gpp/engines/index.js';
-import { type GrowthName, growthNames, type RankTable } from '../gpp/index.js';
+import { type GrowthName, growthNames, type RankTable, renamedGrowths } from '../gpp/index.js';
 import { findOption } from '../protocols/index.js';
 import { EnginePlayer, type MoveBudget, type Player, TeamPlayer } from './player.js';
 
@@ -42,7 +42,7 @@ export interface PlayerEntry {
 /** More engines would not fit any machine of today. */
 export const MAX_TEAM = 512;
 
-/** MiB of table of our own workers, if nobody says how much. */
+/** MiB of table of our own workers, if not given. */
 const OWN_HASH_MIB = 4;
 
 /** Reads the name of a player. */
@@ -61,11 +61,19 @@ export function parseEntry(text: string): Result<PlayerEntry, InputError> {
   }
   const [, word, last] = /^(\w+):(.*)$/s.exec(after) ?? [];
   const growth = growthNames.find((name) => name === word);
+  if (kind === 'gpp' && word !== undefined && Object.hasOwn(renamedGrowths, word)) {
+    const at = text.length - after.length;
+    return refuse(
+      text,
+      at,
+      `names the growth ${word}, which is called ${renamedGrowths[word]} now`,
+    );
+  }
   const engine = kind === 'gpp' && growth !== undefined ? last! : after;
   if (engine === '') return refuse(text, text.length, 'names no engine');
   if (kind === 'linear') return ok({ ...single, engine, kind, size });
-  // As in `plyades gpp`: our own search says what its table knows; programs vote.
-  const usual = engine === OWN_ENGINE ? 'hash' : 'council';
+  // As in `plyades gpp`: our own engine lists its table; other engines vote.
+  const usual = engine === OWN_ENGINE ? 'hash' : 'consultation';
   return ok({ ...single, engine, kind: 'gpp', size, growth: growth ?? usual });
 }
 
@@ -77,7 +85,7 @@ function refuse(text: string, at: number, what: string): Result<never, InputErro
 
 export interface RosterOptions {
   readonly game: LoadedGame;
-  /** What a move of one engine has: nodes, or milliseconds. */
+  /** The allowance of one engine per move: nodes, or milliseconds. */
   readonly nodes?: number;
   readonly ms?: number;
   /** With nodes: whether players go on while the other one thinks. */
@@ -108,7 +116,7 @@ export async function createPlayer(entry: PlayerEntry, options: RosterOptions): 
     const think = Math.max(1, Math.round(nodes * (1 - withheld)));
     return new TeamPlayer(name, team, { think, ponder: rest });
   }
-  // What the time of others leaves for pondering does not grow with one's own.
+  // The time to ponder depends on the opponent's allowance, not on one's own.
   const budget = { think: kind === 'linear' ? size * nodes : nodes, ponder: rest };
   // Our own engine needs no program; alone it is a team of one, which is the same.
   if (isOwn(entry)) {

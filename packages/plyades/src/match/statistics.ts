@@ -1,4 +1,4 @@
-// What a match says of two players. Games come in pairs with the same opening and colours exchanged, so the
+// The result of a match between two players. Games come in pairs with the same opening and colours exchanged, so the
 // two games of a pair depend on each other and the pair is what is counted: it has one of five results (the
 // pentanomial model), and its variance makes the interval.
 
@@ -28,8 +28,8 @@ export type PairPoints = readonly [0 | 0.5 | 1, 0 | 0.5 | 1];
 const Z95 = 1.959964;
 
 /**
- * Added to each of the five results where the variance is reckoned, so that some equal pairs do not pretend
- * to know everything.
+ * Added to each of the five results when the variance is computed, so that a few equal pairs do not give an interval
+ * of no width.
  */
 const PRIOR = 0.1;
 
@@ -67,7 +67,7 @@ export function eloOf(score: number): number {
   return score <= 0 ? -Infinity : score >= 1 ? Infinity : -400 * Math.log10(1 / score - 1);
 }
 
-/** The score that so many Elo points make. */
+/** The score for this many Elo points. */
 export const scoreOfElo = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 
 /** Mean and variance of a pair's score, 0 to 1. */

@@ -52,7 +52,7 @@ export class ParallelSearch<Position, Move> {
   }
 
   /**
-   * Begins a search of this position: all processes make it their root. Whatever is searched until `end`
+   * Begins a search of this position: all processes make it their root. Everything searched until `end`
    * belongs to it. A search that was not ended ends here.
    */
   begin(position: Position, options: BeginOptions = {}): void {
@@ -78,7 +78,7 @@ export class ParallelSearch<Position, Move> {
 
   /**
    * Searches in parallel: what your own `search(ply, depth, alpha, beta)` would return, and the best moves.
-   * Rejects with whatever a function of the program throws, here or in a worker; the workers are ended then.
+   * Rejects with the error that a function of the program throws, here or in a worker; the workers are ended then.
    */
   async rootSearch(
     ply: number,

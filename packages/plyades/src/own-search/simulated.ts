@@ -85,7 +85,7 @@ export class SimulatedHost<Position, Move, Entry> implements OwnSearchHost<Posit
   }
 
   async wait(until: Micros): Promise<void> {
-    // A request to stop the search must be heard.
+    // Lets a request to stop the search arrive.
     await new Promise((resolve) => setImmediate(resolve));
     while (
       this.#masterInbox.length === 0 &&
@@ -171,7 +171,7 @@ export class SimulatedHost<Position, Move, Entry> implements OwnSearchHost<Posit
     }
   }
 
-  /** Another process takes the seat; the others hear of it, or find out by themselves. */
+  /** Another process takes the seat; the others are notified, or find out by themselves. */
   #replace(seat: Seat<Move, Entry>): void {
     this.#deathsDue--;
     this.replaced++;

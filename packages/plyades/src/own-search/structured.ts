@@ -1,4 +1,4 @@
-// Positions, moves and table entries of a program in messages: whatever structuredClone takes, in the
+// Positions, moves and table entries of a program in messages: everything that structuredClone takes, in the
 // encoding of V8. Moves are mostly small integers, which take a byte or two.
 import { deserialize, serialize } from 'node:v8';
 import { type Field, Malformed, Writer } from '../parallel/wire.js';

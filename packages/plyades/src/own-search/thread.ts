@@ -39,11 +39,11 @@ function run(definition: Awaited<ReturnType<typeof importSearch>>): void {
   let working = false;
   const now = () => 1000 * performance.now();
 
-  /** Reads all that has come, on whatever channel. */
+  /** Reads all messages that have arrived, on both channels. */
   function drain(): void {
     seen = Atomics.load(mail, self);
     for (let got = receiveMessageOnPort(parent); got; got = receiveMessageOnPort(parent)) {
-      hear(got.message);
+      onMessage(got.message);
     }
     for (const port of ports) {
       if (port === undefined) continue;
@@ -53,7 +53,7 @@ function run(definition: Awaited<ReturnType<typeof importSearch>>): void {
     }
   }
 
-  function hear(message: ToThread): void {
+  function onMessage(message: ToThread): void {
     if (message.type === 'lost') {
       actor.lost(message.process, now());
       return;
@@ -86,7 +86,7 @@ function run(definition: Awaited<ReturnType<typeof importSearch>>): void {
     if (force || Atomics.load(mail, self) !== seen) drain();
   };
   parent.on('message', (message: ToThread) => {
-    hear(message);
+    onMessage(message);
     work();
   });
   for (const port of ports) if (port !== undefined) listen(port);

@@ -43,7 +43,7 @@ export interface ThreadData {
   readonly ports: readonly (MessagePort | undefined)[];
 }
 
-/** What a thread is told beside packets. */
+/** Messages to a thread beside packets. */
 export type ToThread =
   | { readonly type: 'connect'; readonly process: number; readonly port: MessagePort }
   | { readonly type: 'lost'; readonly process: number };
@@ -208,7 +208,7 @@ export class ThreadHost<Position, Move, Entry> implements OwnSearchHost<Position
     const worker = new Worker(script, { ...workerFlags(), workerData, transferList });
     if (!this.#busy) worker.unref();
     this.#hands[self] = { worker, port };
-    worker.on('message', (message: FromThread) => this.#hear(message));
+    worker.on('message', (message: FromThread) => this.#onMessage(message));
     worker.on('error', (error) => {
       const { code } = error as { code?: string };
       if (code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#fail(error);
@@ -227,7 +227,7 @@ export class ThreadHost<Position, Move, Entry> implements OwnSearchHost<Position
     this.#process.actor.receive(packet, this.#now());
   }
 
-  #hear(message: FromThread): void {
+  #onMessage(message: FromThread): void {
     if (message.type === 'failed') {
       this.#fail(withStack(message.error, message.stack));
       return;

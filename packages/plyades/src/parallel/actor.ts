@@ -1,4 +1,4 @@
-// What a parallel algorithm is made of. An actor is one process of it: a state machine that takes
+// The parts of a parallel algorithm. An actor is one process of it: a state machine that takes
 // packets and steps and gives packets, counts and reports. It owns no clock, no socket, no thread and
 // no source of chance; a host owns them and runs the actor: on a thread of its own, or one of a
 // thousand under a virtual clock. What is tested under the clock is what runs on the threads.
@@ -12,7 +12,7 @@ export type ProcessId = number;
 /** Microseconds since the search began, by the clock of the process's host. */
 export type Micros = number;
 
-/** What a step did, so that a host can tell what it costs. */
+/** What a step did, so that a host can compute its cost. */
 export interface Step {
   /** Positions searched. */
   readonly nodes: number;
@@ -75,10 +75,10 @@ export type ActorReport =
     }
   /**
    * The last depth asked for is finished, or the game is solved: nothing more will come. `iteration` is the
-   * last one that was searched, of an algorithm whose processes work ahead; `outcome` is what came of a proof.
+   * last one that was searched, of an algorithm whose processes work ahead; `outcome` is the result of a proof.
    */
   | { readonly type: 'done'; readonly iteration?: number; readonly outcome?: ProofOutcome }
-  /** This process has said what is not so, as its result of this number. All that it said is dropped. */
+  /** The result of this number, of this process, was false. All its results are dropped. */
   | { readonly type: 'liar'; readonly process: ProcessId; readonly result: number }
   /** The search cannot go on. */
   | { readonly type: 'failed'; readonly reason: string };

@@ -12,14 +12,14 @@ import type { ProcessSeat } from './process.js';
 export type { SearchHost, SettingsUse } from '../core/algorithm.js';
 export type { SearchMode as Mode, TableKind } from '../core/search-request.js';
 
-/** What of a request the processes of a search look at. */
+/** The fields of a request that the processes of a search read. */
 export type ActorRequest = Pick<SearchRequest, 'depth' | 'mode' | 'table' | 'seed'> &
   Partial<Pick<SearchRequest, 'selective' | 'settings' | 'only' | 'lines'>>;
 
 /** A request with what its host adds for the processes of the search; the same for all of them. */
 export interface SearchPlan<R extends ActorRequest = ActorRequest> {
   readonly request: R;
-  /** Of process 0 only: which results are checked is drawn from it, and nobody else may know; the request's seed if not given. */
+  /** Of process 0 only, and secret: which results are checked is drawn from it; the request's seed if not given. */
   readonly checkSeed?: number;
   readonly linkTimes?: LinkTimes;
   /** Plies by which the sequential search deepens; as the game says if not given. */
@@ -33,7 +33,7 @@ export interface SearchPlan<R extends ActorRequest = ActorRequest> {
   readonly kept?: Uint8Array;
   /** Whether each depth on the way is to be finished and reported, for the search may end early. */
   readonly deepening?: boolean;
-  /** Who is whose worker, where a host runs processes of all levels; one level if not given. */
+  /** The masters and workers of all levels, where a host runs them all; one level if not given. */
   readonly hierarchy?: Hierarchy;
   /** Where places say what is above and below: settings of the middle level. */
   readonly middle?: MiddleSettings;

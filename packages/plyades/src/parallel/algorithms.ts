@@ -6,7 +6,7 @@ import * as registry from './registry.js';
 
 type Registered = (typeof registry)[keyof typeof registry];
 
-/** The registered algorithms by their names, with what each says of itself. */
+/** The registered algorithms by their names, with their descriptions. */
 export type Algorithms = { readonly [A in Registered as A['name']]: A };
 
 /** The name of an algorithm. */

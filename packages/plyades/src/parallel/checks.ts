@@ -1,7 +1,7 @@
-// Whether workers tell the truth. Of what they say, a sample drawn by lot is searched again by another
-// worker; where the two contradict each other, the master searches for itself, and a worker that contradicts
-// that is a liar. A worker that gives n false results is found with probability 1 - (1 - rate)^n, as long
-// as those who search again are honest. The algorithm decides which worker is asked, and what becomes of a liar.
+// Checks of workers' results. A random sample of them is searched again by another worker; where the two contradict
+// each other, the master searches for itself, and a worker that contradicts the master is a liar. A worker that gives n
+// false results is found with probability 1 - (1 - rate)^n, as long as the checking workers are honest. The algorithm
+// decides which worker is asked, and what happens to a liar.
 import type { Random } from '../core/random.js';
 import { INFINITE } from '../core/score.js';
 import type { Micros, ProcessId } from './actor.js';
@@ -22,16 +22,16 @@ export interface ResultSource {
   results: number;
 }
 
-/** What a worker says: the value after these moves, searched so deep, lies between two bounds. */
+/** A worker's claim: the value after these moves at this depth lies between two bounds. */
 export interface ResultClaim<T> extends Range {
-  /** What the algorithm knows it by. */
+  /** The algorithm's name of it. */
   readonly subject: T;
   readonly source: ResultSource;
   readonly path: readonly number[];
   readonly depth: number;
   /** The depth of the whole search that it belongs to. */
   readonly iteration: number;
-  /** True when nothing rests on an evaluation, as the worker says. */
+  /** True when, by the worker's claim, nothing rests on an evaluation. */
   readonly complete: boolean;
 }
 
@@ -48,22 +48,22 @@ interface Open<T> extends ResultCheck<T> {
   readonly result: number;
   /** When it was drawn. */
   readonly since: Micros;
-  /** Who searches it, since when. */
+  /** The worker that searches it, and since when. */
   asked: ProcessId | undefined;
   askedAt: Micros;
-  /** Those who were asked and have said nothing that helps. */
+  /** Workers that were asked and whose answers do not help. */
   readonly tried: Set<ProcessId>;
-  /** What another worker has said against it: the master's turn. */
+  /** Another worker's contradiction: the master decides. */
   against: (Range & { readonly source: ResultSource }) | undefined;
 }
 
-/** Who has said what is not so, and which of its results that was, counted from 1. */
+/** A worker with a false result, and the number of that result, from 1. */
 export interface ExposedLiar {
   readonly source: ResultSource;
   readonly result: number;
 }
 
-/** What came of a check. */
+/** The outcome of a check. */
 export interface CheckVerdict<T> {
   readonly claim: ResultClaim<T>;
   /** Empty when the claim is true. */
@@ -72,11 +72,11 @@ export interface CheckVerdict<T> {
   readonly complete: boolean;
 }
 
-/** A worker that has a check and says nothing for this long is not waited for. */
+/** A worker that does not answer a check for this long is not waited for. */
 const PATIENCE: Micros = 10_000_000;
-/** A check that no worker has taken by then is the master's. */
+/** The master searches a check that no worker has taken by then. */
 const LONGEST_WAIT: Micros = 1_000_000;
-/** Checks that a worker has at a time: the next is there when one is finished. */
+/** Checks that a worker has at a time: the next waits there when one is finished. */
 const AT_ONCE = 3;
 /** Rates are drawn in parts of this. */
 const PARTS = 2 ** 30;
@@ -102,7 +102,7 @@ export class ResultChecks<T> {
     return source;
   }
 
-  /** The process has lost its place. What it was asked must be asked of others. */
+  /** The process has lost its seat. Its checks go to others. */
   lost(process: ProcessId): void {
     const source = this.#sources.get(process);
     if (source !== undefined) source.present = false;
@@ -113,7 +113,7 @@ export class ResultChecks<T> {
     }
   }
 
-  /** Draws whether a claim is searched again; `always` whatever is drawn. */
+  /** Draws whether a claim is searched again; `always` overrides the draw. */
   consider(claim: ResultClaim<T>, always: boolean, now: Micros): void {
     const result = ++claim.source.results;
     const drawn = this.#random.below(PARTS) < this.#rate * PARTS;
@@ -133,7 +133,7 @@ export class ResultChecks<T> {
     return false;
   }
 
-  /** What is being checked. */
+  /** The claims that are being checked. */
   subjects(): Set<T> {
     return new Set([...this.#open.values()].map(({ claim }) => claim.subject));
   }
@@ -175,11 +175,11 @@ export class ResultChecks<T> {
     return number >= 1 && number <= this.#number;
   }
 
-  /** Whether what a worker says is an answer to what it was asked, or comes too late to matter. */
-  isAnswer(from: ProcessId, number: number, said: Range): boolean {
+  /** Whether a worker's reply answers its check, or comes too late to matter. */
+  isAnswer(from: ProcessId, number: number, answer: Range): boolean {
     const check = this.#open.get(number);
     if (check === undefined || check.asked !== from) return true;
-    return decides(said, check.alpha, check.beta);
+    return decides(answer, check.alpha, check.beta);
   }
 
   /** A worker cannot search a check now; it may be asked again. */
@@ -188,21 +188,21 @@ export class ResultChecks<T> {
     if (check?.asked === from) check.asked = undefined;
   }
 
-  /** What a check has come to by another worker's word; undefined while it is open. */
+  /** Records another worker's answer; undefined while the check is open. */
   answer(
     from: ProcessId,
     number: number,
-    said: Range & { readonly complete: boolean },
+    answer: Range & { readonly complete: boolean },
   ): CheckVerdict<T> | undefined {
     const check = this.#open.get(number);
     if (check === undefined || check.asked !== from) return undefined;
     const { claim } = check;
-    if (contradicts(said, claim)) {
-      check.against = { lower: said.lower, upper: said.upper, source: this.sourceOf(from) };
+    if (contradicts(answer, claim)) {
+      check.against = { lower: answer.lower, upper: answer.upper, source: this.sourceOf(from) };
       check.asked = undefined;
-    } else if (confirms(said, claim)) {
+    } else if (confirms(answer, claim)) {
       this.#open.delete(number);
-      return { claim, liars: [], complete: claim.complete && said.complete };
+      return { claim, liars: [], complete: claim.complete && answer.complete };
     } else {
       this.#leave(check);
     }
@@ -210,8 +210,8 @@ export class ResultChecks<T> {
   }
 
   /**
-   * What the master must search itself: where two contradict each other, what no worker is left for, and what
-   * has waited too long because no worker was free; a liar may see to it that none ever is.
+   * Checks that the master must search itself: where two workers contradict each other, where no worker is left, and
+   * those that waited too long because no worker was free; a liar may see to that.
    */
   forMaster(
     workers: readonly ProcessId[],
@@ -227,7 +227,7 @@ export class ResultChecks<T> {
     return undefined;
   }
 
-  /** The master's own word. */
+  /** Records the master's own answer. */
   judge(
     number: number,
     found: Range & { readonly complete: boolean },
@@ -245,7 +245,7 @@ export class ResultChecks<T> {
     return { claim, liars, complete };
   }
 
-  /** What a liar has said need not be checked any more, nor what it was asked. */
+  /** Drops the checks of a liar, both of its results and those that it was asked for. */
   forget(source: ResultSource): void {
     for (const [number, check] of this.#open) {
       if (check.claim.source === source) this.#open.delete(number);
@@ -267,11 +267,11 @@ export function windowOf({ lower, upper }: Range): readonly [number, number] {
   return [lower - 1, upper + 1];
 }
 
-const contradicts = (said: Range, claim: Range): boolean =>
-  said.upper < claim.lower || said.lower > claim.upper;
+const contradicts = (answer: Range, claim: Range): boolean =>
+  answer.upper < claim.lower || answer.lower > claim.upper;
 
-const confirms = (said: Range, claim: Range): boolean =>
-  said.lower >= claim.lower && said.upper <= claim.upper;
+const confirms = (answer: Range, claim: Range): boolean =>
+  answer.lower >= claim.lower && answer.upper <= claim.upper;
 
 /** How likely a worker is found after `results`, of which the share `lies` is false, at a rate. */
 export const probabilityOfFinding = (rate: number, results: number, lies = 1): number =>

@@ -1,4 +1,4 @@
-// What every algorithm counts, alike, and the thesis's overheads (section 6.2.6) computed from it. A
+// The counters of every algorithm, and the thesis's overheads (section 6.2.6) computed from it. A
 // process counts what it does; a host adds what only it can see, the times.
 import type { Counters, Times } from '../core/search-result.js';
 
@@ -47,7 +47,7 @@ export function addCounters(sum: Counters, more: Readonly<Counters>): void {
   for (const key of Object.keys(sum) as (keyof Counters)[]) sum[key] += more[key];
 }
 
-/** What an overhead is computed from. Seconds of one kind throughout. */
+/** The figures that overheads are computed from. All seconds are of one kind. */
 export interface RunOfSearch {
   /** Processors, the master's included. */
   readonly processors: number;

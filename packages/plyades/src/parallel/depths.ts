@@ -26,7 +26,7 @@ export function settle(result: number, depth: number): number {
 }
 
 /**
- * What a finished depth says about the last one: the finding of that depth when nothing is left to
+ * The finding of a finished depth for the last one: the finding of that depth when nothing is left to
  * search, or undefined when the search must go on. Where nothing rests on an evaluation every greater
  * depth has the same tree, and only wins are worth more by as many plies.
  */

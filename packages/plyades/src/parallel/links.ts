@@ -1,5 +1,5 @@
 // Links between processes, on which every message arrives once and in order, or the link breaks and
-// both ends hear of it. Packets may be lost, late, doubled and reordered, and processes may die, restart
+// both ends learn of it. Packets may be lost, late, doubled and reordered, and processes may die, restart
 // or fall silent for a while: algorithms see none of it but `lost` and `back`.
 //
 // A link has a session at each end: a number that grows whenever that end starts over. Messages are
@@ -8,7 +8,7 @@
 // newer session of the other when a packet speaks to its own, or to none. If it was paired before,
 // something may be lost: it starts over itself and reports it. Not so when the packet speaks to its session
 // and no packet of the earlier pairing ever came: then nothing has passed. That is what keeps two ends
-// from making each other start over for ever. An end that is paired and hears of a newer session which
+// from making each other start over for ever. An end that is paired and receives a newer session which
 // speaks to an earlier one of its own starts over, too, and pairs with the next packet.
 import type { Micros, Outlet, ProcessId } from './actor.js';
 import type { Counters } from './counters.js';
@@ -25,7 +25,7 @@ export interface LinkTimes {
   readonly resend: Micros;
   /** An acknowledgement waits so long for a message to travel with. */
   readonly acknowledge: Micros;
-  /** What a message and its answer take, where the host knows; short if not given. */
+  /** The time of a message and its answer, where the host knows it; short if not given. */
   readonly roundTrip?: Micros;
 }
 
@@ -37,7 +37,7 @@ export const LINK_TIMES: LinkTimes = {
   acknowledge: 20_000,
 };
 
-/** What comes out of a packet, in order. */
+/** The contents of a packet, in order. */
 export type Arrival<M> =
   | { readonly type: 'message'; readonly from: ProcessId; readonly message: M }
   /** A whole packet of the present session, with a right checksum, holds messages that cannot be read. */
@@ -71,7 +71,7 @@ interface Link<M> {
   /** A message was ever posted to the other end or came from it. */
   used: boolean;
   up: boolean;
-  /** The other end has not begun: nothing is sent before it greets, and what is posted waits for that. */
+  /** The other end has not begun: nothing is sent before its first packet, and posted messages wait for that. */
   absent: boolean;
   /** Numbers of the oldest message that is not acknowledged, and of the first that was never sent. */
   oldest: number;
@@ -85,7 +85,7 @@ interface Link<M> {
   /** When the link is looked at next. */
   timerAt: Micros;
   lastSent: Micros;
-  lastHeard: Micros;
+  lastReceived: Micros;
   backoff: number;
 }
 
@@ -111,7 +111,7 @@ export class Links<M> {
 
   /**
    * `incarnation` counts how often this process was started before. `absent` are processes that have not
-   * begun yet; they are not up before they greet. `watched` says with which processes heartbeats are
+   * begun yet; they are not up before their first packet. `watched` says with which processes heartbeats are
    * exchanged; it must be the same relation at both ends.
    */
   constructor(
@@ -159,7 +159,7 @@ export class Links<M> {
     this.#dirty.add(link);
   }
 
-  /** What a packet brings. A packet that makes no sense brings nothing and is counted. */
+  /** Reads a packet. A packet that makes no sense brings nothing and is counted. */
   receive(bytes: Uint8Array, now: Micros): Arrival<M>[] {
     this.#begin(now);
     const packet = this.#read(bytes);
@@ -189,10 +189,10 @@ export class Links<M> {
     } else if (link.paired === 0 && speaksToUs) {
       this.#pair(link, packet.session, now, arrivals);
     }
-    if (link.paired === packet.session) link.lastHeard = now;
+    if (link.paired === packet.session) link.lastReceived = now;
     if (packet.yourSession !== link.session) {
-      // It speaks to an earlier session of this end, or to none, and must hear of the present one.
-      this.#owe(link, now);
+      // It speaks to an earlier session of this end, or to none, and must learn of the present one.
+      this.#acknowledgeBy(link, now);
       return arrivals;
     }
     link.confirmed = true;
@@ -201,7 +201,7 @@ export class Links<M> {
       const at = packet.first + index;
       if (at >= link.expected && at < link.expected + MAX_EARLY) link.early.set(at, message);
     });
-    if (packet.messages.length > 0) this.#owe(link, now + this.#times.acknowledge);
+    if (packet.messages.length > 0) this.#acknowledgeBy(link, now + this.#times.acknowledge);
     for (let next = link.early.get(link.expected); next !== undefined; ) {
       link.used = true;
       link.early.delete(link.expected++);
@@ -225,7 +225,7 @@ export class Links<M> {
       link.unsent = link.oldest;
       this.#dirty.add(link);
     }
-    this.#owe(link, now);
+    this.#acknowledgeBy(link, now);
   }
 
   /**
@@ -263,7 +263,7 @@ export class Links<M> {
     this.#dirty.clear();
     for (let link = this.#timers.due(now); link !== undefined; link = this.#timers.due(now)) {
       link.timerAt = NEVER;
-      if (link.watched && link.up && now - link.lastHeard >= this.#times.silence) {
+      if (link.watched && link.up && now - link.lastReceived >= this.#times.silence) {
         arrivals.push(...this.lose(link.peer));
       }
       if (now >= link.resendAt) {
@@ -285,8 +285,8 @@ export class Links<M> {
   }
 
   /**
-   * A process that was started again greets all others, so that those that gave something to its earlier
-   * incarnation hear of it.
+   * A process that was started again sends a packet to all others, so that those that gave something to its earlier
+   * incarnation learn of it.
    */
   #begin(now: Micros): void {
     if (this.#begun) return;
@@ -299,7 +299,7 @@ export class Links<M> {
 
   /**
    * The first incarnations of two processes are paired from the beginning, since nothing older can be
-   * under way; a later one, and an end whose peer is absent, hears from the other end first.
+   * under way; a later one, and an end whose peer is absent, waits for a packet of the other end.
    */
   #link(peer: ProcessId, now: Micros): Link<M> {
     const known = this.#links.get(peer);
@@ -325,7 +325,7 @@ export class Links<M> {
       resendAt: NEVER,
       timerAt: NEVER,
       lastSent: first ? now : now - this.#times.heartbeat,
-      lastHeard: now,
+      lastReceived: now,
       backoff: 1,
     };
     this.#links.set(peer, link);
@@ -336,7 +336,7 @@ export class Links<M> {
   /** Sees to it that the link is looked at in time; looking too early does no harm. */
   #schedule(link: Link<M>): void {
     let next = Math.min(link.acknowledgeAt, link.resendAt, this.#heartbeatAt(link));
-    if (link.watched && link.up) next = Math.min(next, link.lastHeard + this.#times.silence);
+    if (link.watched && link.up) next = Math.min(next, link.lastReceived + this.#times.silence);
     if (next >= link.timerAt) return;
     link.timerAt = next;
     this.#timers.add(link, next);
@@ -421,7 +421,7 @@ export class Links<M> {
     this.#schedule(link);
   }
 
-  #owe(link: Link<M>, at: Micros): void {
+  #acknowledgeBy(link: Link<M>, at: Micros): void {
     link.acknowledgeAt = Math.min(link.acknowledgeAt, at);
     this.#schedule(link);
   }

@@ -1,6 +1,6 @@
-// What a process asks of the game and of the sequential search. A host provides both; `P` is a
-// position, which only the host can look into. All answers are functions of the position alone, so
-// that every process, wherever it runs, sees the same tree.
+// What a process needs of the game and of the sequential search. A host provides both; `P` is a position, which only
+// the host can look into. All answers are functions of the position alone, so that every process on every host sees
+// the same tree.
 import type { SearchFinding } from './actor.js';
 
 /** The rules of the game, for positions outside the search. */
@@ -84,7 +84,7 @@ export interface SplitCondition {
 
 /** One resumable sequential search. A process may have several; they share its table. */
 export interface SearchPort<P> {
-  /** Begins a search; whatever was under way is abandoned. */
+  /** Begins a search; the one under way, if any, is abandoned. */
   start(position: P, order: SubtreeRequest<P>): void;
   /** Begins the search of a child that another search gave away, in exact mode; `path` as in an order. */
   take(position: P, part: SplitPart, path?: readonly number[]): void;
@@ -103,7 +103,7 @@ export interface SearchPort<P> {
   run(budget: number): SearcherStatus;
   /** Narrows the window of the search under way, or starts its depth again with another one. */
   rewindow(alpha: number, beta: number): void;
-  /** Adds noise to what the move ordering has learnt, so that equal searches part ways. */
+  /** Adds noise to the history of the move ordering, so that equal searches part ways. */
   perturb(seed: number): void;
   /** The search under way is not wanted any more. Only for searches that others make. */
   release?(): void;
@@ -111,7 +111,7 @@ export interface SearchPort<P> {
   hurry?(): void;
   /** Paths begin with these moves from now on: those to the root of the process's search. */
   rebase?(path: readonly number[]): void;
-  /** What others have searched for it since `start`, in nodes that are not leaves. */
+  /** Nodes, without leaves, that others have searched for it since `start`. */
   readonly elsewhere?: number;
   readonly status: SearcherStatus;
   /** The depth under way. */
@@ -140,7 +140,7 @@ export interface Exchange {
   readonly waiting: number;
   /** Its entries, ENTRY_BYTES each; it is empty afterwards. */
   take(): Uint8Array;
-  /** Stores entries of another process, at most 128, and returns how many told something new. */
+  /** Stores entries of another process, at most 128, and returns how many were new. */
   give(entries: Uint8Array): number;
   /** How often an entry of another process has decided a node, so far. */
   readonly used: number;
@@ -152,7 +152,7 @@ export interface Exchange {
 export interface TableHandOver<P> {
   /** At most HANDED_ENTRIES of ENTRY_BYTES each, those nearest to the position first. */
   below(position: P): Uint8Array;
-  /** Stores such entries of another process, and returns how many told something new. */
+  /** Stores entries of another process, and returns how many were new. */
   give(entries: Uint8Array): number;
 }
 

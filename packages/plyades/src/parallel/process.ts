@@ -27,12 +27,12 @@ export interface ProcessSeat {
   readonly beneath?: boolean;
 }
 
-/** The processes beside the first that are there from the beginning: a master's workers. */
+/** The processes beside the first that take part from the beginning: a master's workers. */
 export function workersOf({ size, absent = [] }: ProcessSeat): ProcessId[] {
   return Array.from({ length: size - 1 }, (_, i) => i + 1).filter((each) => !absent.includes(each));
 }
 
-/** What a behaviour may do to the world. */
+/** The effects that a behaviour may have. */
 export interface ProcessContext<M> extends ProcessSeat {
   readonly counters: Counters;
   /** Sends a message with the next packet; one to a lost process is dropped. */
@@ -41,14 +41,14 @@ export interface ProcessContext<M> extends ProcessSeat {
   report(report: ActorReport): void;
   /**
    * The process has sent something that cannot be right. Its link breaks at both ends, as if it had died: what it
-   * was given goes to others (`lost`). Process 0 hears it no more and reports it as a liar; other processes pair
+   * was given goes to others (`lost`). Process 0 ignores its messages and reports it as a liar; other processes pair
    * with it again, since it may only be confused. Process 0 itself is never shut out: the search rests on it.
    * `result` is the number of the result that gave the sender away; of all its messages if not given.
    */
   refuse(process: ProcessId, result?: number): void;
 }
 
-/** What an algorithm decides in one of its processes. */
+/** The decisions of an algorithm in one of its processes. */
 export interface Behaviour<M> {
   message(from: ProcessId, message: M, now: Micros): void;
   /** Another process must do again what this one was given; `forGood` when it was refused by process 0. */
@@ -62,7 +62,7 @@ export interface Behaviour<M> {
   interim?(): SearchFinding | undefined;
   /** Process 0: what is known of the leaves of its tree; undefined when nothing is, or it is not to be kept. */
   keep?(): SavedTree | undefined;
-  /** The search has ended in this iteration, whatever was heard of it. */
+  /** The search has ended in this iteration, by the host's knowledge. */
   settle?(iteration: number): void;
   /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */
   work(budget: number, now: Micros): Step;
@@ -137,10 +137,10 @@ class Peers<M> {
   readonly #outlet: Outlet;
   readonly #counters: Counters;
   /** Messages of each process so far. */
-  readonly #heard = new Map<ProcessId, number>();
-  /** Processes that process 0 hears no more. */
+  readonly #received = new Map<ProcessId, number>();
+  /** Processes whose messages process 0 ignores. */
   readonly #shutOut = new Set<ProcessId>();
-  /** Links that broke while the present arrivals were told: what came behind belongs to the old session. */
+  /** Links that broke during the present arrivals: later messages belong to the old session. */
   readonly #broken = new Set<ProcessId>();
   behaviour!: Behaviour<M>;
   clock: Micros = 0;
@@ -160,7 +160,7 @@ class Peers<M> {
     return !this.#shutOut.has(process) && this.#links.isUp(process);
   }
 
-  refuse(process: ProcessId, result = this.#heard.get(process) ?? 0): void {
+  refuse(process: ProcessId, result = this.#received.get(process) ?? 0): void {
     this.#counters.refused++;
     if (process === 0 || this.#shutOut.has(process)) return;
     const forGood = this.#self === 0;
@@ -185,7 +185,7 @@ class Peers<M> {
       if (this.#shutOut.has(from) || this.#broken.has(from)) continue;
       if (arrival.type === 'malformed') this.refuse(from);
       else if (arrival.type === 'message') {
-        this.#heard.set(from, (this.#heard.get(from) ?? 0) + 1);
+        this.#received.set(from, (this.#received.get(from) ?? 0) + 1);
         this.behaviour.message(from, arrival.message, now);
       } else this.behaviour[arrival.type](from, now);
     }

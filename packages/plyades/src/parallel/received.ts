@@ -1,4 +1,4 @@
-// What a process can say about a message before it believes it. A peer may be broken or dishonest, so every field
+// Checks of a message before a process uses it. A peer may be broken or dishonest, so every field
 // is held against what the receiver knows: which processes exist, which moves are legal, which depths the search
 // has. A message that fails a check is refused together with its sender (`Context.refuse`).
 import { FULL_DEPTH, INFINITE } from '../core/score.js';

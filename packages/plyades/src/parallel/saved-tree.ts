@@ -1,5 +1,5 @@
-// What a master's tree has come to, as bytes that outlive its process: of each leaf what searches have found, which
-// is true whatever becomes of the search. A search that goes on begins with a tree that knows it. Only for exact mode: in
+// A master's tree as bytes that outlive its process: of each leaf the results of its searches, which stay true whether
+// the search goes on or not. A resumed search begins with a tree that has them. Only for exact mode: in
 // play mode what a search finds depends on its window. Guesses, leases and windows are not kept: a search makes new ones.
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
 import type { ProcessId } from './actor.js';
@@ -16,7 +16,7 @@ import {
   Writer,
 } from './wire.js';
 
-/** What a search of a leaf has found. */
+/** The result of a search of a leaf. */
 export interface SavedResult extends KnownValue {
   /** Plies below the leaf, or FULL_DEPTH. */
   readonly depth: number;
@@ -39,7 +39,7 @@ export interface SavedTree {
 }
 
 const VERSION = 1;
-/** More than any server of a cluster takes as one message would be of no use; the deepest results come first. */
+/** No server of a cluster takes more in one message; the deepest results come first. */
 const MAX_BYTES = 1 << 19;
 const MAX_LEAVES = MAX_BYTES;
 const MAX_PLIES = 1000;

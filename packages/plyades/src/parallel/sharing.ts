@@ -3,7 +3,7 @@
 // and would count on workers that come to it last.
 import type { ProcessId } from './actor.js';
 
-/** What a master knows of those who share its workers. */
+/** What a master knows of the masters that share its workers. */
 export interface Share {
   /** Where in the list of workers the next one is looked for. */
   turn: number;

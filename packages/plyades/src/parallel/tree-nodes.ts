@@ -1,4 +1,4 @@
-// What the trees of several masters have in common: how children are put in order, and the way to a node.
+// What the trees of several masters have in common: the order of children, and the path to a node.
 
 /** Puts a child in front of the others, which keep their order. */
 export function moveToFront<T>(children: T[], child: T): void {

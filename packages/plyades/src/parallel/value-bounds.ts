@@ -1,9 +1,9 @@
-// What is known of a value: it lies between two bounds, both true whatever the window was that they were
-// found in. They decide a window when they say all that alpha-beta wants to know there.
+// What is known of a value: it lies between two bounds, both true in every window, not only in the one that they were
+// found in. They decide a window when they tell alpha-beta all it needs there.
 import { INFINITE } from '../core/score.js';
 import type { SearchFinding } from './actor.js';
 
-/** What a search is asked: whether a value is at most alpha, at least beta, or what it is in between. */
+/** The window of a search, which answers whether a value is at most alpha, at least beta, or what it is in between. */
 export interface Window {
   readonly alpha: number;
   readonly beta: number;
@@ -33,7 +33,7 @@ export const decides = ({ lower, upper }: ValueBounds, alpha: number, beta: numb
 export const decidedValue = ({ lower, upper }: ValueBounds, alpha: number): number =>
   upper <= alpha ? upper : lower;
 
-/** What a finished search says. */
+/** The bounds that a finished search proves. */
 export const boundsOf = ({
   value,
   bound,
@@ -43,8 +43,8 @@ export const boundsOf = ({
 });
 
 /**
- * What two searches say together. In play mode they may contradict each other, since what a search finds
- * there depends on its window: then the newer one's value holds, whatever the window, so that no two
+ * The bounds of two searches together. In play mode they may contradict each other, since what a search finds
+ * there depends on its window: then the newer one's value holds in every window, so that no two
  * windows can ask for it in turn for ever.
  */
 export function combine<K extends KnownValue>(older: K, newer: K): K {

@@ -1,4 +1,4 @@
-// What proofs ask of a game outside its kernel: rules, and which positions are the same. Games with a kernel
+// What proofs need of a game outside its kernel: rules, and which positions are the same. Games with a kernel
 // use compact records, games in plain TypeScript their states.
 import type { GameNotation } from '../core/game.js';
 import { type Binding, contentOf } from '../games/plain/index.js';
@@ -15,7 +15,7 @@ export interface ProofBoard<P> {
   turn(position: P): number;
   /** The result of a finished game from the side to move; undefined while it goes on. */
   result(position: P): number | undefined;
-  /** Equal exactly for equal positions, whatever their clocks say. */
+  /** Equal exactly for equal positions, with any clocks. */
   identity(position: P): string;
   /** True when the side to move is in check, in games where perpetual check or mate by checks matters. */
   checked(position: P): boolean;

@@ -1,8 +1,7 @@
-// The graph of a win. A search that proves positions one by one may find moves that go round in a circle:
-// each position is won, but not by these moves. So the moves found are taken as a set of possibilities. From
-// the finished games backwards it is settled in which order positions are won by them, as endgame tables are
-// made, and each takes the move to the one settled first: what refers to positions settled before goes round
-// in no circle. Where the moves are not enough, positions that are not settled get more of them.
+// The graph of a win. A search that proves positions one by one may find moves that go round in a circle: each position
+// is won, but not by these moves. So the moves found are a set of candidates. Retrograde analysis from the finished games
+// orders the positions that are won by them, and each takes the move to the one won first: nodes that refer to earlier
+// nodes only make no circle. Where the moves are not enough, positions without a win get more of them.
 import { END, type ProofGraph, type ProofNode } from './graph.js';
 import {
   allowed,
@@ -16,48 +15,48 @@ import {
   tooLarge,
 } from './walk.js';
 
-/** A position on the way. */
-interface Station<P> {
+/** A position of the graph under construction. */
+interface WinNode<P> {
   readonly position: P;
-  /** Whether the winner is to move: one settled move is enough. */
+  /** Whether the winner is to move: one winning move is enough. */
   readonly own: boolean;
   readonly moves: number[];
   readonly threats: Followed['threats'];
-  /** Where the moves lead: END, or the number of a station, from 1. */
+  /** Where the moves lead: END, or the number of a node, from 1. */
   readonly to: number[];
 }
 
-/** What settling asks of a station. */
-type Settling = Pick<Station<unknown>, 'own'> & { readonly to: readonly number[] };
+/** The fields of a node that the retrograde analysis reads. */
+type NodeEdges = Pick<WinNode<unknown>, 'own'> & { readonly to: readonly number[] };
 
-/** Nodes that the first look for another move may take, and how much more the next ones. */
+/** Nodes that the first search for another move may take, and the factor of the next ones. */
 const FIRST_LOOK = 1000;
 const LOOK_FACTOR = 8;
-/** Where perpetual check may be what wins, moves are not looked for with more nodes than this. */
+/** Where perpetual check may be what wins, searches for moves take no more nodes than this. */
 const LAST_LOOK_OF_CHECKS = 8000;
-/** Positions that get another move before it is tried what they settle. */
+/** Positions that get another move before the analysis runs again. */
 const FIRST_ROUND = 16;
 
-/** The order in which stations were settled, by number, 0 for none; and the moves that settled them. */
-interface Settled {
+/** The order in which nodes were won, by number, 0 for none; and the moves that won them. */
+interface WinOrder {
   readonly order: Int32Array;
   readonly via: Int32Array;
 }
 
 export function* buildWin<P>(walk: GraphWalk<P>, root: P): Generator<void, ProofGraph, void> {
-  const map = new StationMap(walk);
+  const map = new WinNodes(walk);
   yield* map.explore(root);
-  let settled = settle(map.stations);
+  let wins = orderWins(map.nodes);
   let look = FIRST_LOOK;
   let round = FIRST_ROUND;
-  while (settled.order[1] === 0) {
-    // Not only those that are not settled: ways through other stations may be shorter.
+  while (wins.order[1] === 0) {
+    // Also nodes that are won: ways through other nodes may be shorter.
     if (map.connect()) {
-      settled = settle(map.stations);
+      wins = orderWins(map.nodes);
       continue;
     }
-    const found = yield* map.widen(openStations(map.stations, settled), look, round);
-    if (found) settled = settle(map.stations);
+    const found = yield* map.widen(openNodes(map.nodes, wins), look, round);
+    if (found) wins = orderWins(map.nodes);
     else look *= LOOK_FACTOR;
     if (walk.attackGoal.attack.perpetualLoses && look > LAST_LOOK_OF_CHECKS) {
       throw cannot('it rests on checks without end, and a win is written without circles');
@@ -65,30 +64,29 @@ export function* buildWin<P>(walk: GraphWalk<P>, root: P): Generator<void, Proof
     if (look > Number.MAX_SAFE_INTEGER) throw cannot('its lines meet themselves');
     round *= 2;
   }
-  return { nodes: chosenNodes(map.stations, settled) };
+  return { nodes: chosenNodes(map.nodes, wins) };
 }
 
-/** Stations where the winner is to move and that are not settled, those first on which least else depends. */
-function openStations<P>(stations: readonly Station<P>[], { order }: Settled): Station<P>[] {
-  const missing = (station: Station<P>) =>
-    station.to.filter((to) => to !== END && !order[to]).length;
+/** Nodes where the winner is to move and that are not won, those first on which least else depends. */
+function openNodes<P>(nodes: readonly WinNode<P>[], { order }: WinOrder): WinNode<P>[] {
+  const missing = (node: WinNode<P>) => node.to.filter((to) => to !== END && !order[to]).length;
   const least = new Map<number, number>();
-  for (const station of stations) {
-    if (station.own) continue;
-    const count = missing(station);
-    for (const to of station.to) {
+  for (const node of nodes) {
+    if (node.own) continue;
+    const count = missing(node);
+    for (const to of node.to) {
       if (to !== END && !order[to]) least.set(to, Math.min(least.get(to) ?? count, count));
     }
   }
-  return stations
-    .map((station, i) => ({ station, number: i + 1 }))
-    .filter(({ station, number }) => station.own && !order[number])
+  return nodes
+    .map((node, i) => ({ node, number: i + 1 }))
+    .filter(({ node, number }) => node.own && !order[number])
     .sort((a, b) => (least.get(a.number) ?? 0) - (least.get(b.number) ?? 0))
-    .map(({ station }) => station);
+    .map(({ node }) => node);
 }
 
-class StationMap<P> {
-  readonly stations: Station<P>[] = [];
+class WinNodes<P> {
+  readonly nodes: WinNode<P>[] = [];
   readonly #walk: GraphWalk<P>;
   readonly #numbers = new Map<string, number>();
 
@@ -102,7 +100,7 @@ class StationMap<P> {
     const first = yield* this.#enter(root);
     const path = [first];
     while (path.length > 0) {
-      const at = this.stations[path.at(-1)! - 1]!;
+      const at = this.nodes[path.at(-1)! - 1]!;
       const move = at.moves[at.to.length];
       if (move === undefined) {
         path.pop();
@@ -124,57 +122,61 @@ class StationMap<P> {
   *#enter(position: P): Generator<void, number, void> {
     const { moves, threats } = yield* followed(this.#walk, position);
     const own = isProvers(this.#walk, position);
-    this.stations.push({ position, own, moves: [...moves], threats, to: [] });
-    const number = this.stations.length;
+    this.nodes.push({ position, own, moves: [...moves], threats, to: [] });
+    const number = this.nodes.length;
     if (number > this.#walk.most) throw tooLarge(this.#walk);
     this.#numbers.set(identityOf(this.#walk, position), number);
     return number;
   }
 
-  /** The number of a position's station, END when the game is over, undefined when it has none. */
+  /** The number of a position's node, END when the game is over, undefined when it has none. */
   #known(position: P): number | undefined {
     if (this.#walk.board.result(position) !== undefined) return END;
     return this.#numbers.get(identityOf(this.#walk, position));
   }
 
-  /** Gives stations all moves to other stations and to games that are won; true when there are new ones. */
+  /** Gives nodes all moves to other nodes and to games that are won; true when there are new ones. */
   connect(): boolean {
     let added = false;
-    for (const station of this.stations) {
-      if (!station.own) continue;
-      for (const { move, next } of this.#untried(station)) {
+    for (const node of this.nodes) {
+      if (!node.own) continue;
+      for (const { move, next } of this.#untried(node)) {
         if (this.#isLost(next)) continue;
         const known = this.#known(next);
         if (known === undefined) continue;
-        station.moves.push(move);
-        station.to.push(known);
+        node.moves.push(move);
+        node.to.push(known);
         added = true;
       }
     }
     return added;
   }
 
-  /** Gives up to `most` stations another move that wins, the shortest that `nodes` nodes each show. */
-  *widen(open: readonly Station<P>[], nodes: number, most: number): Generator<void, boolean, void> {
+  /** Gives up to `most` nodes another move that wins, the shortest that `searchNodes` nodes each show. */
+  *widen(
+    open: readonly WinNode<P>[],
+    searchNodes: number,
+    most: number,
+  ): Generator<void, boolean, void> {
     let added = 0;
-    for (const station of open) {
+    for (const node of open) {
       let best: { move: number; next: P; length: number } | undefined;
-      for (const { move, next } of this.#untried(station)) {
+      for (const { move, next } of this.#untried(node)) {
         if (this.#walk.board.result(next) !== undefined) continue;
-        const length = yield* this.#walk.finder.length(next, nodes);
+        const length = yield* this.#walk.finder.length(next, searchNodes);
         if (length === undefined || length >= (best?.length ?? Number.POSITIVE_INFINITY)) continue;
         best = { move, next, length };
       }
       if (best === undefined) continue;
       const to = this.#known(best.next) ?? (yield* this.explore(best.next));
-      station.moves.push(best.move);
-      station.to.push(to);
+      node.moves.push(best.move);
+      node.to.push(to);
       if (++added >= most) break;
     }
     return added > 0;
   }
 
-  #untried({ position, moves }: Station<P>): { move: number; next: P }[] {
+  #untried({ position, moves }: WinNode<P>): { move: number; next: P }[] {
     return allowed(this.#walk, position)
       .filter((move) => !moves.includes(move))
       .map((move) => ({ move, next: this.#walk.board.play(position, move) }));
@@ -188,15 +190,15 @@ class StationMap<P> {
   }
 }
 
-/** Settles stations from the finished games backwards, the nearest first. */
-export function settle(stations: readonly Settling[]): Settled {
-  const size = stations.length + 1;
+/** Orders the won nodes by retrograde analysis from the finished games, the nearest first. */
+export function orderWins(nodes: readonly NodeEdges[]): WinOrder {
+  const size = nodes.length + 1;
   const order = new Int32Array(size);
   const via = new Int32Array(size);
   const missing = new Int32Array(size);
-  // Edges by the station that they lead to.
+  // Edges by the node that they lead to.
   const start = new Int32Array(size + 1);
-  for (const { to } of stations) for (const each of to) if (each !== END) start[each + 1]!++;
+  for (const { to } of nodes) for (const each of to) if (each !== END) start[each + 1]!++;
   for (let i = 1; i <= size; i++) start[i]! += start[i - 1]!;
   const from = new Int32Array(start[size]!);
   const index = new Int32Array(start[size]!);
@@ -208,7 +210,7 @@ export function settle(stations: readonly Settling[]): Settled {
     queue[tail++] = number;
     order[number] = tail;
   };
-  stations.forEach(({ own, to }, i) => {
+  nodes.forEach(({ own, to }, i) => {
     const number = i + 1;
     to.forEach((each, by) => {
       if (each === END) return;
@@ -226,24 +228,24 @@ export function settle(stations: readonly Settling[]): Settled {
       const parent = from[at]!;
       if (order[parent] !== 0) continue;
       missing[parent]!--;
-      if (stations[parent - 1]!.own || missing[parent] === 0) win(parent, index[at]!);
+      if (nodes[parent - 1]!.own || missing[parent] === 0) win(parent, index[at]!);
     }
   }
   return { order, via };
 }
 
-/** The nodes that the root needs, in the order in which they were settled. */
-function chosenNodes<P>(stations: readonly Station<P>[], { order, via }: Settled): ProofNode[] {
+/** The nodes that the root needs, in the order in which they were won. */
+function chosenNodes<P>(nodes: readonly WinNode<P>[], { order, via }: WinOrder): ProofNode[] {
   const used = new Set([1]);
   for (const number of used) {
-    const { own, to } = stations[number - 1]!;
+    const { own, to } = nodes[number - 1]!;
     for (const each of own ? [to[via[number]!]!] : to) if (each !== END) used.add(each);
   }
   const sorted = [...used].sort((a, b) => order[a]! - order[b]!);
   const numbers = new Map(sorted.map((number, i) => [number, i + 1]));
   return sorted.map((number) => {
-    const station = stations[number - 1]!;
-    const to = station.to.map((each) => (each === END ? END : (numbers.get(each) ?? END)));
-    return nodeOf(station.own, station, to, via[number]);
+    const node = nodes[number - 1]!;
+    const to = node.to.map((each) => (each === END ? END : (numbers.get(each) ?? END)));
+    return nodeOf(node.own, node, to, via[number]);
   });
 }

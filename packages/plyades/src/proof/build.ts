@@ -1,5 +1,5 @@
-// Builds the graph of a proof: plays every reply of the loser and asks for one move of the winner. A side
-// that only holds may go round in circles: whatever its moves keep out of the other side's reach is enough.
+// Builds the graph of a proof: plays every reply of the loser and asks for one move of the winner. A side that only
+// holds may go round in circles: its moves only have to keep the other side from winning.
 import type { ProofBoard } from './board.js';
 import { buildWin } from './build-win.js';
 import { type AttackGoal, attackerWins, type ProofVerdict } from './goal.js';

@@ -1,6 +1,6 @@
 // The moves of a graph, kept so that the ways to a node can be judged: how many plies are left there before the
 // game is drawn for lack of progress. A move without progress takes one ply, a move with progress sets the count to
-// its full number, whatever it was before.
+// its full number.
 import { PlyadesError } from '../core/errors.js';
 import { END } from './graph.js';
 

@@ -10,7 +10,7 @@ import { lineOfWin } from './line.js';
 import { MAX_LINE } from './options.js';
 import { allowedMoves, cannot } from './walk.js';
 
-/** Nodes between two breaths. */
+/** Nodes between two yields. */
 const SLICE_NODES = 20_000;
 
 /** Where perpetual check may decide, positions on the way may be harder than the first: nodes for all of them. */

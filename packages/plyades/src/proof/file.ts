@@ -18,7 +18,7 @@ const MAX_HEADER = 200_000;
 /** Most bytes of a file: a graph that does not compress, and its header. */
 export const MAX_PROOF_FILE_BYTES = MAX_PROOF_BYTES + 2 ** 20;
 
-/** What a file says it proves. */
+/** The claim of a file. */
 export interface ProofHeader {
   readonly game: string;
   /** In the notation of the game. */
@@ -132,7 +132,7 @@ function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(bytes);
 }
 
-/** What comes out of a stream into which the bytes go. Throws as soon as it is more than `most`. */
+/** The output of a stream for these bytes. Throws as soon as it is more than `most`. */
 async function through(
   stream: GenericTransformStream,
   bytes: Uint8Array,

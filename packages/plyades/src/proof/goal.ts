@@ -1,12 +1,11 @@
-// What can be proved about a position. The kernel knows one attackGoal: does the attacker win on the board?
-// 'At least a draw' asks it of the other side and turns the answer round. docs/proofs.md tells what a
-// repetition means for each goal.
+// The goals of a proof. The kernel knows one question: does the attacker win on the board? 'At least a draw' asks it of
+// the other side and reverses the answer. docs/proofs.md explains what a repetition means for each goal.
 import { type InputError, inputError } from '../core/errors.js';
 import type { GameNotation } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
 import type { Attack } from '../kernel/index.js';
 
-/** What may be proved. */
+/** The goals. */
 export const goals = ['win', 'draw', 'mate'] as const;
 
 /** `win`; `draw`: at least that; `mate`: in chess and shogi. */
@@ -29,17 +28,18 @@ export interface AttackGoal {
   readonly turned: boolean;
 }
 
-/** What a notation says about goals. */
+/** The properties of a notation that goals depend on. */
 export type GoalRules = Pick<GameNotation, 'title' | 'check' | 'winnable'>;
 
-/** The attackGoal behind a claim; ERR_OPTION when the game knows no such goal. */
+/** The attack behind a claim; ERR_OPTION when the game knows no such goal. */
 export function attackGoalOf(
   { title, check, winnable }: GoalRules,
   { goal, side }: ProofClaim,
   mobility = true,
 ): Result<AttackGoal, InputError> {
   const refuse = (why: string) => err(inputError('ERR_OPTION', `goal ${goal}: ${why}`, goal));
-  if (winnable === false) return refuse(`nobody wins or loses ${title}`);
+  if (winnable === false)
+    return refuse(`${title} has no winner and no loser, so there is nothing to prove`);
   if (goal === 'mate' && check === undefined) return refuse(`there is no mate in ${title}`);
   const other = side === 0 ? 1 : 0;
   if (goal === 'draw') {

@@ -6,7 +6,7 @@
 import type { Random } from '../core/random.js';
 import type { Prover, ProverPhase } from '../kernel/index.js';
 
-/** What steps cost, in nanoseconds. */
+/** Costs of steps, in nanoseconds. */
 export interface StepCosts {
   /** One more node evaluated. */
   readonly evaluateNs: number;
@@ -18,13 +18,13 @@ export interface StepCosts {
   readonly childNs: number;
   /** One atomic change of a word that others use: a lock taken, a lock given back, a thread counted. */
   readonly lockNs: number;
-  /** Looking again whether a lock is free; each time in vain the thread waits twice as long, up to 4 times. */
+  /** Looking again whether a lock is free; each time it is not, the thread waits twice as long, up to 4 times. */
   readonly spinNs: number;
 }
 
-/** What an interleaved run took. */
+/** Costs of an interleaved run. */
 export interface Interleaved {
-  /** Virtual time until the tree was solved or everybody stopped. */
+  /** Virtual time until the tree was solved or all threads stopped. */
   readonly virtualNs: number;
   /** Virtual time that threads spent waiting for locks, all together. */
   readonly waitedNs: number;
@@ -89,7 +89,7 @@ function runTimed(provers: readonly Prover[], costs: StepCosts, nodes: number): 
   return { virtualNs: end, waitedNs, steps, blocked };
 }
 
-/** What a thread is charged with after a step, until its next one. */
+/** The cost of a step, which the thread spends before its next one. */
 export function costOf(phase: ProverPhase, prover: Prover, costs: StepCosts): number {
   const changes = prover.atomics * costs.lockNs;
   switch (phase) {
@@ -107,14 +107,14 @@ export function costOf(phase: ProverPhase, prover: Prover, costs: StepCosts): nu
   return changes + costs.playNs + prover.work * costs.childNs;
 }
 
-/** A thread is held up for at most so many steps. */
+/** A thread is held up for at most this many steps. */
 const LONGEST_STALL = 2000;
-/** Once in so many times that it could be. */
+/** One in this many opportunities to hold a thread up is taken. */
 const RARE = 8;
 
 /**
- * What goes wrong only when others do a lot between two steps of a thread is hardly ever seen when everybody goes
- * equally often; so threads that are about to do one of `holdAt` are now and then held up there.
+ * Some races show only when others do much between two steps of a thread, which hardly ever happens when all threads
+ * run equally often; so threads that are about to do one of `holdAt` are now and then held up there.
  */
 function runRandomly(
   provers: readonly Prover[],

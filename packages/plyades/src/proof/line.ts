@@ -68,7 +68,7 @@ export function lineOfWin<P>(board: ProofBoard<P>, root: P, { nodes }: ProofGrap
     } else {
       const moves = node.kind === 'named' ? node.moves : board.moves(position);
       const best = node.to.reduce((a, to, i) => (plies[to]! > plies[node.to[a]!]! ? i : a), 0);
-      // Only games with named replies have nodes without any: whatever is played then, a threat wins.
+      // Only games with named replies have nodes without any: a threat answers every move there.
       if (moves[best] === undefined) break;
       line.push(moves[best]);
       at = node.to[best]!;

@@ -24,19 +24,19 @@ export type SolveAlgorithm = (typeof solvers)[number];
 /** Longest line that is looked at, in plies. */
 export const MAX_LINE = 2047;
 
-/** MiB of memory when nothing is said. */
+/** MiB of memory if not given. */
 export const DEFAULT_MEMORY_MB = 256;
 /** The least memory, in MiB. */
 export const MIN_MEMORY_MB = 16;
 /** The most memory, in MiB. */
 export const MAX_MEMORY_MB = 4000;
 
-/** What new nodes may begin with. */
+/** The first numbers of new nodes. */
 export const initialNumbers = ['mobility', 'unit'] as const;
 /** `mobility`: a node begins with the number of moves; `unit`: with 1 and 1. */
 export type InitialNumbers = (typeof initialNumbers)[number];
 
-/** What a solver is told. */
+/** Settings of a solver. */
 export interface SolverOptions {
   readonly algorithm: SolveAlgorithm;
   readonly goal: Goal;
@@ -50,7 +50,7 @@ export interface SolverOptions {
   readonly exponent: number;
 }
 
-/** What several threads are told beside. */
+/** Settings of a proof on several threads. */
 export interface ParallelProofSettings {
   readonly threads: number;
   readonly selection: SelectionRule;

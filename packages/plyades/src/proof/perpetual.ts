@@ -1,5 +1,5 @@
 // Perpetual check: whether a graph has a circle in which the side that holds gives check with every move
-// while the other side does not. Such a circle lies within one strongly connected part of the graph that is
+// while the other side does not. It lies within one strongly connected part of the graph that is
 // left when moves of the holder that give no check are taken out, and contains a move of the other side
 // that gives none.
 
@@ -9,7 +9,7 @@ interface Edge {
 }
 
 /**
- * A node of such a circle, or undefined. `isHolders` says who is to move at a node, `isChecked` whether
+ * A node of a forbidden circle, or undefined. `isHolders` says who is to move at a node, `isChecked` whether
  * that side is in check.
  */
 export function findForbiddenCycle(

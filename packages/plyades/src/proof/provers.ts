@@ -1,6 +1,6 @@
 // The provers of a parallel proof-number search: one PV thread and alternative threads. `rp-pns` chooses as
 // the paper does (section 4.1); with `virtual` selection every thread takes the best successor when threads
-// that are below a child already count as so much more to do there.
+// that are below a child already raise its numbers.
 import { type Attack, type Kernel, ProofTree, Prover, type SecondLevel } from '../kernel/index.js';
 
 /** How alternative threads leave the principal variation. */
@@ -10,7 +10,7 @@ export type SelectionRule = (typeof selections)[number];
 
 /** D of the paper. */
 export const PAPER_SPREAD = 5;
-/** What a thread below a child adds to the child's number. */
+/** Each thread below a child adds this to the child's number. */
 export const VIRTUAL_SPREAD = 1;
 
 export interface ProverGroupOptions {
@@ -25,7 +25,7 @@ export interface ProverGroupOptions {
   readonly second?: SecondLevel;
 }
 
-/** Prover number `index` of a crew, which works in the tree. */
+/** Prover number `index`, which works in a shared tree. */
 export function createProver(
   kernel: Kernel,
   tree: ProofTree,
@@ -42,7 +42,7 @@ export function createProver(
   return new Prover(kernel, tree, maxPly, attack, { kind, spread, seed: own, principal }, second);
 }
 
-/** All provers of a crew in one kernel, for a scheduler that interleaves them; started at a position. */
+/** All provers of a tree in one kernel, for a scheduler that interleaves them; started at a position. */
 export function createProvers(
   kernel: Kernel,
   nodes: number,

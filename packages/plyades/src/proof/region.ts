@@ -1,11 +1,11 @@
-// Where kings walk about, lines come round without end, and a search may never see that nothing is left to
-// find. But then few positions can be reached at all: they are listed, and from the finished games backwards it
-// is settled which the attacker wins, as endgame tables are made. All others he does not win, whatever he does.
+// Retrograde analysis of a small region. Kings that move back and forth make lines without end, and a search may never
+// find that nothing is left. But few positions can be reached then: this module lists them and decides from the finished
+// games backwards which the attacker wins, as endgame tables are built. The attacker does not win the others.
 //
-// Only where a position says everything: no count of moves without progress, no perpetual check.
+// Only in games where a position alone decides: no count of moves without progress, no perpetual check.
 import type { ProofBoard } from './board.js';
 import { buildProof } from './build.js';
-import { settle } from './build-win.js';
+import { orderWins } from './build-win.js';
 import { type AttackGoal, attackerWins, type ProofVerdict } from './goal.js';
 import { END, type ProofGraph } from './graph.js';
 import { lineOfWin } from './line.js';
@@ -14,13 +14,13 @@ import { allowedMoves } from './walk.js';
 /** Positions that are listed at most. */
 export const MAX_REGION = 100_000;
 
-/** Positions between two breaths. */
+/** Positions between two yields. */
 const SLICE = 256;
 /** A line of a side that holds is as long as this at most. */
 const LONGEST_LINE = 100;
 
-/** A position, as `settle` knows it: the attacker wins where his move leads to END, or all others' moves do. */
-interface Place<P> {
+/** A node for `orderWins`: the attacker wins where one of its own moves leads to END, or all moves of the other side. */
+interface RegionNode<P> {
   readonly position: P;
   /** Whether the attacker is to move. */
   readonly own: boolean;
@@ -28,7 +28,7 @@ interface Place<P> {
   to: readonly number[];
 }
 
-/** Whether all that is to be known of a position lies in the position. */
+/** Whether the value of a position depends on the position alone. */
 export function canBeSettled<P>(board: ProofBoard<P>, root: P, { attack }: AttackGoal): boolean {
   return (
     !attack.perpetualLoses &&
@@ -37,7 +37,7 @@ export function canBeSettled<P>(board: ProofBoard<P>, root: P, { attack }: Attac
   );
 }
 
-/** Lists what can be reached; undefined when that is more than `most` positions. Yields now and then. */
+/** Lists the positions that can be reached; undefined when these are more than `most`. Yields every SLICE positions. */
 export function* settleRegion<P>(
   board: ProofBoard<P>,
   root: P,
@@ -47,7 +47,7 @@ export function* settleRegion<P>(
   const { attacker } = attackGoal.attack;
   const numbers = new Map<string, number>();
   // Number 1 stands for games that ended without a win of the attacker: no move leads on from there.
-  const places: Place<P>[] = [{ position: root, own: true, moves: [], to: [] }];
+  const nodes: RegionNode<P>[] = [{ position: root, own: true, moves: [], to: [] }];
   const LOST = 1;
   const number = (position: P): number => {
     const result = board.result(position);
@@ -59,50 +59,50 @@ export function* settleRegion<P>(
     if (known === undefined) {
       const own = board.turn(position) === attacker;
       const moves = allowedMoves(board, attackGoal, position);
-      // Where the goal allows the attacker no move, he has failed.
-      known = moves.length === 0 ? LOST : places.push({ position, own, moves, to: [] });
+      // Where the goal allows the attacker no move, it has failed.
+      known = moves.length === 0 ? LOST : nodes.push({ position, own, moves, to: [] });
       numbers.set(identity, known);
     }
     return known;
   };
   const first = number(root);
   if (first === LOST) return undefined;
-  for (let i = first - 1; i < places.length; i++) {
-    const place = places[i]!;
-    place.to = place.moves.map((move) => number(board.play(place.position, move)));
-    if (places.length > most) return undefined;
+  for (let i = first - 1; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    node.to = node.moves.map((move) => number(board.play(node.position, move)));
+    if (nodes.length > most) return undefined;
     if (i % SLICE === 0) yield;
   }
-  return new Region(board, root, attackGoal, places, numbers);
+  return new Region(board, root, attackGoal, nodes, numbers);
 }
 
-/** Positions that are all settled; explains them as an Explainer does. */
+/** Positions that are all decided; explains them as an Explainer does. */
 export class Region<P> {
   readonly #board: ProofBoard<P>;
   readonly #root: P;
   readonly #attackGoal: AttackGoal;
-  readonly #places: readonly Place<P>[];
+  readonly #nodes: readonly RegionNode<P>[];
   readonly #numbers: ReadonlyMap<string, number>;
-  readonly #settled: ReturnType<typeof settle>;
+  readonly #wins: ReturnType<typeof orderWins>;
 
   constructor(
     board: ProofBoard<P>,
     root: P,
     attackGoal: AttackGoal,
-    places: readonly Place<P>[],
+    nodes: readonly RegionNode<P>[],
     numbers: ReadonlyMap<string, number>,
   ) {
     this.#board = board;
     this.#root = root;
     this.#attackGoal = attackGoal;
-    this.#places = places;
+    this.#nodes = nodes;
     this.#numbers = numbers;
-    this.#settled = settle(places);
+    this.#wins = orderWins(nodes);
   }
 
   /** Positions in which the game goes on. */
   get size(): number {
-    return this.#places.length - 1;
+    return this.#nodes.length - 1;
   }
 
   /** Whether the attacker wins at the root. */
@@ -141,19 +141,19 @@ export class Region<P> {
   }
 
   #isWon(number: number): boolean {
-    return number === END || this.#settled.order[number] !== 0;
+    return number === END || this.#wins.order[number] !== 0;
   }
 
-  /** A move that keeps what is true; where all do, the first. */
+  /** A move that keeps the result; where all do, the first. */
   #move(position: P): number | undefined {
     const number = this.#numberOf(position);
-    const { own, moves, to } = this.#places[number - 1]!;
+    const { own, moves, to } = this.#nodes[number - 1]!;
     if (!this.#isWon(number)) return moves[to.findIndex((each) => !this.#isWon(each))];
-    return moves[own ? this.#settled.via[number]! : 0];
+    return moves[own ? this.#wins.via[number]! : 0];
   }
 }
 
-/** What is known already, after a breath. */
+/** Yields once, then returns the value. */
 function* answer<T>(value: T): Generator<void, T, void> {
   yield;
   return value;

@@ -21,10 +21,10 @@ export type UnknownReason =
   | 'nodes' // as many nodes as allowed were evaluated
   | 'depth' // a line became longer than MAX_LINE
   | 'width' // in games of too many moves not all were looked at
-  | 'unshown' // on a cluster: workers claim an answer, but nobody shows it
+  | 'unshown' // on a cluster: workers claim an answer, but none shows a proof
   | 'aborted';
 
-/** What is known so far. */
+/** The result so far. */
 export interface SolverReport {
   readonly result: ProofVerdict;
   readonly reason: UnknownReason | undefined;
@@ -150,7 +150,7 @@ export class Solver<P> {
   }
 }
 
-/** How the memory is divided, in bytes: the table of df-pn or of whoever finds lines, and the tree with its prover. */
+/** How the memory is divided, in bytes: the table of df-pn or of the search that finds lines, and the tree with its prover. */
 export function sharesOf(
   { algorithm, memoryBytes }: Pick<SolverOptions, 'algorithm' | 'memoryBytes'>,
   depthFirstBytes: number,

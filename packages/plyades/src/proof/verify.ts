@@ -1,5 +1,5 @@
 // The checker of proofs. It knows the rules and the graph, and nothing of how the proof was found. It plays every
-// move of the graph from the root and looks whether each side's moves are there and how games end. The first thing
+// move of the graph from the root and checks that each side's moves are present and how games end. The first thing
 // that is missing or wrong is a hole, and is named with the moves that lead there.
 //
 // A node may be reached on several ways. What the rules say of its position is the same on all of them, so each
@@ -18,20 +18,20 @@
 //   give no check, and number the strongly connected parts of what is left so that moves never lead to a higher
 //   number. Let the holder play at each position as at its node with the lowest number. On a circle of positions
 //   with checks only, no number can fall, so the circle lies in one part, where by the check every move of the
-//   other side gives check too: nobody has lost by it. No game has this rule and a count, which would need both
-//   arguments at once; the checker refuses such a board.
+//   other side gives check too: neither side has lost by it. No game has this rule and a count, which would need both
+//   arguments at once; the checker refuses a board with both.
 import type { ProofBoard } from './board.js';
 import { findDrawnNode, findOpenEnd, ProofEdges } from './edges.js';
 import { type AttackGoal, attackerWins, type ProofClaim, type ProofVerdict } from './goal.js';
 import { END, type ProofGraph, type ProofNode } from './graph.js';
 import { findForbiddenCycle } from './perpetual.js';
 
-/** What the checker says of a proof. */
+/** The checker's result. */
 export type ProofVerification =
   | { readonly valid: true; readonly positions: number }
   | {
       readonly valid: false;
-      /** What is missing or wrong. */
+      /** The missing or wrong part. */
       readonly hole: string;
       /** The moves that lead there. */
       readonly line: readonly number[];

@@ -1,4 +1,4 @@
-// What every builder of a proof walks by: which moves the graph must follow at a position, and when two
+// The steps of every builder of a proof: which moves the graph must follow at a position, and when two
 // positions share a node. Where the fifty-move rule decides, equal positions with different clocks are
 // different nodes; elsewhere they are one, since their clocks only make the graph larger.
 import { PlyadesError } from '../core/errors.js';
@@ -14,7 +14,7 @@ export interface MoveFinder<P> {
   length(position: P, nodes: number): Generator<void, number | undefined, void>;
 }
 
-/** What a walk needs to know. */
+/** The input of a walk. */
 export interface GraphWalk<P> {
   readonly board: ProofBoard<P>;
   readonly attackGoal: AttackGoal;

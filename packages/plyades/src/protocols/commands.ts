@@ -1,5 +1,5 @@
-// What a client says to an engine, as data: one parser for engines that read it and one maker for clients
-// that say it, inverses of each other. Lenient as the protocols ask: words before a command that mean
+// A client's commands to an engine, as data: one parser for engines that read them and one maker for clients
+// that send them, inverses of each other. Lenient as the protocols ask: words before a command that mean
 // nothing are skipped, and a line without any command is `unknown`, not an error.
 import { type InputError, inputError, quote, tooLong } from '../core/errors.js';
 import { err, map, ok, type Result } from '../core/result.js';

@@ -1,4 +1,4 @@
-// The `info` line: what an engine tells of its search while it runs. All parts are optional and come in any
+// The `info` line: an engine's report on its search while it runs. All parts are optional and come in any
 // order; what is not known is skipped, what is malformed is left out.
 import type { Protocol } from './protocol.js';
 import { makeScore, parseScore, type Score } from './score.js';

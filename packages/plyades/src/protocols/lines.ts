@@ -1,5 +1,5 @@
-// Lines out of a stream of text, whoever wrote it: a newline may come late, never, or after megabytes. At
-// most MAX_LINE characters are ever kept; the rest of a longer line is dropped and the reader is told.
+// Splits a stream of text into lines. The stream is not trusted: a newline may come late, never, or after megabytes. At
+// most MAX_LINE characters are ever kept; the rest of a longer line is dropped, and the reader learns of the cut.
 import { MAX_LINE } from './protocol.js';
 
 /** Called with each line, without its end; `cut` is true when the line was longer than the limit. */

@@ -1,5 +1,5 @@
-// The options that an engine offers, as its `option` lines declare them, and the check of a value against
-// such a declaration: one for the engine that is told and for the client that tells.
+// The options that an engine offers, as its `option` lines declare them, and the check of a value against a
+// declaration, for engines and for clients.
 import { type InputError, inputError, quote } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
 import { Tokens } from './tokens.js';
@@ -10,7 +10,7 @@ export const optionKinds = ['check', 'spin', 'combo', 'button', 'string', 'filen
 /** `check` is true or false, `spin` a whole number, `combo` one of several words, `button` has no value. */
 export type OptionKind = (typeof optionKinds)[number];
 
-/** What an engine can be told by `setoption`. Names are compared without regard to case. */
+/** An option that `setoption` sets. Names are compared without regard to case. */
 export interface EngineOption {
   /** May have spaces, such as `Skill Level`. */
   readonly name: string;

@@ -16,6 +16,6 @@ export const MAX_LINE = 1 << 16;
 
 /** The words in which the two differ. */
 export const words = {
-  uci: { hello: 'uci', hailed: 'uciok', newGame: 'ucinewgame', position: 'fen' },
-  usi: { hello: 'usi', hailed: 'usiok', newGame: 'usinewgame', position: 'sfen' },
+  uci: { hello: 'uci', uciok: 'uciok', newGame: 'ucinewgame', position: 'fen' },
+  usi: { hello: 'usi', uciok: 'usiok', newGame: 'usinewgame', position: 'sfen' },
 } as const satisfies Record<Protocol, Record<string, string>>;

@@ -1,5 +1,5 @@
-// What an engine says to a client, as data: one parser for clients and one maker for engines, inverses of
-// each other. Nothing an engine says is an error here: what means nothing is `unknown`.
+// An engine's replies to a client, as data: one parser for clients and one maker for engines, inverses of each
+// other. No reply is an error here: one that means nothing is `unknown`.
 import { type Info, makeInfo, parseInfo } from './info.js';
 import { type EngineOption, makeOption, parseOption } from './options.js';
 import { MAX_LINE, type Protocol, words } from './protocol.js';
@@ -32,7 +32,7 @@ export type EngineReply =
   | { readonly type: 'id'; readonly key: string; readonly value: string }
   | { readonly type: 'option'; readonly option: EngineOption }
   /** `uciok` or `usiok`. */
-  | { readonly type: 'hailed' }
+  | { readonly type: 'uciok' }
   | { readonly type: 'readyok' }
   | { readonly type: 'info'; readonly info: Info }
   | { readonly type: 'bestmove'; readonly best: BestMove }
@@ -53,8 +53,8 @@ export function parseReply(protocol: Protocol, line: string): EngineReply {
   if (line.length > MAX_LINE) return unknown;
   const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*?)\s*$/s.exec(line) ?? [];
   switch (word) {
-    case words[protocol].hailed:
-      return { type: 'hailed' };
+    case words[protocol].uciok:
+      return { type: 'uciok' };
     case 'readyok':
       return { type: 'readyok' };
     case 'id': {
@@ -120,8 +120,8 @@ export function makeReply(protocol: Protocol, answer: EngineReply): string {
       return `id ${answer.key} ${answer.value}`;
     case 'option':
       return `option ${makeOption(answer.option)}`;
-    case 'hailed':
-      return words[protocol].hailed;
+    case 'uciok':
+      return words[protocol].uciok;
     case 'readyok':
       return 'readyok';
     case 'info':

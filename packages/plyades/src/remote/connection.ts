@@ -19,7 +19,7 @@ import { type ClusterView, ClusterWatch } from '../hosts/nats/watch.js';
 export interface ConnectOptions {
   /** What the connection is for: a master searches, an observer only watches. `master` if not given. */
   readonly role?: Exclude<ClusterRole, 'worker'>;
-  /** What the server is told about this program. */
+  /** The name of this program for the server. */
   readonly program?: string;
   /** A lost server, and its return. */
   readonly onEvent?: (event: ConnectionEvent) => void;

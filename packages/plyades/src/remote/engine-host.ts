@@ -48,7 +48,7 @@ export type EngineHostEvent =
 /** Engines on offer. */
 export interface OfferedEngines extends AsyncDisposable {
   readonly id: string;
-  /** Resolves when the connection is closed for good. */
+  /** Resolves when the connection is closed and not opened again. */
   readonly closed: Promise<unknown>;
   /** Ends all sessions, then closes the connection. */
   drain(): Promise<void>;
@@ -78,8 +78,8 @@ interface Session {
   readonly child: EngineChild;
   expected: number;
   serial: number;
-  heardAt: number;
-  said: string[];
+  receivedAt: number;
+  unsent: string[];
 }
 
 /** Lines of an engine are sent together this often. */
@@ -120,7 +120,7 @@ class EngineHost {
       speed: 0,
       games: engines.map(({ name, game }) => `${game}:${name.replace(/\s+/g, '_')}`),
       answer: (question) => this.#answer(question),
-      subscriptions: { [subjects.order]: (data) => this.#hear(data) },
+      subscriptions: { [subjects.order]: (data) => this.#onCommand(data) },
     });
     const beat = setInterval(() => this.#tick(), BEAT_MS);
     this.#withdraw = async () => {
@@ -159,17 +159,17 @@ class EngineHost {
       },
       machineTimers,
     );
-    const heardAt = performance.now();
-    this.#sessions.set(key, { key, engine, child, expected: 0, serial: 0, heardAt, said: [] });
+    const receivedAt = performance.now();
+    this.#sessions.set(key, { key, engine, child, expected: 0, serial: 0, receivedAt, unsent: [] });
     const sessions = this.#sessions.size;
     this.#log({ type: 'session', engine: engine.name, sessions });
   }
 
-  #hear(data: Uint8Array): void {
+  #onCommand(data: Uint8Array): void {
     const order = tryJson(engineSessionCommand, data);
     const session = order && this.#sessions.get(order.key);
     if (session === undefined) return;
-    session.heardAt = performance.now();
+    session.receivedAt = performance.now();
     if (order!.type === 'end') {
       this.#end(session.key, 'its user has ended it');
       return;
@@ -193,15 +193,15 @@ class EngineHost {
   #say(key: string, text: string): void {
     const session = this.#sessions.get(key);
     if (session === undefined) return;
-    session.said.push(text);
-    if (session.said.length === 1) setTimeout(() => this.#flush(session), FLUSH_MS);
+    session.unsent.push(text);
+    if (session.unsent.length === 1) setTimeout(() => this.#flush(session), FLUSH_MS);
   }
 
   #flush(session: Session): void {
     if (!this.#sessions.has(session.key)) return;
-    const lines = session.said.splice(0, 500);
+    const lines = session.unsent.splice(0, 500);
     this.#send(session.key, { type: 'said', serial: session.serial++, lines });
-    if (session.said.length > 0) this.#flush(session);
+    if (session.unsent.length > 0) this.#flush(session);
   }
 
   #send(key: string, message: EngineSessionNotice): void {
@@ -211,9 +211,9 @@ class EngineHost {
 
   #tick(): void {
     for (const session of this.#sessions.values()) {
-      if (performance.now() - session.heardAt > SILENCE_MS) {
+      if (performance.now() - session.receivedAt > SILENCE_MS) {
         this.#end(session.key, 'its user is gone');
-      } else if (session.said.length === 0) {
+      } else if (session.unsent.length === 0) {
         this.#flush(session);
       }
     }

@@ -65,7 +65,7 @@ async function carryLines(
 ): Promise<void> {
   const { connection } = cluster;
   const key = drawKey().text;
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   let expected = 0;
   let over = false;
   let fail: (error: Error) => void = () => {};
@@ -80,7 +80,7 @@ async function carryLines(
     callback(error, { data }) {
       const message = error === null && !over ? tryJson(engineSessionNotice, data) : undefined;
       if (message === undefined) return;
-      heardAt = performance.now();
+      receivedAt = performance.now();
       if (message.type === 'ended') return fail(new PlyadesError('ERR_CLUSTER', message.reason));
       if (message.serial < expected) return;
       if (message.serial > expected) {
@@ -91,7 +91,7 @@ async function carryLines(
     },
   });
   const order = await openSession(cluster, { protocol: PROTOCOL, game, engine, key });
-  heardAt = performance.now();
+  receivedAt = performance.now();
   let serial = 0;
   const send = (message: EngineSessionCommand) => {
     if (!connection.isClosed()) connection.publish(order, JSON.stringify(message));
@@ -99,7 +99,7 @@ async function carryLines(
   const say = (lines: readonly string[]) =>
     send({ type: 'say', key, serial: serial++, lines: [...lines] });
   const beat = setInterval(() => {
-    if (performance.now() - heardAt > SILENCE_MS) {
+    if (performance.now() - receivedAt > SILENCE_MS) {
       fail(new PlyadesError('ERR_CLUSTER', 'the engine host is silent'));
     } else say([]);
   }, BEAT_MS);

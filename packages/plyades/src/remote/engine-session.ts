@@ -1,4 +1,4 @@
-// What an engine host and whoever uses one of its engines say to each other. A session is one engine for one user: its
+// The messages between an engine host and a user of one of its engines. A session is one engine for one user: its
 // key is known to both alone, lines travel in numbered batches, and a missing batch or silence ends it. Then the
 // user's supervisor begins another one, here or elsewhere.
 import {
@@ -56,7 +56,7 @@ export const engineSessionNotice = variants({
 export type EngineSessionNotice = ValueOf<typeof engineSessionNotice>;
 
 /**
- * Options that a user may set; all others, such as the names of files, are the host's own affair. Sizes of tables are
+ * Options that a user may set; all others, such as the names of files, belong to the host. Sizes of tables are
  * cut to what the host allows, and the number of threads is the host's.
  */
 const FREE_OPTIONS =
@@ -65,7 +65,7 @@ const HASH_OPTION = /^(USI_)?Hash$/i;
 const COMMANDS =
   /^(uci|usi|isready|ucinewgame|usinewgame|position|go|stop|ponderhit|gameover|quit|hash)\b/;
 
-/** What of a user's line reaches the engine; undefined when it is not for users to say. */
+/** The part of a user's line that reaches the engine; undefined when users may not send it. */
 export function allowedLine(words: string, maxHash: number): string | undefined {
   if (COMMANDS.test(words)) return words;
   const option = /^setoption\s+name\s+(.+?)(?:\s+value\s+(.*))?$/.exec(words);

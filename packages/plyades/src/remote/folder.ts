@@ -150,7 +150,7 @@ export class ClusterFolder {
     return key;
   }
 
-  /** What is pasted on another machine. */
+  /** The text to paste on another machine. */
   async token({ name, seed, role }: ClusterKey): Promise<string> {
     const { host, port } = await this.place();
     const { fingerprint256 } = new X509Certificate(await readFile(this.certificateFile));
@@ -180,7 +180,7 @@ export class ClusterFolder {
     return (await runsConfiguration(pid, this.configurationFile)) ? pid : undefined;
   }
 
-  /** The server has ended: its file would name a stranger some day. */
+  /** The server has ended: another process may get the number in its file some day. */
   async forgetServer(): Promise<void> {
     await rm(this.processFile, { force: true });
   }

@@ -6,7 +6,7 @@ import type { Cluster, ClusterAddress } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
 
 const BUCKET = 'plyades-jobs';
-/** Jobs that nobody has touched for so long are forgotten. */
+/** Jobs that were not written for this long are forgotten. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /** Of three copies one may be lost. */
@@ -74,8 +74,8 @@ export async function openJobStore(address: ClusterAddress, job: string): Promis
 }
 
 /**
- * Writes one revision after another. Whoever finds one that is not its own leaves the job to the other: two programs
- * that go on with it would write over each other's, the slower one over what is deeper.
+ * Writes one revision after another. A program that finds one that is not its own leaves the job to the other: two
+ * programs that resume it would overwrite each other, the slower one a deeper result.
  */
 async function revising(bucket: KV, job: string): Promise<(text: string) => Promise<void>> {
   let revision = (await bucket.get(job))?.revision ?? 0;
@@ -94,7 +94,7 @@ async function revising(bucket: KV, job: string): Promise<(text: string) => Prom
       if (entry === null || entry.revision === revision) throw error;
       if (there !== text && (there === undefined || there !== before)) {
         written = before;
-        throw new Error(`somebody else goes on with job ${job}`);
+        throw new Error(`another program has resumed job ${job}`);
       }
       revision = entry.revision;
       if (there !== text) revision = await write(text);
@@ -102,7 +102,7 @@ async function revising(bucket: KV, job: string): Promise<(text: string) => Prom
   };
 }
 
-/** All jobs that the server knows, the newest first; `onDamaged` is told the name of one that cannot be read. */
+/** All jobs that the server knows, the newest first; `onDamaged` gets the name of one that cannot be read. */
 export async function listJobs(
   address: ClusterAddress,
   onDamaged: (job: string) => void = () => {},

@@ -1,5 +1,5 @@
-// Makes a change of keys take effect, and checks that it has: the configuration is written, the server is told to reload
-// it, and then a connection with the key in question is tried until the server decides as it should.
+// Makes a change of keys take effect, and checks that it has: writes the configuration, makes the server reload it, and
+// tries a connection with the key until the server decides as it should.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlyadesError } from '../core/errors.js';
@@ -27,7 +27,7 @@ export async function reloadKeys(
     const seen = await tryKey(folder, key);
     if (seen === 'no server') return false;
     if (seen === expected) return true;
-    // Nobody was told to reload: the answer will not change.
+    // No server was made to reload: the answer will not change.
     if (pid === undefined || performance.now() > end) throw unchanged(folder, key, pid, expected);
   }
 }
@@ -39,7 +39,7 @@ function signalReload(pid: number): void {
     const { code } = cause as NodeJS.ErrnoException;
     // It has ended meanwhile.
     if (code === 'ESRCH') return;
-    const message = `the nats-server, process ${pid}, cannot be told to reload its keys (${code}): run this as its user, or restart 'plyades cluster up'`;
+    const message = `the nats-server, process ${pid}, does not let this process make it reload its keys (${code}): run this as its user, or restart 'plyades cluster up'`;
     throw new PlyadesError('ERR_CLUSTER', message, { cause });
   }
 }
@@ -77,7 +77,7 @@ function unchanged(
       : `the server does not accept the new key '${name}' yet`;
   const why =
     pid === undefined
-      ? `${folder.processFile} does not name its process, so it was not told to reload`
+      ? `${folder.processFile} does not name its process, so the server has not reloaded its keys`
       : `process ${pid} did not reload ${folder.configurationFile}`;
   const advice = "restart it: end its 'plyades cluster up' and start that again";
   return new PlyadesError('ERR_CLUSTER', `${state}: ${why}; ${advice}`);

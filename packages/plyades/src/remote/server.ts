@@ -7,7 +7,7 @@ import type { ClusterFolder, ServerAddress } from './folder.js';
 
 const READY_MS = 10_000;
 
-/** Throws a PlyadesError when somebody else listens on that port: a server of ours could not. */
+/** Throws a PlyadesError when another program listens on that port. */
 export async function requireFreePort(
   folder: ClusterFolder,
   { listen, port }: Pick<ServerAddress, 'listen' | 'port'>,
@@ -56,7 +56,7 @@ export async function startServer(folder: ClusterFolder): Promise<ChildProcess> 
   throw new PlyadesError('ERR_CLUSTER', `nats-server does not start: ${reason.slice(0, 300)}`);
 }
 
-/** True when something on this port greets as a NATS server does. */
+/** True when a NATS server answers on this port. */
 function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, host);

@@ -9,7 +9,7 @@ import { connectAs } from '../hosts/nats/roles.js';
 import { ClusterWorker, type WorkerEvent } from '../hosts/nats/worker.js';
 import { packageVersion } from '../hosts/package-version.js';
 
-/** What a machine lends. */
+/** The resources that a machine lends. */
 export interface LendOptions {
   /** Processes that search at the same time; `auto`, the default, is one for each core. */
   readonly slots?: number | 'auto';
@@ -25,7 +25,7 @@ export interface LendOptions {
 export interface LentWorker extends AsyncDisposable {
   /** Names it in the cluster. */
   readonly id: string;
-  /** Resolves when its connection is closed for good. */
+  /** Resolves when its connection is closed and not opened again. */
   readonly closed: Promise<unknown>;
   /** Hands its work back, then closes the connection. */
   drain(): Promise<void>;

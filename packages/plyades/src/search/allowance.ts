@@ -1,7 +1,7 @@
 // How much of a player's clock one move may take. Two limits: after the soft one no further depth is begun,
-// at the hard one the search stops wherever it is. The soft limit gives way to the course of the search: a
+// at the hard one the search stops at once. The soft limit gives way to the course of the search: a
 // best move that has just changed, or a value that has fallen, is worth another look; one that has stood for
-// several depths is not. Pure arithmetic: what the time is, the caller says.
+// several depths is not. Pure arithmetic: the caller passes the time.
 
 import type { PlayerClock } from '../core/search-request.js';
 

@@ -28,7 +28,7 @@ export interface Board<P> {
   completes(position: P, depth: number): boolean;
   /**
    * Plies without anything new after which the game is drawn: 0 when it is drawn (if not over), Infinity
-   * in games without such a rule. Exact searches do not know it.
+   * in games without this rule. Exact searches do not know it.
    */
   pliesToDraw(position: P): number;
   /** The depth that iterative deepening tries after this one; `selective` is for play mode. */

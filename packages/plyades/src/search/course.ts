@@ -23,8 +23,8 @@ export class CourseLimits {
     this.#timer = limits.clock && new MoveTimer(limits.clock, choices);
   }
 
-  /** What the best move is now, and how deep it was looked at. */
-  heard(move: string | number, value: number, depth: number): void {
+  /** Records the best move so far, and the depth at which it was found. */
+  update(move: string | number, value: number, depth: number): void {
     if (depth <= this.#depth) return;
     this.#depth = depth;
     if (!this.#moves.has(move)) this.#moves.set(move, this.#moves.size);

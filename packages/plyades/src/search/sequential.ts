@@ -197,7 +197,7 @@ export class SequentialSearch<P> {
     const { ms = Number.POSITIVE_INFINITY } = this.#limits;
     // A player's clock is not spent on a line that no caller waits for.
     const latest = Math.min(ms, this.#timer?.softMs ?? Number.POSITIVE_INFINITY);
-    // An exact search promises the whole line, unless it was told when to stop.
+    // An exact search promises the whole line, unless it has a limit.
     const share = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
     const allowed = mode === 'play' ? share : Number.POSITIVE_INFINITY;
     this.#line = {

@@ -11,7 +11,7 @@ import { NO_FAULTS } from './faults.js';
 import { MAX_TABLE_BYTES, type ResolvedSimulation } from './options.js';
 import { run } from './run.js';
 
-/** MiB of the search that completes a line, if there are so many: it is a small one. */
+/** MiB of the search that completes a line, if there are as many: it is a small one. */
 const LINE_HASH = 64;
 /** A sequential search reports nothing before its end, so its epochs may be long. */
 const SEQUENTIAL_EPOCH_NODES = 1 << 20;
@@ -76,7 +76,7 @@ export async function lineOf(
   );
 }
 
-/** In the calling thread, which has nothing else to do, and hears the signal between two slices. */
+/** In the calling thread, which has nothing else to do, and checks the signal between two slices. */
 async function searchHere(
   job: SearchCommand,
   signal: AbortSignal | undefined,

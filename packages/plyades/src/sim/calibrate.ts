@@ -22,7 +22,7 @@ const TIMED_NODES = 1_000_000;
 const MASTER_NODES = 20_000;
 const PACKETS = 10_000;
 const ROUND_TRIPS = 3000;
-/** Times are taken so often, and the best counts: whatever else runs here can only add to them. */
+/** Each time is taken this often, and the best counts: other programs can only add to it. */
 const REPEATS = 9;
 
 /** Widths of trees with costs of their own: a node that keeps its best moves has to rank them all. */
@@ -61,7 +61,7 @@ export async function calibrateGame(
   return { nodeNs: round(nodeNs), masterNodeNs: round(masterNodeNs), ...messages };
 }
 
-/** What a master does at a node: moves, positions, keys and the side to move. */
+/** The work of a master at a node: moves, positions, keys and the side to move. */
 function masterNodes<P>(rules: RulesPort<P>, root: P, nodes: number): number {
   let visited = 0;
   let level = [root];
@@ -98,7 +98,7 @@ function midgame<P>(rules: RulesPort<P>): P {
 
 export type MessageCosts = Pick<Costs, 'messageNs' | 'byteNs' | 'latencyNs'>;
 
-/** What a packet costs its sender and its receiver, by writing and reading short ones and long ones. */
+/** The costs of a packet for sender and receiver, from short and long ones. */
 export async function calibrateMessages(): Promise<MessageCosts> {
   packets(4);
   packets(256);
@@ -116,7 +116,7 @@ export async function calibrateMessages(): Promise<MessageCosts> {
 const WORD = 1_000_000;
 const WORD_BYTES = 3;
 
-/** Nanoseconds for one end of a packet with so many numbers, through the links. */
+/** Nanoseconds for one end of a packet with `words` numbers, through the links. */
 function packets(words: number): number {
   const message = record({ words: list(count(2 ** 32 - 1), 1000) });
   const value = { words: Array.from({ length: words }, () => WORD) };
@@ -214,5 +214,5 @@ function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
 
-/** Three digits are more than such a measurement is worth. */
+/** The measurement is not worth more than three digits. */
 const round = (value: number): number => Number(value.toPrecision(3));

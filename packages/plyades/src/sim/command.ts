@@ -1,4 +1,4 @@
-// A simulation as the words of a shell.
+// A simulation as a command line.
 import type { SimulationSettings } from './options.js';
 
 /** The command that runs a simulation again. */
@@ -24,7 +24,7 @@ export function commandOf(settings: SimulationSettings & { faults: string }): st
   return words.join(' ');
 }
 
-/** A word that a shell reads as this text. */
+/** A shell word for this text. */
 export function shellWord(value: string | number): string {
   const text = String(value);
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

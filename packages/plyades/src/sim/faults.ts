@@ -146,7 +146,7 @@ function parseFault(text: string): ProcessFault | Share | { readonly liar: Liar 
 }
 
 function checkLiar({ process, percent }: Liar, processes: number): string | undefined {
-  // Process 0 answers for the search: its word is the result.
+  // Process 0 answers for the search: its result is not checked.
   if (process < 1 || process >= processes) {
     return `process ${process} cannot lie: expected 1 to ${processes - 1}`;
   }

@@ -1,4 +1,4 @@
-// What a simulation is asked for, and everything that is checked before anything starts.
+// The options of a simulation, and all checks before it starts.
 
 import { PlyadesError, refuse } from '../core/errors.js';
 import { type Position, widthOf } from '../core/game.js';
@@ -46,10 +46,10 @@ export const MAX_PROCESSORS = 4096;
 
 /** Bytes of one kernel's tables end here. */
 export const MAX_TABLE_BYTES = MAX_HASH_MB * 2 ** 20;
-/** MiB of a worker's local table when nothing is said. */
+/** MiB of a worker's local table if not given. */
 const HASH_PER_WORKER = 1;
 const LEAST_HASH = 64;
-/** An hour: a longer epoch would hold back all news of any search. */
+/** An hour: a longer epoch would hold back all messages of any search. */
 const MAX_EPOCH_NS = 3600e9;
 
 /** A position of a game of the library, or of a game in plain TypeScript as its threads get it. */
@@ -80,9 +80,9 @@ export interface SimulateOptions {
   readonly horizon?: number;
   /** `paper`, `measured` (default), or a profile. */
   readonly profile?: string | Profile;
-  /** For faults and for whatever an algorithm draws by lot; 1 if not given. */
+  /** For faults and for random choices of an algorithm; 1 if not given. */
   readonly seed?: number;
-  /** A plan as text (see FAULTS_FORMAT), `random` for one by lot, or a plan; none if not given. */
+  /** A plan as text (see FAULTS_FORMAT), `random` for a random one, or a plan; none if not given. */
   readonly faults?: string | FaultPlan;
   /**
    * `local` (default): each worker its own. `ring`: the same, and they share entries by messages.
@@ -113,7 +113,7 @@ export interface SimulateOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a record and a result say of the run. */
+/** The settings of a run, in its record and its result. */
 export interface SimulationSettings {
   readonly game: string;
   /** As text; empty for a game in plain TypeScript. */
@@ -161,7 +161,7 @@ export interface ResolvedSimulation {
 
 const limit = { code: 'ERR_LIMIT' } as const;
 
-/** What can be checked of the options without the algorithm. */
+/** Options that can be checked without the algorithm. */
 const common = record(
   {
     depth: integer(1, MAX_DEPTH, limit),
@@ -363,7 +363,7 @@ async function checkMemory(
   const left = await freeMemory();
   const room = shared ? Math.min(left, MAX_CAPACITY) : left;
   if (fixed + processors * each <= room) return;
-  // Tables whose size nobody asked for grow with the number of processors.
+  // Tables without a given size grow with the number of processors.
   const growing = hash === undefined && !shared ? HASH_PER_WORKER * 2 ** 20 : 0;
   const fit = Math.floor((room - (fixed - growing * processors)) / (each + growing));
   const mib = (bytes: number) => Math.ceil(bytes / 2 ** 20);

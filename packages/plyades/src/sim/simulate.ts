@@ -48,7 +48,7 @@ export interface Simulation {
   /** To the full depth or the end of the game, when an exact search has ended. */
   readonly pv: readonly number[];
   readonly depth: number;
-  /** What the answer rests on: the last finished depth, or in play mode what decided the move after it. */
+  /** The finding behind the answer: the last finished depth, or in play mode what decided the move after it. */
   readonly finding?: SearchFinding;
   /** `play` when it was asked for. */
   readonly mode?: SearchMode;
@@ -163,7 +163,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
       processors,
       hasMaster: findAlgorithm(algorithm).hasMaster,
       seconds: virtualSeconds,
-      // What was searched after the answer is no overhead of it.
+      // Nodes searched after the answer are no overhead of it.
       counters: { ...counters, nodes: counters.nodes - lateNodes },
       times: timesOfAll,
       sequential: { seconds: sequentialSeconds, nodes: base.nodes },

@@ -1,4 +1,4 @@
-// How far processes are from each other: whoever has the same master is near, and the further up the first
+// Distances of processes: those with the same master are near, and the further up the first
 // master that two have in common, the longer a packet takes between them.
 import type { ProcessId } from '../parallel/actor.js';
 

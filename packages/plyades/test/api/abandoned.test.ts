@@ -16,7 +16,7 @@ test('a bot whose analysis was left answers the next question', async () => {
   await ai.close();
 });
 
-test('a search that was left ends, and says so to whoever asks later', async () => {
+test('a search that was left ends, and later calls report it', async () => {
   const handle = search({ position: start });
   for await (const progress of handle) if (progress.depth > 2) break;
   expect((await handle.result).status).toBe('aborted');

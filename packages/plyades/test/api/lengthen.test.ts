@@ -34,7 +34,7 @@ test('a line is left alone where nothing is to be added', () => {
   const start = game.notation.start();
   expect(one.lengthen(start, line, 2)).toEqual(line);
   expect(one.lengthen(start, [], DEPTH)).toEqual([]);
-  // A position that nobody has searched.
+  // A position that was not searched.
   const mate = ['f2f3', 'e7e5', 'g2g4', 'd8h4'].map((text) =>
     unwrap(game.notation.parseMove(text)),
   );

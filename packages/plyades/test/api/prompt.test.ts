@@ -1,5 +1,5 @@
-// Searches end when they are told to: after short searches, in slow games, while a line is completed. How
-// exactly they keep to their time is told in test/search/on-time.test.ts, where no machine can be late.
+// Searches end when they are stopped: after short searches, in slow games, while a line is completed. How
+// exactly they keep to their time is tested in test/search/on-time.test.ts, where no machine can be late.
 
 import { bot, closeAll, loadGame, search } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';

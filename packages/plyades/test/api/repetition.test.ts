@@ -118,7 +118,7 @@ describe('chess', () => {
     expect((await search({ position: without, depth: 8 }).result).value).toBeLessThan(-500);
   });
 
-  test('clocks, and an en passant square where nobody may take, make no other position', async () => {
+  test('clocks, and an en passant square where no pawn may take, make no other position', async () => {
     const { rules } = await openBench('chess');
     const { notation } = await loadGame('chess');
     const key = (text: string) => rules.repetitionKey(unwrap(notation.parsePosition(text)).record);

@@ -82,7 +82,7 @@ describe('an entered king', () => {
     expect(stdout).toMatch(/\nYou win: the king has entered, [^\n]*\n$/);
   });
 
-  test('that has not entered is told what is missing', async () => {
+  test('that has not entered gets a list of what is missing', async () => {
     const { stdout } = await plyades(['play', 'shogi'], { input: 'help\ndeclare\nquit\n' });
     expect(stdout).toContain('  declare claim the game');
     expect(stdout).toContain('Not yet: the king has not entered the camp, 0 pieces');

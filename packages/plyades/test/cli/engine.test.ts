@@ -42,7 +42,7 @@ describe('plyades install-engine', () => {
     );
   });
 
-  test('does not write over a file unless told to, nor where there is no folder, nor what is no engine', async () => {
+  test('does not write over a file without --force, nor where there is no folder, nor what is no engine', async () => {
     const taken = join(folder, 'taken');
     expect((await plyadesHere(['install-engine', taken])).code).toBe(0);
     const again = await plyadesHere(['install-engine', taken]);

@@ -20,7 +20,7 @@ test('a clock runs while its side thinks, and gains the increment', () => {
   expect(pair.text).toBe('clocks  0:52  0:54');
 });
 
-test('a clock that is told to run twice has run from the first time', () => {
+test('a clock that is started twice has run from the first time', () => {
   const { time, pair } = clocks(0);
   pair.run(0);
   time.ms = 1000;

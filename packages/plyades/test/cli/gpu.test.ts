@@ -26,7 +26,7 @@ const findsTheValue = async (flags: readonly string[]) => {
     device: 'cpu',
     value: lastJson(alone).value,
   });
-  // Nobody but the processor has searched, and it counts.
+  // Only the processor has searched, and it counts.
   expect(lastJson(ended).nodes).toBeGreaterThan(0);
 };
 const name = '--fallback cpu %o finds the value of the sequential search';
@@ -38,7 +38,7 @@ test.each([[['--no-pruning']], [['--lmax', '50', '--bmax', '50']], [['--subtrees
 );
 
 test.skipIf(!hasSoftwareGpu)(
-  'fewer searchers than asked for are told',
+  'fewer searchers than requested are reported',
   { tags: 'long' },
   async () => {
     const software = gpuEnvironment('software') as Record<string, string>;

@@ -65,7 +65,7 @@ test('a module that starts a bot beside its game is refused: exit 2', async () =
 });
 
 test.each(['starts-bot', 'starts-bot-late'])(
-  'such a program ends with the same error: %s',
+  'a program with this game ends with the same error: %s',
   async (name) => {
     const script = fileURLToPath(new URL(`../support/broken-games/${name}.mjs`, import.meta.url));
     const run = promisify(execFile)(process.execPath, [script]);

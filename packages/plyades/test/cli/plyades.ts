@@ -85,7 +85,7 @@ export function interruptAfter(pattern: RegExp): Pick<RunOptions, 'during'> {
   };
 }
 
-/** Sends Ctrl-C when a program that prints nothing has worked for so many seconds, of a core's time. */
+/** Sends Ctrl-C when a program that prints nothing has worked for `seconds` of a core's time. */
 export function interruptAfterWork(seconds: number): Pick<RunOptions, 'during'> {
   return {
     during(child) {

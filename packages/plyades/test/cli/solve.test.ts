@@ -66,7 +66,7 @@ describe('solve', () => {
   test.each([
     ['a game that is over', ['tic-tac-toe', '--position', 'XXXOO---- O'], 'ERR_IMPOSSIBLE'],
     ['a goal that the game does not know', ['othello', '--goal', 'mate'], 'ERR_OPTION'],
-    ['a game that nobody wins', ['synthetic'], 'ERR_OPTION'],
+    ['a game without a winner', ['synthetic'], 'ERR_OPTION'],
     ['too little memory', ['loa', '--memory', '15'], 'ERR_LIMIT'],
     ['no such goal', ['loa', '--goal', 'glory'], 'ERR_OPTION'],
     ['no such side', ['loa', '--side', 'third'], 'ERR_OPTION'],

@@ -81,6 +81,8 @@ describe('plyades match', () => {
     ],
     [['gpp', '--engine', `${good} ignores-searchmoves`], 3, 'does not keep to the moves'],
     [['gpp', '--growth', 'wild'], 2, '--growth'],
+    [['gpp', '--growth', 'council'], 2, 'council is called consultation now'],
+    [['match', 'gpp:2:council:stockfish', 'plyades'], 2, 'called consultation now'],
     [['gpp', '--ranks', '1,2,x'], 2, '--ranks'],
     [['gpp', '--ranks', '0,1'], 2, '--ranks'],
     [['match', 'a', 'b', '--ranks', '5'], 2, '--ranks'],
@@ -98,7 +100,7 @@ describe('plyades match', () => {
     expect(ended.code).toBe(code);
   });
 
-  test('a team that cannot be is refused by name to whoever waits for it', async () => {
+  test('a team that cannot be is refused by name to a client that waits for it', async () => {
     const words = ['gpp', '--engine', good, '--growth', 'hash'];
     const ended = await plyades(words, { input: 'uci\nisready\n' });
     expect(ended.code).toBe(2);

@@ -36,7 +36,7 @@ async function until(look, what) {
     if (found) return found;
     await wait(10);
   }
-  throw new Error(`${what}: waited in vain`);
+  throw new Error(`${what}: did not happen in time`);
 }
 
 function freePort() {
@@ -113,7 +113,7 @@ async function run() {
         master.child.kill('SIGKILL');
         await master.ended;
         done.push('the master killed');
-        // Nothing may have been kept yet; then the search begins anew.
+        // Nothing may have been kept yet; then the search starts again.
         const again = start(process.execPath, [main, 'resume', '--job', job, ...common]);
         await until(() => again.over || again.said.includes('joins'), 'resume');
         const unknown = again.over && (await again.ended) !== 0 && again.said.includes(job);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { hasServer } from './support.js';
 
 test.skipIf(!hasServer)(
-  'whoever is killed or paused at random, values are those of the sequential search',
+  'with processes killed and paused at random, values are those of the sequential search',
   { tags: 'long' },
   async () => {
     const script = fileURLToPath(new URL('./chaos.mjs', import.meta.url));

@@ -50,7 +50,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
 
   const depth = 12;
 
-  /** Searches, and does something as soon as `seen` depths are known; returns what was told. */
+  /** Searches, and does something as soon as `seen` depths are known; returns the notes. */
   async function disturb(
     options: SearchOptions,
     disturbance: (notes: readonly ClusterNote[]) => Promise<void> | void,
@@ -133,7 +133,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
     expect(lost(notes, sleeper!)[0]).toMatchObject({ reason: 'it is silent' });
   });
 
-  test('a worker that is told to leave hands its work back first', async () => {
+  test('a worker that gets SIGTERM hands its work back first', async () => {
     const [leaver] = workers;
     const { notes } = await disturb(
       { algorithm: 'minimal-tree' },
@@ -222,7 +222,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
       },
       6,
     );
-    // More than the server takes: it ends the connection of whoever sends it.
+    // More than the server takes: it ends the connection of the sender.
     try {
       stranger.publish(subjects[0]!, new Uint8Array(64 << 20));
       await stranger.flush();

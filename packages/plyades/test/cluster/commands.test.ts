@@ -80,7 +80,7 @@ describe.skipIf(!hasServer)('a worker', () => {
       places: places.map(([self, incarnation]) => ({ self, incarnation })),
     });
   };
-  /** Asks for room; at the same time a sign that everything before was heard. */
+  /** Asks for room; at the same time a sign that everything before was received. */
   const ask = async (job: string) => {
     const question = JSON.stringify({ protocol: PROTOCOL, version, job, game });
     const reply = await cluster.connection.request(workerSubjects(worker.address).ask, question);

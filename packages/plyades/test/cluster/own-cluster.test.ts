@@ -25,7 +25,7 @@ const address = () => ({
 });
 const creds = (name: string) => readFileSync(join(dir, 'keys', `${name}.key`), 'utf8');
 
-/** A subject that a connection may not use is told by the server as an error. */
+/** A subject that a connection may not use is reported by the server as an error. */
 async function isRefused(connection: NatsConnection, use: () => void): Promise<boolean> {
   let refused = false;
   const watch = (async () => {
@@ -147,7 +147,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
       });
       expect(revoked).toMatchObject({ code: 0, stderr: 'first is no longer let in\n' });
       await expect(enter(first)).rejects.toMatchObject({ code: 'ERR_CREDENTIALS' });
-      // A server whose process is unknown cannot be told to reload.
+      // A server whose process is unknown cannot be made to reload.
       const second = await add('second');
       const pid = readFileSync(file('server.pid'), 'utf8');
       rmSync(file('server.pid'));
@@ -162,7 +162,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     expect(existsSync(file('server.pid'))).toBe(false);
   });
 
-  test('a stranger with the number of a dead server is left in peace', async () => {
+  test('a process with the number of a dead server gets no signal', async () => {
     const where = join(folder, 'stale');
     const free = String(await freePort());
     const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--workers', '0'];
@@ -187,7 +187,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     }
   });
 
-  test('a worker hears its own name only, and gives no orders', async () => {
+  test('a worker receives commands for its own name only, and sends none', async () => {
     const { connection } = await connectCluster({ ...parseToken(token) }, 'test');
     const listen = (subject: string) => () => void connection.subscribe(subject, { callback() {} });
     const speak = (subject: string) => () => connection.publish(subject, 'x');
@@ -196,7 +196,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     }
     for (const subject of [
       ...['plyades.w.a.b.order', 'plyades.w.a.b.ask', 'plyades.jobs.x'],
-      // What is kept of jobs is the masters' affair.
+      // Only masters read what is kept of jobs.
       ...['$JS.API.INFO', '$JS.API.STREAM.DELETE.KV_plyades-jobs', '$KV.plyades-jobs.x'],
     ]) {
       expect(await isRefused(connection, speak(subject)), subject).toBe(true);
@@ -304,13 +304,13 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     }
   });
 
-  test('the token is not among the words that everybody can read', () => {
+  test('the token is not among the arguments that every user can read', () => {
     const words = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8', maxBuffer: 1 << 26 });
     expect(words).toContain(`worker --server tls://127.0.0.1:${port}`);
     expect(words).not.toContain(token);
   });
 
-  test('a port that somebody else has is refused, and what is up stays as it is', async () => {
+  test('a port that another program has is refused, and what is up stays as it is', async () => {
     const taken = ['--host', '127.0.0.1', '--port', String(port), '--workers', '0'];
     const before = readFileSync(join(dir, 'server.conf'), 'utf8');
     const again = await plyades(['cluster', 'up', '--dir', dir, ...taken]);

@@ -87,9 +87,9 @@ async function goesOn(options: SearchOptions): Promise<void> {
     .result;
   expect(resumed).toMatchObject({ depth, value: fresh.value });
   const rubbish = { ...known, tree: known.tree!.slice(1) };
-  const anew = await search({ position, depth, ...options, earlier: rubbish } as SearchQuery)
+  const restarted = await search({ position, depth, ...options, earlier: rubbish } as SearchQuery)
     .result;
-  expect(anew.value).toBe(fresh.value);
+  expect(restarted.value).toBe(fresh.value);
 }
 
 describe.each(['minimal-tree', 'aphid'] as const)('%s', (algorithm) => {
@@ -133,7 +133,7 @@ test(
     const { found, request, ...rest } = read();
     expect(found.depth).toBeGreaterThanOrEqual(9);
     expect(readTree(Buffer.from(rest.tree, 'base64'))?.leaves.length).toBeGreaterThan(10);
-    // Nobody waits for depth 60 here: the question is made smaller, which changes nothing else.
+    // Depth 60 would take too long: the request is made smaller, which changes nothing else.
     const last = found.depth + 1;
     writeFileSync(file, JSON.stringify({ ...rest, found, request: { ...request, depth: last } }));
     const resumed = await plyades(['resume', '--file', file, '--json']);
@@ -263,16 +263,16 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
     );
     await one!.put('a');
     await one!.put('b');
-    await expect(other!.put('c')).rejects.toThrow(/somebody else goes on with job twice/);
-    await expect(other!.put('d')).rejects.toThrow(/somebody else/);
+    await expect(other!.put('c')).rejects.toThrow(/another program has resumed job twice/);
+    await expect(other!.put('d')).rejects.toThrow(/another program/);
     await one!.put('e');
     const third = await openJobStore({ server: server.url }, 'twice');
     await third!.put('f');
-    await expect(one!.put('g')).rejects.toThrow(/somebody else/);
+    await expect(one!.put('g')).rejects.toThrow(/another program/);
     await Promise.all([one, other, third].map((store) => store!.close()));
   });
 
-  test('that nobody knows is refused, and so is a server that keeps none', async () => {
+  test('that is unknown is refused, and so is a server that keeps none', async () => {
     const unknown = findJob({ server: server.url }, 'nobody');
     await expect(unknown).rejects.toMatchObject({ code: 'ERR_JOB' });
     const bare = await startServer();

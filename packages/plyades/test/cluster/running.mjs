@@ -1,7 +1,7 @@
 // A program that runs beside a script: what it has said so far, and how it ended.
 import { spawn } from 'node:child_process';
 
-/** `children` has it as long as it runs, for whoever must end what is left. */
+/** `children` has it as long as it runs, for the caller that ends what is left. */
 export function startProgram(program, words, children) {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);

@@ -38,8 +38,8 @@ describe.skipIf(!hasServer)('a worker', () => {
     });
     cluster.connection.subscribe(masterSubjects(key).news, {
       callback: (_, message) => {
-        const news = message.json<{ type: string; seating?: number }>();
-        if (news.type === 'status') seating = news.seating!;
+        const notice = message.json<{ type: string; seating?: number }>();
+        if (notice.type === 'status') seating = notice.seating!;
       },
     });
     const game = registry.games.find(({ id }) => id === 'tic-tac-toe')!;
@@ -85,21 +85,25 @@ describe.skipIf(!hasServer)('a worker', () => {
   });
 });
 
-interface Heard {
+interface ReceivedCommand {
   readonly type: string;
   readonly seating?: number;
   readonly seats?: readonly { readonly worker: { readonly id: string } }[];
 }
 
-/** A connection on which some orders to its worker are lost on the way; `heard` gets those that arrive. */
-function lossy({ connection, name }: Cluster, isLost: (order: Heard) => boolean, heard: Heard[]) {
+/** A connection on which some orders to its worker are lost on the way; `received` gets those that arrive. */
+function lossy(
+  { connection, name }: Cluster,
+  isLost: (order: ReceivedCommand) => boolean,
+  received: ReceivedCommand[],
+) {
   const subscribe: typeof connection.subscribe = (subject, options) => {
     if (!subject.endsWith('.order')) return connection.subscribe(subject, options);
     return connection.subscribe(subject, {
       callback: (error, message) => {
-        const order = message.json<Heard>();
+        const order = message.json<ReceivedCommand>();
         if (isLost(order)) return;
-        heard.push(order);
+        received.push(order);
         options!.callback!(error, message);
       },
     });
@@ -142,25 +146,25 @@ describe.skipIf(!hasServer)('a master', () => {
         ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, registry, log() {} },
         createProcess: () => ({ ...nothing, answer: new Promise<never>(() => {}) }),
       });
-    const heard: Heard[] = [];
-    await start(lossy(await connect(), ({ type }) => type === 'moves', heard));
+    const received: ReceivedCommand[] = [];
+    await start(lossy(await connect(), ({ type }) => type === 'moves', received));
     const stopping = new AbortController();
     const cluster = { server: url };
     const options = { mode: 'exact', algorithm: 'aphid', hash: 1, cluster } as const;
     const handle = search({ position, depth: 40, signal: stopping.signal, ...options });
     const ended = handle.result.catch(() => {});
     try {
-      const first = await until(() => heard.find(({ type }) => type === 'start'), 'a place');
+      const first = await until(() => received.find(({ type }) => type === 'start'), 'a place');
       const other = await start(await connect());
-      const list = await until(() => heard.find(({ type }) => type === 'seats'), 'the list');
+      const list = await until(() => received.find(({ type }) => type === 'seats'), 'the list');
       expect(list.seats!.map(({ worker }) => worker.id)).toContain(other.address.id);
       expect(list.seating).toBeGreaterThan(first.seating!);
-      // It says that it knows the list, and is not told once more.
-      const count = heard.filter(({ type }) => type === 'seats').length;
-      const alive = () => heard.filter(({ type }) => type === 'alive').length;
+      // It says that it knows the list, and does not get it again.
+      const count = received.filter(({ type }) => type === 'seats').length;
+      const alive = () => received.filter(({ type }) => type === 'alive').length;
       const before = alive();
       await until(() => alive() > before + 1, 'two more beats');
-      expect(heard.filter(({ type }) => type === 'seats').length).toBeLessThanOrEqual(count + 1);
+      expect(received.filter(({ type }) => type === 'seats').length).toBeLessThanOrEqual(count + 1);
     } finally {
       stopping.abort();
       await ended;

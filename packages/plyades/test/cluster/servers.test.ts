@@ -49,7 +49,7 @@ describe.skipIf(!hasServer)('servers that fail', () => {
     'one of three is lost in the middle of a search',
     async () => {
       const { servers, list } = await startTrio();
-      // Everybody begins with another server; the first one is the master's and a worker's.
+      // Each program begins with another server; the first one is the master's and a worker's.
       await Promise.all([startWorker(list(0)), startWorker(list(1))]);
       const depth = 12;
       const options = { algorithm: 'aphid', mode: 'exact', hash: 16 } as const;
@@ -111,10 +111,10 @@ describe.skipIf(!hasServer)('servers that fail', () => {
       expect(JSON.parse(stdout.trim().split('\n').at(-1)!).value).toBe(
         (await sequentially(position, 9)).value,
       );
-      const told = stderr
+      const notes = stderr
         .split('\n')
         .filter((line) => /keeps no jobs|could not be written/.test(line));
-      expect(told, stderr).toHaveLength(1);
+      expect(notes, stderr).toHaveLength(1);
     },
     SLOW,
   );

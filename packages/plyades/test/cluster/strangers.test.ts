@@ -1,4 +1,4 @@
-// What a worker can do to a search that is not its own affair: with news that it makes up, with too little memory, by
+// What a worker can do to a search of others: with forged notices, with too little memory, by
 // saying everything twice. The search goes on with the others, and finds the sequential value.
 import {
   type ClusterNote,
@@ -52,7 +52,7 @@ describe.skipIf(!hasServer)('a search', () => {
     readonly incarnation: number;
   }
 
-  /** A worker that takes places, says that it lives, and otherwise what it is told to. */
+  /** A worker that takes places, renews its seats, and sends what the test makes it send. */
   async function startFake(id: string, onStart: (place: Place) => void = () => {}) {
     const { connection } = await connectCluster({ server: server.url }, 'test');
     const address = { name: 'any', id };
@@ -219,7 +219,7 @@ describe.skipIf(!hasServer)('a search', () => {
       const options = { ...aphid, algorithm, cluster };
       const { value } = await search({ position, depth, ...options }).result;
       expect(value).toBe((await sequentially(position, depth)).value);
-      // On a busy machine somebody may seem silent; nobody loses a place by a word.
+      // On a busy machine a worker may seem silent; none loses a seat by a forged notice.
       const lost = notes.filter(({ type }) => type === 'lost');
       expect(lost.filter((note) => !('reason' in note && /silent/.test(note.reason)))).toEqual([]);
     }
@@ -285,7 +285,7 @@ describe.skipIf(!hasServer)('a search', () => {
       connection.publish('plyades.free', JSON.stringify({ worker }));
       if (i % 500 === 0) await connection.flush();
     }
-    // Whoever has room indeed is found all the same.
+    // A worker that does have free slots is found all the same.
     const late = await startWorker();
     await said('joined', late);
     const beats = 2 + (performance.now() - began) / 250;

@@ -1,5 +1,5 @@
-// `plyades top` on a terminal, which `script` makes for it: the table is drawn again and again, and whoever leaves it
-// finds the terminal as it was.
+// `plyades top` on a terminal, which `script` makes for it: the table is drawn again and again, and the terminal is
+// restored when it ends.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeAll, loadGame, search } from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ describe.skipIf(!hasServer || !hasTerminal)('plyades top on a terminal (needs sc
     await until(() => /0 of 1 slots busy/.test(shown().slice(before)), 'it is idle again');
     press(key);
     await until(() => shown().includes(`left with ${code}`), 'it ends');
-    await until(() => /icanon/.test(shown()), 'the terminal is told of');
+    await until(() => /icanon/.test(shown()), 'the terminal is described');
     child.stdin.end();
     await ended;
     const after = shown().slice(shown().indexOf('left with'));
@@ -76,7 +76,7 @@ describe.skipIf(!hasServer || !hasTerminal)('plyades top on a terminal (needs sc
     const { shown, press, child, ended } = terminal(['top', '--cluster', server.url]);
     await until(() => /1 workers/.test(shown()), 'a worker is shown');
     await server.stop();
-    await until(() => /0 workers|does not answer/.test(shown()), 'nobody answers');
+    await until(() => /0 workers|does not answer/.test(shown()), 'no worker answers');
     const before = shown().length;
     await server.start();
     await until(() => /1 workers/.test(shown().slice(before)), 'it is there again');

@@ -36,8 +36,8 @@ const emptiesOf = (record: Uint8Array) =>
     .length;
 
 /**
- * A board that nobody played: one half of each colour with some squares exchanged, and a few empty.
- * With little noise, squares are left where nobody can move and games end early or by passes.
+ * A made-up board: one half of each colour with some squares exchanged, and a few empty.
+ * With little noise, squares are left where neither side can move and games end early or by passes.
  */
 function setUp(random: ReturnType<typeof createRandom>, empties: number): Uint8Array {
   const record = new Uint8Array(17);

@@ -126,10 +126,10 @@ describe('a master', () => {
     const [ask] = only(found(b), 'ask');
     const [granted] = only(room(ask!.request, 1), 'grant');
     expect(granted!.grant.seats).toEqual([{ self: 1, incarnation: 1 }]);
-    // The old holder is told, as often as it claims the seat.
+    // The old holder gets the list as often as it claims the seat.
     for (let times = 0; times < 2; times++) {
-      const [told] = only(status(a, 0, [1, 0]), 'command');
-      expect(told!.command).toEqual({
+      const [sent] = only(status(a, 0, [1, 0]), 'command');
+      expect(sent!.command).toEqual({
         type: 'end',
         key: 'k',
         places: [{ self: 1, incarnation: 0 }],
@@ -207,10 +207,10 @@ describe('a master', () => {
     expect(only(found(a, b), 'ask').map(({ worker }) => worker.id)).toEqual(['b']);
   });
 
-  test('ends when every worker has answered, and tells those again that have not heard', () => {
+  test('ends when every worker has answered, and resends the command to the others', () => {
     begin();
-    const [told] = only(handle({ type: 'search-over' }), 'command');
-    expect(told).toMatchObject({ to: [a, b], command: { type: 'end', key: 'k' } });
+    const [sent] = only(handle({ type: 'search-over' }), 'command');
+    expect(sent).toMatchObject({ to: [a, b], command: { type: 'end', key: 'k' } });
     expect(only(status(b, 0, [3, 0]), 'command')).toMatchObject([{ command: { type: 'end' } }]);
     const answer = (worker: typeof a, self: number) =>
       notice({

@@ -87,7 +87,7 @@ export const mutants: Readonly<Record<string, () => Mutant>> = {
     undo: keep,
   }),
 
-  'a worker that holds a seat of another is not told to give it up': () => ({
+  'a worker that holds a seat of another gets no command to give it up': () => ({
     factories: masterWithout((effect) => {
       return effect.type === 'command' && 'places' in effect.command;
     }),

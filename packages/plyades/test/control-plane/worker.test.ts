@@ -148,7 +148,7 @@ describe('a worker', () => {
     expect(only(end(0), 'stop-process')).toEqual([]);
   });
 
-  test('says that a process has failed, unless it was told to stop', () => {
+  test('says that a process has failed, unless it was stopped', () => {
     run('job', [1, 2]);
     const failure = { code: 'ERR_WORKER', message: 'its thread died' };
     const died = handle({ type: 'process-ended', self: 1, incarnation: 0, failure });

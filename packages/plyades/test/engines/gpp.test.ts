@@ -30,7 +30,7 @@ describe.skipIf(findPart('stockfish') === undefined)('a team of Stockfish', () =
       ],
     );
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^id name Plyades .*: 3 of stockfish, growth by council$/m);
+    expect(stdout).toMatch(/^id name Plyades .*: 3 of stockfish, growth by consultation$/m);
     expect(stdout).toMatch(/^info depth \d+ seldepth \d+ score cp -?\d+ nodes \d+ .*pv [a-h]/m);
     expect(stdout.match(/^bestmove [a-h]/gm)!.length).toBe(2);
     expect(stdout.match(/^info string ERR_/gm)!.length).toBeGreaterThanOrEqual(2);

@@ -34,7 +34,7 @@ const differing = (positions: readonly Uint8Array[]) =>
   );
 
 /** Up to 12 pieces of each side on squares where they can be; as many of both in every other one. */
-function scattered(seed: number): CheckersGame {
+function randomBoard(seed: number): CheckersGame {
   const random = createRandom(seed);
   const squares = Array.from({ length: 32 }, () => '-');
   const most = 1 + random.below(12);
@@ -58,7 +58,7 @@ test('positions of random games are worth what the definition says', () => {
 });
 
 test('so are positions with kings anywhere', () => {
-  const positions = Array.from({ length: 600 }, (_, seed) => checkersText(scattered(seed)))
+  const positions = Array.from({ length: 600 }, (_, seed) => checkersText(randomBoard(seed)))
     .map((text) => unwrap(checkers.parsePosition(text)).record)
     .filter((record) => !bench.rules.over(record));
   expect(positions.length).toBeGreaterThan(400);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     .flatMap((file) => epdLines(`chess/${file}.epd`).slice(0, 30))
     .flatMap(({ fen }) => readable(fen));
   played = ongoingPositions(bench, 1, 12, starts);
-  set = Array.from({ length: 900 }, (_, seed) => scattered(seed))
+  set = Array.from({ length: 900 }, (_, seed) => randomBoard(seed))
     .flatMap(readable)
     .filter((record) => !bench.rules.over(record));
 });
@@ -32,7 +32,7 @@ function readable(fen: string): Uint8Array[] {
 }
 
 /** Kings and up to 16 other pieces anywhere, many of them pawns: endgames that random play never meets. */
-function scattered(seed: number): string {
+function randomBoard(seed: number): string {
   const random = createRandom(seed);
   const squares = Array.from({ length: 64 }, () => '');
   const pieces = ['K', 'k'];

@@ -22,7 +22,7 @@ const differing = (positions: readonly Uint8Array[]) =>
   );
 
 /** 2 to 12 stones of each side anywhere. */
-function scattered(seed: number): LoaGame {
+function randomBoard(seed: number): LoaGame {
   const random = createRandom(seed);
   const squares = Array.from({ length: 64 }, () => '-');
   for (const stone of ['X', 'O']) {
@@ -43,7 +43,7 @@ test('positions of random games are worth what the definition says', () => {
 });
 
 test('so are positions of few and of many stones anywhere', () => {
-  const positions = Array.from({ length: 400 }, (_, seed) => loaText(scattered(seed)))
+  const positions = Array.from({ length: 400 }, (_, seed) => loaText(randomBoard(seed)))
     .map((written) => unwrap(loa.parsePosition(written)).record)
     .filter((record) => !bench.rules.over(record));
   expect(positions.length).toBeGreaterThan(300);

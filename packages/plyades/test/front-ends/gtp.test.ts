@@ -1,4 +1,4 @@
-// GTP for Othello: whole games with passes that nobody mentions, clocks and errors.
+// GTP for Othello: whole games with passes that no command mentions, clocks and errors.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Position } from '#dist/api/index.js';
 import { createRandom } from '#dist/core/random.js';
@@ -8,7 +8,7 @@ import {
   parseGtpCommand,
   parseGtpReply,
 } from '#dist/engines/index.js';
-import { COLOURS, endClients, game, isPass, ourselves, playedOn, told } from '../support/gtp.js';
+import { ask, COLOURS, endClients, game, isPass, ourselves, playedOn } from '../support/gtp.js';
 
 afterEach(endClients);
 
@@ -58,18 +58,18 @@ describe('plyades engine othello', () => {
     expect(await client.ask('final_score')).toMatch(/^\?/);
     expect(await client.ask('set_game Go')).toBe('? unknown game\n');
     expect(await client.ask('x'.repeat(100_000))).toBe('? unknown command\n');
-    await told(client, 'play b D3');
-    expect(await told(client, 'showboard')).toContain('X 4, O 1');
-    await told(client, 'undo');
-    expect(await told(client, 'showboard')).toContain('X 2, O 2');
+    await ask(client, 'play b D3');
+    expect(await ask(client, 'showboard')).toContain('X 4, O 1');
+    await ask(client, 'undo');
+    expect(await ask(client, 'showboard')).toContain('X 2, O 2');
   });
 
-  test('follows whole games in which nobody mentions passes', async () => {
+  test('follows whole games in which no command mentions passes', async () => {
     const client = await ourselves();
     let passes = 0;
     for (let seed = 0; seed < 12; seed++) {
       const random = createRandom(seed);
-      await told(client, 'clear_board');
+      await ask(client, 'clear_board');
       const played: Position[] = [game.notation.start()];
       while (!game.over(played.at(-1)!)) {
         const from = played.at(-1)!;
@@ -77,24 +77,24 @@ describe('plyades engine othello', () => {
         const text = game.notation.makeMove(moves[random.below(moves.length)]!);
         played.push(playedOn(from, text));
         if (isPass(from)) passes++;
-        else await told(client, `play ${COLOURS[game.turn(from)]} ${text}`);
+        else await ask(client, `play ${COLOURS[game.turn(from)]} ${text}`);
       }
       const result = game.result(played.at(-1)!) / 100;
       const black = game.turn(played.at(-1)!) === 0 ? result : -result;
       const score = black === 0 ? '0' : black > 0 ? `B+${black}` : `W+${-black}`;
-      expect(await told(client, 'final_score')).toBe(score);
-      expect(await told(client, 'genmove b')).toBe('pass');
-      // All the way back: the same positions, without those in which somebody passed.
+      expect(await ask(client, 'final_score')).toBe(score);
+      expect(await ask(client, 'genmove b')).toBe('pass');
+      // All the way back: the same positions, without those after a pass.
       for (let at = played.length - 2; at >= 0; at--) {
         if (isPass(played[at]!)) continue;
-        await told(client, 'undo');
+        await ask(client, 'undo');
         const discs = game.notation
           .draw(played[at]!)
           .split('\n')
           .at(-1)!
           .split(/X must|O must/)[0]!;
         if (isPass(played[at - 1] ?? played[at]!)) continue;
-        expect(await told(client, 'showboard')).toContain(discs.trim());
+        expect(await ask(client, 'showboard')).toContain(discs.trim());
       }
     }
     expect(passes).toBeGreaterThan(3);
@@ -103,13 +103,13 @@ describe('plyades engine othello', () => {
   test('plays by any clock, and has time left', async () => {
     const client = await ourselves();
     for (const settings of ['1 0 0', '0 1 10', '1 1 5', '0 1 0', '0 0 0']) {
-      await told(client, 'clear_board');
-      await told(client, `time_settings ${settings}`);
+      await ask(client, 'clear_board');
+      await ask(client, `time_settings ${settings}`);
       let position = game.notation.start();
       for (let i = 0; i < 6; i++) {
         const colour = COLOURS[game.turn(position)];
-        if (i === 2) await told(client, `time_left ${colour} 0 1`);
-        position = playedOn(position, await told(client, `genmove ${colour}`));
+        if (i === 2) await ask(client, `time_left ${colour} 0 1`);
+        position = playedOn(position, await ask(client, `genmove ${colour}`));
       }
     }
   });

@@ -55,9 +55,9 @@ describe('plyades engine chess', () => {
       const infos: Info[] = [];
       const onInfo = (info: Info) => infos.push(info);
       await search({ depth: 4 }, { setup: { start, moves: [] }, multiPv, onInfo });
-      const told = infos.filter(({ pv }) => pv);
-      expect(told.every(({ depth, selDepth }) => selDepth! >= depth!)).toBe(true);
-      expect(told.at(-1)!.selDepth).toBeGreaterThan(4);
+      const reported = infos.filter(({ pv }) => pv);
+      expect(reported.every(({ depth, selDepth }) => selDepth! >= depth!)).toBe(true);
+      expect(reported.at(-1)!.selDepth).toBeGreaterThan(4);
     }
   });
 
@@ -143,7 +143,7 @@ describe('plyades engine chess', () => {
         },
       },
     );
-    // Begun anew it would end at depth 3.
+    // Started again it would end at depth 3.
     expect(lines[0]!.depth).toBeGreaterThanOrEqual(hit);
   });
 

@@ -1,4 +1,4 @@
-// The front end, whoever thinks behind it: every `go` is answered once and in order, whatever a client sends
+// The front end with any engine behind it: every `go` is answered once and in order, whatever a client sends
 // and however it cuts it into pieces; what is wrong is named in one line and changes nothing.
 import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,29 +8,29 @@ import { type ServedEngine, type ServedSearch, serve } from '#dist/engines/index
 import type { BestMove, Protocol } from '#dist/protocols/index.js';
 import { until } from '../support/waiting.js';
 
-/** Thinks until it is told to stop, or not at all when the task is one of depth 1. */
+/** Thinks until `stop`, or not at all when the task is one of depth 1. */
 class Scripted implements ServedEngine {
   readonly name = 'Scripted';
   readonly author = 'nobody';
   readonly options = [{ name: 'Hash', kind: 'spin', default: '1', min: 1, max: 9 } as const];
   readonly tasks: ServedSearch[] = [];
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   fails = false;
   throws = false;
 
   setOption(name: string, value: string | undefined) {
-    this.heard.push(`${name}=${value}`);
+    this.received.push(`${name}=${value}`);
     if (value === '9') return err({ code: 'ERR_OPTION' as const, message: 'no more', input: '9' });
     return ok(undefined);
   }
   async ready() {
-    this.heard.push('ready');
+    this.received.push('ready');
   }
   newGame() {
-    this.heard.push('new');
+    this.received.push('new');
   }
   async close() {
-    this.heard.push('closed');
+    this.received.push('closed');
   }
   search(task: ServedSearch, report: (info: { depth: number }) => void) {
     this.tasks.push(task);
@@ -49,11 +49,11 @@ class Scripted implements ServedEngine {
     return {
       bestMove,
       stop: () => {
-        this.heard.push('stopped');
+        this.received.push('stopped');
         finish(best);
       },
       ponderHit: () => {
-        this.heard.push('hit');
+        this.received.push('hit');
         finish(best);
       },
     };
@@ -81,7 +81,7 @@ function open(protocol: Protocol = 'uci') {
     engine,
     lines,
     say: (text: string) => input.write(text),
-    /** The lines from the start on that match, once there are so many. */
+    /** The lines from the start on that match, once there are `count`. */
     wait(pattern: RegExp, count = 1): Promise<string[]> {
       return until(() => {
         const found = lines.filter((line) => pattern.test(line));
@@ -100,7 +100,7 @@ const moves = (lines: readonly string[]) => lines.filter((line) => line.startsWi
 const notes = (lines: readonly string[]) => lines.filter((line) => line.startsWith('info string'));
 
 describe('a client', () => {
-  test('is told name and options', async () => {
+  test('gets name and options', async () => {
     expect(await open().end('uci\n')).toEqual([
       'id name Scripted',
       'id author nobody',
@@ -110,7 +110,7 @@ describe('a client', () => {
     expect((await open('usi').end('usi\n')).at(-1)).toBe('usiok');
   });
 
-  test('hears the same however its lines are cut', async () => {
+  test('reads the same commands however its lines are cut', async () => {
     const text = 'uci\r\nisready\nposition startpos moves e2e4\ngo depth 1\nquit\n';
     const whole = await open().end(text);
     const client = open();
@@ -122,14 +122,14 @@ describe('a client', () => {
   test('gets an answer to a search with a limit after its input has ended, and after `quit` at once', async () => {
     const ended = open();
     expect(moves(await ended.end('go depth 1\n'))).toHaveLength(1);
-    expect(ended.engine.heard).toEqual(['closed']);
+    expect(ended.engine.received).toEqual(['closed']);
     const quit = open();
     expect(moves(await quit.end('go depth 2\nquit\n'))).toHaveLength(1);
-    expect(quit.engine.heard).toEqual(['stopped', 'closed']);
+    expect(quit.engine.received).toEqual(['stopped', 'closed']);
     expect(moves(await open().end('go infinite\n'))).toHaveLength(1);
   });
 
-  test('may say `stop` in the same breath, too early or too often', async () => {
+  test('may say `stop` at once, too early or too often', async () => {
     expect(moves(await open().end('stop\ngo infinite\nstop\nstop\n'))).toHaveLength(1);
   });
 
@@ -155,20 +155,20 @@ describe('a client', () => {
     await client.wait(/info depth/);
     client.say('ponderhit\n');
     await client.wait(/bestmove/);
-    expect(client.engine.heard).toEqual(['hit']);
+    expect(client.engine.received).toEqual(['hit']);
     await client.end();
     const early = open();
     expect(moves(await early.end('go ponder depth 1\nponderhit\n'))).toHaveLength(1);
-    expect(early.engine.heard).toContain('hit');
+    expect(early.engine.received).toContain('hit');
   });
 
   test('changes options between searches only', async () => {
     const client = open();
     client.say('go infinite\nsetoption name hash value 3\nucinewgame\n');
     await client.wait(/info depth/);
-    expect(client.engine.heard).toEqual([]);
+    expect(client.engine.received).toEqual([]);
     await client.end('stop\n');
-    expect(client.engine.heard).toEqual(['stopped', 'Hash=3', 'new', 'closed']);
+    expect(client.engine.received).toEqual(['stopped', 'Hash=3', 'new', 'closed']);
   });
 
   test('gives the moves of the game to the engine', async () => {
@@ -211,7 +211,7 @@ describe('what is wrong is named', () => {
     expect(moves(lines)).toEqual(['bestmove e2e4']);
   });
 
-  test('a engine that fails is told of, and some legal move is played', async () => {
+  test('an engine that fails is reported, and some legal move is played', async () => {
     const client = open();
     client.engine.fails = true;
     const lines = await client.end('go depth 1\n');

@@ -6,7 +6,7 @@ import { frequenciesOf, Probabilities, paperRanks } from '#dist/gpp/ranks.js';
 import { GppNode } from '#dist/gpp/tree.js';
 import { type Toy, toyGame, toyTeam } from '../support/toy-team.js';
 
-/** Trees of so many nodes, a node being the probabilities of its children's subtrees in order of rank. */
+/** Trees of `nodes` nodes, a node being the probabilities of its children's subtrees in order of rank. */
 interface Tree {
   readonly children: ReadonlyMap<number, Tree>;
 }

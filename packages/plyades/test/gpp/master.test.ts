@@ -97,7 +97,7 @@ describe('a move that is played', () => {
     expect(team.busy.get(worker!)!.moves).toEqual([other]);
   });
 
-  test('leads to a position that somebody knows a move in', () => {
+  test('leads to a position in which a move is known', () => {
     const team = toyTeam(4, 1, 'pv', 6);
     team.master.report(0, team.master.root!.task, { value: 9, depth: 12, nodes: 1, line: ['b'] });
     team.obey(team.master.advance(['b']));
@@ -107,9 +107,9 @@ describe('a move that is played', () => {
     expect(team.master.bestLine?.line).toEqual([legal[0]]);
   });
 
-  test('may lead to a draw that nobody claims: it is one below the root only', () => {
+  test('may lead to a draw that no player claims: it is one below the root only', () => {
     const toy = toyGame(3, 7, 3);
-    // Whoever plays a can claim a draw.
+    // The side that plays a can claim a draw.
     const claimed = (game: readonly Toy[]) => (game.at(-1)!.endsWith('a') ? 0 : toy.ended(game));
     const master = new GppMaster<Toy>(
       { ...toy, ended: claimed },
@@ -136,7 +136,7 @@ describe('a move that is played', () => {
 });
 
 describe('workers', () => {
-  test('may leave at any time: every move is still searched by somebody', () => {
+  test('may leave at any time: every move is still searched by a worker', () => {
     for (let seed = 0; seed < 30; seed++) {
       const team = toyTeam(seed, 9, 'pv', 6);
       const random = createRandom(seed);
@@ -193,7 +193,7 @@ describe('workers', () => {
 });
 
 describe('what is known of a node', () => {
-  test('is what its parent knew, until somebody has looked as deep', () => {
+  test('is what its parent knew, until a worker has looked as deep', () => {
     const team = toyTeam(4, 2, 'pv', 6);
     const { master } = team;
     const { task } = master.root!;
@@ -269,7 +269,7 @@ describe('what is known of a node', () => {
     expect(root.bestLine()).toEqual({ value: 70, depth: 9, line: ['a'] });
   });
 
-  test('is not better than the best move of a deeper search, until somebody has looked as deep', () => {
+  test('is not better than the best move of a deeper search, until a worker has looked as deep', () => {
     const team = toyTeam(4, 3, 'pv', 6);
     const { master } = team;
     const about = (move: string) => {
@@ -329,16 +329,16 @@ describe('what is known of a node', () => {
     say('d', 80, 4, 2);
     say('a', 50, 5, 1);
     say('b', 70, 4, 2);
-    const told = () => master.lines(3).map(({ line, value, depth }) => [line[0], value, depth]);
+    const reported = () => master.lines(3).map(({ line, value, depth }) => [line[0], value, depth]);
     // The last round is not over: what it has not come to yet is of the round before.
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       ['a', 50, 5],
       ['d', 50, 4],
       ['b', 50, 4],
     ]);
     say('b', 40, 5, 2);
     say('e', 30, 5, 3);
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       ['a', 50, 5],
       ['b', 40, 5],
       ['e', 30, 5],

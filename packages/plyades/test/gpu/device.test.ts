@@ -22,7 +22,7 @@ describe.skipIf(!hasSoftwareGpu)('on SwiftShader (of chromium)', () => {
     agrees,
   );
 
-  test('what it refuses for want of a buffer is done here, and it is told', {
+  test('what it refuses for want of a buffer is done here, and it is reported', {
     tags: 'long',
   }, async () => {
     const { code, stdout, stderr } = await runOnGpu('software', ['test/gpu/refused.mjs']);

@@ -1,5 +1,5 @@
 // A device that refuses a buffer, as one without memory does: nothing is calculated, and everything reads as zero.
-// Says on stdout how many values are wrong, and what is told of the device.
+// Says on stdout how many values are wrong, and what is reported of the device.
 import { randomPositions } from '../../../lab/bench/gpu/tree.mjs';
 import { separateBatch } from '../../dist/gpu/batch.js';
 import { Calculator, openGpu } from '../../dist/gpu/index.js';

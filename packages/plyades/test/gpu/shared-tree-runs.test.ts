@@ -14,7 +14,7 @@ interface Made {
   search(asked?: Partial<DeviceRunsRequest>): ReturnType<typeof searchInRuns>;
 }
 
-/** A device that takes so many seconds for a node of a searcher, and decides the root after so many nodes. */
+/** A device that takes `perNode` seconds for a node of a searcher, and decides the root after `nodesToDecide`. */
 function device(perNode: number, nodesToDecide: number, budget = new RunBudget(1000)): Made {
   let clock = 0;
   let done = 0;
@@ -132,7 +132,7 @@ test('runs get longer with a search that lasts, so that it ends whatever a run f
   expect(budget.nodesFor(SEARCHERS, 0) * 1e-5).toBeLessThanOrEqual(0.31);
 });
 
-test('a search of so many runs ends without a value', async () => {
+test('a search of too many runs ends without a value', async () => {
   const { value, runs } = await device(6e-6, 1e9).search({ mostRuns: 3 });
   expect([value, runs]).toEqual([undefined, 3]);
 });

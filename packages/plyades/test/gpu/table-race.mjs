@@ -1,5 +1,5 @@
 // Many workgroups write different positions to a few places of the table and read them at the same time. Each value
-// and move follows from its position, so whatever is found for one can be told from a mixture of two.
+// and move follows from its position, so a mixture of two is recognized.
 import { readFile } from 'node:fs/promises';
 import { ShaderProgram } from '../../dist/gpu/program.js';
 

@@ -1,4 +1,4 @@
-// Lines that processes elsewhere have sent: what cannot be played is cut off before anybody plays it.
+// Lines that processes elsewhere have sent: what cannot be played is cut off before it is played.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
 import { playableFinding } from '#dist/hosts/line.js';

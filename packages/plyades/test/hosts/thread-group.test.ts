@@ -1,5 +1,5 @@
 // Parallel searches on real threads: the value is the sequential one whatever algorithm, table and
-// number of workers, and whoever dies on the way; mistakes are reported and leave no thread behind.
+// number of workers, and when threads die; mistakes are reported and leave no thread behind.
 
 import { closeAll, type LoadedGame, loadGame, type SearchQuery, search } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -181,7 +181,7 @@ class Assassin implements ThreadSource {
     pool.giveBack(thread);
   }
 
-  /** True when somebody was there to be killed. */
+  /** True when there was a thread to end. */
   kill(process: number): boolean {
     const thread = this.leased[process];
     if (!thread?.busy) return false;

@@ -186,7 +186,7 @@ test('a thread runs one job at a time', async () => {
   pool.giveBack(thread);
 });
 
-test('a closed pool ends its jobs with ERR_CLOSED and starts anew when asked', async () => {
+test('a closed pool ends its jobs with ERR_CLOSED and starts again when asked', async () => {
   const other = new ThreadPool();
   const jobs = [other.run(await endlessJob()), other.run(await endlessJob())];
   const outcomes = Promise.allSettled(jobs);

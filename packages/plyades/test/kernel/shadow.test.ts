@@ -1,4 +1,4 @@
-// The shadow table: which entries of a table are told to others, and what is taken from them.
+// The shadow table: which entries of a table are sent to others, and what is taken from them.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENTRY_BYTES, Searcher, SHADOW_ENTRIES, Shadow, Table } from '#dist/kernel/index.js';
 import { entries } from '../support/entries.js';
@@ -6,7 +6,7 @@ import { type Bench, minimax, openBench } from '../support/kernels.js';
 
 const BOUNDS = ['none', 'lower', 'upper', 'exact'] as const;
 
-interface Told {
+interface SentEntry {
   readonly key: bigint;
   readonly value: number;
   readonly depth: number;
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Entries as they travel. */
-function read(packed: Uint8Array): Told[] {
+function read(packed: Uint8Array): SentEntry[] {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
   return Array.from({ length: packed.length / ENTRY_BYTES }, (_, index) => {
     const at = index * ENTRY_BYTES;
@@ -28,7 +28,7 @@ function read(packed: Uint8Array): Told[] {
   });
 }
 
-function write({ key, value, depth, bound }: Told, play = 0): Uint8Array {
+function write({ key, value, depth, bound }: SentEntry, play = 0): Uint8Array {
   const packed = new Uint8Array(ENTRY_BYTES);
   const view = new DataView(packed.buffer);
   view.setBigUint64(0, key, true);
@@ -64,7 +64,7 @@ function search(depth: number, minDepth = 1): number {
 
 const keyOf = (record: Uint8Array) => BigInt(`0x${bench.rules.hash(record)}`);
 const stored = () => entries(bench.kernel, table);
-const give = (told: Told, play = 0) => shadow.give(write(told, play), 'exact', 20);
+const give = (sent: SentEntry, play = 0) => shadow.give(write(sent, play), 'exact', 20);
 
 describe('what a search stores', () => {
   test('is put aside as it stands in the table, by depth, at most 128 entries', () => {
@@ -72,17 +72,17 @@ describe('what a search stores', () => {
     expect(shadow.size).toBeGreaterThan(SHADOW_ENTRIES / 2);
     expect(shadow.size).toBeLessThanOrEqual(SHADOW_ENTRIES);
     const size = shadow.size;
-    const told = read(shadow.take());
-    expect(told).toHaveLength(size);
+    const sent = read(shadow.take());
+    expect(sent).toHaveLength(size);
     const inTable = new Map(stored().map((entry) => [entry.key, entry]));
-    for (const { key, value, depth, bound } of told) {
+    for (const { key, value, depth, bound } of sent) {
       expect(inTable.get(key)).toMatchObject({ value, depth, bound });
     }
     // The deepest are there: nothing is worth more than the root.
-    expect(told.map(({ key }) => key)).toContain(keyOf(bench.start));
+    expect(sent.map(({ key }) => key)).toContain(keyOf(bench.start));
     const mean = (depths: number[]) =>
       depths.reduce((sum, depth) => sum + depth, 0) / depths.length;
-    expect(mean(told.map(({ depth }) => depth))).toBeGreaterThan(
+    expect(mean(sent.map(({ depth }) => depth))).toBeGreaterThan(
       mean(stored().map(({ depth }) => depth)) + 0.5,
     );
   });
@@ -103,7 +103,7 @@ describe('what a search stores', () => {
     expect(shadow.size).toBe(0);
   });
 
-  test('is told however shallow it is, where another process has told of the position', () => {
+  test('is sent at any depth, where another process has sent the position', () => {
     give({ key: keyOf(bench.start), value: 0, depth: 9, bound: 'lower' });
     search(LEAST - 1);
     expect(read(shadow.take()).map(({ key }) => key)).toEqual([keyOf(bench.start)]);
@@ -113,7 +113,7 @@ describe('what a search stores', () => {
     expect(shadow.size).toBe(0);
   });
 
-  test('is told up to some plies below the root, whoever has told of it, when that is asked for', () => {
+  test('is sent up to some plies below the root, if a limit is set, even when another process has sent it', () => {
     const children = bench.rules
       .moves(bench.start)
       .map((move) => keyOf(bench.rules.play(bench.start, move)));
@@ -127,9 +127,9 @@ describe('what a search stores', () => {
     expect(read(shadow.take()).map(({ key }) => key)).toEqual([keyOf(bench.start)]);
     shadow.limit(1);
     search(6, 6);
-    const told = read(shadow.take());
+    const sent = read(shadow.take());
     // Nothing from below, and most of what is not: two may want one place.
-    const keys = told.map(({ key }) => key);
+    const keys = sent.map(({ key }) => key);
     const near = [keyOf(bench.start), ...children];
     expect(keys.filter((key) => !near.includes(key))).toEqual([]);
     expect(keys.length).toBeGreaterThan(near.length / 2);
@@ -137,19 +137,19 @@ describe('what a search stores', () => {
     shadow.clear();
     table.clear();
     search(6, 6);
-    expect(shadow.size).toBeGreaterThan(told.length);
+    expect(shadow.size).toBeGreaterThan(sent.length);
   });
 
   test("is put aside by the textbook's search, too", () => {
     searcher.start(bench.start, { method: 'textbook', minDepth: 6, maxDepth: 6 });
     while (searcher.run(1_000_000) === 'running');
-    const told = read(shadow.take());
-    expect(told.length).toBeGreaterThan(10);
+    const sent = read(shadow.take());
+    expect(sent.length).toBeGreaterThan(10);
     const inTable = new Map(stored().map((entry) => [entry.key, entry]));
-    for (const { key, value, depth, bound } of told) {
+    for (const { key, value, depth, bound } of sent) {
       expect(inTable.get(key)).toMatchObject({ value, depth, bound });
     }
-    expect(told.map(({ key }) => key)).toContain(keyOf(bench.start));
+    expect(sent.map(({ key }) => key)).toContain(keyOf(bench.start));
   });
 
   test('is not put aside without a shadow, and a table that is emptied keeps its own', async () => {
@@ -165,7 +165,7 @@ describe('what a search stores', () => {
 });
 
 describe('what comes from others', () => {
-  test('is stored but not told again', () => {
+  test('is stored but not sent again', () => {
     expect(give({ key: 77n, value: 5, depth: 9, bound: 'exact' })).toBe(1);
     expect(stored()).toMatchObject([{ key: 77n, value: 5, depth: 9, bound: 'exact' }]);
     expect(shadow.size).toBe(0);
@@ -192,7 +192,7 @@ describe('what comes from others', () => {
     ['has a value that nothing has', { value: 523_000 }, 0],
     ['is of play mode', {}, 1],
   ] as const)('is refused when it %s', (_, wrong, play) => {
-    const fine: Told = { key: 77n, value: 5, depth: 9, bound: 'exact' };
+    const fine: SentEntry = { key: 77n, value: 5, depth: 9, bound: 'exact' };
     expect(give({ ...fine, ...wrong }, play)).toBe(0);
     expect(stored()).toEqual([]);
   });

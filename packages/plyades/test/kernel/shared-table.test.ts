@@ -1,4 +1,4 @@
-// One table, several instances: in one memory each has an arena of its own, and nobody locks anything.
+// One table, several instances: in one memory each has an arena of its own, and there are no locks.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Whatever is split off a search, whoever searches it, and whenever the value comes back, the root has
-// its minimax value. Searchers steal from each other at random here; see thieves.ts.
+// The root has its minimax value, whichever parts are split off a search, in any searcher, and whenever their values
+// come back. Searchers steal from each other at random here; see thieves.ts.
 import { describe, expect, test } from 'vitest';
 import type { Random } from '#dist/core/random.js';
 import {
@@ -220,7 +220,7 @@ describe('a search of a random tree', async () => {
     return thief.found!.value;
   }
 
-  /** Paused where the root has been searched for so many nodes. */
+  /** Paused where the root has been searched for `nodes` nodes. */
   function pause(nodes: number): void {
     owner.start(start, { minDepth: depth, maxDepth: depth });
     expect(owner.run(nodes)).toBe('running');
@@ -285,12 +285,12 @@ describe('a search of a random tree', async () => {
   test('takes no bound that settles nothing', () => {
     untilRootIsFree();
     const { ticket, alpha, beta } = owner.split(0)!;
-    const told = { complete: false, pv: [] };
+    const claim = { complete: false, pv: [] };
     const settlesNothing = /settles nothing/;
-    expect(() => owner.deliver(ticket, { ...told, value: beta - 1, bound: 'lower' })).toThrow(
+    expect(() => owner.deliver(ticket, { ...claim, value: beta - 1, bound: 'lower' })).toThrow(
       settlesNothing,
     );
-    expect(() => owner.deliver(ticket, { ...told, value: alpha + 1, bound: 'upper' })).toThrow(
+    expect(() => owner.deliver(ticket, { ...claim, value: alpha + 1, bound: 'upper' })).toThrow(
       settlesNothing,
     );
     expect(owner.alive(ticket)).toBe(true);

@@ -155,7 +155,7 @@ describe('an entry that is damaged', () => {
     }
   });
 
-  test('is told apart by its words alone: a false entry with a true key is believed', () => {
+  test('is recognized by its words alone: a false entry with a true key is believed', () => {
     // The control: if this fails, the search never asks the table and the tests above prove nothing.
     const { kernel, rules, start } = bench;
     table.clear();

@@ -1,5 +1,5 @@
-// What the players of a roster are told to search: budgets of teams, of linear speedups and of one that forgets. An
-// engine writes down what it hears.
+// What the players of a roster search: budgets of teams, of linear speedups and of one that forgets. An
+// engine writes down the commands that it gets.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What an engine hears of new games and searches while its player makes two moves and ponders. */
-async function heard(kind: string, options: { withheld?: number } = {}): Promise<string[]> {
+/** The commands that an engine gets about new games and searches while its player makes two moves and ponders. */
+async function received(kind: string, options: { withheld?: number } = {}): Promise<string[]> {
   const game = await loadGame('chess');
-  const file = join(folder, 'heard');
+  const file = join(folder, 'received');
   // What it is asked is written down when it has answered: it must not be ended for an illegal move before that.
-  const engine = `"${process.execPath}" "${fake}" --heard "${file}" --move b1a3,b8a6`;
+  const engine = `"${process.execPath}" "${fake}" --received "${file}" --move b1a3,b8a6`;
   const entry = unwrap(parseEntry(`${kind}${engine}`));
   const asked = { game, nodes: 1000, ponder: true, ranks: stockfishRanks, ...options };
   const player = await createPlayer(entry, asked);
@@ -42,17 +42,20 @@ async function heard(kind: string, options: { withheld?: number } = {}): Promise
 }
 
 test('an engine alone thinks and ponders with its nodes', async () => {
-  expect(await heard('')).toEqual(['go nodes 1000', 'go nodes 1000']);
+  expect(await received('')).toEqual(['go nodes 1000', 'go nodes 1000']);
 });
 
-test('a linear speedup thinks so many times as long, and ponders no longer', async () => {
-  expect(await heard('linear:4:')).toEqual(['go nodes 4000', 'go nodes 1000']);
+test('a linear speedup thinks four times as long, and ponders no longer', async () => {
+  expect(await received('linear:4:')).toEqual(['go nodes 4000', 'go nodes 1000']);
 });
 
 test('one that forgets empties its table when it has found a move, before it ponders', async () => {
-  expect(await heard('forget:')).toEqual(['go nodes 1000', 'ucinewgame', 'go nodes 1000']);
+  expect(await received('forget:')).toEqual(['go nodes 1000', 'ucinewgame', 'go nodes 1000']);
 });
 
 test('a team does without what is withheld on its own move alone', async () => {
-  expect(await heard('gpp:1:pv:', { withheld: 0.05 })).toEqual(['go nodes 950', 'go nodes 1000']);
+  expect(await received('gpp:1:pv:', { withheld: 0.05 })).toEqual([
+    'go nodes 950',
+    'go nodes 1000',
+  ]);
 });

@@ -1,5 +1,5 @@
 // A program's own search finds in parallel what it finds alone: in every interleaving that a seed can make of
-// its processes, whatever is lost and whoever dies, and on real threads.
+// its processes, with lost packets and dead processes, and on real threads.
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import connectFour from '#dist/examples/connect-four.js';
@@ -20,7 +20,7 @@ const tree = fc.record({
   throws: fc.boolean(),
 });
 
-const crew = fc.record({
+const team = fc.record({
   workers: fc.integer({ min: 1, max: 3 }),
   seed: fc.integer(),
   loss: fc.constantFrom(0, 0, 0.1, 0.3),
@@ -32,7 +32,7 @@ const crew = fc.record({
   keepScores: fc.boolean(),
 });
 type Tree = typeof tree extends fc.Arbitrary<infer T> ? T : never;
-type CrewOptions = typeof crew extends fc.Arbitrary<infer T> ? T : never;
+type TeamOptions = typeof team extends fc.Arbitrary<infer T> ? T : never;
 
 const DEPTH = 6;
 
@@ -42,7 +42,7 @@ interface RootMove {
   readonly upper: number;
 }
 
-function simulated(program: typeof randomTree, options: CrewOptions) {
+function simulated(program: typeof randomTree, options: TeamOptions) {
   const { workers, seed, loss, deaths, ...aphid } = options;
   return parallelize(program, {
     workers,
@@ -77,10 +77,10 @@ function sequentially(position: Tree, depth: number): number[] {
 }
 
 describe('in a simulation the values are those of the program alone', () => {
-  test('with every kind of tree and crew', async () => {
+  test('with every kind of tree and team', async () => {
     let passes = 0;
     await fc.assert(
-      fc.asyncProperty(tree, crew, async (position, options) => {
+      fc.asyncProperty(tree, team, async (position, options) => {
         const search = await simulated(randomTree, options);
         const found = await deepen(search as never, position, DEPTH);
         expect(found.values).toEqual(sequentially(position, DEPTH));
@@ -95,7 +95,7 @@ describe('in a simulation the values are those of the program alone', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(tree, { minLength: 2, maxLength: 4 }),
-        crew,
+        team,
         async (all, options) => {
           const search = await simulated(randomTree, options);
           for (const position of all) {
@@ -111,7 +111,7 @@ describe('in a simulation the values are those of the program alone', () => {
   test('in any window, and without iterative deepening', async () => {
     const bound = fc.integer({ min: -60, max: 60 });
     await fc.assert(
-      fc.asyncProperty(tree, crew, bound, bound, async (position, options, a, b) => {
+      fc.asyncProperty(tree, team, bound, bound, async (position, options, a, b) => {
         const [alpha, beta] = a < b ? [a, b] : [b, a + 1];
         const search = await simulated(randomTree, options);
         search.begin(position as never, { maxDepth: 8 });
@@ -127,7 +127,7 @@ describe('in a simulation the values are those of the program alone', () => {
 
   test('when the program handles the root itself', async () => {
     await fc.assert(
-      fc.asyncProperty(tree, crew, async (position, options) => {
+      fc.asyncProperty(tree, team, async (position, options) => {
         const search = await simulated(randomTree, options);
         const program = alone(position);
         search.begin(position as never, { maxDepth: 8 });
@@ -160,7 +160,7 @@ describe('in a simulation the values are those of the program alone', () => {
 
   test('with windows and depths of the program’s own choice', async () => {
     await fc.assert(
-      fc.asyncProperty(tree, crew, async (position, options) => {
+      fc.asyncProperty(tree, team, async (position, options) => {
         const random = createRandom(options.seed);
         const choosing = defineSearch<Tree, { i: number }, unknown>({
           ...randomTree,
@@ -180,30 +180,30 @@ describe('in a simulation the values are those of the program alone', () => {
     );
   });
 
-  test('and lie between the bounds that are told on the way, of the root and of its moves', async () => {
+  test('and lie between the bounds that are reported on the way, of the root and of its moves', async () => {
     let narrower = 0;
     let moves = 0;
     await fc.assert(
       fc.asyncProperty(
         tree,
-        crew,
+        team,
         fc.integer({ min: 1, max: 30 }),
         async (position, options, last) => {
           const search = await simulated(randomTree, options);
           const program = alone(position);
           let passes = 0;
-          let told: { lower: number; upper: number }[] = [];
+          let reported: { lower: number; upper: number }[] = [];
           const stop = (statistics: { lower: number; upper: number }) => {
-            told.push(statistics);
+            reported.push(statistics);
             return ++passes >= last;
           };
           search.begin(position as never, { maxDepth: 8, stop });
           for (let depth = 1; depth <= DEPTH; depth++) {
-            told = [];
+            reported = [];
             const truth = program.search(0, depth, -9999, 9999) + 0;
             const found = await search.rootSearch(0, depth, -2000, 2000);
             if (found.certain) expect(found).toMatchObject({ lower: truth, upper: truth });
-            for (const { lower, upper } of [...told, found]) {
+            for (const { lower, upper } of [...reported, found]) {
               expect(lower).toBeLessThanOrEqual(truth);
               expect(upper).toBeGreaterThanOrEqual(truth);
               if (lower > -2000 || upper < 2000) narrower++;
@@ -229,7 +229,7 @@ describe('in a simulation the values are those of the program alone', () => {
   });
 
   test('a seed makes the same run again', async () => {
-    const options = { ...fc.sample(crew, { seed: 5, numRuns: 1 })[0]!, workers: 3 };
+    const options = { ...fc.sample(team, { seed: 5, numRuns: 1 })[0]!, workers: 3 };
     const position = fc.sample(tree, { seed: 6, numRuns: 1 })[0]!;
     const run = async () => {
       const search = await simulated(randomTree, options);

@@ -1,5 +1,5 @@
 // What a program's parallel search does when something goes wrong: in the program, in a thread, or because
-// somebody wants it to stop.
+// the caller stops it.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +53,7 @@ describe('a worker', () => {
     await search.close();
   });
 
-  test('that is replaced in vain ends the search', async () => {
+  test('whose successors die too ends the search', async () => {
     const search = await open();
     search.begin({ ...position, trouble: { where: 'isWorker', what: 'exit' } });
     await expect(toDepth(search, 8)).rejects.toMatchObject({ code: 'ERR_WORKER' });
@@ -81,7 +81,7 @@ describe('a worker', () => {
     [{ deepen: (_ply: number, last: number) => last + 1.5 }, /^deepen returned \d+\.5: /],
     [{ chooseWindow: () => [3, 3] }, /^chooseWindow returned \(3, 3\): /],
     [{ chooseWindow: () => [0, 0.5] }, /^chooseWindow returned \(0, 0\.5\): /],
-  ])('whose call-back returns nonsense is told which: %o', async (callBack, message) => {
+  ])('whose call-back returns nonsense gets its name: %o', async (callBack, message) => {
     const wrong = defineSearch({
       ...randomTree,
       create: (aphid: never) => ({ ...create(aphid), ...callBack }),

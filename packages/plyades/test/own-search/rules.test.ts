@@ -224,14 +224,14 @@ describe('a walk over the top of the tree', () => {
 });
 
 describe('a worker that has more to do', () => {
-  /** How many of five pieces of 20 nodes are told after three, when each takes so long. */
-  function toldAfterThree(micros: number, updateNodes?: number): number {
-    const told: unknown[] = [];
+  /** How many of five pieces of 20 nodes are reported after three, when each takes `micros`. */
+  function reportedAfterThree(micros: number, updateNodes?: number): number {
+    const reported: unknown[] = [];
     const context = {
       ...{ self: 1, size: 2, incarnation: 0, counters: createCounters() },
       ...{ report: () => {}, isUp: () => true, refuse: () => {} },
       post: (_to: number, message: { type: string }) => {
-        if (message.type === 'score') told.push(message);
+        if (message.type === 'score') reported.push(message);
       },
     };
     const calls = new Calls<number, never>({ process: 1, size: 2, shared: undefined });
@@ -254,13 +254,13 @@ describe('a worker that has more to do', () => {
       worker.message(0, { type: 'work', lease, root: 1, path: [lease], ...place, done: 0 });
     }
     for (let step = 0; step < 3; step++) worker.work(1, step * micros);
-    return told.length;
+    return reported.length;
   }
 
   test('reports sooner where a node takes longer', () => {
-    expect(toldAfterThree(10)).toBe(0);
-    expect(toldAfterThree(10_000)).toBe(3);
-    expect(toldAfterThree(10_000, 1000)).toBe(0);
+    expect(reportedAfterThree(10)).toBe(0);
+    expect(reportedAfterThree(10_000)).toBe(3);
+    expect(reportedAfterThree(10_000, 1000)).toBe(0);
   });
 });
 
@@ -277,7 +277,7 @@ describe('the entries that a worker tells the others', () => {
     }
   });
 
-  test('are told again only when they are deeper', () => {
+  test('are sent again only when they are deeper', () => {
     const shadow = new EntryBuffer<string>();
     const offer = (depth: number) => {
       shadow.offer(77, `to ${depth}`, depth);

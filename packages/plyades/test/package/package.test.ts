@@ -21,7 +21,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** A project of a stranger, with the packed package in its node_modules. */
+/** Another project, with the packed package in its node_modules. */
 let project: string;
 /** The package there. */
 let home: string;
@@ -141,7 +141,7 @@ describe('a strict TypeScript program', () => {
     expect(JSON.parse(stdout)).toEqual([4, true, 0, 'function']);
   });
 
-  test('keeps checkpoints, runs an engine team, and is told that the NATS client is missing', async () => {
+  test('keeps checkpoints, runs an engine team, and says that the NATS client is missing', async () => {
     await compile(
       { lib: ['es2023', 'esnext.disposable'], types: ['node'], skipLibCheck: true },
       nodeProgram,
@@ -182,7 +182,7 @@ function matches(target: string, file: string): boolean {
   return file.startsWith(before) && file.endsWith(after);
 }
 
-/** What a module imports when it is loaded; what it imports later, by a call, is its own affair. */
+/** What a module imports when it is loaded; what it imports later, by a call, does not count. */
 function staticImports(source: string): string[] {
   const { statements } = ts.createSourceFile('x.js', source, ts.ScriptTarget.ES2022);
   return statements.flatMap((statement) => {

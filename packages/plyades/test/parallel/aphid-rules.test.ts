@@ -452,7 +452,7 @@ test('workers take required work by priority, speculation by depth and then prio
   expect(schedule.speculative(6)).toBeUndefined();
 });
 
-test('new leaves go to workers by turns, idle ones first; where masters share them, those for whom nobody waits', () => {
+test('new leaves go to workers by turns, idle ones first; where masters share them, those without a waiting master', () => {
   const workers = [1, 2, 3, 4];
   const own = new Allocation();
   own.recount([{ owner: 2 }]);
@@ -482,7 +482,7 @@ test('windows: null where the left is certain, wider where not, open on the prin
   const eldest = { ...aim, place: { priority: 23, leansRight: true } };
   expect(windowFor(eldest, sure, 3, 0)).toEqual([-INFINITE, INFINITE]);
   expect(windowFor(eldest, sure, 3, 50)).toEqual([-36, 64]);
-  // Where only a bound is asked about the root, nobody needs more of a leaf.
+  // Where only a bound is asked about the root, a leaf needs no more.
   const asked = { ...sure, alpha: 9, beta: 10 };
   expect(windowFor(eldest, asked, 3, 0)).toEqual([9, 10]);
   expect(windowFor({ ...eldest, sign: -1 }, asked, 3, 0)).toEqual([-10, -9]);

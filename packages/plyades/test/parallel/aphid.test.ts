@@ -23,7 +23,7 @@ function settings(draw: (below: number) => number): AphidOptions {
     minPieces: 1 + draw(3),
     exemption: [2, 5, 75][draw(3)]!,
     keepScores: draw(2) === 0,
-    followNews: draw(2) === 0,
+    followUpdates: draw(2) === 0,
     suspend: draw(2) === 0,
     help: draw(4) > 0,
     updateNodes: [1, 50, 1000][draw(3)]!,

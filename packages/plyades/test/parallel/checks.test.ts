@@ -64,7 +64,7 @@ describe('a result that is searched again', () => {
     },
   );
 
-  test('goes to somebody else when one declines, is lost, says nothing, or says nothing of use', () => {
+  test('goes to another worker when one declines, is lost, says nothing, or says nothing of use', () => {
     const checks = checksOf(1);
     checks.consider(claim(checks, 1, 5), false, 0);
     const ask = (now: number) => checks.offer([1, 2, 3], now)[0]!;
@@ -80,11 +80,11 @@ describe('a result that is searched again', () => {
     expect(last.to).toBe(5 - to);
     expect(checks.forMaster([1, 2, 3], 3)).toBeUndefined();
     expect(checks.offer([1, 2, 3], 1e9)).toEqual([]);
-    // Nobody is left: the master does it.
+    // No worker is left: the master does it.
     expect(checks.forMaster([1, 2, 3], 1e9)).toMatchObject({ number: last.number });
   });
 
-  test('is confirmed by nobody but who was asked', () => {
+  test('is confirmed only by the worker that was asked', () => {
     const checks = checksOf(1);
     checks.consider(claim(checks, 1, 7), false, 0);
     const [offer] = checks.offer([1, 2, 3], 0);
@@ -97,7 +97,7 @@ describe('a result that is searched again', () => {
     expect(checks.answer(offer!.to, offer!.number, said)).toMatchObject({ liars: [] });
   });
 
-  test('is the master’s when nobody was free for a second', () => {
+  test('is the master’s when no worker was free for a second', () => {
     const checks = checksOf(1);
     checks.consider(claim(checks, 1, 5), false, 0);
     expect(checks.offer([], 0)).toEqual([]);
@@ -105,7 +105,7 @@ describe('a result that is searched again', () => {
     expect(checks.forMaster([1, 2], 1_000_000)).toBeDefined();
   });
 
-  test('of a worker that has left is nobody’s who has its place now', () => {
+  test('of a worker that has left is not blamed on the worker that has its seat now', () => {
     const checks = checksOf(1);
     checks.consider(claim(checks, 1, 9), false, 0);
     checks.lost(1);

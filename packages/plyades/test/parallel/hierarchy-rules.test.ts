@@ -1,5 +1,5 @@
 // The rules of the middle level one by one: what a site's masters are asked, whom they begin with, which search a
-// worker makes first, and what becomes of both when somebody is lost.
+// worker makes first, and what becomes of both when a process is lost.
 import { describe, expect, test } from 'vitest';
 import type { ProcessId } from '#dist/parallel/actor.js';
 import type { SearchPlan } from '#dist/parallel/algorithm.js';
@@ -60,7 +60,7 @@ interface FakeMaster {
   readonly context: ProcessContext<Word>;
   readonly piece: LevelPiece;
   readonly windows: (readonly [number, number])[];
-  readonly heard: string[];
+  readonly received: string[];
 }
 
 /** A site of five workers whose masters do what a test says. */
@@ -70,12 +70,12 @@ function siteOf(settings: Partial<MiddleSettings> = {}, kept?: SavedTree) {
   const levels: Levels<Word> = {
     messages: undefined as never,
     createMaster(inner, _, piece) {
-      const master: FakeMaster = { context: inner, piece, windows: [], heard: [] };
+      const master: FakeMaster = { context: inner, piece, windows: [], received: [] };
       masters.push(master);
       return {
-        message: (from, { type }) => void master.heard.push(`${type} of ${from}`),
-        lost: (process) => void master.heard.push(`${process} is lost`),
-        back: (process) => void master.heard.push(`${process} is back`),
+        message: (from, { type }) => void master.received.push(`${type} of ${from}`),
+        lost: (process) => void master.received.push(`${process} is lost`),
+        back: (process) => void master.received.push(`${process} is back`),
         work: () => idle,
         rewindow: (alpha, beta) => void master.windows.push([alpha, beta]),
         keep: () => kept,
@@ -114,7 +114,7 @@ describe('a search of a site', () => {
     expect(masters[0]!.windows).toHaveLength(1);
   });
 
-  test('is opened for a worker once, for its helpers before they hear of each other, and closed for all', () => {
+  test('is opened for a worker once, for its helpers before they learn of each other, and closed for all', () => {
     const { site, masters, said } = siteOf();
     site.searches[0]!.start([], { depth: 9 });
     const { post } = masters[0]!.context;
@@ -128,7 +128,7 @@ describe('a search of a site', () => {
     expect(said.map(({ to, message }) => `${message.type} to ${to}`)).toEqual([
       ...['close to 2', 'close to 4'],
     ]);
-    // What a master says of a search that is over is of no use to anybody.
+    // What a master says of a search that is over is ignored.
     post(2, { type: 'work' });
     expect(said).toHaveLength(2);
   });
@@ -140,7 +140,7 @@ describe('a search of a site', () => {
     site.lost(2, 0);
     site.back(2, 0);
     masters[0]!.context.post(2, { type: 'work' });
-    expect(masters[0]!.heard).toEqual(['2 is lost', '2 is back']);
+    expect(masters[0]!.received).toEqual(['2 is lost', '2 is back']);
     expect(opened(said)).toHaveLength(2);
   });
 
@@ -151,7 +151,7 @@ describe('a search of a site', () => {
     expect(masters[0]!.context.absent).toEqual([3]);
   });
 
-  test('hears what is said in it, and nothing of another or an earlier one', () => {
+  test('gets the messages of its own search, and nothing of another or an earlier one', () => {
     const { site, masters } = siteOf();
     const [search] = site.searches;
     search!.start([], { depth: 9 });
@@ -160,7 +160,7 @@ describe('a search of a site', () => {
     expect(search!.job).toBeGreaterThan(job);
     site.message(2, { type: 'say', job, message: { type: 'score' } }, 0);
     site.message(2, { type: 'say', job: search!.job, message: { type: 'result' } }, 0);
-    expect(masters.map(({ heard }) => heard)).toEqual([[], ['result of 2']]);
+    expect(masters.map(({ received }) => received)).toEqual([[], ['result of 2']]);
   });
 
   test('has the more leaves the fewer others there are, and none below the grain', () => {
@@ -206,7 +206,7 @@ describe('ranks of searches', () => {
     for (const [one, other] of all) expect(one).not.toBe(other);
   });
 
-  test('work ahead comes behind all others until somebody waits for it', () => {
+  test('work ahead comes behind all others until a pass waits for it', () => {
     for (const policy of ['oldest', 'shallow', 'even'] as const) {
       expect(Math.min(...ranks(policy, true).flat())).toBeGreaterThan(
         Math.max(...ranks(policy).flat()),
@@ -344,14 +344,14 @@ describe('a worker of a site', () => {
     expect(done).toEqual([]);
   });
 
-  test('hears of searches from its master alone', () => {
+  test('learns of searches from its master alone', () => {
     const { bench, open, done } = benchOf();
     open(1, [1], 0, 3);
     bench.work(5, 0);
     expect(done).toEqual([]);
   });
 
-  test('keeps what another one says of a search that it has not heard of, and declines parts of old ones', () => {
+  test('keeps what another one says of a search that it does not know yet, and declines parts of old ones', () => {
     const { bench, open, said, done, lost } = benchOf();
     const part = (job: number) =>
       bench.message(3, { type: 'say', job, message: { type: 'part', lease: 8 } }, 0);
@@ -366,7 +366,7 @@ describe('a worker of a site', () => {
       message: { type: 'say', job, message: { type: 'decline', lease: 8 } },
     });
     expect(said).toEqual([decline(1)]);
-    // Without its master it will never hear of this one.
+    // Without its master it will never learn of this one.
     part(2);
     bench.lost(0, 0);
     expect(said).toEqual([decline(1), decline(2)]);

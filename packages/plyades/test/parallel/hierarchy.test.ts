@@ -110,7 +110,7 @@ describe('hierarchies', () => {
       expect(Math.min(...busy)).toBeGreaterThan(0.4 * Math.max(...busy));
       // 3.4 with an open window for every first leaf of a site's tree; now 2.4 and 1.3.
       expect(run.counters.nodes).toBeLessThan(most * run.sequential.nodes);
-      // 7500 where everybody hears of every search; now 5400 and 2600.
+      // 7500 where all learn of every search; now 5400 and 2600.
       expect(run.counters.messages).toBeLessThan(messages);
     },
   );

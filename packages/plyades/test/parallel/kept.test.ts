@@ -76,10 +76,10 @@ function sequentially(record: Uint8Array): number {
   return searcher.found!.value;
 }
 
-/** Small pieces, of which the master hears soon. */
+/** Small pieces, which reach the master soon. */
 const PROMPT = { minSize: 1, updateNodes: 50 };
 
-/** Searches, and how much of what was searched from the last depth on is searched by whoever has the tree, at most. */
+/** Searches, and how much of what was searched from the last depth on is searched again with the tree, at most. */
 const ways = [
   ['aphid', aphid, PROMPT, 0.75],
   ['aphid with checks', aphid, { ...PROMPT, check: 0.2 }, Number.POSITIVE_INFINITY],
@@ -91,7 +91,7 @@ describe.each(ways)('%s', (_name, algorithm, settings, share) => {
     const random = createRandom(7);
     let begun = 0;
     let resumed = 0;
-    let anew = 0;
+    let withoutTree = 0;
     for (let seed = 1; seed <= 3; seed++) {
       const { record } = unwrap(synthetic.parsePosition(`b=6,seed=${seed}`));
       const value = sequentially(record);
@@ -108,10 +108,10 @@ describe.each(ways)('%s', (_name, algorithm, settings, share) => {
       expect(after).toMatchObject({ end: 'done', finding: { depth: DEPTH, value } });
       begun++;
       resumed += after.nodes;
-      anew += without.nodes;
+      withoutTree += without.nodes;
     }
     expect(begun).toBe(3);
-    expect(resumed).toBeLessThan(share * anew);
+    expect(resumed).toBeLessThan(share * withoutTree);
   });
 
   test('does not search again what is all known', async () => {

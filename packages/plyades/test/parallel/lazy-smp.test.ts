@@ -15,7 +15,7 @@ const finding = (depth: number, value: number): SearchFinding => {
   return { depth, value, bound: 'exact', move: 7, pv: [7], complete: false };
 };
 
-/** One of two processes, with a search that finds what it is told. */
+/** One of two processes, with a search that finds what the test sets. */
 function open(self: number) {
   const search = {
     nodes: 0,
@@ -35,13 +35,13 @@ function open(self: number) {
     deepen: (_: number, depth: number) => depth + 1,
   };
   const reports: ActorReport[] = [];
-  const told: LazySmpMessage[] = [];
+  const sent: LazySmpMessage[] = [];
   const context = {
     self,
     size: 2,
     incarnation: 0,
     counters: createCounters(),
-    post: (_: number, message: LazySmpMessage) => told.push(message),
+    post: (_: number, message: LazySmpMessage) => sent.push(message),
     isUp: () => true,
     refuse: () => {},
     report: (report: ActorReport) => reports.push(report),
@@ -50,8 +50,8 @@ function open(self: number) {
   const process = new LazyProcess(context, ports, plan);
   return {
     reports,
-    told,
-    hear: (depth: number, value: number) =>
+    sent,
+    receive: (depth: number, value: number) =>
       process.message(1 - self, { type: 'found', ...finding(depth, value) }),
     find(depth: number, value: number, status: 'running' | 'done') {
       Object.assign(search, { found: finding(depth, value), status });
@@ -65,7 +65,7 @@ const WIN_IN_4 = WIN - 4;
 
 test('a process that began late and found the win at once in the table reports it', () => {
   const first = open(0);
-  first.hear(5, 1338);
+  first.receive(5, 1338);
   first.find(2, WIN_IN_4 + 2, 'done');
   expect(first.reports).toMatchObject([
     { type: 'depth', finding: { depth: 5, value: 1338 } },
@@ -76,16 +76,16 @@ test('a process that began late and found the win at once in the table reports i
 
 test('and tells the others', () => {
   const second = open(1);
-  second.hear(5, 1338);
+  second.receive(5, 1338);
   second.find(2, -WIN_IN_4 - 2, 'done');
-  expect(second.told).toMatchObject([{ type: 'found', depth: 5, value: -WIN_IN_4 - 5 }]);
+  expect(second.sent).toMatchObject([{ type: 'found', depth: 5, value: -WIN_IN_4 - 5 }]);
 });
 
-test('what is no news is not reported', () => {
+test('a finding that says no more is not reported', () => {
   const first = open(0);
-  first.hear(5, 1338);
+  first.receive(5, 1338);
   first.find(4, 90, 'running');
-  first.hear(6, WIN_IN_4 + 6);
+  first.receive(6, WIN_IN_4 + 6);
   first.find(5, WIN_IN_4 + 5, 'done');
   expect(first.reports).toMatchObject([
     { type: 'depth', finding: { depth: 5, value: 1338 } },

@@ -1,6 +1,6 @@
 // Links over a network that loses, delays, doubles and reorders packets, between processes that crash,
-// pause and are declared dead by mistake: what is posted arrives once and in order, or both ends hear
-// that something was lost; and once the faults are over everybody speaks to everybody.
+// pause and are declared dead by mistake: what is posted arrives once and in order, or both ends learn
+// that something was lost; and once the faults are over all pairs exchange messages.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '#dist/core/random.js';
@@ -10,7 +10,7 @@ import { count, record } from '#dist/parallel/wire.js';
 import { testSeeds } from '../support/long.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
-/** `era` grows whenever the sender hears that the receiver is lost, or begins anew. */
+/** `era` grows whenever the receiver is reported lost to the sender, or the sender starts again. */
 const message = record({ era: number, index: number });
 type Message = { readonly era: number; readonly index: number };
 
@@ -24,13 +24,13 @@ interface Faults {
   readonly rubbish: number;
 }
 
-interface Heard {
+interface ReceivedState {
   era: number;
   next: number;
   lostSince: boolean;
 }
 
-/** One process: posts now and then, and checks what it hears. */
+/** One process: posts now and then, and checks what it receives. */
 class End {
   readonly self: number;
   readonly size: number;
@@ -41,8 +41,8 @@ class End {
   inbox: Uint8Array[] = [];
   /** Of what is sent to each: the era, and how many were posted in it. */
   readonly sent: { era: number; posted: number }[];
-  readonly heard: Heard[];
-  readonly told: string[] = [];
+  readonly received: ReceivedState[];
+  readonly reported: string[] = [];
 
   readonly send: (from: number, to: number, packet: Uint8Array) => void;
 
@@ -51,14 +51,14 @@ class End {
     this.self = self;
     this.size = size;
     this.sent = Array.from({ length: size }, () => ({ era: 0, posted: 0 }));
-    this.heard = Array.from({ length: size }, () => ({ era: -1, next: 0, lostSince: true }));
+    this.received = Array.from({ length: size }, () => ({ era: -1, next: 0, lostSince: true }));
     this.begin();
   }
 
   begin(): void {
     this.incarnation++;
     this.inbox = [];
-    this.told.length = 0;
+    this.reported.length = 0;
     this.counters = createCounters();
     const watched = (peer: number) => this.self === 0 || peer === 0;
     const outlet = {
@@ -68,7 +68,8 @@ class End {
     const { self, size, incarnation, counters } = this;
     this.links = new Links(self, size, incarnation, message, watched, outlet, counters, TIMES);
     for (const sent of this.sent) Object.assign(sent, { era: sent.era + 1, posted: 0 });
-    for (const heard of this.heard) Object.assign(heard, { era: -1, next: 0, lostSince: true });
+    for (const received of this.received)
+      Object.assign(received, { era: -1, next: 0, lostSince: true });
   }
 
   post(to: number): void {
@@ -81,23 +82,23 @@ class End {
   take(arrivals: readonly Arrival<Message>[]): void {
     for (const arrival of arrivals) {
       const { from } = arrival;
-      const heard = this.heard[from]!;
+      const received = this.received[from]!;
       if (arrival.type === 'message') {
         const { era, index } = arrival.message;
-        if (era !== heard.era) {
-          expect(heard.lostSince, 'a new era begins after a loss only').toBe(true);
-          expect(era).toBeGreaterThan(heard.era);
-          Object.assign(heard, { era, next: 0, lostSince: false });
+        if (era !== received.era) {
+          expect(received.lostSince, 'a new era begins after a loss only').toBe(true);
+          expect(era).toBeGreaterThan(received.era);
+          Object.assign(received, { era, next: 0, lostSince: false });
         }
-        expect(index).toBe(heard.next++);
+        expect(index).toBe(received.next++);
       } else if (arrival.type === 'lost') {
-        expect(this.told[from] ?? 'back').toBe('back');
-        this.told[from] = 'lost';
-        heard.lostSince = true;
+        expect(this.reported[from] ?? 'back').toBe('back');
+        this.reported[from] = 'lost';
+        received.lostSince = true;
         Object.assign(this.sent[from]!, { era: this.sent[from]!.era + 1, posted: 0 });
       } else {
-        expect(this.told[from]).toBe('lost');
-        this.told[from] = 'back';
+        expect(this.reported[from]).toBe('lost');
+        this.reported[from] = 'back';
       }
     }
   }
@@ -145,7 +146,7 @@ class Net {
     return bytes;
   }
 
-  /** Time passes; everybody who is awake takes what has come and sends what is due. */
+  /** Time passes; every process that is awake takes what has come and sends what is due. */
   run(until: number): void {
     for (; this.now < until; this.now += 10) {
       const due = this.#flying.filter(({ at }) => at <= this.now);
@@ -161,7 +162,7 @@ class Net {
     }
   }
 
-  /** Something happens to somebody. */
+  /** A random fault of a random process. */
   trouble(hints: boolean): void {
     const { random, ends } = this;
     const end = ends[random.below(ends.length)]!;
@@ -182,7 +183,7 @@ class Net {
     }
   }
 
-  /** Faults end. Whoever was lost must be found again, and nobody may be lost after a while. */
+  /** Faults end. Lost processes must be found again, and none may be lost after a while. */
   settle(): void {
     this.faults = { lose: 0, late: 0, double: 0, rubbish: 0 };
     for (const end of this.ends) end.pausedUntil = Math.min(end.pausedUntil, this.now);
@@ -190,7 +191,7 @@ class Net {
     const pairs = this.ends.flatMap((from) => this.ends.map((to) => [from, to] as const));
     const others = pairs.filter(([from, to]) => from !== to);
     const eras = () => others.map(([from, to]) => from.sent[to.self]!.era);
-    // An unwatched end hears of an earlier death when it speaks.
+    // An unwatched end learns of an earlier death when it sends.
     for (const [from, to] of others) from.post(to.self);
     this.run(this.now + 20_000);
     const before = eras();
@@ -203,7 +204,7 @@ class Net {
     for (const [from, to] of others) {
       const { era, posted } = from.sent[to.self]!;
       expect(posted).toBeGreaterThan(0);
-      expect(to.heard[from.self]).toMatchObject({ era, next: posted });
+      expect(to.received[from.self]).toMatchObject({ era, next: posted });
     }
     const quiet = this.packets;
     this.run(this.now + 20_000);
@@ -282,7 +283,7 @@ describe('links', () => {
     one.lose(2);
     pass(one, two, 2);
     pass(two, one, 1);
-    // The other begins anew; its own greeting is lost, and the old one comes once more.
+    // The other starts again; its first packet is lost, and the old one comes once more.
     two = start(2, 1);
     sent(two, 1);
     two.receive(greeting, now);
@@ -302,8 +303,8 @@ describe('links', () => {
     net.run(2000);
     net.ends[1]!.post(2);
     net.run(3000);
-    expect(net.ends[2]!.heard[1]).toMatchObject({ next: 1 });
-    expect(net.ends[1]!.told[2]).toBeUndefined();
+    expect(net.ends[2]!.received[1]).toMatchObject({ next: 1 });
+    expect(net.ends[1]!.reported[2]).toBeUndefined();
     expect(net.ends[1]!.links.lose(2)).toMatchObject([{ type: 'lost', from: 2 }]);
   });
 
@@ -313,22 +314,22 @@ describe('links', () => {
     net.run(1000);
     net.ends[1]!.pausedUntil = 10_000;
     net.run(9_000);
-    expect(net.ends[0]!.told[1]).toBe('lost');
+    expect(net.ends[0]!.reported[1]).toBe('lost');
     net.run(12_000);
-    expect(net.ends[0]!.told[1]).toBe('back');
-    expect(net.ends[1]!.told[0]).toBe('back');
+    expect(net.ends[0]!.reported[1]).toBe('back');
+    expect(net.ends[1]!.reported[0]).toBe('back');
     net.settle();
   });
 
-  test('tell of a process that was started again before anybody missed it', () => {
+  test('report a process that was started again before its silence was noticed', () => {
     const net = new Net(3, createRandom(1));
     net.ends[1]!.post(2);
     net.run(1000);
     net.ends[2]!.begin();
     net.run(1500);
-    expect(net.ends[0]!.told[2]).toBe('back');
-    expect(net.ends[1]!.told[2]).toBe('back');
-    expect(net.ends[2]!.told).toEqual([]);
+    expect(net.ends[0]!.reported[2]).toBe('back');
+    expect(net.ends[1]!.reported[2]).toBe('back');
+    expect(net.ends[2]!.reported).toEqual([]);
     net.settle();
   });
 
@@ -336,7 +337,7 @@ describe('links', () => {
     const net = new Net(2, createRandom(1));
     for (let i = 0; i < 5000; i++) net.ends[0]!.post(1);
     net.run(500);
-    expect(net.ends[1]!.heard[0]!.next).toBe(5000);
+    expect(net.ends[1]!.received[0]!.next).toBe(5000);
   });
 
   test('send again although acknowledgements travel all the time', () => {
@@ -349,7 +350,7 @@ describe('links', () => {
       net.ends[1]!.post(0);
       net.run(net.now + 10);
     }
-    expect(net.ends[1]!.heard[0]!.next).toBe(1);
+    expect(net.ends[1]!.received[0]!.next).toBe(1);
   });
 
   test('count rubbish and never throw', () => {

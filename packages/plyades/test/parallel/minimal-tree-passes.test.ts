@@ -1,5 +1,5 @@
 // Incremental passes are a shortcut, nothing else: with any results, in any order, and positions that are
-// reached on several ways, they wish what whole passes wish, in the same order, and end with the same value.
+// reached on several ways, they request what whole passes request, in the same order, and end with the same value.
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '#dist/core/random.js';
 import { INFINITE } from '#dist/core/score.js';
@@ -10,7 +10,7 @@ import type { RulesPort } from '#dist/parallel/ports.js';
 /** A position is the moves so far; where `meets`, as a set. */
 type Position = readonly number[];
 
-const scatter = (text: string, seed: number): number => {
+const pseudoRandom = (text: string, seed: number): number => {
   let hash = seed;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
   return (hash % 41) - 20;
@@ -24,7 +24,7 @@ function rulesOf(width: number, seed: number, meets: boolean): RulesPort<Positio
     moves: () => Array.from({ length: width }, (_, i) => i),
     play: (position, move) => [...position, move],
     turn: ({ length }) => length % 2,
-    value: (position) => scatter(name(position), seed),
+    value: (position) => pseudoRandom(name(position), seed),
     key: meets ? key : () => undefined,
     completes: () => false,
     deepen: (_, depth) => depth + 1,
@@ -38,19 +38,19 @@ function stand(
   incremental: boolean,
 ) {
   const tree = new MinimalTree(rules, horizon + 6, horizon);
-  let wishes: string[] = [];
+  let requests: string[] = [];
   const options = { negascout: true, steady: true, presort: 0, ...settings, incremental };
-  const pass = new Pass(tree, options, (leaf, wish) => {
-    wishes.push(`${leaf.number}: ${Object.values(wish).map((one) => 0 + one)}`);
+  const pass = new Pass(tree, options, (leaf, request) => {
+    requests.push(`${leaf.number}: ${Object.values(request).map((one) => 0 + one)}`);
   });
   return {
     tree,
     begin() {
-      wishes = [];
+      requests = [];
       pass.begin();
     },
     run: (visits: number) => pass.run(visits),
-    end: () => ({ wishes, wanted: pass.wanted, value: 0 + pass.value }),
+    end: () => ({ requests, wanted: pass.wanted, value: 0 + pass.value }),
     visits: () => pass.visits,
   };
 }
@@ -58,7 +58,7 @@ function stand(
 /** A result of a leaf as a search in some window might report it. */
 function resultFor(random: Random, leaf: number, seed: number) {
   const depth = 2 * (1 + random.below(3));
-  const value = scatter(`${leaf} ${depth}`, seed + 1);
+  const value = pseudoRandom(`${leaf} ${depth}`, seed + 1);
   const kind = random.below(3);
   return {
     depth,
@@ -69,7 +69,7 @@ function resultFor(random: Random, leaf: number, seed: number) {
   };
 }
 
-test('incremental passes wish what whole passes wish', () => {
+test('incremental passes request what whole passes request', () => {
   let [fewer, more] = [0, 0];
   for (let seed = 1; seed <= 200; seed++) {
     const random = createRandom(seed);
@@ -88,7 +88,7 @@ test('incremental passes wish what whole passes wish', () => {
       expect(quick.end(), `seed ${seed}, pass ${pass}`).toEqual(whole.end());
       more += whole.visits();
       fewer += quick.visits();
-      for (let news = random.below(4); news > 0; news--) {
+      for (let results = random.below(4); results > 0; results--) {
         const leaf = random.below(whole.tree.leaves.length);
         const result = resultFor(random, leaf, seed);
         for (const { tree } of both) tree.record(tree.leaves[leaf]!, result);
@@ -101,7 +101,7 @@ test('incremental passes wish what whole passes wish', () => {
   expect(fewer).toBeLessThan(0.8 * more);
 });
 
-test('news in the middle of a pass are not overlooked by the next one', () => {
+test('results in the middle of a pass are not overlooked by the next one', () => {
   let resting = 0;
   for (let seed = 1; seed <= 200; seed++) {
     const random = createRandom(seed);

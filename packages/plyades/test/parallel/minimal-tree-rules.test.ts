@@ -45,7 +45,7 @@ const atLeast = (depth: number, value: number) => result(depth, value, INFINITE)
 /** A tree, and what its passes want: leaves by their paths, as text. */
 class Stand {
   readonly tree: MinimalTree<SmallPosition>;
-  readonly wishes = new Map<string, LeafRequest>();
+  readonly requests = new Map<string, LeafRequest>();
   readonly #pass: Pass<SmallPosition>;
 
   constructor(
@@ -55,17 +55,21 @@ class Stand {
     { negascout = false, steady = false, presort = 0, incremental = false } = {},
   ) {
     this.tree = new MinimalTree(smallRules(root), depth, horizon);
-    this.#pass = new Pass(this.tree, { negascout, steady, presort, incremental }, (leaf, wish) => {
-      this.wishes.set(pathTo(leaf.node).join(''), { ...wish });
-    });
+    this.#pass = new Pass(
+      this.tree,
+      { negascout, steady, presort, incremental },
+      (leaf, request) => {
+        this.requests.set(pathTo(leaf.node).join(''), { ...request });
+      },
+    );
   }
 
   /** Makes a pass and returns what it wants, in its order. */
   pass(slice = Number.POSITIVE_INFINITY): string[] {
-    this.wishes.clear();
+    this.requests.clear();
     this.#pass.begin();
     while (!this.#pass.run(this.#pass.visits + slice));
-    return [...this.wishes.keys()];
+    return [...this.requests.keys()];
   }
 
   get value(): number {
@@ -93,7 +97,7 @@ describe('a pass', () => {
     expect(stand.value).toBe(8);
   });
 
-  test('predicts it anew when a shallow search says otherwise', () => {
+  test('predicts it again when a shallow search says otherwise', () => {
     const stand = new Stand(FIGURE_3, 6, 2);
     stand.pass();
     stand.record(B, exactly(2, 2));
@@ -124,7 +128,7 @@ describe('a pass', () => {
       const whole = new Stand(FIGURE_3, 4, 2, { negascout });
       const sliced = new Stand(FIGURE_3, 4, 2, { negascout });
       expect(sliced.pass(1)).toEqual(whole.pass());
-      expect(sliced.wishes).toEqual(whole.wishes);
+      expect(sliced.requests).toEqual(whole.requests);
     }
   });
 
@@ -132,13 +136,13 @@ describe('a pass', () => {
     // From the root's side the children are worth 10, 6 and 4 by evaluation.
     const stand = new Stand([0, -10, -6, -4], 3, 1);
     stand.pass();
-    expect(stand.wishes.get('2')).toMatchObject({ alpha: -INFINITE, beta: -10 });
-    expect(stand.wishes.get('2')).toMatchObject({ taskAlpha: -INFINITE, taskBeta: INFINITE });
+    expect(stand.requests.get('2')).toMatchObject({ alpha: -INFINITE, beta: -10 });
+    expect(stand.requests.get('2')).toMatchObject({ taskAlpha: -INFINITE, taskBeta: INFINITE });
     // The second one is decided: 6, exactly.
     stand.record('1', exactly(2, -6));
     expect(stand.pass()).toEqual(['0', '2']);
-    expect(stand.wishes.get('0')).toMatchObject({ beta: -6, taskBeta: -6 });
-    expect(stand.wishes.get('2')).toMatchObject({ beta: -10, taskBeta: -6 });
+    expect(stand.requests.get('0')).toMatchObject({ beta: -6, taskBeta: -6 });
+    expect(stand.requests.get('2')).toMatchObject({ beta: -10, taskBeta: -6 });
   });
 
   test('a decided child that fails low does not raise the task window to what is believed', () => {
@@ -147,7 +151,7 @@ describe('a pass', () => {
     stand.pass();
     stand.record('1', atLeast(2, -3));
     expect(stand.pass()).toEqual(['0', '2']);
-    expect(stand.wishes.get('2')).toMatchObject({ beta: -10, taskBeta: INFINITE });
+    expect(stand.requests.get('2')).toMatchObject({ beta: -10, taskBeta: INFINITE });
   });
 
   test('believes the deepest result that can be used, else a shallower one, else the evaluation', () => {
@@ -168,7 +172,7 @@ describe('a pass', () => {
   });
 
   test('makes a child when it is looked at, and all of them at once to sort them', () => {
-    // Of the second child of the root the first move refutes it, so nobody asks for the second one.
+    // Of the second child of the root the first move refutes it, so the second one is not requested.
     const root: Written = [0, [0, 8, 9], [0, -20, -30]];
     for (const presort of [0, 9]) {
       const stand = new Stand(root, 8, 2, { presort });
@@ -207,7 +211,7 @@ describe('a pass', () => {
     }
   });
 
-  test('a result that says nothing new is no news', () => {
+  test('a result that says nothing new changes nothing', () => {
     const stand = new Stand(FIGURE_3, 6, 2);
     stand.pass();
     const leaf = stand.tree.leaves[0]!;
@@ -221,7 +225,7 @@ describe('a pass', () => {
   test('gives smaller signatures to what it meets first, below the root and deeper', () => {
     const stand = new Stand([0, [0, [0, 1, 2], [0, 3, 4]], [0, [0, 5, 6], [0, 7, 8]]], 5, 3);
     const wanted = stand.pass();
-    const signatures = wanted.map((path) => stand.wishes.get(path)!.signature);
+    const signatures = wanted.map((path) => stand.requests.get(path)!.signature);
     expect(signatures.length).toBeGreaterThan(3);
     expect(signatures).toEqual([...signatures].sort((a, b) => a - b));
     expect(new Set(signatures).size).toBe(signatures.length);
@@ -230,9 +234,9 @@ describe('a pass', () => {
   test('of NegaScout tests all children but the first with null windows', () => {
     const stand = new Stand([0, -10, -6, -4], 3, 1, { negascout: true });
     stand.pass();
-    expect(stand.wishes.get('0')).toMatchObject({ alpha: -INFINITE, beta: INFINITE });
+    expect(stand.requests.get('0')).toMatchObject({ alpha: -INFINITE, beta: INFINITE });
     for (const path of ['1', '2']) {
-      expect(stand.wishes.get(path)).toMatchObject({ alpha: -11, beta: -10 });
+      expect(stand.requests.get(path)).toMatchObject({ alpha: -11, beta: -10 });
     }
   });
 
@@ -249,7 +253,7 @@ describe('a pass', () => {
     expect(provenLine(stand.tree).slice(0, 2)).toEqual([0, 0]);
   });
 
-  test('of a greater depth believes what was proved for the last, and proves it anew', () => {
+  test('of a greater depth believes what was proved for the last, and proves it again', () => {
     const stand = new Stand(FIGURE_3, 4, 2);
     stand.pass();
     stand.record(A, exactly(2, 1), exactly(1, 3));
@@ -263,7 +267,7 @@ describe('a pass', () => {
 });
 
 describe('the window of a worker', () => {
-  const wish = (
+  const request = (
     alpha: number,
     beta: number,
     taskAlpha = -INFINITE,
@@ -278,27 +282,29 @@ describe('the window of a worker', () => {
   const usual = completeOptions({});
 
   test('is the task window without epsilon', () => {
-    const window = windowFor(wish(3, 4, -20, 30), undefined, undefined, usual);
+    const window = windowFor(request(3, 4, -20, 30), undefined, undefined, usual);
     expect(window).toEqual({ alpha: -20, beta: 30 });
-    expect(windowFor(wish(3, 4, -20, 30), undefined, 5, completeOptions(PAPER))).toEqual(window);
+    expect(windowFor(request(3, 4, -20, 30), undefined, 5, completeOptions(PAPER))).toEqual(window);
   });
 
   test('is a null window widened by epsilon, within the task window', () => {
-    expect(windowFor(wish(10, 11), undefined, 5, usual)).toEqual({ alpha: 5, beta: 16 });
-    expect(windowFor(wish(10, 11, 8, 12), undefined, 5, usual)).toEqual({ alpha: 8, beta: 12 });
+    expect(windowFor(request(10, 11), undefined, 5, usual)).toEqual({ alpha: 5, beta: 16 });
+    expect(windowFor(request(10, 11, 8, 12), undefined, 5, usual)).toEqual({ alpha: 8, beta: 12 });
   });
 
   test('stays as it is while it holds the window of the pass', () => {
-    const told = { alpha: 5, beta: 16 };
-    expect(windowFor(wish(15, 16), told, 5, usual)).toEqual(told);
-    expect(windowFor(wish(16, 17), told, 5, usual)).toEqual({ alpha: 11, beta: 22 });
-    expect(windowFor(wish(10, 11), { alpha: -INFINITE, beta: INFINITE }, 5, usual)).toEqual(told);
+    const sent = { alpha: 5, beta: 16 };
+    expect(windowFor(request(15, 16), sent, 5, usual)).toEqual(sent);
+    expect(windowFor(request(16, 17), sent, 5, usual)).toEqual({ alpha: 11, beta: 22 });
+    expect(windowFor(request(10, 11), { alpha: -INFINITE, beta: INFINITE }, 5, usual)).toEqual(
+      sent,
+    );
   });
 
   test('of a pass that is no null window is widened only if asked for', () => {
-    expect(windowFor(wish(10, 40), undefined, 5, usual)).toEqual({ alpha: 10, beta: 40 });
+    expect(windowFor(request(10, 40), undefined, 5, usual)).toEqual({ alpha: 10, beta: 40 });
     const estimated = completeOptions({ negascout: false, estimateWindows: true });
-    expect(windowFor(wish(10, 40), undefined, 5, estimated)).toEqual({ alpha: 5, beta: 45 });
+    expect(windowFor(request(10, 40), undefined, 5, estimated)).toEqual({ alpha: 5, beta: 45 });
   });
 });
 
@@ -308,7 +314,7 @@ describe('epsilon', () => {
     expect(new Epsilon(completeOptions({ epsilon: 7 })).value).toBe(7);
     const epsilon = new Epsilon(completeOptions({ epsilon: 'auto' }));
     expect(epsilon.value).toBe(0);
-    // Nobody knows what the first value was before; then moves of 8 and 4.
+    // The value before the first is unknown; then moves of 8 and 4.
     for (const value of [10, 18, 18, 14]) epsilon.observe(value);
     expect(epsilon.value).toBe(6);
     for (let i = 0; i < 200; i++) epsilon.observe(i % 2 === 0 ? 10 : 12);
@@ -339,7 +345,7 @@ describe('owners', () => {
     expect(owners.choose(1)).toBe(1);
     // Worker 3 was idle in the last pass, and takes what its owner cannot do at once.
     expect(owners.choose(1)).toBe(3);
-    // Nobody is idle any more.
+    // No worker is idle any more.
     expect(owners.choose(1)).toBe(1);
     expect([...owners.busy()]).toEqual(workers);
   });
@@ -433,7 +439,7 @@ describe('the horizon', () => {
   });
 });
 
-/** A search that does as it is told, one step for each `run`. */
+/** A search that finds what the test sets, one step for each `run`. */
 class FakeSearch implements Partial<SearchPort<SmallPosition>> {
   readonly orders: SubtreeRequest[] = [];
   readonly windows: number[][] = [];
@@ -654,7 +660,7 @@ describe('a worker', () => {
     expect(step().idle).toBe(true);
   });
 
-  test('does not trust what it is told', () => {
+  test('does not trust its messages', () => {
     const { tasks, worker, step } = employ();
     worker.message(0, { type: 'position', leaf: 7, path: [5] });
     tasks([
@@ -789,22 +795,26 @@ describe('a master', () => {
     const settings = completeOptions({ horizon: 2, epsilon: 0, estimateWindows: false });
     const hulls = new Map<number, number[]>();
     let twice = 0;
-    const pass = new Pass(new MinimalTree(smallRules(root), 6, 2), settings, ({ number }, wish) => {
-      const [alpha, beta] = hulls.get(number) ?? [INFINITE, -INFINITE];
-      if (hulls.has(number) && (alpha !== wish.alpha || beta !== wish.beta)) twice++;
-      hulls.set(number, [Math.min(alpha!, wish.alpha), Math.max(beta!, wish.beta)]);
-    });
+    const pass = new Pass(
+      new MinimalTree(smallRules(root), 6, 2),
+      settings,
+      ({ number }, request) => {
+        const [alpha, beta] = hulls.get(number) ?? [INFINITE, -INFINITE];
+        if (hulls.has(number) && (alpha !== request.alpha || beta !== request.beta)) twice++;
+        hulls.set(number, [Math.min(alpha!, request.alpha), Math.max(beta!, request.beta)]);
+      },
+    );
     pass.begin();
     pass.run(Number.POSITIVE_INFINITY);
     expect(twice).toBeGreaterThan(0);
 
-    const told = new Map<number, number[]>();
+    const sent = new Map<number, number[]>();
     const context = {
       ...{ self: 0, size: 3, incarnation: 0, counters: createCounters() },
       post(_to: number, message: MinimalTreeMessage) {
         if (message.type !== 'tasks') return;
         const { leaves, alphas, betas } = message;
-        for (const [at, leaf] of leaves.entries()) told.set(leaf, [alphas[at]!, betas[at]!]);
+        for (const [at, leaf] of leaves.entries()) sent.set(leaf, [alphas[at]!, betas[at]!]);
       },
       isUp: () => true,
       refuse: () => {},
@@ -818,6 +828,6 @@ describe('a master', () => {
       settings,
     );
     master.work(1000, 0);
-    expect(told).toEqual(hulls);
+    expect(sent).toEqual(hulls);
   });
 });

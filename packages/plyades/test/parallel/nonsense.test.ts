@@ -38,7 +38,7 @@ import { rogue } from '../support/rogue.js';
 
 const MAX_PLY = 48;
 /** Numbers that no process has, no search has given away, no move of a game is, no total can hold. */
-const NOBODY = 65_535;
+const NO_PROCESS = 65_535;
 const NEVER = 2 ** 50;
 const NO_MOVE = 2 ** 32 - 1;
 const TOO_MANY = Number.MAX_SAFE_INTEGER;
@@ -62,10 +62,10 @@ const wrongResults = <R extends { readonly lease: number; readonly pv: readonly 
 ];
 
 const helpers: WorkSharingMessage[] = [
-  { type: 'help', helper: NOBODY },
+  { type: 'help', helper: NO_PROCESS },
   { type: 'help', helper: 0 },
   { type: 'gone', process: 1 },
-  { type: 'gone', process: NOBODY },
+  { type: 'gone', process: NO_PROCESS },
   { type: 'known', entries: new Uint8Array(7) },
   { type: 'part', lease: NEVER, path: [NO_MOVE], ...anyPart },
   { type: 'part', lease: NEVER, path: [], ...anyPart, depth: 200 },
@@ -158,7 +158,7 @@ const ofMinimalTree: Language<MinimalTreeMessage> = {
 const ofYoungBrothers: Language<YoungBrothersMessage> = {
   messages: youngBrothersMessages,
   nonsense: [
-    { type: 'none', hint: NOBODY },
+    { type: 'none', hint: NO_PROCESS },
     { type: 'gone', process: 1 },
     { type: 'work', lease: NEVER, path: [NO_MOVE], ...anyPart, leastDepth: 1 },
     { type: 'work', lease: NEVER, path: [], ...anyPart, depth: 200, leastDepth: 1 },

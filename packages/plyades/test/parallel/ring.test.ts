@@ -70,10 +70,10 @@ class Circle {
     this.rings[self] = new Ring(place, this.members, exchange, counters, times, send);
   }
 
-  tell(self: number, ...entries: number[]): void {
+  share(self: number, ...entries: number[]): void {
     const exchange = this.exchanges[self]!;
     exchange.own = [...exchange.own, ...entries].slice(-SHADOW_ENTRIES);
-    this.rings[self]!.tell(this.now);
+    this.rings[self]!.share(this.now);
   }
 
   /** Delivers one round of packets; returns them as `from>to`. */
@@ -103,7 +103,7 @@ class Circle {
 describe('a shadow table', () => {
   test('goes around once, and comes back without its entries', () => {
     const circle = new Circle(4);
-    circle.tell(2, 7, 8);
+    circle.share(2, 7, 8);
     expect(circle.sent.map(({ packet }) => isRingPacket(packet))).toEqual([true]);
     for (const way of ['2>3', '3>4', '4>1']) expect(circle.round()).toEqual([way]);
     const [back] = circle.sent;
@@ -119,16 +119,16 @@ describe('a shadow table', () => {
 
   test('waits until the one before is back, and a while', () => {
     const circle = new Circle(3);
-    circle.tell(1, 1);
-    circle.tell(1, 2);
+    circle.share(1, 1);
+    circle.share(1, 2);
     circle.round();
-    circle.tell(1, 3);
+    circle.share(1, 3);
     expect(circle.counters[1]!.messages).toBe(1);
     circle.settle();
-    circle.rings[1]!.tell(circle.now);
+    circle.rings[1]!.share(circle.now);
     expect(circle.sent).toEqual([]);
     circle.now = times.acknowledge;
-    circle.rings[1]!.tell(circle.now);
+    circle.rings[1]!.share(circle.now);
     circle.settle();
     expect(circle.known(2)).toEqual([1, 2, 3]);
     expect(circle.counters[1]).toMatchObject({ messages: 4 - 2, entriesSent: 3 });
@@ -136,15 +136,15 @@ describe('a shadow table', () => {
 
   test('that is empty is not sent', () => {
     const circle = new Circle(3);
-    circle.tell(1);
+    circle.share(1);
     expect(circle.sent).toEqual([]);
   });
 
   test('shares a packet with others on the same way', () => {
     const circle = new Circle(3);
-    circle.tell(1, 1);
-    circle.tell(2, 2);
-    circle.tell(3, 3);
+    circle.share(1, 1);
+    circle.share(2, 2);
+    circle.share(3, 3);
     circle.round();
     expect(circle.sent).toHaveLength(3);
     circle.settle();
@@ -155,7 +155,7 @@ describe('a shadow table', () => {
 
   test('that comes twice is taken and passed on once', () => {
     const circle = new Circle(4);
-    circle.tell(1, 5);
+    circle.share(1, 5);
     circle.sent.push(...circle.sent);
     circle.settle();
     for (const self of [2, 3, 4]) expect(circle.known(self)).toEqual([5]);
@@ -163,10 +163,10 @@ describe('a shadow table', () => {
 
   test('of a member that was started again is not taken for an old one', () => {
     const circle = new Circle(3);
-    circle.tell(1, 1);
+    circle.share(1, 1);
     circle.settle();
     circle.start(1, 1);
-    circle.tell(1, 2);
+    circle.share(1, 2);
     circle.settle();
     expect(circle.known(2)).toEqual([1, 2]);
   });
@@ -178,7 +178,7 @@ describe('when something is lost', () => {
     let entry = 10;
     while (circle.now < until) {
       for (const self of circle.members) {
-        if (!circle.dead.has(self)) circle.tell(self, entry++ % 200);
+        if (!circle.dead.has(self)) circle.share(self, entry++ % 200);
       }
       circle.round();
     }
@@ -186,20 +186,20 @@ describe('when something is lost', () => {
 
   test('the next table is sent after a while', () => {
     const circle = new Circle(3);
-    circle.tell(1, 1);
+    circle.share(1, 1);
     circle.sent = [];
     circle.now = times.resend + 3 * times.roundTrip! - 1;
-    circle.tell(1, 2);
+    circle.share(1, 2);
     expect(circle.sent).toEqual([]);
     circle.now++;
-    circle.tell(1, 3);
+    circle.share(1, 3);
     expect(circle.sent).toHaveLength(1);
     expect(decodeRing(circle.sent[0]!.packet)).toMatchObject({ answer: true });
     circle.settle();
     expect(circle.known(2)).toEqual([2, 3]);
     // The neighbour is there and is not passed over.
     circle.now = 1000;
-    circle.tell(1, 4);
+    circle.share(1, 4);
     expect(circle.sent[0]!.to).toBe(2);
   });
 
@@ -231,7 +231,7 @@ describe('when something is lost', () => {
       const random = createRandom(seed);
       const circle = new Circle(2 + random.below(5));
       for (let step = 0; step < 1000; step++) {
-        for (const self of circle.members) circle.tell(self, random.below(200));
+        for (const self of circle.members) circle.share(self, random.below(200));
         circle.sent = circle.sent.filter(() => random.below(10) > 0);
         if (random.below(5) === 0) circle.sent.push(...circle.sent);
         if (random.below(5) === 0) circle.sent.reverse();
@@ -246,7 +246,7 @@ describe('when something is lost', () => {
 describe('rubbish', () => {
   test('is refused and counted, byte by byte', () => {
     const circle = new Circle(3);
-    circle.tell(1, 9, 9, 9);
+    circle.share(1, 9, 9, 9);
     const [{ packet }] = circle.sent as [Sent];
     for (let at = 0; at < packet.length; at++) {
       const damaged = packet.slice();
@@ -258,9 +258,9 @@ describe('rubbish', () => {
     expect(circle.known(2)).toEqual([]);
   });
 
-  test('from nobody of the ring is refused', () => {
+  test('from outside the ring is refused', () => {
     const stranger = new Circle(2, 5);
-    stranger.tell(5, 1);
+    stranger.share(5, 1);
     const circle = new Circle(3);
     circle.rings[2]!.receive(stranger.sent[0]!.packet);
     expect(circle.counters[2]!.refused).toBe(1);

@@ -24,12 +24,12 @@ type Way = typeof way extends fc.Arbitrary<infer W> ? W : never;
 function searched(value: number, { window: { alpha, width }, slack }: Way): KnownValue {
   const beta = alpha + width;
   const bound: Bound = value <= alpha ? 'upper' : value >= beta ? 'lower' : 'exact';
-  const told = {
+  const claimed = {
     upper: Math.min(value + slack, alpha),
     lower: Math.max(value - slack, beta),
     exact: value,
   };
-  return { ...boundsOf({ value: told[bound], bound }), complete: false, pv: [] };
+  return { ...boundsOf({ value: claimed[bound], bound }), complete: false, pv: [] };
 }
 
 test('two searches of one value say of a window what the value says, if they say all', () => {

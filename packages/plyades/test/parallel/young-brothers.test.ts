@@ -211,7 +211,7 @@ describe.each(['measured', 'paper'])('at the costs of %s', (profile) => {
   });
 });
 
-test('idle processes that name each other still ask everybody', () => {
+test('idle processes that name each other still ask all others', () => {
   const others = [1, 2, 3, 4, 5, 6, 7];
   const victims = new VictimChoice(createRandom(1), 500, 100);
   const asked: number[] = [];

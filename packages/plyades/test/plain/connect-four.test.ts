@@ -36,10 +36,10 @@ const game = fc.array(fc.nat(6), { maxLength: 60 });
 describe('Connect Four', () => {
   test('has the moves, winners and threats of a plain board', () => {
     fc.assert(
-      fc.property(game, (wishes) => {
+      fc.property(game, (choices) => {
         let state = connectFour.start();
         let columns: Columns = [[], [], [], [], [], [], []];
-        for (const wish of wishes) {
+        for (const choice of choices) {
           const rows = rowsOfFour(columns);
           const won = [0, 1].find((side) => rows.some((row) => row.every((cell) => cell === side)));
           const open = [0, 1, 2, 3, 4, 5, 6].filter((column) => columns[column]!.length < 6);
@@ -58,7 +58,7 @@ describe('Connect Four', () => {
           const worth = (player: number) => 10 * threats(player) + middle(player);
           expect(connectFour.evaluate!(state)).toBe(worth(side) - worth(1 - side));
 
-          const column = open[wish % open.length]!;
+          const column = open[choice % open.length]!;
           columns = columns.with(column, [...columns[column]!, side]);
           state = connectFour.play(state, column);
         }

@@ -80,7 +80,7 @@ test('JSON values have the same content exactly when they are equal', () => {
   );
 });
 
-/** JSON, in which -0 is told from 0. */
+/** JSON, in which -0 and 0 differ. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, each) => (Object.is(each, -0) ? 'minus zero' : each));
 }

@@ -11,7 +11,7 @@ import {
 import { Table } from '#dist/kernel/index.js';
 import { openPlain } from '../support/plain-games.js';
 
-/** Take one to three from a heap; whoever takes the last one wins. */
+/** Take one to three from a heap; the side that takes the last one wins. */
 interface Heap {
   readonly left: number;
   readonly turn: 0 | 1;

@@ -26,7 +26,7 @@ test('different numbers never collide, 0 and -0 are one', () => {
   expect(halves(-0)).toBe(halves(0));
 });
 
-test('bigints of any size and sign are told apart', () => {
+test('bigints of any size and sign have different keys', () => {
   const keys = [0n, 1n, -1n, 2n ** 64n - 1n, 2n ** 64n, 2n ** 64n + 1n, -(2n ** 64n), 2n ** 200n];
   expect(new Set(keys.map(halves)).size).toBe(keys.length);
 });

@@ -75,7 +75,7 @@ describe.each([
   ['two men against a king', ['W:WK32:B9,10']],
 ])('checkers, %s', (_, texts) => {
   const tags = texts.length === 2 ? ['long'] : [];
-  test('nobody is wrong, however lines go round in circles', { tags }, async () => {
+  test('no solver is wrong, however lines go round in circles', { tags }, async () => {
     const all = await open('checkers', texts);
     const { kernel } = all.bench;
     const options = { step: Math.ceil(all.positions.size / 40), limit: 60_000 };

@@ -1,6 +1,6 @@
 // The checker on games in which a count of moves without progress, a repetition or perpetual check decides, and
 // positions are reached on several ways. The oracle plays every line to its end: a graph that the checker accepts
-// must agree with it, whoever made the graph.
+// must agree with it, also a forged one.
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, solve, verify } from '#dist/api/index.js';
 import { createRandom, type Random } from '#dist/core/random.js';

@@ -59,7 +59,7 @@ function answer(order: { readonly budget: number; readonly least: number; readon
   return { starts: search.starts, nodes: search.nodes, answers: posted.map(({ type }) => type) };
 }
 
-test('a search that ends too soon is begun anew with greater numbers', () => {
+test('a search that ends too soon is started again with greater numbers', () => {
   // Numbers of 8, 16, 32, 64 and 128 are reached after one node less each.
   const { starts, nodes } = answer({ budget: 1000, least: 200, pn: 8 });
   expect({ starts, nodes }).toEqual({ starts: 5, nodes: 7 + 15 + 31 + 63 + 127 });

@@ -1,5 +1,5 @@
-// Distributed proof-number search on random graphs in which lines go round in circles of every kind: whatever the
-// number of workers, the seed, the faults, and whoever lies, the answer is the oracle's (PNS's, by graphs.test.ts), and
+// Distributed proof-number search on random graphs in which lines go round in circles of every kind: with any
+// number of workers, seed, faults and liars, the answer is the oracle's (PNS's, by graphs.test.ts), and
 // the proof verifies.
 import { describe, expect } from 'vitest';
 import { createRandom } from '#dist/core/random.js';
@@ -14,7 +14,7 @@ import {
   withoutCount,
 } from '../support/graph-game.js';
 import { testSeeds } from '../support/long.js';
-import { type Manner, type ProofRun, runProof } from '../support/proof-run.js';
+import { type LieKind, type ProofRun, runProof } from '../support/proof-run.js';
 
 const module = await compileGraphGame();
 const oracle = graphOracle(module);
@@ -61,7 +61,7 @@ describe.each(Object.entries(rules))('%s', (_, { most, perpetualLoses }) => {
       const { end, outcome, hole } = await runProof(open, record, attack, run);
       const found = { seed, end, wins: outcome?.attackerWins, liars: outcome?.liars };
       const truth = oracle.wins(record, attack);
-      // Where checks without end decide, a win may not be what moves can show; nobody is to blame for it.
+      // Where checks without end decide, a win may not be what moves can show; no worker is to blame for it.
       if (perpetualLoses && truth && outcome?.reason === 'unshown') {
         unshown++;
         expect(found).toEqual({ seed, end: 'done', wins: undefined, liars: [] });
@@ -109,14 +109,14 @@ testSeeds(
   },
 );
 
-const everybody = ({ processors }: ProofRun) =>
+const allWorkers = ({ processors }: ProofRun) =>
   Array.from({ length: processors - 1 }, (_, i) => i + 1);
 
-testSeeds('when everybody lies, what is answered is shown', 40, 160, async (seeds) => {
+testSeeds('when all lie, what is answered is shown', 40, 160, async (seeds) => {
   for (const seed of seeds) {
     const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
     const run = { ...runOf(random, seed), faults: NO_FAULTS };
-    const liars = everybody(run);
+    const liars = allWorkers(run);
     const { end, outcome, hole } = await runProof(open, record, attack, { ...run, liars });
     expect({ seed, end, hole }).toEqual({ seed, end: 'done', hole: undefined });
     const wins = outcome?.graph && oracle.wins(record, attack);
@@ -124,19 +124,19 @@ testSeeds('when everybody lies, what is answered is shown', 40, 160, async (seed
   }
 });
 
-describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s', (manner) => {
+describe.each<LieKind>(['unable', 'lost', 'deep'])('workers that always lie: %s', (lie) => {
   testSeeds('among themselves they come to no answer', 40, 160, async (seeds) => {
     for (const seed of seeds) {
       const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
       const run = { ...runOf(random, seed), faults: NO_FAULTS };
-      const liars = everybody(run);
-      const { end, outcome } = await runProof(open, record, attack, { ...run, liars, manner });
+      const liars = allWorkers(run);
+      const { end, outcome } = await runProof(open, record, attack, { ...run, liars, lie });
       expect({ seed, end, ...outcome }).toMatchObject({
         ...{ seed, end: 'done', attackerWins: undefined, graph: undefined },
-        // That lines become too long may be so for all that anybody knows.
-        ...(manner === 'deep' ? { reason: 'depth', liars: [] } : { reason: 'unshown' }),
+        // That lines become too long cannot be disproved.
+        ...(lie === 'deep' ? { reason: 'depth', liars: [] } : { reason: 'unshown' }),
       });
-      if (manner !== 'deep') expect([...outcome!.liars].sort()).toEqual(liars);
+      if (lie !== 'deep') expect([...outcome!.liars].sort()).toEqual(liars);
     }
   });
 
@@ -146,8 +146,8 @@ describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s',
       const { random, record, attack } = attackGoalOf(seed, NO_COUNT, false);
       const run = runOf(random, seed);
       const honest = 1 + random.below(run.processors - 1);
-      const liars = everybody(run).filter((worker) => worker !== honest);
-      const ran = await runProof(open, record, attack, { ...run, liars, manner });
+      const liars = allWorkers(run).filter((worker) => worker !== honest);
+      const ran = await runProof(open, record, attack, { ...run, liars, lie });
       const { end, outcome, hole } = ran;
       const found = { seed, end, wins: outcome?.attackerWins, hole };
       const wins = oracle.wins(record, attack);
@@ -155,7 +155,7 @@ describe.each<Manner>(['unable', 'lost', 'deep'])('workers that always lie: %s',
       expect(liars).toEqual(expect.arrayContaining([...outcome!.liars]));
       named += outcome!.liars.length;
     }
-    if (manner === 'deep') expect(named).toBe(0);
+    if (lie === 'deep') expect(named).toBe(0);
     else expect(named).toBeGreaterThan(seeds.length);
   });
 });

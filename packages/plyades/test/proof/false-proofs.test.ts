@@ -1,5 +1,5 @@
-// Proofs that would be right if a rule of one game were not there, or if a reply were forgotten that nobody
-// would play: a mate of shogi with a quiet move, a win of Connect6 that leaves replies without an answer, and
+// Proofs that would be right if a rule of one game were not there, or if a reply were forgotten that no player
+// would choose: a mate of shogi with a quiet move, a win of Connect6 that leaves replies without an answer, and
 // threats that end the game without winning it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, type Position, solve, verify } from '#dist/api/index.js';

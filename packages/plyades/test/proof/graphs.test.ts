@@ -26,7 +26,7 @@ const rules = {
   'four plies without progress are a draw': { most: 3, perpetualLoses: false },
 };
 
-/** Every open position of so many graphs, for both sides. */
+/** Every open position of some graphs, for both sides. */
 function* questions(
   { most, perpetualLoses }: { readonly most: number; readonly perpetualLoses: boolean },
   graphs: number,
@@ -74,16 +74,16 @@ describe.each(Object.entries(rules))('%s', (_, rule) => {
   test('threads that share a tree', () => {
     const tree = ProofTree.create(kernel, 100_000);
     const random = createRandom(rule.most);
-    const crews = new Map<string, ReturnType<typeof createProver>[]>();
+    const groups = new Map<string, ReturnType<typeof createProver>[]>();
     for (const { name, record, attack } of questions(rule, 40, 1000)) {
       const threads = 2 + random.below(5);
       const selection = random.below(2) === 0 ? 'paper' : 'virtual';
       const key = JSON.stringify([attack, threads, selection]);
-      let provers = crews.get(key);
+      let provers = groups.get(key);
       if (provers === undefined) {
         const options = { attack, maxPly: 100, threads, selection, seed: 1 } as const;
         provers = Array.from({ length: threads }, (_, i) => createProver(kernel, tree, i, options));
-        crews.set(key, provers);
+        groups.set(key, provers);
       }
       tree.clear(threads);
       provers.forEach((prover, index) => {
@@ -100,11 +100,11 @@ describe.each(Object.entries(rules))('%s', (_, rule) => {
 
   test('threads that share a table', () => {
     const random = createRandom(rule.most + 1);
-    const crews = new Map<string, DepthFirst[]>();
+    const groups = new Map<string, DepthFirst[]>();
     for (const { name, record, attack } of questions(rule, 60, 2000)) {
       const threads = 2 + random.below(3);
       const key = JSON.stringify([attack, threads]);
-      let searches = crews.get(key);
+      let searches = groups.get(key);
       if (searches === undefined) {
         const table = ProofTable.create(kernel, 1 << 12);
         const busy = busyCounters(kernel);
@@ -112,7 +112,7 @@ describe.each(Object.entries(rules))('%s', (_, rule) => {
           { length: threads },
           () => new DepthFirst(kernel, table, MAX_PLY, attack, { busy }),
         );
-        crews.set(key, searches);
+        groups.set(key, searches);
       }
       for (const search of searches) search.start(record);
       const first = interleaveSearchesRandomly(searches, random, 100_000);

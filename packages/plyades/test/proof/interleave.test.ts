@@ -27,12 +27,17 @@ const costs: StepCosts = {
 
 type Settings = Pick<ProverGroupOptions, 'threads' | 'selection' | 'seed' | 'second'>;
 
-/** A crew at work in a kernel of its own. */
-function crewOn(module: WebAssembly.Module, record: Uint8Array, attacker: number, how: Settings) {
+/** Provers in a kernel of their own. */
+function proversOn(
+  module: WebAssembly.Module,
+  record: Uint8Array,
+  attacker: number,
+  how: Settings,
+) {
   const kernel = new Kernel(module, { capacity: 24 << 20 });
   const attack = { attacker, mobility: true };
-  const crew = createProvers(kernel, 400_000, record, { ...how, attack, maxPly: 200 });
-  return { kernel, ...crew };
+  const group = createProvers(kernel, 400_000, record, { ...how, attack, maxPly: 200 });
+  return { kernel, ...group };
 }
 
 const loaLines = dataLines('loa/wins.txt').map((line) =>
@@ -56,10 +61,10 @@ describe('one thread', async () => {
       const alone = new Prover(kernel, tree, 200, { attacker, mobility: true });
       alone.start(record);
       while (alone.run(10_000) === 'running');
-      const crew = crewOn(module, record, attacker, { threads: 1, selection, seed: 7 });
-      interleave(crew.provers, { kind: 'timed', costs });
-      const [prover] = crew.provers;
-      expect([prover!.evaluated, prover!.expanded, crew.tree.peak]).toEqual([
+      const group = proversOn(module, record, attacker, { threads: 1, selection, seed: 7 });
+      interleave(group.provers, { kind: 'timed', costs });
+      const [prover] = group.provers;
+      expect([prover!.evaluated, prover!.expanded, group.tree.peak]).toEqual([
         alone.evaluated,
         alone.expanded,
         tree.peak,
@@ -89,7 +94,7 @@ describe('threads', async () => {
           const [key, record] = open[at % 3 === 0 ? at % 100 : at]!;
           const second = { capacity: 2000, exponent: 0.75 };
           const how = { threads, selection, seed, ...(pn2 && { second }) };
-          const { kernel, tree, provers } = crewOn(module, record, attacker, how);
+          const { kernel, tree, provers } = proversOn(module, record, attacker, how);
           interleave(provers, { kind: 'random', random: createRandom(seed) });
           const { pn, dn } = tree.root;
           expect(pn === 0 || dn === 0).toBe(true);
@@ -118,7 +123,7 @@ describe('threads', async () => {
         const attacker = seed % 2;
         const selection = seed % 3 === 0 ? 'virtual' : 'paper';
         const how = { threads: 3 + (seed % 6), selection, seed } as const;
-        const { kernel, tree, provers } = crewOn(module, record, attacker, how);
+        const { kernel, tree, provers } = proversOn(module, record, attacker, how);
         interleave(provers, {
           kind: 'random',
           random: createRandom(seed),
@@ -130,12 +135,12 @@ describe('threads', async () => {
     }
   });
 
-  test('give back no subtree that somebody is in who came after they had left', () => {
+  test('give back no subtree that a thread is in which came after they had left', () => {
     // Without the last look at who is there, three of these seeds lose nodes.
     const record = bench.rules.play(bench.start, bench.rules.moves(bench.start)[0]!);
     for (let seed = 160; seed < 185; seed++) {
       const how = { threads: 10, selection: 'paper', seed } as const;
-      const { kernel, tree, provers } = crewOn(module, record, seed % 2, how);
+      const { kernel, tree, provers } = proversOn(module, record, seed % 2, how);
       const random = createRandom(seed);
       interleave(provers, { kind: 'random', random, holdAt: ['leave-lock', 'evaluate'] }, 60_000);
       expect([seed, faultOf(kernel, tree)]).toEqual([seed, undefined]);
@@ -156,7 +161,7 @@ describe('threads', async () => {
         selection: i % 4 < 2 ? 'paper' : 'virtual',
         seed: i,
       } as const;
-      const { kernel, tree, provers } = crewOn(loaded.module, record, attacker, how);
+      const { kernel, tree, provers } = proversOn(loaded.module, record, attacker, how);
       interleave(provers, { kind: 'random', random: createRandom(i) }, 20_000);
       const { pn, dn } = tree.root;
       if (pn === 0 || dn === 0) {
@@ -180,7 +185,7 @@ describe('threads', async () => {
         { kind: 'random', random: createRandom(i) } as const,
       ]) {
         const how = { threads, selection, seed: i } as const;
-        const { kernel, tree, provers } = crewOn(loa.module, record, attacker, how);
+        const { kernel, tree, provers } = proversOn(loa.module, record, attacker, how);
         interleave(provers, order);
         expect(tree.root.pn).toBe(0);
         expect(faultOf(kernel, tree)).toBeUndefined();
@@ -194,7 +199,7 @@ describe('threads', async () => {
     const run = (seed: number) => {
       const how = { threads: 4, selection: 'paper', seed } as const;
       const attacker = loaLines.at(-1)![0]!.endsWith('X') ? 0 : 1;
-      const { provers } = crewOn(loa.module, record, attacker, how);
+      const { provers } = proversOn(loa.module, record, attacker, how);
       const took = interleave(provers, { kind: 'timed', costs });
       return { ...took, nodes: provers.map((prover) => prover.evaluated) };
     };

@@ -59,7 +59,7 @@ test('a proof that joins positions by a wrong key is not valid', async () => {
 
 const unwrapState = (game: { start(): unknown }) => game.start();
 
-test('solve refuses to begin with such a key', async () => {
+test('solve refuses to begin with a key that confuses states', async () => {
   const path = fileURLToPath(url);
   const game = await loadGame(path);
   const { result } = solve(game.notation.start(), { goal: 'win' });

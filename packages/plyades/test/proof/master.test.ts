@@ -49,7 +49,7 @@ function masterOf(size: number, game: ProofRules<string> = rules) {
     master,
     pass,
     reports,
-    /** What a worker was last told, except to stop. */
+    /** The last command to a worker, except to stop. */
     lastTo: (worker: number) =>
       posted.findLast(({ to, message }) => to === worker && message.type !== 'stop')?.message,
     say(worker: number, message: ProofMessage) {
@@ -66,7 +66,7 @@ const claim = (lease: number, wins: boolean): ProofMessage => ({
 
 const leaseOf = (message: ProofMessage | undefined) => (message as { lease: number }).lease;
 
-test('whoever shows nothing three times, in silence, has no place any more', () => {
+test('a worker that shows nothing three times is excluded', () => {
   const { master, pass, say, lastTo, reports } = masterOf(2);
   for (let time = 1; time <= 3; time++) {
     expect(lastTo(1)).toMatchObject({ type: 'search' });
@@ -83,14 +83,14 @@ test('whoever shows nothing three times, in silence, has no place any more', () 
   ]);
 });
 
-test('whoever comes later is not to blame for what was claimed at its place before', () => {
+test('a process that takes a seat later is not to blame for earlier claims there', () => {
   const { master, pass, say, lastTo, reports } = masterOf(2);
   say(1, claim(leaseOf(lastTo(1)), false));
   expect(lastTo(1)).toMatchObject({ type: 'show', budget: undefined });
   master.lost(1);
   master.back(1);
   pass(0);
-  // It is another's claim to whoever is there now, and it says the opposite.
+  // It is another's claim to the process that is there now, which says the opposite.
   expect(lastTo(1)).toMatchObject({ type: 'show', budget: expect.any(Number) });
   say(1, claim(leaseOf(lastTo(1)), true));
   expect(master.numbers.liars).toEqual([]);
@@ -119,7 +119,7 @@ test('who cannot mean what it says is named: unable to search, or games that end
   expect(ending.master.numbers.liars).toEqual([1]);
 });
 
-test('a line that became too long ends a proof when nobody else goes on', () => {
+test('a line that became too long ends a proof when no other worker goes on', () => {
   const { say, lastTo, reports, pass } = masterOf(3);
   const deep = (worker: number): ProofMessage => ({
     ...{ type: 'result', lease: leaseOf(lastTo(worker)), nodes: 100, deep: true, children: [] },

@@ -58,7 +58,7 @@ describe('solve', () => {
     return found.result;
   };
 
-  test('settles two kings that nobody can catch', async () => {
+  test('decides two kings that cannot be caught', async () => {
     const position = 'W:WK1:BK32';
     expect(await ask('checkers', position, {})).toBe('disproved');
     expect(await ask('checkers', position, { goal: 'draw' })).toBe('proved');

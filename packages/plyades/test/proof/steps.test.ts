@@ -14,7 +14,7 @@ import {
 
 const attack = { attacker: 0, mobility: true };
 
-async function crewOf(threads: number, selection: SelectionRule = 'virtual') {
+async function proversOf(threads: number, selection: SelectionRule = 'virtual') {
   const { module } = await loadKernel('tic-tac-toe');
   const kernel = new Kernel(module, { capacity: 4 << 20 });
   const { record } = notationOf('tic-tac-toe').start();
@@ -32,7 +32,7 @@ function charged(prover: Prover): number {
   return costOf(phase, prover, costs);
 }
 
-/** Phases of one descent with what each cost, until the thread is about to begin anew. */
+/** Phases of one descent with what each cost, until the thread is about to start again. */
 function descent(prover: Prover): [string, number][] {
   const steps: [string, number][] = [];
   do steps.push([prover.phase, charged(prover)]);
@@ -45,7 +45,7 @@ const sum = (lock: number, child: number, play: number, evaluate: number) =>
 
 describe('a step is charged with what it does', () => {
   test('by one of several threads', async () => {
-    const { provers } = await crewOf(2, 'paper');
+    const { provers } = await proversOf(2, 'paper');
     expect(descent(provers[0]!)).toEqual([
       ['begin', sum(1, 0, 0, 0)],
       ['select', sum(1, 0, 1, 0)],
@@ -70,7 +70,7 @@ describe('a step is charged with what it does', () => {
   });
 
   test('by a thread that turns back', async () => {
-    const { provers } = await crewOf(2, 'paper');
+    const { provers } = await proversOf(2, 'paper');
     const [one, two] = provers as [Prover, Prover];
     one.step();
     one.step();
@@ -83,7 +83,7 @@ describe('a step is charged with what it does', () => {
   });
 
   test('by a thread alone, which changes no word that others use', async () => {
-    const { provers } = await crewOf(1);
+    const { provers } = await proversOf(1);
     const alone = provers[0]!;
     expect(descent(alone)).toEqual([
       ['begin', 0],
@@ -102,7 +102,7 @@ describe('a step is charged with what it does', () => {
   });
 
   test.each([1, 2])('nodes that are given back, too (%i threads)', async (threads) => {
-    const { tree, provers } = await crewOf(threads);
+    const { tree, provers } = await proversOf(threads);
     let freed = 0;
     const phases = new Set<string>();
     const running = new Set(provers);
@@ -130,7 +130,7 @@ describe('a step is charged with what it does', () => {
     // A thread that waits must not stand still for ever.
     const free = { evaluateNs: 0, secondNs: 0, playNs: 0, childNs: 0, lockNs: 0, spinNs: 1 };
     const time = async (threads: number, some: Partial<StepCosts>) => {
-      const { provers } = await crewOf(threads, 'paper');
+      const { provers } = await proversOf(threads, 'paper');
       return interleave(provers, { kind: 'timed', costs: { ...free, ...some } }).virtualNs;
     };
     expect(await time(1, { lockNs: 1 })).toBe(0);
@@ -140,7 +140,7 @@ describe('a step is charged with what it does', () => {
 });
 
 test('a lock is held by one thread at a time', async () => {
-  const { provers } = await crewOf(2, 'virtual');
+  const { provers } = await proversOf(2, 'virtual');
   const [one, two] = provers as [Prover, Prover];
   descent(one);
   /** To the step that takes the root's lock on the way up. */

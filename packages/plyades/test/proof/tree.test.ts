@@ -9,7 +9,7 @@ const NOWHERE = Number.POSITIVE_INFINITY;
 const OPEN = { pn: 1, dn: 1, rests: NOWHERE };
 const lost = (rests: number) => ({ pn: INFINITE, dn: 0, rests });
 
-/** Positions are moves from the root, in any order: whoever plays 0 and 1 comes to the same as 1 and 0. */
+/** Positions are moves from the root, in any order: 0 and 1 lead to the same as 1 and 0. */
 const rules: ProofRules<string> = {
   root: '',
   attacks: (position) => position.length % 2 === 0,

@@ -96,7 +96,7 @@ test('a game is loaded from this machine only', async () => {
   expect(existsSync(mark)).toBe(false);
 });
 
-test('a position of a game that nobody has loaded is refused', async () => {
+test('a position of a game that is not loaded is refused', async () => {
   for (const game of addresses()) {
     const position: Position = { game, record: new Uint8Array(0) };
     expect(() => solve(position)).toThrow(expect.objectContaining({ code: 'ERR_GAME' }));

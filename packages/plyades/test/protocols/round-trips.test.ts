@@ -105,7 +105,7 @@ const mate: fc.Arbitrary<Score> = fc
 const score = fc.oneof(cp, mate);
 
 const answer: fc.Arbitrary<EngineReply> = fc.oneof(
-  fc.constantFrom<EngineReply>({ type: 'hailed' }, { type: 'readyok' }, { type: 'hashend' }),
+  fc.constantFrom<EngineReply>({ type: 'uciok' }, { type: 'readyok' }, { type: 'hashend' }),
   fc.record({ type: fc.constant('id' as const), key: fc.constant('name'), value: name }),
   fc.record({
     type: fc.constant('info' as const),

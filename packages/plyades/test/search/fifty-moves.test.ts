@@ -103,7 +103,7 @@ describe.each(endings)('play mode with $name', ({ board }) => {
       const position = at(`${board} w - - ${clock} 100`);
       const result = await search({ position, nodes: 200_000, hash: 4 }).result;
       if (result.depth >= 100 - clock) expect(result.value, `clock ${clock}`).toBe(0);
-      else expect(clock, 'so many nodes are enough near the draw').toBeLessThan(95);
+      else expect(clock, 'this many nodes are enough near the draw').toBeLessThan(95);
     }
   });
 
@@ -124,7 +124,7 @@ describe('a position says that it is drawn', () => {
     expect(chess.drawnByCount(at('8/8/8/4k3/8/7P/8/KQ6 w - - 99 90', 'h3h4'))).toBe(false);
   });
 
-  test('never in games without such a rule', async () => {
+  test('never in games without the rule', async () => {
     for (const id of ['othello', 'checkers', 'loa', 'shogi', 'tic-tac-toe']) {
       const game = await loadGame(id);
       expect(game.drawnByCount(game.notation.start())).toBe(false);

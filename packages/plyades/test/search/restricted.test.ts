@@ -82,7 +82,7 @@ describe.each(cases)('$id', ({ id, plies, depths: [least, most] }) => {
           found.move,
         );
         expect(found.pv[0]).toBe(found.move);
-        // A search of the parent would take such an entry for the truth.
+        // A search of the parent would take the entry for the truth.
         expect(bench.rules.look(table, parent, last)).toBeUndefined();
         searcher.start(record, { maxDepth: depth });
         run(slice, searcher);

@@ -70,7 +70,7 @@ test('a search saved half way and restored elsewhere goes on as if nothing had h
   );
 });
 
-test('a copy and its original end alike, whoever runs first', () => {
+test('a copy and its original end alike, in either order', () => {
   one.attach(undefined).start(at([5, 2]), { maxDepth: 7 });
   one.run(1234);
   two.attach(undefined).copyFrom(one);

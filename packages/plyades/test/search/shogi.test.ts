@@ -179,7 +179,7 @@ describe('a game in which a position comes for the fourth time', () => {
   });
 });
 
-test('instances that share a memory share the tables of the board, whoever comes later', async () => {
+test('instances that share a memory share the tables of the board, also later ones', async () => {
   const { module } = await loadKernel('shogi');
   const memory = createMemory(4 << 20);
   const { start } = freeArena(memory);

@@ -92,9 +92,9 @@ async function play(costs: Costs, first: readonly CellEvent[] = []) {
       return now;
     },
   };
-  const crew = localCells([new Cell([0, 1], make, costs)], () => 0);
+  const cells = localCells([new Cell([0, 1], make, costs)], () => 0);
   const sent: number[] = [];
-  const ending = await drive(crew, {
+  const ending = await drive(cells, {
     epochNs: EPOCH,
     world,
     onEpoch: ({ outcome }) => sent.push(...outcome.packets.map(({ sentAt }) => sentAt)),

@@ -52,7 +52,7 @@ function randomPosition(game: string, rules: Rules, random: Random): Position {
   return { game, record };
 }
 
-/** Whether others than process 0 have searched. Lazy SMP has no jobs: there somebody else was busy. */
+/** Whether others than process 0 have searched. Lazy SMP has no jobs: there another process was busy. */
 function isDivided({ algorithm, counters, times, virtualSeconds }: Simulation): boolean {
   if (algorithm !== 'lazy-smp') return counters.jobs > 0;
   return times.slice(1).some(({ busy }) => busy > virtualSeconds / 2);

@@ -1,5 +1,5 @@
-// Workers that lie, in simulation: with results searched again they are found out, shut out and named, nobody
-// else is, and the value is the sequential one.
+// Workers that lie, in simulation: with results searched again they are found out, shut out and named, no other
+// worker is, and the value is the sequential one.
 import { describe, expect, test } from 'vitest';
 import { notationOf } from '#dist/games/load.js';
 import { probabilityOfFinding } from '#dist/parallel/checks.js';

@@ -13,7 +13,7 @@ test("a profile may name the costs of a game's trees of one width", async () => 
   expect(costsOf(profile, 'chess', 0)).toEqual(profile.games.chess);
 });
 
-test('the sequential search of such a tree skips every other depth', async () => {
+test('the sequential search of a tree of bounded width skips every other depth', async () => {
   const tree = unwrap(synthetic.parsePosition('b=5,seed=1'));
   const sequential = async (depth: number) => {
     const options = { algorithm: 'sequential', processors: 1, depth, threads: 0, hash: 16 };

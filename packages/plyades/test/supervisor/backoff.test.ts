@@ -1,4 +1,4 @@
-// Restarts wait longer each time, by a wait that is partly left to chance and that is told exactly.
+// Restarts wait longer each time, by a wait with jitter, and events report that wait.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '#dist/core/backoff.js';
@@ -28,10 +28,11 @@ describe('the wait before a restart', () => {
     expect(waits.flat().every(Number.isInteger)).toBe(true);
   });
 
-  test('that is told is the wait that is slept', async () => {
+  test('that is reported is the wait that is slept', async () => {
     const events: EngineEvent[] = [];
     const slept: number[] = [];
-    const told = () => events.flatMap((event) => (event.type === 'restarting' ? event.waitMs : []));
+    const reported = () =>
+      events.flatMap((event) => (event.type === 'restarting' ? event.waitMs : []));
     const settings = {
       command: process.execPath,
       args: [fake, 'crashes'],
@@ -44,15 +45,15 @@ describe('the wait before a restart', () => {
       after(ms, then) {
         slept.push(ms);
         // Deadlines are no matter here, and the waits are not worth waiting for.
-        return machineTimers.after(told().includes(ms) ? 0 : 60 * ms, then);
+        return machineTimers.after(reported().includes(ms) ? 0 : 60 * ms, then);
       },
     });
     for (let i = 0; i < 4; i++) {
       const search = engine.search({ setup: { moves: [] }, go: { depth: 1 } });
       await expect(search).rejects.toThrow();
     }
-    expect(told()).toHaveLength(3);
-    for (const wait of told()) expect(slept).toContain(wait);
+    expect(reported()).toHaveLength(3);
+    for (const wait of reported()) expect(slept).toContain(wait);
     await engine.close();
   });
 });

@@ -19,16 +19,16 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the engine of a test has heard and answered. */
-let heardFile = '';
+/** What the engine of a test has received and answered. */
+let receivedFile = '';
 let engines = 0;
 
 /** An engine that is given all the time it may need. */
 function settings(habits: string[], more: Partial<EngineSettings> = {}): EngineSettings {
-  heardFile = join(folder, `${engines++}.heard`);
+  receivedFile = join(folder, `${engines++}.received`);
   return {
     command: process.execPath,
-    args: [fake, '--heard', heardFile, ...habits],
+    args: [fake, '--received', receivedFile, ...habits],
     game: 'chess',
     handshakeMs: PATIENCE_MS,
     graceMs: PATIENCE_MS,
@@ -37,13 +37,13 @@ function settings(habits: string[], more: Partial<EngineSettings> = {}): EngineS
   };
 }
 
-function heard(): string[] {
-  return existsSync(heardFile) ? readFileSync(heardFile, 'utf8').split('\n') : [];
+function received(): string[] {
+  return existsSync(receivedFile) ? readFileSync(receivedFile, 'utf8').split('\n') : [];
 }
 
-/** How often the engine has heard a command. */
+/** How often the engine has received a command. */
 function times(command: string): number {
-  return heard().filter((line) => line.split(' ')[0] === command).length;
+  return received().filter((line) => line.split(' ')[0] === command).length;
 }
 
 /** Time that passes by what the engine has done: a wait is over as soon as `isOver` says so. */
@@ -62,7 +62,7 @@ function timersBy(isOver: (ms: number) => boolean): Timers {
   };
 }
 
-/** Every deadline is missed as soon as the engine has heard the command, and none before. */
+/** Every deadline is missed as soon as the engine has received the command, and none before. */
 function timersAfter(command: string): Timers {
   return timersBy(() => times(command) > 0);
 }
@@ -155,7 +155,7 @@ describe('an engine that behaves', () => {
   });
 });
 
-/** What is wrong with an engine; `misses`: it misses its deadline when it has heard this command. */
+/** What is wrong with an engine; `misses`: it misses its deadline when it has received this command. */
 interface Wrong extends Partial<EngineSettings> {
   readonly habits?: readonly string[];
   readonly misses?: string;
@@ -169,7 +169,7 @@ describe('what cannot be started', () => {
       'ERR_MISSING_PART',
       "'/nowhere/engine'",
     ],
-    ['a name that nobody knows', { command: 'no-such-engine' }, 'ERR_MISSING_PART', 'PATH'],
+    ['an unknown name', { command: 'no-such-engine' }, 'ERR_MISSING_PART', 'PATH'],
     ['a file that is no program', { command: fake }, 'ERR_MISSING_PART', 'fake-engine'],
     [
       'a program that ends at once',
@@ -245,7 +245,7 @@ describe.skipIf(process.platform === 'win32')('the last words of a program that 
     await expect(promise).rejects.toThrow("exit code 3; it said 'cannot find my network file'");
   });
 
-  test('are not waited for as long as somebody keeps its pipes open', async () => {
+  test('are not waited for while another process keeps its pipes open', async () => {
     const promise = end(
       '20',
       timersBy((ms) => ms < PATIENCE_MS),
@@ -292,7 +292,7 @@ describe('an engine that misbehaves in a search', () => {
     });
   });
 
-  test('does not hear `stop`', async () => {
+  test('does not obey `stop`', async () => {
     const engine = await start(['never-answers'], { restarts: 0 }, timersAfter('stop'));
     const promise = engine.search({ setup: { moves: [] }, go: { infinite: true } });
     await engine.ready();
@@ -304,7 +304,7 @@ describe('an engine that misbehaves in a search', () => {
   });
 
   test('never ends a search of some nodes', async () => {
-    // A minute, and a millisecond for each of them; then it is told to stop, and does not.
+    // A minute, and a millisecond for each of them; then it gets `stop`, and goes on.
     const slowest = 60_000 + 500;
     const timers = timersBy((ms) => times(ms === slowest ? 'go' : 'stop') > 0);
     const engine = await start(['never-answers'], { restarts: 0 }, timers);
@@ -315,7 +315,7 @@ describe('an engine that misbehaves in a search', () => {
     });
   });
 
-  test('speaks USI, is silent in a search and does not hear `stop`', async () => {
+  test('speaks USI, is silent in a search and does not obey `stop`', async () => {
     const silenceMs = 100;
     const timers = timersBy((ms) => times(ms === 6 * silenceMs ? 'go' : 'stop') > 0);
     const shogi = { restarts: 0, silenceMs, game: 'shogi' } as const;
@@ -358,7 +358,7 @@ describe('an engine that misbehaves in a search', () => {
     expect(times('isready')).toBe(5);
   });
 
-  test('shows an illegal line: the legal part is kept, and somebody is told', async () => {
+  test('shows an illegal line: the legal part is kept, and an oddity is reported', async () => {
     const events: EngineEvent[] = [];
     const engine = await start(['illegal-line'], { onEvent: (event) => events.push(event) });
     const lines: unknown[] = [];

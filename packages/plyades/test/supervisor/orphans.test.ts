@@ -1,4 +1,4 @@
-// No engine outlives whoever started it, not even one that ignores the end of its input, and not even when
+// No engine outlives the process that started it, not even one that ignores the end of its input, and not even when
 // its parent was killed without a chance to clean up.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ function lives(pid: number): boolean {
   } catch {
     return false;
   }
-  // One that has ended and that nobody has asked about yet counts as ended.
+  // A zombie counts as ended.
   const stat = `/proc/${pid}/stat`;
   return !(existsSync(stat) && / Z /.test(readFileSync(stat, 'utf8')));
 }

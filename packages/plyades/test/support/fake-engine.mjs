@@ -1,10 +1,10 @@
 // An engine that misbehaves on purpose. Without a habit it is a good one: it speaks UCI or USI, and plays the
 // first of the moves it may search, or those it was given, one after the other.
 //
-//   node fake-engine.mjs [--usi] [--move e2e4[,e7e5...]] [--log FILE] [--heard FILE] [HABIT...]
+//   node fake-engine.mjs [--usi] [--move e2e4[,e7e5...]] [--log FILE] [--received FILE] [HABIT...]
 //
 // Habits are named where they are looked up. --log writes each start to a file, so that tests can count them;
-// --heard each line that it has heard and answered, so that tests can wait for that.
+// --received each line that it has received and answered, so that tests can wait for that.
 import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,7 @@ const usi = has('--usi');
 /** One for each search, the last one for all that follow. */
 const moves = argument('--move', usi ? '7g7f' : 'e2e4').split(',');
 const log = argument('--log');
-const heard = argument('--heard');
+const received = argument('--received');
 const starts = log ? started(log) : 1;
 
 function started(file) {
@@ -32,10 +32,10 @@ function countLines(file) {
 const say = (line) => process.stdout.write(`${line}\n`);
 
 function note(line) {
-  if (heard) appendFileSync(heard, `${line}\n`);
+  if (received) appendFileSync(received, `${line}\n`);
 }
 
-// Ends, and leaves somebody behind who speaks for it, so many seconds later.
+// Ends, and leaves a process behind that writes for it some seconds later.
 if (has('--words-after')) {
   const script = `sleep ${argument('--words-after')}; echo 'cannot find my network file' >&2`;
   spawn('sh', ['-c', script], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] }).unref();
@@ -116,7 +116,7 @@ function hello() {
 const input = createInterface({ input: process.stdin });
 input.on('line', (line) => {
   const [word] = line.split(' ');
-  if (has('echoes')) say(`info string heard ${line}`);
+  if (has('echoes')) say(`info string received ${line}`);
   if (word === (usi ? 'usi' : 'uci')) hello();
   else if (word === 'isready' && !(has('never-ready') || (has('deaf') && searching)))
     say('readyok');

@@ -112,7 +112,7 @@ const UNREACHABLE = 0x00;
 const END = 0x0b;
 const I32 = 0x7f;
 
-/** Compiles a kernel in which the given functions answer as told and the others do nothing. */
+/** Compiles a kernel in which the given functions answer as given and the others do nothing. */
 export function fakeKernel(
   answers: Partial<Record<keyof KernelExports, Answer>>,
 ): WebAssembly.Module {

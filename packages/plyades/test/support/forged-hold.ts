@@ -1,7 +1,7 @@
 // Forges the graph of a side that holds, against a checker that judges the count of moves without progress by the
-// first way on which it meets a node. The forger walks as such a checker does: depth first, the last move first.
+// first way on which it meets a node. The forger walks as that checker does: depth first, the last move first.
 // A position that it meets with no plies left becomes a leaf, whose moves all end the game. A line that comes later
-// to a position with a finished node goes to that node, whatever the line has left.
+// to a position with a finished node goes to that node, with any plies left.
 import type { Random } from '#dist/core/random.js';
 import type { ProofBoard, ProofNode } from '#dist/proof/index.js';
 

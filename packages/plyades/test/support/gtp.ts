@@ -1,4 +1,4 @@
-// Whoever speaks GTP, for tests: our own front end and other programs, asked in the same way.
+// Programs that speak GTP, for tests: our own front end and other programs, asked in the same way.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
@@ -77,7 +77,7 @@ export function programClient(command: string): Client {
 }
 
 /** What a command came to; fails when it failed. */
-export async function told(client: Client, line: string): Promise<string> {
+export async function ask(client: Client, line: string): Promise<string> {
   const answer = parseGtpReply(await client.ask(line));
   expect(answer, line).toMatchObject({ ok: true });
   return answer!.text;

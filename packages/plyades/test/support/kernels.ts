@@ -39,7 +39,7 @@ export function randomPosition({ rules, start }: Bench, plies: number, random: R
 /** A property's choice of a position: seed and length of the random game that leads there. */
 export const anyGame = fc.tuple(fc.nat(), fc.nat(6));
 
-/** The position at the end of such a game. */
+/** The position at the end of a game. */
 export function endOf(bench: Bench, [seed, plies]: readonly [number, number]): Uint8Array {
   return randomPosition(bench, plies, createRandom(seed));
 }

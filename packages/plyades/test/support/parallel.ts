@@ -138,7 +138,7 @@ export function hostileWorld(seed: number, size: number, costs: Costs = TEST_COS
     },
     events(until) {
       const events: CellEvent[] = [];
-      // Process 0 answers for the search; its end is the host's affair.
+      // Process 0 answers for the search; the host ends it.
       while (size > 1 && nextAt < until) {
         const process = 1 + random.below(size - 1);
         const at = nextAt + random.below(4_000_000);

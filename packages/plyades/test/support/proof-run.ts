@@ -31,7 +31,7 @@ export interface ProofRun {
   readonly tableBytes?: number;
   /** Workers that lie, and how; `often` if not given. */
   readonly liars?: readonly number[];
-  readonly manner?: Manner;
+  readonly lie?: LieKind;
   /** True as if the root had more moves than are listed. */
   readonly wide?: boolean;
   /** False: workers are believed. */
@@ -43,7 +43,7 @@ export interface ProofRun {
  * and never shows anything (`unable`); always that a line became too long (`deep`); or always that it is not won
  * (`lost`).
  */
-export type Manner = 'often' | 'unable' | 'deep' | 'lost';
+export type LieKind = 'often' | 'unable' | 'deep' | 'lost';
 
 export interface ProofRan {
   readonly end: string;
@@ -78,7 +78,7 @@ export async function runProof<P>(
       if (incarnation > 0) honest?.forget();
       const lies = run.liars?.includes(self) ?? false;
       const random = createRandom(seed * 1000 + self);
-      const liar = lies && honest && liarOf(run.manner ?? 'often', honest, rules, random);
+      const liar = lies && honest && liarOf(run.lie ?? 'often', honest, rules, random);
       const search = liar || honest;
       // Workers come back after a few nodes, so that there is much for the master to do.
       const slack = 1 + (seed % 3);
@@ -130,15 +130,15 @@ function tracked(honest: ProofSearch) {
 }
 
 function liarOf<P>(
-  manner: Manner,
+  lie: LieKind,
   honest: ProofSearch,
   rules: ProofRules<P>,
   random: Random,
 ): ProofSearch {
-  if (manner === 'often') return lying(honest, rules, random);
+  if (lie === 'often') return lying(honest, rules, random);
   const won = { pn: 0, dn: INFINITE, rests: Number.POSITIVE_INFINITY };
   const lost = { pn: INFINITE, dn: 0, rests: Number.POSITIVE_INFINITY };
-  const told = new Map<string, typeof won>();
+  const claims = new Map<string, typeof won>();
   const search = tracked(honest);
   return {
     start: search.start,
@@ -146,12 +146,12 @@ function liarOf<P>(
     leave() {
       const known = honest.leave();
       const { here } = search;
-      if (manner === 'deep') return { ...known, deep: true };
-      if (manner === 'lost') return { ...known, ...lost };
-      // Whoever has lied stands by it.
-      const said = told.get(here) ?? (random.below(2) === 0 ? won : lost);
-      told.set(here, said);
-      return { ...known, ...said };
+      if (lie === 'deep') return { ...known, deep: true };
+      if (lie === 'lost') return { ...known, ...lost };
+      // A liar repeats its lie.
+      const claim = claims.get(here) ?? (random.below(2) === 0 ? won : lost);
+      claims.set(here, claim);
+      return { ...known, ...claim };
     },
     get nodes() {
       return honest.nodes;
@@ -167,7 +167,7 @@ function lying<P>(honest: ProofSearch, rules: ProofRules<P>, random: Random): Pr
   let asked: { readonly path: readonly number[]; readonly wins: boolean } | undefined;
   const often = 1 + random.below(4);
   const lies = () => random.below(often) === 0;
-  const told = new Map<string, boolean>();
+  const claims = new Map<string, boolean>();
   const search = tracked(honest);
   return {
     start: search.start,
@@ -175,11 +175,11 @@ function lying<P>(honest: ProofSearch, rules: ProofRules<P>, random: Random): Pr
     leave() {
       const known = honest.leave();
       const { here } = search;
-      const before = told.get(here);
+      const before = claims.get(here);
       if (before === undefined && !lies()) return known;
-      // Whoever has lied stands by it.
+      // A liar repeats its lie.
       const wins = before ?? random.below(2) === 0;
-      told.set(here, wins);
+      claims.set(here, wins);
       const answer = wins ? { pn: 0, dn: INFINITE } : { pn: INFINITE, dn: 0 };
       if (before !== undefined) return { ...known, ...answer, rests: Number.POSITIVE_INFINITY };
       if (random.below(3) > 0 || known.children.length === 0) {

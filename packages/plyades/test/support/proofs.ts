@@ -19,7 +19,7 @@ function answerOf({ pn, dn }: { pn: number; dn: number }): Answer {
   return pn === 0 ? true : dn === 0 ? false : undefined;
 }
 
-/** PNS, or with `second` PN2 whose second level has at most so many nodes. */
+/** PNS, or with `second` PN2 whose second level has at most `second` nodes. */
 export function treeSolver(
   kernel: Kernel,
   name: string,
@@ -44,7 +44,7 @@ export function treeSolver(
   };
 }
 
-/** df-pn with a table of so many bytes, which is kept from one position to the next. */
+/** df-pn with a table of `bytes` bytes, which is kept from one position to the next. */
 export function depthFirstSolver(kernel: Kernel, bytes = 1 << 20): TestSolver {
   const made = new Map<string, DepthFirst>();
   return {
@@ -95,11 +95,11 @@ export function wonPositions(
   const won = new Set<string>();
   const before = new Map<string, string[]>();
   const missing = new Map<string, number>();
-  const news: string[] = [];
+  const queue: string[] = [];
   const win = (key: string) => {
     if (won.has(key)) return;
     won.add(key);
-    news.push(key);
+    queue.push(key);
   };
   for (const [key, record] of positions) {
     const moves = rules.moves(record);
@@ -115,7 +115,7 @@ export function wonPositions(
       before.set(next, [...(before.get(next) ?? []), key]);
     }
   }
-  for (let key = news.pop(); key !== undefined; key = news.pop()) {
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     for (const from of before.get(key) ?? []) {
       const left = missing.get(from)! - 1;
       missing.set(from, left);

@@ -13,7 +13,7 @@ import {
 export interface Scripted extends Engine {
   /** What it was asked, in order. */
   readonly asked: EngineRequest[];
-  /** The next search fails; `forGood`: so does whoever waits for it. */
+  /** The next search fails; `forGood`: so do later requests. */
   fail(forGood: boolean): void;
 }
 

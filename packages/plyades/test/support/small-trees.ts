@@ -12,7 +12,7 @@ export interface SmallPosition {
 
 const evaluationOf = (node: Written): number => (typeof node === 'number' ? node : node[0]);
 
-/** Rules of such a tree; `generated` counts how often moves were asked for. */
+/** Rules of a written tree; `generated` counts how often moves were asked for. */
 export function smallRules(
   root: Written,
 ): RulesPort<SmallPosition> & { readonly generated: { count: number } } {

@@ -26,7 +26,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a script of the repository with such a device. */
+/** Runs a script of the repository with this device. */
 export function runOnGpu(device: 'software' | 'none', args: readonly string[]): Promise<Ended> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   return new Promise((done, fail) => {

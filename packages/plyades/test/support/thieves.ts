@@ -1,5 +1,5 @@
 // Many searchers that steal from each other, driven by chance alone: who runs, for how long, what is
-// split, when a value arrives, whether a message comes twice or a thief works on in vain. A seed
+// split, when a value arrives, whether a message comes twice or a thief works on for nothing. A seed
 // determines all of it.
 import { createRandom, type Random } from '#dist/core/random.js';
 import type { Binding, PlainGame } from '#dist/games/plain/index.js';
@@ -43,7 +43,7 @@ export function plainStage<State, Move>(
 interface Job<Root> {
   readonly root: Root;
   readonly from: { readonly job: Job<Root>; readonly ticket: number } | undefined;
-  /** Which searcher works on it; undefined when nobody does any more. */
+  /** Which searcher works on it; undefined when none does any more. */
   place: number | undefined;
 }
 
@@ -196,14 +196,14 @@ class Heist<Root> {
     }
   }
 
-  /** A thief hears of the window as it is now. */
+  /** A thief gets the present window. */
   #announce(job: Job<Root>): void {
     if (!job.from || job.from.job.place === undefined) return;
     const window = this.#of(job.from.job).window(job.from.ticket);
     if (window) this.#of(job).rewindow(window.alpha, window.beta);
   }
 
-  /** A thief whose work is in vain may be told so, or may go on. */
+  /** A thief whose work is not needed may be stopped, or may go on. */
   #dismiss(job: Job<Root>): void {
     if (!job.from) return;
     const { job: owner, ticket } = job.from;

@@ -1,5 +1,5 @@
 // A game of random values and workers that solve it, for tests of masters: what a worker reports is the
-// minimax value of the moves it was told to search, so the tree must come to the minimax value of its root.
+// minimax value of the moves of its task, so the tree must come to the minimax value of its root.
 import { createRandom } from '#dist/core/random.js';
 import {
   type GppCommand,
@@ -15,7 +15,7 @@ export type Toy = string;
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** A tree of so many plies, three at least, with `least` to 6 moves a node; with 1, some lines end before. */
+/** A tree of `plies`, three at least, with `least` to 6 moves a node; with 1, some lines end before. */
 export function toyGame(seed: number, plies: number, least = 1): GppRules<Toy> {
   const draw = (position: Toy) => {
     let hash = seed;
@@ -52,10 +52,10 @@ export function solve(rules: GppRules<Toy>, position: Toy, among?: readonly stri
   return best ?? { value: rules.ended([position])!, line: [] };
 }
 
-/** What a worker was told last. */
+/** The last command to a worker. */
 export type Busy = Extract<GppCommand, { kind: 'search' }>;
 
-/** A master with workers that do as they are told when asked to. */
+/** A master with workers that carry out their commands on demand. */
 export function toyTeam(seed: number, workers: number, growth: GrowthName, plies = 5, least = 1) {
   const rules = toyGame(seed, plies, least);
   const random = createRandom(seed);

@@ -19,5 +19,5 @@ export async function until<T>(
     const found = await look();
     if (found) return found;
   }
-  throw new Error(`${what}: waited ${PATIENCE_MS} ms in vain`);
+  throw new Error(`${what}: did not happen within ${PATIENCE_MS} ms`);
 }

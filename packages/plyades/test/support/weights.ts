@@ -7,7 +7,7 @@ export function weightsOf(file: string, name: string): number[] {
   return [...definitionOf(file, name).matchAll(/-?\d+/g)].map(([digits]) => Number(digits));
 }
 
-/** The one integer of such a definition. */
+/** The one integer of a definition. */
 export function weightOf(file: string, name: string): number {
   const [weight, ...more] = weightsOf(file, name);
   if (weight === undefined || more.length > 0) throw new Error(`${name} is not one number`);

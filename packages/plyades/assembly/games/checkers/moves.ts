@@ -114,7 +114,7 @@ export function writeJumps(at: usize, from: u32, down: u32, up: u32, foe: u32, e
 /**
  * Writes the ways on from `here` after `jumps` jumps. A capture must be carried on to its end; the
  * square it began on counts as empty, and no piece is jumped twice. A man that reaches the last row
- * can go no further forwards, so it stops there and becomes a king without being told.
+ * can go no further forwards, so it stops there and becomes a king without further tests.
  */
 function writeWays(
   at: usize,

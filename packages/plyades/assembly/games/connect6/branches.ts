@@ -1,7 +1,7 @@
 // Which moves are worth a branch: the best of the 65,000 pairs of points, as in the branch calculation
 // of the paper on game trees on GPUs. Where a side can fill a six, only moves that do are branches;
-// where it must stop threats, only moves that stop all of them; where it cannot, it is lost whatever it
-// does, and one branch says so. A stone that is free beside a forced one goes to the best points only.
+// where it must stop threats, only moves that stop all of them; where it cannot, it is lost with every
+// move, and one branch is enough. A stone that is free beside a forced one goes to the best points only.
 // Otherwise the best points are paired and the best pairs kept. Of equal pairs the one comes first whose
 // later point comes first in the order of `order.mjs`, and then the one whose other point does, so that
 // the branches depend on nothing but the position and favour no side of the board.

@@ -1,6 +1,6 @@
 // The order of the points that decides between equals, computed when the kernel is built: the build takes
 // this text for `order.ts`. Many points are worth the same, on an open board all near the centre, and
-// whichever are kept must not lie on one side. So the nearer to the centre of the board comes first, by the
+// those that are kept must not lie on one side. So the nearer to the centre of the board comes first, by the
 // square of the distance; of points at one distance the one with the smaller point * 156 modulo 361. Of all
 // factors, this one keeps the first n points of the order balanced best around the centre, for all n.
 import { data } from '../../tables.mjs';

@@ -122,7 +122,7 @@ function prepareContent(at: i32, black: u32, white: u32, length: u32, border: u3
   );
   store<u32>(
     movers + offset,
-    // A full line of eight moves nobody, so that three bits hold the distance.
+    // In a full line of eight no piece can move, so that three bits hold the distance.
     blackUp | (blackDown << 6) | (whiteUp << 14) | (whiteDown << 20) | ((n & 7) << 28),
   );
 }

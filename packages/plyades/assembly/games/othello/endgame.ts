@@ -356,6 +356,6 @@ function solveOne(own: u64, opp: u64, square: i32): i32 {
   if (turned) return 2 * (mine + turned) - 62;
   turned = turnedLast(opp, square);
   if (turned) return 2 * (mine - turned) - 64;
-  // Nobody can move: the square goes to the winner. 63 discs lie, so there is one.
+  // Neither side can move: the square goes to the winner. 63 discs lie, so there is one.
   return mine >= 32 ? 2 * mine - 62 : 2 * mine - 64;
 }

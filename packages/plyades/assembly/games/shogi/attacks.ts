@@ -158,7 +158,7 @@ export function attackMap(position: usize, by: u32, occupied: v128, zone: v128):
   const diagonal = bishops(p0, p1, p2);
   const straight = rooks(p0, p1, p2);
 
-  // Whatever steps goes forward or back first; one step to both neighbouring files does the rest.
+  // Every stepping piece goes forward or back first; one step to both neighbouring files does the rest.
   const silver = silvers(p0, p1, p2, p3);
   const gold = golds(p0, p1, p2, p3);
   const kingly = v128.or(

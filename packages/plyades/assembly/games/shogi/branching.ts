@@ -1,6 +1,6 @@
 // Trees of bounded width: of all legal moves, the best `limit` by their static score are kept, as in the
-// experiments that compare parallel searches at a fixed branching factor. Scores that are equal are told
-// apart by the number of the move, so that the same moves are kept everywhere.
+// experiments that compare parallel searches at a fixed branching factor. The number of the move decides
+// between equal scores, so that the same moves are kept everywhere.
 import { rankedMove, rankMoves } from './ordering';
 
 /** Sorts the moves, best first, and returns how many are kept: at most `limit`, which is not 0. */

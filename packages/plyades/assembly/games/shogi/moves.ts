@@ -1,5 +1,5 @@
 // The legal moves. Checks and pins are found first, from the king's square; then no move has to be
-// tried out: pieces that are not pinned may go wherever the check allows, pinned ones along their line,
+// tried out: pieces that are not pinned may go to every square that the check allows, pinned ones along their line,
 // the king where nothing attacks, and drops fill what a check leaves open.
 import { Attacks, attackersOf, attackMap, attacksOf } from './attacks';
 import {

@@ -1,5 +1,5 @@
 // How good a move looks before it is searched: what it adds to the pieces' worth, what it puts at risk,
-// what it saves, and whether it checks. Such a score orders moves in a search, by the worths of the
+// what it saves, and whether it checks. The score orders moves in a search, by the worths of the
 // evaluation; by worths of its own it decides which moves a tree of bounded width keeps, where a good move
 // left out is lost for ever. It depends on the position alone.
 import { attackersOf, attackMap, attacksOf } from './attacks';

@@ -55,7 +55,7 @@ function best(position: usize, moves: usize): usize {
 
 /**
  * A protected piece that is worth less than the one that takes it, or a protected empty square: worth as
- * the kinds of both before the move, wherever they stand, and protected by what sees the square before
+ * the kinds of both before the move, on any square, and protected by what sees the square before
  * the move. A king takes nothing that is protected.
  */
 function losesMaterial(position: usize, move: u32, answered: v128): bool {

@@ -23,7 +23,7 @@ export const LOOKS: usize = VALUES + SET_BYTES;
 /** One past the last table. */
 export const WORTH_END: usize = LOOKS + SET_BYTES;
 
-/** What a kind counts wherever it stands. */
+/** What a kind counts on any square. */
 export function worth(set: usize, kind: u32): i32 {
   return load<i16>(set + ((<usize>kind) << 1), ON_BOARD);
 }

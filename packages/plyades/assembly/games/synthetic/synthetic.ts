@@ -111,7 +111,7 @@ export class Synthetic extends Game {
     to.sum = -sum;
   }
 
-  /** Nobody wins a synthetic tree: it ends where the search ends. */
+  /** A synthetic tree has no winner: it ends where the search ends. */
   @inline
   over(): bool {
     return false;

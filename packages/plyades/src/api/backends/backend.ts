@@ -45,7 +45,7 @@ export const subjectOf = ({ game, position, before }: SearchContext) => ({
   before: game.job.kind === 'kernel' ? before.map(({ record }) => record) : [],
 });
 
-/** What an earlier search has found; moves of a plain game are numbered anew in each process. */
+/** The result of an earlier search; each process numbers the moves of a plain game itself. */
 export function earlierOf({ game, earlier }: SearchContext): EarlierResult | undefined {
   if (earlier === undefined || earlier.depth < 1 || game.job.kind !== 'kernel') return undefined;
   return earlier;

@@ -1,4 +1,4 @@
-// How a program that serves a cluster is told where it is: by a token, or by an address with its credential.
+// How a program that serves a cluster gets its address: from a token, or with its credential.
 import type { Command } from 'commander';
 import type { ClusterAddress } from '../../hosts/nats/index.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';

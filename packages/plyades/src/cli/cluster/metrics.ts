@@ -1,4 +1,4 @@
-// A view of a cluster in the text format that Prometheus and its kin read.
+// A view of a cluster in the text format of Prometheus.
 import type { ClusterView } from '../../hosts/nats/watch.js';
 
 type Labels = Readonly<Record<string, string>>;

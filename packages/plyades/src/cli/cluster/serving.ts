@@ -1,10 +1,10 @@
-// What programs that serve a cluster have in common: they stay until they are told to leave or their connection is
-// closed for good, hand back what they have, and say in words what happens to the connection.
+// Programs that serve a cluster: they run until a signal or until their connection is closed and not opened again, hand
+// their work back, and log what happens to the connection.
 import { PlyadesError } from '../../core/errors.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
 import { exitCodes } from '../exit.js';
 
-/** What serves a cluster: it can be told to hand its work back, and its connection may be closed for good. */
+/** A program that can hand its work back, and whose connection may end. */
 interface Serving {
   readonly closed: Promise<unknown>;
   drain(): Promise<void>;

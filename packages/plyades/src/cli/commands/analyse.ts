@@ -132,7 +132,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   else print(`${texts.length} games, ${moves} moves, by ${engine.name}: ${out}`);
 }
 
-/** What an earlier call has found; one that asked for something else is not gone on with. */
+/** The results of an earlier call; those of a call with other settings are not used. */
 function readPart(path: string, settings: object): Map<string, MoveJudgement> {
   const head = JSON.stringify(settings);
   let text = '';

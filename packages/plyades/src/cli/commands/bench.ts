@@ -76,7 +76,7 @@ async function runAll(searches: readonly BenchSearch[], signal: AbortSignal): Pr
       const result = await search({ position, ...options }).result;
       if (signal.aborted) break;
       timed.push({ bench, result });
-      // A fresh thread for each search: what one has learnt must not show in the counts of the next.
+      // A fresh thread for each search: the table of one must not change the counts of the next.
       await closeAll();
     }
   } finally {

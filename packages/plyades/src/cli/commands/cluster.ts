@@ -1,6 +1,6 @@
 // `plyades cluster`: a cluster of one's own. `up` starts a nats-server with TLS and keys of its own and a
 // worker beside it, and prints the line that other machines paste; `keys` adds and shows credentials;
-// `revoke` takes one away, also from whoever is connected with it.
+// `revoke` takes one away, and disconnects those that use it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const ROLES = ['worker', 'master', 'observer'] as const;
 
 const EXAMPLES = `
 nats-server and openssl must be installed (apt-get install nats-server openssl). What the cluster is made of
-lies in --dir: its certificate, its keys and its configuration; keep it, and tokens stay valid. Whoever has a
+lies in --dir: its certificate, its keys and its configuration; keep it, and tokens stay valid. Anyone who has a
 token can search for you until it is revoked, and nothing else.
 
 Examples:
@@ -91,7 +91,7 @@ async function bringUp(flags: UpFlags): Promise<void> {
   const stopping = waitForSignal();
   const server = await startServer(folder);
   let worker: ChildProcess | undefined;
-  // They are in groups of their own, and would outlive whatever ends this program.
+  // They are in process groups of their own, and would outlive this program.
   process.once('exit', () => {
     for (const child of [worker, server]) child?.kill();
   });
@@ -102,7 +102,7 @@ async function bringUp(flags: UpFlags): Promise<void> {
     const token = await folder.token(own);
     const address = `tls://${host}:${flags.port}`;
     if (flags.workers !== 0) {
-      // By its file and not by the token: everybody on this machine can read the words of a program.
+      // By its file and not by the token: every user of this machine can read the arguments of a program.
       const where = ['--server', address, '--creds', own.file, '--tls-ca', folder.certificateFile];
       const words = [process.argv[1]!, 'worker', ...where, '--slots', String(flags.workers)];
       const stdio = ['ignore', 'inherit', 'inherit'] as const;

@@ -1,5 +1,4 @@
-// `plyades engine-host`: offers the engines of this machine to 'plyades gpp --cluster' elsewhere, until it is told to
-// stop.
+// `plyades engine-host`: offers the engines of this machine to 'plyades gpp --cluster' elsewhere, until it gets a signal.
 import { freemem } from 'node:os';
 import { Command } from 'commander';
 import { type EngineGame, engineGames } from '../../engines/engine.js';

@@ -35,7 +35,7 @@ async function engine(id: EngineGame | typeof OTHELLO): Promise<void> {
     write: (line: string) => process.stdout.write(`${line}\n`),
   };
   const protocol = id === 'shogi' ? 'usi' : 'uci';
-  // Whoever started us says when to end, by `quit` or by closing our input.
+  // The program that started this one ends it, by `quit` or by closing our input.
   process.on('SIGINT', () => {});
   if (id === OTHELLO) {
     const version = packageVersion();

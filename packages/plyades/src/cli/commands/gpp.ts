@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { loadGame, PlyadesError } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
-import { type GrowthName, growthNames, type RankTable } from '../../gpp/index.js';
+import { type GrowthName, growthNames, type RankTable, renamedGrowths } from '../../gpp/index.js';
 import { packageVersion } from '../../hosts/package-version.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
@@ -22,13 +22,14 @@ positions that are still in the tree go on when a move is played. With several -
 one is the strongest: it gets the root, and of several with its name the one that is much faster than the others.
 
 Growth of the tree:
-  council by the lines that engines report; half of the workers, at most 8, search the whole position beside the
-          tree, and all vote: any engine
-  pv      by the lines that engines report, without a vote: any engine
-  hash    by the positions that a worker's table has searched deepest: engines with our extension, such as plyades
-  random  the best move and then any: for comparisons
+  consultation  by the lines that engines report; half of the workers, at most 8, search the whole position
+                beside the tree, and all vote: any engine
+  pv            by the lines that engines report, without a vote: any engine
+  hash          by the positions that a worker's table has searched deepest: engines with our extension, such as
+                plyades
+  random        the best move and then any: for comparisons
 
-Options of the engine: Hash (MiB of every worker), MultiPV, Ponder, Move Overhead. An engine that falls is started
+Options of the engine: Hash (MiB of every worker), MultiPV, Ponder, Move Overhead. An engine that fails is started
 again; one that stays down leaves the team, and an 'info string' says so.
 
 Examples:
@@ -73,8 +74,9 @@ export function gppCommand(): Command {
     .addOption(
       choiceOption(
         '--growth <way>',
-        'council if not given, hash with plyades, pv with several',
+        'consultation if not given, hash with plyades, pv with several',
         growthNames,
+        renamedGrowths,
       ),
     )
     .addOption(ranksOption())
@@ -107,7 +109,7 @@ async function gpp(flags: Flags): Promise<void> {
     ...(hash !== undefined && { hash }),
     ...(isRemote && { measure: true, handshakeMs: FAR_HANDSHAKE_MS }),
   });
-  // A team that cannot be started ends the program, whatever the client says next.
+  // A team that cannot be started ends the program at once.
   const failure = started.then(() => new Promise<never>(() => {}));
   try {
     const protocol = id === 'shogi' ? 'usi' : 'uci';

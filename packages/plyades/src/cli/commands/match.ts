@@ -39,9 +39,9 @@ const EXAMPLES = `
 Players:
   stockfish               a program, by its name or path; arguments may follow, in quotes: "engine --option"
   plyades                 our own engine
-  gpp:8:stockfish         eight of them as one (P-GPP), with --nodes: every worker has as many a move, whatever
-                          the clock says, and what it has searched goes on. The tree grows as in 'plyades gpp': by
-                          lines with advisers (council), with plyades by hash; gpp:8:pv:stockfish names another way
+  gpp:8:stockfish         eight of them as one (P-GPP), with --nodes: every worker has that many for each
+                          move, and its search goes on from move to move. The tree grows as in 'plyades gpp': by
+                          consultation, with plyades by hash; gpp:8:pv:stockfish names another growth
   linear:8:stockfish      one with eight times the nodes or time
   forget:stockfish        one that empties its table before every move
 

@@ -24,7 +24,7 @@ import { beginProgress } from '../progress.js';
 import { columns, note, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
-A leaf is a line of just so many moves; at depth 0 there is one, the position itself. A pass
+A leaf is a line of exactly that many moves; at depth 0 there is one, the position itself. A pass
 counts as one ply. A game that ends earlier:
   othello       counts as one leaf at every greater depth too
   every other   is a leaf at the depth at which it ends, and nothing at greater ones

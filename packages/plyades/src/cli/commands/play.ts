@@ -1,5 +1,5 @@
 // `plyades play`: a game against the engine in the terminal. Everything typed is a move or one of a
-// few words; whatever else is explained and asked for again. Input may come from a pipe.
+// few words; anything else gets an explanation and another prompt. Input may come from a pipe.
 import { Command } from 'commander';
 import {
   type Bot,
@@ -125,7 +125,7 @@ class Match {
   readonly #moves: Move[] = [];
   /** How many moves had been played each time the human was asked. */
   readonly #choices: number[] = [];
-  /** Who has claimed the game, and what that rests on. */
+  /** The side that has claimed the game, and the reason. */
   #claimed: { readonly side: 0 | 1; readonly why: string } | undefined;
 
   constructor(
@@ -197,7 +197,7 @@ class Match {
     return true;
   }
 
-  /** Lets the human move or say something; false when the game is to end here. */
+  /** Lets the human move or enter a command; false when the game is to end here. */
   async #ask(lines: LineReader): Promise<boolean> {
     const only = this.#onlyPass();
     if (only !== undefined) {

@@ -266,14 +266,14 @@ function refuseStrangers(flags: Flags): void {
     '--checkpoint': flags.checkpoint,
     '--mode play': flags.mode === 'play' ? flags.mode : undefined,
   };
-  const stranger = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
-  if (stranger !== undefined) refuse(stranger, `the search on a GPU has no ${stranger}`);
+  const unsupported = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
+  if (unsupported !== undefined) refuse(unsupported, `the search on a GPU has no ${unsupported}`);
   if (flags.depth === undefined) {
     refuse('--depth', 'the search on a GPU is of a fixed depth: give --depth');
   }
 }
 
-/** Where workers are, if they are elsewhere; what becomes of them is told as it happens. */
+/** The cluster's options, if the search runs on one; changes of its workers are logged. */
 async function clusterOf(
   flags: RunFlags,
   job?: string | false,
@@ -421,7 +421,7 @@ function asText(
   ]);
 }
 
-/** Whether the value is that of the game, where the words for it would let one think so. */
+/** Whether the value is that of the game, where its text might suggest that. */
 function certainty(
   { notation }: LoadedGame,
   position: Position,

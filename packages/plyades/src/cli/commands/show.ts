@@ -28,7 +28,7 @@ export function showCommand(): Command {
   return addPositionOptions(command)
     .option(
       '--json',
-      'print one JSON object: game, position, turn, over, legalMoves (where branching is not 0, the best so many at most), repetition if it ended so, ending (winner 0, 1 or null, reason) if it is over, claim (declare) if one wins',
+      'print one JSON object: game, position, turn, over, legalMoves (where branching is not 0, the best that many at most), repetition if it ended so, ending (winner 0, 1 or null, reason) if it is over, claim (declare) if one wins',
     )
     .addHelpText('after', EXAMPLES)
     .action(show);

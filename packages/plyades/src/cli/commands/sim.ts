@@ -140,7 +140,7 @@ export function simCommand(): Command {
     .addOption(
       integerOption(
         '--limit <ms>',
-        'end after so many virtual milliseconds',
+        'end after this many virtual milliseconds',
         1,
         Number.MAX_SAFE_INTEGER,
       ),

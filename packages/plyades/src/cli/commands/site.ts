@@ -1,5 +1,5 @@
 // `plyades site`: a middle master of a cluster, with workers of its own behind it. To searches above it is one
-// worker; what it is given there it divides among those who serve on the site's own server.
+// worker; it divides its work there among the workers of the site's own server.
 import { Command } from 'commander';
 import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
 import {

@@ -182,7 +182,7 @@ async function written(result: SolveResult, file: string): Promise<SolveResult> 
   }
 }
 
-/** A proof that was there before is as good as it was, so it stays; but it is not the answer to this. */
+/** A proof of an earlier call stays in its file, but it is not the answer to this one. */
 async function unwritten(file: string): Promise<string> {
   const older = (await isThere(file)) ? '; what it holds is older' : '';
   return `nothing is solved, so ${file} is not written${older}`;
@@ -233,7 +233,7 @@ const REASONS = {
   memory: 'the memory was not enough: try a larger --memory, or --algorithm dfpn or pn2',
   nodes: 'as many nodes as allowed were evaluated',
   depth: 'a line became too long',
-  width: 'not all moves of a game with so many were looked at',
+  width: 'the game has too many moves to look at all',
   unshown: 'workers claim an answer, but none has shown it by moves',
   aborted: 'interrupted',
 } as const;

@@ -14,7 +14,7 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 const EVERY_MS = 1000;
 
 const EXAMPLES = `
-On a terminal the table is drawn anew every second, until q or Ctrl-C; elsewhere it is printed once. An observer's
+On a terminal the table is drawn again every second, until q or Ctrl-C; elsewhere it is printed once. An observer's
 credential is enough.
 
 Examples:
@@ -73,7 +73,7 @@ async function live(eye: ClusterWatch): Promise<void> {
   try {
     while (!signal.aborted) {
       screen(await picture(eye));
-      // Whoever leaves need not wait for the next look.
+      // Leaving need not wait for the next update.
       await pause(EVERY_MS, undefined, { signal }).catch(() => {});
     }
   } finally {
@@ -82,7 +82,7 @@ async function live(eye: ClusterWatch): Promise<void> {
   }
 }
 
-/** What the screen has room for; a server that is away is waited for. */
+/** As much as fits the screen; a server that does not answer is waited for. */
 async function picture(eye: ClusterWatch): Promise<string> {
   try {
     const { rows = 24, columns = 80 } = process.stdout;
@@ -95,7 +95,7 @@ async function picture(eye: ClusterWatch): Promise<string> {
   }
 }
 
-/** Ctrl-C ends the table, and so does q where keys can be heard. */
+/** Ctrl-C ends the table, and so does q on a terminal. */
 function catchKeys(): { readonly signal: AbortSignal; release(): void } {
   const { signal: interrupted, press } = catchInterrupt();
   const quitting = new AbortController();
@@ -118,7 +118,7 @@ function catchKeys(): { readonly signal: AbortSignal; release(): void } {
   return { signal, release };
 }
 
-/** What a terminal in raw mode sends instead of a signal. */
+/** A terminal in raw mode sends this instead of a signal. */
 const CTRL_C = '\x03';
 
 async function serve(eye: ClusterWatch, port: number): Promise<void> {

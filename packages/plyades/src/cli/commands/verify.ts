@@ -9,7 +9,7 @@ import { readProof } from '../proof-files.js';
 import { print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
-Every move of the proof is played: is there one move of the side that has its will, and an answer to every
+Every move of the proof is played: is there one move of the winning side, and an answer to every
 move of the other? Do the games end as they should, and does no line of a win come back to itself? The
 first hole is named with the moves that lead there, and the exit code is 2.
 

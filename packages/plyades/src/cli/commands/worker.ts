@@ -1,4 +1,4 @@
-// `plyades worker`: lends the cores of this machine to searches of a cluster, until it is told to stop.
+// `plyades worker`: lends the cores of this machine to searches of a cluster, until it gets a signal.
 // SIGTERM and Ctrl-C hand the work under way back first.
 import { Command, Option } from 'commander';
 import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';

@@ -1,7 +1,6 @@
 // Moves of English checkers in writing, as in PDN: 11-15 is a step, 22x15x8 a capture by its squares.
-// A capture of several pieces may also be given by its ends alone, 22x8; such a move says what is
-// meant only together with a position, so it has a code of its own and `meanings` compares it with
-// the legal moves.
+// A capture of several pieces may also be given by its ends alone, 22x8; this is definite only in a
+// position, so it has a code of its own and `meanings` compares it with the legal moves.
 //
 // The code of a move has the bit of its first square in the 5 low bits and its way above: 0 to 3 is a
 // step in that direction; a capture is its directions in 2 bits each, the first in the lowest, below

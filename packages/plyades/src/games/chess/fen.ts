@@ -1,6 +1,6 @@
 // Positions in Forsyth-Edwards notation: the board from rank 8 down, the side to move, castling, the
 // en passant square, and two counters that may be left out. A position is refused when no game leads
-// to it as far as can be told at a glance: kings, pawns on the last ranks, too many pieces, a side that
+// to it as far as a quick check shows: kings, pawns on the last ranks, too many pieces, a side that
 // could take the king, castling without king and rook at home, en passant without the pawn or with a
 // clock that has run since.
 import { type InputError, quote, refusal } from '../../core/errors.js';

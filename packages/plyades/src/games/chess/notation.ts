@@ -45,7 +45,7 @@ export const chess: GameNotation = {
   withoutCounts(record) {
     const same = record.slice();
     same.fill(0, CLOCK);
-    // Whose turn it is shows in the plies.
+    // The parity of the plies is the side to move.
     same[PLIES] = record[PLIES]! & 1;
     return same;
   },

@@ -1,4 +1,4 @@
-// Moves as people write them: `Nf3`, `exd5`, `O-O`, `e8=Q+`. Such a text means something only in a
+// Moves as people write them: `Nf3`, `exd5`, `O-O`, `e8=Q+`. The text means something only in a
 // position, so both directions ask the rules for the legal moves there.
 import { type InputError, inputError, quote } from '../../core/errors.js';
 import type { Move, MoveRules } from '../../core/game.js';

@@ -8,7 +8,7 @@ import type { Stones } from './notation.js';
 const SIZE = 19;
 const NAMES = { x: 'Black', o: 'White' };
 
-/** What is impossible about the stones with this side to move; `board` is the text they were read from. */
+/** The reason why the stones are impossible with this side to move; `board` is the text they were read from. */
 export function checkReachable(
   stones: Stones,
   turn: 'x' | 'o',

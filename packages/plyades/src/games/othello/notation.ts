@@ -1,5 +1,5 @@
 // Othello in writing. Positions are lines of the OBF files in which endgame suites are published:
-// 64 squares from a1, b1 to h8, the side to move, and behind a semicolon whatever the file adds.
+// 64 squares from a1, b1 to h8, the side to move, and behind a semicolon a comment.
 // Moves are squares, a1 top left; a side without a move must `pass`.
 import { type InputError, inputError } from '../../core/errors.js';
 import { type GameNotation, recordOf } from '../../core/game.js';

@@ -1,5 +1,5 @@
-// What the functions of a game may answer. The binding asks these questions at every node, so the
-// tests are a few comparisons; what was wrong is put into words only when something is.
+// Checks of what the functions of a game return. The binding runs them at every node, so they are a few comparisons;
+// messages are made only when one fails.
 import { PlyadesError, quote } from '../../core/errors.js';
 import { PROVEN } from '../../core/score.js';
 import { type Key, MAX_MOVES, type PlainGame, type Side, type Winner } from './define.js';

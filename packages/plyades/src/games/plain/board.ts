@@ -20,7 +20,7 @@ export interface StateBoard<State> {
   repetition(game: readonly State[]): number | undefined;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;
-  /** Never: rules that count moves are part of the states of such a game. */
+  /** Infinity: rules that count moves are part of the game's states. */
   pliesToDraw(state: State): number;
   /** One more. */
   deepen(state: State, depth: number): number;

@@ -36,11 +36,11 @@ export interface RulesFinding<Move> {
   readonly message: string;
   /** The moves from the start that show it. */
   readonly line: readonly Move[];
-  /** What was thrown. */
+  /** The exception. */
   readonly cause?: unknown;
 }
 
-/** What is asked of a state. */
+/** The game's answers about a state. */
 interface Answers<Move> {
   readonly turn: Side;
   readonly winner: Winner;

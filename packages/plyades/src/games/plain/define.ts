@@ -3,7 +3,7 @@
 // not by a worker; what shows only in play is checked by the binding, and by `checkRules`.
 import { type ErrorCode, PlyadesError, quote } from '../../core/errors.js';
 
-/** The two sides. Which of them begins is for the game to say. */
+/** The two sides. The game decides which of them begins. */
 export type Side = 0 | 1;
 
 /** Undefined while the game goes on. */
@@ -62,7 +62,7 @@ export interface GameDefinition<State, Move> {
   readonly playouts?: number;
   /** Without `evaluate`: the seed of the random games, an integer; 1 if not given. */
   readonly seed?: number;
-  /** Two is all there can be; the property is there for definitions that like to say so. */
+  /** Always two; for definitions that state it. */
   readonly players?: 2;
 }
 
@@ -152,7 +152,7 @@ export function defineGame<State, Move>(
   return Object.freeze({ ...definition, [GAME]: true as const });
 }
 
-/** True for what `defineGame` returned, whichever copy of the library it was. */
+/** True for a game that `defineGame` of any copy of the library returned. */
 export function isPlainGame(value: unknown): value is PlainGame {
   return typeof value === 'object' && value !== null && (value as PlainGame)[GAME] === true;
 }

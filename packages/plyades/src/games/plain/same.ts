@@ -1,5 +1,5 @@
 // Whether two values have the same content: as structuredClone understands content, for checks of rules, and as a
-// text that tells apart whatever a game could tell apart, for proofs.
+// text that differs wherever a game could see a difference, for proofs.
 
 /** Compares primitives, arrays, typed arrays, maps, sets, dates and the own properties of objects. */
 export function same(a: unknown, b: unknown): boolean {

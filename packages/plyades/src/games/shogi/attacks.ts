@@ -1,6 +1,6 @@
 // Which pieces attack a square, read from a record the slow and obvious way. The notation needs it to
 // refuse positions in which the side that is not to move is in check, and a declaration to see whether
-// its king is in check; moves are the kernel's affair.
+// its king is in check; the kernel makes moves.
 import { KING, type ShogiSide, SQUARES, sideOf, WHITE } from './pieces.js';
 import { fileOf, rankOf, squareAt } from './squares.js';
 

@@ -36,7 +36,7 @@ export interface Declaration {
   readonly inCheck: boolean;
 }
 
-/** What a declaration by the side to move would rest on. */
+/** The grounds of a declaration by the side to move. */
 export function declaration(position: Position): Declaration {
   const { record } = position;
   const side = record[SIDE] as ShogiSide;

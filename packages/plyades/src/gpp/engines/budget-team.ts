@@ -1,5 +1,5 @@
 // Many workers as one player, by exact numbers of nodes: every worker gets as many, one after the other or some
-// at a time, and the master hears of it when all have spent them. So the outcome depends neither on the speed
+// at a time, and the master gets their reports when all have spent them. So the outcome depends neither on the speed
 // of the machine nor on how many workers it can run at once, and sixty workers play on one core.
 import type { LoadedGame, Position } from '../../api/index.js';
 import { createRandom } from '../../core/random.js';
@@ -19,7 +19,7 @@ import type { BudgetWorker } from './worker.js';
 export interface BudgetTeamOptions extends Omit<GppMasterOptions, 'advisers' | 'random'> {
   readonly game: LoadedGame;
   readonly workers: readonly BudgetWorker[];
-  /** Tells moves where no engine has said anything; without it, trees grow by what engines say alone. */
+  /** Orders moves where no engine has reported a line; without it, trees grow by the engines' lines alone. */
   readonly ordering?: MoveOrdering;
   /** For growth at random, from the beginning of each game on; 1 if not given. */
   readonly seed?: number;
@@ -27,7 +27,7 @@ export interface BudgetTeamOptions extends Omit<GppMasterOptions, 'advisers' | '
   readonly concurrency?: number;
 }
 
-/** What a team did, for tables. */
+/** Counters of a team, for tables. */
 export interface TeamCounters {
   /** Nodes given to workers, those of idle ones not counted. */
   nodes: number;
@@ -79,7 +79,7 @@ export class BudgetTeam {
     await this.#obey(this.#master.begin(positions, moves));
   }
 
-  /** A move was played, by whichever side. */
+  /** A side has played a move. */
   async played(move: string): Promise<void> {
     this.counters.moves++;
     if (this.#master.root?.children.has(move)) this.counters.hits++;
@@ -91,7 +91,7 @@ export class BudgetTeam {
     await this.#each(this.#options.workers, (worker) => worker.newGame());
   }
 
-  /** Every worker with a task spends so many nodes on it. */
+  /** Every worker with a task spends this many nodes on it. */
   async spend(nodes: number): Promise<void> {
     const { workers } = this.#options;
     const ids = [...this.#busy.keys()];
@@ -111,12 +111,12 @@ export class BudgetTeam {
     }
   }
 
-  /** What the tree says of the position; undefined before anybody has said anything. */
+  /** The best line of the position; undefined before the first report. */
   get bestLine(): ScoredLine | undefined {
     return this.#master.bestLine;
   }
 
-  /** The move to play; one that a quick look likes, or any, where nobody has said anything. */
+  /** The move to play; before the first report the one that a quick look prefers, or any. */
   get move(): string | undefined {
     const root = this.#master.root!;
     return this.bestLine?.line[0] ?? root.order[0] ?? root.legal[0];

@@ -1,11 +1,11 @@
-// An engine that is still being made: it says its name and options at once, since programs with a board do not wait
-// long for that, and does what it was told as soon as it is there. So many engines may take their time to start.
+// An engine that is still being started: it gives its name and options at once, since programs with a board do not wait
+// long for that, and carries out what it was sent as soon as it has started. So a team of many engines may start slowly.
 import type { InputError } from '../../core/errors.js';
 import { ok, type Result } from '../../core/result.js';
 import type { RunningSearch, ServedEngine, ServedSearch } from '../../engines/served-engine.js';
 import type { BestMove, Info } from '../../protocols/index.js';
 
-/** What it says before it is there. */
+/** Its name, author and options, before it has started. */
 export type EngineIdentity = Pick<ServedEngine, 'name' | 'author' | 'options'>;
 
 /** When `coming` rejects, so does all that waits for it. `close` calls `abandon`, which may cut `coming` short. */

@@ -1,5 +1,5 @@
-// The engines of a team at work: does what the master orders, tells it what they report, and keeps them at it.
-// An engine that falls is started again by its supervisor and then gets its task again; one that stays down
+// The engines of a team at work: sends them the master's commands, passes on their reports, and keeps them searching.
+// An engine that fails is started again by its supervisor and then gets its task again; one that stays down
 // leaves the team, and the master gives its work to another one.
 import type { Engine } from '../../engines/engine.js';
 import type { Setup } from '../../protocols/index.js';
@@ -12,7 +12,7 @@ type List = Extract<GppCommand, { kind: 'list' }>;
 export interface EngineTeamEvents {
   /** A report was taken, or the tree has changed. */
   changed(): void;
-  /** An engine is gone for good, by its number. */
+  /** An engine has failed and stays down, by its number. */
   left(id: number, error: unknown): void;
 }
 
@@ -20,16 +20,16 @@ interface Member {
   readonly id: number;
   readonly engine: Engine;
   order: Search | undefined;
-  /** What its table shall tell as soon as it has begun with its order. */
+  /** Requests to list its table, sent as soon as it has begun with its order. */
   lists: List[];
-  /** It has said something of its order: it knows the position. */
+  /** It has reported a line of its order, so its table knows the position. */
   begun: boolean;
   /** Counts searches, so that the end of an old one is not taken for that of the newest. */
   search: number;
   /** Nodes of its searches that are over, and of the one that runs. */
   before: number;
   now: number;
-  /** How far from its position its longest line went, as far as it says. */
+  /** How far from its position its longest line went, by its reports. */
   selDepth: number;
   gone: boolean;
 }
@@ -77,7 +77,7 @@ export class EngineTeam<P> {
     return Math.max(0, ...depths);
   }
 
-  /** Serves another master; nobody works until `work`. */
+  /** Serves another master; no engine searches until `work`. */
   serve(master: GppMaster<P>, start: string | undefined): void {
     this.rest();
     for (const member of this.#members) {
@@ -108,7 +108,7 @@ export class EngineTeam<P> {
     }
   }
 
-  /** Everybody searches; whoever was at it goes on. `multiPv` is for the worker of the root. */
+  /** All engines search; those that already do go on. `multiPv` is for the worker of the root. */
   work(multiPv = 1): void {
     for (const member of this.#members) [member.before, member.now] = [0, 0];
     const again = multiPv !== this.#multiPv;
@@ -118,7 +118,7 @@ export class EngineTeam<P> {
     for (const member of this.#members) this.#begin(member);
   }
 
-  /** Everybody stops; tasks are kept. */
+  /** All engines stop; tasks are kept. */
   rest(): void {
     if (!this.#working) return;
     this.#working = false;
@@ -128,7 +128,7 @@ export class EngineTeam<P> {
     }
   }
 
-  /** Nobody works any more; engines that end now are not missed. */
+  /** Ends the work of all engines; those that fail from now on are not reported. */
   dismiss(): void {
     for (const member of this.#members) member.gone = true;
   }
@@ -168,7 +168,7 @@ export class EngineTeam<P> {
     if (this.#master?.report(id, task, report)) this.#events.changed();
   }
 
-  /** After a fault: waits until it is back, and goes on with what it shall do then. */
+  /** After a fault: waits until the engine is back, and sends it its task again. */
   async #fell(member: Member, search: number): Promise<void> {
     try {
       await member.engine.ready();
@@ -183,7 +183,7 @@ export class EngineTeam<P> {
     }
   }
 
-  /** An engine lists its table below the position it was given last: not before that is the one in question. */
+  /** Lists a table only after the engine has begun to search the position: it lists below the position searched last. */
   #listAll(member: Member): void {
     for (const list of member.lists.splice(0)) void this.#list(member, list);
   }
@@ -200,7 +200,7 @@ export class EngineTeam<P> {
           .map(({ line, depth }) => ({ path: line, depth }))
           .filter(({ path }) => !covered.includes(path[0] ?? ''));
       } catch {
-        // It fell meanwhile: it has nothing to offer.
+        // The engine failed meanwhile: it has nothing to list.
       }
     }
     if (this.#master !== master) return;

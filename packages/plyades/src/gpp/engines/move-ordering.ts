@@ -1,5 +1,5 @@
-// A quick look at a position: its moves in the order of what our own search thinks of them after one ply and the
-// captures that follow. It costs some thousand nodes, so it is asked only where no engine has said anything.
+// A quick look at a position: its moves in the order of our own search after one ply and the
+// captures that follow. It costs some thousand nodes, so it is used only where no engine has reported a line.
 import { openKernel } from '../../games/open.js';
 import { Rules, Searcher } from '../../kernel/index.js';
 

@@ -41,21 +41,21 @@ export interface EngineTeamOptions {
   /** Milliseconds that an engine has to say that it is ready; 30,000 if not given. */
   readonly handshakeMs?: number;
   readonly clock?: Clock;
-  /** What the team calls itself. */
+  /** The team's name for clients. */
   readonly name?: string;
   /** Cuts the start short. */
   readonly signal?: AbortSignal;
-  /** What goes wrong with an engine, in a sentence. */
+  /** Gets a sentence about each fault of an engine. */
   readonly onNote?: (text: string) => void;
 }
 
 /** Engines of a team if no number is given. */
 export const DEFAULT_TEAM_WORKERS = 4;
 
-/** How a team's tree grows if nothing is said: engines of different strength should not outvote the strongest. */
+/** The default growth: engines of different strength should not outvote the strongest. */
 export function usualGrowth(engines: readonly string[]): GrowthName {
   if (new Set(engines).size > 1) return 'pv';
-  return engines[0] === OWN_ENGINE ? 'hash' : 'council';
+  return engines[0] === OWN_ENGINE ? 'hash' : 'consultation';
 }
 
 /** Many engines as one. */
@@ -74,7 +74,7 @@ export async function openEngineTeam(options: EngineTeamOptions = {}): Promise<E
 }
 
 /**
- * The same at once, for front ends: a client is told name and options while engines start, and what it asks for waits.
+ * The same at once, for front ends: a client gets name and options while engines start, and its requests wait.
  * `started` rejects when the team cannot be started; closing the engine before that cuts the start short.
  */
 export function deferEngineTeam(

@@ -22,7 +22,7 @@ export interface OwnWorkerOptions {
   readonly hash: number;
 }
 
-/** ERR_MEMORY when so many do not fit. */
+/** ERR_MEMORY when the workers do not fit. */
 export async function createOwnWorkers(options: OwnWorkerOptions): Promise<BudgetWorker[]> {
   const { game, count, hash } = options;
   const bytes = hash << 20;

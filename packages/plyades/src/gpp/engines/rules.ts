@@ -1,5 +1,5 @@
 // A game of the library as the master tree asks for it: moves as engines write them, and games that have
-// ended by whatever rule as values.
+// ended by any rule as values.
 import type { LoadedGame, Position } from '../../api/index.js';
 import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
@@ -7,7 +7,7 @@ import { MATE_VALUE } from '../../protocols/score.js';
 import type { GppRules } from '../index.js';
 import type { MoveOrdering } from './move-ordering.js';
 
-/** `ordering` makes the order of moves where no engine has said anything. */
+/** `ordering` makes the order of moves where no engine has reported a line. */
 export function gppRules(game: LoadedGame, ordering?: MoveOrdering): GppRules<Position> {
   const { notation } = game;
   return {

@@ -1,7 +1,7 @@
 // The engines of a team: all of them started or none, and, where they differ, how fast each one is. As many start
 // at a time as the machine has cores: engines that load much at the start would miss their deadlines otherwise.
 import { availableParallelism } from 'node:os';
-import { PlyadesError, refuse } from '../../core/errors.js';
+import { PlyadesError, quote, refuse } from '../../core/errors.js';
 import {
   type Engine,
   type EngineGame,
@@ -9,7 +9,7 @@ import {
   goForTime,
   startEngine,
 } from '../../engines/index.js';
-import type { GrowthName } from '../index.js';
+import { type GrowthName, growthNames, renamedGrowths } from '../index.js';
 
 export interface StartEnginesOptions {
   readonly game: EngineGame;
@@ -20,7 +20,7 @@ export interface StartEnginesOptions {
   readonly hash?: number;
   /** As in EngineSettings: for engines that take long to start. */
   readonly handshakeMs?: number;
-  /** What goes wrong later, in a sentence. */
+  /** Gets a sentence about each later fault. */
   readonly onNote?: (text: string) => void;
 }
 
@@ -51,7 +51,7 @@ export async function startEngines(options: StartEnginesOptions): Promise<Engine
   try {
     if (failed !== undefined) throw failed.reason;
     for (const engine of new Map(engines.map((each) => [each.name, each])).values()) {
-      await checkObedience(engine);
+      await checkSearchMoves(engine);
     }
     return engines;
   } catch (error) {
@@ -64,8 +64,8 @@ export async function startEngines(options: StartEnginesOptions): Promise<Engine
 const ODD_MOVES: Readonly<Record<EngineGame, string>> = { chess: 'f2f3', shogi: '5i4h' };
 const CHECK_MS = 50;
 
-/** A worker must keep to the moves it is told to search; ERR_ENGINE_MOVE for one that does not. */
-async function checkObedience(engine: Engine): Promise<void> {
+/** A worker must search only its `searchmoves`; ERR_ENGINE_MOVE for one that does not. */
+async function checkSearchMoves(engine: Engine): Promise<void> {
   const searchMoves = [ODD_MOVES[engine.game]];
   try {
     await engine.search({
@@ -73,21 +73,29 @@ async function checkObedience(engine: Engine): Promise<void> {
       go: { ...goForTime(engine.game, CHECK_MS), searchMoves },
     });
   } catch (error) {
-    // Some play another move, some end when they hear of such a thing.
-    const disobeys =
+    // Some engines play another move, some end when they receive `searchmoves`.
+    const isIgnored =
       error instanceof PlyadesError && ['ERR_ENGINE_MOVE', 'ERR_ENGINE_EXIT'].includes(error.code);
-    if (!disobeys) throw error;
-    const message = `${engine.name} does not keep to the moves it is told to search (searchmoves), so it can be no worker`;
+    if (!isIgnored) throw error;
+    const message = `${engine.name} does not keep to the moves that \`searchmoves\` names, so it cannot be a worker of a team: choose another engine`;
     throw new PlyadesError('ERR_ENGINE_MOVE', message);
   }
   await engine.newGame();
 }
 
-/** ERR_OPTION when a tree cannot grow as it should: growth by hash needs engines that list their tables. */
+/** ERR_OPTION for an unknown growth, and for growth by hash with engines that do not list their tables. */
 export function checkGrowth(growth: GrowthName, engines: readonly Engine[]): void {
-  const mute = engines.find(({ extensions }) => !extensions.includes('hash'));
-  if (growth !== 'hash' || mute === undefined) return;
-  const message = `growth by hash needs engines that list their tables, and ${mute.name} does not; take pv`;
+  if (!growthNames.includes(growth)) {
+    const name = String(growth);
+    const hint = Object.hasOwn(renamedGrowths, name)
+      ? `; ${name} is called ${renamedGrowths[name]} now`
+      : '';
+    const message = `growth by ${quote(name)} is refused: expected ${growthNames.join(', ')}${hint}`;
+    refuse('ERR_OPTION', message, name);
+  }
+  const unable = engines.find(({ extensions }) => !extensions.includes('hash'));
+  if (growth !== 'hash' || unable === undefined) return;
+  const message = `growth by hash needs engines that list their tables, and ${unable.name} does not; take pv`;
   refuse('ERR_OPTION', message, growth);
 }
 

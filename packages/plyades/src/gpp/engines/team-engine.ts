@@ -1,7 +1,7 @@
-// Many engines as one that thinks: what stands behind `plyades gpp`. It follows the game of its client: when
+// Many engines as one: the engine of `plyades gpp`. It follows the game of its client: when
 // moves were played since the last position, the tree goes along with them and workers on it are not
 // interrupted. While it ponders, the tree's root is the position in which the other side is to move, so that
-// every answer is thought about, not only the expected one.
+// every answer is searched, not only the expected one.
 import type { LoadedGame, Position, SearchLimits } from '../../api/index.js';
 import type { Clock } from '../../core/clock.js';
 import { type InputError, inputError } from '../../core/errors.js';
@@ -27,25 +27,26 @@ export interface TeamEngineOptions {
   readonly ranks: RankTable;
   readonly seed?: number;
   readonly clock: Clock;
-  /** Tells moves where no engine has said anything. */
+  /** Orders moves where no engine has reported a line. */
   readonly ordering?: MoveOrdering;
   readonly name?: string;
-  /** Something that the client should be told, such as an engine that is gone. */
+  /** Gets notes for the client, such as that an engine has failed. */
   readonly onNote?: (text: string) => void;
 }
 
 /** A fresh tree gets its first nodes when its root has been looked at this deep, and then doubles. */
 const FIRST_DEPTH = 8;
 const DEFAULT_OVERHEAD_MS = 20;
-/** How often limits by time are looked at, and lines told, at most. */
+/** How often limits by time are checked. */
 const TICK_MS = 5;
-const TELL_MS = 50;
-/** When the client ponders, workers go on after an answer until it says what to ponder. */
-const LINGER_MS = 1000;
+/** The least time between two reports. */
+const REPORT_MS = 50;
+/** When the client ponders, workers go on this long after an answer, until it sends the position to ponder. */
+const IDLE_AFTER_MS = 1000;
 
 export const TEAM_AUTHOR = 'the Plyades authors, and those of its engines';
 
-/** What a team can be told by its client. */
+/** The options that a client can set. */
 export function teamOptions(game: string): readonly EngineOption[] {
   const shogi = game === 'shogi';
   const overhead = String(DEFAULT_OVERHEAD_MS);
@@ -66,25 +67,25 @@ class TeamEngine implements ServedEngine {
   readonly author = TEAM_AUTHOR;
   readonly options: readonly EngineOption[];
   readonly #options: TeamEngineOptions;
-  readonly #crew: EngineTeam<Position>;
+  readonly #team: EngineTeam<Position>;
   #master: GppMaster<Position> | undefined;
   #start: string | undefined;
-  /** Whether the root was restricted to some moves: such a tree is good for nothing else. */
+  /** True when the root was restricted to some moves: no other search can use its tree. */
   #restricted = false;
   #multiPv = 1;
   #ponders = false;
   #overheadMs = DEFAULT_OVERHEAD_MS;
   #settled: Promise<unknown> = Promise.resolve();
   #running: TeamSearch | undefined;
-  #linger: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: TeamEngineOptions) {
     this.#options = options;
     const { game, engines } = options;
     const names = [...new Set(engines.map(({ name }) => name))].join(', ');
     this.name = options.name ?? `Plyades of ${engines.length} ${names}`;
-    this.#crew = new EngineTeam(engines, {
-      changed: () => this.#running?.hear(),
+    this.#team = new EngineTeam(engines, {
+      changed: () => this.#running?.onChange(),
       left: (id, error) => {
         const reason = error instanceof Error ? error.message : String(error);
         options.onNote?.(`worker ${id + 1} (${engines[id]!.name}) has left: ${reason}`);
@@ -132,7 +133,7 @@ class TeamEngine implements ServedEngine {
   }
 
   search(task: ServedSearch, report: (info: Info) => void): RunningSearch {
-    clearTimeout(this.#linger);
+    clearTimeout(this.#idleTimer);
     const { setup, positions, go, game } = task;
     const expected = go.ponder ? setup.moves.at(-1) : undefined;
     const moves = expected === undefined ? setup.moves : setup.moves.slice(0, -1);
@@ -140,7 +141,7 @@ class TeamEngine implements ServedEngine {
     this.#follow(known, setup.start, moves, expected === undefined ? go.searchMoves : undefined);
     const running = new TeamSearch({
       master: this.#master!,
-      crew: this.#crew,
+      team: this.#team,
       clock: this.#options.clock,
       game,
       multiPv: this.#multiPv,
@@ -157,7 +158,7 @@ class TeamEngine implements ServedEngine {
 
   async close(): Promise<void> {
     this.#idle();
-    this.#crew.dismiss();
+    this.#team.dismiss();
     await Promise.all(this.#options.engines.map((engine) => engine.close()));
   }
 
@@ -180,7 +181,7 @@ class TeamEngine implements ServedEngine {
       played.every((move, i) => move === moves[i]);
     if (goesOn) {
       const next = moves.slice(played.length);
-      if (next.length > 0) this.#crew.execute(old.advance(next));
+      if (next.length > 0) this.#team.execute(old.advance(next));
       return;
     }
     this.#start = start;
@@ -189,23 +190,23 @@ class TeamEngine implements ServedEngine {
       growth,
       ranks,
       random: createRandom(seed),
-      advisers: adviserCount(growth, this.#crew.present.length),
+      advisers: adviserCount(growth, this.#team.present.length),
     });
-    this.#crew.serve(this.#master, start);
-    for (const id of this.#crew.present)
-      this.#crew.execute(this.#master.join(id, speeds?.[id] ?? 1));
-    this.#crew.execute(this.#master.begin(positions, moves, only));
+    this.#team.serve(this.#master, start);
+    for (const id of this.#team.present)
+      this.#team.execute(this.#master.join(id, speeds?.[id] ?? 1));
+    this.#team.execute(this.#master.begin(positions, moves, only));
   }
 
   #over(): void {
     this.#running = undefined;
-    if (!this.#ponders) this.#crew.rest();
-    else this.#linger = setTimeout(() => this.#crew.rest(), LINGER_MS);
+    if (!this.#ponders) this.#team.rest();
+    else this.#idleTimer = setTimeout(() => this.#team.rest(), IDLE_AFTER_MS);
   }
 
   #idle(): void {
-    clearTimeout(this.#linger);
-    this.#crew.rest();
+    clearTimeout(this.#idleTimer);
+    this.#team.rest();
   }
 
   #settle(promises: readonly Promise<unknown>[]): void {
@@ -215,7 +216,7 @@ class TeamEngine implements ServedEngine {
 
 interface TeamSearchOptions {
   readonly master: GppMaster<Position>;
-  readonly crew: EngineTeam<Position>;
+  readonly team: EngineTeam<Position>;
   readonly clock: Clock;
   readonly game: LoadedGame;
   readonly multiPv: number;
@@ -228,7 +229,7 @@ interface TeamSearchOptions {
   readonly over: () => void;
 }
 
-/** One task. The answer is there as soon as it is asked for: the tree always knows its best move. */
+/** One task. It can answer at once: the tree always has a best move. */
 class TeamSearch implements RunningSearch {
   readonly bestMove: Promise<BestMove>;
   readonly #task: TeamSearchOptions;
@@ -239,9 +240,9 @@ class TeamSearch implements RunningSearch {
   #timer: NodeJS.Timeout | undefined;
   #pondering: boolean;
   #ended = false;
-  #told = '';
-  #toldAt = Number.NEGATIVE_INFINITY;
-  #news = false;
+  #reportedLines = '';
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #hasChanged = false;
   #grownAt = FIRST_DEPTH - 1;
 
   constructor(task: TeamSearchOptions) {
@@ -257,19 +258,19 @@ class TeamSearch implements RunningSearch {
       this.#end();
       return;
     }
-    task.crew.work(task.multiPv);
+    task.team.work(task.multiPv);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** The tree has changed. */
-  hear(): void {
+  /** The tree has changed: grows it, and looks at the limits. */
+  onChange(): void {
     if (this.#ended) return;
     this.#grow();
     const best = this.#task.master.bestLine;
     if (best?.line[0] !== undefined && !this.#pondering) {
-      this.#limits.heard(best.line[0], best.value, best.depth);
+      this.#limits.update(best.line[0], best.value, best.depth);
     }
-    this.#news = true;
+    this.#hasChanged = true;
     this.#tick();
   }
 
@@ -278,50 +279,50 @@ class TeamSearch implements RunningSearch {
   }
 
   ponderHit(): void {
-    const { expected, master, crew, clock } = this.#task;
+    const { expected, master, team, clock } = this.#task;
     if (this.#ended || !this.#pondering) return;
     this.#pondering = false;
     this.#countsFrom = clock.now();
-    crew.execute(master.advance([expected!]));
-    this.hear();
+    team.execute(master.advance([expected!]));
+    this.onChange();
   }
 
   #tick(): void {
     if (this.#ended) return;
-    if (this.#news) this.#tell(false);
+    if (this.#hasChanged) this.#reportLines(false);
     if (this.#pondering || this.#task.endless) return;
-    const { clock, crew, master } = this.#task;
+    const { clock, team, master } = this.#task;
     const elapsedMs = clock.now() - this.#countsFrom;
     const best = master.bestLine;
     if (best === undefined && elapsedMs < this.#limits.latestMs) return;
     const depth = best?.depth ?? 0;
-    if (this.#limits.isReached({ elapsedMs, nodes: crew.nodes, depth })) this.#end();
+    if (this.#limits.isReached({ elapsedMs, nodes: team.nodes, depth })) this.#end();
   }
 
   /** Workers that are left over get nodes as soon as the root is known well enough, more and more of them. */
   #grow(): void {
-    const { master, crew } = this.#task;
+    const { master, team } = this.#task;
     if (master.spare === 0) return;
     const depth = master.root?.own?.depth ?? master.bestLine?.depth ?? 0;
     if (depth <= this.#grownAt) return;
     this.#grownAt = depth;
-    crew.execute(master.grow(master.size));
+    team.execute(master.grow(master.size));
   }
 
-  #tell(last: boolean): void {
-    const { master, crew, clock, multiPv, expected, report } = this.#task;
+  #reportLines(last: boolean): void {
+    const { master, team, clock, multiPv, expected, report } = this.#task;
     const now = clock.now();
-    if (!last && now - this.#toldAt < TELL_MS) return;
-    this.#news = false;
+    if (!last && now - this.#reportedAt < REPORT_MS) return;
+    this.#hasChanged = false;
     // The root is the other side's while it ponders; the client asks about the position after the expected move.
     const lines = master.lines(multiPv, this.#pondering ? expected : undefined);
-    const said = JSON.stringify(lines);
-    if (lines.length === 0 || said === this.#told) return;
-    this.#told = said;
-    this.#toldAt = now;
+    const text = JSON.stringify(lines);
+    if (lines.length === 0 || text === this.#reportedLines) return;
+    this.#reportedLines = text;
+    this.#reportedAt = now;
     const time = Math.round(now - this.#beganAt);
-    const { nodes } = crew;
-    const selDepth = crew.selDepth - (this.#pondering ? 1 : 0);
+    const { nodes } = team;
+    const selDepth = team.selDepth - (this.#pondering ? 1 : 0);
     for (const [i, { value, depth, line }] of lines.entries()) {
       report({
         depth: Math.min(depth, 999),
@@ -344,13 +345,13 @@ class TeamSearch implements RunningSearch {
     // The expected move was not played when pondering ends here: the answer is to the position as it was asked.
     if (this.#pondering) this.#resolve(this.#pondered());
     else {
-      this.#tell(true);
+      this.#reportLines(true);
       this.#resolve(bestOf(master));
     }
     over();
   }
 
-  /** Stopped while pondering: a move after the expected one, which nobody will play. */
+  /** Stopped while pondering: a move after the expected one, which will not be played. */
   #pondered(): BestMove {
     const { master, expected, game } = this.#task;
     const child = master.root?.children.get(expected!);

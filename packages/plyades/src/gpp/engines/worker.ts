@@ -1,11 +1,11 @@
-// A worker that searches by exact numbers of nodes, whatever the clock says: it is given a task and then, again
+// A worker that searches by exact numbers of nodes, regardless of the clock: it is given a task and then, again
 // and again, nodes to spend on it. A task that is not changed goes on: its nodes accumulate.
 import type { Engine } from '../../engines/engine.js';
 import type { Info, Setup } from '../../protocols/index.js';
 import { scoreValue } from '../../protocols/score.js';
 import type { EngineReport, ListedPosition } from '../index.js';
 
-/** What to search. */
+/** The task of a worker. */
 export interface BudgetAssignment {
   readonly setup: Setup;
   /** All legal ones when not given. */
@@ -29,7 +29,7 @@ export interface BudgetWorker {
 }
 
 /**
- * How a program that can only be told `go nodes` spends nodes on a task that it has searched before. It begins
+ * How a program that only understands `go nodes` spends nodes on a task that it has searched before. It begins
  * at depth 1 each time, though its table remembers. `again`: as many nodes as the task has got in all, so that
  * it looks as deep as a search that was never interrupted; its table then knows somewhat more than that one's.
  * `restart`: the new nodes only; it then looks less deep. The truth lies between the two.
@@ -43,7 +43,7 @@ export class EngineWorker implements BudgetWorker {
   readonly #accumulation: Accumulation;
   #task: BudgetAssignment | undefined;
   #spent = 0;
-  /** What the engine was asked about last. */
+  /** The position that the engine searched last. */
   #asked: Setup | undefined;
 
   constructor(engine: Engine, accumulation: Accumulation = 'again') {
@@ -90,7 +90,7 @@ export class EngineWorker implements BudgetWorker {
   ): Promise<readonly ListedPosition[]> {
     if (!this.#engine.extensions.includes('hash')) return [];
     if (!isSame(this.#asked, setup)) {
-      // It lists what is below the position that it searched last: it has to be told of this one first.
+      // It lists what is below the position that it searched last, so it must search this one first.
       this.#asked = setup;
       await this.#engine.search({ setup, go: { nodes: 1 } });
     }
@@ -109,7 +109,7 @@ function isSame(a: Setup | undefined, b: Setup): boolean {
   return a !== undefined && a.start === b.start && a.moves.join(' ') === b.moves.join(' ');
 }
 
-/** What an info line says of the best move; undefined when it says nothing of it, or only a bound. */
+/** A report from an info line; undefined when it has no exact score of a best move. */
 export function reportOf({ score, depth, nodes, pv, multiPv }: Info): EngineReport | undefined {
   if (score === undefined || score.bound !== 'exact' || pv === undefined) return undefined;
   return {

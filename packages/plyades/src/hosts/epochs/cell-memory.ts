@@ -1,5 +1,5 @@
-// The place where some virtual processes of a search live: memory with their tables and searchers, and
-// the cell that runs them. A process that begins anew finds its part of the memory swept.
+// The memory of some virtual processes of a search, with their tables and searchers, and the cell that runs them. A
+// process that starts again finds its part of the memory cleared.
 import { createRandom } from '../../core/random.js';
 import { type GameSource, needsOf, openGame } from '../../games/open.js';
 import {
@@ -25,7 +25,7 @@ import { Cell } from './cell.js';
 import type { EpochJob } from './job.js';
 import { lyingSearch } from './lying-search.js';
 
-interface Home {
+interface ProcessPorts {
   readonly ports: KernelPorts<unknown>;
   readonly table: Table | undefined;
 }
@@ -40,7 +40,7 @@ export class Memories {
     this.#free.push(...this.#used.splice(0));
   }
 
-  /** A memory for so many bytes, all zero. */
+  /** A memory for `bytes` bytes, all zero. */
   take(bytes: number): WebAssembly.Memory {
     const size = memoryBytes(bytes);
     const index = this.#free.findIndex(({ memory }) => memory.buffer.byteLength === size);
@@ -51,7 +51,7 @@ export class Memories {
     }
     const [kernel] = this.#free.splice(index, 1);
     const { memory, free } = kernel!;
-    // Whatever lies behind what was allocated has never been written, or was zeroed.
+    // The memory behind what was allocated has never been written, or was zeroed.
     new Uint8Array(memory.buffer, 0, size - free).fill(0);
     return memory;
   }
@@ -73,11 +73,11 @@ export async function createCell(
   const algorithm = find(job.algorithm);
   const { plan, costs, processes: size } = job;
   memories.renew();
-  const homes = await createHomes(job, processes, algorithm, memories);
+  const byProcess = await createProcessPorts(job, processes, algorithm, memories);
   return new Cell(
     processes,
     (self, incarnation, outlet) => {
-      const { ports, table } = homes.get(self)!;
+      const { ports, table } = byProcess.get(self)!;
       if (incarnation > 0) {
         ports.forget();
         if (plan.request.table !== 'shared') table?.clear();
@@ -89,7 +89,7 @@ export async function createCell(
   );
 }
 
-/** What a process has, or says that it has. */
+/** The ports of a process; those of a liar return false results. */
 function portsOf(
   { liars, plan }: EpochJob,
   { self, incarnation }: Pick<ProcessSeat, 'self' | 'incarnation'>,
@@ -102,15 +102,15 @@ function portsOf(
   return { ...ports, searches };
 }
 
-/** What the memory of a search under the driver is made of, in bytes. */
+/** The memory of a search under the driver by parts, in bytes. */
 export interface RunMemory {
-  /** Whatever the number of processes: tables in all, and a kernel's own. */
+  /** For any number of processes: all tables, and a kernel's own memory. */
   readonly fixed: number;
   /** Of each process, but for its table. */
   readonly each: number;
 }
 
-/** The memory that a search takes, for somebody who has to say whether it fits. */
+/** The memory that a search takes, for callers that check whether it fits. */
 export async function memoryOf(
   { game, plan, tableBytes }: Pick<EpochJob, 'game' | 'plan' | 'tableBytes'>,
   algorithm: Algorithm,
@@ -124,12 +124,12 @@ export async function memoryOf(
   };
 }
 
-async function createHomes(
+async function createProcessPorts(
   job: EpochJob,
   processes: readonly number[],
   algorithm: Algorithm,
   memories: Memories,
-): Promise<Map<number, Home>> {
+): Promise<Map<number, ProcessPorts>> {
   const { depth, table: kind, mode, selective = true } = job.plan.request;
   const maxPly = depth + SPARE_PLIES;
   const shared = kind === 'shared';
@@ -142,7 +142,7 @@ async function createHomes(
   const shadow = ring ? shadowBytes : 0;
   const each = Math.max(...shares) + shadow + searchers + PROCESS_BYTES;
   const most = shared ? processes.length : processesOfKernel(each);
-  const homes = new Map<number, Home>();
+  const byProcess = new Map<number, ProcessPorts>();
   for (let from = 0; from < processes.length; from += most) {
     const group = processes.slice(from, from + most);
     const bytes = group.length * each + (shared ? tableBytes : 0);
@@ -165,13 +165,13 @@ async function createHomes(
         selective,
         tables: kind,
       });
-      homes.set(process, { ports, table });
+      byProcess.set(process, { ports, table });
     });
   }
-  return homes;
+  return byProcess;
 }
 
-/** What a searcher of the game and a shadow table take, which its data has no part in. */
+/** Bytes of a searcher of the game and of a shadow table, without the game's data. */
 async function sizesOf(
   game: GameSource,
   maxPly: number,

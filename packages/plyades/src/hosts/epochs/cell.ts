@@ -16,23 +16,23 @@ export interface Packet {
   readonly bytes: Uint8Array;
 }
 
-/** What happens to a process at the beginning of an epoch. */
+/** An event of a process at the beginning of an epoch. */
 export type CellEvent =
   | { readonly type: 'packet'; readonly process: ProcessId; readonly bytes: Uint8Array }
   /** The process loses all it knows and is silent until `restartAt`, if ever. */
   | { readonly type: 'crash'; readonly process: ProcessId; readonly restartAt: Nanos }
   /** The process does nothing until then. */
   | { readonly type: 'pause'; readonly process: ProcessId; readonly until: Nanos }
-  /** From now on everything takes so many times as long. */
+  /** From now on everything takes `factor` times as long. */
   | { readonly type: 'slow'; readonly process: ProcessId; readonly factor: number };
 
-/** What came of an epoch. */
+/** The outcome of an epoch. */
 export interface CellOutcome {
   /** In the order of their processes, and of their sending. */
   readonly packets: readonly Packet[];
   /** Reports of process 0, with the time of its clock. */
   readonly reports: readonly { readonly at: Nanos; readonly report: ActorReport }[];
-  /** Until then nothing happens in this cell without news. */
+  /** Until then nothing happens in this cell without a packet. */
   readonly quietUntil: Nanos;
   /** Positions searched, and nodes of masters' trees visited. */
   readonly work: number;
@@ -50,10 +50,10 @@ export interface ProcessTotals {
   readonly interim?: SearchFinding;
 }
 
-/** Makes a process; called again with a greater incarnation when it begins anew. */
+/** Makes a process; called again with a greater incarnation when it starts again. */
 export type MakeActor = (process: ProcessId, incarnation: number, outlet: Outlet) => Actor;
 
-/** What a process did in the epoch under way, so that the end of a run can be found in it. */
+/** The work of a process in the epoch under way, so that the end of a run can be found in it. */
 interface Stretch {
   readonly kind: 'busy' | 'startIdle' | 'otherIdle';
   readonly from: Nanos;
@@ -66,9 +66,9 @@ interface Virtual {
   actor: Actor;
   incarnation: number;
   clock: Nanos;
-  /** Nothing to do before then, without news. */
+  /** Nothing to do before then, without a packet. */
   sleepUntil: Nanos;
-  /** No news reach it before then either. */
+  /** No packet reaches it before then either. */
   downUntil: Nanos;
   crashed: boolean;
   /** Packets that came while it was paused. */
@@ -167,7 +167,7 @@ export class Cell {
     });
   }
 
-  /** What a step has made leaves when its work is done. */
+  /** Packets of a step leave when its work is done. */
   #dispatch(virtual: Virtual): void {
     for (const report of virtual.reports.splice(0)) {
       this.#reports.push({ at: virtual.clock, report });

@@ -18,7 +18,7 @@ const LONGEST_PART = CAPACITY / 4;
 const PART_HEADER = 8;
 
 /**
- * A reader looks for a message for so many milliseconds before it sleeps: to wake a sleeper takes the
+ * A reader looks for a message for this many milliseconds before it sleeps: to wake a sleeper takes the
  * writer a tenth of one on a virtual machine, and the other thread is often about to write.
  */
 const SPIN_MS = 0.5;
@@ -100,7 +100,7 @@ export class Channel {
     Atomics.store(this.#words, READER_SLEEPS, 0);
   }
 
-  /** Moves one of the ends on, and wakes whoever waits for it: nobody else needs the call. */
+  /** Moves one of the ends on, and wakes a process that waits for it. */
   #advance(end: number, bytes: number, sleeper: number): void {
     Atomics.add(this.#words, end, bytes);
     if (Atomics.load(this.#words, sleeper) === 1) Atomics.notify(this.#words, end);

@@ -1,9 +1,9 @@
-// What the threads of a driver say to each other at the ends of epochs, as bytes: events and packets in
+// The messages between the threads of a driver at the ends of epochs, as bytes: events and packets in
 // a plain layout, since there are many; the rest, which is rare, as JSON.
 import type { Failure } from '../threads/protocol.js';
 import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals } from './cell.js';
 
-/** What a cell is asked. */
+/** A request to a cell. */
 export type CellRequest =
   | {
       readonly type: 'run';
@@ -17,7 +17,7 @@ export type CellRequest =
       readonly iteration: number | undefined;
     };
 
-/** What it answers. */
+/** Its reply. */
 export type CellReply =
   | { readonly type: 'outcome'; readonly outcome: CellOutcome }
   | { readonly type: 'standings'; readonly standings: ProcessTotals[] }

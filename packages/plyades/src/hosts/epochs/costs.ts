@@ -1,4 +1,4 @@
-// What things cost under a virtual clock, in nanoseconds. A profile is a file of these numbers.
+// Costs under a virtual clock, in nanoseconds. A profile is a file of these numbers.
 
 /** What nodes, messages and bytes cost in virtual time. */
 export interface Costs {

@@ -23,7 +23,7 @@ import type { DriverThreads } from './pool.js';
 import { runEpochs } from './run.js';
 
 /**
- * Nodes of an epoch when nothing is said, about half a millisecond of search. Short epochs bring news
+ * Nodes of an epoch if not given, about half a millisecond of search. Short epochs deliver packets
  * sooner, long ones cost less: six searches of Othello to depth 13 by two workers took APHID 5.4, 5.1, 5.0
  * and 5.2 s and young brothers 3.8, 3.7, 3.6 and 3.8 s with epochs of 10, 5, 2.5 and 1 thousand and packets
  * that wait for 1, 1, 2 and 4 of them; three to depth 14 took 5.4 and 5.6, and 4.4 and 4.6 s, with 5 and
@@ -53,7 +53,7 @@ export interface DeterministicOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What of a request a deterministic search looks at: nothing but a depth ends it at the same node every time. */
+/** The fields of a request that a deterministic search reads: only a depth ends it at the same node every time. */
 export type DeterministicRequest = ActorRequest &
   Pick<SearchRequest, 'algorithm' | 'hash' | 'workers'> &
   Pick<SearchLimits, 'ms' | 'nodes' | 'clock'>;

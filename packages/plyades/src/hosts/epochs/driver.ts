@@ -16,7 +16,7 @@ export interface Span {
   readonly events: readonly CellEvent[];
 }
 
-/** Cells, wherever they are. A process number belongs to exactly one of them. */
+/** Cells, in one thread or in several. A process number belongs to exactly one of them. */
 export interface CellGroup {
   /** All cells may run from one end of an epoch to the other, after those that were begun before. */
   begin(epoch: Span): void;
@@ -26,7 +26,7 @@ export interface CellGroup {
   standings(at: Nanos, iteration?: number): ProcessTotals[];
 }
 
-/** What becomes of packets, and of processes, on the way. */
+/** The fate of packets and processes. */
 export interface World {
   /** Whether, when and how often a packet arrives. */
   arrivals(packet: Packet): readonly Nanos[];
@@ -36,7 +36,7 @@ export interface World {
   readonly nextEvent: Nanos;
 }
 
-/** Every packet arrives, after the same time; nobody fails. */
+/** Every packet arrives, after the same time; no process fails. */
 export const quietWorld = (latencyNs: Nanos): World => ({
   arrivals: (packet) => [packet.sentAt + latencyNs],
   events: () => [],
@@ -46,24 +46,24 @@ export const quietWorld = (latencyNs: Nanos): World => ({
 export interface DriverOptions {
   /** Length of an epoch. */
   readonly epochNs: Nanos;
-  /** So many epochs a packet waits after the one in which it was sent; 0 if not given. */
+  /** Epochs that a packet waits after the one in which it was sent; 0 if not given. */
   readonly ahead?: number;
   readonly world: World;
   /** Called after each epoch; false ends the run. */
   readonly goOn?: (at: Nanos) => boolean | Promise<boolean>;
   readonly onReport?: (report: ActorReport, at: Nanos) => void;
   readonly onEpoch?: (epoch: Epoch) => void;
-  /** A run in which nobody has worked for so long is stuck; for ever if not given. */
+  /** A run in which no process has worked for this long is stuck; for ever if not given. */
   readonly patienceNs?: Nanos;
-  /** Ends the run when so many nodes have been visited; never if not given. */
+  /** Ends the run when this many nodes have been visited; never if not given. */
   readonly maxWork?: number;
-  /** Ends the run after so many epochs; never if not given. */
+  /** Ends the run after this many epochs; never if not given. */
   readonly maxEpochs?: number;
   /** Ends the run at this time, at the end of an epoch, as `late`; never if not given. */
   readonly deadlineNs?: Nanos;
 }
 
-/** What happened in an epoch. */
+/** The record of an epoch. */
 export interface Epoch extends Span {
   readonly outcome: CellOutcome;
 }
@@ -89,7 +89,7 @@ interface Arrival {
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Runs a search to its end. */
-export async function drive(crew: CellGroup, options: DriverOptions): Promise<RunEnding> {
+export async function drive(cells: CellGroup, options: DriverOptions): Promise<RunEnding> {
   const { epochNs, ahead = 0, world, goOn = () => true, onReport, onEpoch } = options;
   const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER, deadlineNs = NEVER } = options;
   let work = 0;
@@ -104,8 +104,8 @@ export async function drive(crew: CellGroup, options: DriverOptions): Promise<Ru
   let iteration: number | undefined;
   const end = (how: RunEnding['end'], at: Nanos, reason?: string): RunEnding => {
     // Some cells may have run them already, so all do.
-    for (const _ of underWay.splice(0)) crew.finish();
-    const standings = crew.standings(at, iteration);
+    for (const _ of underWay.splice(0)) cells.finish();
+    const standings = cells.standings(at, iteration);
     return { at, end: how, epochs, standings, ...(reason === undefined ? {} : { reason }) };
   };
   for (;;) {
@@ -119,14 +119,14 @@ export async function drive(crew: CellGroup, options: DriverOptions): Promise<Ru
       for (const { packet } of due) {
         events.push({ type: 'packet', process: packet.to, bytes: packet.bytes });
       }
-      // Nobody else could answer for the search.
+      // No other process could answer for the search.
       const crash = events.find((event) => event.type === 'crash' && event.process === 0);
       if (crash !== undefined) return end('failed', begin, 'process 0 crashed');
       const span = { begin, until: next, events };
       underWay.push(span);
-      crew.begin(span);
+      cells.begin(span);
     }
-    const outcome = crew.finish();
+    const outcome = cells.finish();
     const { begin, until, events } = underWay.shift()!;
     epochs++;
     onEpoch?.({ begin, until, events, outcome });
@@ -149,13 +149,13 @@ export async function drive(crew: CellGroup, options: DriverOptions): Promise<Ru
     if (work > maxWork) return end('stopped', until, `more than ${maxWork} nodes were visited`);
     if (epochs >= maxEpochs) return end('stopped', until, `${epochs} epochs have passed`);
     if (until - workedAt > patienceNs) {
-      return end('stuck', until, `nobody has worked since ${workedAt / 1e9} virtual seconds`);
+      return end('stuck', until, `no process has worked since ${workedAt / 1e9} virtual seconds`);
     }
     if (underWay.some((span) => span.events.length > 0)) continue;
     const quietUntil = Math.min(outcome.quietUntil, world.nextEvent);
     const something = flying.reduce((least, { at }) => Math.min(least, at), quietUntil);
     if (something === Number.POSITIVE_INFINITY) {
-      return end('stuck', until, 'nobody waits for anything');
+      return end('stuck', until, 'no process waits for anything');
     }
     // Whole epochs in which nothing would happen are left out.
     const first = Math.min(something, deadlineNs);
@@ -190,7 +190,7 @@ export function localCells(
   };
 }
 
-/** The outcomes of several cells as one, whatever their number and order. */
+/** The outcomes of several cells as one, in any number and order. */
 export function merge(outcomes: readonly CellOutcome[]): CellOutcome {
   const packets = outcomes.flatMap((outcome) => outcome.packets);
   return {

@@ -1,5 +1,5 @@
-// A process that lies, for simulations: of its searches some end with a result that is not so. A value is
-// moved by some points, and what lies beyond one end of the window is said to lie beyond the other, so that no
+// A process that lies, for simulations: some of its searches end with a false result. A value is moved by some points,
+// and a value beyond one end of the window is reported beyond the other, so that no
 // lie can be true by chance.
 import type { Random } from '../../core/random.js';
 import { INFINITE } from '../../core/score.js';
@@ -11,7 +11,7 @@ const PARTS = 2 ** 30;
 
 /** A search of which the share `lies`, 0 to 1, of results is false. */
 export function lyingSearch<P>(search: SearchPort<P>, lies: number, random: Random): SearchPort<P> {
-  /** What is said of the search that has ended, where that is not so. */
+  /** The false result of the search that has ended, if it lies. */
   let lie: SearchFinding | undefined;
   let low = -INFINITE;
   let high = INFINITE;

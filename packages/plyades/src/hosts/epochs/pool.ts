@@ -5,7 +5,7 @@ import { PlyadesError } from '../../core/errors.js';
 import { startWorker, type WorkerPort } from '../threads/port.js';
 import type { DriverCommand, DriverNotice } from './serve.js';
 
-/** What whoever uses a thread hears from it. */
+/** The messages of a thread to its user. */
 export interface DriverListener {
   word(word: DriverNotice): void;
   died(cause: Error): void;
@@ -30,7 +30,7 @@ export class DriverThread {
     return !this.#dead;
   }
 
-  /** A thread that somebody listens to keeps the process alive. */
+  /** A thread with a listener keeps the process alive. */
   listen(listener: DriverListener | undefined): void {
     this.#listener = listener;
     this.#port.reference(listener !== undefined);

@@ -34,7 +34,7 @@ export interface CellChannels {
   readonly answers: SharedArrayBuffer;
 }
 
-/** What a thread is told, once for each run; a conductor may hear `abort` later. */
+/** A command to a thread, once for each run; a conductor may get `abort` later. */
 export type DriverCommand =
   | {
       readonly type: 'cell';
@@ -47,22 +47,22 @@ export type DriverCommand =
       readonly job: EpochJob;
       readonly processes: readonly number[];
       readonly cells: readonly CellChannels[];
-      /** For whoever makes the world. */
+      /** For the program that makes the world. */
       readonly world: unknown;
       /** Whether epochs are observed. */
       readonly observe: boolean;
     }
   | { readonly type: 'abort' };
 
-/** What a conductor says; exactly one `ending` or `failed` is the last. */
+/** The messages of a conductor; exactly one `ending` or `failed` is the last. */
 export type DriverNotice =
   | { readonly type: 'report'; readonly report: ActorReport; readonly at: Nanos }
-  /** What the observer made of some epochs. */
+  /** The observer's lines about some epochs. */
   | { readonly type: 'observed'; readonly lines: readonly string[] }
   | { readonly type: 'ending'; readonly ending: RunEnding }
   | { readonly type: 'failed'; readonly failure: Failure };
 
-/** What a program of this kind adds: where algorithms and worlds come from. */
+/** The parts that a program adds: algorithms and worlds. */
 export interface DriverProgram {
   algorithm(name: string): Algorithm;
   world(job: EpochJob, settings: unknown): World;
@@ -71,7 +71,7 @@ export interface DriverProgram {
 }
 
 /** The conductor looks at its messages this often, in milliseconds. */
-const BREATH_MS = 8;
+const YIELD_MS = 8;
 const LINES_AT_ONCE = 256;
 
 /** Runs this thread for as long as it is needed. */
@@ -127,17 +127,17 @@ async function conduct(
     const tell = () => {
       if (lines.length > 0) say({ type: 'observed', lines: lines.splice(0) });
     };
-    let breatheAt = performance.now() + BREATH_MS;
+    let yieldAt = performance.now() + YIELD_MS;
     const yieldToEventLoop = async () => {
       await parent.yieldToEventLoop();
-      breatheAt = performance.now() + BREATH_MS;
+      yieldAt = performance.now() + YIELD_MS;
       return !aborted();
     };
-    const ending = await drive(spreadCrew(cell, cells, job.processes), {
+    const ending = await drive(joinCells(cell, cells, job.processes), {
       ...job,
       world: program.world(job, world),
       onReport: (report, at) => say({ type: 'report', report, at }),
-      goOn: () => (performance.now() < breatheAt ? true : yieldToEventLoop()),
+      goOn: () => (performance.now() < yieldAt ? true : yieldToEventLoop()),
       ...(observe && program.describe
         ? {
             onEpoch(epoch) {
@@ -158,7 +158,7 @@ async function conduct(
 export const cellOf = (process: number, cells: number): number => process % cells;
 
 /** A cell of this thread, and cells of others. */
-function spreadCrew(own: Cell, others: readonly CellChannels[], processes: number): CellGroup {
+function joinCells(own: Cell, others: readonly CellChannels[], processes: number): CellGroup {
   if (others.length === 0) return localCells([own], () => 0);
   const cells = others.length + 1;
   const home = Array.from({ length: processes }, (_, process) => cellOf(process, cells));
@@ -185,7 +185,7 @@ function spreadCrew(own: Cell, others: readonly CellChannels[], processes: numbe
       for (const remote of remotes) {
         // Better than to wait is to run ahead.
         while (!remote.hasAnswer && begun.length > 0) runOwn();
-        const answer = remote.hear();
+        const answer = remote.receive();
         if (answer.type === 'outcome') all.push(answer.outcome);
       }
       outcomes.shift();
@@ -195,7 +195,7 @@ function spreadCrew(own: Cell, others: readonly CellChannels[], processes: numbe
       const standings = own.standings(at, iteration);
       for (const remote of remotes) {
         remote.ask({ type: 'standings', at, iteration });
-        const answer = remote.hear();
+        const answer = remote.receive();
         if (answer.type === 'standings') standings.push(...answer.standings);
       }
       return standings.sort((a, b) => a.process - b.process);
@@ -208,7 +208,7 @@ class Remote {
   readonly #questions: Channel;
   readonly #answers: Channel;
   /** Answers that had to make room for a question. */
-  readonly #heard: Uint8Array[] = [];
+  readonly #received: Uint8Array[] = [];
 
   constructor({ questions, answers }: CellChannels) {
     this.#questions = new Channel(questions);
@@ -218,23 +218,23 @@ class Remote {
   ask(question: CellRequest): void {
     // A cell that cannot get rid of its answers takes no questions.
     this.#questions.send(encodeRequest(question), () => {
-      if (this.#answers.hasMessage) this.#heard.push(this.#answers.receive());
+      if (this.#answers.hasMessage) this.#received.push(this.#answers.receive());
     });
   }
 
-  /** True when `hear` would not wait. */
+  /** True when `receive` would not wait. */
   get hasAnswer(): boolean {
-    return this.#heard.length > 0 || this.#answers.hasMessage;
+    return this.#received.length > 0 || this.#answers.hasMessage;
   }
 
-  hear(): CellReply {
-    const answer = decodeReply(this.#heard.shift() ?? this.#answers.receive());
+  receive(): CellReply {
+    const answer = decodeReply(this.#received.shift() ?? this.#answers.receive());
     if (answer.type === 'failed') throw new CellFailed(answer.failure);
     return answer;
   }
 }
 
-/** What went wrong in another thread, on its way to the one that asked. */
+/** An error of another thread, on its way to the caller. */
 class CellFailed extends Error {
   readonly failure: Failure;
 

@@ -13,14 +13,14 @@ export interface ClusterService {
   readonly slots: number;
   /** Nodes a second of a slot; 0 where that means nothing. */
   readonly speed: number;
-  /** What can be asked for. */
+  /** Games that can be requested. */
   readonly games: readonly string[];
-  /** More that others may want to know. */
+  /** More data for other programs. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly answer: (request: Uint8Array) => object;
-  /** What the service API tells about it on request. */
+  /** Statistics for the service API. */
   readonly stats?: () => object;
-  /** What it does with messages, by subject. */
+  /** Handlers of messages, by subject. */
   readonly subscriptions?: Readonly<Record<string, (data: Uint8Array) => void>>;
 }
 
@@ -29,7 +29,7 @@ export interface Announcement {
   withdraw(): Promise<void>;
 }
 
-/** Resolves when the server knows of the service. */
+/** Resolves when the server has registered the service. */
 export async function announce(
   connection: NatsConnection,
   service: ClusterService,

@@ -82,7 +82,7 @@ const stats = openRecord({
 
 const NO_STATS = { job: '', busy: 0, nodes: 0, cpuMs: 0 };
 
-/** What a worker tells about its work. */
+/** A worker's statistics. */
 export interface WorkerStats {
   readonly id: string;
   /** Empty when it has none. */
@@ -117,6 +117,6 @@ async function collect<T>(
   return found;
 }
 
-/** The server says so at once when there is no service of this name. */
+/** The server answers at once when there is no service of this name. */
 const isNoResponders = (error: unknown): boolean =>
   error instanceof Error && /^no responders/i.test(error.message);

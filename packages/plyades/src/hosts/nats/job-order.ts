@@ -19,7 +19,7 @@ export interface JobOrder {
   readonly job?: string | undefined;
 }
 
-/** What of it the job's master needs as it is. */
+/** The fields that the job's master needs unchanged. */
 export const workOf = ({
   reference,
   version,

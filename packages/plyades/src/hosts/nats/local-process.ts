@@ -72,7 +72,7 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
         ...(hooks.onProgress && { onProgress: (report) => hooks.onProgress!(report) }),
         ...(hooks.onSolving && { onSolving: (report) => hooks.onSolving!(report) }),
       });
-      for (const process of this.#lost.splice(0)) thread.tell({ type: 'lost', process });
+      for (const process of this.#lost.splice(0)) thread.notify({ type: 'lost', process });
       return (await running) as unknown as A;
     } finally {
       this.#ended = true;
@@ -91,7 +91,7 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
   /** Another process is gone. */
   lost(process: number): void {
     if (this.#ended) return;
-    if (this.#thread?.busy) this.#thread.tell({ type: 'lost', process });
+    if (this.#thread?.busy) this.#thread.notify({ type: 'lost', process });
     else this.#lost.push(process);
   }
 
@@ -99,7 +99,7 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
     return this.#board.searched;
   }
 
-  /** What another process has searched so far: limits and reports count it. */
+  /** Sets another process's counts so far: limits and reports include them. */
   setSearched(process: number, searched: NodeCounts): void {
     this.#board.setSearched(process, searched);
   }

@@ -43,7 +43,7 @@ export const COUNT_MS = 1500;
 /** The control plane gives a request up by itself; the client must not do so before. */
 const ASK_MS = 2500;
 
-/** What every start command says. */
+/** The fields of every start command. */
 export type StartBase = Pick<
   StartCommand,
   'key' | 'job' | 'game' | 'tableBytes' | 'size' | 'places' | 'absent' | 'seats' | 'seating'
@@ -125,7 +125,7 @@ class ClusterMaster<A extends ProcessReport> {
   readonly #timer = new TickTimer(() => this.#handle({ type: 'tick' }));
   readonly #subscriptions: Subscription[] = [];
   readonly #startedAt = performance.now();
-  /** What processes of workers did, by seat and incarnation. */
+  /** Answers of workers' processes, by seat and incarnation. */
   readonly #answers = new Map<string, Pick<AnswerNotice, 'counters' | 'times'>>();
   /** Of process 0; rejects when the job cannot go on. */
   readonly #answer = deferred<A>();
@@ -254,7 +254,7 @@ class ClusterMaster<A extends ProcessReport> {
       const slots = found.map(({ address: worker, slots }) => ({ worker, slots }));
       this.#handle({ type: 'scanned', found: slots });
     } catch (error) {
-      // The server is away. The client finds it again, unless the connection is closed for good.
+      // The server is away. The client finds it again, unless the connection is closed by us.
       if (this.#connection.isClosed() && this.#process === undefined) this.#answer.reject(error);
       this.#handle({ type: 'scan-failed' });
     }

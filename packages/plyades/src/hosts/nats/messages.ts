@@ -134,7 +134,7 @@ const counters = record(
 );
 const seconds = number(0, 1e9);
 
-/** What a worker tells the master of its job. */
+/** A worker's messages to the master of its job. */
 export const workerNotice = variants({
   status: record({
     worker,

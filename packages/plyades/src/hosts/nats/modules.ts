@@ -1,4 +1,4 @@
-// What a game is made of, as a hash: the files of its kernel, or the module of a game in plain TypeScript
+// A hash of a game's files: the files of its kernel, or the module of a game in plain TypeScript
 // with the files it imports by relative paths. Two machines with equal hashes search the same tree;
 // nothing that comes over the network is ever run.
 

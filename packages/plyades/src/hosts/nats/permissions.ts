@@ -1,4 +1,4 @@
-// What each role of a cluster may publish and subscribe to, as a NATS server enforces it. A worker receives what is sent to
+// The subjects that each role of a cluster may publish and subscribe to, as a NATS server enforces it. A worker receives what is sent to
 // its own name and can reply; it cannot listen to masters or to other workers, and cannot send commands. A master sends to
 // workers and receives what is sent to masters. An observer only reads.
 import type { ClusterRole } from './credential.js';
@@ -6,7 +6,7 @@ import type { ClusterRole } from './credential.js';
 export interface Permissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether requests may be answered, whatever their subject of reply. */
+  /** Whether requests may be answered, on any subject of reply. */
   readonly answers: boolean;
 }
 

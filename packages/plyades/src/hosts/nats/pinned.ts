@@ -1,6 +1,6 @@
 // Trust in one certificate, known by its fingerprint, as a join token has it. The server is asked for its
 // certificate first; only when that has the fingerprint is it taken for an authority of the connection
-// proper, over which credentials travel. So the check is TLS's own, and nothing is sent to a stranger.
+// proper, over which credentials travel. So the check is TLS's own, and no other server gets a credential.
 import { createConnection } from 'node:net';
 import { type ConnectionOptions, connect, type PeerCertificate } from 'node:tls';
 import { PlyadesError } from '../../core/errors.js';
@@ -19,7 +19,7 @@ export async function trustPinned(
   const wanted = plainFingerprint(fingerprint);
   const isIt = (seen: PeerCertificate) => plainFingerprint(seen.fingerprint256 ?? '') === wanted;
   const other = () => {
-    const message = `the certificate of ${host} is not the one of the token: ask whoever runs the cluster for a new token`;
+    const message = `the certificate of ${host} is not the one of the token: ask the owner of the cluster for a new token`;
     return new PlyadesError('ERR_CERTIFICATE', message);
   };
   if (!isIt(certificate)) throw other();
@@ -29,7 +29,7 @@ export async function trustPinned(
   return { ca, checkServerIdentity: (_, seen) => (isIt(seen) ? undefined : other()) };
 }
 
-/** The certificate that a NATS server shows; it greets in plain text first. */
+/** The certificate that a NATS server shows; it sends INFO in plain text first. */
 function certificateOf(host: string): Promise<PeerCertificate> {
   const at = host.lastIndexOf(':');
   const [name, port] = [host.slice(0, at).replace(/^\[|\]$/g, ''), Number(host.slice(at + 1))];

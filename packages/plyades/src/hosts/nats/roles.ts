@@ -1,5 +1,5 @@
 // Connects as a role: a worker's key cannot search, an observer's key cannot lend a machine. The server would refuse each
-// message on its own, long after the program has said that it is ready. So the role in a key's file is compared first, and
+// message on its own, long after the program has reported that it is ready. So the role in a key's file is compared first, and
 // then the subjects that the role needs are tried once; a credential without a role in its file is found out that way.
 import type { NatsConnection } from '@nats-io/transport-node';
 import { inputError, PlyadesError } from '../../core/errors.js';
@@ -19,7 +19,7 @@ const KEYS: Readonly<Record<ClusterRole, readonly ClusterRole[]>> = {
   observer: ['observer', 'master'],
 };
 
-/** What each role must be allowed; a probe is heard by no other program. */
+/** Subjects that each role must be allowed; no other program receives a probe. */
 const PROBES: Readonly<
   Record<ClusterRole, (name: string) => { publish?: string; subscribe: string }>
 > = {

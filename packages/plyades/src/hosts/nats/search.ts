@@ -1,4 +1,4 @@
-// A search on a cluster, as its master's host takes it: what process 0 and the workers are told, and what comes of it.
+// A search on a cluster, as its master's host runs it: the commands of process 0 and of the workers, and the result.
 import type { ClusterNote } from '../../cluster/index.js';
 import type { SearchRequest } from '../../core/search-request.js';
 import type { EarlierResult, StopReason } from '../../core/search-result.js';
@@ -22,7 +22,7 @@ export interface ClusterSearch extends JobOrder {
   readonly request: SearchRequest;
   readonly before: readonly Uint8Array[];
   readonly askedAt: number;
-  /** What an earlier search of the same has found: this one resumes it. */
+  /** The result of an earlier search of the same request: this one resumes it. */
   readonly earlier?: EarlierResult | undefined;
   /** Whether reports carry what the master's tree knows, now and then. */
   readonly keep?: boolean | undefined;
@@ -45,7 +45,7 @@ export interface ClusterResult extends SearchReport {
   readonly replaced: number;
 }
 
-/** Runs a search on the workers that are there. The connection stays open. */
+/** Runs a search on the workers that are connected. The connection stays open. */
 export async function searchOnCluster(
   cluster: Cluster,
   pool: ThreadSource,

@@ -1,5 +1,5 @@
 // A token by which a machine joins: where the server is, the fingerprint of its certificate, and a
-// credential, in one word to paste. Whoever has it is let in, until the credential is revoked.
+// credential, in one word to paste. A machine that has it can join, until the credential is revoked.
 import { refuse } from '../../core/errors.js';
 import { choice, record, text, tryJson } from '../../core/schema.js';
 import type { ClusterAddress } from './client.js';

@@ -46,7 +46,7 @@ export class ClusterWatch {
     });
   }
 
-  /** The cluster as it is now. */
+  /** The present state of the cluster. */
   async look(): Promise<ClusterView> {
     const [found, stats] = await Promise.all([
       findWorkers(this.#connection),

@@ -38,7 +38,7 @@ import { TickTimer } from './tick-timer.js';
 
 /** The games of a worker. */
 export interface GameRegistry {
-  /** What can be searched here. */
+  /** Games that can be searched here. */
   readonly games: readonly GameReference[];
   /** A position of a game and those before it, from text; throws when one of them makes no sense. */
   open(
@@ -70,7 +70,7 @@ export interface WorkerOptions {
   readonly log: (event: WorkerEvent) => void;
 }
 
-/** What a worker logs. */
+/** Events for a worker's log. */
 export type WorkerEvent =
   | { readonly type: 'ready'; readonly id: string; readonly slots: number; readonly speed: number }
   | Exclude<WorkerLogEntry, { type: 'job-over' }>

@@ -1,5 +1,5 @@
-// A distributed proof on a cluster, as its master's host takes it: what process 0 and the workers are told, and what
-// comes of it. The answer does not rest on the word of a worker: what it claims it has to show.
+// A distributed proof on a cluster, as its master's host runs it: the commands of process 0 and of the workers, and the
+// result. No worker is trusted: it has to show its claims by moves.
 import { PROOF_SETTINGS } from '../../parallel/pns-dfpn/options.js';
 import { workersOf } from '../../parallel/process.js';
 import { DISTRIBUTED_SOLVER, type SolveRequest, type SolverReport } from '../../proof/index.js';

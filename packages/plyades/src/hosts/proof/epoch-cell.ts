@@ -1,5 +1,5 @@
-// The place where some virtual processes of a distributed proof live: kernels with a table and a search for each
-// worker, and the cell that runs them. A process that begins anew finds its table swept.
+// The kernels of some virtual processes of a distributed proof, with a table and a search for each worker, and the cell
+// that runs them. A process that starts again finds its table cleared.
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';

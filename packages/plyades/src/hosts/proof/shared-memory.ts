@@ -1,7 +1,7 @@
 // The memory of a parallel solver: what its threads share, a part for each of them, and a part for the thread that
 // explains the answer afterwards. Memories are used again, since the engine frees one only when every thread that has
 // used it has collected its garbage, which idle threads do not: 30 solves of tic-tac-toe held 7.8 GB. A memory in the
-// pool is zero, and whoever has written to a part erases that part: a small problem does not write to all of it.
+// pool is zero, and a thread that has written to a part erases that part: a small problem does not write to all of it.
 import { refuse } from '../../core/errors.js';
 import { type GameSource, openLayout } from '../../games/open.js';
 import {

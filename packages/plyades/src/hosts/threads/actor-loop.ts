@@ -4,20 +4,20 @@ import type { Actor } from '../../parallel/actor.js';
 import type { Times } from '../../parallel/counters.js';
 import type { Blackboard, Outgoing } from './process-protocol.js';
 
-/** A slice should take about this long where somebody may be waiting for an answer. */
+/** A slice should take about this long where another process may be waiting for an answer. */
 const SLICE_MS = 0.4;
 /** Without shared memory every look at the messages costs a turn of the event loop. */
 const SLICE_MS_UNSHARED = 2;
 /** In nodes. A node may cost a microsecond, or many milliseconds in a game that plays random games out. */
 const FIRST_SLICE = 16;
 const LARGEST_SLICE = 1_000_000;
-/** Messages of the crew are looked at this often, even when no process has sent a packet. */
+/** Messages are looked at this often, even when no process has sent a packet. */
 const YIELD_MS = 4;
 
 export interface LoopPorts {
   readonly self: number;
   readonly blackboard: Blackboard | undefined;
-  /** Channels to the other processes, or one to whoever carries packets elsewhere. */
+  /** Channels to the other processes, or one to the thread that carries packets elsewhere. */
   readonly peers: readonly (MessagePort | undefined)[];
   readonly mail?: MessagePort | undefined;
   /** Resolves after waiting messages have been delivered. */
@@ -124,7 +124,7 @@ export class ActorLoop {
       if (!mail && begin - yieldedAt <= YIELD_MS) continue;
       yieldedAt = begin;
       await yieldToEventLoop();
-      // What a dead process announced never comes: after some breaths it is not waited for.
+      // A packet that a dead process announced never comes: after four empty polls it is not waited for.
       emptyPolls = mail && this.#inbox.length === 0 ? emptyPolls + 1 : 0;
       if (emptyPolls >= 4) this.#received = blackboard?.mailTo(self) ?? this.#received;
     }
@@ -132,7 +132,7 @@ export class ActorLoop {
 
   async #sleep(untilMs: number): Promise<void> {
     const ms = untilMs - this.elapsedMs();
-    // Whoever wants to go on at once must hear his messages all the same.
+    // A process that goes on at once must read its messages all the same.
     if (ms <= 0) return this.#ports.yieldToEventLoop();
     await new Promise<void>((resolve) => {
       const alarm = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, 2 ** 30)) : undefined;

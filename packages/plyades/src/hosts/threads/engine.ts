@@ -1,4 +1,4 @@
-// What a worker thread keeps between jobs: an instance of a game's kernel with a table, and the
+// The state that a worker thread keeps between jobs: an instance of a game's kernel with a table, and the
 // sequential search on it. A job for the same game and table size finds it ready.
 import { hashBytes, limitsOf, type SearchMethod } from '../../core/search-request.js';
 import { identityOf, openGame } from '../../games/open.js';

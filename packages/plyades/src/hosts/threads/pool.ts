@@ -19,7 +19,7 @@ export interface ThreadHandlers {
   /** See FromWorker. */
   readonly onSearched?: (searched: NodeCounts) => void;
   readonly signal?: AbortSignal | undefined;
-  /** What of the job is handed over rather than copied. */
+  /** Parts of the job that are transferred instead of copied. */
   readonly transfer?: readonly Transferable[];
 }
 
@@ -30,7 +30,7 @@ interface Running {
 }
 
 /**
- * A thread that is ended in the midst of a job may stop it first, for so many milliseconds: Node 20 can
+ * A thread that is ended during a job gets this many milliseconds to stop it first: Node 20 can
  * crash as a whole when a thread is ended while V8 compiles for it.
  */
 const QUIET_MS = 100;
@@ -47,7 +47,7 @@ export class Thread {
   private constructor(port: WorkerPort) {
     this.#port = port;
     port.onMessage((message) => this.#receive(message as FromWorker));
-    // A Web Worker lives on after an error that nobody caught; nobody speaks to it any more.
+    // A Web Worker lives on after an uncaught error; no message is sent to it any more.
     port.onDeath((reason) => void this.end(reason));
   }
 
@@ -93,8 +93,8 @@ export class Thread {
   }
 
   /** Tells the process of a parallel search that runs here. */
-  tell(news: ProcessNotice, transfer: readonly Transferable[] = []): void {
-    if (this.#running) this.#port.post({ id: this.#nextId - 1, news }, transfer);
+  notify(notice: ProcessNotice, transfer: readonly Transferable[] = []): void {
+    if (this.#running) this.#port.post({ id: this.#nextId - 1, notice }, transfer);
   }
 
   /** Ends the thread; resolves when it has ended. */
@@ -130,7 +130,7 @@ export class Thread {
   }
 }
 
-/** Where whoever needs threads gets them. */
+/** Lends threads. */
 export interface ThreadSource {
   /** A thread for exclusive use until it is given back. */
   lease(): Promise<Thread>;

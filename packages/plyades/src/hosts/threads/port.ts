@@ -52,7 +52,7 @@ async function startNodeWorker(script: URL): Promise<WorkerPort> {
       else worker.unref();
     },
     terminate: async () => {
-      // Whoever waits for the end must see it: without a reference the process might end first.
+      // A caller that waits for the end must see it: without a reference the process might end first.
       ending = true;
       worker.ref();
       await worker.terminate();

@@ -1,4 +1,4 @@
-// What the threads of a parallel search share and tell each other beside the packets of its processes.
+// Shared memory and messages of the threads of a parallel search, beside the packets of its processes.
 import type { SearchRequest } from '../../core/search-request.js';
 import type { EarlierResult } from '../../core/search-result.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
@@ -21,7 +21,7 @@ export type TableMemory =
       readonly clear?: boolean;
     };
 
-/** Runs one process of a parallel search until it is told to stop. Process 0 reports progress. */
+/** Runs one process of a parallel search until it is stopped. Process 0 reports progress. */
 export interface ProcessCommand extends SearchSubject {
   readonly type: 'process';
   /** Limits beside the depth hold for process 0 only. */
@@ -48,28 +48,27 @@ export interface Outgoing {
   readonly packet: Uint8Array;
 }
 
-/** What a process has searched so far. */
+/** Nodes of a process so far. */
 export interface NodeCounts {
   readonly nodes: number;
   readonly leaves: number;
 }
 
-/** What a process has done when its job ends. */
+/** The totals of a process when its job ends. */
 export interface ProcessReport {
   readonly counters: Readonly<Counters>;
   readonly times: Times;
 }
 
-/** What a process answers at its end; process 0 with the result of the search. */
+/** The reply of a process at its end; process 0 adds the result of the search. */
 export interface ProcessReply extends ProcessReport {
   readonly result?: SearchReport;
 }
 
 /**
- * What threads look up instead of asking: how many packets were ever sent to each process, so that
- * nobody yields to his event loop in emptyPolls; whether the search is over, and in which iteration; what each has
- * searched. (A
- * process that takes the place of a dead one begins at 0.)
+ * Counters that threads read instead of exchanging messages: how many packets were ever sent to each process, so that
+ * none yields to its event loop without need; whether the search is over, and in which iteration; what each has
+ * searched. (A process that takes the place of a dead one begins at 0.)
  */
 export class Blackboard {
   readonly #words: Int32Array;
@@ -99,7 +98,7 @@ export class Blackboard {
     return Atomics.load(this.#words, this.#size) !== 0;
   }
 
-  /** The iteration in which the search ended; 0 while nobody knows. */
+  /** The iteration in which the search ended; 0 while that is unknown. */
   get iteration(): number {
     return Atomics.load(this.#words, this.#size + 1);
   }

@@ -35,7 +35,7 @@ const LINE_SHARE = 0.5;
 const LINE_MIN_MS = 200;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** What a process needs of the thread it runs on. */
+/** The functions of its thread that a process uses. */
 export interface ProcessHooks {
   /** Resolves after waiting messages have been delivered. */
   yieldToEventLoop(): Promise<void>;
@@ -43,7 +43,7 @@ export interface ProcessHooks {
   progress(report: SearchReport): void;
   /** Called now and then where threads cannot share memory. */
   searched(searched: NodeCounts): void;
-  /** The job was told to stop, by a message. */
+  /** True after a message to stop the job. */
   aborted(): boolean;
 }
 
@@ -144,7 +144,7 @@ class SearchProcess<P> {
     this.#lines = new Searcher(kernel, maxPly).attach(table);
     const outlet: Outlet = {
       send: (to, packet) => this.#loop.send(to, packet),
-      report: (report) => this.#hear(report),
+      report: (report) => this.#onReport(report),
     };
     this.#actor = createActor(algorithm, place, outlet, this.#ports, plan);
   }
@@ -160,7 +160,7 @@ class SearchProcess<P> {
   }
 
   /** A report of the actor, process 0. */
-  #hear(report: ActorReport): void {
+  #onReport(report: ActorReport): void {
     if (report.type === 'depth') {
       if (report.finding.depth < (this.#earlier?.depth ?? 0)) return;
       this.#finding = playableFinding(this.#board, this.#root, report.finding);
@@ -232,7 +232,7 @@ class SearchProcess<P> {
     if (self === 0 && at - this.#reportedAt >= REPORT_MS) this.#tellProgress(false);
   }
 
-  /** What ends the search although the algorithm would go on. */
+  /** The reason to end the search although the algorithm would go on. */
   #stopReason(): StopReason | undefined {
     if (this.#hooks.aborted() || this.#blackboard?.stopped) return 'aborted';
     if (this.#maxNodes !== undefined && this.#searched.nodes >= this.#maxNodes) return 'nodes';
@@ -281,7 +281,7 @@ class SearchProcess<P> {
   /** The principal variation to its end; an exact search promises all of it, if there is time. */
   async #completeLine(): Promise<readonly number[] | undefined> {
     const finding = this.#finding;
-    // What an earlier search has found is in no table here: completing it might take as long as it did.
+    // The line of an earlier search is in no table here: completing it might take as long as that search did.
     if (finding === undefined || finding === this.#earlier) return undefined;
     const { mode } = this.#job.plan.request;
     const loop = this.#loop;
@@ -306,7 +306,7 @@ class SearchProcess<P> {
   }
 }
 
-/** Depth 0 is the position's own value, and any move is as good as another. */
+/** Depth 0 has the position's own value and any legal move. */
 function nothingFound<P>(board: Board<P>, root: P, only?: readonly number[]): SearchFinding {
   const [move] = only ?? board.moves(root);
   const pv = move === undefined ? [] : [move];

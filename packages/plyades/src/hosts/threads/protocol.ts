@@ -1,4 +1,4 @@
-// What the threads of one process say to each other. A job is answered by any number of progress
+// The messages between the threads of one process. A job is answered by any number of progress
 // messages and exactly one `done` or `failed`.
 import type { SearchLimits, SearchRequest } from '../../core/search-request.js';
 import type { SearchProgress } from '../../core/search-result.js';
@@ -11,7 +11,7 @@ import type { ProofThreadCommand, ProofThreadReply } from '../proof/parallel-thr
 import type { GpuSearchCommand } from './gpu-search.js';
 import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
 
-/** What is searched: a game and a position of a request, opened. */
+/** The game and the position of a request, opened. */
 export interface SearchSubject {
   readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
@@ -30,7 +30,7 @@ export interface SearchCommand extends SearchSubject {
   readonly keepTable: boolean;
 }
 
-/** What of a request the sequential search looks at. */
+/** The fields of a request that the sequential search reads. */
 export type SequentialRequest = SearchLimits &
   Pick<SearchRequest, 'mode' | 'hash'> &
   Partial<Pick<SearchRequest, 'selective' | 'settings'>>;
@@ -55,9 +55,9 @@ export type ThreadCommand =
 export type ToWorker =
   | { readonly id: number; readonly job: ThreadCommand }
   | { readonly id: number; readonly abort: true }
-  | { readonly id: number; readonly news: ProcessNotice };
+  | { readonly id: number; readonly notice: ProcessNotice };
 
-/** What a process of a parallel search is told while it runs. */
+/** A message to a process of a parallel search while it runs. */
 export type ProcessNotice =
   /** A process was replaced by another one, which is reached by this channel. */
   | { readonly type: 'connect'; readonly process: number; readonly port: MessagePort }
@@ -78,7 +78,7 @@ export interface Failure {
   readonly code: string | undefined;
 }
 
-/** What a search, a count, a process of a parallel search and a solver answer at their end. */
+/** The replies of a search, a count, a process of a parallel search and a solver. */
 export type ThreadReply =
   | SearchReport
   | number

@@ -10,7 +10,7 @@ import { processBytes } from './process-game.js';
 import type { TableMemory } from './process-protocol.js';
 
 /**
- * A thread that is ended may write for a moment longer, so whoever takes its place gets another arena:
+ * A thread that is ended may write for a moment longer, so its successor gets another arena:
  * there are this many to spare.
  */
 export const SPARE_ARENAS = 8;
@@ -20,7 +20,7 @@ export function ownTables(algorithm: Algorithm, size: number, tableBytes: number
   return tableShares(algorithm, size, tableBytes).map((bytes) => ({ kind: 'own', bytes }));
 }
 
-/** What a memory is made for. */
+/** The sizes of a memory. */
 interface Layout {
   readonly game: GameSource;
   readonly tableBytes: number;
@@ -30,25 +30,25 @@ interface Layout {
 }
 
 /** A memory with a table and arenas. */
-interface Estate {
+interface TableAndArenas {
   /** Equal for what can use the same memory. */
   readonly key: string;
-  readonly homes: readonly TableMemory[];
+  readonly memories: readonly TableMemory[];
   /** A new search begins: what the table has becomes the first to be replaced. */
   age(): void;
-  /** For whoever looks into the table meanwhile. */
+  /** For a thread that reads the table meanwhile. */
   readonly rules: Rules;
   readonly table: Table | undefined;
 }
 
 /** Keeps a memory from search to search, for as long as they ask for the same. */
 export class ThreadGroupMemory {
-  #estate: Estate | undefined;
+  #current: TableAndArenas | undefined;
 
   /**
-   * Homes for `size` processes that search up to `depth`, and SPARE_ARENAS more, with one table. When
-   * game and sizes are those of the last call the memory is the same, which spares the system to make
-   * all its pages anew; the table then keeps its entries, aged, or is emptied by process 0.
+   * Memory for `size` processes that search up to `depth`, and SPARE_ARENAS more, with one table. When game and sizes are
+   * those of the last call the memory is the same, so the system need not provide new pages; the table then keeps its
+   * entries, aged, or is emptied by process 0.
    */
   open(
     game: GameSource,
@@ -59,33 +59,33 @@ export class ThreadGroupMemory {
   ): readonly TableMemory[] {
     const arenas = size + SPARE_ARENAS;
     const key = [identityOf(game), algorithm.searches, arenas, tableBytes, depth].join(' ');
-    if (this.#estate?.key === key) {
-      const { homes } = this.#estate;
-      if (!keepTable) return homes.map((home, self) => ({ ...home, clear: self === 0 }));
-      this.#estate.age();
-      return homes;
+    if (this.#current?.key === key) {
+      const { memories } = this.#current;
+      if (!keepTable) return memories.map((memory, self) => ({ ...memory, clear: self === 0 }));
+      this.#current.age();
+      return memories;
     }
     // The old one must be free before another is made.
-    this.#estate = undefined;
+    this.#current = undefined;
     const each = arenaBytes(game, algorithm, depth);
-    this.#estate = { key, ...settle({ game, tableBytes, arenas, each }) };
-    return this.#estate.homes;
+    this.#current = { key, ...layOut({ game, tableBytes, arenas, each }) };
+    return this.#current.memories;
   }
 
   /** The table of the memory, to be looked into by the thread that opened it; also while others search. */
   get contents(): { readonly rules: Rules; readonly table: Table } | undefined {
-    const { rules, table } = this.#estate ?? {};
+    const { rules, table } = this.#current ?? {};
     return rules && table && { rules, table };
   }
 
-  /** Empties the table; nobody may be using the memory. */
+  /** Empties the table; no thread may be using the memory. */
   clear(): void {
-    this.#estate?.table?.clear();
+    this.#current?.table?.clear();
   }
 
   /** Gives the memory up. */
   forget(): void {
-    this.#estate = undefined;
+    this.#current = undefined;
   }
 }
 
@@ -94,7 +94,7 @@ function arenaBytes(game: GameSource, algorithm: Algorithm, depth: number): numb
   return Math.ceil(processBytes(exports, algorithm.searches, depth) / 64) * 64;
 }
 
-function settle({ game, tableBytes, arenas, each }: Layout): Omit<Estate, 'key'> {
+function layOut({ game, tableBytes, arenas, each }: Layout): Omit<TableAndArenas, 'key'> {
   const kernel = openLayout(game, ({ data, probe }) => {
     const dataBytes = data === undefined ? 0 : probe.exports.dataBytes() + data.length + 4096;
     const memory = createMemory(tableBytes + dataBytes + arenas * each + (1 << 20));
@@ -102,10 +102,10 @@ function settle({ game, tableBytes, arenas, each }: Layout): Omit<Estate, 'key'>
   });
   const { memory } = kernel;
   const table = tableBytes > 0 ? Table.create(kernel, tableBytes) : undefined;
-  const homes = Array.from({ length: arenas }, (): TableMemory => {
+  const memories = Array.from({ length: arenas }, (): TableMemory => {
     const start = kernel.allocate(each);
     const arena = { start, end: start + each };
     return { kind: 'shared', memory, arena, data: kernel.dataAddress, table: table?.address ?? 0 };
   });
-  return { homes, age: () => table?.age(), rules: new Rules(kernel), table };
+  return { memories, age: () => table?.age(), rules: new Rules(kernel), table };
 }

@@ -1,5 +1,5 @@
 // A parallel search on threads: starts a process on each, connects them, replaces those that die, and
-// gathers what they did. It decides nothing about the search itself; that is the algorithm's affair.
+// gathers what they did. The algorithm alone decides about the search.
 // When process 0 dies, which knows what has been found, the search is begun again.
 
 import { PlyadesError } from '../../core/errors.js';
@@ -26,7 +26,7 @@ import { sharedNow } from './shared-time.js';
 export const MAX_DEATHS = SPARE_ARENAS;
 
 /**
- * Threads that are told to stop and do not within so many milliseconds are ended. A slice takes less
+ * Threads that are stopped and do not end within this many milliseconds are ended. A slice takes less
  * than one, but a game in plain TypeScript may take its time over a single move, or never return.
  */
 const GRACE_MS = 2000;
@@ -49,7 +49,7 @@ export interface ThreadGroupSearch extends SearchSubject {
   readonly keepTable?: boolean;
   /** When the search was asked for, by `sharedNow`; now if not given. */
   readonly askedAt?: number;
-  /** What an earlier search of the same has found: this one resumes it. */
+  /** The result of an earlier search of the same request: this one resumes it. */
   readonly earlier?: EarlierResult | undefined;
   /** Whether reports carry what the master's tree knows, now and then. */
   readonly keep?: boolean | undefined;
@@ -64,7 +64,7 @@ export interface ThreadGroupResult extends SearchReport {
   readonly status: StopReason;
   /** Threads that searched; a master is one more. */
   readonly workers: number;
-  /** What dead threads had counted is not among it, nor what late ones did in play mode. */
+  /** Without the counts of dead threads, and of late ones in play mode. */
   readonly counters: Readonly<Counters>;
   /** By process; a master's come first. */
   readonly times: readonly Times[];
@@ -96,7 +96,7 @@ export async function runThreadGroup(
   return new ThreadGroup(pool, search, count, handlers).run();
 }
 
-/** What process 0 answered, and what all others did until then. */
+/** The reply of process 0, and the counts of all others until then. */
 interface Attempted {
   readonly result: SearchReport;
   readonly answers: readonly ProcessReply[];
@@ -185,13 +185,13 @@ class ThreadGroup {
     const { answers } = attempt;
     let answered = false;
     try {
-      // Process 0 answers for all; whoever fails ends the search.
+      // Process 0 answers for all; the first process that fails ends the search.
       await Promise.race([runs[0], firstFailure(runs)]);
       answered = true;
       return { result: answers[0]!.result!, answers };
     } catch (error) {
       if (!isDeath(error) || this.#deaths > MAX_DEATHS) throw error;
-      // Whoever does not want to wait gets what was known.
+      // A caller that does not want to wait gets what was known.
       if (this.#stopReason === undefined || this.#last === undefined) return undefined;
       return { result: { ...this.#last, status: 'aborted' }, answers };
     } finally {
@@ -221,7 +221,7 @@ class ThreadGroup {
         return;
       } catch (error) {
         for (const port of peers) port?.close();
-        // When the answer is known, or nobody waits for it, nobody misses a worker.
+        // When the answer is known, or the caller has left, a worker that ends is not replaced.
         if (self !== 0 && stopping.aborted) return;
         if (!isDeath(error)) throw error;
         this.#deaths++;
@@ -230,8 +230,8 @@ class ThreadGroup {
         if (self === 0 || this.#deaths > MAX_DEATHS) throw error;
       }
       const thread = await this.#pool.lease();
-      // From here to its start nothing may wait: a colleague that is replaced meanwhile would tell the
-      // new thread of its channel before there is anybody to hear it.
+      // From here to its start nothing may wait: the channel of a process that is replaced meanwhile would reach
+      // the new thread before it listens.
       peers = this.#replace(attempt, self, thread);
     }
   }
@@ -243,8 +243,8 @@ class ThreadGroup {
     return Array.from({ length: size }, (_, other) => {
       if (other === self) return undefined;
       const { port1, port2 } = new MessageChannel();
-      threads[other]!.tell({ type: 'lost', process: self });
-      threads[other]!.tell({ type: 'connect', process: self, port: port2 }, [port2]);
+      threads[other]!.notify({ type: 'lost', process: self });
+      threads[other]!.notify({ type: 'connect', process: self, port: port2 }, [port2]);
       return port1;
     });
   }
@@ -275,7 +275,7 @@ class ThreadGroup {
     return { ...this.#plan, request: { ...this.#plan.request, ms: left } };
   }
 
-  /** Where nothing is shared, somebody has to add up what all have searched. */
+  /** Where nothing is shared, the group adds up what all have searched. */
   #count(attempt: Attempt, self: number, searched: NodeCounts): void {
     attempt.searched[self] = searched;
     const { nodes = Number.POSITIVE_INFINITY } = this.#search.request;
@@ -310,7 +310,7 @@ class ThreadGroup {
     };
   }
 
-  /** Processes are told to stop, not why: the group knows the reason. */
+  /** A stop command has no reason: the group knows it. */
   #reasonOf({ status }: SearchProgress): StopReason {
     if (status !== 'aborted' && status !== 'searching') return status;
     return this.#stopReason ?? 'aborted';
@@ -320,7 +320,7 @@ class ThreadGroup {
 /** A process's ends of its channels, by the numbers of the others. */
 type Peers = readonly (MessagePort | undefined)[];
 
-/** What the threads of one attempt share. */
+/** The state that the threads of one attempt share. */
 class Attempt {
   readonly size: number;
   readonly threads: Thread[];

@@ -39,7 +39,7 @@ interface RunningCommand {
   readonly id: number;
   aborted: boolean;
   /** For a process of a parallel search that is still being started. */
-  readonly news: ProcessNotice[];
+  readonly notices: ProcessNotice[];
   process: Pick<RunningProcess, 'connect' | 'lost' | 'wake'> | undefined;
 }
 let current: RunningCommand | undefined;
@@ -47,28 +47,28 @@ let current: RunningCommand | undefined;
 parent.onMessage((message) => {
   const { id, ...rest } = message as ToWorker;
   if ('job' in rest) {
-    current = { id, aborted: false, news: [], process: undefined };
+    current = { id, aborted: false, notices: [], process: undefined };
     void answer(current, rest.job);
   } else if (current?.id !== id) {
     // It was on its way when the job ended.
-    if ('news' in rest) discard(rest.news);
+    if ('notice' in rest) discard(rest.notice);
   } else if ('abort' in rest) {
     current.aborted = true;
     current.process?.wake();
   } else if (current.process) {
-    tell(current.process, rest.news);
+    notify(current.process, rest.notice);
   } else {
-    current.news.push(rest.news);
+    current.notices.push(rest.notice);
   }
 });
 
-function tell(process: Pick<RunningProcess, 'connect' | 'lost'>, news: ProcessNotice): void {
-  if (news.type === 'lost') process.lost(news.process);
-  else process.connect(news.process, news.port);
+function notify(process: Pick<RunningProcess, 'connect' | 'lost'>, notice: ProcessNotice): void {
+  if (notice.type === 'lost') process.lost(notice.process);
+  else process.connect(notice.process, notice.port);
 }
 
-function discard(news: ProcessNotice): void {
-  if (news.type === 'connect') news.port.close();
+function discard(notice: ProcessNotice): void {
+  if (notice.type === 'connect') notice.port.close();
 }
 
 async function answer(command: RunningCommand, job: ThreadCommand): Promise<void> {
@@ -135,11 +135,11 @@ async function takePart(
         : await startProofProcess(job, { ...hooks, solving: (solving) => send({ id, solving }) });
   } catch (error) {
     for (const port of [...job.peers, job.mail]) port?.close();
-    for (const news of command.news) discard(news);
+    for (const notice of command.notices) discard(notice);
     throw error;
   }
   command.process = running;
-  for (const news of command.news.splice(0)) tell(running, news);
+  for (const notice of command.notices.splice(0)) notify(running, notice);
   return running.answer;
 }
 

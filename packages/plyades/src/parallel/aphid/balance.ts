@@ -5,7 +5,7 @@ import type { ProcessId } from '../actor.js';
 import type { LeafRecord } from './leaf.js';
 import type { AphidLeaf } from './table.js';
 
-/** What is looked at of a leaf. */
+/** The fields of a leaf that balancing reads. */
 type Weighed = Pick<LeafRecord, 'owner' | 'moved' | 'size'>;
 
 export interface LeafMove<E extends Weighed = AphidLeaf> {

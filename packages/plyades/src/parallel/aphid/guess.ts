@@ -4,7 +4,7 @@
 import { INFINITE, PROVEN } from '../../core/score.js';
 import type { LeafScore } from './score.js';
 
-/** What the whole searches were worth, from the side to move at the root. */
+/** Values of the whole searches, from the side to move at the root. */
 export interface RootValues {
   /** Values of finished iterations. */
   readonly values: ReadonlyMap<number, number>;
@@ -38,7 +38,7 @@ export function guess(
   return scale(evaluation.lower, scaling(evaluation.iteration, roots, sign));
 }
 
-/** What is to be added to scores of an earlier iteration. */
+/** The correction of scores of an earlier iteration. */
 export function scaling(iteration: number, roots: RootValues, sign: number): number {
   const root = roots.values.get(iteration);
   const shift = root === undefined ? 0 : sign * (roots.hypothetical - root);

@@ -4,7 +4,7 @@
 import { FULL_DEPTH } from '../../core/score.js';
 import type { AphidSettings } from './options.js';
 
-/** What a search of some depth had. */
+/** Statistics of a search of some depth. */
 export interface PlyStatistics {
   readonly depth: number;
   readonly nodes: number;

@@ -20,7 +20,7 @@ const levels: Levels<AphidMessage> = {
       context,
       ports,
       depth,
-      // What a site says is checked above, by whoever has to believe it.
+      // The master above checks a site's results, since it has to trust them.
       completeOptions({ ...(plan.request.settings as AphidOptions), horizon, check: 0 }),
       plan.linkTimes?.roundTrip ?? USUAL_ROUND_TRIP,
       { from, alpha, beta, share, kept },
@@ -48,18 +48,18 @@ export const aphid = defineAlgorithm({
   tables: ['shared', 'ring', 'local'],
   settings,
   presets: { thesis: { help: 'the constants and rules of the thesis', settings: THESIS } },
-  // Nobody can say who was the first to write an entry of a ring.
+  // The first writer of an entry of a ring is unknown.
   defaultsFor: ({ host, mode, table }) =>
     host === 'cluster' && mode === 'exact' && table !== 'ring' ? { check: CHECK_RATE } : {},
   refuses: ({ check = 0 }, { host, table }) =>
     host === 'cluster' && table === 'ring' && check > 0
-      ? `check ${check}: with a ring of tables nobody can tell whose fault a false result is; use check 0`
+      ? `check ${check}: with a ring of tables the source of a false result is unknown: use check 0, or another table`
       : undefined,
   hasMaster: true,
   // Of a worker: pieces and parts under way, some of them waiting or suspended.
   searches: 6,
   stack: stack(levels),
-  // Searches of middle masters cannot be split by those who ask for them, so nobody can help.
+  // Searches of middle masters cannot be split by those who ask for them, so helping is impossible.
   aboveMasters: { help: false },
   createActor: (place, outlet, ports, { request, from, kept, linkTimes, checkSeed }) => {
     const { depth, mode, table, seed } = request;

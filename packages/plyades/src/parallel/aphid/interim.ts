@@ -1,4 +1,4 @@
-// What an iteration that is not finished says about the move, for a player whose time is up. The thesis
+// The best move of an unfinished iteration, for a player whose time is up. The thesis
 // (section 6.2.6) expects that "in a real tournament game, this speculative search could be used to look
 // an extra move ahead on some key variations". The rule: a move replaces that of the last finished
 // iteration when the scores at hand, those of work ahead among them, prove at the next depth that it is
@@ -11,7 +11,7 @@ import { type AphidNode, isLeaf, isOver } from './tree.js';
 
 const UNKNOWN: ValueBounds = { lower: -INFINITE, upper: INFINITE };
 
-/** A move that is better than another one, and what it is worth at least, from the root's side. */
+/** A move that is better than another one, and the lower bound of its value, from the root's side. */
 export interface Better {
   readonly move: number;
   readonly lower: number;

@@ -28,14 +28,14 @@ export const SEVERAL = -1;
 export interface LeafRecord {
   /** Ascending by iteration; the first is the evaluation, as the search to the leaf's own ply. */
   scores: LeafScore[];
-  /** Who has found them, where results are checked. */
+  /** The workers that found them, where results are checked. */
   readonly sources: Set<ResultSource>;
   /** The worker that has found the scores, or SEVERAL; undefined when they come from an earlier search. */
   scorer: ProcessId | undefined;
   /** The worker, and the number under which it knows the piece; changes whenever the piece moves. */
   owner: ProcessId | undefined;
   lease: number;
-  /** Who had it in an earlier search, and has it in its table. */
+  /** The worker that had it in an earlier search, and has it in its table. */
   lastOwner: ProcessId | undefined;
   /** The last pass that came there or left. */
   seen: number;
@@ -47,9 +47,9 @@ export interface LeafRecord {
   /** The window it is uncertain in. */
   alpha: number;
   beta: number;
-  /** What the worker was told, and in which root search it was asked for the window. */
-  toldPlace: LeafPlace | undefined;
-  toldWindow: (Window & { readonly round: number }) | undefined;
+  /** The place and the window that were sent to the worker, the latter with its root search. */
+  sentPlace: LeafPlace | undefined;
+  sentWindow: (Window & { readonly round: number }) | undefined;
   /** Nodes, leaves excepted, of the search for its last score. */
   size: number;
   /** True when it was moved and nothing has come back since. */
@@ -72,8 +72,8 @@ export const createLeafRecord = (iteration: number, evaluation: number): LeafRec
   place: NOWHERE,
   alpha: 0,
   beta: 0,
-  toldPlace: undefined,
-  toldWindow: undefined,
+  sentPlace: undefined,
+  sentWindow: undefined,
   size: 0,
   moved: false,
   exempted: false,
@@ -100,8 +100,8 @@ export class LeafLeases<L extends LeafRecord> {
     const { owner } = leaf;
     if (owner !== undefined) this.#owned.set(owner, this.#owned.get(owner)! - 1);
     leaf.owner = undefined;
-    leaf.toldPlace = undefined;
-    leaf.toldWindow = undefined;
+    leaf.sentPlace = undefined;
+    leaf.sentWindow = undefined;
   }
 
   /** Moves a leaf to another worker. */
@@ -172,14 +172,14 @@ export function dropScores(leaf: Pick<LeafRecord, 'scores' | 'size' | 'scorer'>)
   leaf.size = 0;
 }
 
-/** What the owner of a leaf must be told now: all of it, that it lies elsewhere, or nothing. */
-export function tellPlace(leaf: LeafRecord): 'work' | 'place' | undefined {
-  const { owner, place, toldPlace } = leaf;
-  if (owner === undefined || (toldPlace === undefined && place.priority === 0)) return undefined;
-  leaf.toldPlace = place;
-  if (toldPlace === undefined) return 'work';
+/** What the owner of a leaf must be sent now: all of it, its new place, or nothing. */
+export function nextPlaceMessage(leaf: LeafRecord): 'work' | 'place' | undefined {
+  const { owner, place, sentPlace } = leaf;
+  if (owner === undefined || (sentPlace === undefined && place.priority === 0)) return undefined;
+  leaf.sentPlace = place;
+  if (sentPlace === undefined) return 'work';
   const { priority, leansRight } = place;
-  const isSame = toldPlace.priority === priority && toldPlace.leansRight === leansRight;
+  const isSame = sentPlace.priority === priority && sentPlace.leansRight === leansRight;
   return isSame ? undefined : 'place';
 }
 
@@ -187,10 +187,14 @@ export function tellPlace(leaf: LeafRecord): 'work' | 'place' | undefined {
  * The window in which the owner of a leaf must search it again, since its score of the iteration says too little in
  * this root search; undefined when it need not, or was asked already.
  */
-export function tellWindow(leaf: LeafRecord, iteration: number, round: number): Window | undefined {
-  const { owner, alpha, beta, toldWindow: told } = leaf;
+export function nextWindowMessage(
+  leaf: LeafRecord,
+  iteration: number,
+  round: number,
+): Window | undefined {
+  const { owner, alpha, beta, sentWindow: sent } = leaf;
   if (owner === undefined || scoreAt(leaf, iteration) === undefined) return undefined;
-  if (told?.round === round && told.alpha === alpha && told.beta === beta) return undefined;
-  leaf.toldWindow = { round, alpha, beta };
+  if (sent?.round === round && sent.alpha === alpha && sent.beta === beta) return undefined;
+  leaf.sentWindow = { round, alpha, beta };
   return { alpha, beta };
 }

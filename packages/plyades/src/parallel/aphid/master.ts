@@ -20,13 +20,13 @@ import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon
 import { findBetter } from './interim.js';
 import {
   dropScores,
+  nextPlaceMessage,
+  nextWindowMessage,
   priorityBand,
   record,
   SEVERAL,
   scoreAt,
   searchedTo,
-  tellPlace,
-  tellWindow,
 } from './leaf.js';
 import type { AphidMessage } from './messages.js';
 import type { AphidSettings } from './options.js';
@@ -40,10 +40,10 @@ type Score = Extract<AphidMessage, { type: 'score' }>;
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
 
-/** Least average size of a piece while nothing has been measured, and whatever is measured. */
+/** Least average size of a piece, before and after measuring. */
 const USUAL_SIZE = 8;
 
-/** What workers believe to be asked about the root until they are told. */
+/** The window of the root that workers assume until they get one. */
 const OPEN = `${-INFINITE} ${INFINITE}`;
 
 /** The source of what was known before this process began. */
@@ -58,9 +58,9 @@ export interface AphidMasterOptions {
   /** The first iteration that is worth dividing. */
   readonly from?: number | undefined;
   readonly checkSeed?: number;
-  /** What an earlier search knew. */
+  /** The tree of an earlier search. */
   readonly kept?: SavedTree | undefined;
-  /** What is asked about the root; open if not given. */
+  /** The window of the root; open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
   /** Where several masters have the same workers. */
@@ -80,8 +80,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   readonly #values = new Map<number, number>();
   /** Workers that are up, ascending. */
   #workers: ProcessId[];
-  /** What each worker was told last. */
-  readonly #told = new Map<ProcessId, { iteration: number; estimate: string; bounds: string }>();
+  /** What each worker was sent last. */
+  readonly #sent = new Map<ProcessId, { iteration: number; estimate: string; bounds: string }>();
   #root: AphidNode<P> | undefined;
   #horizon: Horizon | undefined;
   #minSize: number;
@@ -89,7 +89,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #pv: readonly number[] = [];
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
-  /** What is asked about the root. */
+  /** The window of the root. */
   #alpha: number;
   #beta: number;
   #hypothetical = 0;
@@ -97,7 +97,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #lastValue = 0;
   #alone = true;
   #passes = 0;
-  /** What was found in earlier passes can be used from this one on. */
+  /** Results of passes from this one on can be used. */
   #since = 0;
   /** The workers are its own if not given. */
   readonly #share: Share | undefined;
@@ -106,7 +106,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   readonly #helps = new Map<ProcessId, ProcessId>();
   /** Leaves whose new place a worker need not know at once. */
   readonly #deferred = new Map<ProcessId, Set<AphidLeaf>>();
-  /** Workers that are told something after this pass. */
+  /** Workers that get a message after this pass. */
   readonly #addressed = new Set<ProcessId>();
   #hasNewResults = false;
   #passAt: Micros = 0;
@@ -166,12 +166,12 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       this.#hasNewResults ||= this.#holding;
     } else if (message.type === 'result' && this.#checks?.hasOffered(message.lease)) {
       const { lease, value, bound, complete } = message;
-      const said = { ...boundsOf({ value, bound: bounds[bound]! }), complete };
-      if (!isValue(value) || !this.#checks.isAnswer(from, lease, said)) {
+      const answer = { ...boundsOf({ value, bound: bounds[bound]! }), complete };
+      if (!isValue(value) || !this.#checks.isAnswer(from, lease, answer)) {
         this.#refuse(from);
         return;
       }
-      this.#settle(this.#checks.answer(from, lease, said));
+      this.#settle(this.#checks.answer(from, lease, answer));
       this.#hasNewResults = true;
     } else this.#refuse(from);
   }
@@ -201,7 +201,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       return;
     }
     entry.scorer = entry.scorer === undefined || entry.scorer === from ? from : SEVERAL;
-    // To the end of the game every search is complete; else the word of one worker is not enough to end a search.
+    // To the end of the game every search is complete; else one worker alone cannot end a search.
     const complete = message.complete && (checks === undefined || iteration === FULL_DEPTH);
     record(entry, { iteration, lower, upper, complete, pv });
     entry.size = size;
@@ -213,7 +213,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       const claim = { subject: entry, source, path, depth, iteration, lower, upper };
       checks.consider({ ...claim, complete: message.complete }, message.complete && !complete, now);
     }
-    // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
+    // Results of work ahead, or outside the tree, change nothing in a pass now.
     if (iteration > this.#iteration || !entry.present) return;
     this.#hasNewResults = true;
     for (const node of entry.nodes) if (node.present) touch(node);
@@ -228,7 +228,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     return lower < upper || isLegalLine(rules, node.position as P, pv);
   }
 
-  /** A worker has said what cannot be: forgets all that it has said, and hears it no more. */
+  /** A worker has sent what cannot be: drops all its results, and ignores it from now on. */
   #refuse(from: ProcessId): void {
     if (this.#checks !== undefined) {
       const source = this.#checks.sourceOf(from);
@@ -242,7 +242,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#context.refuse(from);
   }
 
-  /** What is known of a leaf is not to be believed: a worker must search it from the beginning. */
+  /** Drops the results of a leaf: a worker must search it from the beginning. */
   #takeBack(entry: AphidLeaf): void {
     if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
     this.#table.release(entry);
@@ -254,11 +254,11 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   lost(process: ProcessId): void {
     this.#checks?.lost(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
-    this.#told.delete(process);
+    this.#sent.delete(process);
     this.#deferred.delete(process);
     this.#helps.delete(process);
     if (this.#settings.help) {
-      // Only master and workers watch each other, so all must hear of a loss from here.
+      // Only master and workers watch each other, so all must learn of a loss from here.
       for (const worker of this.#workers) this.#context.post(worker, { type: 'gone', process });
     }
     for (const entry of this.#table.entries()) {
@@ -326,7 +326,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     const least = { ...this.#settings, minSize: this.#minSize };
     this.#horizon ??= findHorizon(this.#statistics, this.#workers.length, least);
     const wide = this.#horizon !== undefined && isWide(this.#horizon, this.#iteration);
-    // What was searched alone was for the horizon's sake, where an earlier search has come further.
+    // The search alone was for the horizon's sake, where an earlier search has come further.
     if (wide) this.#iteration = Math.max(this.#iteration, this.#from);
     if (!wide || this.#workers.length === 0) {
       this.#searchAlone();
@@ -334,12 +334,12 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     }
     this.#alone = false;
     this.#hasNewResults = true;
-    this.#root ??= this.#plant();
+    this.#root ??= this.#createRoot();
     preferLine(rules, this.#root, this.#pv);
   }
 
   /** The tree; of what an earlier search knew of its leaves a sample is checked. */
-  #plant(): AphidNode<P> {
+  #createRoot(): AphidNode<P> {
     const { rules } = this.#ports;
     const root = createRoot(rules, this.#plies(this.#horizon!.plies));
     const source = { process: EARLIER_SEARCH, present: false, results: 0 };
@@ -360,7 +360,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     return root;
   }
 
-  /** What is known of the leaves at the depth under way and the last one. What is being checked is not known. */
+  /** The results of the leaves at the depth under way and the last one, without those that are being checked. */
   keep(): SavedTree | undefined {
     if (this.#root === undefined || this.#playing) return undefined;
     const least = Math.max(0, ...this.#values.keys());
@@ -381,7 +381,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#ports.searches[0]!.start(this.#ports.rules.root, { depth });
   }
 
-  /** How large pieces must be, from how fast the master searches alone; told by the user or not. */
+  /** How large pieces must be, from how fast the master searches alone; unless the user set it. */
   #measure(now: Micros): void {
     const { nodes, leaves } = this.#context.counters;
     const { minSize, sizeTrips } = this.#settings;
@@ -517,14 +517,14 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     if (search.status === 'done') {
       const found = reached(search.found!, check.claim.depth);
       this.#judging = undefined;
-      const said = { ...boundsOf(found), complete: found.complete };
-      this.#settle(this.#checks!.judge(check.number, said));
+      const answer = { ...boundsOf(found), complete: found.complete };
+      this.#settle(this.#checks!.judge(check.number, answer));
       this.#hasNewResults = true;
     }
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  /** What a check has come to. */
+  /** Applies the outcome of a check. */
   #settle(verdict: CheckVerdict<AphidLeaf> | undefined): void {
     if (verdict === undefined) return;
     const { claim, liars, complete } = verdict;
@@ -537,7 +537,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#lookEverywhere();
   }
 
-  /** Forgets all that a liar has said, and hears it no more. */
+  /** Drops all results of a liar, and ignores it from now on. */
   #convict({ source, result }: ExposedLiar): void {
     const { process } = source;
     this.#checks!.forget(source);
@@ -574,7 +574,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     }
   }
 
-  /** Tells a worker of a leaf's new place, now or with whatever it must be told next. */
+  /** Sends a worker a leaf's new place, now or with its next message. */
   #change(entry: AphidLeaf): void {
     const { owner } = entry;
     if (owner === undefined) return;
@@ -588,13 +588,13 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   /** Whether the worker would search something else, or otherwise, for the current iteration. */
-  #isUrgent({ uncertain, place, toldPlace, scores }: AphidLeaf): boolean {
-    if (toldPlace === undefined) return uncertain;
+  #isUrgent({ uncertain, place, sentPlace, scores }: AphidLeaf): boolean {
+    if (sentPlace === undefined) return uncertain;
     if (place.priority === 0)
-      return toldPlace.priority > 0 && scores.at(-1)!.iteration < this.#iteration;
+      return sentPlace.priority > 0 && scores.at(-1)!.iteration < this.#iteration;
     if (!uncertain) return false;
-    const isSameBand = priorityBand(place) === priorityBand(toldPlace);
-    return !isSameBand || place.leansRight !== toldPlace.leansRight;
+    const isSameBand = priorityBand(place) === priorityBand(sentPlace);
+    return !isSameBand || place.leansRight !== sentPlace.leansRight;
   }
 
   #post(worker: ProcessId, message: AphidMessage): void {
@@ -603,9 +603,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   #tell(worker: ProcessId, unsurePly: number): void {
-    const told = this.#told.get(worker);
+    const sent = this.#sent.get(worker);
     const iteration = this.#iteration;
-    if (told?.iteration !== iteration) {
+    if (sent?.iteration !== iteration) {
       this.#post(worker, {
         type: 'iteration',
         iteration,
@@ -615,21 +615,21 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     }
     const hypothetical = this.#hypothetical;
     const estimate = `${hypothetical} ${unsurePly}`;
-    if (told?.estimate !== estimate) {
+    if (sent?.estimate !== estimate) {
       this.#post(worker, { type: 'estimate', hypothetical, unsure: unsurePly + 1 });
     }
-    const { bounds = OPEN } = told ?? {};
+    const { bounds = OPEN } = sent ?? {};
     const alpha = this.#alpha;
     const beta = this.#beta;
     const asked = `${alpha} ${beta}`;
     if (asked !== bounds) this.#post(worker, { type: 'bounds', alpha, beta });
-    this.#told.set(worker, { iteration, estimate, bounds: asked });
+    this.#sent.set(worker, { iteration, estimate, bounds: asked });
   }
 
   #place(entry: AphidLeaf): void {
     const { owner, lease, place, node } = entry;
     const { priority, leansRight } = place;
-    const notice = tellPlace(entry);
+    const notice = nextPlaceMessage(entry);
     if (notice === 'place') this.#post(owner!, { type: 'place', lease, priority, leansRight });
     if (notice !== 'work') return;
     // Only what was found for an iteration that is over or current is known to be of use.
@@ -642,11 +642,11 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #askAgain(entry: AphidLeaf): void {
     const iteration = this.#iteration;
     const { owner, lease } = entry;
-    const window = tellWindow(entry, iteration, iteration);
+    const window = nextWindowMessage(entry, iteration, iteration);
     if (window !== undefined) this.#post(owner!, { type: 'again', lease, iteration, ...window });
   }
 
-  /** Splits what is much larger than the rest, where what it is split into is large enough. */
+  /** Splits leaves that are much larger than the rest, where the parts are large enough. */
   #exempt(): void {
     const present = [...this.#table.entries()].filter((entry) => entry.present);
     const next = nextDepth(this.#ports.rules, this.#iteration, this.#last);

@@ -1,5 +1,5 @@
-// What master and workers of APHID tell each other: every write into one's half of the table, and
-// what the master knows of the whole search.
+// The messages between master and workers of APHID: every write into a process's half of the table, and the master's
+// knowledge of the whole search.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { MAX_NODES } from '../received.js';
 import { count, defineMessages, type Field, flag, list, type Read, signed } from '../wire.js';
@@ -7,7 +7,7 @@ import { workSharingKinds } from '../work-sharing/messages.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
 
-/** What becomes of a piece of work, in every search by pieces of work. */
+/** Changes of a piece of work, in every search by pieces of work. */
 export const pieceKinds = (
   value: Field<number>,
   iteration: Field<number>,
@@ -31,7 +31,7 @@ export const messages = defineMessages({
   iteration: { iteration, iterations: list(iteration, 256), values: list(value, 256) },
   /** The hypothetical value of the root, and the ply of the deepest unsure type-1 node plus 1. */
   estimate: { hypothetical: value, unsure: count(256) },
-  /** What is asked about the root; everything until this message comes. */
+  /** The window of the root; open until this message comes. */
   bounds: { alpha: value, beta: value },
   /** A new piece of work: moves from the root, and the iteration that need not be searched again. */
   work: {

@@ -1,4 +1,4 @@
-// What a user may set of APHID. The first two numbers are the ones that section 5.4 asks of every
+// The settings of APHID. The first two numbers are the ones that section 5.4 asks of every
 // user; the others were constants of the thesis's programs, or name a rule that goes past it.
 
 import {
@@ -50,7 +50,7 @@ export const settings = record(
     }),
     aheadNodes: number(0, MAX_SETTING, {
       default: 0,
-      help: 'the same for scores that nobody waits for yet',
+      help: 'the same for scores that no pass waits for yet',
     }),
     sizeTrips: number(0, MAX_SETTING, {
       default: 0.08,
@@ -74,7 +74,7 @@ export const settings = record(
       help: 'how many uncertain leaves of a pass count as the first ones',
     }),
     keepScores: boolean({ default: true, help: 'a piece that is moved keeps its scores' }),
-    followNews: boolean({
+    followUpdates: boolean({
       default: true,
       help: 'a search under way follows narrower windows, and ends when its piece left the tree',
     }),
@@ -114,7 +114,7 @@ export const THESIS: AphidOptions = {
   minPieces: 10,
   exemption: 75,
   keepScores: false,
-  followNews: false,
+  followUpdates: false,
   suspend: false,
   help: false,
   incremental: false,
@@ -127,6 +127,6 @@ export const THESIS: AphidOptions = {
 export const completeOptions = (options: AphidOptions): AphidSettings =>
   ({ ...usualSettings(settings), ...options }) as AphidSettings;
 
-/** Score updates of a worker are so many round trips apart: all together leave the master its time. */
+/** Score updates of a worker are this many round trips apart: all together leave the master its time. */
 export const updateTripsOf = ({ updateTrips }: AphidSettings, size: number): number =>
   Math.max(updateTrips, size / 56);

@@ -21,14 +21,14 @@ import {
   type VisitResult,
 } from './tree.js';
 
-/** What a pass is made over. */
+/** The input of a pass. */
 export interface PassInput<P> {
   readonly rules: RulesPort<P>;
   readonly root: AphidNode<P>;
   readonly table: AphidTable;
   /** Number of the pass, greater than that of any before. */
   readonly number: number;
-  /** What passes since this one remember may be used again; nothing if not given. */
+  /** Visits of passes since this one may be used again; none if not given. */
   readonly since?: number;
   /** Depth of the whole search. */
   readonly iteration: number;
@@ -37,7 +37,7 @@ export interface PassInput<P> {
   readonly hypothetical: number;
   /** The first uncertain leaves, up to this many, are searched before others. */
   readonly firstLeaves: number;
-  /** What is asked about the root; open if not given. */
+  /** The window of the root; open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
   /** Called with leaves that no worker searches. */
@@ -137,7 +137,7 @@ class AphidPass<P> {
     if (memory.iteration !== iteration || isLeaf(node)) return false;
     const { alpha, beta } = visit;
     if (memory.uncertain.length === 0) {
-      // A true value or bound, whatever becomes of the rest of the tree.
+      // A true value or bound, however the rest of the tree turns out.
       const { value } = memory;
       if (value <= memory.alpha) return value <= alpha;
       return value < memory.beta || value >= beta;
@@ -266,7 +266,7 @@ class AphidPass<P> {
     }
     const guessed = guess(entry.scores, iteration, this.#roots, node.rootSign, alpha, beta);
     return {
-      // What is known for certain limits the guess.
+      // Proved bounds limit the guess.
       value: score === undefined ? guessed : Math.max(score.lower, Math.min(score.upper, guessed)),
       uncertain: [entry],
       unsurePly: priorityBand - 1,

@@ -1,5 +1,5 @@
-// The pieces of work that a worker of APHID knows, and the schedule of those that wait. Searches of a piece are the
-// worker's affair: it takes a piece out of the schedule while its search is under way, where searches can be suspended.
+// The pieces of work that a worker of APHID knows, and the schedule of those that wait. The worker searches them: it
+// takes a piece out of the schedule while its search is under way, where searches can be suspended.
 import { combine, decides, type Window } from '../value-bounds.js';
 import type { LeafPlace } from './leaf.js';
 import type { Schedule, Scheduled } from './schedule.js';
@@ -101,8 +101,8 @@ export class PieceBook<T extends LeafPiece> {
     return piece;
   }
 
-  /** A bound that was bad for the last iteration is of no interest for the next. */
-  forgive(lease: number): void {
+  /** Clears a bound that was bad for the last iteration only. */
+  clearBadBound(lease: number): void {
     this.change(lease, (piece) => {
       piece.badBound = undefined;
     });

@@ -1,7 +1,7 @@
 // Which piece of work a worker searches next (section 5.2.3). Pieces lie in buckets by the iteration
 // they have been searched to, and by priority. Work that the current iteration requires comes first,
 // the highest priority first; when there is none, the piece that is least far, then by priority.
-// What the master did not visit in its last pass is not searched.
+// Leaves that the master did not visit in its last pass are not searched.
 
 export interface Scheduled {
   /** The iteration it has been searched to; 0 when to none. */

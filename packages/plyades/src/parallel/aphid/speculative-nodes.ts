@@ -1,6 +1,6 @@
-// What a worker has searched before the master came to it, by iteration. The thesis (section 6.2.6) calls
+// Nodes that a worker has searched before the master came to them, by iteration. The thesis (section 6.2.6) calls
 // speculative what lies beyond the last iteration of a search: work ahead is no speculation any more as
-// soon as its iteration is reached, wherever its result went.
+// soon as its iteration is reached, even if its result was not used.
 import type { Counters } from '../counters.js';
 
 export class SpeculativeNodes {

@@ -20,7 +20,7 @@ export interface Visit {
   readonly leansRight: boolean;
 }
 
-/** What came of the last visit of a node. */
+/** The result of the last visit of a node. */
 export interface VisitResult extends Visit {
   /** Number of the pass, and its iteration. */
   readonly pass: number;

@@ -5,13 +5,13 @@
 import { INFINITE } from '../../core/score.js';
 import { type LeafPlace, priorityBand } from './leaf.js';
 
-/** What the master lets its workers know of the whole search. */
+/** The master's estimate of the whole search, for its workers. */
 export interface RootEstimate {
   /** Hypothetical value of the root. */
   readonly hypothetical: number;
   /** The deepest type-1 node under which a leaf is uncertain, by its ply; -1 when none is. */
   readonly unsurePly: number;
-  /** What is asked about the root; open if not given. */
+  /** The window of the root; open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
 }
@@ -45,7 +45,7 @@ export function windowFor(
     low = hypothetical - aspiration;
     high = hypothetical + aspiration;
   }
-  // What lies beyond the window of the root is of no use: of a window there, the nearest end is left.
+  // Nothing beyond the window of the root matters: of a window there, the nearest end is left.
   low = Math.max(alpha, Math.min(low, beta - 1));
   high = Math.min(beta, Math.max(high, low + 1));
   return subject.sign > 0 ? [low, high] : [0 - high, 0 - low];

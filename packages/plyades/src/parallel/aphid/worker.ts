@@ -61,7 +61,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #values = new Map<number, number>();
   #width = 1;
   #estimate: RootEstimate = { hypothetical: 0, unsurePly: -1 };
-  /** What is asked about the root. */
+  /** The window of the root. */
   #bounds: Partial<Window> = {};
   readonly #sharing: WorkSharing<P>;
   readonly #roundTripNodes: RoundTripNodes;
@@ -92,9 +92,9 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   }
 
   message(from: ProcessId, message: AphidMessage): void {
-    // Where workers may lie, only the master is heard.
-    const isHeard = from === 0 || (this.#settings.check === 0 && isAmongWorkers(message));
-    if (!isHeard || (from === 0 && !this.#isOrder(message))) {
+    // Where workers may lie, only messages of the master count.
+    const isAccepted = from === 0 || (this.#settings.check === 0 && isAmongWorkers(message));
+    if (!isAccepted || (from === 0 && !this.#isOrder(message))) {
       this.#context.refuse(from);
       return;
     }
@@ -102,7 +102,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       case 'iteration':
         this.#iteration = message.iteration;
         this.#ahead.reach(message.iteration);
-        for (const { lease, again } of this.#pieces.all()) if (again) this.#forgive(lease);
+        for (const { lease, again } of this.#pieces.all()) if (again) this.#clearBadBound(lease);
         for (const job of [...this.#sharing.searches])
           if (isOwn(job) && job.badBound) this.#abandon(job);
         this.#values = new Map(
@@ -118,11 +118,11 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
           hypothetical: message.hypothetical,
           unsurePly: message.unsure - 1,
         };
-        if (this.#settings.followNews) this.#narrow();
+        if (this.#settings.followUpdates) this.#narrow();
         return;
       case 'bounds':
         this.#bounds = { alpha: message.alpha, beta: message.beta };
-        if (this.#settings.followNews) this.#narrow();
+        if (this.#settings.followUpdates) this.#narrow();
         return;
       case 'work':
         this.#take(message);
@@ -286,7 +286,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     return this.#sharing.searches.some((job) => isOwn(job) && !this.#isSpeculative(job));
   }
 
-  /** What was speculation may be required by now. */
+  /** Speculation may be required by now. */
   #isSpeculative(job: OngoingSearch<P>): boolean {
     if (job.speculative && isOwn(job) && job.piece !== undefined) {
       job.speculative = job.iteration > this.#iteration;
@@ -295,7 +295,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     return job.speculative;
   }
 
-  /** What to search now: what is required, by whomever, before what may be required later. */
+  /** The next search: required ones before those that may be required later. */
   #choose(): OngoingSearch<P> | undefined {
     if (this.#over) return undefined;
     const { searches } = this.#sharing;
@@ -311,7 +311,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const part = this.#sharing.ownPart();
     if (part !== undefined) return part;
     if (required !== undefined) return undefined;
-    // Whatever is done by now is all that the master waits for.
+    // The master waits for no more than what is done by now.
     this.#report();
     const suspended = searches.find(
       (job) => isRunning(job) && isOwn(job) && job.piece?.priority !== 0,
@@ -436,15 +436,15 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (request.iteration !== this.#iteration) return;
     this.#change(request.lease, (piece) => {
       piece.badBound = { alpha: request.alpha, beta: request.beta };
-      // Asked for what is known already, it says so again.
+      // A request for a known result sends it again.
       if (settleBadBound(piece, this.#iteration)) this.#update(piece, request.iteration);
-      // What it is searched for ahead comes later.
+      // Its speculative search comes later.
       else if (piece.job !== undefined && this.#isSpeculative(piece.job)) this.#abandon(piece.job);
     });
   }
 
-  /** A bound that was bad for the last iteration is of no interest for the next. */
-  #forgive(lease: number): void {
+  /** Clears a bound that was bad for the last iteration only. */
+  #clearBadBound(lease: number): void {
     this.#change(lease, (piece) => {
       piece.badBound = undefined;
     });
@@ -453,7 +453,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #change(lease: number, change: (piece: Piece<P>) => void): void {
     const piece = this.#pieces.change(lease, change);
     if (piece?.job === undefined) return;
-    if (piece.priority > 0 || !this.#settings.followNews || this.#isSpeculative(piece.job)) return;
+    if (piece.priority > 0 || !this.#settings.followUpdates || this.#isSpeculative(piece.job))
+      return;
     if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(piece.job);
   }
 

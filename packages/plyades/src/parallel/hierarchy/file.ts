@@ -22,7 +22,7 @@ export interface HierarchyFile {
   readonly latenciesNs: readonly number[];
   /** Where the top is, for real clusters. */
   readonly hub: string | undefined;
-  /** What is below the top. */
+  /** The levels below the top. */
   readonly below: readonly HierarchyLine[];
 }
 
@@ -134,7 +134,7 @@ export function parseHierarchy(text: string): Result<HierarchyFile, InputError> 
   });
 }
 
-/** What is wrong with a setting. */
+/** The mistake in a setting. */
 function checkSetting(name: string, values: readonly string[]): string | undefined {
   const [value = ''] = values;
   if (name === 'latency') {

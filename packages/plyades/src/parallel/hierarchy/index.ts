@@ -19,7 +19,7 @@ export {
   SEARCHES_EACH,
 } from './settings.js';
 
-/** Makes the processes of levels below the top, whatever the algorithm says. */
+/** Makes the processes of levels below the top, for any algorithm. */
 export interface Stack {
   create<P>(
     place: ProcessSeat,

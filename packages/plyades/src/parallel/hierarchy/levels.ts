@@ -19,7 +19,7 @@ export interface LevelPiece extends Window {
   readonly horizon: number;
   /** Of the site's workers. */
   readonly share: Share;
-  /** What an earlier search of the position has found. */
+  /** The tree of an earlier search of the position. */
   readonly kept: SavedTree | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface PieceMaster<M> extends Behaviour<M> {
   rewindow(alpha: number, beta: number): void;
 }
 
-/** What both sides say whichever algorithm it is: see the messages of a team. */
+/** The messages of both sides, for any algorithm: see work-sharing/messages.ts. */
 export interface LevelMessage {
   readonly type: string;
 }

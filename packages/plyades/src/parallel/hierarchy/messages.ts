@@ -17,7 +17,7 @@ export type SiteMessage<M> =
     }
   | { readonly type: 'rank'; readonly job: number; readonly rank: number }
   | { readonly type: 'close'; readonly job: number }
-  /** What the algorithm says in a search. */
+  /** A message of the algorithm in a search. */
   | { readonly type: 'say'; readonly job: number; readonly message: M };
 
 export const siteMessages = <M>(message: Field<M>): Field<SiteMessage<M>> =>

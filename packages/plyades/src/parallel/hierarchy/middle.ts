@@ -105,7 +105,7 @@ export function createLevel<P, M extends LevelMessage>(
       return {
         nodes: above.nodes + others,
         masterNodes: site.masterNodes,
-        idle: above.idle && below.idle && !site.restless,
+        idle: above.idle && below.idle && !site.hasWork,
         wakeAt: Math.min(above.wakeAt, below.wakeAt, site.wakeAt),
       };
     },

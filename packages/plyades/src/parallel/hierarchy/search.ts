@@ -136,7 +136,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     this.#site.context.post(to, { type: 'say', job, message });
   }
 
-  /** A worker hears of a search when it is first spoken to in it. */
+  /** A worker learns of a search with its first message in it. */
   #open(worker: ProcessId): void {
     if (this.#opened.has(worker)) return;
     this.#opened.add(worker);
@@ -184,7 +184,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     return this.status;
   }
 
-  hear(from: ProcessId, message: M, now: Micros): void {
+  onMessage(from: ProcessId, message: M, now: Micros): void {
     if (this.#master === undefined) return;
     this.elsewhere = addNodes(this.elsewhere, this.#site.levels.sizeOf?.(message) ?? 0);
     this.#master.message(from, message, now);

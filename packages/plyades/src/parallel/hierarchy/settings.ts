@@ -1,10 +1,10 @@
-// What a user may set of the middle level of a hierarchy. The thesis (section 5.2.4) and the paper on minimal
+// The settings of the middle level of a hierarchy. The thesis (section 5.2.4) and the paper on minimal
 // trees (section 6) leave open how a middle master chooses among what it was given; these are the choices.
 import type { LinkTimes } from '../links.js';
 
 /**
  * Which of the searches that a middle master has under way its workers make first: the one begun first; the
- * shallowest, whose news come soonest; or all alike, each worker beginning with another one.
+ * shallowest, whose results come soonest; or all alike, each worker beginning with another one.
  */
 export const policies = ['oldest', 'shallow', 'even'] as const;
 export type Policy = (typeof policies)[number];
@@ -16,7 +16,7 @@ export interface MiddleSettings {
   readonly policy: Policy;
   /** Leaves of a middle master's tree for each worker that a search can count on. */
   readonly pieces: number;
-  /** Least plies that such a leaf is searched; what would be less is given to one worker as a whole. */
+  /** Least plies of a leaf of a middle master; a smaller search is given to one worker as a whole. */
   readonly grain: number;
 }
 

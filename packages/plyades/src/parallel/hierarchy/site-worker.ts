@@ -62,7 +62,7 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
   }
 
   message(from: ProcessId, message: SiteMessage<M>, now: Micros): void {
-    if (message.type === 'say') this.#hear(from, message.job, message.message, now);
+    if (message.type === 'say') this.#deliver(from, message.job, message.message, now);
     else if (from !== 0) this.#context.refuse(from);
     else if (message.type === 'open') this.#open(message, now);
     else if (message.type === 'close') this.#close(message.job, now);
@@ -141,7 +141,7 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
     this.#newest = Math.max(this.#newest, job);
     for (const each of this.#early.splice(0)) {
       if (each.job > this.#newest) this.#early.push(each);
-      else this.#hear(each.from, each.job, each.message, now);
+      else this.#deliver(each.from, each.job, each.message, now);
     }
   }
 
@@ -152,10 +152,10 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
     slot.worker.lost(0, now);
   }
 
-  #hear(from: ProcessId, job: number, message: M, now: Micros): void {
+  #deliver(from: ProcessId, job: number, message: M, now: Micros): void {
     const slot = this.#find(job);
     if (slot !== undefined) slot.worker.message(from, message, now);
-    // Workers hear of a search one after the other, and the first may speak to the last.
+    // Workers learn of a search one after the other, and the first may send a message to the last.
     else if (from !== 0 && job > this.#newest) this.#keep({ from, job, message });
     else this.#decline({ from, job, message });
   }

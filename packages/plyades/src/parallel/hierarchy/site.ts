@@ -53,7 +53,7 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
       .map((alone, index) => new SiteSearch(this, index, alone));
   }
 
-  /** What searches of a position have found is kept for deeper ones. */
+  /** Keeps the results of a position for deeper searches. */
   remember(path: readonly number[], tree: SavedTree | undefined): void {
     if (tree === undefined) return;
     const key = path.join(' ');
@@ -107,8 +107,8 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
     return nodes;
   }
 
-  /** Whether a master has something to do, and when one will have. */
-  get restless(): boolean {
+  /** Whether a master has something to do now. */
+  get hasWork(): boolean {
     return this.searches.some((search) => search.isReady);
   }
   get wakeAt(): Micros {
@@ -120,7 +120,7 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
       this.context.refuse(from);
       return;
     }
-    this.searches.find(({ job }) => job === message.job)?.hear(from, message.message, now);
+    this.searches.find(({ job }) => job === message.job)?.onMessage(from, message.message, now);
   }
 
   lost(process: ProcessId, now: Micros): void {

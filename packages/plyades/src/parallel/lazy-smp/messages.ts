@@ -1,4 +1,4 @@
-// What the processes of lazy SMP tell each other: what a finished depth has found.
+// The messages of lazy SMP: the finding of a finished depth.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { count, defineMessages, flag, list, optional, type Read, signed } from '../wire.js';
 

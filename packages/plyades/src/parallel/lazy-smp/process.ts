@@ -1,6 +1,6 @@
 // Lazy SMP, as today's engines do it: every process searches the root for itself, and all they share is
 // the table. They part because every second one begins a ply deeper and each orders its moves with a
-// little noise of its own; whoever finishes a depth first has found its value for all.
+// little noise of its own; the process that finishes a depth first has found its value for all.
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import type { ActorRequest, SearchPlan } from '../algorithm.js';
@@ -48,7 +48,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
       this.#context.refuse(from);
       return;
     }
-    // Of several lines only the best one is told: whoever reports finds them all himself.
+    // Of several lines only the best one is sent: the process that reports finds them all itself.
     if ((this.#request.lines ?? 1) > 1) return;
     if (!this.#learn({ ...finding, bound: 'exact' }) || this.#over) return;
     const search = this.#ports.searches[0]!;
@@ -67,9 +67,9 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
 
   lost(): void {}
 
-  /** A process that begins anew need not search what is known. */
+  /** A process that starts again need not search what is known. */
   back(process: ProcessId): void {
-    if (this.#finding !== undefined) this.#tell(process, this.#finding);
+    if (this.#finding !== undefined) this.#send(process, this.#finding);
   }
 
   work(budget: number, _now: Micros): Step {
@@ -81,10 +81,10 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
       this.#seen = found.depth;
       this.#seenValue = found.value;
       this.#kept = search.nodes;
-      const news = this.#asNews(found);
-      if (news.bound === 'exact' && this.#learn(news)) {
+      const finding = this.#atKnownDepth(found);
+      if (finding.bound === 'exact' && this.#learn(finding)) {
         for (let to = 0; to < this.#context.size; to++) {
-          if (to !== this.#context.self) this.#tell(to, news);
+          if (to !== this.#context.self) this.#send(to, finding);
         }
       }
     }
@@ -104,8 +104,8 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
     this.#kept = 0;
   }
 
-  /** A win or loss of play mode, found at whatever depth, as one of the depth that is known. */
-  #asNews(found: SearchFinding): SearchFinding {
+  /** A win or loss of play mode, found at any depth, as one of the depth that is known. */
+  #atKnownDepth(found: SearchFinding): SearchFinding {
     const known = this.#finding;
     if (this.#request.mode !== 'play' || known === undefined || !isProven(found.value))
       return found;
@@ -113,11 +113,11 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   }
 
   /**
-   * Play mode ends with a win or loss that is proven, at whatever depth this process was: one that began
+   * Play mode ends with a win or loss that is proven, at any depth of this process: one that began
    * late finds it in the table. It counts more than what others have found at greater depths without it, and so
    * does a win or loss that takes fewer plies.
    */
-  #isNews(finding: SearchFinding): boolean {
+  #saysMore(finding: SearchFinding): boolean {
     const known = this.#finding;
     if (known === undefined || finding.depth > known.depth) return true;
     if (this.#request.mode !== 'play' || !isProven(finding.value)) return false;
@@ -126,7 +126,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
 
   /** True when the finding says more than what was known. */
   #learn(finding: SearchFinding): boolean {
-    if (!this.#isNews(finding)) return false;
+    if (!this.#saysMore(finding)) return false;
     this.#finding = finding;
     const end = settled(finding, this.#request.depth);
     if (this.#context.self === 0) {
@@ -143,7 +143,7 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
     this.#over = true;
   }
 
-  #tell(process: ProcessId, finding: SearchFinding): void {
+  #send(process: ProcessId, finding: SearchFinding): void {
     const { depth, value, move, pv, complete } = finding;
     this.#context.post(process, { type: 'found', depth, value, move, pv, complete });
   }

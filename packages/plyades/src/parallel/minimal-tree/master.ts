@@ -48,9 +48,9 @@ export interface MinimalTreeMasterOptions {
   readonly playing?: boolean;
   /** The depth to begin with. */
   readonly from?: number | undefined;
-  /** What an earlier search knew. */
+  /** The tree of an earlier search. */
   readonly kept?: SavedTree | undefined;
-  /** What is asked about the root; open if not given. */
+  /** The window of the root; open if not given. */
   readonly window?: Window;
   /** Where several masters have the same workers. */
   readonly share?: Share;
@@ -60,7 +60,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   readonly #context: ProcessContext<MinimalTreeMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
-  /** What is asked about the root. */
+  /** The window of the root. */
   #window: Window;
   readonly #settings: MinimalTreeSettings;
   /** Play mode is content with a proven win or loss. */
@@ -88,12 +88,12 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   #changed = false;
   #settling = 0;
   #value = 0;
-  #tellsAll = false;
+  #resendsAll = false;
   #passAt: Micros = 0;
   #alone = false;
   #over = false;
   #move: number | undefined;
-  /** What an earlier search knew of depths that are not reached yet. */
+  /** Results of an earlier search at depths that are not reached yet. */
   #kept: readonly SavedLeaf[];
 
   constructor(
@@ -140,17 +140,17 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
       const isLiar = leaf.source === from;
       this.#context.counters.refused++;
       tree.forget([leaf]);
-      this.#beginAnew();
+      this.#restartPass();
       if (isLiar) this.#refuse(from);
       return;
     }
     leaf.source = leaf.source === undefined || leaf.source === from ? from : SEVERAL;
     if (tree.record(leaf, { depth, lower, upper, complete, pv })) this.#hasNewResults = true;
     // A worker that has finished a task knows it.
-    const { owner, toldAlpha, toldBeta } = leaf;
+    const { owner, sentAlpha, sentBeta } = leaf;
     const required = tree.depthOf(leaf.node);
     if (from !== owner || depth !== required) return;
-    if (decides(message, toldAlpha, toldBeta)) leaf.told = false;
+    if (decides(message, sentAlpha, sentBeta)) leaf.sent = false;
   }
 
   /** Whether a search of the leaf that the worker was given can have found this. */
@@ -161,7 +161,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     return lower < upper || isLegalLine(this.#ports.rules, leaf.node.position, pv);
   }
 
-  /** Forgets what a worker has said, and hears it no more. */
+  /** Drops a worker's results, and ignores it from now on. */
   #refuse(from: ProcessId): void {
     const tree = this.#tree;
     tree?.forget(
@@ -178,24 +178,24 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#helpers.forget(process);
     if (this.#settings.split) {
-      // Only master and workers watch each other, so all must hear of a loss from here.
+      // Only master and workers watch each other, so all must learn of a loss from here.
       for (const worker of this.#workers) this.#context.post(worker, { type: 'gone', process });
     }
     for (const leaf of this.#tree?.leaves ?? []) {
       if (leaf.owner !== process) continue;
       leaf.owner = undefined;
-      leaf.told = false;
+      leaf.sent = false;
     }
-    this.#beginAnew();
+    this.#restartPass();
   }
 
   back(process: ProcessId): void {
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
-    this.#beginAnew();
+    this.#restartPass();
   }
 
-  /** What the pass under way gave out may be lost. */
-  #beginAnew(): void {
+  /** Ends the pass under way, whose tasks may be lost, so that another one begins. */
+  #restartPass(): void {
     this.#dispatch.flush();
     if (this.#underWay) this.#lastWanted = this.#lastWanted.concat(this.#wanted);
     this.#underWay = false;
@@ -207,8 +207,8 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     if (!this.#alone && this.#workers.length === 0) this.#searchAlone();
     if (this.#alone) return this.#runAlone(budget);
     if (!this.#underWay) {
-      const restless = this.#changed && this.#settling < MOST_SETTLING;
-      if (!this.#hasNewResults && !restless && now < this.#passAt) return idleUntil(this.#passAt);
+      const isUnstable = this.#changed && this.#settling < MOST_SETTLING;
+      if (!this.#hasNewResults && !isUnstable && now < this.#passAt) return idleUntil(this.#passAt);
       this.#beginPass(now);
     }
     return this.#runPass(this.#pass!);
@@ -218,7 +218,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   rewindow(alpha: number, beta: number): void {
     this.#window = { alpha, beta };
     if (this.#alone) this.#ports.searches[0]!.rewindow(alpha, beta);
-    else this.#beginAnew();
+    else this.#restartPass();
   }
 
   /** A move that is proven better at the depth under way than the one that was best at the last. */
@@ -258,7 +258,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
       );
     } else this.#tree.deepen(this.#depth);
     this.#recall(this.#tree);
-    // Tasks of the last depth have ended; none is told as one of this depth.
+    // Tasks of the last depth have ended; none is sent as one of this depth.
     for (const leaf of this.#tree.leaves) this.#dispatch.drop(leaf);
     this.#dispatch.depth = this.#depth;
   }
@@ -276,7 +276,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#kept = later;
   }
 
-  /** What is known of the leaves at the depth under way and the last one. */
+  /** The results of the leaves at the depth under way and the last one. */
   keep(): SavedTree | undefined {
     const tree = this.#tree;
     if (tree === undefined || this.#playing) return undefined;
@@ -289,8 +289,8 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
 
   #beginPass(now: Micros): void {
     this.#underWay = true;
-    // Whatever the workers have not got, or lost, is told again.
-    this.#tellsAll = !this.#hasNewResults && now >= this.#passAt;
+    // Tasks that the workers have not got, or lost, are sent again.
+    this.#resendsAll = !this.#hasNewResults && now >= this.#passAt;
     this.#settling = this.#hasNewResults ? 0 : this.#settling + 1;
     this.#hasNewResults = false;
     this.#passAt = now + LONGEST_WAIT;
@@ -328,9 +328,9 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     const { resend } = this.#settings;
     for (const leaf of this.#lastWanted) {
       if (leaf.wantedIn === this.#passes) continue;
-      // What is not wanted because it is finished changes nothing.
-      if (leaf.told) this.#changed = true;
-      if (resend) leaf.told = false;
+      // A leaf that is dropped because it is finished changes nothing.
+      if (leaf.sent) this.#changed = true;
+      if (resend) leaf.sent = false;
       else this.#dispatch.drop(leaf);
     }
     this.#lastWanted = this.#wanted;
@@ -353,8 +353,8 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
 
   /** A pass wants a leaf, and may have wanted it before in another window. */
   #want(leaf: MinimalTreeLeaf<P>, request: Readonly<LeafRequest>): void {
-    const told = leaf.told ? { alpha: leaf.toldAlpha, beta: leaf.toldBeta } : undefined;
-    const { alpha, beta } = windowFor(request, told, this.#epsilon.value, this.#settings);
+    const sent = leaf.sent ? { alpha: leaf.sentAlpha, beta: leaf.sentBeta } : undefined;
+    const { alpha, beta } = windowFor(request, sent, this.#epsilon.value, this.#settings);
     const { resend } = this.#settings;
     if (leaf.wantedIn !== this.#passes) {
       const worker = this.#owners.choose(leaf.owner);
@@ -386,11 +386,11 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   #instruct(): void {
     for (const leaf of this.#slice) {
       const same =
-        !this.#tellsAll &&
-        leaf.told &&
-        leaf.toldAlpha === leaf.alpha &&
-        leaf.toldBeta === leaf.beta &&
-        leaf.toldSignature === leaf.signature;
+        !this.#resendsAll &&
+        leaf.sent &&
+        leaf.sentAlpha === leaf.alpha &&
+        leaf.sentBeta === leaf.beta &&
+        leaf.sentSignature === leaf.signature;
       if (!same) this.#dispatch.tell(leaf);
     }
     this.#slice = [];
@@ -437,7 +437,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
 
   /**
    * The depth after one that is finished. Where workers search, every second one: their results are then
-   * all of one kind, those of odd or of even depths, and foretell each other. A player cannot wait so long.
+   * all of one kind, those of odd or of even depths, and predict each other. A player cannot wait so long.
    */
   #next(depth: number): number {
     const { rules } = this.#ports;

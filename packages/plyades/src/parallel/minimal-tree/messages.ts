@@ -1,4 +1,4 @@
-// What master and workers tell each other. A position is told once to the worker that owns it; tasks
+// The messages between master and workers. A position is sent once to the worker that owns it; tasks
 // name it by its number. In the paper every pass sends all its tasks, and the message that ends a pass
 // lets a worker drop those that did not come; where only changes are sent, what is dropped is named.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';

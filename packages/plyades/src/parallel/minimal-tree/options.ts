@@ -1,4 +1,4 @@
-// What a user may set of the search with predicted minimal trees: the choices that the paper compares,
+// The settings of the search with predicted minimal trees: the choices that the paper compares,
 // and what goes past it. docs/minimal-tree.md says what each is worth.
 
 import type { SettingsUse } from '../../core/algorithm.js';
@@ -93,7 +93,7 @@ export const PAPER: MinimalTreeOptions = {
   resend: true,
 };
 
-/** Up to so many processes the master has the time to evaluate all children for their order. */
+/** Up to this many processes the master has the time to evaluate all children for their order. */
 const FEW = 16;
 
 /** The settings of a search by this many processes. */

@@ -11,6 +11,7 @@ import type { MinimalTreeSettings } from './options.js';
 import {
   conclude,
   createChild,
+  invalidate,
   isDecided,
   type LastVisit,
   lowerOf,
@@ -21,7 +22,6 @@ import {
   PROVED,
   preferKnown,
   sortByGuess,
-  spoil,
   touch,
 } from './tree.js';
 
@@ -135,7 +135,7 @@ export class Pass<P> {
     return this.#value;
   }
 
-  /** Begins a pass in a window of the root, whatever was under way. */
+  /** Begins a pass in a window of the root; the one under way, if any, is abandoned. */
   begin(alpha = -INFINITE, beta = INFINITE): void {
     this.#height = 0;
     this.#visits = 0;
@@ -208,7 +208,7 @@ export class Pass<P> {
     for (const other of node.ways) {
       if (!other.memory.fresh) continue;
       other.memory.fresh = false;
-      if (other.parent !== undefined) spoil(other.parent);
+      if (other.parent !== undefined) invalidate(other.parent);
     }
     if (node.children === undefined) {
       this.#searchForOrder(node, this.#tree.horizon - node.ply - SHALLOWER_PLIES, alpha, beta);
@@ -219,7 +219,7 @@ export class Pass<P> {
     if (node.children !== undefined) frame.order.push(...node.children);
     const children = this.#expand(node);
     if (beta < INFINITE) preferKnown(children, beta, this.#steady);
-    // What is proved already narrows both windows before any child is visited.
+    // Proved bounds narrow both windows before any child is visited.
     let value = -INFINITE;
     let best: MinimalTreeChild<P> | undefined;
     for (const child of children) {
@@ -247,7 +247,7 @@ export class Pass<P> {
     frame.width = width / children.length;
   }
 
-  /** What a visit makes of a node, for all its parents to see. */
+  /** Sets a node's guess after a visit, for all its parents to see. */
   #believe(node: MinimalTreeNode<P>, guess: number, evidence: number): void {
     this.#value = guess;
     if (node.guess === guess && node.evidence === evidence) return;
@@ -408,7 +408,7 @@ export class Pass<P> {
     if (node.children === undefined)
       this.#searchForOrder(node, plies - SHALLOWER_PLIES, alpha, beta);
     // It may be known on another way, and is put in another order here.
-    spoil(node);
+    invalidate(node);
     const children = this.#expand(node);
     let value = -INFINITE;
     let best: MinimalTreeChild<P> | undefined;

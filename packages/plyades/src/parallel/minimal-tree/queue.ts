@@ -27,7 +27,7 @@ export class TaskQueue<Q> {
     this.#put(task, (one) => one.position === position && one.alpha === alpha && one.beta === beta);
   }
 
-  /** A task that takes the place of whatever there was for its position. */
+  /** A task that replaces the one of its position, if there is one. */
   replace(task: Omit<Task<Q>, 'pass'>): void {
     this.#put(task, ({ position }) => position === task.position);
   }

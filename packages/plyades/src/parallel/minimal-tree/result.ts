@@ -1,4 +1,4 @@
-// What a search of a position at one depth has found.
+// The result of a search of a position at one depth.
 import type { SearchFinding } from '../actor.js';
 import { boundsOf, type KnownValue } from '../value-bounds.js';
 
@@ -6,7 +6,7 @@ export interface LeafResult extends KnownValue {
   readonly depth: number;
 }
 
-/** What a finished search says of its root at `depth`. */
+/** The result of a finished search at `depth`. */
 export const resultOf = (found: SearchFinding, depth: number): LeafResult => ({
   depth,
   ...boundsOf(found),

@@ -1,4 +1,4 @@
-// What the master tells its workers of a pass: all its tasks again, as in the paper, or what has changed
+// The messages of a pass to the workers: all its tasks again, as in the paper, or what has changed
 // since the last one. Tasks for one worker travel in one message.
 import type { ProcessId } from '../actor.js';
 import { type MinimalTreeMessage, MOST_TASKS } from './messages.js';
@@ -47,7 +47,7 @@ export class TaskDispatch {
     this.#post(worker, { type: 'position', leaf: leaf.number, path: pathTo(leaf.node) });
   }
 
-  /** Whether a worker was given a leaf since it is there. */
+  /** Whether a worker was given a leaf since it joined. */
   hasGiven({ number }: MinimalTreeLeaf<unknown>, worker: ProcessId): boolean {
     return this.#given.get(worker)?.has(number) ?? false;
   }
@@ -65,16 +65,16 @@ export class TaskDispatch {
     batch.alphas.push(alpha);
     batch.betas.push(beta);
     batch.signatures.push(signature);
-    leaf.told = true;
-    leaf.toldAlpha = alpha;
-    leaf.toldBeta = beta;
-    leaf.toldSignature = signature;
+    leaf.sent = true;
+    leaf.sentAlpha = alpha;
+    leaf.sentBeta = beta;
+    leaf.sentSignature = signature;
   }
 
-  /** Tells the owner of a leaf that it is not wanted any more, if it thinks so. */
+  /** Lets the owner of a leaf drop it, if the leaf was sent. */
   drop(leaf: MinimalTreeLeaf<unknown>): void {
-    if (leaf.told) this.#batch(leaf.owner!).dropped.push(leaf.number);
-    leaf.told = false;
+    if (leaf.sent) this.#batch(leaf.owner!).dropped.push(leaf.number);
+    leaf.sent = false;
   }
 
   /** Everything leaves. */

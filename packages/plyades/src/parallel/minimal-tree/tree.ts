@@ -1,6 +1,6 @@
 // The master's tree, kept in memory: moves are generated once for each position. Positions that are
 // reached on several ways with the same number of moves are one node. A node carries what is proved of
-// its value at the depth required, as two bounds, and what is believed of it. Bounds hold whatever
+// its value at the depth required, as two bounds, and what is believed of it. Bounds hold in every
 // window a pass came with, so nothing believed can become a fact. A child is made and evaluated when it is
 // first looked at: most children of nodes that are cut never are.
 
@@ -29,12 +29,12 @@ export interface MinimalTreeNode<P> {
   readonly position: P;
   /** Most promising first, those not looked at last. Undefined until it is expanded. */
   children: MinimalTreeChild<P>[] | undefined;
-  /** What is proved at the depth required, and whether each rests on no evaluation. */
+  /** Bounds proved at the depth required, and whether each rests on no evaluation. */
   lower: number;
   upper: number;
   lowerComplete: boolean;
   upperComplete: boolean;
-  /** What the last visit made of it, true or not. */
+  /** The value after the last visit, true or not. */
   guess: number;
   /**
    * The depth of the searches that the guess rests on: 0 for evaluations of leaves, PROVED for facts,
@@ -112,24 +112,24 @@ export const createChild = <P>(
 });
 
 /** A node or something below has changed: no visit on the ways to it can be left out. */
-export function spoil(node: MinimalTreeNode<unknown>): void {
+export function invalidate(node: MinimalTreeNode<unknown>): void {
   node.version++;
   for (const { parent, memory } of node.ways) {
     if (!memory.fresh) continue;
     memory.fresh = false;
-    if (parent !== undefined) spoil(parent);
+    if (parent !== undefined) invalidate(parent);
   }
 }
 
-/** What a node shows to its parents has changed. */
+/** Notes that a node has changed for its parents. */
 export function touch(node: MinimalTreeNode<unknown>): void {
-  for (const { parent } of node.ways) if (parent !== undefined) spoil(parent);
+  for (const { parent } of node.ways) if (parent !== undefined) invalidate(parent);
 }
 
 /** The source of results that more than one worker has found. */
 export const SEVERAL = -1;
 
-/** What only nodes on the horizon have. */
+/** The fields of nodes on the horizon. */
 export interface MinimalTreeLeaf<P> {
   /** Its place in the list of leaves. */
   readonly number: number;
@@ -146,13 +146,13 @@ export interface MinimalTreeLeaf<P> {
   beta: number;
   signature: number;
   /**
-   * Those that its owner was told last; `told` is false when it was told to drop the leaf, or nothing, or has
-   * finished what it was told.
+   * The window and signature that its owner was sent last; `sent` is false when the owner was to drop the leaf, got
+   * nothing, or has finished its task.
    */
-  told: boolean;
-  toldAlpha: number;
-  toldBeta: number;
-  toldSignature: number;
+  sent: boolean;
+  sentAlpha: number;
+  sentBeta: number;
+  sentSignature: number;
 }
 
 /** A child's bounds, seen from its parent; never -0. */
@@ -161,7 +161,7 @@ export const lowerOf = ({ node, sign }: MinimalTreeChild<unknown>): number =>
 export const upperOf = ({ node, sign }: MinimalTreeChild<unknown>): number =>
   sign > 0 ? node.upper : 0 - node.lower;
 
-/** Whether alpha-beta learns all it wants to know from the node's bounds. */
+/** Whether the node's bounds tell alpha-beta all it needs in this window. */
 export const isDecided = (node: MinimalTreeNode<unknown>, alpha: number, beta: number): boolean =>
   decides(node, alpha, beta);
 
@@ -205,7 +205,7 @@ export class MinimalTree<P> {
     for (const leaf of leaves) {
       leaf.results.length = 0;
       leaf.source = undefined;
-      leaf.told = false;
+      leaf.sent = false;
       leaf.node.evidence = 0;
     }
     this.deepen(this.#depth);
@@ -341,10 +341,10 @@ export class MinimalTree<P> {
       alpha: 0,
       beta: 0,
       signature: 0,
-      told: false,
-      toldAlpha: 0,
-      toldBeta: 0,
-      toldSignature: 0,
+      sent: false,
+      sentAlpha: 0,
+      sentBeta: 0,
+      sentSignature: 0,
     };
     this.leaves.push(leaf);
     return leaf;
@@ -368,7 +368,7 @@ export function pathTo(node: MinimalTreeNode<unknown>): number[] {
   return path.reverse();
 }
 
-/** What the children prove of a node. */
+/** Combines the bounds of the children into those of the node. */
 export function conclude(node: MinimalTreeNode<unknown>): void {
   let lower = -INFINITE;
   let upper = -INFINITE;

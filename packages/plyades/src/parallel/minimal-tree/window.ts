@@ -7,12 +7,12 @@ import type { MinimalTreeSettings } from './options.js';
 import type { LeafRequest } from './pass.js';
 
 /**
- * The window for a leaf whose owner searches it in `told`, if it does. A window that holds the one of
+ * The window for a leaf whose owner searches it in `sent`, if it does. A window that holds the one of
  * the pass is kept unless it is wider than a new one would be: another one would find less in the table.
  */
 export function windowFor(
   request: Readonly<LeafRequest>,
-  told: Window | undefined,
+  sent: Window | undefined,
   epsilon: number | undefined,
   { negascout, estimateWindows }: MinimalTreeSettings,
 ): Window {
@@ -23,11 +23,11 @@ export function windowFor(
   }
   const wider = isNull || estimateWindows ? epsilon : 0;
   const keeps =
-    told !== undefined &&
-    told.alpha <= alpha &&
-    told.beta >= beta &&
-    told.beta - told.alpha <= beta - alpha + 2 * wider;
+    sent !== undefined &&
+    sent.alpha <= alpha &&
+    sent.beta >= beta &&
+    sent.beta - sent.alpha <= beta - alpha + 2 * wider;
   return keeps
-    ? { alpha: Math.max(told.alpha, taskAlpha), beta: Math.min(told.beta, taskBeta) }
+    ? { alpha: Math.max(sent.alpha, taskAlpha), beta: Math.min(sent.beta, taskBeta) }
     : { alpha: Math.max(alpha - wider, taskAlpha), beta: Math.min(beta + wider, taskBeta) };
 }

@@ -168,7 +168,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
       const required = this.#required(position);
       const done = doneIn(position, alpha, beta);
       if (done === required) {
-        // Asked for what it has finished, it says so again.
+        // A request for a finished task sends its result again.
         this.#queue.drop(position);
         this.#report(position, position.results.get(done)!);
         continue;
@@ -222,7 +222,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     this.#sharing.refresh(job);
   }
 
-  /** What to search now: what is under way, then the most important task, then parts of its own. */
+  /** The next search: the one under way, then the most important task, then parts of its own. */
   #choose(): OngoingSearch<P> | undefined {
     const running = this.#sharing.searches.find(({ search }) => search.status !== 'waiting');
     return running ?? this.#beginNext() ?? this.#sharing.ownPart();

@@ -1,9 +1,9 @@
-// The entries of its table that a worker tells the others (section 6.4 of the thesis): a shadow table of 128
-// places, in which a deeper entry takes the place of a shallower one, and beside it a larger table of what
-// was told already, so that an entry travels again only when it says more.
+// The entries of its table that a worker sends the others (section 6.4 of the thesis): a shadow table of 128 places, in
+// which a deeper entry replaces a shallower one, and beside it a larger table of the entries that were sent already, so
+// that an entry travels again only when it says more.
 
 const ENTRIES = 128;
-const TOLD = 1 << 16;
+const SENT_PLACES = 1 << 16;
 
 interface Shared<Entry> {
   readonly hash: number;
@@ -13,45 +13,45 @@ interface Shared<Entry> {
 
 export class EntryBuffer<Entry> {
   readonly #waiting = new Map<number, Shared<Entry>>();
-  /** Hashes that were told last and their depths, by place; made when the first is told. */
-  #told: { readonly hashes: Float64Array; readonly depths: Float64Array } | undefined;
+  /** Hashes that were sent last and their depths, by place; made when the first is sent. */
+  #sent: { readonly hashes: Float64Array; readonly depths: Float64Array } | undefined;
 
-  /** Entries that wait to be told. */
+  /** Entries that wait to be sent. */
   get size(): number {
     return this.#waiting.size;
   }
 
   offer(hash: number, entry: Entry, depth: number): void {
     const mixed = mix(hash);
-    const { hashes, depths } = this.#told ?? NOTHING;
-    const told = mixed % TOLD;
-    if (hashes[told] === hash && depths[told]! >= depth) return;
-    const place = mixed % ENTRIES;
-    const there = this.#waiting.get(place);
+    const { hashes, depths } = this.#sent ?? NOTHING;
+    const place = mixed % SENT_PLACES;
+    if (hashes[place] === hash && depths[place]! >= depth) return;
+    const slot = mixed % ENTRIES;
+    const there = this.#waiting.get(slot);
     if (there === undefined || there.depth <= depth) {
-      this.#waiting.set(place, { hash, entry, depth });
+      this.#waiting.set(slot, { hash, entry, depth });
     }
   }
 
-  /** All that wait; they count as told. */
+  /** All that wait; they count as sent. */
   take(): { readonly hashes: number[]; readonly entries: Entry[] } {
     const taken = [...this.#waiting.values()];
     this.#waiting.clear();
-    this.#told ??= {
-      hashes: new Float64Array(TOLD).fill(Number.NaN),
-      depths: new Float64Array(TOLD),
+    this.#sent ??= {
+      hashes: new Float64Array(SENT_PLACES).fill(Number.NaN),
+      depths: new Float64Array(SENT_PLACES),
     };
     for (const { hash, depth } of taken) {
-      const told = mix(hash) % TOLD;
-      this.#told.hashes[told] = hash;
-      this.#told.depths[told] = depth;
+      const place = mix(hash) % SENT_PLACES;
+      this.#sent.hashes[place] = hash;
+      this.#sent.depths[place] = depth;
     }
     return { hashes: taken.map(({ hash }) => hash), entries: taken.map(({ entry }) => entry) };
   }
 
   clear(): void {
     this.#waiting.clear();
-    this.#told = undefined;
+    this.#sent = undefined;
   }
 }
 

@@ -1,6 +1,6 @@
-// What the next iteration is probably worth. Evaluations often favour the side that moved last: then values
+// The expected value of the next iteration. Evaluations often favour the side that moved last: then values
 // of even and odd depths differ, and the last but one says more than the last (section 5.2.1 has guesses
-// scaled for that reason). Whichever would have foretold the finished iterations better is taken.
+// scaled for that reason). The one that would have predicted the finished iterations better is taken.
 
 /** Finished iterations that are looked at. */
 const LATEST = 6;

@@ -6,7 +6,7 @@ import type { Micros, ProcessId, Step } from '../actor.js';
 import { Allocation } from '../aphid/allocation.js';
 import { balance, oversized } from '../aphid/balance.js';
 import { findHorizon, type Horizon } from '../aphid/horizon.js';
-import { NOWHERE, record, searchedTo, tellPlace, tellWindow } from '../aphid/leaf.js';
+import { NOWHERE, nextPlaceMessage, nextWindowMessage, record, searchedTo } from '../aphid/leaf.js';
 import type { AphidSettings } from '../aphid/options.js';
 import { EXEMPTION_PLIES } from '../aphid/tree.js';
 import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
@@ -44,7 +44,7 @@ interface RootSearch<Move> {
   readonly iteration: number;
   readonly alpha: number;
   readonly beta: number;
-  /** What it was expected to be worth before anything of it was known. */
+  /** The value that was expected before any result. */
   readonly expected: number;
   /** Undefined while it is searched alone. */
   horizon: Horizon | undefined;
@@ -53,7 +53,7 @@ interface RootSearch<Move> {
   moves: readonly RootMove<Move>[];
 }
 
-/** What a search may do besides: see `BeginOptions` of the library. */
+/** Options of a search: see `BeginOptions` of the library. */
 export interface OwnSearchRequest {
   readonly maxDepth: number;
   readonly stop?: ((statistics: PassStatistics) => boolean) | undefined;
@@ -73,13 +73,13 @@ export class OwnMaster<Position, Move, Entry>
   #workers: ProcessId[];
   /** Workers that sent what cannot be right. */
   readonly #shutOut = new Set<ProcessId>();
-  /** What each worker was told last. */
-  readonly #told = new Map<ProcessId, { task: number; estimate: string }>();
+  /** What each worker was sent last. */
+  readonly #sent = new Map<ProcessId, { task: number; estimate: string }>();
   #search: { readonly position: Position; readonly order: OwnSearchRequest } | undefined;
   #prefix: Move[] = [];
   #horizon: Horizon | undefined;
   #task: RootSearch<Move> | undefined;
-  /** Nodes that each process has told of since the search began. */
+  /** Nodes that each process has reported since the search began. */
   #nodes: number[] = [0];
   #tasks = 0;
   #passes = 0;
@@ -109,7 +109,7 @@ export class OwnMaster<Position, Move, Entry>
     this.#forget();
     this.#search = { position, order };
     this.#place.program.setRoot(position);
-    for (const worker of this.#workers) this.#greet(worker);
+    for (const worker of this.#workers) this.#sendRoot(worker);
   }
 
   /** The search ends; workers rest until the next one. */
@@ -125,7 +125,7 @@ export class OwnMaster<Position, Move, Entry>
     this.#roots.clear();
     this.#statistics.clear();
     this.#nodes = [0];
-    this.#told.clear();
+    this.#sent.clear();
     this.#prefix = [];
     this.#horizon = undefined;
     this.#stopped = false;
@@ -212,7 +212,7 @@ export class OwnMaster<Position, Move, Entry>
     const { iteration, lower, upper, size } = message;
     record(leaf, { iteration, lower, upper, complete: false, pv: [] });
     leaf.size = size;
-    // What comes of work ahead, or lies outside the tree, changes nothing in a pass now.
+    // Results of work ahead, or outside the tree, change nothing in a pass now.
     const { root, iteration: asked } = this.#task ?? {};
     if (leaf.root === root?.number && iteration <= asked! && leaf.present)
       this.#hasNewResults = true;
@@ -229,7 +229,7 @@ export class OwnMaster<Position, Move, Entry>
   lost(process: ProcessId, _now: Micros, forGood = false): void {
     if (forGood) this.#shutOut.add(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
-    this.#told.delete(process);
+    this.#sent.delete(process);
     for (const leaf of this.#table.leaves()) {
       if (leaf.owner === process) this.#table.release(leaf);
     }
@@ -239,7 +239,7 @@ export class OwnMaster<Position, Move, Entry>
   back(process: ProcessId): void {
     this.#shutOut.delete(process);
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
-    if (this.#search !== undefined) this.#greet(process);
+    if (this.#search !== undefined) this.#sendRoot(process);
     this.#hasNewResults = true;
   }
 
@@ -270,7 +270,7 @@ export class OwnMaster<Position, Move, Entry>
     if (this.#search!.order.stop?.(this.#task.statistics)) calls.alarm = true;
   }
 
-  #greet(worker: ProcessId): void {
+  #sendRoot(worker: ProcessId): void {
     const { position, order } = this.#search!;
     this.#context.post(worker, { type: 'begin', position, last: order.maxDepth });
   }
@@ -442,7 +442,7 @@ export class OwnMaster<Position, Move, Entry>
       leaf.present = false;
       leaf.uncertain = false;
       leaf.place = NOWHERE;
-      this.#tellPlace(leaf, task.iteration);
+      this.#nextPlaceMessage(leaf, task.iteration);
     }
     root.present = new Set(walk.seen);
     const owned = walk.uncertain.filter(({ owner }) => owner !== undefined);
@@ -453,14 +453,14 @@ export class OwnMaster<Position, Move, Entry>
     }
     this.#allocation.recount(owned);
     for (const worker of this.#workers) this.#tell(worker, task, walk.unsurePly);
-    for (const leaf of walk.seen) this.#tellPlace(leaf, task.iteration);
+    for (const leaf of walk.seen) this.#nextPlaceMessage(leaf, task.iteration);
     for (const leaf of walk.uncertain) this.#askAgain(leaf, task);
   }
 
   #tell(worker: ProcessId, task: RootSearch<Move>, unsurePly: number): void {
     const { root, number, iteration, alpha, beta } = task;
-    const told = this.#told.get(worker);
-    if (told?.task !== number) {
+    const sent = this.#sent.get(worker);
+    if (sent?.task !== number) {
       this.#context.post(worker, {
         type: 'root',
         root: root.number,
@@ -476,17 +476,17 @@ export class OwnMaster<Position, Move, Entry>
     const informed = this.#settings.width !== 0 || this.#place.program.chooseWindow !== undefined;
     const unsure = informed ? Math.min(unsurePly + 1, MAX_PLIES) : 0;
     const estimate = `${root.hypothetical} ${unsure}`;
-    if (told?.task !== number || told.estimate !== estimate) {
+    if (sent?.task !== number || sent.estimate !== estimate) {
       const { hypothetical } = root;
       this.#context.post(worker, { type: 'estimate', root: root.number, hypothetical, unsure });
     }
-    this.#told.set(worker, { task: number, estimate });
+    this.#sent.set(worker, { task: number, estimate });
   }
 
-  #tellPlace(leaf: OwnLeaf<Move>, iteration: number): void {
+  #nextPlaceMessage(leaf: OwnLeaf<Move>, iteration: number): void {
     const { owner, lease, place, root, path, level, rootSign } = leaf;
     const { priority, leansRight } = place;
-    const notice = tellPlace(leaf);
+    const notice = nextPlaceMessage(leaf);
     if (notice === 'place')
       this.#context.post(owner!, { type: 'place', lease, priority, leansRight });
     if (notice !== 'work') return;
@@ -499,12 +499,12 @@ export class OwnMaster<Position, Move, Entry>
   /** Asks for another search where the score of the required depth says too little. */
   #askAgain(leaf: OwnLeaf<Move>, { iteration, number }: RootSearch<Move>): void {
     const { owner, lease } = leaf;
-    const window = tellWindow(leaf, iteration, number);
+    const window = nextWindowMessage(leaf, iteration, number);
     if (window === undefined) return;
     this.#context.post(owner!, { type: 'again', lease, iteration, ...window });
   }
 
-  /** Splits what is much larger than the rest, where what it is split into is large enough. */
+  /** Splits leaves that are much larger than the rest, where the parts are large enough. */
   #exempt({ root, iteration, horizon }: RootSearch<Move>): void {
     const least = EXEMPTION_PLIES + horizon!.granularity;
     const visited = [...root.present].filter(({ seen }) => seen === this.#passes);

@@ -1,4 +1,4 @@
-// What master and workers tell each other. It is what APHID's processes say in general, with two
+// The messages between master and workers: those of APHID's processes, with two
 // differences: positions, moves and entries are the program's own, and there may be several roots, one for
 // each prefix of moves that the program made before its root search.
 import { pieceKinds } from '../aphid/messages.js';

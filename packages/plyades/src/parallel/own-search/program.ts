@@ -1,9 +1,9 @@
-// What a program with an alpha-beta search of its own and APHID ask of each other (section 5.4 and
+// The calls between APHID and a program with an alpha-beta search of its own (section 5.4 and
 // appendix B of the thesis). The program's recursion calls `Aphid` at its nodes; APHID calls the
 // `SearchProgram`. One instance of both exists in every process, and no position passes between them but
 // the root's: a piece of work is known by the moves that lead to it.
 
-/** What identifies a position: equal for equal positions, and for them only. */
+/** Identifies a position: equal for equal positions, and for them only. */
 export type PositionKey = string | number | bigint;
 
 /**
@@ -68,7 +68,7 @@ export interface Aphid<Move, Entry = never> {
    * call. `sameSide` when the side that moves here also moves next: then the child's value is not negated.
    */
   nodeMove(ply: number, move: Move, sameSide?: boolean): void;
-  /** What that move is worth, from the side to move at the node. */
+  /** The value of that move, from the side to move at the node. */
   nodeUpdate(ply: number, value: number): void;
   /**
    * The node ends with this value; at least `beta` says that moves were left out. False when the value rests
@@ -93,7 +93,7 @@ export interface WindowContext {
   /** The window of the search at the root. */
   readonly alpha: number;
   readonly beta: number;
-  /** What the root is probably worth: the centre of the window. */
+  /** The expected value of the root: the centre of the window. */
   readonly guess: number;
   /** True when the depth is not asked for yet. */
   readonly speculative: boolean;
@@ -107,7 +107,7 @@ export interface WindowContext {
   readonly suggested: readonly [alpha: number, beta: number];
 }
 
-/** What APHID calls: one instance for every process, made by `create`. */
+/** The functions that APHID calls: one instance for every process, made by `create`. */
 export interface SearchProgram<Position, Move, Entry = never> {
   /**
    * Makes a position the root of all that follows, and the current one. It is called when a search begins,
@@ -130,7 +130,7 @@ export interface SearchProgram<Position, Move, Entry = never> {
   deepen?(ply: number, last: number, max: number): number;
   /** The window of a piece of work; `aim.suggested` if not given. */
   chooseWindow?(aim: WindowContext): readonly [alpha: number, beta: number];
-  /** A search begins: whatever your program remembers of an alarm is past. */
+  /** A search begins: your program clears its memory of an alarm. */
   clearAlarm?(): void;
   /**
    * Takes an entry that another worker has shared. It is called from within `checkAlarm` and `throwIfAlarm`,
@@ -147,14 +147,14 @@ export interface PassStatistics {
   readonly leaves: number;
   readonly uncertain: number;
   /**
-   * Nodes that all processes together have counted since `begin`, as far as they have told; what a worker
+   * Nodes that all processes together have counted since `begin`, as far as they have reported; what a worker
    * that died had counted is missing.
    */
   readonly nodes: number;
   /** The value of the root, if all guesses were right. */
   readonly value: number;
   /**
-   * What the value is at least and at most, whatever becomes of the guesses; from -maxScore to maxScore. They
+   * What the value is at least and at most, however the guesses turn out; from -maxScore to maxScore. They
    * rest on what your search says of its nodes: a move that it leaves out without a cut-off is taken to be
    * no better than those it searches.
    */
@@ -162,14 +162,14 @@ export interface PassStatistics {
   readonly upper: number;
 }
 
-/** What is certain of a move at the root: its value is at least and at most this, like those of a result. */
+/** Bounds of a move at the root, like those of a result. */
 export interface RootMove<Move> {
   readonly move: Move;
   readonly lower: number;
   readonly upper: number;
 }
 
-/** What a root search found. */
+/** The result of a root search. */
 export interface RootResult<Move> extends PassStatistics {
   /** The value your own search would return; a guess when not `certain`. */
   readonly value: number;
@@ -178,7 +178,7 @@ export interface RootResult<Move> extends PassStatistics {
   /** The best moves from the root of this search, as far down as the master's tree goes. */
   readonly line: readonly Move[];
   /**
-   * What is certain of each move that was searched at the root of this search, in the order of the last pass.
+   * The bounds of each move that was searched at the root of this search, in the order of the last pass.
    * When a search was stopped, a move whose `lower` is above another one's `upper` is better at this depth.
    */
   readonly moves: readonly RootMove<Move>[];

@@ -11,7 +11,7 @@ export interface OwnSubtreeRequest<Move> {
   readonly beta: number;
 }
 
-/** What a process has of the program. */
+/** The program's parts in a process. */
 export interface Workplace<Position, Move, Entry> {
   readonly program: SearchProgram<Position, Move, Entry>;
   readonly calls: Calls<Move, Entry>;

@@ -1,7 +1,7 @@
 // One walk of the program's own recursion over the tree: a pass of the master, or a search that it makes
 // alone. The calls at the nodes tell where the walk is; from their order follows what APHID's own pass knows
 // by itself: the path, the type of each node, whether it belongs to the critical tree, the best line, and
-// between which bounds a node lies whatever becomes of the guesses.
+// between which bounds a node lies however the guesses turn out.
 import { guess } from '../aphid/guess.js';
 import { scoreAt } from '../aphid/leaf.js';
 import { TYPE_1, TYPE_2, typeBelow } from '../aphid/pass.js';
@@ -10,7 +10,7 @@ import { decidedValue, decides, type ValueBounds } from '../value-bounds.js';
 import type { OwnLeaf, OwnLeafTable } from './leaves.js';
 import { checkScore, type PositionKey } from './program.js';
 
-/** What a walk is made over. */
+/** The input of a walk. */
 export interface WalkInput<Move> {
   /** Number of the pass, greater than that of any before. */
   readonly number: number;
@@ -33,7 +33,7 @@ export interface WalkInput<Move> {
   readonly pathKey: (path: readonly Move[]) => string;
 }
 
-/** Where a node stands; the window is the program's affair. */
+/** Where a node stands; the program keeps the window. */
 type NodePosition = Omit<Visit, 'alpha' | 'beta'> & { readonly rootSign: number };
 
 interface Frame<Move> {
@@ -50,7 +50,7 @@ interface Frame<Move> {
   line: readonly Move[];
   /** Guesses of the walk before this node. */
   guesses: number;
-  /** What is certain of the moves so far, and of the last one's visits, from the side to move here. */
+  /** Bounds of the moves so far, and of the last one's visits, from the side to move here. */
   known: ValueBounds;
   below: ValueBounds;
 }
@@ -59,7 +59,7 @@ const ANYTHING: ValueBounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.P
 /** Of a node without moves: the maximum of nothing. */
 const NOTHING: ValueBounds = { lower: Number.NEGATIVE_INFINITY, upper: Number.NEGATIVE_INFINITY };
 
-/** Moves of the line that is told of a search made alone. */
+/** Moves of the line that is reported of a search made alone. */
 const ALONE_PLIES = 2;
 
 const ROOT: NodePosition = {
@@ -83,7 +83,7 @@ export class ProgramWalk<Move> {
   readonly uncertain: OwnLeaf<Move>[] = [];
   /** The deepest type-1 node under which a leaf was uncertain, by its ply; -1 when none was. */
   unsurePly = -1;
-  /** What is certain of the root's value, and of each of its moves that was searched. */
+  /** Bounds of the root's value, and of each of its moves that was searched. */
   bounds = ANYTHING;
   readonly moves: (ValueBounds & { readonly move: Move })[] = [];
   /** Nodes and leaves that were visited, and visits of leaves that were uncertain. */
@@ -98,7 +98,7 @@ export class ProgramWalk<Move> {
     this.#roots = { values: input.values, hypothetical: input.hypothetical };
   }
 
-  /** The best moves from the root, as far as the calls told. */
+  /** The best moves from the root, as far as the calls have shown. */
   get line(): readonly Move[] {
     return this.#frames[this.#rootPly]?.line ?? [];
   }
@@ -151,7 +151,7 @@ export class ProgramWalk<Move> {
       leaf.uncertain = true;
       this.unsurePly = Math.max(this.unsurePly, priorityBand - 1);
       const guessed = guess(leaf.scores, iteration, this.#roots, rootSign, alpha, beta);
-      // What is known for certain limits the guess.
+      // Proved bounds limit the guess.
       value = Math.max(score?.lower ?? -maxScore, Math.min(score?.upper ?? maxScore, guessed));
       value = Math.max(-maxScore, Math.min(maxScore, value));
     }
@@ -222,7 +222,7 @@ export class ProgramWalk<Move> {
     if (Math.abs(value) <= this.#input.maxScore) this.#roots.hypothetical = rootSign * value;
   }
 
-  /** What is certain after a visit of a node, from its side to move; all its visits together say more. */
+  /** Records the bounds after a visit of a node, from its side to move; all its visits together say more. */
   #know(ply: number, { lower, upper }: ValueBounds): void {
     if (ply === this.#rootPly) {
       this.bounds = { lower, upper };

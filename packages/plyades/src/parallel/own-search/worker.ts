@@ -41,7 +41,7 @@ interface Piece<Move> extends LeafPiece {
   readonly sign: number;
 }
 
-/** What to search next. */
+/** The next piece to search. */
 interface Assignment<Move> {
   readonly piece: Piece<Move>;
   readonly iteration: number;
@@ -51,7 +51,7 @@ interface Assignment<Move> {
 /** The search under way. */
 interface Running<Move> {
   readonly job: Assignment<Move>;
-  /** What was asked for, and nodes that were counted before. */
+  /** The requested window, and nodes that were counted before. */
   readonly alpha: number;
   readonly beta: number;
   readonly place: LeafPlace;
@@ -65,10 +65,10 @@ const PATIENCE = 0.25;
 /** A piece that was never searched is first searched this many plies less deep than asked for. */
 const FIRST_STEP = 4;
 
-/** Scores are told at least so often while more is required: a message costs a fiftieth of that. */
+/** Scores are sent at least this often while more is required: a message costs a fiftieth of that. */
 const REPORT_EVERY: Micros = 500;
 
-/** Nodes between two times that entries are told, at least. */
+/** Nodes between two times that entries are sent, at least. */
 const SHADOW_NODES = 2000;
 
 export class OwnWorker<Position, Move, Entry>
@@ -230,9 +230,9 @@ export class OwnWorker<Position, Move, Entry>
   #beginRoot(message: Extract<OwnSearchMessage<Position, Move, Entry>, { type: 'root' }>): void {
     const { ply, alpha, beta, iteration, iterations, values } = message;
     const root = this.#root(message.root);
-    // A bound that was bad for the last iteration or window is of no interest for the next.
+    // Clear bounds that were bad for the last iteration or window only.
     for (const piece of this.#pieces.all()) {
-      if (piece.again) this.#pieces.forgive(piece.lease);
+      if (piece.again) this.#pieces.clearBadBound(piece.lease);
       if (piece.root === root) this.#pieces.change(piece.lease, (one) => rewind(one, iteration));
     }
     root.ply = ply;
@@ -283,7 +283,7 @@ export class OwnWorker<Position, Move, Entry>
   #choose(): Assignment<Move> | undefined {
     const required = this.#current?.schedule.required(this.#iteration);
     if (required !== undefined) return this.#jobOn(required, false);
-    // Whatever is done by now is all that the master waits for.
+    // The master waits for no more than what is done by now.
     this.#report();
     let best: Piece<Move> | undefined;
     for (const root of [this.#current, ...this.#roots.values()]) {
@@ -360,7 +360,7 @@ export class OwnWorker<Position, Move, Entry>
     const subject = { ply: ply - root.ply, place, sign: 1, speculative };
     const infinite = maxScore + 1;
     let [low, high] = windowFor(subject, estimate, root.width, this.#settings.aspiration, infinite);
-    // What lies outside the window of the root is not asked for.
+    // Nothing outside the window of the root is requested.
     low = Math.max(root.alpha, Math.min(low, root.beta - 1));
     high = Math.min(root.beta, Math.max(high, low + 1));
     const suggested = turned(low, high, sign);
@@ -383,7 +383,7 @@ export class OwnWorker<Position, Move, Entry>
     return checkWindow(chosen, infinite);
   }
 
-  /** What an iteration that has not begun will probably be worth. */
+  /** The expected value of an iteration that has not begun. */
   #expect(root: Root<Move>, iteration: number): number | undefined {
     const values = new Map(root.values);
     if (root === this.#current) values.set(this.#iteration, root.estimate.hypothetical);
@@ -437,7 +437,7 @@ export class OwnWorker<Position, Move, Entry>
     if (request.iteration !== this.#iteration) return;
     this.#pieces.change(request.lease, (piece) => {
       piece.badBound = { alpha: request.alpha, beta: request.beta };
-      // Asked for what is known already, it says so again.
+      // A request for a known result sends it again.
       if (settleBadBound(piece, this.#iteration)) this.#update(piece, request.iteration);
     });
   }

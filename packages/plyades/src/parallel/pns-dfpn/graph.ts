@@ -1,4 +1,4 @@
-// The graph of a proof, made of the choices of a strategy: nodes in the order in which they are completed, the root
+// Makes the graph of a proof of the choices of a strategy: nodes in the order in which they are completed, the root
 // last, as files of proofs have them.
 import type { ProofNode } from '../../core/proof-node.js';
 import type { ProofRules } from './ports.js';
@@ -14,10 +14,10 @@ interface Stop<P> {
 }
 
 const END = 0;
-/** Positions between two breaths. */
-const BREATH = 64;
+/** Positions between two yields. */
+const YIELD_POSITIONS = 64;
 
-/** The graph from the root on; yields the number of positions since the last time now and then. Throws Fault. */
+/** The graph from the root on; yields the number of positions since the last yield. Throws Fault. */
 export function* makeGraph<P>(
   rules: ProofRules<P>,
   wins: boolean,
@@ -27,7 +27,7 @@ export function* makeGraph<P>(
   let count = 0;
   const nodes: { readonly met: number; readonly node: ProofNode }[] = [];
   const line: Stop<P>[] = [];
-  let breath = 0;
+  let positions = 0;
 
   const enter = (position: P): number | undefined => {
     if (rules.ended(position) !== undefined) return -1;
@@ -43,15 +43,15 @@ export function* makeGraph<P>(
     const number = count++;
     met.set(position, number);
     line.push({ position, number, moves, own, to: [] });
-    breath++;
+    positions++;
     return undefined;
   };
 
   enter(rules.root);
   for (let at = line.at(-1); at !== undefined; at = line.at(-1)) {
-    if (breath >= BREATH) {
-      yield breath;
-      breath = 0;
+    if (positions >= YIELD_POSITIONS) {
+      yield positions;
+      positions = 0;
     }
     const move = at.moves[at.to.length];
     if (move === undefined) {

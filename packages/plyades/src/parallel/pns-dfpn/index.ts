@@ -10,7 +10,7 @@ import type { RootNumbers } from './outcome.js';
 import type { ProofPorts } from './ports.js';
 import { ProofWorker } from './worker.js';
 
-/** What process 0 of a proof tells beside its reports. */
+/** What process 0 of a proof offers beside its reports. */
 export interface ProofActor extends Actor {
   /** Process 0: what is known of the root. */
   readonly numbers?: RootNumbers;

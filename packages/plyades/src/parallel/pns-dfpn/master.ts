@@ -1,8 +1,8 @@
-// The master of a distributed proof. It keeps the tree of proof numbers and gives its most promising leaves to
-// workers, which search them depth first with a budget and send an answer, or numbers for each move. When the root is
-// solved, whoever claimed something that the answer needs has to show it by moves, and these are checked by the
-// rules. Who shows what is not so, or cannot show what it claimed time and again, is given no more work, and nothing
-// that it said counts any longer. An answer that nobody shows is none.
+// The master of a distributed proof. It keeps the tree of proof numbers and leases its most promising leaves to workers,
+// which search them depth first with a budget and send an answer, or numbers for each move. When the root is solved, the
+// workers whose claims the answer needs show them by moves, and the rules check these. A worker that shows a false claim,
+// or repeatedly cannot show its claims, is excluded: it gets no more work, and none of its results count. Without
+// a shown proof there is no answer.
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { Demonstration, type LeafToShow } from './demonstration.js';
@@ -14,17 +14,17 @@ import { Roster } from './roster.js';
 import { Fault } from './strategy.js';
 import { isSolved, ProofNumberTree, type ProofTreeNode } from './tree.js';
 
-/** A budget is at least so many times what an order takes at least. */
+/** A budget is at least this many times the least nodes of an assignment. */
 const BUDGET_FACTOR = 4;
 /** A worker looks at its budget between slices: its count of nodes may exceed it, but not by more than this factor. */
 const BUDGET_EXCESS = 2;
 /** Going through the children of a node costs this share of what it costs to ask the rules about one. */
 const UPDATE_SHARE = 1 / 8;
-/** Demonstration another's claim may take this many budgets; then it is searched as any other leaf. */
+/** Showing another worker's claim may take this many budgets; then it is searched as any other leaf. */
 const SHOW_BUDGETS = 8;
-/** So often a worker is unable to show what it claimed itself; then it is believed no more. */
+/** A worker that cannot show its own claims this often is excluded. */
 const MAX_UNABLE = 3;
-/** An order is given to somebody else after this long, and so many times as long as such an order usually takes. */
+/** An assignment goes to another worker after this time, and this many times the usual time of an assignment. */
 const PATIENCE: Micros = 10_000_000;
 const PATIENCE_FACTOR = 30;
 
@@ -33,16 +33,16 @@ interface Lease<P> {
   readonly node: ProofTreeNode<P>;
   /** Other leaves of the same position, which wait for the answer. */
   readonly waiting: ProofTreeNode<P>[];
-  readonly exhibit: LeafToShow<P> | undefined;
+  readonly toShow: LeafToShow<P> | undefined;
   readonly parts: number[];
   readonly budget: number;
   readonly since: Micros;
 }
 
-/** Work of the master itself that takes longer than a moment; it yields how many positions it looked at. */
-interface Chore {
+/** Work of the master itself, in steps; it yields how many positions it looked at. */
+interface BackgroundWork {
   readonly work: Generator<number, void, void>;
-  /** The signature of who is to blame when it fails. */
+  /** The signature of the worker that is to blame when it fails. */
   readonly by: number | undefined;
 }
 
@@ -58,23 +58,23 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
   /** Where each worker has searched last. */
   readonly #last = new Map<ProcessId, ProofTreeNode<P>>();
   readonly #roster = new Roster();
-  /** Who has claimed what it cannot show, ever, and who is given no work for it. */
+  /** Workers that have ever claimed what they cannot show, and those that get no work for it. */
   readonly #liars: ProcessId[] = [];
-  readonly #shut = new Set<ProcessId>();
+  readonly #excluded = new Set<ProcessId>();
   /** How often workers could not show what they had claimed themselves, by signature. */
   readonly #unable = new Map<number, number>();
-  /** Workers that say that a line became too long. They search no more, but that is their word alone. */
-  readonly #spent = new Set<ProcessId>();
-  /** How often somebody has begun anew at a place. */
-  readonly #begun = new Map<ProcessId, number>();
-  /** Since when nobody goes on. */
-  #deserted: Micros | undefined;
-  readonly #chores: Chore[] = [];
+  /** Workers that report a line as too long. They search no more, but the report is not checked. */
+  readonly #tooDeep = new Set<ProcessId>();
+  /** How often a process has started again in a seat. */
+  readonly #restarts = new Map<ProcessId, number>();
+  /** Since when no worker searches. */
+  #idleSince: Micros | undefined;
+  readonly #background: BackgroundWork[] = [];
   #showing: Demonstration<P> | undefined;
-  /** Leaves to show: those that nobody was asked for yet, by who claimed them, and how many are not shown yet. */
-  readonly #exhibits = new Map<number, LeafToShow<P>[]>();
+  /** Leaves to show that are not assigned yet, by the claimant's signature, and how many are not shown yet. */
+  readonly #leavesToShow = new Map<number, LeafToShow<P>[]>();
   #unshown = 0;
-  /** Nodes that workers have searched, as they say. */
+  /** Nodes that workers have searched, by their reports. */
   #searched = 0;
   #nextLease = 1;
   #over = false;
@@ -92,15 +92,15 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     for (const worker of workersOf(context)) this.#roster.add(worker);
   }
 
-  /** What is known of the root. */
+  /** The root's numbers. */
   get numbers(): RootNumbers {
     const { pn, dn } = this.#tree.root;
     return { pn, dn, treeNodes: this.#tree.size, liars: [...this.#liars] };
   }
 
-  /** Claims are signed: whoever has a place later did not make those that were made there before. */
+  /** The signature of a worker's claims: a process that takes a seat later did not make the claims before it. */
   #signature(worker: ProcessId): number {
-    return worker + this.#context.size * (this.#begun.get(worker) ?? 0);
+    return worker + this.#context.size * (this.#restarts.get(worker) ?? 0);
   }
 
   message(from: ProcessId, message: ProofMessage, now: Micros): void {
@@ -113,12 +113,12 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
         return;
       case 'unable':
         this.#end(message.lease, lease);
-        if (lease.exhibit !== undefined) this.#isUnable(lease.exhibit, from);
-        else this.#shutOut(from);
+        if (lease.toShow !== undefined) this.#isUnable(lease.toShow, from);
+        else this.#exclude(from);
         return;
       case 'result':
         this.#end(message.lease, lease);
-        this.#pace(lease, now);
+        this.#recordSpeed(lease, now);
         this.#takeResult(lease, message);
     }
   }
@@ -130,80 +130,80 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     }
   }
 
-  /** Somebody begins anew there: it knows nothing of what was before, and may be somebody else. */
+  /** A process starts again in the seat: it has no memory, and may run elsewhere. */
   back(process: ProcessId): void {
-    this.#shut.delete(process);
-    this.#spent.delete(process);
-    this.#begun.set(process, (this.#begun.get(process) ?? 0) + 1);
+    this.#excluded.delete(process);
+    this.#tooDeep.delete(process);
+    this.#restarts.set(process, (this.#restarts.get(process) ?? 0) + 1);
     this.#roster.add(process);
   }
 
   work(budget: number, now: Micros): Step {
     if (this.#over) return idleUntil();
     this.#expire(now);
-    this.#runChores(budget);
-    if (!this.#over) this.#giveOut(now);
+    this.#runBackground(budget);
+    if (!this.#over) this.#assign(now);
     const masterNodes = this.#visits + this.#tree.visits + this.#tree.updates * UPDATE_SHARE;
     this.#visits = 0;
     this.#tree.visits = 0;
     this.#tree.updates = 0;
     this.#context.counters.masterNodes += masterNodes;
-    if (this.#chores.length > 0) return { nodes: 0, masterNodes, idle: false, wakeAt: 0 };
-    const endAt = this.#deserted === undefined ? undefined : this.#deserted + PATIENCE;
+    if (this.#background.length > 0) return { nodes: 0, masterNodes, idle: false, wakeAt: 0 };
+    const endAt = this.#idleSince === undefined ? undefined : this.#idleSince + PATIENCE;
     return { ...idleUntil(this.#leases.size > 0 ? this.#lookAt : endAt), masterNodes };
   }
 
-  /** An order is no longer under way. */
+  /** Removes an assignment. */
   #end(number: number, lease: Lease<P>): void {
     this.#leases.delete(number);
     this.#roster.change(lease.worker, -1);
-    if (lease.exhibit !== undefined) return;
+    if (lease.toShow !== undefined) return;
     this.#underWay.delete(this.#tree.identity(lease.node));
     this.#tree.giveBack(lease.node, 1);
     for (const leaf of lease.waiting) this.#tree.giveBack(leaf, 0);
   }
 
-  /** An order is taken back; what it was for is given to somebody else. */
+  /** Takes an assignment back, so that another worker gets it. */
   #cancel(number: number, lease: Lease<P>): void {
     this.#end(number, lease);
     if (this.#context.isUp(lease.worker)) this.#post(lease.worker, { type: 'stop', lease: number });
-    if (lease.exhibit !== undefined) this.#exhibit(lease.exhibit);
+    if (lease.toShow !== undefined) this.#queueToShow(lease.toShow);
   }
 
   #post(worker: ProcessId, message: ProofMessage): void {
     this.#context.post(worker, message);
   }
 
-  #pace({ budget, since }: Lease<P>, now: Micros): void {
+  #recordSpeed({ budget, since }: Lease<P>, now: Micros): void {
     const each = (now - since) / budget;
     this.#microsPerNode += (each - this.#microsPerNode) / 16;
   }
 
-  /** Takes back orders that take far too long; what is to be shown may take longer. */
+  /** Takes back assignments that take far too long; showing may take longer. */
   #expire(now: Micros): void {
     if (now < this.#lookAt) return;
     this.#lookAt = now + PATIENCE / 4;
     for (const [number, lease] of [...this.#leases]) {
       const usual = lease.budget * this.#microsPerNode * this.#settings.orders;
-      const { exhibit } = lease;
-      const patience = exhibit === undefined ? PATIENCE : PATIENCE * SHOW_BUDGETS;
+      const { toShow } = lease;
+      const patience = toShow === undefined ? PATIENCE : PATIENCE * SHOW_BUDGETS;
       if (now - lease.since <= patience + PATIENCE_FACTOR * usual) continue;
       this.#cancel(number, lease);
-      if (exhibit === undefined) continue;
-      this.#isUnable(exhibit, lease.worker);
+      if (toShow === undefined) continue;
+      this.#isUnable(toShow, lease.worker);
       return;
     }
   }
 
   #takeResult(lease: Lease<P>, result: Extract<ProofMessage, { type: 'result' }>): void {
-    const { node, worker, exhibit } = lease;
+    const { node, worker, toShow } = lease;
     if (result.deep) {
-      if (exhibit === undefined) this.#spent.add(worker);
-      else this.#isUnable(exhibit, worker);
+      if (toShow === undefined) this.#tooDeep.add(worker);
+      else this.#isUnable(toShow, worker);
       return;
     }
-    if (exhibit !== undefined) {
-      this.#contradict(exhibit, worker);
+    if (toShow !== undefined) {
+      this.#contradict(toShow, worker);
       return;
     }
     if (!this.#tree.isNeeded(node)) return;
@@ -215,7 +215,7 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
       isNumber(result) &&
       (solved || (moves.length > 0 && moves.length === numbers.length && numbers.every(isNumber)));
     if (!makesSense) {
-      this.#shutOut(worker);
+      this.#exclude(worker);
       return;
     }
     this.#last.set(worker, node);
@@ -229,7 +229,7 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     else if (small) this.#tree.renumber(node, result);
     else if (this.#areTrueEnds(node, moves, numbers)) this.#tree.expand(node, moves, numbers, by);
     else {
-      this.#shutOut(worker);
+      this.#exclude(worker);
       return;
     }
     for (const leaf of lease.waiting) {
@@ -241,7 +241,7 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     if (isSolved(this.#tree.root)) this.#answer();
   }
 
-  /** Whether the games that end with one of these moves end as their numbers say: nobody is asked to show an end. */
+  /** Whether the games that end with one of these moves end as their numbers say: ends need not be shown. */
   #areTrueEnds(
     node: ProofTreeNode<P>,
     moves: readonly number[],
@@ -257,11 +257,11 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     });
   }
 
-  /** Ends the work on leaves that nobody needs any more. */
+  /** Ends the work on leaves that are not needed any more. */
   #stopOutdated(): void {
     this.#tree.outdated = false;
     for (const [number, lease] of [...this.#leases]) {
-      if (lease.exhibit === undefined && !this.#tree.isNeeded(lease.node)) {
+      if (lease.toShow === undefined && !this.#tree.isNeeded(lease.node)) {
         this.#cancel(number, lease);
       }
     }
@@ -285,11 +285,11 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
   }
 
   *#collect(showing: Demonstration<P>): Generator<number, void, void> {
-    const exhibits = yield* showing.collect();
+    const leaves = yield* showing.collect();
     if (showing !== this.#showing) return;
-    for (const exhibit of exhibits) this.#exhibit(exhibit);
-    this.#unshown = exhibits.length;
-    if (exhibits.length === 0) yield* this.#complete(showing);
+    for (const toShow of leaves) this.#queueToShow(toShow);
+    this.#unshown = leaves.length;
+    if (leaves.length === 0) yield* this.#complete(showing);
   }
 
   *#complete(showing: Demonstration<P>): Generator<number, void, void> {
@@ -301,127 +301,128 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     lease: Lease<P>,
     { lease: number, moves, last }: Extract<ProofMessage, { type: 'part' }>,
   ) {
-    const { exhibit, parts, worker } = lease;
-    if (exhibit === undefined || parts.length + moves.length > MAX_EXPLANATION) {
-      this.#shutOut(worker);
+    const { toShow, parts, worker } = lease;
+    if (toShow === undefined || parts.length + moves.length > MAX_EXPLANATION) {
+      this.#exclude(worker);
       return;
     }
     for (const move of moves) parts.push(move);
     if (!last) return;
     this.#end(number, lease);
     if (this.#showing === undefined) return;
-    this.#do(this.#check(this.#showing, exhibit, parts), this.#signature(worker));
+    this.#do(this.#check(this.#showing, toShow, parts), this.#signature(worker));
   }
 
-  *#check(showing: Demonstration<P>, exhibit: LeafToShow<P>, moves: readonly number[]) {
-    yield* showing.check(exhibit, moves);
+  *#check(showing: Demonstration<P>, toShow: LeafToShow<P>, moves: readonly number[]) {
+    yield* showing.check(toShow, moves);
     if (showing !== this.#showing) return;
     this.#unshown--;
     if (this.#unshown === 0) this.#do(this.#complete(showing));
   }
 
-  /** Somebody has found the opposite of what was to be shown. Its own claim it cannot take back. */
-  #contradict(exhibit: LeafToShow<P>, worker: ProcessId): void {
-    if (exhibit.leaf.by === this.#signature(worker)) {
-      this.#shutOut(worker);
+  /** A worker has found the opposite of a claim. It cannot take its own claim back. */
+  #contradict(toShow: LeafToShow<P>, worker: ProcessId): void {
+    if (toShow.leaf.by === this.#signature(worker)) {
+      this.#exclude(worker);
       return;
     }
-    this.#withdraw((leaf) => leaf === exhibit.leaf);
+    this.#withdraw((leaf) => leaf === toShow.leaf);
   }
 
   /**
-   * What a worker cannot show is searched again. It may have claimed what its table no longer knows, or what is too
-   * large to be shown; but not time and again.
+   * A claim that a worker cannot show is searched again. Its table may have lost what it needs, or the proof may be too
+   * large; but not repeatedly.
    */
   #isUnable({ leaf }: LeafToShow<P>, worker: ProcessId): void {
     if (leaf.by === this.#signature(worker)) {
       const times = (this.#unable.get(leaf.by) ?? 0) + 1;
       this.#unable.set(leaf.by, times);
       if (times >= MAX_UNABLE) {
-        // What rests on checks without end is true at times and cannot be shown.
-        this.#shutOut(worker, !this.#rules.perpetual);
+        // An answer that rests on perpetual checks may be true and yet impossible to show.
+        this.#exclude(worker, !this.#rules.perpetual);
         return;
       }
     }
     this.#withdraw((each) => each === leaf);
   }
 
-  /** Whoever claims what it cannot show is given no more work, and nothing that it said counts. */
-  #shutOut(worker: ProcessId, named = true): void {
-    if (this.#shut.has(worker)) return;
+  /** Excludes a worker: it gets no more work, and none of its results count. */
+  #exclude(worker: ProcessId, named = true): void {
+    if (this.#excluded.has(worker)) return;
     if (named) this.#liars.push(worker);
-    this.#shut.add(worker);
+    this.#excluded.add(worker);
     this.#roster.remove(worker);
     const by = this.#signature(worker);
     this.#withdraw((leaf) => leaf.by === by);
   }
 
-  /** Goes back to the search without what is no longer believed. */
+  /** Resumes the search without the answers of these leaves. */
   #withdraw(isWrong: (leaf: ProofTreeNode<P>) => boolean): void {
     for (const [number, lease] of [...this.#leases]) this.#cancel(number, lease);
     this.#showing = undefined;
-    this.#exhibits.clear();
+    this.#leavesToShow.clear();
     this.#last.clear();
     this.#tree.withdraw(isWrong);
     if (isSolved(this.#tree.root)) this.#answer();
   }
 
   #do(work: Generator<number, void, void>, by?: number): void {
-    this.#chores.push({ work, by });
+    this.#background.push({ work, by });
   }
 
-  #runChores(budget: number): void {
+  #runBackground(budget: number): void {
     const until = this.#visits + budget;
     while (this.#visits < until && !this.#over) {
-      const chore = this.#chores[0];
-      if (chore === undefined) return;
+      const current = this.#background[0];
+      if (current === undefined) return;
       try {
-        const step = chore.work.next();
-        if (step.done) this.#chores.shift();
+        const step = current.work.next();
+        if (step.done) this.#background.shift();
         else this.#visits += step.value;
       } catch (error) {
-        this.#chores.shift();
+        this.#background.shift();
         if (!(error instanceof Fault)) throw error;
-        this.#blame(chore.by);
+        this.#blame(current.by);
       }
     }
   }
 
-  /** What was to be checked does not hold. */
+  /** A check has failed. */
   #blame(by: number | undefined): void {
     if (by === undefined) {
       this.#finish({ attackerWins: undefined, reason: 'unshown' });
       return;
     }
     const worker = by % this.#context.size;
-    if (this.#signature(worker) === by) this.#shutOut(worker);
-    // Somebody else has its place by now.
+    if (this.#signature(worker) === by) this.#exclude(worker);
+    // Another process has its seat by now.
     else this.#withdraw((leaf) => leaf.by === by);
   }
 
-  /** Nobody goes on. Others may come, but when somebody was shut out or is spent, they are not awaited for long. */
+  /** No worker searches. More may join, but if some are excluded or too deep, they are not awaited for long. */
   #awaitOthers(now: Micros): void {
-    const without = this.#shut.size + this.#roster.size;
+    const without = this.#excluded.size + this.#roster.size;
     if (without === 0) return;
-    this.#deserted ??= now;
-    if (without < this.#context.size - 1 && now - this.#deserted < PATIENCE) return;
+    this.#idleSince ??= now;
+    if (without < this.#context.size - 1 && now - this.#idleSince < PATIENCE) return;
     const reason = this.#roster.size > 0 ? 'depth' : 'unshown';
     this.#finish({ attackerWins: undefined, reason });
   }
 
-  #giveOut(now: Micros): void {
+  #assign(now: Micros): void {
     const { orders } = this.#settings;
-    const isSpent = (worker: ProcessId) => this.#showing === undefined && this.#spent.has(worker);
-    const mayBeOver = this.#roster.size === 0 || this.#spent.size > 0;
-    if (mayBeOver && this.#roster.workers.every(isSpent)) {
+    const isTooDeep = (worker: ProcessId) =>
+      this.#showing === undefined && this.#tooDeep.has(worker);
+    const mayBeOver = this.#roster.size === 0 || this.#tooDeep.size > 0;
+    if (mayBeOver && this.#roster.workers.every(isTooDeep)) {
       this.#awaitOthers(now);
       return;
     }
-    this.#deserted = undefined;
-    // Those without anything to do come first.
+    this.#idleSince = undefined;
+    // Workers without an assignment come first.
     for (let have = 0; have < orders; have++) {
       for (const worker of this.#roster.having(have)) {
-        if (isSpent(worker)) continue;
+        if (isTooDeep(worker)) continue;
         const given =
           this.#showing === undefined ? this.#giveLeaf(worker, now) : this.#giveShow(worker, now);
         if (!given) return;
@@ -476,34 +477,34 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     return this.#tree.select(weight);
   }
 
-  #exhibit(exhibit: LeafToShow<P>): void {
-    const { by } = exhibit.leaf;
-    const list = this.#exhibits.get(by);
-    if (list === undefined) this.#exhibits.set(by, [exhibit]);
-    else list.push(exhibit);
+  #queueToShow(toShow: LeafToShow<P>): void {
+    const { by } = toShow.leaf;
+    const list = this.#leavesToShow.get(by);
+    if (list === undefined) this.#leavesToShow.set(by, [toShow]);
+    else list.push(toShow);
   }
 
-  /** Claims are shown by who made them; those of workers that are gone by anybody. */
-  #takeExhibit(worker: ProcessId): LeafToShow<P> | undefined {
+  /** A worker shows its own claims, and those of workers that are gone. */
+  #takeLeafToShow(worker: ProcessId): LeafToShow<P> | undefined {
     const own = this.#signature(worker);
     const isGone = (by: number) => {
-      const place = by % this.#context.size;
-      return !this.#roster.has(place) || this.#signature(place) !== by;
+      const seat = by % this.#context.size;
+      return !this.#roster.has(seat) || this.#signature(seat) !== by;
     };
-    const by = this.#exhibits.has(own) ? own : [...this.#exhibits.keys()].find(isGone);
-    const list = by === undefined ? undefined : this.#exhibits.get(by);
-    const exhibit = list?.pop();
-    if (list?.length === 0) this.#exhibits.delete(by!);
-    return exhibit;
+    const by = this.#leavesToShow.has(own) ? own : [...this.#leavesToShow.keys()].find(isGone);
+    const list = by === undefined ? undefined : this.#leavesToShow.get(by);
+    const toShow = list?.pop();
+    if (list?.length === 0) this.#leavesToShow.delete(by!);
+    return toShow;
   }
 
   #giveShow(worker: ProcessId, now: Micros): boolean {
-    const exhibit = this.#takeExhibit(worker);
-    if (exhibit === undefined) return this.#exhibits.size > 0;
-    const { leaf, path } = exhibit;
+    const toShow = this.#takeLeafToShow(worker);
+    if (toShow === undefined) return this.#leavesToShow.size > 0;
+    const { leaf, path } = toShow;
     const own = leaf.by === this.#signature(worker);
     const budget = SHOW_BUDGETS * this.#budget(this.#least());
-    const lease = this.#lease(worker, leaf, exhibit, budget, now);
+    const lease = this.#lease(worker, leaf, toShow, budget, now);
     const { wins } = this.#showing!;
     this.#post(worker, {
       type: 'show',
@@ -518,18 +519,18 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
   #lease(
     worker: ProcessId,
     node: ProofTreeNode<P>,
-    exhibit: LeafToShow<P> | undefined,
+    toShow: LeafToShow<P> | undefined,
     budget: number,
     since: Micros,
   ): number {
     const number = this.#nextLease++;
-    const lease = { worker, node, waiting: [], exhibit, parts: [], budget, since };
+    const lease = { worker, node, waiting: [], toShow, parts: [], budget, since };
     this.#leases.set(number, lease);
     this.#roster.change(worker, 1);
     return number;
   }
 
-  /** What an order must take at least, so that the master keeps up with the answers of all who are at work. */
+  /** The least nodes of an assignment, so that the master keeps up with the results of all workers. */
   #least(): number {
     const { least, grain } = this.#settings;
     return Math.max(least, Math.round(grain * this.#leases.size));
@@ -548,7 +549,7 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
   ): void {
     if (this.#over) return;
     this.#over = true;
-    this.#chores.length = 0;
+    this.#background.length = 0;
     const { attackerWins, reason, graph } = outcome;
     this.#context.report({
       type: 'done',

@@ -1,5 +1,5 @@
-// What master and workers of a distributed proof tell each other. Positions travel as moves from the root, the
-// answer to an order carries its lease, and explanations are cut into parts.
+// The messages between master and workers of a distributed proof. Positions travel as moves from the root, the reply to
+// an assignment carries its lease, and explanations are cut into parts.
 import { count, defineMessages, flag, list, optional, type Read, record } from '../wire.js';
 
 /** Plies of a path. */
@@ -19,13 +19,13 @@ const rests = optional(count(MAX_PATH));
 
 export const messages = defineMessages({
   /**
-   * Search the position at the end of a path, for so many nodes at most, and not much longer than until its numbers
-   * reach these, but for so many nodes at least.
+   * Search the position at the end of a path, until its numbers reach `pn` or `dn`: at least `least` and at most
+   * `budget` nodes.
    */
   search: { lease, path, budget: count(2 ** 40), least: count(2 ** 40), pn: number, dn: number },
-  /** Nobody needs the answer any more. */
+  /** The answer is not needed any more. */
   stop: { lease },
-  /** Show that the attacker wins there, or does not: with so many nodes, when it was another's claim. */
+  /** Show that the attacker wins there, or does not: within `budget` nodes, when it was another worker's claim. */
   show: { lease, path, wins: flag, budget: optional(count(2 ** 40)) },
   /** What is known of a position: an answer, or numbers for each of its moves. */
   result: {
@@ -38,9 +38,9 @@ export const messages = defineMessages({
     deep: flag,
     children: list(record({ pn: number, dn: number, rests }), 1 << 16),
   },
-  /** Moves of the side that has its will, in the order of a walk; the last part says so. */
+  /** Moves of the winning or holding side, in the order of a walk; `last` marks the last part. */
   part: { lease, moves: list(move, PART_MOVES), last: flag },
-  /** There is no such explanation, or it took too long. */
+  /** There is no explanation, or it took too long. */
   unable: { lease },
 });
 

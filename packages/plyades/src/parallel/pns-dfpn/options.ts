@@ -1,4 +1,4 @@
-// What may be set in a distributed proof.
+// Settings of a distributed proof.
 
 /** Settings of a distributed proof. */
 export interface DistributedProofSettings {
@@ -6,18 +6,18 @@ export interface DistributedProofSettings {
   readonly budget: number;
   /** Before that, this share of what a worker has searched so far on average. */
   readonly ramp: number;
-  /** A leaf gets children when one of so many equal parts for each worker of all nodes was spent on it. */
+  /** A leaf gets children when 1 / (parts * workers) of all nodes was spent on it. */
   readonly parts: number;
-  /** A worker comes back when a number of its leaf is so many times what it was. */
+  /** A worker comes back when a number of its leaf is this many times what it was. */
   readonly slack: number;
-  /** But not before it has searched so many nodes, and so many for each order under way. */
+  /** But not before it has searched `least` nodes, and `grain` for each assignment under way. */
   readonly least: number;
   readonly grain: number;
-  /** What each worker below a child adds to the child's number when a leaf is chosen. */
+  /** Each worker below a child adds this to the child's number when a leaf is chosen. */
   readonly weight: number;
   /** A worker goes on where it was when no other leaf is better by this share. */
   readonly tolerance: number;
-  /** Orders that a worker has at a time: the next one waits there while it searches. */
+  /** Assignments that a worker has at a time: the next one waits there while it searches. */
   readonly orders: number;
 }
 
@@ -33,7 +33,7 @@ export const PROOF_SETTINGS: DistributedProofSettings = {
   orders: 1,
 };
 
-/** What all processes of a proof are told. */
+/** What all processes of a proof get. */
 export interface ProofTask {
   readonly settings: DistributedProofSettings;
   /** Whether the answer is to be shown by moves; without it workers are believed. */

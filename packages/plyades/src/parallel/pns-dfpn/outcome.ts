@@ -1,14 +1,14 @@
-// What comes of a distributed proof.
+// The outcome of a distributed proof.
 import type { ProofNode } from '../../core/proof-node.js';
 import type { ProcessId } from '../actor.js';
 
-/** What is known of the root meanwhile. */
+/** The root's numbers meanwhile. */
 export interface RootNumbers {
   readonly pn: number;
   readonly dn: number;
   /** Nodes of the master's tree. */
   readonly treeNodes: number;
-  /** Workers that have claimed what is not so, or time and again what they cannot show, as that came out. */
+  /** Workers with false claims, or repeatedly with claims that they cannot show, in the order of discovery. */
   readonly liars: readonly ProcessId[];
 }
 

@@ -1,6 +1,6 @@
-// What the processes of a distributed proof ask of the game and of the depth-first search. There is one
-// question, as in the kernel: does the attacker win? A host provides the answers; `P` is a position, which only
-// the host can look into.
+// What the processes of a distributed proof need of the game and of the depth-first search. As in the kernel the only
+// question is whether the attacker wins. A host provides the answers; `P` is a position, which only the host can look
+// into.
 
 /** The rules of the game and of the goal. All answers are functions of the position alone. */
 export interface ProofRules<P> {
@@ -17,9 +17,9 @@ export interface ProofRules<P> {
   threats(position: P): readonly number[] | undefined;
   /** Of a finished game, whether the attacker has won; undefined while it goes on. */
   ended(position: P): boolean | undefined;
-  /** Equal for equal positions only, whatever their counts of moves without progress. */
+  /** Equal for equal positions only, with any counts of moves without progress. */
   identity(position: P): string;
-  /** Plies without progress that are left before the game is drawn; Infinity where there is no such rule. */
+  /** Plies without progress that are left before the game is drawn; Infinity in games without that rule. */
   left(position: P): number;
   /** True when an answer that rests on a repetition never becomes independent of the way there. */
   readonly perpetual: boolean;
@@ -35,7 +35,7 @@ export interface Numbers {
   readonly rests: number;
 }
 
-/** What a search has found. */
+/** The result of a search. */
 export interface ProofSearchResult extends Numbers {
   /** True when a line became too long, and nothing is known. */
   readonly deep: boolean;
@@ -47,7 +47,7 @@ export interface ProofSearchResult extends Numbers {
 export interface ProofSearch {
   /** Begins at the end of a path, to which lines must not come back; ends when the numbers reach `most`, if given. */
   start(path: readonly number[], most?: Pick<Numbers, 'pn' | 'dn'>): void;
-  /** Searches about so many nodes more; true when it has ended. */
+  /** Searches about `budget` more nodes; true when it has ended. */
   run(budget: number): boolean;
   /** Ends the search; what is known now. */
   leave(): ProofSearchResult;

@@ -1,5 +1,5 @@
-// The workers that a master may give orders to, by how many each of them has, so that those with room are found
-// without looking at all the others.
+// The workers that a master may give assignments to, by how many each of them has, so that those with a free one are
+// found without looking at all the others.
 import type { ProcessId } from '../actor.js';
 
 export class Roster {
@@ -31,7 +31,7 @@ export class Roster {
     this.#orders.delete(worker);
   }
 
-  /** A worker has one order more or less; nothing when it is not there. */
+  /** A worker has one assignment more or less; nothing when it is unknown. */
   change(worker: ProcessId, by: 1 | -1): void {
     const orders = this.#orders.get(worker);
     if (orders === undefined) return;
@@ -39,7 +39,7 @@ export class Roster {
     this.#place(worker, orders + by);
   }
 
-  /** Those that have so many orders now. */
+  /** Workers that have this many assignments now. */
   having(orders: number): readonly ProcessId[] {
     return [...(this.#having[orders] ?? [])];
   }

@@ -1,16 +1,16 @@
-// A strategy: a move for each position of the side that has its will, from some position on, against every move of
+// A strategy: a move for each position of the winning or holding side, from some position on, against every move of
 // the other side. It is walked depth first in the order of the rules, and each position once; so a list of moves in
-// the order of the walk says all of it, and walking it by the rules is what checks it. The attacker's strategy must
+// the order of the walk describes it completely, and walking it by the rules checks it. The attacker's strategy must
 // come to an end on every line. The defender's may come back to positions of the walk, and to those that are known
-// to be held (`closed`): whoever never leaves them is never beaten.
+// to be held (`closed`): a side that never leaves them is never beaten.
 
 import type { ProofRules } from './ports.js';
 import { PositionMap } from './position-map.js';
 
-/** What a strategy does at a position. */
+/** The step of a strategy at a position. */
 export interface StrategyStep<P> {
   readonly position: P;
-  /** The move of the side that has its will; undefined where the other side is to move. */
+  /** The move of the strategy's side; undefined where the other side is to move. */
   readonly move: number | undefined;
   /** Of a win: plies to the end by what follows; -1 until they are known. */
   height: number;
@@ -24,7 +24,7 @@ export class Fault extends Error {
 /** How a strategy is walked. */
 export interface StrategyWalk<P> {
   readonly rules: ProofRules<P>;
-  /** Whether the attacker has his will. */
+  /** Whether the attacker wins. */
   readonly wins: boolean;
   /** Positions at which a defender's walk need not go on. */
   readonly closed: Pick<PositionMap<P, unknown>, 'get'>;
@@ -32,8 +32,8 @@ export interface StrategyWalk<P> {
   choose(position: P, path: () => number[]): Generator<number, number | undefined, void>;
 }
 
-/** Positions between two breaths of a walk. */
-const BREATH = 64;
+/** Positions between two yields of a walk. */
+const YIELD_POSITIONS = 64;
 
 /** A position of the line that is walked. */
 interface Stop<P> {
@@ -43,7 +43,7 @@ interface Stop<P> {
   height: number;
 }
 
-/** Walks a strategy; yields the number of positions since the last time now and then. Throws Fault. */
+/** Walks a strategy; yields the number of positions since the last yield. Throws Fault. */
 export function* walkStrategy<P>(
   walk: StrategyWalk<P>,
   start: P,
@@ -52,7 +52,7 @@ export function* walkStrategy<P>(
   const known = new PositionMap<P, StrategyStep<P>>(rules, wins);
   const stations: StrategyStep<P>[] = [];
   const line: Stop<P>[] = [];
-  let breath = 0;
+  let positions = 0;
   const path = () => line.map(({ moves, next }) => moves[next - 1]!);
 
   /** Height of what a move leads to, when that is known at once; else it is entered. */
@@ -79,15 +79,15 @@ export function* walkStrategy<P>(
     known.set(position, station);
     stations.push(station);
     line.push({ station, moves, next: 0, height: 0 });
-    breath++;
+    positions++;
     return undefined;
   }
 
   yield* enter(start);
   for (let at = line.at(-1); at !== undefined; at = line.at(-1)) {
-    if (breath >= BREATH) {
-      yield breath;
-      breath = 0;
+    if (positions >= YIELD_POSITIONS) {
+      yield positions;
+      positions = 0;
     }
     const move = at.moves[at.next];
     if (move === undefined) {
@@ -101,6 +101,6 @@ export function* walkStrategy<P>(
     const height = yield* enter(rules.play(at.station.position, move));
     if (height !== undefined) at.height = Math.max(at.height, height + 1);
   }
-  if (breath > 0) yield breath;
+  if (positions > 0) yield positions;
   return stations;
 }

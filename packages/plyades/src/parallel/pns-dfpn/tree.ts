@@ -1,7 +1,7 @@
 // The master's tree of proof numbers. Each node is a path, so an answer that rests on a repetition is true of the
 // node that it was found for, and only answers that rest on no path are known of positions. Leaves are chosen as by
-// PNS, except that every worker below a child makes its number greater by a weight: so many workers share themselves
-// out over the leaves that the search would come to next.
+// PNS, except that every worker below a child raises its number by a weight: so workers spread over the leaves that
+// the search would come to next.
 
 import { INFINITE_NUMBER as INF } from './messages.js';
 import type { Numbers, ProofRules } from './ports.js';
@@ -21,7 +21,7 @@ export interface ProofTreeNode<P> {
   effort: number;
   /** Of a solved node: the ply that the answer rests on. */
   rests: number;
-  /** Of a solved leaf: who says so, or the node of the same position whose answer it has. */
+  /** Of a solved leaf: the claimant's signature, or the node of the same position whose answer it has. */
   by: number;
   same: ProofTreeNode<P> | undefined;
   position: P | undefined;
@@ -29,10 +29,10 @@ export interface ProofTreeNode<P> {
   or: boolean | undefined;
   /** Undefined for a leaf. Of a solved node only those that decide. */
   children: ProofTreeNode<P>[] | undefined;
-  /** Leaves at and below it that are open and that nobody searches, and workers below. */
+  /** Leaves at and below it that are open and that no worker searches, and workers below. */
   open: number;
   busy: number;
-  /** A leaf that somebody searches, or that waits for another of the same position. */
+  /** A leaf that a worker searches, or that waits for another of the same position. */
   taken: boolean;
 }
 
@@ -43,9 +43,9 @@ export class ProofNumberTree<P> {
   readonly #rules: ProofRules<P>;
   /** Solved nodes whose answer rests on no path, by position. */
   readonly #facts = new Map<string, ProofTreeNode<P>>();
-  /** Set when a node was solved below which somebody works. */
+  /** Set when a node was solved below which a worker searches. */
   outdated = false;
-  /** What a master's time goes into: positions made, and nodes whose children were gone through. */
+  /** The master's work: positions made, and nodes whose children were gone through. */
   visits = 0;
   updates = 0;
   /** Nodes made. */
@@ -84,7 +84,7 @@ export class ProofNumberTree<P> {
     return node;
   }
 
-  /** The child with open leaves where most is to be hoped for. */
+  /** The most promising child with open leaves. */
   #best(node: ProofTreeNode<P>, weight: number): ProofTreeNode<P> | undefined {
     this.updates++;
     const or = this.#isOr(node);
@@ -137,7 +137,7 @@ export class ProofNumberTree<P> {
     this.#count(leaf, -1, workers);
   }
 
-  /** It is given back. False when nobody needs it any more, since a node above it is solved. */
+  /** It is given back. False when it is not needed any more, since a node above it is solved. */
   giveBack(leaf: ProofTreeNode<P>, workers: 0 | 1): boolean {
     leaf.taken = false;
     for (let at: ProofTreeNode<P> | undefined = leaf; at !== undefined; at = at.parent) {
@@ -276,7 +276,7 @@ export class ProofNumberTree<P> {
     node.pn = or ? least : total;
     node.dn = or ? total : least;
     if (!isSolved(node)) return;
-    // One child is enough where the side that has its will is to move, and the freest is the best.
+    // One child is enough where the winning or holding side is to move, and the freest is the best.
     const wins = node.pn === 0;
     const deciding = children.filter((child) => (wins ? child.pn : child.dn) === 0);
     const plies = deciding.map((child) => child.rests);

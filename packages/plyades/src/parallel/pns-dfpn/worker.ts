@@ -1,5 +1,5 @@
-// A worker of a distributed proof: searches one leaf after the other with its own table, and shows what it has
-// claimed. The next order waits here, so that no time is lost between two.
+// A worker of a distributed proof: searches one leaf after the other with its own table, and shows its claims. The next
+// assignment waits here, so that no time is lost between two.
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { INFINITE_NUMBER, PART_MOVES, type ProofMessage } from './messages.js';
@@ -15,9 +15,9 @@ interface Job {
   readonly order: Order;
   /** Nodes of the worker's search when it began. */
   readonly since: number;
-  /** How often it was begun anew. */
+  /** How often it was started again. */
   rounds: number;
-  /** What is searched, then shown; an order to show begins with a search. */
+  /** A search, then an explanation; an assignment to show begins with a search. */
   stage: 'search' | 'explain';
 }
 
@@ -38,7 +38,7 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
     if (from !== 0) return;
     if (message.type === 'stop') {
       if (this.#job?.order.lease === message.lease) {
-        // What was found so far stays in the table.
+        // The results so far stay in the table.
         if (this.#job.stage === 'search') this.#search.leave();
         this.#job = undefined;
       }
@@ -51,7 +51,7 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
     this.#orders.push(message);
   }
 
-  /** When the master is lost, it has forgotten what it gave. */
+  /** A lost master has forgotten its assignments. */
   lost(process: ProcessId): void {
     if (process !== 0) return;
     this.#orders.length = 0;
@@ -160,11 +160,15 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
 
 function resultOf({ children, deep, ...known }: ProofSearchResult) {
   const solved = known.pn === 0 || known.dn === 0;
-  return { ...told(known), deep, children: solved || deep ? [] : children.map(told) };
+  return {
+    ...numbersToSend(known),
+    deep,
+    children: solved || deep ? [] : children.map(numbersToSend),
+  };
 }
 
 /** Numbers as they are sent: only an answer rests on something. */
-function told({ pn, dn, rests }: Numbers) {
+function numbersToSend({ pn, dn, rests }: Numbers) {
   const rest = (pn === 0 || dn === 0) && Number.isFinite(rests) ? rests : undefined;
   return { pn, dn, rests: rest };
 }

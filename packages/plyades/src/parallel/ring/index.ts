@@ -10,9 +10,9 @@ import type { ProcessSeat } from '../process.js';
 import { isRingPacket, SHADOW_ENTRIES } from './messages.js';
 import { Ring } from './ring.js';
 
-/** A shadow table with so many entries is worth its way around when its process speaks to somebody. */
+/** A shadow table with this many entries goes along when its process sends another message. */
 const WORTHWHILE = SHADOW_ENTRIES / 4;
-/** One with so many is sent although its process has nothing else to say. */
+/** One with this many is sent although its process has no other message. */
 const FULL = SHADOW_ENTRIES / 2;
 
 /** One process of a search; with tables of the kind `ring` it is a member, unless it is a master. */
@@ -37,9 +37,9 @@ export function createActor<P>(
   if (plan.request.table !== 'ring' || exchange === undefined || alone) {
     return algorithm.createActor(place, outlet, ports, plan);
   }
-  let spoke = false;
+  let hasSent = false;
   const send = (to: number, packet: Uint8Array) => {
-    spoke = true;
+    hasSent = true;
     outlet.send(to, packet);
   };
   const actor = algorithm.createActor(place, { ...outlet, send }, ports, plan);
@@ -57,11 +57,11 @@ export function createActor<P>(
     lost: (process, now) => actor.lost(process, now),
     settle: (iteration) => actor.settle?.(iteration),
     step(budget, now) {
-      // What goes around is passed on before anything is searched: it is soon worth nothing.
+      // Tables of others are passed on before anything is searched: they soon lose their worth.
       if (ring.pass(now)) return { nodes: 0, masterNodes: 0, idle: false, wakeAt: now };
-      spoke = false;
+      hasSent = false;
       const step = actor.step(budget, now);
-      if (step.idle || exchange.waiting >= (spoke ? WORTHWHILE : FULL)) ring.tell(now);
+      if (step.idle || exchange.waiting >= (hasSent ? WORTHWHILE : FULL)) ring.share(now);
       return step;
     },
   };

@@ -1,6 +1,6 @@
-// What goes around the ring: the shadow tables of its members, several in a packet when they meet. The
+// The packets of the ring: the shadow tables of its members, several in a packet when they meet. The
 // packets carry a checksum but are neither numbered nor acknowledged: a process that needs a lost entry finds it
-// again. A version of its own tells them from the packets of links.
+// again. A version of its own distinguishes them from the packets of links.
 import { ENTRY_BYTES } from '../ports.js';
 import { bytes, count, flag, list, Malformed, Reader, record, Writer } from '../wire.js';
 
@@ -15,7 +15,7 @@ const VERSION_AT = 4;
 
 /** A member's shadow table on its way around. */
 export interface ShadowTable {
-  /** Whose entries they are. */
+  /** The process whose entries they are. */
   readonly origin: number;
   /** Grows with every table of a member, over its incarnations, too. */
   readonly sequence: number;
@@ -25,7 +25,7 @@ export interface ShadowTable {
 
 export interface RingPacket {
   readonly from: number;
-  /** The receiver is to say that it is there. */
+  /** The receiver is to answer. */
   readonly answer: boolean;
   readonly tables: readonly ShadowTable[];
 }

@@ -1,9 +1,9 @@
-// The ring on which processes with tables of their own tell each other what they have found (Brockington
+// The ring on which processes with tables of their own exchange table entries (Brockington
 // 1998, section 5.2.6). A member sends its shadow table to the next one when it has something to say to
 // another process anyway; the receiver stores its entries and passes it on at once, and until it is back its
 // member sends no other. Entries are facts about positions, so nothing is wrong when a table is lost or
 // comes twice. A table that does not come back in time is given up; with the next one the member asks
-// its neighbour whether it is there, and passes over one that is silent.
+// its neighbour for an answer, and passes over one that is silent.
 import type { Micros, ProcessId } from '../actor.js';
 import type { Counters } from '../counters.js';
 import type { LinkTimes } from '../links.js';
@@ -32,18 +32,18 @@ export class Ring {
   readonly #counters: Counters;
   readonly #times: LinkTimes;
   readonly #send: (to: ProcessId, packet: Uint8Array) => void;
-  /** What a host has counted before this search. */
+  /** The host's counts before this search. */
   readonly #usedBefore: number;
   /** The latest table of each member that has come by. */
   readonly #seen = new Map<ProcessId, number>();
   /** Members that do not answer, and until when they are passed over. */
   readonly #aside = new Map<ProcessId, Micros>();
-  /** Members that had not begun when this one did, and have not been heard of. */
+  /** Members that had not begun when this one did, and have sent nothing yet. */
   readonly #absent: Set<ProcessId>;
   #sequence: number;
   /** The own table on its way, and when it is given up. */
   #away: { readonly sequence: number; readonly until: Micros } | undefined;
-  /** The neighbour that was asked whether it is there, and until when it may answer. */
+  /** The neighbour that was asked for an answer, and until when it may give one. */
   #asked: { readonly member: ProcessId; readonly until: Micros } | undefined;
   #doubtful = false;
   /**
@@ -118,7 +118,7 @@ export class Ring {
   }
 
   /** Sends the own shadow table, if there is something in it and the last one is back. */
-  tell(now: Micros): void {
+  share(now: Micros): void {
     this.#counters.entriesUsed = this.#exchange.used - this.#usedBefore;
     if (this.#away !== undefined && now >= this.#away.until) {
       this.#away = undefined;

@@ -1,5 +1,5 @@
 // The master of root splitting. At every depth the eldest move of the root is searched first, with an
-// open window; the others are then tested against its value, each by whichever worker is free, and a
+// open window; the others are then tested against its value, each by the next free worker, and a
 // move that turns out to be better is searched again for its value.
 import { INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';

@@ -1,4 +1,4 @@
-// What master and workers of root splitting tell each other.
+// The messages between master and workers of root splitting.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
 
@@ -9,7 +9,7 @@ const move = count(2 ** 32 - 1);
 export const messages = defineMessages({
   /** Search the position after a move of the root, with this window seen from that position. */
   search: { lease: number, move, depth: count(FULL_DEPTH), alpha: value, beta: value },
-  /** What was found under a lease, seen from the position after the move. */
+  /** The result under a lease, seen from the position after the move. */
   result: { lease: number, lower: value, upper: value, pv: list(move, 256), complete: flag },
 });
 

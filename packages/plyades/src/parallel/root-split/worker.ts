@@ -1,4 +1,4 @@
-// A worker of root splitting: searches what it is told, one position at a time.
+// A worker of root splitting: searches its assignments, one position at a time.
 import { INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';

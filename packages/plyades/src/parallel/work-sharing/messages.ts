@@ -1,4 +1,4 @@
-// What workers that help each other tell each other, and the master who sends them; part of the
+// The messages between workers that help each other and the master that sends them; part of the
 // messages of every algorithm that has such workers.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { ENTRY_BYTES, HANDED_ENTRIES } from '../ports.js';
@@ -15,7 +15,7 @@ export const workSharingKinds = {
   help: { helper: process },
   /** Of master to worker: it has lost this process, so none should wait for it. */
   gone: { process },
-  /** Of a worker to its helper, before a part: what its table knows of it and below it. */
+  /** Of a worker to its helper, before a part: table entries at and below it. */
   known: { entries: bytes(HANDED_ENTRIES * ENTRY_BYTES) },
   /** Of a worker to its helper: a child of the search under way, and how it would search it. */
   part: {
@@ -47,7 +47,7 @@ export const workSharingKinds = {
 
 export type WorkSharingMessage = MessageOf<typeof workSharingKinds>;
 
-/** What only the master says. */
+/** Messages that only the master sends. */
 const masterKinds: readonly WorkSharingMessage['type'][] = ['gone'];
 
 /** Whether workers send this message to each other; all others come from the master. */

@@ -1,5 +1,5 @@
 // The searches that a process has under way, and the children that it has given away of them. A child is given away
-// under a lease: its owner hears the value, tells the other process of narrower windows, and dismisses it when the
+// under a lease: its owner gets the value, sends the other process narrower windows, and dismisses it when the
 // child is cut off. A child may also be leased to the process itself; then the same happens without a message.
 //
 // The last search of a process is kept for children that came back from a lost process. It is never split, so a
@@ -50,7 +50,7 @@ export interface OngoingSearch<P> {
   speculative: boolean;
   /** By the numbers under which the holders know them. */
   readonly leases: Map<number, SplitLease<P>>;
-  /** What other processes have searched for it, as they counted it. */
+  /** Nodes that other processes have searched for it, by their counts. */
   others: number;
 }
 
@@ -66,7 +66,7 @@ export const ongoing = <P>(
   others: 0,
 });
 
-/** What the owner of a child tells the process that searches it, and the other way round. */
+/** The messages between the owner of a child and the process that searches it. */
 export type SplitMessage =
   | {
       readonly type: 'window';
@@ -77,7 +77,7 @@ export type SplitMessage =
   | { readonly type: 'abort'; readonly lease: number }
   | { readonly type: 'decline'; readonly lease: number };
 
-/** What an offered child must say of itself. */
+/** The data of an offered child. */
 export interface OfferedSplit {
   readonly path: readonly number[];
   readonly depth: number;
@@ -86,7 +86,7 @@ export interface OfferedSplit {
   readonly nodeType: number;
 }
 
-/** What an algorithm does besides. */
+/** Events that an algorithm handles. */
 export interface SplitEvents<P> {
   /** A search was left before its end. */
   dropped?(search: OngoingSearch<P>): void;
@@ -325,7 +325,7 @@ export class SplitLedger<P> {
     this.refresh(owner);
   }
 
-  /** Handles what another process says of a lease; the sender of what cannot be right is refused. */
+  /** Handles a message about a lease; the sender of one that cannot be right is refused. */
   message(from: ProcessId, message: SplitMessage): void {
     const search = this.searchOf(from, message.lease);
     switch (message.type) {

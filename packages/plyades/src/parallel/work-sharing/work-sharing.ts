@@ -41,12 +41,12 @@ export class WorkSharing<P> {
   readonly #limited = new PartDepth();
   readonly #full = new PartDepth();
   readonly #ledger: SplitLedger<P>;
-  /** Those who wait for a part of this worker's searches, in the order of their coming. */
+  /** Processes that wait for a part of this worker's searches, in the order of their arrival. */
   readonly #helpers = new Set<ProcessId>();
 
   /**
    * `last` is the depth of the whole search. A part takes at least `partTrips` round trips to search, on average.
-   * `handsOver`: with a part goes what the table knows of it.
+   * `handsOver`: a part is sent with its table entries.
    */
   constructor(
     context: ProcessContext<WorkSharingMessage>,
@@ -118,7 +118,7 @@ export class WorkSharing<P> {
   serve(): number {
     let nodes = 0;
     for (const helper of this.#helpers) {
-      // What it is sent would be lost, and its part waited for for ever.
+      // The part would be lost, and waited for for ever.
       if (!this.#context.isUp(helper)) {
         this.#helpers.delete(helper);
         continue;
@@ -220,7 +220,7 @@ export class WorkSharing<P> {
     this.#ledger.clear();
   }
 
-  /** Those who waited for parts of a part go to its owner, when there is nothing else to split. */
+  /** Processes that waited for parts of a part go to its owner, when there is nothing else to split. */
   #handBack(owner: ProcessId): void {
     if (this.searches.length > 0 || owner === this.#context.self) return;
     for (const helper of this.#helpers) this.#context.post(owner, { type: 'help', helper });

@@ -1,4 +1,4 @@
-// What the processes of Young Brothers Wait tell each other. A lease is the owner's name for a child
+// The messages of Young Brothers Wait. A lease is the owner's name for a child
 // that it gave away; it is used once, so that messages about an earlier attempt are recognised as old.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { MAX_NODES } from '../received.js';

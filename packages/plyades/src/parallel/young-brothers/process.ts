@@ -36,7 +36,7 @@ const SHARE_OF_DEPTH = 1 / 4;
 
 /** Nodes of a piece between threads, where a round trip is too short to be measured, and at most. */
 const USUAL_GRAIN = 1000;
-/** At least, whatever is measured. */
+/** At least, with any measured speed. */
 const LEAST_GRAIN = 8;
 
 /** Nothing was searched, but there is more to do. */
@@ -140,7 +140,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
   lost(process: ProcessId): void {
     this.#forget(process);
     if (this.#context.self !== 0) return;
-    // Only process 0 and the others watch each other, so all must hear of a loss from it.
+    // Only process 0 and the others watch each other, so all must learn of a loss from it.
     for (let to = 1; to < this.#context.size; to++) {
       if (to !== process) this.#context.post(to, { type: 'gone', process });
     }
@@ -186,7 +186,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     this.#context.post(origin.owner, { type: 'ask', ahead: true });
   }
 
-  /** Looks at what a search has come to. */
+  /** Looks at the state of a search. */
   #look(ran: OngoingSearch<P>): void {
     const { search, origin } = ran;
     const isDone = search.status === 'done';

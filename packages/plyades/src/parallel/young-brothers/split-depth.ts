@@ -63,7 +63,7 @@ export class SplitDepth {
     return this.#least;
   }
 
-  /** What another process has found; own measurements are preferred. */
+  /** Takes another process's measurement; own measurements are preferred. */
   suggest(least: number): void {
     if (this.#sizes.leastKnown < 0) this.#least = Math.max(1, least);
   }

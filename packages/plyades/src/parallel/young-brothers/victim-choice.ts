@@ -39,7 +39,7 @@ export class VictimChoice {
     return this.#asked;
   }
 
-  /** True when a process may be asked now; one that was asked before may have to be told. */
+  /** True when a process may be asked now; one that was asked before may need a notice. */
   isDue(now: Micros): boolean {
     return now >= this.wakeAt;
   }

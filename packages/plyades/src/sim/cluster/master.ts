@@ -239,7 +239,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
         }),
       ),
     );
-    // The server says at once when there is no listener, if the message to say so arrives.
+    // A server reports at once that a message has no listener, if that report arrives.
     if (isThere || this.#world.random.below(2) === 0) return;
     this.after(this.#world.network.way(), () => void this.#handle({ type: 'replied', request }));
   }

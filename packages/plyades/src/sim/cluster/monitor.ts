@@ -66,8 +66,8 @@ export class Monitor {
   readonly #leases = new Map<string, Lease>();
   readonly #started = new Set<string>();
   readonly #running = new Map<string, RunningProcess>();
-  /** When each worker last heard from the master with a key. */
-  readonly #heard = new Map<string, Milliseconds>();
+  /** When each worker last received something from the master with a key. */
+  readonly #receivedAt = new Map<string, Milliseconds>();
   /** When each list of seats was announced, by key. */
   readonly #announced = new Map<
     string,
@@ -207,8 +207,8 @@ export class Monitor {
     if (this.#reserved.get(id)?.job === job) this.#reserved.delete(id);
   }
 
-  heardFromMaster(worker: WatchedWorker, key: string): void {
-    this.#heard.set(`${worker.id} ${key}`, this.#now);
+  receivedFromMaster(worker: WatchedWorker, key: string): void {
+    this.#receivedAt.set(`${worker.id} ${key}`, this.#now);
   }
 
   reserved({ id }: WatchedWorker, job: string): void {
@@ -251,11 +251,11 @@ export class Monitor {
     }
   }
 
-  /** A process works: its worker has heard from the master not too long ago. */
+  /** A process works: its worker must have received something from the master not too long ago. */
   stepped(worker: WatchedWorker, key: string): void {
-    const heard = this.#heard.get(`${worker.id} ${key}`) ?? 0;
+    const receivedAt = this.#receivedAt.get(`${worker.id} ${key}`) ?? 0;
     const { masterLease, status } = WORKER_TIMES;
-    const until = Math.max(heard + masterLease + status, worker.wokeAt + status) + SLACK_MS;
+    const until = Math.max(receivedAt + masterLease + status, worker.wokeAt + status) + SLACK_MS;
     if (this.#now > until) {
       this.fail(
         `${worker.id} works for ${key}, though its lease ended ${this.#now - until} ms ago`,
@@ -293,7 +293,7 @@ export class Monitor {
     }
   }
 
-  /** What a master believes to be held is held. */
+  /** A seat that a master counts as held is held. */
   #checkEntry(key: string, seat: SeatEntry, workers: readonly WatchedWorker[]): void {
     const lease = this.#leases.get(`${key} ${seat.self}`)!;
     const { seatLease, tick } = MASTER_TIMES;

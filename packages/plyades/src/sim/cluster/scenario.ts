@@ -1,4 +1,4 @@
-// What happens to a simulated cluster, drawn from a seed: which workers there are and when they come, leave, crash, fall
+// The events of a simulated cluster, drawn from a seed: which workers there are and when they come, leave, crash, fall
 // silent or lose their threads, which jobs masters run and when those crash, and how bad the network is. All faults end
 // at `calmAt`; from then on there is a worker that can do the work, so that every job must end.
 import type { Milliseconds } from '../../cluster/index.js';
@@ -32,7 +32,7 @@ export interface WorkerPlan {
   /** How long its game takes to open, and its processes at most to stop. */
   readonly openMs: Milliseconds;
   readonly stopMs: Milliseconds;
-  /** After its last word it can still be reached for this long. */
+  /** After its last message it can still be reached for this long. */
   readonly withdrawMs: Milliseconds;
   /** Times the usual cost of a node. */
   readonly slowness: number;

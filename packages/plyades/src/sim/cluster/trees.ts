@@ -91,7 +91,7 @@ export class TreePool {
     return this.#taken.size;
   }
 
-  /** What a process of an algorithm with this many searches uses. */
+  /** The ports of a process of an algorithm with this many searches. */
   portsOf(
     { ports }: SearchMemory,
     tree: number,
@@ -106,7 +106,7 @@ export class TreePool {
     };
   }
 
-  /** What the sequential search finds at each depth. */
+  /** The results of the sequential search at each depth. */
   sequential(tree: number, depth: number): SequentialResult {
     const name = `${tree} ${depth}`;
     const known = this.#sequential.get(name);

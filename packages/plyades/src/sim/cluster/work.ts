@@ -1,4 +1,4 @@
-// What is searched in the seats of a simulated job, and where checkpoints of it are.
+// The searches in the seats of a simulated job, and the place of its checkpoints.
 import type { StartFields } from '../../cluster/index.js';
 import type { SearchFinding } from '../../parallel/actor.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
@@ -28,7 +28,7 @@ export const SIM_LINK_TIMES = {
   roundTrip: 60_000,
 };
 
-/** What a checkpoint holds: the last finding, and what the master knew of its tree. */
+/** The contents of a checkpoint: the last finding, and the master's tree. */
 export interface SimFinding extends SearchFinding {
   readonly tree?: Uint8Array;
 }

@@ -122,7 +122,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
 
   started(command: SimStartCommand): void {
     this.now(() => {
-      this.#world.monitor.heardFromMaster(this, command.key);
+      this.#world.monitor.receivedFromMaster(this, command.key);
       this.#world.monitor.startDelivered(this, command.job);
       this.#handle({ type: 'start', command });
     });
@@ -130,7 +130,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
 
   commanded(command: SeatingCommand): void {
     this.now(() => {
-      if (command.type !== 'end') this.#world.monitor.heardFromMaster(this, command.key);
+      if (command.type !== 'end') this.#world.monitor.receivedFromMaster(this, command.key);
       this.#handle({ type: 'command', command });
     });
   }

@@ -1,4 +1,4 @@
-// A simulated cluster as a whole: who is there, how messages get from one to another, and the life of its jobs.
+// A simulated cluster as a whole: its nodes, the delivery of messages, and the course of its jobs.
 import type { FoundSlots, Milliseconds, WorkerAddress } from '../../cluster/index.js';
 import { MasterControl, WorkerControl } from '../../cluster/index.js';
 import { createRandom, type Random } from '../../core/random.js';
@@ -38,7 +38,7 @@ const SEQUENTIAL_TIMES = 40;
 const STRANGERS = 50;
 
 export interface ClusterOutcome {
-  /** What was not as it must be; empty when all is well. */
+  /** Violations of the invariants; empty when there are none. */
   readonly violations: readonly string[];
   /** Virtual time at the end. */
   readonly ms: Milliseconds;
@@ -94,7 +94,7 @@ export class SimWorld {
     workers.forEach((plan, index) => {
       this.schedule.at(plan.joinAt, () => {
         const id = `w${index}`;
-        // The worker is found from now on, also by what it says first.
+        // The worker can be found from now on, also by its first message.
         this.#workers.set(id, new SimWorker(this, id, plan, this.#createWorker));
       });
     });
@@ -159,7 +159,7 @@ export class SimWorld {
     }
   }
 
-  /** What a scan of this node finds; undefined when it cannot reach the server. */
+  /** The result of a scan by this node; undefined when it cannot reach the server. */
   scan(from: SimMaster): FoundSlots[] | undefined {
     const isCut = this.network.isBlocked(from, 'in') || this.network.isBlocked(from, 'out');
     if (isCut) return undefined;

@@ -1,6 +1,6 @@
 // Run inside `unshare -rn`, a network namespace of its own: a server, two workers and a master, each of which
 // reaches the server by another address. In the middle of a search the first worker's address is taken away until
-// the master has missed it, and given back; then the master's own. Packets to an address that nobody has vanish
+// the master has missed it, and given back; then the master's own. Packets to an address that no machine has vanish
 // without a word, and connections live on, as with a cable that is pulled. Says on stdout, as one JSON object,
 // what came of it.
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// A whole game as other programs play it: xboard without its windows, on a display that nobody sees, and
+// A whole game as other programs play it: xboard without its windows, on a virtual display, and
 // polyglot twice, which speaks xboard's protocol with it and UCI with our engine, started by its launcher.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -85,7 +85,7 @@ test('advisers think beside the tree, each with somewhat fewer nodes than the la
         return worker.run(nodes);
       },
     })),
-    growth: 'council',
+    growth: 'consultation',
     ranks: stockfishRanks,
     seed: 1,
   });
@@ -173,7 +173,7 @@ describe('a program as a worker', () => {
     return requests.map(({ go }) => go);
   };
 
-  test('is told all nodes of its task again, or the new ones', async () => {
+  test('gets all nodes of its task again, or the new ones', async () => {
     expect((await asked('again')).map(({ nodes }) => nodes)).toEqual([100, 200, 100]);
     const restarted = await asked('restart');
     expect(restarted.map(({ nodes }) => nodes)).toEqual([100, 100, 100]);

@@ -1,4 +1,4 @@
-// A team that is still being started: it answers for itself, and what it was told is done in order once it is there.
+// A team that is still being started: it answers for itself, and carries out requests in order once it has started.
 import { expect, test } from 'vitest';
 import { ok } from '#dist/core/result.js';
 import type { ServedEngine, ServedSearch } from '#dist/engines/index.js';
@@ -7,31 +7,31 @@ import { createDeferredEngine } from '#dist/gpp/engines/index.js';
 const introduction = { name: 'Late', author: 'nobody', options: [] };
 const task = {} as ServedSearch;
 
-function recorder(): { engine: ServedEngine; heard: string[] } {
-  const heard: string[] = [];
+function recorder(): { engine: ServedEngine; received: string[] } {
+  const received: string[] = [];
   const engine: ServedEngine = {
     ...introduction,
     setOption: (name, value) => {
-      heard.push(`${name}=${value}`);
+      received.push(`${name}=${value}`);
       return ok(undefined);
     },
-    ready: async () => void heard.push('ready'),
-    newGame: () => void heard.push('new game'),
+    ready: async () => void received.push('ready'),
+    newGame: () => void received.push('new game'),
     search: () => {
-      heard.push('think');
+      received.push('think');
       return {
         bestMove: Promise.resolve({ move: 'e2e4' }),
-        stop: () => void heard.push('stop'),
-        ponderHit: () => void heard.push('hit'),
+        stop: () => void received.push('stop'),
+        ponderHit: () => void received.push('hit'),
       };
     },
-    close: async () => void heard.push('close'),
+    close: async () => void received.push('close'),
   };
-  return { engine, heard };
+  return { engine, received };
 }
 
-test('does in order what it was told before it was there, and then at once', async () => {
-  const { engine, heard } = recorder();
+test('carries out earlier requests in order once it has started, later ones at once', async () => {
+  const { engine, received } = recorder();
   let come = (_: ServedEngine) => {};
   const late = createDeferredEngine(
     introduction,
@@ -46,26 +46,26 @@ test('does in order what it was told before it was there, and then at once', asy
   thinking.ponderHit();
   thinking.stop();
   const ready = late.ready();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   come(engine);
   expect(await thinking.bestMove).toEqual({ move: 'e2e4' });
   await ready;
-  expect(heard.filter((each) => each !== 'ready')).toEqual([
+  expect(received.filter((each) => each !== 'ready')).toEqual([
     'Hash=4',
     'new game',
     'think',
     'hit',
     'stop',
   ]);
-  heard.length = 0;
+  received.length = 0;
   late.newGame();
   late.search(task, () => {}).stop();
-  expect(heard).toEqual(['new game', 'think', 'stop']);
+  expect(received).toEqual(['new game', 'think', 'stop']);
   await late.close();
-  expect(heard.at(-1)).toBe('close');
+  expect(received.at(-1)).toBe('close');
 });
 
-test('that never comes says why to whoever waits, and can be closed', async () => {
+test('that never starts rejects for each caller with the reason, and can be closed', async () => {
   const late = createDeferredEngine(introduction, Promise.reject(new Error('no such engine')));
   late.newGame();
   expect(late.setOption('Hash', '4').ok).toBe(true);

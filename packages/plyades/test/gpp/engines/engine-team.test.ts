@@ -16,42 +16,42 @@ function engine(selDepth: number | undefined, nodes: number): Engine {
 }
 
 test('the longest line is counted from the root, and nodes in all', () => {
-  const crew = new EngineTeam<string>([engine(9, 100), engine(12, 20), engine(undefined, 3)], {
+  const team = new EngineTeam<string>([engine(9, 100), engine(12, 20), engine(undefined, 3)], {
     changed: () => {},
     left: () => {},
   });
   const played = ['e2e4'];
-  crew.serve(
+  team.serve(
     { played, report: () => true } as Partial<GppMaster<string>> as GppMaster<string>,
     undefined,
   );
   const search = { kind: 'search', task: 1 } as const;
-  crew.execute([
+  team.execute([
     { ...search, worker: 0, moves: ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5'] },
     { ...search, worker: 1, moves: ['e2e4'] },
     { ...search, worker: 2, moves: ['e2e4', 'c7c5'] },
   ]);
-  expect(crew.selDepth).toBe(0);
-  crew.work();
-  expect(crew.selDepth).toBe(4 + 9);
-  expect(crew.nodes).toBe(123);
-  crew.execute([{ kind: 'rest', worker: 0 }]);
-  expect(crew.selDepth).toBe(12);
+  expect(team.selDepth).toBe(0);
+  team.work();
+  expect(team.selDepth).toBe(4 + 9);
+  expect(team.nodes).toBe(123);
+  team.execute([{ kind: 'rest', worker: 0 }]);
+  expect(team.selDepth).toBe(12);
 });
 
 test('a table is asked when its engine has been given the position in question', async () => {
-  const heard: string[] = [];
+  const sent: string[] = [];
   let tell = () => {};
   const lister = {
     extensions: ['hash'],
     search: ({ setup, onInfo }: EngineRequest) => {
       tell = () => onInfo?.({ depth: 1 });
-      heard.push(`search ${setup.moves.join(' ')}`);
+      sent.push(`search ${setup.moves.join(' ')}`);
       return new Promise(() => {});
     },
     stop: () => {},
     hashLines: async (count: number) => {
-      heard.push(`hash ${count}`);
+      sent.push(`hash ${count}`);
       return [{ line: ['e7e5'], depth: 3, score: { type: 'cp', centipawns: 0, bound: 'exact' } }];
     },
   } as Partial<Engine> as Engine;
@@ -64,32 +64,32 @@ test('a table is asked when its engine has been given the position in question',
       return [];
     },
   } as Partial<GppMaster<string>> as GppMaster<string>;
-  const crew = new EngineTeam<string>([lister], { changed: () => {}, left: () => {} });
-  crew.serve(master, undefined);
+  const team = new EngineTeam<string>([lister], { changed: () => {}, left: () => {} });
+  team.serve(master, undefined);
   const list = { kind: 'list', worker: 0, count: 4, covered: [] } as const;
-  crew.execute([
+  team.execute([
     { kind: 'search', worker: 0, task: 1, moves: ['e2e4'] },
     { ...list, ticket: 1, moves: ['e2e4'] },
   ]);
-  crew.work();
-  expect(heard).toEqual(['search e2e4']);
+  team.work();
+  expect(sent).toEqual(['search e2e4']);
   tell();
-  expect(heard).toEqual(['search e2e4', 'hash 4']);
+  expect(sent).toEqual(['search e2e4', 'hash 4']);
   await new Promise(setImmediate);
   expect(offers).toEqual([[1, [{ path: ['e7e5'], depth: 3 }]]]);
   // It goes on with its search: the next question needs no waiting.
-  crew.execute([{ ...list, ticket: 2, moves: ['e2e4'] }]);
-  expect(heard).toHaveLength(3);
+  team.execute([{ ...list, ticket: 2, moves: ['e2e4'] }]);
+  expect(sent).toHaveLength(3);
   // Another position, and a question about none of its own.
-  crew.execute([
+  team.execute([
     { kind: 'search', worker: 0, task: 2, moves: ['d2d4'] },
     { ...list, ticket: 3, moves: ['d2d4'] },
     { ...list, ticket: 4, moves: ['c2c4'] },
   ]);
-  expect(heard.slice(3)).toEqual(['search d2d4']);
+  expect(sent.slice(3)).toEqual(['search d2d4']);
   tell();
   await new Promise(setImmediate);
-  expect(heard.slice(3)).toEqual(['search d2d4', 'hash 4']);
+  expect(sent.slice(3)).toEqual(['search d2d4', 'hash 4']);
   expect(
     offers
       .slice(1)

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadGame } from 'plyades';
 import { serve } from 'plyades/engines';
-import { openEngineTeam, usualGrowth } from 'plyades/gpp';
+import { type GrowthName, openEngineTeam, usualGrowth } from 'plyades/gpp';
 import { describe, expect, test } from 'vitest';
 
 const fake = fileURLToPath(new URL('../../support/fake-engine.mjs', import.meta.url));
@@ -61,9 +61,13 @@ describe('an engine team', () => {
   });
 
   test('that cannot be is refused, and leaves no engine behind', async () => {
-    const open = (engine: string, growth: 'pv' | 'hash') =>
-      openEngineTeam({ engines: [engine], workers: 2, growth });
+    const open = (engine: string, growth: string) =>
+      openEngineTeam({ engines: [engine], workers: 2, growth: growth as GrowthName });
     await expect(open(good, 'hash')).rejects.toMatchObject({ code: 'ERR_OPTION' });
+    await expect(open(good, 'council')).rejects.toMatchObject({
+      code: 'ERR_OPTION',
+      message: expect.stringContaining('council is called consultation now'),
+    });
     await expect(open('no-such', 'pv')).rejects.toMatchObject({ code: 'ERR_MISSING_PART' });
     const aborted = AbortSignal.abort();
     const cut = openEngineTeam({ engines: [good, good], workers: 2, signal: aborted });

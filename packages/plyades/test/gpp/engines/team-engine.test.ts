@@ -10,7 +10,7 @@ import { type Scripted, scriptedEngine } from '../../support/scripted-engine.js'
 import { until, wait } from '../../support/waiting.js';
 
 let game: LoadedGame;
-let thinker: ServedEngine;
+let teamEngine: ServedEngine;
 let engines: Scripted[];
 const notes: string[] = [];
 /** Time passes when a test says so. */
@@ -19,12 +19,12 @@ const clock = { ms: 0, now: () => clock.ms };
 beforeAll(async () => {
   game = await loadGame('chess');
 });
-afterEach(() => thinker.close());
+afterEach(() => teamEngine.close());
 
 async function team(count: number): Promise<void> {
   engines = await Promise.all(Array.from({ length: count }, () => scriptedEngine()));
   notes.length = 0;
-  thinker = createTeamEngine({
+  teamEngine = createTeamEngine({
     game,
     engines,
     growth: 'pv',
@@ -38,7 +38,7 @@ function think(moves: readonly string[], go: Go, start?: string) {
   const setup = { moves, ...(start !== undefined && { start }) };
   const positions = unwrap(createReader(game).read(setup));
   const infos: Info[] = [];
-  const thinking = thinker.search({ game, setup, positions, go }, (info) => infos.push(info));
+  const thinking = teamEngine.search({ game, setup, positions, go }, (info) => infos.push(info));
   return {
     ...thinking,
     answer: thinking.bestMove,
@@ -105,7 +105,7 @@ describe('a team that thinks', () => {
   test('puts all workers on a position that was set by hand, from the root on', async () => {
     await team(5);
     const { answer, stop } = think(['e2e4', 'c7c5'], { infinite: true });
-    await until(() => engines.every(({ asked }) => asked.length > 0), 'everybody works');
+    await until(() => engines.every(({ asked }) => asked.length > 0), 'all work');
     const roots = engines.filter(({ asked }) => asked.at(-1)?.setup.moves.length === 2);
     expect(roots).toHaveLength(1);
     expect(roots[0]!.asked.at(-1)!.go.searchMoves!.length).toBeLessThan(
@@ -123,7 +123,7 @@ describe('a team that thinks', () => {
     for (const { depth, selDepth } of infos) expect(selDepth).toBe(depth! + 3);
   });
 
-  test('searches only the moves it is told to', async () => {
+  test('searches only the moves of the request', async () => {
     await team(3);
     const { answer, infos } = think([], { ...HOUR, searchMoves: ['a2a3', 'h2h3'] });
     await overWhen(() => infos.length > 0, 'it says something');
@@ -141,9 +141,9 @@ describe('a team that thinks', () => {
 
   test('tells as many lines as it is asked for', async () => {
     await team(3);
-    unwrap(thinker.setOption('MultiPV', '3'));
+    unwrap(teamEngine.setOption('MultiPV', '3'));
     const { answer, infos } = think([], HOUR);
-    await overWhen(() => infos.some(({ multiPv }) => multiPv === 3), 'three lines are told');
+    await overWhen(() => infos.some(({ multiPv }) => multiPv === 3), 'three lines are reported');
     await answer;
     const last = infos.slice(-3);
     expect(last.map(({ multiPv }) => multiPv)).toEqual([1, 2, 3]);
@@ -152,7 +152,7 @@ describe('a team that thinks', () => {
 
   test('ponders the position of the other side, and takes the expected move when it comes', async () => {
     await team(4);
-    unwrap(thinker.setOption('Ponder', 'true'));
+    unwrap(teamEngine.setOption('Ponder', 'true'));
     const first = think([], HOUR);
     await overWhen(() => first.infos.length > 0, 'it says something');
     const { move } = await first.answer;
@@ -183,7 +183,7 @@ describe('a team that thinks', () => {
     await ponder.answer;
   });
 
-  test('has an answer when pondering was in vain', async () => {
+  test('has an answer when the expected move was not played', async () => {
     await team(2);
     const ponder = think(['e2e4', 'e7e5'], { ponder: true });
     await wait(30);
@@ -197,7 +197,7 @@ describe('a team that thinks', () => {
     expect((await think(mate, { moveTime: 1000 }).answer).outcome).toBe('none');
   });
 
-  test('plays on at a draw that nobody has claimed, and after it', async () => {
+  test('plays on at a draw that no player has claimed, and after it', async () => {
     await team(4);
     const there = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
     const thrice = [...there, ...there];
@@ -229,14 +229,14 @@ describe('an engine that falls', () => {
   test('for good leaves the team, which goes on without it', async () => {
     await team(3);
     const first = think([], HOUR);
-    await overWhen(() => engines.every(({ asked }) => asked.length > 0), 'everybody works');
+    await overWhen(() => engines.every(({ asked }) => asked.length > 0), 'all work');
     const { move } = await first.answer;
     engines[0]!.fail(true);
     const { answer, infos } = think([move!], HOUR);
-    await until(() => notes.length > 0, 'it is told');
+    await until(() => notes.length > 0, 'a note is sent');
     expect(notes.join()).toContain('worker 1 (Scripted) has left: it stays down');
-    const told = infos.length;
-    await overWhen(() => infos.length > told, 'the others go on');
+    const reported = infos.length;
+    await overWhen(() => infos.length > reported, 'the others go on');
     expect(legalAfter([move!])).toContain((await answer).move);
   });
 });
