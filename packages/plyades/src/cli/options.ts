@@ -3,7 +3,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { isModulePath, type LoadedGame, type PlayerClock, type Position } from '../api/index.js';
 import { quote } from '../core/errors.js';
-import { catalogue, findGame } from '../games/catalogue.js';
+import { catalogue, findGame, gameNames } from '../games/catalogue.js';
 import { Refusal } from './exit.js';
 import { blameModule } from './report.js';
 import { similar } from './similar.js';
@@ -102,7 +102,7 @@ export function clockOption(description: string) {
 
 /** The game, checked; commands with a default game pass it. */
 export function gameArgument(fallback?: string): Argument {
-  const description = `the game: ${gameNames().join(', ')}, or a compiled module with a game in TypeScript`;
+  const description = `the game: ${gameNames.join(', ')}, or a compiled module with a game in TypeScript`;
   const argument = new Argument(fallback === undefined ? '<game>' : '[game]', description);
   return (fallback === undefined ? argument : argument.default(fallback)).argParser(parseGame);
 }
@@ -115,7 +115,7 @@ export function parseGame(text: string): string {
   }
   const found = findGame(text);
   if (found.ok) return found.value.id;
-  const message = found.error.message + didYouMean(text, gameNames());
+  const message = found.error.message + didYouMean(text, gameNames);
   throw new Refusal(found.error.code, message, {
     where: 'GAME',
     advice: "'plyades games' lists them with examples",
@@ -171,10 +171,6 @@ function limit(game: LoadedGame, position: Position, branching: number | undefin
 export function didYouMean(word: string, names: readonly string[]): string {
   const name = similar(word, names);
   return name === undefined ? '' : ` (did you mean ${name}?)`;
-}
-
-function gameNames(): string[] {
-  return catalogue.map((game) => game.id);
 }
 
 function longName(flags: string): string {

@@ -11,34 +11,30 @@ import { shogi } from './shogi/index.js';
 import { synthetic } from './synthetic/index.js';
 import { ticTacToe } from './tic-tac-toe/index.js';
 
-export const catalogue: readonly GameNotation[] = [
+/** Each game under its id. */
+const games = {
   othello,
   chess,
   checkers,
   shogi,
   loa,
   connect6,
-  ticTacToe,
+  'tic-tac-toe': ticTacToe,
   synthetic,
-];
+} satisfies Readonly<Record<string, GameNotation>>;
 
-/** Their names, in the order of the catalogue. */
-export const gameNames = [
-  'othello',
-  'chess',
-  'checkers',
-  'shogi',
-  'loa',
-  'connect6',
-  'tic-tac-toe',
-  'synthetic',
-] as const;
 /** The name of a game that comes with the library. */
-export type GameName = (typeof gameNames)[number];
+export type GameName = keyof typeof games;
+
+/** Names of the games that come with the library. */
+export const gameNames = Object.keys(games) as readonly GameName[];
+
+/** Their notations, in the same order. */
+export const catalogue: readonly GameNotation[] = Object.values(games);
 
 export function findGame(id: string): Result<GameNotation, InputError> {
   const game = catalogue.find((known) => known.id === id);
   if (game !== undefined) return ok(game);
-  const names = catalogue.map((known) => known.id).join(', ');
+  const names = gameNames.join(', ');
   return err(inputError('ERR_GAME', `there is no game ${quote(id)}: expected one of ${names}`, id));
 }
