@@ -19,5 +19,6 @@ describe.skipIf(process.platform === 'win32')('the page about an algorithm', () 
     expect(printed[2]).toMatch(/^how +eager-split on 2 workers, exact mode/m);
     expect(printed[2]).toMatch(/^how +eager-split on 8 processors/m);
     expect(printed[3]).toMatch(/Tests {2}.*\d passed/);
+    copy.follow('npm run lint');
   });
 });

@@ -51,6 +51,17 @@ const optionsOf = (line: string): string[] =>
       .matchAll(/(?<=\s)--[a-z][a-z-]*/g),
   ].map(([option]) => option);
 
+/** Whether the page tells its readers to run its commands in the library's folder. */
+const isForLibrary = (text: string): boolean =>
+  /Run\s+all\s+commands\s+in\s+`packages\/plyades`/.test(text);
+
+function scriptsOf(folder: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return Object.keys(scripts);
+}
+
 describe.each(pages().filter(({ path }) => path !== 'CHANGELOG.md'))(
   'commands in $path',
   ({ text }) => {
@@ -78,15 +89,13 @@ describe.each(pages().filter(({ path }) => path !== 'CHANGELOG.md'))(
     });
 
     test('of node and npm run what exists', () => {
-      const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
-        scripts: Record<string, string>;
-      };
+      const scripts = scriptsOf(isForLibrary(text) ? library : repository);
       const wrong = lines.filter((line) => {
-        const [, script] = /^npm run (?:-s )?([\w:]+)/.exec(line) ?? [];
+        const [, script] = /^npm (?:run (?:-s )?)?((?<=run.*)[\w:]+|test\b)/.exec(line) ?? [];
         const [, bench] = /^npm run bench -- ([\w/-]+)/.exec(line) ?? [];
         if (bench !== undefined)
           return !existsSync(join(repository, `packages/lab/bench/${bench}.mjs`));
-        if (script !== undefined) return scripts[script] === undefined;
+        if (script !== undefined) return !scripts.includes(script);
         const [, file] = /^node ([\w./-]+\.m?js)/.exec(line) ?? [];
         if (file === undefined) return false;
         return ![repository, library].some((root) => existsSync(join(root, file)));
@@ -100,6 +109,9 @@ test('a wrong command would be found', async () => {
   expect(
     commandsOf('```sh\nnpx plyades search othello --depth 3   # three\n```\n`plyades top`'),
   ).toEqual(['npx plyades search othello --depth 3', 'three', '', 'plyades top']);
+  expect(isForLibrary('Run all\ncommands in `packages/plyades`.')).toBe(true);
+  expect(pages().filter(({ text }) => isForLibrary(text))).toHaveLength(2);
+  expect(scriptsOf(library)).not.toContain('tables');
   expect(optionsOf('sim loa --faults "--x" --seed 1')).toEqual(['--faults', '--seed']);
   expect(await helpOf('no-such-command')).not.toContain('Usage: plyades no-such-command');
 });

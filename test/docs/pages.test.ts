@@ -2,6 +2,8 @@
 // has a comment for the reference.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gameNames } from 'plyades';
+import { algorithmsOn } from 'plyades/internal/parallel/algorithms.js';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { library, type Page, pages, repository } from '../support/pages.js';
@@ -64,6 +66,26 @@ test('the page about adding a game has every method of the contract', () => {
   expect(methods).toContain('generate');
   const page = pages().find(({ path }) => path === 'docs/add-a-game.md')!;
   expect(methods.filter((name) => !page.text.includes(`\`${name}\``))).toEqual([]);
+});
+
+/** The words of the first column of the tables of a page, without marks. */
+function firstColumn(text: string): string[] {
+  return [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, word]) => word!);
+}
+
+const textOf = (page: string): string => pages().find(({ path }) => path === page)!.text;
+
+test('the README has a row for each game, and says how many there are', () => {
+  const readme = textOf('README.md');
+  expect(firstColumn(readme)).toEqual([...gameNames]);
+  const numbers = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen'];
+  expect(readme).toContain(`It knows ${numbers[gameNames.length - 7]} games`);
+});
+
+test('the page about parallel search has a row for each algorithm that runs on threads', () => {
+  expect(firstColumn(textOf('docs/parallel.md'))).toEqual(
+    expect.arrayContaining([...algorithmsOn('threads')]),
+  );
 });
 
 test('every name that the library exports has a comment', () => {

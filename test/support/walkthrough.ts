@@ -9,7 +9,7 @@ import { pages, repository } from './pages.js';
 /** The files that the commands read or change. */
 const COPIED = [
   ...['packages/plyades', 'scripts', 'test/support'],
-  ...['package.json', 'tsconfig.base.json', 'vitest.config.ts'],
+  ...['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'biome.json', '.gitignore'],
 ];
 
 export interface Step {
