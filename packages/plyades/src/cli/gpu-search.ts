@@ -23,14 +23,17 @@ export function deviceJson({ device }: SearchResult): object {
 
 /** A line of the answer that says what was calculated in batches. */
 export function deviceText({ device }: SearchResult): [string, string][] {
-  return device === undefined ? [] : [['batches', makeBatches(device)]];
+  const batches = device && makeBatches(device);
+  return batches === undefined ? [] : [['batches', batches]];
 }
 
-function makeBatches(device: Readonly<Record<string, unknown>>): string {
+/** Undefined of a search that was aborted before it could tell. */
+function makeBatches(device: Readonly<Record<string, unknown>>): string | undefined {
   const count = (name: string) => makeCount(device[name] as number);
   if ('leafBatches' in device)
     return `${count('leafBatches')} of leaves, ${count('branchBatches')} of branches`;
   if ('searchers' in device)
     return `${count('runs')} of ${count('searchers')} searchers of one tree`;
+  if (!('tasks' in device)) return undefined;
   return `${count('batches')}, ${count('tasks')} subtrees in ${count('rounds')} rounds`;
 }

@@ -4,8 +4,9 @@
 import { type Batch, inputWords, writeInput } from './batch.js';
 import type { Gpu } from './device.js';
 import { type GameShaders, loadShaders, readShader, type Shader, WORKGROUP } from './games.js';
+import { HostSlices } from './host-slices.js';
 import { DeviceLost, type ShaderOutput, ShaderProgram } from './program.js';
-import { type Branches, type EvaluatedBranches, Reference } from './reference.js';
+import { type Branches, type EvaluatedBranches, GatheredBranches, Reference } from './reference.js';
 import { SharedTree, type SharedTreeReply, type SharedTreeRequest } from './shared-tree.js';
 
 /** A value that the device did not find. */
@@ -53,13 +54,13 @@ const noUsage = (): Usage => ({
   lost: undefined,
 });
 
-/** The processor, where there is no device. */
+/** The processor, where there is no device. It works in slices, between which its thread takes messages. */
 export class HostCalculator implements Calculates {
   readonly shaders: GameShaders;
   readonly reference: Reference;
   readonly usage: Usage = noUsage();
 
-  private constructor(shaders: GameShaders, reference: Reference) {
+  constructor(shaders: GameShaders, reference: Reference) {
     this.shaders = shaders;
     this.reference = reference;
   }
@@ -69,30 +70,49 @@ export class HostCalculator implements Calculates {
     return new HostCalculator(await loadShaders(game), await Reference.load(game));
   }
 
-  async leaves(batch: Batch): Promise<Int32Array> {
-    return this.reference.values({ ...batch, depth: 0 });
+  leaves(batch: Batch, signal?: AbortSignal): Promise<Int32Array> {
+    return this.search({ ...batch, depth: 0 }, signal);
   }
 
-  async search(batch: Batch): Promise<Int32Array> {
-    return this.reference.values(batch);
+  search(batch: Batch, signal?: AbortSignal): Promise<Int32Array> {
+    return this.#values(batch, signal, (index) => this.reference.value(batch, index));
   }
 
-  async evaluate(batch: Batch): Promise<Int32Array> {
-    return Int32Array.from({ length: batch.count }, (_, i) =>
-      this.reference.evaluateItem(batch, i),
-    );
+  evaluate(batch: Batch, signal?: AbortSignal): Promise<Int32Array> {
+    return this.#values(batch, signal, (index) => this.reference.evaluateItem(batch, index));
   }
 
-  async branches(batch: Batch): Promise<Branches> {
-    return this.reference.branches(batch);
+  async branches(batch: Batch, signal?: AbortSignal): Promise<Branches> {
+    const gathered = new GatheredBranches(batch.count);
+    await new HostSlices(signal).forEach(batch.count, (index) => {
+      gathered.add(index, this.reference.branch(batch, index));
+    });
+    return gathered.branches;
   }
 
-  async open(batch: Batch): Promise<EvaluatedBranches> {
-    return this.reference.open(batch);
+  async open(batch: Batch, signal?: AbortSignal): Promise<EvaluatedBranches> {
+    const branches = await this.branches(batch, signal);
+    const values = new Int32Array(branches.moves.length);
+    await new HostSlices(signal).forEach(batch.count, (index) => {
+      this.reference.writeChildValues(batch, index, branches, values);
+    });
+    return { ...branches, values };
+  }
+
+  async #values(
+    batch: Batch,
+    signal: AbortSignal | undefined,
+    calculate: (index: number) => number,
+  ): Promise<Int32Array> {
+    const values = new Int32Array(batch.count);
+    await new HostSlices(signal).forEach(batch.count, (index) => {
+      values[index] = calculate(index);
+    });
+    return values;
   }
 }
 
-/** Who calculates batches: a device, or the processor in its place. */
+/** A device, or the processor in its place. A signal ends what the processor does; a device finishes its batch. */
 export interface Calculates {
   readonly shaders: Pick<
     GameShaders,
@@ -101,15 +121,15 @@ export interface Calculates {
   readonly reference: Reference;
   readonly usage: Readonly<Usage>;
   /** Values of leaves. */
-  leaves(batch: Batch): Promise<Int32Array>;
+  leaves(batch: Batch, signal?: AbortSignal): Promise<Int32Array>;
   /** Values of trees of `batch.depth` plies, fail-soft in the windows of the batch. */
-  search(batch: Batch): Promise<Int32Array>;
+  search(batch: Batch, signal?: AbortSignal): Promise<Int32Array>;
   /** Static values; of finished games their results. */
-  evaluate(batch: Batch): Promise<Int32Array>;
+  evaluate(batch: Batch, signal?: AbortSignal): Promise<Int32Array>;
   /** Branches, at most `batch.limit` of each position in games that have many. */
-  branches(batch: Batch): Promise<Branches>;
+  branches(batch: Batch, signal?: AbortSignal): Promise<Branches>;
   /** Branches and the values of the children as leaves; at most MOST_OPENED positions. */
-  open(batch: Batch): Promise<EvaluatedBranches>;
+  open(batch: Batch, signal?: AbortSignal): Promise<EvaluatedBranches>;
   /** One search by many searchers, where there is a device; undefined when it is lost. */
   sharedTree?(record: Uint8Array, asked: SharedTreeRequest): Promise<SharedTreeReply | undefined>;
 }
@@ -119,6 +139,8 @@ export class Calculator implements Calculates {
   readonly shaders: GameShaders;
   readonly reference: Reference;
   readonly usage: Usage = noUsage();
+  /** Does the batches of a device that was lost. */
+  readonly #host: HostCalculator;
   readonly #leaf: ShaderProgram;
   readonly #node: ShaderProgram;
   readonly #lanes: number;
@@ -136,6 +158,7 @@ export class Calculator implements Calculates {
     this.gpu = gpu;
     this.shaders = shaders;
     this.reference = reference;
+    this.#host = new HostCalculator(shaders, reference);
     this.#leaf = programs.leaf;
     this.#node = programs.node;
     this.#lanes = lanes;
@@ -173,16 +196,16 @@ export class Calculator implements Calculates {
     }
   }
 
-  async leaves(batch: Batch): Promise<Int32Array> {
-    return this.#values(batch, this.#leaf, this.shaders.leaf, this.shaders.leafEntry);
+  async leaves(batch: Batch, signal?: AbortSignal): Promise<Int32Array> {
+    return this.#values(batch, this.#leaf, this.shaders.leaf, this.shaders.leafEntry, signal);
   }
 
-  async search(batch: Batch): Promise<Int32Array> {
-    if (batch.depth === 0 && batch.depths === undefined) return this.leaves(batch);
-    return this.#values(batch, this.#node, this.shaders.node, 'search');
+  async search(batch: Batch, signal?: AbortSignal): Promise<Int32Array> {
+    if (batch.depth === 0 && batch.depths === undefined) return this.leaves(batch, signal);
+    return this.#values(batch, this.#node, this.shaders.node, 'search', signal);
   }
 
-  async evaluate(batch: Batch): Promise<Int32Array> {
+  async evaluate(batch: Batch, signal?: AbortSignal): Promise<Int32Array> {
     try {
       const { output } = await this.#run(batch, this.#leaf, this.shaders.leaf, ['evaluate'], {
         words: batch.count,
@@ -190,9 +213,7 @@ export class Calculator implements Calculates {
       return new Int32Array(output.buffer, output.byteOffset, batch.count);
     } catch (error) {
       this.#noteLoss(error);
-      return Int32Array.from({ length: batch.count }, (_, i) =>
-        this.reference.evaluateItem(batch, i),
-      );
+      return this.#host.evaluate(batch, signal);
     }
   }
 
@@ -206,21 +227,21 @@ export class Calculator implements Calculates {
     return sum;
   }
 
-  async branches(batch: Batch): Promise<Branches> {
+  async branches(batch: Batch, signal?: AbortSignal): Promise<Branches> {
     try {
       return await (batch.limit === 0 ? this.#pooled(batch, false) : this.#listed(batch, false));
     } catch (error) {
       this.#noteLoss(error);
-      return this.reference.branches(batch);
+      return this.#host.branches(batch, signal);
     }
   }
 
-  async open(batch: Batch): Promise<EvaluatedBranches> {
+  async open(batch: Batch, signal?: AbortSignal): Promise<EvaluatedBranches> {
     try {
       return await (batch.limit === 0 ? this.#pooled(batch, true) : this.#listed(batch, true));
     } catch (error) {
       this.#noteLoss(error);
-      return this.reference.open(batch);
+      return this.#host.open(batch, signal);
     }
   }
 
@@ -248,6 +269,7 @@ export class Calculator implements Calculates {
     program: ShaderProgram,
     shader: Shader,
     entry: string,
+    signal: AbortSignal | undefined,
   ): Promise<Int32Array> {
     let found: Int32Array;
     try {
@@ -258,7 +280,7 @@ export class Calculator implements Calculates {
       if (unfit === 0) return found;
     } catch (error) {
       this.#noteLoss(error);
-      return this.reference.values(batch);
+      return this.#host.search(batch, signal);
     }
     for (let i = 0; i < batch.count; i++) {
       if (found[i] === NOT_FOUND) found[i] = this.reference.value(batch, i);

@@ -16,6 +16,7 @@ import { PlyadesError } from '../core/errors.js';
 import { INFINITE, PROVEN } from '../core/score.js';
 import { type Batch, itemOf, MOST_PATHS, NO_MOVE } from './batch.js';
 import type { Calculates } from './calculator.js';
+import { HostSlices } from './host-slices.js';
 import type { Branches, Reference } from './reference.js';
 import { TreeLevel } from './tree-level.js';
 
@@ -170,8 +171,9 @@ class NodeSearch {
     const began = performance.now();
     this.#levels[this.#depth]!.add(-1, NO_MOVE, -INFINITE);
     this.#kept = 1;
+    const slices = new HostSlices(this.#signal);
     while (this.#value === undefined) {
-      if (this.#signal?.aborted) throw this.#signal.reason;
+      await slices.step();
       if (this.#frontier !== undefined) await this.#calculateLeaves(this.#frontier);
       else await this.#calculateBranches();
     }
@@ -228,7 +230,9 @@ class NodeSearch {
       this.#calculateFewLeaves(batch, groups);
       return;
     }
-    const values = this.#calculator.leaves(batch);
+    const values = this.#calculator.leaves(batch, this.#signal);
+    // It is aborted together with the batch that is under way, whose error is the one reported.
+    values.catch(() => {});
     this.#counts.leafBatches++;
     this.#counts.nodes += taken;
     this.#counts.leaves += taken;
@@ -344,7 +348,9 @@ class NodeSearch {
     if (count === 0) return;
     const batch = this.#batch(count, paths, Math.max(0, this.#depth - plies - 1));
     const began = performance.now();
-    const branches = few ? this.#reference.branches(batch) : await this.#calculator.branches(batch);
+    const branches = few
+      ? this.#reference.branches(batch)
+      : await this.#calculator.branches(batch, this.#signal);
     if (few) this.#counts.hostNodes++;
     else {
       this.#counts.branchSeconds += (performance.now() - began) / 1000;

@@ -23,6 +23,33 @@ export interface EvaluatedBranches extends Branches {
 
 const MAX_MOVES = 256;
 
+/** Branches of the items of a batch, added in the order of the items. */
+export class GatheredBranches {
+  readonly branches: Branches;
+  #end = 0;
+
+  constructor(count: number) {
+    this.branches = {
+      counts: new Int32Array(count),
+      offsets: new Int32Array(count),
+      moves: new Uint32Array(count * MAX_MOVES),
+    };
+  }
+
+  /** The moves of an item, or the result of a finished game. */
+  add(index: number, found: readonly number[] | number): void {
+    const { counts, offsets, moves } = this.branches;
+    if (typeof found === 'number') {
+      offsets[index] = found;
+      return;
+    }
+    counts[index] = found.length;
+    offsets[index] = this.#end;
+    moves.set(found, this.#end);
+    this.#end += found.length;
+  }
+}
+
 /** The functions of the device on the processor, by the kernel of the game. */
 export class Reference {
   readonly kernel: Kernel;
@@ -157,22 +184,9 @@ export class Reference {
 
   /** Branches of all items of a batch. */
   branches(batch: Batch): Branches {
-    const counts = new Int32Array(batch.count);
-    const offsets = new Int32Array(batch.count);
-    const moves = new Uint32Array(batch.count * MAX_MOVES);
-    let end = 0;
-    for (let i = 0; i < batch.count; i++) {
-      const found = this.branch(batch, i);
-      if (typeof found === 'number') {
-        offsets[i] = found;
-        continue;
-      }
-      counts[i] = found.length;
-      offsets[i] = end;
-      moves.set(found, end);
-      end += found.length;
-    }
-    return { counts, offsets, moves };
+    const gathered = new GatheredBranches(batch.count);
+    for (let i = 0; i < batch.count; i++) gathered.add(i, this.branch(batch, i));
+    return gathered.branches;
   }
 
   /** Values of the children of an item as leaves, in the order of its moves. */
@@ -187,16 +201,19 @@ export class Reference {
     });
   }
 
+  /** Writes the values of an item's children as leaves where their moves lie. */
+  writeChildValues(batch: Batch, index: number, branches: Branches, values: Int32Array): void {
+    const { counts, offsets, moves } = branches;
+    const [from, count] = [offsets[index]!, counts[index]!];
+    if (count === 0) return;
+    values.set(this.childValues(batch, index, moves.subarray(from, from + count)), from);
+  }
+
   /** Branches of all items, with the values of the children as leaves. */
   open(batch: Batch): EvaluatedBranches {
     const branches = this.branches(batch);
-    const { counts, offsets, moves } = branches;
-    const values = new Int32Array(moves.length);
-    for (let i = 0; i < batch.count; i++) {
-      if (counts[i] === 0) continue;
-      const from = offsets[i]!;
-      values.set(this.childValues(batch, i, moves.subarray(from, from + counts[i]!)), from);
-    }
+    const values = new Int32Array(branches.moves.length);
+    for (let i = 0; i < batch.count; i++) this.writeChildValues(batch, i, branches, values);
     return { ...branches, values };
   }
 

@@ -13,6 +13,7 @@ import { INFINITE } from '../core/score.js';
 import { TOO_LONG } from './batch.js';
 import { type Calculates, MOST_OPENED } from './calculator.js';
 import { type GuessedTree, settledValue, UNEXPANDED } from './guessed-tree.js';
+import { HostSlices } from './host-slices.js';
 import type { Branches, EvaluatedBranches } from './reference.js';
 import { TreeBatches } from './tree-batches.js';
 
@@ -110,8 +111,9 @@ export class RoundSearch {
 
   async run(): Promise<RoundCounts> {
     const tree = this.#tree;
+    const slices = new HostSlices(this.#signal);
     while (!tree.isDecided(0)) {
-      if (this.#signal?.aborted) throw this.#signal.reason;
+      await slices.step();
       this.#opens = [];
       this.#taskCount = 0;
       this.#visit(0, -INFINITE, INFINITE, OPEN);
@@ -279,15 +281,16 @@ export class RoundSearch {
     // Below the last ply children are leaves: their values are all that is wanted.
     const withValues = this.#guesses || opens.some((node) => tree.ply[node] === this.#depth - 1);
     for (const { from, batch } of this.#batches.of(opens, {}, MOST_OPENED)) {
-      const answer = withValues
-        ? (alone ? reference : this.#calculator).open(batch)
-        : (alone ? reference : this.#calculator).branches(batch);
+      const calculate = withValues ? 'open' : 'branches';
+      const answer = alone
+        ? reference[calculate](batch)
+        : this.#calculator[calculate](batch, this.#signal);
       const learn = (opened: Branches | EvaluatedBranches) => () =>
         this.#learnOpened(opens, from, opened);
       answers.push(Promise.resolve<Branches | EvaluatedBranches>(answer).then(learn));
     }
     for (const { from, batch } of this.#batches.of(tasks, { windows, depths, mostNodes })) {
-      const answer = alone ? reference.values(batch) : this.#calculator.search(batch);
+      const answer = alone ? reference.values(batch) : this.#calculator.search(batch, this.#signal);
       const learn = (values: Int32Array) => () => this.#learnValues(tasks, from, values, windows);
       answers.push(Promise.resolve(answer).then(learn));
     }

@@ -4,7 +4,7 @@
 import { PlyadesError } from '../core/errors.js';
 import type { Calculates } from './calculator.js';
 import type { SharedTreeReply, SharedTreeRequest } from './shared-tree.js';
-import { moveAttaining, searchTrees } from './tree-search.js';
+import { moveAttaining, searchTrees, type TreeSearchResult } from './tree-search.js';
 
 /** Plies on the device when the search goes on in rounds. */
 const PLIES = 2;
@@ -16,6 +16,8 @@ export interface SharedTreeResult extends Omit<SharedTreeReply, 'value' | 'move'
   readonly value: number;
   /** Undefined when the game is over. */
   readonly move: number | undefined;
+  /** The search in rounds, where there was no device or the device left the value open; with its plies per subtree. */
+  readonly inRounds?: TreeSearchResult & { readonly plies: number };
 }
 
 /** Searches one tree with all lanes of the device. */
@@ -55,6 +57,7 @@ export async function searchSharedTree(
     value: found.value,
     move: found.move,
     nodes: found.nodes + (answer?.nodes ?? 0),
+    inRounds: { ...found, plies },
     seconds: (performance.now() - began) / 1000,
   };
 }

@@ -5,6 +5,7 @@ import { PlyadesError } from '../core/errors.js';
 import { INFINITE } from '../core/score.js';
 import type { Calculates } from './calculator.js';
 import { GuessedTree, settledValue } from './guessed-tree.js';
+import { HostSlices } from './host-slices.js';
 import type { Reference } from './reference.js';
 import { type RoundOptions, RoundSearch } from './round-search.js';
 import { TreeBatches } from './tree-batches.js';
@@ -86,10 +87,11 @@ async function searchAll(
 ) {
   const counts = { rounds: 0, opened: 0, tasks: 0, batches: 0, waitSeconds: 0 };
   const batches = new TreeBatches(tree, calculator, record);
-  const wait = async <T>(answer: Promise<T>): Promise<T> => {
-    if (signal?.aborted) throw signal.reason;
+  const slices = new HostSlices(signal);
+  const wait = async <T>(ask: () => Promise<T>): Promise<T> => {
+    await slices.step();
     const began = performance.now();
-    const result = await answer;
+    const result = await ask();
     counts.batches++;
     counts.waitSeconds += (performance.now() - began) / 1000;
     return result;
@@ -104,7 +106,7 @@ async function searchAll(
     const nodes = level(first);
     first = tree.size;
     for (const { from, batch } of batches.of(nodes, {})) {
-      const branches = await wait(calculator.branches(batch));
+      const branches = await wait(() => calculator.branches(batch, signal));
       const list = tree.addList(branches.moves);
       counts.opened += batch.count;
       for (let i = 0; i < batch.count; i++) {
@@ -121,7 +123,7 @@ async function searchAll(
   }
   const leaves = level(first);
   for (const { from, batch } of batches.of(leaves, { depth: depth - horizon, open: true })) {
-    const values = await wait(calculator.search(batch));
+    const values = await wait(() => calculator.search(batch, signal));
     counts.tasks += batch.count;
     for (let i = 0; i < batch.count; i++) tree.settle(leaves[from + i]!, values[i]!);
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { gpuEnvironment, hasSoftwareGpu } from '../support/software-gpu.js';
 import { plyadesHere } from './in-process.js';
-import { errorLines, lastJson, plyades } from './plyades.js';
+import { errorLines, interruptAfterWork, lastJson, plyades } from './plyades.js';
 
 const env = gpuEnvironment('none') as Record<string, string>;
 const connect6 = ['search', 'connect6', '--moves', 'j10', '--branching', '8', '--depth', '3'];
@@ -28,6 +28,7 @@ const findsTheValue = async (flags: readonly string[]) => {
   });
   // Only the processor has searched, and it counts.
   expect(lastJson(ended).nodes).toBeGreaterThan(0);
+  expect(lastJson(ended)).not.toHaveProperty('searchers');
 };
 const name = '--fallback cpu %o finds the value of the sequential search';
 test.each([[[]], [['--subtrees', '2', '--no-pruning']]])(name, findsTheValue);
@@ -36,6 +37,31 @@ test.each([[['--no-pruning']], [['--lmax', '50', '--bmax', '50']], [['--subtrees
   { tags: 'long' },
   findsTheValue,
 );
+
+const isInterrupted = async (flags: readonly string[]) => {
+  const { during: interrupt } = interruptAfterWork(2);
+  const ended = await plyades(
+    ['search', 'chess', '--depth', '12', '--algorithm', 'gpu', '--fallback', 'cpu', ...flags],
+    {
+      env,
+      during(child) {
+        interrupt!(child);
+        const patience = setTimeout(() => child.kill('SIGKILL'), 40_000);
+        child.once('exit', () => clearTimeout(patience));
+      },
+    },
+  );
+  expect(ended.code, ended.stderr).toBe(130);
+  expect(ended.stderr).toContain('interrupted: this is the best answer so far');
+  expect(ended.stdout).toMatch(/how +gpu on cpu, exact mode, (no )?pruning/);
+};
+const interrupted = 'Ctrl-C ends --fallback cpu %o with what is known';
+test.each([[[]]])(interrupted, { timeout: 60_000 }, isInterrupted);
+test.each([
+  [['--no-pruning']],
+  [['--lmax', '50', '--bmax', '50']],
+  [['--subtrees', '2', '--no-pruning']],
+])(interrupted, { timeout: 60_000, tags: 'long' }, isInterrupted);
 
 test.skipIf(!hasSoftwareGpu)(
   'fewer searchers than requested are reported',

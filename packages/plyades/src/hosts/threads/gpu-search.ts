@@ -3,12 +3,13 @@
 import { PlyadesError } from '../../core/errors.js';
 import type { SearchRequest } from '../../core/search-request.js';
 import type { GpuSearchSettings } from '../../gpu/description.js';
-import type { Calculates, Gpu } from '../../gpu/index.js';
+import type { Calculates, Gpu, TreeSearchResult } from '../../gpu/index.js';
 import { isSolved } from '../../search/sequential.js';
 import { openBoard } from '../line.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
 
 type GpuModule = typeof import('../../gpu/index.js');
+type DeviceUse = NonNullable<SearchReport['device']>;
 type GpuFinding = Awaited<ReturnType<typeof searchBy>>;
 
 export interface GpuSearchCommand extends SearchSubject {
@@ -32,6 +33,7 @@ export async function searchOnGpu(
   const board = await openBoard(game);
   const began = performance.now();
   const { gpu, missing } = await openOrFallBack(gpus, settings);
+  const device = describe(gpu, settings, missing);
   try {
     const calculator: Calculates =
       gpu === undefined ? await gpus.HostCalculator.make(id) : await gpus.Calculator.make(gpu, id);
@@ -50,21 +52,21 @@ export async function searchOnGpu(
       },
       ...{ nodes, leaves: 'leaves' in found ? found.leaves : 0, seconds },
       solved: isSolved(board, position, at, true),
-      device: describeUse(found, settings, gpu, calculator.usage.lost, missing),
+      device: { ...device, ...useOf(found, settings.subtrees), ...lossOf(calculator) },
     };
   } catch (error) {
     if (!signal.aborted) throw error;
-    return nothingFound(board.value(position), (performance.now() - began) / 1000);
+    return nothingFound(board.value(position), (performance.now() - began) / 1000, device);
   } finally {
     gpu?.close();
   }
 }
 
 /** An aborted search knows nothing of its depth. */
-const nothingFound = (value: number, seconds: number): SearchReport => ({
+const nothingFound = (value: number, seconds: number, device: DeviceUse): SearchReport => ({
   status: 'aborted',
   ...{ depth: 0, value, bound: 'exact', move: undefined, pv: [] },
-  ...{ nodes: 0, leaves: 0, seconds, solved: false },
+  ...{ nodes: 0, leaves: 0, seconds, solved: false, device },
 });
 
 /** With pruning many searchers of one tree, unless batches of nodes or subtrees are asked for. */
@@ -106,34 +108,33 @@ async function openOrFallBack(
   }
 }
 
-/** The device, and how the search used it. */
-function describeUse(
-  found: GpuFinding,
-  { pruning = true, subtrees }: GpuSearchSettings,
+/** The device that searches, or the processor in its place and why. */
+function describe(
   gpu: Gpu | undefined,
-  lost: string | undefined,
+  { pruning = true }: GpuSearchSettings,
   missing: string | undefined,
-): Readonly<Record<string, unknown>> {
+): DeviceUse {
   const name = gpu === undefined ? 'cpu' : gpu.report.description || gpu.report.vendor;
-  return {
-    name,
-    pruning,
-    ...useOf(found, subtrees),
-    ...(lost !== undefined && { lost }),
-    ...(missing !== undefined && { missing }),
-  };
+  return { name, pruning, ...(missing !== undefined && { missing }) };
 }
+
+const lossOf = ({ usage: { lost } }: Calculates): object => (lost === undefined ? {} : { lost });
 
 function useOf(found: GpuFinding, subtrees: number | undefined): object {
   if ('leaves' in found) {
     const { hostNodes, leafBatches, branchBatches, mostNodes } = found;
     return { hostNodes, leafBatches, branchBatches, mostNodes };
   }
-  if ('searchers' in found) {
-    const { searchers, searchersAsked, runs, probes, hits, cuts, left, joined } = found;
-    const cut = searchersAsked === undefined ? {} : { searchersAsked };
-    return { searchers, ...cut, runs, table: { probes, hits, cuts }, left, joined };
-  }
-  const { hostNodes, tasks, rounds, batches } = found;
+  if (!('searchers' in found)) return useInRounds(found, subtrees);
+  const { searchers, searchersAsked, runs, probes, hits, cuts, left, joined, inRounds } = found;
+  if (searchers === 0 && inRounds !== undefined) return useInRounds(inRounds, inRounds.plies);
+  const cut = searchersAsked === undefined ? {} : { searchersAsked };
+  return { searchers, ...cut, runs, table: { probes, hits, cuts }, left, joined };
+}
+
+function useInRounds(
+  { hostNodes, tasks, rounds, batches }: TreeSearchResult,
+  subtrees: number | undefined,
+): object {
   return { hostNodes, subtrees, tasks, rounds, batches };
 }
