@@ -10,7 +10,7 @@ import type { SearchReport } from '../hosts/threads/protocol.js';
 import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { runThreadGroup } from '../hosts/threads/thread-group.js';
-import { type AlgorithmOn, algorithmsOn, findAlgorithm } from '../parallel/algorithms.js';
+import { type AlgorithmOn, algorithmsOn, findAlgorithm, rankOn } from '../parallel/algorithms.js';
 import { checkLimits, MAX_DEPTH } from '../search/limits.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { OwnThreads } from './own-threads.js';
@@ -19,7 +19,7 @@ import type { GameSpecifier, SearchOptions } from './search-options.js';
 import { bestKnown, lengthened, type TablePosition } from './table-positions.js';
 import { threads } from './threads.js';
 
-const rankOf = (name: string): number => findAlgorithm(name).rank ?? 0;
+const rankOf = (name: string): number => rankOn('threads', findAlgorithm(name));
 
 /** What `AnalystOptions.algorithm` may be; first the one that is used if none is given. */
 export const analystAlgorithms = algorithmsOn('threads').toSorted(

@@ -126,6 +126,7 @@ export type {
   SearchQuery,
   SequentialSearchOptions,
   ThreadSearchOptions,
+  UsualAlgorithm,
 } from './search-options.js';
 export { type SolveProgress, type SolveResult, solve } from './solve.js';
 export { MAX_THREADS, type SolveOptions } from './solve-options.js';

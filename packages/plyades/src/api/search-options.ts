@@ -128,10 +128,17 @@ export type DeterministicSearchOptions = CommonSearchOptions &
     readonly cluster?: undefined;
   };
 
+/** The algorithm that a cluster uses, in the mode that is asked for. */
+export interface UsualAlgorithm {
+  readonly algorithm?: undefined;
+  readonly settings?: undefined;
+  readonly mode?: SearchMode;
+}
+
 /** On workers of other machines; in Node only. */
 export type ClusterSearchOptions = CommonSearchOptions &
   SearchLimits &
-  AlgorithmChoice<'cluster'> & {
+  (AlgorithmChoice<'cluster'> | UsualAlgorithm) & {
     readonly cluster: ClusterOptions;
     /** Slots to use at most; all if not given. */
     readonly workers?: number | 'auto';

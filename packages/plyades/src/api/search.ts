@@ -64,23 +64,50 @@ const backends: Readonly<Record<BackendName, SearchBackend>> = {
  */
 export function search(query: SearchQuery): SearchHandle<SearchProgress, SearchResult> {
   const askedAt = sharedNow();
-  const { signal, cluster, earlier, keep = false } = query;
-  const { asked, game, draft, host } = readQuery(query);
-  return observe(signal, async (report, stop) => {
-    const opened = await openPositions(await playable(game), asked);
-    const context = { ...opened, askedAt, earlier, keep, cluster, report, signal: stop };
-    return backends[host].run(requestOf({ ...draft, game }, context), context);
+  const { earlier, keep = false } = query;
+  const read = readQuery(query);
+  return observe(query.signal, async (report, signal) => {
+    const { run } = await openQuery(read);
+    return run({ askedAt, earlier, keep, report, signal });
   });
 }
 
 /**
- * The request that `search` would run for a query, with every default filled in: what a checkpoint keeps. Throws as
- * `search` does.
+ * The request that `search` would run for a query, with every default filled in: what a checkpoint keeps. Rejects where
+ * `search` throws.
  */
 export async function resolveRequest(query: SearchQuery): Promise<SearchRequest> {
-  const { asked, game, draft } = readQuery(query);
-  return requestOf({ ...draft, game }, await openPositions(await playable(game), asked));
+  return (await prepareSearch(query)).request;
 }
+
+/** A search whose request is known and whose position is open. */
+export interface PreparedSearch {
+  readonly request: SearchRequest;
+  /** Runs the search, at once. */
+  run(
+    watcher: Pick<SearchContext, 'askedAt' | 'earlier' | 'keep' | 'report' | 'signal'>,
+  ): Promise<SearchResult>;
+}
+
+/** Checks a query and opens its position; the query's own signal, `earlier` and `keep` are left to `run`. */
+export const prepareSearch = async (query: SearchQuery): Promise<PreparedSearch> =>
+  openQuery(readQuery(query));
+
+async function openQuery({
+  asked,
+  game,
+  draft,
+  host,
+  cluster,
+}: ReadQuery): Promise<PreparedSearch> {
+  const opened = await openPositions(await playable(game), asked);
+  const request = requestOf({ ...draft, game }, opened);
+  const run: PreparedSearch['run'] = (watcher) =>
+    backends[host].run(request, { ...opened, ...watcher, cluster });
+  return { request, run };
+}
+
+type ReadQuery = ReturnType<typeof readQuery>;
 
 function readQuery(query: SearchQuery) {
   const {
@@ -95,7 +122,7 @@ function readQuery(query: SearchQuery) {
   } = query;
   const { draft, host } = resolveDraft({ ...options, cluster } as SearchOptions);
   const asked = { position, before: before ?? [], game: named } as Asked;
-  return { asked, game: checkAsked(asked), draft, host };
+  return { asked, game: checkAsked(asked), draft, host, cluster };
 }
 
 /** A position and those before it, as positions of a loaded game or as text. */
@@ -153,10 +180,12 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
   readonly draft: Omit<SearchDraft, 'game'>;
   readonly host: BackendName;
 } {
-  const { algorithm = preferredAlgorithm('thread'), cluster, ...given } = options;
+  const { cluster, ...given } = options;
+  const onCluster = cluster !== undefined;
+  const { algorithm = usualAlgorithm(onCluster, given.mode), ...choices } = given;
   const description = describe(algorithm);
-  const checked = requireValue(record({}, fields), given) as Partial<SearchDraft>;
-  const host = hostOf(description, cluster !== undefined, checked);
+  const checked = requireValue(record({}, fields), choices) as Partial<SearchDraft>;
+  const host = hostOf(description, onCluster, checked);
   const backend = backends[host];
   const { mode = usualMode(description, host), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
@@ -178,6 +207,15 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
   backend.check?.({ ...draft, game: '' });
   return { draft, host };
 }
+
+/** On a cluster the one that is best there, of those that search in the mode. */
+export const usualAlgorithm = (
+  onCluster: boolean,
+  mode: SearchMode | undefined,
+): SearchAlgorithm =>
+  onCluster
+    ? preferredAlgorithm('cluster', ({ modes }) => mode === undefined || modes.includes(mode))
+    : preferredAlgorithm('thread');
 
 function describe(algorithm: string): AlgorithmDescription {
   if (Object.hasOwn(descriptions, algorithm)) return descriptions[algorithm as SearchAlgorithm];

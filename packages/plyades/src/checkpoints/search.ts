@@ -6,16 +6,16 @@ import {
   descriptions,
   isModulePath,
   loadGame,
-  resolveRequest,
   type SearchAlgorithm,
   type SearchHandle,
   type SearchProgress,
   type SearchQuery,
   type SearchResult,
-  search,
 } from '../api/index.js';
+import { prepareSearch } from '../api/search.js';
 import { inputError, PlyadesError, quote } from '../core/errors.js';
 import { packageVersion } from '../hosts/package-version.js';
+import { sharedNow } from '../hosts/threads/shared-time.js';
 import { type Checkpoint, earlierResult, newJob } from './checkpoint.js';
 import type { CheckpointStore } from './store.js';
 import { CheckpointWriter } from './writer.js';
@@ -40,19 +40,18 @@ export async function searchWithCheckpoints(
   query: SearchQuery,
   { stores, earlier, onError, job = earlier?.job ?? newJob() }: CheckpointOptions,
 ): Promise<SearchHandle<SearchProgress, SearchResult>> {
-  const request = await resolveRequest(query);
+  const askedAt = sharedNow();
+  const { request, run } = await prepareSearch(query);
   const game = await loadGame(request.game);
   const server = query.cluster?.server;
   const writer = new CheckpointWriter({ job, stores, request, game, earlier, server, onError });
   const known = earlier === undefined ? query.earlier : earlierResult(game, earlier);
   return observe(query.signal, async (report, signal) => {
-    const more = { signal, keep: true, ...(known && { earlier: known }) };
-    const handle = search({ ...query, ...more } as SearchQuery);
-    for await (const progress of handle) {
+    const noted = (progress: SearchProgress) => {
       writer.note(progress);
       report(progress);
-    }
-    const result = await handle.result;
+    };
+    const result = await run({ askedAt, earlier: known, keep: true, report: noted, signal });
     await writer.end(result);
     return result;
   });

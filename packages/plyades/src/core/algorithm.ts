@@ -57,6 +57,6 @@ export interface AlgorithmDescription<
   defaultsFor?(use: SettingsUse): NoInfer<S>;
   /** Why these settings cannot be together or for this use, as one sentence; undefined when they can. */
   refuses?(settings: NoInfer<S>, use: SettingsUse): string | undefined;
-  /** The greatest one among those that can do a thing does it unless the user names another; 0 if not given. */
-  readonly rank?: number;
+  /** By host: the algorithm of greatest rank searches there unless the user names another; 0 if not given. */
+  readonly rank?: Partial<Readonly<Record<SearchHost, number>>>;
 }

@@ -50,9 +50,12 @@ export function preferredAlgorithm(
   fits: (algorithm: Algorithm) => boolean = () => true,
 ): AlgorithmName {
   const able = all.filter((each) => each.runsOn.includes(host) && fits(each));
-  const best = able.reduce((one, other) => ((other.rank ?? 0) > (one.rank ?? 0) ? other : one));
+  const best = able.reduce((one, other) => (rankOn(host, other) > rankOn(host, one) ? other : one));
   return best.name as AlgorithmName;
 }
+
+/** The rank of an algorithm among those that run on a host. */
+export const rankOn = (host: SearchHost, { rank }: Algorithm): number => rank?.[host] ?? 0;
 
 /** Whether it has a master's tree, whose depth a user may set. */
 export const hasHorizon = ({ settings }: Algorithm): boolean => 'horizon' in settings.optional;

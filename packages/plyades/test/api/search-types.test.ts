@@ -1,6 +1,6 @@
 // What cannot be searched does not compile: each case names an impossible combination, and the compiler (this file is
 // checked with the others) fails when it is accepted. At run time the same is refused with a code.
-import { closeAll, loadGame, type SearchQuery, search } from 'plyades';
+import { closeAll, loadGame, resolveRequest, type SearchQuery, search } from 'plyades';
 import { afterAll, describe, expect, expectTypeOf, test } from 'vitest';
 
 afterAll(closeAll);
@@ -62,6 +62,13 @@ describe('a search that cannot be', () => {
     // @ts-expect-error there is no such algorithm
     expect(refusal({ position, algorithm: 'magic' })).toBe('ERR_OPTION');
   });
+});
+
+test('a search on a cluster has an algorithm of its own when none is named', async () => {
+  const query = { game: 'tic-tac-toe', depth: 4, cluster } as const;
+  expect((await resolveRequest(query)).algorithm).toBe('aphid');
+  const playing = await resolveRequest({ ...query, mode: 'play' });
+  expect(playing).toMatchObject({ algorithm: 'aphid', mode: 'play' });
 });
 
 test('names of games and algorithms are literal types', () => {

@@ -17,16 +17,19 @@ import {
   type Move,
   type PlayerClock,
   type Position,
+  resolveRequest,
   type SearchAlgorithm,
   type SearchMode,
   type SearchProgress,
   type SearchQuery,
+  type SearchRequest,
   type SearchResult,
   search,
   searchModes,
   type TableKind,
   tableKinds,
 } from '../../api/index.js';
+import { usualAlgorithm } from '../../api/search.js';
 import {
   type Checkpoint,
   type CheckpointStore,
@@ -69,9 +72,10 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
-const [DEFAULT_ALGORITHM] = algorithms;
 const players = algorithms.filter((name) => descriptions[name].modes.includes('play'));
 
+/** What searches when no algorithm is named. */
+const USUAL = `${usualAlgorithm(false, undefined)}, on a cluster ${usualAlgorithm(true, undefined)}`;
 const ALGORITHMS = algorithms.map((name) => `  ${name.padEnd(16)}${descriptions[name].help}`);
 
 const EXAMPLES = `
@@ -115,7 +119,7 @@ interface OwnFlags extends PositionFlags, ClusterFlags {
   readonly clock?: PlayerClock;
   readonly mode?: SearchMode;
   readonly selective: boolean;
-  readonly algorithm: SearchAlgorithm;
+  readonly algorithm?: SearchAlgorithm;
   readonly workers?: number | 'auto';
   readonly table?: TableKind;
   readonly seed?: number;
@@ -144,9 +148,7 @@ export function searchCommand(): Command {
     .addOption(clockOption('search as for a move with this much on the clock'))
     .addOption(choiceOption('--mode <name>', 'kind of search', searchModes))
     .option('--no-selective', 'play mode: leave nothing out (no ProbCut, null move, reductions)')
-    .addOption(
-      choiceOption('--algorithm <name>', 'who searches', algorithms).default(DEFAULT_ALGORITHM),
-    )
+    .addOption(choiceOption('--algorithm <name>', `what searches: ${USUAL}, or`, algorithms))
     .addOption(workersOption(MAX_WORKERS))
     .addOption(
       choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),
@@ -179,11 +181,13 @@ interface RunFlags extends ClusterFlags {
 
 /** Searches, and prints what was found. */
 async function find(id: string, flags: Flags): Promise<void> {
-  const settings = settingsOf(flags, descriptions[flags.algorithm]);
-  refuseStrangers(flags);
+  const { mode } = modeOf(flags);
+  const { algorithm = usualAlgorithm(flags.cluster !== undefined, mode) } = flags;
+  const settings = settingsOf(flags, descriptions[algorithm]);
+  refuseStrangers(algorithm, flags);
   const game = await loadGame(id);
   const { played } = setUp(game, flags);
-  await run(game, played, queryFrom(played, flags, settings), flags);
+  await run(game, played, queryFrom(played, { ...flags, algorithm }, settings), flags);
 }
 
 /** Goes on with a search, and prints what was found; `game` is the module of a game in plain TypeScript. */
@@ -211,10 +215,11 @@ async function run(
   const position = played.at(-1)!;
   const ending = game.ending(played);
   const job = earlier?.job ?? newJob();
+  const asked = { ...query, ...(await clusterOf(flags, job)), signal } as SearchQuery;
+  // Options that cannot be are refused here, before a job is announced.
+  const request = await resolveRequest(asked);
   const stores = await storesOf(flags, job);
   try {
-    const asked = { ...query, ...(await clusterOf(flags, stores && job)), signal } as SearchQuery;
-    // Options that cannot be are refused here, before anything is printed.
     const searching =
       stores === undefined
         ? search(asked)
@@ -225,19 +230,21 @@ async function run(
             onError: (error) => note(`the checkpoint could not be written: ${reasonOf(error)}`),
           });
     // Whether there is a device shows later.
-    const isSure = !descriptions[query.algorithm ?? DEFAULT_ALGORITHM!].runsOn.includes('gpu');
+    const isSure = !descriptionOf(request).runsOn.includes('gpu');
     if (!flags.json && isSure) print(drawBoard(game, position));
     if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
     const result = await watch(searching, game, position);
     if (signal.aborted) note('interrupted: this is the best answer so far');
     noteDevice(result);
     if (flags.json) printJson(asJson(game.notation, position, result));
-    else print(asText(game, position, result, asked));
+    else print(asText(game, position, result, request, asked.cluster !== undefined));
   } finally {
     // Also after an error: an open connection would keep the program alive.
     for (const store of stores ?? []) await store.close();
   }
 }
+
+const descriptionOf = ({ algorithm }: SearchRequest) => descriptions[algorithm as SearchAlgorithm];
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -246,8 +253,8 @@ const drawBoard = ({ notation, legalMoves }: LoadedGame, position: Position): st
   `${notation.draw(position, legalMoves(position))}\n`;
 
 /** Flags that the algorithm has no use for are not taken in silence. */
-function refuseStrangers(flags: Flags): void {
-  const { name, runsOn } = descriptions[flags.algorithm];
+function refuseStrangers(algorithm: SearchAlgorithm, flags: Flags): void {
+  const { name, runsOn } = descriptions[algorithm];
   const refuse = (where: string, message: string) => {
     throw new Refusal('ERR_OPTION', message, { where });
   };
@@ -274,14 +281,11 @@ function refuseStrangers(flags: Flags): void {
 }
 
 /** The cluster's options, if the search runs on one; changes of its workers are logged. */
-async function clusterOf(
-  flags: RunFlags,
-  job?: string | false,
-): Promise<{ cluster?: ClusterOptions }> {
+async function clusterOf(flags: RunFlags, job: string): Promise<{ cluster?: ClusterOptions }> {
   if (flags.cluster === undefined) return {};
   const address = await addressOf(flags.cluster, flags);
   const onNote = (each: ClusterNote) => note(makeNote(each));
-  return { cluster: { ...address, ...(job && { job }), onNote } };
+  return { cluster: { ...address, job, onNote } };
 }
 
 /** Where checkpoints go: a file, the cluster's server, or both; undefined when neither was asked for. */
@@ -399,7 +403,8 @@ function asText(
   game: LoadedGame,
   position: Position,
   result: SearchResult,
-  query: SearchQuery,
+  request: SearchRequest,
+  onCluster: boolean,
 ): string {
   const { bold } = colours(process.stdout);
   const { notation } = game;
@@ -417,7 +422,7 @@ function asText(
     ['depth', String(result.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
     ...deviceText(result),
-    ['how', how(result, query)],
+    ['how', how(result, request, onCluster)],
   ]);
 }
 
@@ -439,15 +444,14 @@ function bestMove({ notation, writeMove }: LoadedGame, position: Position, move:
   return shown === code ? code : `${shown} (${code})`;
 }
 
-function how(result: SearchResult, query: SearchQuery): string {
+function how(result: SearchResult, request: SearchRequest, onCluster: boolean): string {
   const { algorithm, mode, workers, device } = result;
   if (device !== undefined) {
     return `${algorithm} on ${device.name}, ${mode} mode, ${device.pruning ? 'pruning' : 'no pruning'}`;
   }
-  const { hash = DEFAULT_HASH_MB } = query as { hash?: number };
-  const where = query.cluster === undefined ? '' : ' of the cluster';
-  const isParallel = descriptions[algorithm as SearchAlgorithm].runsOn.includes('threads');
-  const { method = 'negascout' } = (query.settings ?? {}) as { method?: string };
+  const where = onCluster ? ' of the cluster' : '';
+  const isParallel = descriptionOf(request).runsOn.includes('threads');
+  const { method = 'negascout' } = request.settings as { method?: string };
   const who = isParallel ? `on ${workers} workers${where}` : method;
-  return `${algorithm} ${who}, ${mode} mode, ${hash} MiB table`;
+  return `${algorithm} ${who}, ${mode} mode, ${request.hash} MiB table`;
 }

@@ -55,6 +55,8 @@ export const aphid = defineAlgorithm({
     host === 'cluster' && table === 'ring' && check > 0
       ? `check ${check}: with a ring of tables the source of a false result is unknown: use check 0, or another table`
       : undefined,
+  // The only one that lets a second worker search a share of the results again.
+  rank: { cluster: 1 },
   hasMaster: true,
   // Of a worker: pieces and parts under way, some of them waiting or suspended.
   searches: 6,
