@@ -12,6 +12,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { outdatedScripts, packages, walk } from './build-freshness.mjs';
 import { installCommand, installMissing, parts } from './install-parts.mjs';
+import { filesWithLongTests } from './long-tests.mjs';
 import { summarise } from './test-report.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -88,7 +89,7 @@ function test() {
       'run',
       ...args,
       ...(everything ? [`--tags-filter=${long ? 'long' : '!long'}`] : []),
-      ...(everything && long ? filesWithLongTests() : []),
+      ...(everything && long ? longTestFiles() : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -108,13 +109,12 @@ function test() {
   }
 }
 
-/** Only these are loaded for the long tests: loading all files takes a minute. */
-function filesWithLongTests() {
+/** Paths from the root, for Vitest. */
+function longTestFiles() {
   const folders = ['test', ...packages.map((name) => `${name}/test`)];
-  return folders
-    .flatMap((folder) => walk(join(root, folder)))
-    .filter((path) => path.endsWith('.test.ts') && /\blong\b/.test(readFileSync(path, 'utf8')))
-    .map((path) => relative(root, path).split(sep).join('/'));
+  return filesWithLongTests(folders.map((folder) => join(root, folder))).map((path) =>
+    relative(root, path).split(sep).join('/'),
+  );
 }
 
 /** Runs a tool from node_modules with the same Node; the terminal is its own. */

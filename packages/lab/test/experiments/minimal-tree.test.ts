@@ -118,7 +118,9 @@ test('correlation is 1 along a line, and -1 down one', () => {
   expect(correlation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1);
 });
 
-test('a small table has the paper beside ours, with one value for each tree', async () => {
+test('a small table has the paper beside ours, with one value for each tree', {
+  tags: 'long',
+}, async () => {
   const signal = new AbortController().signal;
   const options = { scale: 'smoke', profiles: ['paper'], out: folder, signal } as const;
   const seen: TreeRunRow[] = [];
@@ -144,4 +146,4 @@ test('a small table has the paper beside ours, with one value for each tree', as
   // Sharing less and knowing less never makes fewer leaves: all factors but that of tasks are at least 1.
   for (const row of tables[0]!.rows)
     for (const cell of row.slice(5, 7)) expect(+cell!).toBeGreaterThanOrEqual(1);
-}, 120_000);
+});

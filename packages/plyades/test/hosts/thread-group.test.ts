@@ -146,8 +146,8 @@ function sequential({ game }: Pick<Subject, 'game'>, position: unknown, depth: n
 }
 
 describe.each(every)('$algorithm on $workers workers with $table tables', (settings) => {
-  // Two workers have someone to share with; one and three are left to the long tests.
-  const tags = settings.workers === 2 ? [] : ['long'];
+  // Two workers have someone to share with; one and three are left to the long tests, as are tables of their own.
+  const tags = settings.workers === 2 && settings.table === 'shared' ? [] : ['long'];
   test.each(subjects)('finds the sequential value of $name', { tags }, async (subject) => {
     for (const [position, depth] of subject.positions) {
       const expected = await sequential(subject, position, depth);
@@ -207,7 +207,8 @@ describe.each(algorithmNames)('%s', (algorithm) => {
       keepTable: false,
     })) as SearchReport;
     let killed = 0;
-    for (let round = 0; round < rounds; round++) {
+    // A fast search may be over before a shot falls.
+    for (let round = 0; round < rounds || killed === 0; round++) {
       const assassin = new Assassin();
       const searching = runThreadGroup(
         assassin,
@@ -219,6 +220,7 @@ describe.each(algorithmNames)('%s', (algorithm) => {
         over = true;
       };
       void searching.then(end, end);
+      await until(() => over || assassin.leased.some(({ busy }) => busy), 'the search begins');
       for (let shot = 0; shot < 3; shot++) {
         await wait(random.below(30));
         const victim = random.below(Math.max(1, assassin.leased.length));
@@ -230,10 +232,9 @@ describe.each(algorithmNames)('%s', (algorithm) => {
       expect(assassin.leased).toEqual([]);
       killed += found.replaced;
     }
-    expect(killed).toBeGreaterThan(0);
   };
 
-  test('survives the death of any process at any moment', () => survivesDeaths('shared', 3));
+  test('survives the death of any process at any moment', () => survivesDeaths('shared', 2));
 
   test.each(kinds)('survives many deaths, tables %s', { tags: 'long' }, (table) =>
     survivesDeaths(table, 12),

@@ -273,7 +273,7 @@ describe('on threads Connect Four has the values of the sequential program', () 
     ['local', 'shared'].map((table) => ({ workers, table })),
   );
 
-  test.each(cases)('with $workers workers and $table tables', async ({ workers, table }) => {
+  const hasTheValues = async ({ workers, table }: (typeof cases)[number]) => {
     const search = await parallelize(fourInParallel, {
       workers,
       aphid: { minSize: 10, minPieces: 6 },
@@ -303,5 +303,9 @@ describe('on threads Connect Four has the values of the sequential program', () 
     }
     await search.close();
     expect(passes).toBeGreaterThan(0);
-  });
+  };
+  const name = 'with $workers workers and $table tables';
+  test.each(cases.filter(({ workers }) => workers === 2))(name, hasTheValues);
+  const others = cases.filter(({ workers }) => workers !== 2);
+  test.each(others)(name, { tags: 'long' }, hasTheValues);
 });

@@ -141,7 +141,9 @@ describe('a strict TypeScript program', () => {
     expect(JSON.parse(stdout)).toEqual([4, true, 0, 'function']);
   });
 
-  test('keeps checkpoints, runs an engine team, and says that the NATS client is missing', async () => {
+  test('keeps checkpoints, runs an engine team, and says that the NATS client is missing', {
+    tags: 'long',
+  }, async () => {
     await compile(
       { lib: ['es2023', 'esnext.disposable'], types: ['node'], skipLibCheck: true },
       nodeProgram,

@@ -35,7 +35,7 @@ function repeat(
 }
 
 describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
-  test.each(['local', 'ring', 'shared'] as const)('with a %s table is repeated', async (table) => {
+  const isRepeated = async (table: 'local' | 'ring' | 'shared') => {
     const options = { algorithm, table, epochNodes: 1000 };
     const results = [];
     for (const threads of [1, 2, 3, 2]) {
@@ -46,7 +46,13 @@ describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
     expect(results[0]!.finding!.pv.length).toBeGreaterThan(0);
     for (const result of results) expect(result).toEqual(results[0]);
     expect(alone.finding!.value).toBe(results[0]!.finding!.value);
-  });
+  };
+  test('with a ring table is repeated', () => isRepeated('ring'));
+  test.each(['local', 'shared'] as const)(
+    'with a %s table is repeated',
+    { tags: 'long' },
+    isRepeated,
+  );
 });
 
 test('threads and memory that are kept hold nothing of earlier searches', async () => {

@@ -115,7 +115,9 @@ describe('hierarchies', () => {
     },
   );
 
-  test('one seed, one run: a record is repeated epoch by epoch, on threads, too', async () => {
+  test('one seed, one run: a record is repeated epoch by epoch, on threads, too', {
+    tags: 'long',
+  }, async () => {
     const record: string[] = [];
     const onRecord = (lines: readonly string[]) => void record.push(...lines);
     const options = { ...usual, algorithm: 'minimal-tree', faults: 'random', seed: 3 } as const;

@@ -86,8 +86,9 @@ const ways = [
   ['minimal-tree', minimalTree, {}, 0.5],
 ] as const satisfies readonly [string, Algorithm, object, number][];
 
-describe.each(ways)('%s', (_name, algorithm, settings, share) => {
-  test('goes on where it was cut off', async () => {
+describe.each(ways)('%s', (name, algorithm, settings, share) => {
+  const tags = name === 'aphid with checks' ? ['long'] : [];
+  test('goes on where it was cut off', { tags }, async () => {
     const random = createRandom(7);
     let begun = 0;
     let resumed = 0;

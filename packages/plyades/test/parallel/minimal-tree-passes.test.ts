@@ -6,6 +6,7 @@ import { INFINITE } from '#dist/core/score.js';
 import { Pass } from '#dist/parallel/minimal-tree/pass.js';
 import { MinimalTree, type MinimalTreeNode } from '#dist/parallel/minimal-tree/tree.js';
 import type { RulesPort } from '#dist/parallel/ports.js';
+import { testSeeds } from '../support/long.js';
 
 /** A position is the moves so far; where `meets`, as a set. */
 type Position = readonly number[];
@@ -69,9 +70,9 @@ function resultFor(random: Random, leaf: number, seed: number) {
   };
 }
 
-test('incremental passes request what whole passes request', () => {
+testSeeds('incremental passes request what whole passes request', 40, 200, (seeds) => {
   let [fewer, more] = [0, 0];
-  for (let seed = 1; seed <= 200; seed++) {
+  for (const seed of seeds) {
     const random = createRandom(seed);
     const coin = () => random.below(2) === 0;
     const rules = rulesOf(2 + random.below(3), seed, coin());

@@ -80,28 +80,29 @@ const findsTheValue = async (seeds: readonly number[]): Promise<void> => {
 testSeeds('the value is sequential with any options, tables and faults', 20, 200, findsTheValue);
 
 describe('one seed', () => {
+  const isRepeated = async (_: string, own: MinimalTreeOptions) => {
+    const options = { ...usual, processors: 24, depth: 9, horizon: 5, settings: own, hash: 8 };
+    const once = await simulate(synthetic('b=4,seed=2'), {
+      ...options,
+      faults: 'random',
+      seed: 3,
+    });
+    const again = await simulate(synthetic('b=4,seed=2'), {
+      ...options,
+      ...{ faults: 'random', seed: 3, threads: 2 },
+    });
+    expect(once.failure).toBeUndefined();
+    expect(facts(again)).toEqual(facts(once));
+  };
+  const name = '%s rules: two runs are the same in every counter, on any threads';
   test.each([
     ['usual', {}],
-    ['paper', PAPER],
     ['split', { split: true }],
+  ] as const)(name, isRepeated);
+  test.each([
+    ['paper', PAPER],
     ['estimated windows', { negascout: false, estimateWindows: true }],
-  ] as const)(
-    '%s rules: two runs are the same in every counter, on any threads',
-    async (_, own) => {
-      const options = { ...usual, processors: 24, depth: 9, horizon: 5, settings: own, hash: 8 };
-      const once = await simulate(synthetic('b=4,seed=2'), {
-        ...options,
-        faults: 'random',
-        seed: 3,
-      });
-      const again = await simulate(synthetic('b=4,seed=2'), {
-        ...options,
-        ...{ faults: 'random', seed: 3, threads: 2 },
-      });
-      expect(once.failure).toBeUndefined();
-      expect(facts(again)).toEqual(facts(once));
-    },
-  );
+  ] as const)(name, { tags: 'long' }, isRepeated);
 });
 
 test('a thousand processors and more', async () => {

@@ -1,7 +1,7 @@
 // The golden invariant: in exact mode every method, with any table and any slicing of the budget,
 // returns the plain minimax value of the fixed-depth tree.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { type KernelMethod, Searcher, Table } from '#dist/kernel/index.js';
 import {
   type Bench,
@@ -11,6 +11,7 @@ import {
   openBench,
   randomPosition,
 } from '../support/kernels.js';
+import { testCases } from '../support/long.js';
 
 const methods: readonly KernelMethod[] = ['negascout', 'alphabeta', 'mtdf', 'textbook'];
 
@@ -94,6 +95,7 @@ const MAX_FULL_EMPTIES = 7;
 describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
   let bench: Bench;
   let searcher: Searcher;
+  const few = Math.ceil(runs / 3);
   const tables: (Table | undefined)[] = [];
 
   beforeAll(async () => {
@@ -119,7 +121,7 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
     return !bench.rules.completes(record, depth) || bench.rules.completes(record, MAX_FULL_EMPTIES);
   }
 
-  test('the value is the minimax value', () => {
+  testCases('the value is the minimax value', few, runs, (numRuns) => {
     fc.assert(
       fc.property(scenario, (s) => {
         const record = randomPosition(bench, s.plies, createRandom(s.seed));
@@ -138,54 +140,60 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
           value: minimax(bench.rules, record, s.depth),
         });
       }),
-      { numRuns: runs },
+      { numRuns },
     );
   });
 
-  test('with a window, the value is right inside it and a true bound outside', () => {
-    fc.assert(
-      fc.property(
-        scenario,
-        fc.integer({ min: -60, max: 60 }),
-        fc.integer({ min: 1, max: 60 }),
-        (s, offset, width) => {
-          const record = randomPosition(bench, s.plies, createRandom(s.seed));
-          fc.pre(
-            id !== 'othello' ||
-              (small(record, s.depth) && (s.depth <= 4 || bench.rules.completes(record, s.depth))),
-          );
-          fc.pre(isSmall(bench.rules, record, s.depth));
-          const truth = minimax(bench.rules, record, s.depth);
-          const alpha = truth + offset;
-          const beta = alpha + width;
-          searcher.attach(tables[s.table]);
-          searcher.start(record, {
-            method: s.method,
-            minDepth: s.deepen ? 1 : s.depth,
-            maxDepth: s.depth,
-            alpha,
-            beta,
-          });
-          while (searcher.run(s.slice) === 'running');
-          const { value, bound } = searcher.found!;
-          if (truth <= alpha) {
-            expect(bound).toBe('upper');
-            expect(value).toBeLessThanOrEqual(alpha);
-            expect(value).toBeGreaterThanOrEqual(truth);
-          } else if (truth >= beta) {
-            expect(bound).toBe('lower');
-            expect(value).toBeGreaterThanOrEqual(beta);
-            expect(value).toBeLessThanOrEqual(truth);
-          } else {
-            expect({ value, bound }).toEqual({ value: truth, bound: 'exact' });
-          }
-        },
-      ),
-      { numRuns: runs },
-    );
-  });
+  testCases(
+    'with a window, the value is right inside it and a true bound outside',
+    few,
+    runs,
+    (numRuns) => {
+      fc.assert(
+        fc.property(
+          scenario,
+          fc.integer({ min: -60, max: 60 }),
+          fc.integer({ min: 1, max: 60 }),
+          (s, offset, width) => {
+            const record = randomPosition(bench, s.plies, createRandom(s.seed));
+            fc.pre(
+              id !== 'othello' ||
+                (small(record, s.depth) &&
+                  (s.depth <= 4 || bench.rules.completes(record, s.depth))),
+            );
+            fc.pre(isSmall(bench.rules, record, s.depth));
+            const truth = minimax(bench.rules, record, s.depth);
+            const alpha = truth + offset;
+            const beta = alpha + width;
+            searcher.attach(tables[s.table]);
+            searcher.start(record, {
+              method: s.method,
+              minDepth: s.deepen ? 1 : s.depth,
+              maxDepth: s.depth,
+              alpha,
+              beta,
+            });
+            while (searcher.run(s.slice) === 'running');
+            const { value, bound } = searcher.found!;
+            if (truth <= alpha) {
+              expect(bound).toBe('upper');
+              expect(value).toBeLessThanOrEqual(alpha);
+              expect(value).toBeGreaterThanOrEqual(truth);
+            } else if (truth >= beta) {
+              expect(bound).toBe('lower');
+              expect(value).toBeGreaterThanOrEqual(beta);
+              expect(value).toBeLessThanOrEqual(truth);
+            } else {
+              expect({ value, bound }).toEqual({ value: truth, bound: 'exact' });
+            }
+          },
+        ),
+        { numRuns },
+      );
+    },
+  );
 
-  test('the best move attains the value', () => {
+  testCases('the best move attains the value', few, runs, (numRuns) => {
     fc.assert(
       fc.property(scenario, (s) => {
         const record = randomPosition(bench, s.plies, createRandom(s.seed));
@@ -201,7 +209,7 @@ describe.each(cases)('$name', ({ id, text, plies, depths, runs }) => {
         const full = bench.rules.completes(record, s.depth);
         expect(0 - minimax(bench.rules, next, full ? 255 : s.depth - 1)).toBe(value);
       }),
-      { numRuns: runs },
+      { numRuns },
     );
   });
 });

@@ -8,6 +8,7 @@ import { loa } from '#dist/games/loa/index.js';
 import { shogi } from '#dist/games/shogi/index.js';
 import { type Rules, Searcher, Table } from '#dist/kernel/index.js';
 import { type Bench, createRandom, openBench } from '../support/kernels.js';
+import { testSeeds } from '../support/long.js';
 
 type Random = ReturnType<typeof createRandom>;
 
@@ -131,12 +132,14 @@ const games: readonly {
   readonly notation: GameNotation;
   readonly few: (random: Random) => string;
   readonly depth: number;
-  readonly rounds: number;
+  /** In `npm test`, and with the long tests. */
+  readonly rounds: readonly [number, number];
+  /** Least number by round. */
   readonly losses: number;
 }[] = [
-  { notation: loa, few: fewStones, depth: 5, rounds: 40, losses: 0 },
-  { notation: checkers, few: fewKings, depth: 7, rounds: 60, losses: 0 },
-  { notation: shogi, few: fewPieces, depth: 5, rounds: 10, losses: 5 },
+  { notation: loa, few: fewStones, depth: 5, rounds: [8, 40], losses: 0 },
+  { notation: checkers, few: fewKings, depth: 7, rounds: [12, 60], losses: 0 },
+  { notation: shogi, few: fewPieces, depth: 5, rounds: [5, 10], losses: 0.5 },
 ];
 
 describe.each(games)('$notation.id', ({ notation, few, depth, rounds, losses }) => {
@@ -145,29 +148,33 @@ describe.each(games)('$notation.id', ({ notation, few, depth, rounds, losses }) 
     bench = await openBench(notation.id);
   });
 
-  test('has the value of a search that remembers its path', () => {
+  testSeeds('has the value of a search that remembers its path', ...rounds, (seeds) => {
     const { rules } = bench;
-    const random = createRandom(3);
     const searcher = new Searcher(bench.kernel, 64);
     const tally = { draws: 0, losses: 0 };
-    let done = 0;
-    while (done < rounds) {
-      const start = notation.parsePosition(few(random));
-      if (!start.ok) continue;
-      const game = wander(rules, start.value.record, random.below(16), random);
+    for (const seed of seeds) {
+      const game = playOn(createRandom(seed));
       const root = game.at(-1)!;
-      if (rules.over(root)) continue;
       const path = game.map((record) => met(rules, record));
       const truth = value(rules, root, depth, -INFINITE, INFINITE, path, path.length - 1, tally);
       const before = game.slice(0, -1).reverse();
       searcher.start(root, { minDepth: depth, maxDepth: depth, mode: 'play', before });
       while (searcher.run(1_000_000) === 'running');
-      expect([done, searcher.found!.value]).toEqual([done, truth]);
-      done++;
+      expect([seed, searcher.found!.value]).toEqual([seed, truth]);
     }
-    expect(tally.draws).toBeGreaterThan(100);
-    expect(tally.losses).toBeGreaterThanOrEqual(losses);
+    expect(tally.draws).toBeGreaterThan(10 * seeds.length);
+    expect(tally.losses).toBeGreaterThanOrEqual(losses * seeds.length);
   });
+
+  /** A game of few pieces that is not over. */
+  function playOn(random: Random): Uint8Array[] {
+    for (;;) {
+      const start = notation.parsePosition(few(random));
+      if (!start.ok) continue;
+      const game = wander(bench.rules, start.value.record, random.below(16), random);
+      if (!bench.rules.over(game.at(-1)!)) return game;
+    }
+  }
 
   test('has one exact value whatever came before', () => {
     const { rules } = bench;

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type InputError, inputErrorCodes, MAX_QUOTED } from '../../src/core/errors.js';
 import type { GameNotation, Position } from '../../src/core/game.js';
 import { type Result, unwrap } from '../../src/core/result.js';
+import { testCases } from './long.js';
 
 /**
  * `positions` draws positions that really occur, `moves` the codes of all moves there are, `canonical`
@@ -44,33 +45,43 @@ export function obeysTheLaws(
       expect(new Set(moves.map(notation.makeMove)).size).toBe(moves.length);
     });
 
-    test('no text of a position throws, and what is accepted can be written again', () => {
-      const written = positions.map(notation.makePosition);
-      fc.assert(
-        fc.property(garbled(written), (text) => {
-          const result = notation.parsePosition(text);
-          if (!result.ok) return isWellFormed(result.error, text);
-          const canonical = notation.makePosition(result.value);
-          expect(unwrap(notation.parsePosition(canonical))).toEqual(result.value);
-        }),
-        { numRuns: 2000 },
-      );
-    });
+    testCases(
+      'no text of a position throws, and what is accepted can be written again',
+      500,
+      2000,
+      (numRuns) => {
+        const written = positions.map(notation.makePosition);
+        fc.assert(
+          fc.property(garbled(written), (text) => {
+            const result = notation.parsePosition(text);
+            if (!result.ok) return isWellFormed(result.error, text);
+            const canonical = notation.makePosition(result.value);
+            expect(unwrap(notation.parsePosition(canonical))).toEqual(result.value);
+          }),
+          { numRuns },
+        );
+      },
+    );
 
-    test('no text of a move throws, and what is accepted is a move of the game', () => {
-      const written = fc.constantFrom(...moves).map(notation.makeMove);
-      fc.assert(
-        fc.property(garbled(written), (text) => {
-          const result = notation.parseMove(text);
-          if (!result.ok) return isWellFormed(result.error, text);
-          expect(moves).toContain(result.value);
-          // Case may be free where it means nothing.
-          const written = notation.makeMove(result.value).toLowerCase();
-          expect(written).toBe(canonical(text).toLowerCase());
-        }),
-        { numRuns: 2000 },
-      );
-    });
+    testCases(
+      'no text of a move throws, and what is accepted is a move of the game',
+      500,
+      2000,
+      (numRuns) => {
+        const written = fc.constantFrom(...moves).map(notation.makeMove);
+        fc.assert(
+          fc.property(garbled(written), (text) => {
+            const result = notation.parseMove(text);
+            if (!result.ok) return isWellFormed(result.error, text);
+            expect(moves).toContain(result.value);
+            // Case may be free where it means nothing.
+            const written = notation.makeMove(result.value).toLowerCase();
+            expect(written).toBe(canonical(text).toLowerCase());
+          }),
+          { numRuns },
+        );
+      },
+    );
 
     test('a megabyte of text is refused unread', () => {
       const text = notation.makePosition(notation.start()).padEnd(2 ** 20, ' ');
