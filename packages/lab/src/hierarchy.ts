@@ -100,7 +100,7 @@ function runsOf(
 }
 
 /** The file of a hierarchy with this many processors, the top included, in sites of nearly equal size. */
-export function sitesOf(processors: number, sites: number): string {
+function sitesOf(processors: number, sites: number): string {
   const each = Math.floor((processors - 1) / sites);
   const larger = processors - 1 - each * sites;
   const group = (count: number, size: number) =>

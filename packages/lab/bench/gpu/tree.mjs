@@ -5,7 +5,7 @@ import { Kernel, Rules } from 'plyades/internal/kernel/index.js';
 /** The paper's roots: one stone in the centre, and the start. */
 const openings = { connect6: ['j10'], chess: [] };
 
-export async function rulesOf(game) {
+async function rulesOf(game) {
   const { module } = await loadKernel(game);
   return new Rules(new Kernel(module, { capacity: 1 << 22 }));
 }

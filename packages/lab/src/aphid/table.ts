@@ -48,7 +48,7 @@ export interface ThesisTable {
 }
 
 /** Overheads that a table shows. */
-export type Column = Exclude<keyof PrintedFigures, 'speedup' | 'seconds'> | 'masterBusy';
+type Column = Exclude<keyof PrintedFigures, 'speedup' | 'seconds'> | 'masterBusy';
 
 const HEADS: Readonly<Record<Column, string>> = {
   total: 'total',

@@ -28,7 +28,7 @@ export interface MovesSettings extends Condition {
 }
 
 /** What the judge says of a position. */
-export interface MovesJudgement {
+interface MovesJudgement {
   readonly best: string;
   readonly value: number;
   /** Values of moves that it was asked about, from the side that makes them. */

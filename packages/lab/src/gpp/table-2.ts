@@ -156,7 +156,7 @@ async function rankMoves(
 }
 
 /** From 1. Of equal moves the one that the engine lists first is better; one that it left out is the last. */
-export function rankOf(
+function rankOf(
   scored: readonly { readonly move: string; readonly value: number }[],
   move: string,
 ): number {
@@ -168,7 +168,7 @@ export function rankOf(
 }
 
 /** Moves in each class of the table, those without a choice left out. */
-export function countRanks(ranks: readonly number[]): number[] {
+function countRanks(ranks: readonly number[]): number[] {
   const counts = new Array<number>(CLASSES).fill(0);
   for (const rank of ranks) if (rank > 0) counts[Math.min(rank, CLASSES) - 1]!++;
   return counts;

@@ -32,13 +32,13 @@ export interface Supplement {
   readonly openWindows: boolean;
 }
 
-export interface SequentialRunSettings extends Searched {
+interface SequentialRunSettings extends Searched {
   readonly kind: 'alone';
   readonly method: SequentialMethod;
   readonly cut?: Supplement;
 }
 
-export interface ParallelRunSettings extends Searched {
+interface ParallelRunSettings extends Searched {
   readonly kind: 'parallel';
   readonly horizon: number;
   readonly processors: number;
@@ -63,7 +63,7 @@ export interface SequentialRunResult {
   readonly seconds: number;
 }
 
-export interface ParallelRunResult {
+interface ParallelRunResult {
   readonly kind: 'parallel';
   readonly simulated: true;
   readonly value: number;
@@ -113,15 +113,6 @@ export function searchRun(settings: TreeRunSettings): ExperimentRun<TreeRunSetti
 
 const makeCut = ({ horizon, sharing, openWindows }: Supplement): string =>
   `horizon ${horizon}, shared ${sharing}${openWindows ? ', open windows' : ''}`;
-
-/** The run of the settings, and before it, if it is parallel, the sequential one with the same value. */
-export const withAlone = (settings: ParallelRunSettings): ExperimentRun<TreeRunSettings>[] => {
-  const { place, width, depth, hash } = settings;
-  return [
-    searchRun({ kind: 'alone', place, width, depth, hash, method: 'best' }),
-    searchRun(settings),
-  ];
-};
 
 /** Each run once, in the order in which they first come. */
 export function unique(

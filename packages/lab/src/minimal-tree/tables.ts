@@ -136,7 +136,7 @@ export const reaches = (['synthetic', 'shogi'] as const).map((game) =>
 );
 
 /** The sequential searches, by tree and depth, with the paper's where it has one. */
-export function alone(title: string, rows: readonly TreeRunRow[]): TableOfFigures {
+function alone(title: string, rows: readonly TreeRunRow[]): TableOfFigures {
   const own = rows.filter(
     (row): row is SequentialRow => row.settings.kind === 'alone' && row.settings.cut === undefined,
   );

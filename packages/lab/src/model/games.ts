@@ -23,7 +23,7 @@ export interface ModelGame {
 }
 
 /** Speedup on 256 processors where one processor searches `nodes` nodes. */
-export interface QuotedFigure {
+interface QuotedFigure {
   readonly model: 'synchronous' | 'asynchronous';
   readonly tree: ModelTree;
   readonly nodes: number;

@@ -3,7 +3,7 @@
 import { bottomPositions, depthOfSize, granulesAbove, granuleType } from './critical-tree.js';
 
 /** Pieces that are expected to be smaller are not given away. */
-export const LEAST_GRANULE = 1000;
+const LEAST_GRANULE = 1000;
 
 /**
  * The parallelization horizon d', in plies above the leaves. "Expected size" is read as that of a type 1

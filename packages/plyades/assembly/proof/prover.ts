@@ -30,13 +30,13 @@ export const LEAVE_LOOK: i32 = 12;
 export const LEAVE_FREE: i32 = 13;
 export const LEAVE_UNLOCK: i32 = 14;
 
-/** How a thread chooses a child. */
-/** The best successor, the first of equals: sequential search, and the PV thread. */
+/**
+ * How a thread chooses a child. The best successor, the first of equals: sequential search, and the PV thread. Any
+ * number but these two: the best successor when each thread below a child adds `spread` to the child's number.
+ */
 export const BEST: i32 = 0;
 /** The paper's alternative threads. */
 export const RANDOMIZED: i32 = 1;
-/** The best successor when each thread below a child raises its numbers. */
-export const VIRTUAL: i32 = 2;
 
 /** Nodes of a second level that are evaluated in one step, unless a budget ends first. */
 export const SLICE: u64 = 4096;

@@ -4,14 +4,7 @@ import { type Command, Option } from 'commander';
 import { descriptions } from '../api/index.js';
 import type { AlgorithmDescription } from '../core/algorithm.js';
 import { quote } from '../core/errors.js';
-import {
-  type AnySchema,
-  boolean,
-  expectedOf,
-  parseValue,
-  type SchemaFields,
-  text,
-} from '../core/schema.js';
+import { type AnySchema, expectedOf, parseValue } from '../core/schema.js';
 import type { AlgorithmSettings } from '../core/search-request.js';
 import { Refusal } from './exit.js';
 import { didYouMean } from './options.js';
@@ -45,13 +38,6 @@ function collect(flags: readonly SettingFlag[]): SettingFlag[] {
   }
   return [...byName.values()];
 }
-
-/** Schemas of the flags by name, for files that keep them. */
-export const settingFlagSchemas: SchemaFields = Object.fromEntries([
-  ...settingFlags.map(({ name, schema }) => [name, schema]),
-  ...described.flatMap(({ presets = {} }) => Object.keys(presets).map((name) => [name, boolean()])),
-  ['settings', text(100_000)],
-]);
 
 /** Adds the flags of all algorithms, or of those with one of these names. */
 export function addSettingsOptions(command: Command, algorithms?: readonly string[]): Command {

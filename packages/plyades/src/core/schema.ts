@@ -259,13 +259,6 @@ export function parseJson<T>(
   return parseValue(schema, value, path);
 }
 
-/** Reads JSON; throws an Error that says what is wrong with it. */
-export function requireJson<T>(schema: Schema<T>, data: Uint8Array, most = MAX_JSON): T {
-  const parsed = parseJson(schema, data, most);
-  if (parsed.ok) return parsed.value;
-  throw refusalError(parsed.error, 'ERR_VALUE');
-}
-
 /** Reads JSON; undefined when it is none of this description. */
 export function tryJson<T>(schema: Schema<T>, data: Uint8Array, most = MAX_JSON): T | undefined {
   const parsed = parseJson(schema, data, most);

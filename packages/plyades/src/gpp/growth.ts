@@ -53,14 +53,6 @@ export function likelihoods<P>(
   return found;
 }
 
-/** The utility of a tree: its nodes' depths weighted by their realization probabilities. */
-export function utilityOf<P>(root: GppNode<P>, probabilities: Probabilities): number {
-  // A node adds its own probability: its share of its parent's moves one ply deeper.
-  return likelihoods(root, probabilities)
-    .slice(1)
-    .reduce((all, { probability }) => all + probability, 0);
-}
-
 /** How many nodes to add below which node, `count` in all where there is room. */
 export function sharesOf<P>(
   root: GppNode<P>,

@@ -7,7 +7,6 @@ export {
   type ListedPosition,
   likelihoods,
   renamedGrowths,
-  utilityOf,
 } from './growth.js';
 export { type GppCommand, GppMaster, type GppMasterOptions } from './master.js';
 export {

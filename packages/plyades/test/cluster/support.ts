@@ -62,7 +62,7 @@ export async function startServer(configuration = ''): Promise<Server> {
   return server;
 }
 
-export interface Event {
+interface Event {
   readonly type: string;
   readonly [field: string]: unknown;
 }

@@ -53,7 +53,7 @@ export function sameFromBothSides(side: number): Pick<Conformance, 'essence' | '
   };
 }
 
-export interface KnownCount {
+interface KnownCount {
   readonly position?: string;
   readonly depth: number;
   readonly leaves: number;

@@ -57,7 +57,7 @@ export function connect6Game(text: string): Connect6Game {
   };
 }
 
-export const pointText = (point: number) =>
+const pointText = (point: number) =>
   'abcdefghijklmnopqrs'[point % 19]! + (Math.floor(point / 19) + 1);
 
 export const moveText = (move: Connect6Move) => move.map(pointText).join('');
@@ -185,8 +185,7 @@ function pairs(points: readonly number[]): number[][] {
 // --- collections ---------------------------------------------------------------------------------
 
 /** A point of the collections: column letter, row letter, both from A. */
-export const collectedPoint = (text: string) =>
-  text.charCodeAt(0) - 65 + 19 * (text.charCodeAt(1) - 65);
+const collectedPoint = (text: string) => text.charCodeAt(0) - 65 + 19 * (text.charCodeAt(1) - 65);
 
 /** A turn of the collections: one point or two. */
 export const collectedMove = (text: string) =>

@@ -5,7 +5,7 @@ import { DepthFirst, type Kernel, ProofTable, ProofTree, Prover } from '#dist/ke
 import type { Bench } from './kernels.js';
 
 /** True when the attacker wins, false when not, undefined when the search gave up. */
-export type Answer = boolean | undefined;
+type Answer = boolean | undefined;
 
 /** Solves positions of one game, one after the other, in the same memory. */
 export interface TestSolver {

@@ -15,7 +15,7 @@ const THREAT = weightsOf(FILE, 'THREAT');
 const LETTERS = '-plnsbrgk';
 const KING = 8;
 
-export interface ShogiPiece {
+interface ShogiPiece {
   readonly side: 'b' | 'w';
   readonly kind: number;
   /** From 0, on Black's right. */

@@ -33,10 +33,6 @@ export interface SimFinding extends SearchFinding {
   readonly tree?: Uint8Array;
 }
 
-export interface SimCheckpoint {
-  readonly known: SimFinding;
-}
-
 export const SIM_VERSION = '1.0.0';
 export const SIM_PROTOCOL = 1;
 export const SIM_GAME = { id: 'synthetic', hash: 'aa' };
