@@ -204,7 +204,7 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
     ...{ algorithm, mode, depth, table, settings, selective, workers, deterministic },
     ...{ hash: hash ?? usualOf('hash'), seed: seed ?? usualOf('seed') },
   };
-  backend.check?.({ ...draft, game: '' });
+  backend.check?.({ ...draft, game: '' }, use);
   return { draft, host };
 }
 

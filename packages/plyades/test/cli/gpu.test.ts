@@ -83,6 +83,10 @@ test.each([
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--time', '9'],
     /ERR_OPTION: --time: the search on a GPU has no --time/,
   ],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '128', '--fallback', 'cpu'],
+    /ERR_LIMIT: depth 128: expected 1 to 24/,
+  ],
   [['search', 'chess', '--lmax', '50'], /ERR_OPTION: --lmax: --lmax is for --algorithm gpu/],
   [['search', 'chess', '--no-pruning'], /ERR_OPTION: --no-pruning: /],
   [

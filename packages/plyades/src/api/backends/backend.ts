@@ -1,6 +1,6 @@
 // A backend runs a request in one place: on a thread, on several, on a cluster, on a graphics device. All have the
 // same shape, and search() chooses among them by a table.
-import type { SearchHost } from '../../core/algorithm.js';
+import type { SearchHost, SettingsUse } from '../../core/algorithm.js';
 import type { Position } from '../../core/game.js';
 import type { SearchRequest, TableKind } from '../../core/search-request.js';
 import type { EarlierResult, SearchProgress, SearchResult } from '../../core/search-result.js';
@@ -33,7 +33,7 @@ export interface SearchBackend {
   /** Kinds of tables that can be had here, the usual one first. */
   tables(): readonly TableKind[];
   /** Throws a PlyadesError, before anything starts, when the request cannot be met here. */
-  check?(draft: SearchDraft): void;
+  check?(draft: SearchDraft, use: SettingsUse): void;
   run(request: SearchRequest, context: SearchContext): Promise<SearchResult>;
 }
 

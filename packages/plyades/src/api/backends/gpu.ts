@@ -1,20 +1,20 @@
 // A graphics device, on a thread that owns it for the time of the search.
 import { refuse } from '../../core/errors.js';
-import { MAX_DEPTH } from '../../core/search-request.js';
 import type { SearchReport } from '../../hosts/threads/protocol.js';
 import { threads } from '../threads.js';
 import { handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
 
 export const gpuBackend: SearchBackend = {
   tables: () => ['local'],
-  check({ depth, nodes, ms, clock }) {
+  check({ nodes, ms, clock }, { depth }) {
     if (nodes !== undefined)
       refuse('ERR_OPTION', 'nodes: the search on a GPU ends with its depth', nodes);
     if (ms !== undefined) refuse('ERR_OPTION', 'ms: the search on a GPU ends with its depth', ms);
     if (clock !== undefined)
       refuse('ERR_OPTION', 'clock: the search on a GPU ends with its depth', 'clock');
-    if (depth === MAX_DEPTH)
+    if (depth === undefined) {
       refuse('ERR_OPTION', 'depth: the search on a GPU is of a fixed depth: give one', depth);
+    }
   },
   async run(request, context) {
     const job = { type: 'gpu', ...subjectOf(context), request } as const;
