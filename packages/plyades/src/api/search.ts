@@ -197,7 +197,8 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
     refuse('ERR_OPTION', `table ${table}: ${why}; use ${[usual, ...others].join(' or ')}`, table);
   }
   const use = { host, mode, table, depth: checked.depth };
-  const settings = checkSettings(description, checked.settings, use);
+  const chosen = checkSettings(description, checked.settings, use);
+  const settings = { ...description.defaultsFor?.(use), ...chosen };
   const usualOf = (name: 'hash' | 'seed') => choiceFields[name].notes.default as number;
   const draft = {
     ...checked,

@@ -26,6 +26,8 @@ export type SearchMode = (typeof searchModes)[number];
 export const searchMethods = ['negascout', 'alphabeta', 'mtdf'] as const;
 /** How the sequential search uses windows at the root. */
 export type SearchMethod = (typeof searchMethods)[number];
+/** The method when none is given. */
+export const DEFAULT_METHOD: SearchMethod = 'negascout';
 
 /** The values of `table`. */
 export const tableKinds = ['shared', 'ring', 'local'] as const;
@@ -80,7 +82,10 @@ export interface SearchLimits {
 /** Settings of an algorithm, checked by its own schema. */
 export type AlgorithmSettings = Readonly<Record<string, unknown>>;
 
-/** A search that can be made, with every default filled in. */
+/**
+ * A search that can be made, with every default filled in, those of the algorithm for the host among them. Hosts pass it
+ * on unchanged.
+ */
 export interface SearchRequest extends SearchLimits {
   /** A name such as `othello`, or the address of the module of a game in plain TypeScript. */
   readonly game: GameId;
@@ -95,7 +100,7 @@ export interface SearchRequest extends SearchLimits {
   readonly selective: boolean;
   /** Name of the algorithm. */
   readonly algorithm: string;
-  /** Of this algorithm; what is not given is the algorithm's own choice. */
+  /** Of this algorithm: what the user gave, and what differs on the host. The rest is the algorithm's own choice. */
   readonly settings: AlgorithmSettings;
   /** Threads or slots of a cluster that search; `auto`: one for each core, or all slots. */
   readonly workers: number | 'auto';

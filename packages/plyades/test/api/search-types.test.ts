@@ -71,6 +71,18 @@ test('a search on a cluster has an algorithm of its own when none is named', asy
   expect(playing).toMatchObject({ algorithm: 'aphid', mode: 'play' });
 });
 
+test('a request has the settings that its algorithm has where it runs', async () => {
+  const query = { game: 'tic-tac-toe', depth: 4, mode: 'exact' } as const;
+  const settingsOf = async (more: object) =>
+    (await resolveRequest({ ...query, ...more } as SearchQuery)).settings;
+  expect(await settingsOf({ algorithm: 'aphid', workers: 2 })).toEqual({});
+  expect(await settingsOf({ algorithm: 'aphid', cluster })).toEqual({ check: 0.02 });
+  const settings = { check: 0.5 };
+  expect(await settingsOf({ algorithm: 'aphid', cluster, settings })).toEqual(settings);
+  const repeated = { algorithm: 'young-brothers', deterministic: true, workers: 2 };
+  expect(await settingsOf(repeated)).toEqual({ patience: 1, rest: 1 });
+});
+
 test('names of games and algorithms are literal types', () => {
   type Game = NonNullable<SearchQuery['game']>;
   expectTypeOf<'othello'>().toExtend<Game>();

@@ -8,7 +8,7 @@ import {
   searchDeterministic,
 } from '#dist/hosts/epochs/deterministic.js';
 import { DriverPool } from '#dist/hosts/epochs/pool.js';
-import { algorithmsOn } from '#dist/parallel/algorithms.js';
+import { algorithmsOn, findAlgorithm } from '#dist/parallel/algorithms.js';
 import { requestWith } from '../support/request.js';
 
 const kernel = await loadKernel('othello');
@@ -24,8 +24,11 @@ function repeat(
   of = game,
   at = record,
 ) {
+  const request = requestWith({ ...usual, ...changes });
+  const algorithm = findAlgorithm(request.algorithm);
+  const settings = algorithm.defaultsFor?.({ ...request, host: 'deterministic' }) ?? {};
   return searchDeterministic(of, at, {
-    request: requestWith({ ...usual, ...changes }),
+    request: { ...request, settings: { ...settings, ...request.settings } },
     ...(threads !== undefined && { threads }),
     ...(onDepth && { onDepth }),
     ...(epochNodes !== undefined && { epochNodes }),

@@ -43,6 +43,7 @@ import { PlyadesError } from '../../core/errors.js';
 import { widthOf } from '../../core/game.js';
 import { unwrap } from '../../core/result.js';
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
+import { DEFAULT_METHOD } from '../../core/search-request.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -451,7 +452,7 @@ function how(result: SearchResult, request: SearchRequest, onCluster: boolean): 
   }
   const where = onCluster ? ' of the cluster' : '';
   const isParallel = descriptionOf(request).runsOn.includes('threads');
-  const { method = 'negascout' } = request.settings as { method?: string };
+  const { method = DEFAULT_METHOD } = request.settings as { method?: string };
   const who = isParallel ? `on ${workers} workers${where}` : method;
   return `${algorithm} ${who}, ${mode} mode, ${request.hash} MiB table`;
 }

@@ -117,8 +117,6 @@ export async function searchDeterministic(
   const processes = (request.workers as number) + (algorithm.hasMaster ? 1 : 0);
   const epochNs = options.epochNodes ?? EPOCH_NODES;
   const ahead = EPOCHS_AHEAD;
-  const use = { ...request, host: 'deterministic' } as const;
-  const settings = { ...algorithm.defaultsFor?.(use), ...request.settings };
   let finding: SearchFinding | undefined;
   const ending = await runEpochs(
     {
@@ -127,7 +125,7 @@ export async function searchDeterministic(
       algorithm: request.algorithm,
       processes,
       plan: {
-        request: { ...request, settings },
+        request,
         linkTimes: linkTimes(NODES_ONLY, epochNs, processes, ahead),
       },
       tableBytes: hashBytes(request),

@@ -73,16 +73,8 @@ export async function searchOnCluster(
   };
 }
 
-/** The request with the settings that the algorithm has on a cluster. */
-function withDefaults(request: SearchRequest): SearchRequest {
-  const use = { ...request, host: 'cluster' } as const;
-  const usual = findAlgorithm(request.algorithm, 'cluster').defaultsFor?.(use);
-  return { ...request, settings: { ...usual, ...request.settings } };
-}
-
 function searchWork(search: ClusterSearch, last: () => SearchReport | undefined): ClusterWork {
-  const { game, position, before, askedAt, earlier, keep } = search;
-  const request = withDefaults(search.request);
+  const { game, position, before, request, askedAt, earlier, keep } = search;
   const { algorithm, mode } = request;
   const { kept, ...resumed } = resumePlan(earlier);
   // Only process 0 may know which results are checked.

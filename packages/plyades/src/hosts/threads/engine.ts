@@ -1,6 +1,11 @@
 // The state that a worker thread keeps between jobs: an instance of a game's kernel with a table, and the
 // sequential search on it. A job for the same game and table size finds it ready.
-import { hashBytes, limitsOf, type SearchMethod } from '../../core/search-request.js';
+import {
+  DEFAULT_METHOD,
+  hashBytes,
+  limitsOf,
+  type SearchMethod,
+} from '../../core/search-request.js';
 import { identityOf, openGame } from '../../games/open.js';
 import { Table } from '../../kernel/index.js';
 import { boardOf } from '../../search/board.js';
@@ -37,7 +42,7 @@ export async function createEngine({ game, request }: SearchCommand): Promise<Se
     clear: () => search.forget(),
     start({ position, request: asked, askedAt, before }) {
       const { mode, selective = true, settings = {} } = asked;
-      const { method = 'negascout' } = settings as { method?: SearchMethod };
+      const { method = DEFAULT_METHOD } = settings as { method?: SearchMethod };
       root = position;
       const limits = limitsNow(limitsOf(asked), askedAt);
       search.start(position, limits, { mode, method, selective }, before.toReversed());

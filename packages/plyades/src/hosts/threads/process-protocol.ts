@@ -40,6 +40,8 @@ export interface ProcessCommand extends SearchSubject {
   readonly keep?: boolean;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on. */
   readonly askedAt: number;
+  /** Process 0 of a search that is begun again: milliseconds that it has taken before; 0 if not given. */
+  readonly spentMs?: number;
 }
 
 /** A packet on its way to another process. */

@@ -123,7 +123,7 @@ class SearchProcess<P> {
       mail: job.mail,
       yieldToEventLoop: hooks.yieldToEventLoop,
     });
-    const limits = place.self === 0 ? limitsNow(limitsOf(request), job.askedAt) : {};
+    const limits = place.self === 0 ? limitsNow(limitsOf(request), job.askedAt, job.spentMs) : {};
     this.#maxNodes = limits.nodes;
     this.#timer =
       limits.clock && new MoveTimer(limits.clock, (request.only ?? board.moves(root)).length);

@@ -8,8 +8,15 @@ export function sharedNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** The limits of a search that was asked for at `askedAt` and begins now. */
-export function limitsNow(limits: SearchLimits, askedAt = sharedNow()): SearchLimits {
-  if (!limits.clock) return limits;
-  return { ...limits, clock: afterWaiting(limits.clock, sharedNow() - askedAt) };
+/**
+ * The limits of a search that was asked for at `askedAt` and begins now. `spentMs` were spent on it before, on a thread
+ * that died.
+ */
+export function limitsNow(limits: SearchLimits, askedAt = sharedNow(), spentMs = 0): SearchLimits {
+  const { ms, clock } = limits;
+  return {
+    ...limits,
+    ...(ms !== undefined && { ms: Math.max(1, ms - spentMs) }),
+    ...(clock && { clock: afterWaiting(clock, sharedNow() - askedAt) }),
+  };
 }

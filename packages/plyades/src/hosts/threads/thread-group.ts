@@ -256,7 +256,7 @@ class ThreadGroup {
       game,
       position,
       before,
-      plan: self === 0 ? this.#planOfFirst() : this.#plan,
+      plan: this.#plan,
       place: { self, size: this.#size, incarnation: this.#deaths },
       home: this.#homes[self]!,
       board: attempt.board,
@@ -264,15 +264,9 @@ class ThreadGroup {
       ...(self === 0 && earlier && { earlier }),
       ...(self === 0 && keep && { keep: true }),
       askedAt: this.#askedAt,
+      // A search that is begun again has less time left.
+      ...(this.#deaths > 0 && { spentMs: performance.now() - this.#startedAt }),
     };
-  }
-
-  /** A search that is begun again has less time left. */
-  #planOfFirst(): SearchPlan<SearchRequest> {
-    const { ms } = this.#plan.request;
-    if (ms === undefined || this.#deaths === 0) return this.#plan;
-    const left = Math.max(1, ms - (performance.now() - this.#startedAt));
-    return { ...this.#plan, request: { ...this.#plan.request, ms: left } };
   }
 
   /** Where nothing is shared, the group adds up what all have searched. */

@@ -1,7 +1,7 @@
 // The sequential search as an algorithm of one process: what the others are compared with, under the
 // same clock and with the same counters.
 import { choice, record } from '../../core/schema.js';
-import { searchMethods } from '../../core/search-request.js';
+import { DEFAULT_METHOD, searchMethods } from '../../core/search-request.js';
 import type { Micros, Step } from '../actor.js';
 import { defineAlgorithm } from '../algorithm.js';
 import { countSearch } from '../counters.js';
@@ -20,7 +20,7 @@ export const sequential = defineAlgorithm({
     {},
     {
       method: choice(searchMethods, {
-        default: 'negascout',
+        default: DEFAULT_METHOD,
         flag: true,
         help: 'how the root uses windows',
       }),
