@@ -60,7 +60,7 @@ export interface SearchFinding {
   readonly move: number | undefined;
   /** Begins with `move`. */
   readonly pv: readonly number[];
-  /** True when nothing rests on an evaluation. */
+  /** True when nothing rests on an evaluation; of a bound, nothing that proves the bound. */
   readonly complete: boolean;
   /** The next best lines in order, where they were asked for. */
   readonly others?: readonly SearchFinding[];

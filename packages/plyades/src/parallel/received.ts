@@ -1,6 +1,6 @@
 // Checks of a message before a process uses it. A peer may be broken or dishonest, so every field
 // is held against what the receiver knows: which processes exist, which moves are legal, which depths the search
-// has. A message that fails a check is refused together with its sender (`Context.refuse`).
+// has. A message that fails a check is refused together with its sender (`ProcessContext.refuse`).
 import { FULL_DEPTH, INFINITE } from '../core/score.js';
 import type { ProcessId } from './actor.js';
 import { realDepth } from './depths.js';

@@ -1,10 +1,10 @@
 // A worker of root splitting: searches its assignments, one position at a time.
-import { INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { hasDepth } from '../received.js';
+import { boundsOf } from '../value-bounds.js';
 import type { RootSplitMessage } from './messages.js';
 
 export class RootWorker<P> implements Behaviour<RootSplitMessage> {
@@ -54,8 +54,7 @@ export class RootWorker<P> implements Behaviour<RootSplitMessage> {
       this.#context.post(0, {
         type: 'result',
         lease: this.#lease,
-        lower: found.bound === 'upper' ? -INFINITE : found.value,
-        upper: found.bound === 'lower' ? INFINITE : found.value,
+        ...boundsOf(found),
         pv: found.pv,
         complete: found.complete,
       });
