@@ -7,7 +7,7 @@ import { createRandom, type Random } from '#dist/core/random.js';
 import { unwrap } from '#dist/core/result.js';
 import { loadKernel, notationOf } from '#dist/games/load.js';
 import { Kernel, Rules } from '#dist/kernel/index.js';
-import { algorithmsOn } from '#dist/parallel/algorithms.js';
+import { algorithmsOn, findAlgorithm } from '#dist/parallel/algorithms.js';
 import { type Simulation, simulate } from '#dist/sim/simulate.js';
 import { worthOfLine } from '../support/lines.js';
 import { testSeeds } from '../support/long.js';
@@ -24,7 +24,7 @@ const games = [
   { game: 'loa', depths: [2, 3] },
 ] as const;
 
-/** Small pieces of work, so that searches of milliseconds are divided too. */
+/** Settings of algorithms that keep small pieces of work whole: here searches of milliseconds are divided too. */
 const settings: Readonly<Record<string, object>> = {
   aphid: { settings: { minSize: 1, minPieces: 2 } },
   'young-brothers': { settings: { grain: 1 } },
@@ -52,9 +52,9 @@ function randomPosition(game: string, rules: Rules, random: Random): Position {
   return { game, record };
 }
 
-/** Whether others than process 0 have searched. Lazy SMP has no jobs: there another process was busy. */
+/** Whether others than process 0 have searched: by an assignment, or busy with the root as process 0 is. */
 function isDivided({ algorithm, counters, times, virtualSeconds }: Simulation): boolean {
-  if (algorithm !== 'lazy-smp') return counters.jobs > 0;
+  if (!findAlgorithm(algorithm).searchesRoot) return counters.jobs > 0;
   return times.slice(1).some(({ busy }) => busy > virtualSeconds / 2);
 }
 
@@ -98,6 +98,8 @@ describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
       expect(worth ?? run.value, where).toBe(run.value);
       if (isDivided(run)) divided++;
     }
-    expect(divided, 'runs that were really parallel').toBeGreaterThanOrEqual(seeds.length / 3);
+    const advice =
+      'runs in which a worker searched; if small trees are not divided, add a row to `settings` in this file';
+    expect(divided, advice).toBeGreaterThanOrEqual(seeds.length / 3);
   });
 });
