@@ -18,6 +18,10 @@ describe.skipIf(process.platform === 'win32')('the page about an algorithm', () 
     const printed = all.map(({ commands }) => copy.follow(commands));
     expect(printed[2]).toMatch(/^how +eager-split on 2 workers, exact mode/m);
     expect(printed[2]).toMatch(/^how +eager-split on 8 processors/m);
+    // The two runs that the page compares differ in the algorithm alone.
+    const runs = [...printed[2]!.matchAll(/^how +(\S+) on 8 processors, depth 6, (.+)$/gm)];
+    expect(runs.map(([, name]) => name)).toEqual(['eager-split', 'root-split']);
+    expect(runs[0]![2]).toBe(runs[1]![2]);
     expect(printed[3]).toMatch(/Tests {2}.*\d passed/);
     copy.follow('npm run lint');
   });
