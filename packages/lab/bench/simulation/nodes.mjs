@@ -62,7 +62,7 @@ async function run(values) {
       // Of all threads together: what a busy machine tells of an idle one.
       cpuRate: rate('cpuSeconds'),
       epochs: long.epochs,
-      messages: sum(long.standings.map(({ counters }) => counters.messages)),
+      messages: sum(long.processTotals.map(({ counters }) => counters.messages)),
       greatestMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     });
   }
@@ -103,7 +103,7 @@ async function measure({ workers, threads, epochNs }, maxWork) {
     { threads, script: new URL('./worker.mjs', import.meta.url) },
   );
   const seconds = (performance.now() - from) / 1000;
-  const nodes = sum(ending.standings.map(({ counters }) => counters.nodes));
+  const nodes = sum(ending.processTotals.map(({ counters }) => counters.nodes));
   const { user, system } = process.cpuUsage(cpuFrom);
   return { ...ending, nodes, seconds, cpuSeconds: (user + system) / 1e6 };
 }

@@ -1,4 +1,4 @@
-// What comes into the control plane of a master and what goes out of it.
+// The events and effects of a master's control plane.
 import type {
   CapacityReply,
   SearchedCount,

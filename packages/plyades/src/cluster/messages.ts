@@ -1,4 +1,4 @@
-// What masters and workers of a cluster say to each other about jobs and seats. These are the fields that the control
+// The messages between masters and workers of a cluster about jobs and seats. These are the fields that the control
 // plane reads; what a seat searches travels beside them, and the host checks every message before it is used.
 
 /** The name of workers that have no credential; see `plyades cluster keys`. */
@@ -14,7 +14,7 @@ export interface WorkerAddress {
 export const sameWorker = (a: WorkerAddress | undefined, b: WorkerAddress | undefined): boolean =>
   a !== undefined && b !== undefined && a.id === b.id && a.name === b.name;
 
-/** A game by its name and the hash of what it is made of: equal hashes, equal trees. */
+/** A game by its name and the hash of its files: equal hashes, equal trees. */
 export interface GameReference {
   readonly id: string;
   readonly hash: string;
@@ -52,7 +52,7 @@ export interface Seating {
   readonly seating: number;
 }
 
-/** What a start command says about seats; what is searched there stands beside it. */
+/** The seats of a start command; the search stands beside them. */
 export interface StartFields extends Seating {
   /** Known to the workers of the job alone. */
   readonly key: string;
@@ -89,7 +89,7 @@ export interface SearchedCount {
   readonly leaves: number;
 }
 
-/** What a worker tells the master of its job. */
+/** A worker's messages to the master of its job. */
 export type SeatNotice =
   /** Renews the lease of these seats; `seating` is the last list that the worker knows. */
   | {

@@ -1,4 +1,4 @@
-// What people may want to read about a job on a cluster, beside its progress.
+// Notes for people about a job on a cluster, beside its progress.
 
 /**
  * A worker, by its id, cannot take part, joins the job, or is lost to it. `unnamed`: more workers than are worth a line

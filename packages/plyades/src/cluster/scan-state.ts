@@ -32,7 +32,7 @@ export class ScanState {
     return this.#isRunning ? this.#until : NEVER;
   }
 
-  /** The list of workers is there. */
+  /** The list of workers has arrived. */
   workersFound(): void {
     this.#until = NEVER;
   }

@@ -1,4 +1,4 @@
-// What was searched in each seat: by the workers that held it before, and by the one that holds it now.
+// Nodes searched in each seat: by the workers that held it before, and by the one that holds it now.
 import type { SearchedCount } from './messages.js';
 
 const NONE: SearchedCount = { nodes: 0, leaves: 0 };

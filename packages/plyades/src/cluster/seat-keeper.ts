@@ -180,7 +180,7 @@ export class SeatKeeper {
     for (const each of grants) this.#noteJoined(each.worker, each.seats.length);
   }
 
-  /** What a start command says about all seats. */
+  /** The fields about all seats in a start command. */
   get #overview(): Omit<SeatGrant, 'worker' | 'seats'> {
     const { size, vacant: absent, entries } = this.#seats;
     return { size, absent, entries, seating: this.#seating.number };

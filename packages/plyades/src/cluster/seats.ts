@@ -14,7 +14,7 @@ interface Seat {
   renewedAt: Milliseconds;
 }
 
-/** What becomes of a renewal: `back` had run out and is valid again; `gone` belongs to another. */
+/** The outcome of a renewal: `back` had run out and is valid again; `gone` belongs to another. */
 export type SeatClaim = 'kept' | 'back' | 'gone';
 
 export class Seats {

@@ -23,7 +23,7 @@ export interface WorkerControlOptions {
   readonly protocol: number;
   /** Of the package. */
   readonly version: string;
-  /** What can be searched here. */
+  /** Games that can be searched here. */
   readonly games: readonly GameReference[];
   /** The largest table of all slots together that a job may ask for. */
   readonly maxTableBytes: number;
@@ -55,7 +55,7 @@ export type WorkerControlEvent<C extends StartFields> =
   | { readonly type: 'drain' }
   | { readonly type: 'tick' };
 
-/** What a worker's log says. */
+/** An entry of a worker's log. */
 export type WorkerLogEntry =
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'job'; readonly job: string; readonly game: string; readonly places: number }
@@ -67,7 +67,7 @@ export type WorkerControlEffect<C extends StartFields> =
   | { readonly type: 'free-slots' }
   /** Check the command and open its game; `opened` or `open-failed` follows. */
   | { readonly type: 'open'; readonly opening: number; readonly command: C }
-  /** Start the process of a seat; `process-ended` follows some day. */
+  /** Start the process of a seat; `process-ended` follows when it ends. */
   | ({
       readonly type: 'start-process';
       readonly opening: number;
@@ -109,7 +109,7 @@ interface HeldJob<C> {
   readonly seats: Map<number, HeldSeat>;
   /** Start commands whose games are being opened, which may take a while. */
   readonly openings: Map<number, Opening<C>>;
-  /** Who holds the seats of the job, and the number of that list. */
+  /** The holders of the job's seats, and the number of that list. */
   others: ReadonlyMap<number, SeatEntry>;
   seating: number;
   receivedAt: Milliseconds;
@@ -286,7 +286,7 @@ export class WorkerControl<C extends StartFields> {
     return false;
   }
 
-  /** What a command asks for that is not there. */
+  /** The reason why a command asks for more than this worker has. */
   #excess({ places, tableBytes }: C): SeatFailure | undefined {
     const { slots, maxTableBytes } = this.#options;
     if (places.length === 0 || places.length > slots - this.#held(this.#job!).length) {
@@ -362,7 +362,7 @@ export class WorkerControl<C extends StartFields> {
     else this.#do({ type: 'free-slots' });
   }
 
-  // What the master says.
+  // Messages of the master.
 
   #obey(command: SeatingCommand, now: Milliseconds): void {
     const job = this.#job;

@@ -24,7 +24,7 @@ export interface MatchOptions {
   readonly sprt?: Sprt;
   readonly together?: boolean;
   readonly signal: AbortSignal;
-  readonly onPair?: (record: PairRecord, standing: MatchScore) => void;
+  readonly onPair?: (record: PairRecord, score: MatchScore) => void;
 }
 
 /** Plays what is missing. When the signal is aborted the rest is left for another call. */
@@ -33,8 +33,8 @@ export async function playMatch(options: MatchOptions): Promise<MatchScore> {
   checkOpenings(options);
   const finished = new Set(file.pairs.map(({ pair }) => pair));
   const missing = Array.from({ length: pairs }, (_, pair) => pair).filter((p) => !finished.has(p));
-  const standing = () => matchScoreOf(file.pairs.filter(({ pair }) => pair < pairs).map(pointsOf));
-  const decided = () => sprt !== undefined && sprtOf(sprt, standing()).decision !== undefined;
+  const score = () => matchScoreOf(file.pairs.filter(({ pair }) => pair < pairs).map(pointsOf));
+  const decided = () => sprt !== undefined && sprtOf(sprt, score()).decision !== undefined;
   // A lane that fails ends the others: games of a broken player say nothing.
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
@@ -45,7 +45,7 @@ export async function playMatch(options: MatchOptions): Promise<MatchScore> {
       while (missing.length > 0 && !either.aborted && !decided()) {
         const record = await playPair(options, players, missing.shift()!, either);
         file.add(record);
-        options.onPair?.(record, standing());
+        options.onPair?.(record, score());
       }
     } catch (error) {
       if (either.aborted) return;
@@ -56,7 +56,7 @@ export async function playMatch(options: MatchOptions): Promise<MatchScore> {
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, pairs) }, lane));
-  return standing();
+  return score();
 }
 
 /** Pairs on file must have begun with the same openings as now. */

@@ -56,7 +56,7 @@ export {
   selections,
   VIRTUAL_SPREAD,
 } from './provers.js';
-export { canBeSettled, MAX_REGION, Region, settleRegion } from './region.js';
+export { analyseRegion, isPathIndependent, MAX_REGION, Region } from './region.js';
 export type { SolveRequest } from './request.js';
 export { Solver, type SolverReport, sharesOf, type UnknownReason } from './solver.js';
 export { type ProofVerification, verifyProof } from './verify.js';

@@ -29,7 +29,11 @@ interface RegionNode<P> {
 }
 
 /** Whether the value of a position depends on the position alone. */
-export function canBeSettled<P>(board: ProofBoard<P>, root: P, { attack }: AttackGoal): boolean {
+export function isPathIndependent<P>(
+  board: ProofBoard<P>,
+  root: P,
+  { attack }: AttackGoal,
+): boolean {
   return (
     !attack.perpetualLoses &&
     board.listsAll(root) &&
@@ -38,7 +42,7 @@ export function canBeSettled<P>(board: ProofBoard<P>, root: P, { attack }: Attac
 }
 
 /** Lists the positions that can be reached; undefined when these are more than `most`. Yields every SLICE positions. */
-export function* settleRegion<P>(
+export function* analyseRegion<P>(
   board: ProofBoard<P>,
   root: P,
   attackGoal: AttackGoal,

@@ -56,7 +56,7 @@ export async function searchAlone(
   if (ending.end === 'stopped') throw new DOMException('the simulation was aborted', 'AbortError');
   if (ending.end === 'late') value = Number.NaN;
   if (value === undefined) throw new Error(`the sequential search ended as ${ending.end}`);
-  return { value, nodes: ending.standings[0]!.counters.nodes };
+  return { value, nodes: ending.processTotals[0]!.counters.nodes };
 }
 
 /**

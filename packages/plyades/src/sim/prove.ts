@@ -67,7 +67,7 @@ export async function simulateProof(
   });
   const seconds = (performance.now() - startedAt) / 1000;
   const counters = createCounters();
-  for (const standing of ending.standings) addCounters(counters, standing.counters);
+  for (const totals of ending.processTotals) addCounters(counters, totals.counters);
   const virtualSeconds = ending.at / 1e9;
   const checked = checkRun(setup, ending, outcome);
   return {
@@ -120,8 +120,11 @@ function whyWrong(result: ProofVerdict, expected: ProofVerdict): string | undefi
   return `the answer is ${result}, that of df-pn ${expected}`;
 }
 
-function idleShares({ at, standings }: RunEnding): Pick<ProofSimulation, 'idle' | 'masterBusy'> {
-  const [master, ...workers] = standings.map(({ times }) => times);
+function idleShares({
+  at,
+  processTotals,
+}: RunEnding): Pick<ProofSimulation, 'idle' | 'masterBusy'> {
+  const [master, ...workers] = processTotals.map(({ times }) => times);
   const sum = (part: (times: Times) => number) =>
     workers.reduce((all, each) => all + part(each), 0);
   const whole = sum(({ busy, startIdle, otherIdle }) => busy + startIdle + otherIdle);

@@ -133,17 +133,18 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   });
   const seconds = (performance.now() - startedAt) / 1000;
   const counters = createCounters();
-  for (const standing of ending.standings) addCounters(counters, standing.counters);
+  for (const totals of ending.processTotals) addCounters(counters, totals.counters);
   const virtualSeconds = ending.at / 1e9;
-  if (ending.end === 'late' && mode === 'play') finding = ending.standings[0]!.interim ?? finding;
+  if (ending.end === 'late' && mode === 'play')
+    finding = ending.processTotals[0]!.interim ?? finding;
   const ended = ending.end === 'done' || ending.end === 'late';
   const value = ended ? finding?.value : undefined;
   const comparable = mode === 'exact' && ending.end === 'done';
   const failure = whatFailed(ending, value, comparable ? base.value : value);
   const pv = finding === undefined ? [] : await lineOf(finding, ending, settings, signal);
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
-  const lateNodes = ending.standings.reduce((sum, standing) => sum + standing.lateNodes, 0);
-  const timesOfAll = ending.standings.map((standing) => standing.times);
+  const lateNodes = ending.processTotals.reduce((sum, totals) => sum + totals.lateNodes, 0);
+  const timesOfAll = ending.processTotals.map((totals) => totals.times);
   options.onRecord?.([
     ...reports,
     JSON.stringify({ type: 'end', end: ending.end, at: ending.at, value, counters }),

@@ -163,9 +163,8 @@ describe.skipIf(!hasServer)('a cluster', () => {
     const busy = () => newcomer.events.some(({ type }) => type === 'job');
     await until(busy, 'the newcomer works');
     const { connection } = await connectCluster({ server: server.url }, 'test');
-    const standing = async () =>
-      (await workerStats(connection)).find(({ id }) => id === newcomer.id);
-    await until(async () => ((await standing())?.nodes ?? 0) > 1000, 'the newcomer searches');
+    const totals = async () => (await workerStats(connection)).find(({ id }) => id === newcomer.id);
+    await until(async () => ((await totals())?.nodes ?? 0) > 1000, 'the newcomer searches');
     await connection.close();
     stop.abort();
     const { workers: most, value, depth } = await result;

@@ -74,9 +74,9 @@ const options = (extra: object = {}) => ({
 describe('a match', () => {
   test('is played in pairs, colours exchanged, and kept line by line', async () => {
     const path = join(folder, 'a', 'match.jsonl');
-    const standing = await playMatch({ ...options(), file: openMatchFile(path, { name: 'x' }) });
-    expect(standing.pairs).toBe(3);
-    expect(standing.score).toBeGreaterThan(0.6);
+    const result = await playMatch({ ...options(), file: openMatchFile(path, { name: 'x' }) });
+    expect(result.pairs).toBe(3);
+    expect(result.score).toBeGreaterThan(0.6);
     const [head, ...lines] = readFileSync(path, 'utf8').trim().split('\n');
     expect(JSON.parse(head!)).toEqual({ match: { name: 'x' } });
     expect(lines).toHaveLength(3);
@@ -142,14 +142,14 @@ describe('a match', () => {
         return new Promise(() => {});
       },
     };
-    const standing = await playMatch({
+    const result = await playMatch({
       ...options({
         signal: controller.signal,
         players: async () => [thinker, player('other', true, log)],
       }),
       file: openMatchFile(join(folder, 'match.jsonl'), {}),
     });
-    expect(standing.pairs).toBe(0);
+    expect(result.pairs).toBe(0);
     expect(log.filter((line) => line.endsWith('closes'))).toHaveLength(2);
   });
 
@@ -202,11 +202,11 @@ describe('a match', () => {
 
   test('ends when its sequential test has decided', async () => {
     const sprt = { elo0: 0, elo1: 400, alpha: 0.2, beta: 0.2 };
-    const standing = await playMatch({
+    const result = await playMatch({
       ...options({ pairs: 40, sprt }),
       file: openMatchFile(join(folder, 'match.jsonl'), {}),
     });
-    expect(standing.pairs).toBeLessThan(40);
+    expect(result.pairs).toBeLessThan(40);
   });
 
   test('knows players that give up', async () => {
@@ -215,11 +215,11 @@ describe('a match', () => {
       think: async () => ({ outcome: 'resigns' as const }),
     };
     const file = openMatchFile(join(folder, 'match.jsonl'), {});
-    const standing = await playMatch({
+    const result = await playMatch({
       ...options({ players: async () => [quitter, player('other', true)], rules: strictRules }),
       file,
     });
-    expect(standing.score).toBe(0);
+    expect(result.score).toBe(0);
     expect(file.pairs[0]!.games.map(({ reason }) => reason)).toEqual([
       'quitter resigns',
       'quitter resigns',

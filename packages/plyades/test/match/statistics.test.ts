@@ -13,28 +13,28 @@ import {
 
 const pairs = (count: number, pair: PairPoints): PairPoints[] => new Array(count).fill(pair);
 
-describe('a standing', () => {
+describe('a match score', () => {
   test('counts games and pairs', () => {
-    const standing = matchScoreOf([
+    const result = matchScoreOf([
       ...pairs(10, [1, 0]),
       ...pairs(20, [0.5, 0.5]),
       ...pairs(6, [1, 0.5]),
       ...pairs(2, [1, 1]),
       ...pairs(2, [0, 0.5]),
     ]);
-    expect(standing).toMatchObject({ pairs: 40, wins: 20, draws: 48, losses: 12 });
-    expect(standing.pentanomial).toEqual([0, 2, 30, 6, 2]);
-    expect(standing.score).toBeCloseTo(44 / 80, 12);
+    expect(result).toMatchObject({ pairs: 40, wins: 20, draws: 48, losses: 12 });
+    expect(result.pentanomial).toEqual([0, 2, 30, 6, 2]);
+    expect(result.score).toBeCloseTo(44 / 80, 12);
     // Variance of a pair: (2 x 0.3^2 + 30 x 0.05^2 + 6 x 0.2^2 + 2 x 0.45^2) / 40 = 0.0225; 1.96 sqrt(0.0225 / 40).
-    expect(standing.high - standing.score).toBeCloseTo(0.0465, 2);
-    expect(standing.elo).toBeCloseTo(34.86, 1);
+    expect(result.high - result.score).toBeCloseTo(0.0465, 2);
+    expect(result.elo).toBeCloseTo(34.86, 1);
   });
 
   test('of pairs that repeat each other is narrower than that of single games', () => {
     // A win and a loss in every pair: the opening decides, and the players are equal.
-    const standing = matchScoreOf(pairs(100, [1, 0]));
+    const result = matchScoreOf(pairs(100, [1, 0]));
     const games = 1.96 * Math.sqrt(0.25 / 200);
-    expect(standing.high - standing.low).toBeLessThan(games / 2);
+    expect(result.high - result.low).toBeLessThan(games / 2);
   });
 
   test('of nothing and of one-sided matches says how little it knows', () => {

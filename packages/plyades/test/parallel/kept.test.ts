@@ -53,7 +53,7 @@ async function run(
   };
   const findings: SearchFinding[] = [];
   const processes = Array.from({ length: SIZE }, (_, self) => self);
-  const { end, at, standings } = await drive(
+  const { end, at, processTotals } = await drive(
     localCells([new Cell(processes, make, TEST_COSTS)], () => 0),
     {
       epochNs: 500,
@@ -64,7 +64,7 @@ async function run(
       },
     },
   );
-  for (const { counters } of standings) nodes += counters.nodes;
+  for (const { counters } of processTotals) nodes += counters.nodes;
   const finding = findings.at(-1);
   return { end, at, finding, nodes, tree: master!.keep!() };
 }

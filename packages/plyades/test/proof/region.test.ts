@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, loadGame, type SolveOptions, solve, verify } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
 import { notationOf } from '#dist/games/load.js';
-import { attackGoalOf, recordProofBoard, settleRegion } from '#dist/proof/index.js';
+import { analyseRegion, attackGoalOf, recordProofBoard } from '#dist/proof/index.js';
 import { openBench } from '../support/kernels.js';
 import { reachable, wonPositions } from '../support/proofs.js';
 
@@ -20,7 +20,7 @@ async function regionOf(id: string, text: string, attacker: 0 | 1, most?: number
   const notation = notationOf(id);
   const attackGoal = unwrap(attackGoalOf(notation, { goal: 'win', side: attacker }));
   const board = recordProofBoard(bench.rules, notation);
-  return { bench, region: finish(settleRegion(board, bench.start, attackGoal, most)) };
+  return { bench, region: finish(analyseRegion(board, bench.start, attackGoal, most)) };
 }
 
 describe('a region', () => {

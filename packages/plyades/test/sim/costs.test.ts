@@ -99,7 +99,7 @@ async function play(costs: Costs, first: readonly CellEvent[] = []) {
     world,
     onEpoch: ({ outcome }) => sent.push(...outcome.packets.map(({ sentAt }) => sentAt)),
   });
-  const times = ending.standings.map(({ times }) =>
+  const times = ending.processTotals.map(({ times }) =>
     [times.busy, times.startIdle, times.otherIdle].map((seconds) => Math.round(seconds * 1e9)),
   );
   return { end: ending.end, at: ending.at, sent, times };
@@ -165,7 +165,7 @@ test('what a process does after the end of a run is not counted into its time', 
   const cell = new Cell([0], () => busy, COSTS);
   cell.run(0, EPOCH, []);
   cell.run(EPOCH, 2 * EPOCH, []);
-  const [standing] = cell.standings(1.25 * EPOCH);
-  expect(standing!.times).toEqual({ busy: (1.25 * EPOCH) / 1e9, startIdle: 0, otherIdle: 0 });
-  expect(standing!.lateNodes).toBe((0.75 * EPOCH) / COSTS.nodeNs);
+  const [totals] = cell.processTotals(1.25 * EPOCH);
+  expect(totals!.times).toEqual({ busy: (1.25 * EPOCH) / 1e9, startIdle: 0, otherIdle: 0 });
+  expect(totals!.lateNodes).toBe((0.75 * EPOCH) / COSTS.nodeNs);
 });

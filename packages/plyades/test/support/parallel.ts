@@ -109,7 +109,7 @@ export class Bench<P> {
       },
     );
     const counters = createCounters();
-    for (const standing of ending.standings) addCounters(counters, standing.counters);
+    for (const totals of ending.processTotals) addCounters(counters, totals.counters);
     return { end: ending.end, at: ending.at, finding, counters, liars };
   }
 

@@ -179,10 +179,10 @@ async function run(first: string, second: string, flags: Flags): Promise<void> {
     signal,
     onPair: (_, now) => note(makeMatchScore(now, sprt)),
   };
-  const standing = await usingFile('--out', flags.out, () => playMatch(options));
+  const result = await usingFile('--out', flags.out, () => playMatch(options));
   if (flags.pgn !== undefined) await writePgn(flags.pgn, players, file);
   if (signal.aborted) note('interrupted: the same command goes on');
-  printScore(players, standing, flags);
+  printScore(players, result, flags);
 }
 
 function refuseCombinations({ nodes, time, games, pgn, game }: Flags): void {
@@ -302,8 +302,8 @@ function noteFault(player: string, event: EngineEvent): void {
   if (event.type === 'gave-up') note(`${player}: stays down after ${event.faults} faults`);
 }
 
-export function makeMatchScore(standing: MatchScore, sprt?: Sprt): string {
-  const { pairs, wins, draws, losses, score, low, high, elo, eloLow, eloHigh } = standing;
+export function makeMatchScore(result: MatchScore, sprt?: Sprt): string {
+  const { pairs, wins, draws, losses, score, low, high, elo, eloLow, eloHigh } = result;
   const percent = (share: number) => (100 * share).toFixed(1);
   const points = (value: number) =>
     Number.isFinite(value) ? value.toFixed(0) : value > 0 ? 'inf' : '-inf';
@@ -313,7 +313,7 @@ export function makeMatchScore(standing: MatchScore, sprt?: Sprt): string {
     `Elo ${points(elo)} (${points(eloLow)} to ${points(eloHigh)})`,
   ];
   if (sprt !== undefined) {
-    const { llr, lower, upper, decision } = sprtOf(sprt, standing);
+    const { llr, lower, upper, decision } = sprtOf(sprt, result);
     const bounds = `${lower.toFixed(2)}, ${upper.toFixed(2)}`;
     parts.push(
       `LLR ${llr.toFixed(2)} (${bounds})${decision === undefined ? '' : `, ${decision} accepted`}`,

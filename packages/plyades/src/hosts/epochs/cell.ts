@@ -138,7 +138,7 @@ export class Cell {
   }
 
   /** Where all stand when the run has ended at `at`, in the last epoch or at its end. */
-  standings(at: Nanos, iteration?: number): ProcessTotals[] {
+  processTotals(at: Nanos, iteration?: number): ProcessTotals[] {
     return [...this.#virtuals.values()].map((virtual) => {
       this.#idle(virtual, at);
       if (iteration !== undefined) virtual.actor.settle?.(iteration);

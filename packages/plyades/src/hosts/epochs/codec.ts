@@ -12,7 +12,7 @@ export type CellRequest =
       readonly events: readonly CellEvent[];
     }
   | {
-      readonly type: 'standings';
+      readonly type: 'processTotals';
       readonly at: Nanos;
       readonly iteration: number | undefined;
     };
@@ -20,7 +20,7 @@ export type CellRequest =
 /** Its reply. */
 export type CellReply =
   | { readonly type: 'outcome'; readonly outcome: CellOutcome }
-  | { readonly type: 'standings'; readonly standings: ProcessTotals[] }
+  | { readonly type: 'processTotals'; readonly processTotals: ProcessTotals[] }
   | { readonly type: 'failed'; readonly failure: Failure };
 
 const eventTypes = ['packet', 'crash', 'pause', 'slow'] as const;
@@ -98,7 +98,7 @@ class In {
 
 export function encodeRequest(question: CellRequest): Uint8Array {
   const out = new Out();
-  if (question.type === 'standings') {
+  if (question.type === 'processTotals') {
     out.number(1);
     out.number(question.at);
     out.number(question.iteration ?? NONE);
@@ -122,7 +122,7 @@ export function decodeRequest(bytes: Uint8Array): CellRequest {
   if (from.number() === 1) {
     const at = from.number();
     const iteration = from.number();
-    return { type: 'standings', at, iteration: iteration === NONE ? undefined : iteration };
+    return { type: 'processTotals', at, iteration: iteration === NONE ? undefined : iteration };
   }
   const begin = from.number();
   const until = from.number();

@@ -145,7 +145,7 @@ export async function searchDeterministic(
     },
   );
   const counters = createCounters();
-  for (const standing of ending.standings) addCounters(counters, standing.counters);
+  for (const totals of ending.processTotals) addCounters(counters, totals.counters);
   const { end, reason, at, epochs } = ending;
   const why = reason === undefined ? {} : { reason };
   return { finding, end, ...why, counters, virtualNodes: at, epochs };

@@ -23,7 +23,7 @@ export interface CellGroup {
   /** Waits for the oldest epoch that is not finished. Its packets are in the order of processes. */
   finish(): CellOutcome;
   /** When every epoch is finished, once; `iteration` as a report says it. The cells are not needed any more. */
-  standings(at: Nanos, iteration?: number): ProcessTotals[];
+  processTotals(at: Nanos, iteration?: number): ProcessTotals[];
 }
 
 /** The fate of packets and processes. */
@@ -76,7 +76,7 @@ export interface RunEnding {
   /** Why it did not get to its end. */
   readonly reason?: string;
   readonly epochs: number;
-  readonly standings: readonly ProcessTotals[];
+  readonly processTotals: readonly ProcessTotals[];
 }
 
 interface Arrival {
@@ -105,8 +105,8 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
   const end = (how: RunEnding['end'], at: Nanos, reason?: string): RunEnding => {
     // Some cells may have run them already, so all do.
     for (const _ of underWay.splice(0)) cells.finish();
-    const standings = cells.standings(at, iteration);
-    return { at, end: how, epochs, standings, ...(reason === undefined ? {} : { reason }) };
+    const processTotals = cells.processTotals(at, iteration);
+    return { at, end: how, epochs, processTotals, ...(reason === undefined ? {} : { reason }) };
   };
   for (;;) {
     while (underWay.length <= ahead) {
@@ -167,7 +167,7 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
 export function localCells(
   cells: readonly {
     run(begin: Nanos, until: Nanos, events: readonly CellEvent[]): CellOutcome;
-    standings(at: Nanos, iteration?: number): ProcessTotals[];
+    processTotals(at: Nanos, iteration?: number): ProcessTotals[];
   }[],
   cellOf: (process: number) => number,
 ): CellGroup {
@@ -185,8 +185,10 @@ export function localCells(
       );
       return merge(outcomes);
     },
-    standings: (at, iteration) =>
-      cells.flatMap((cell) => cell.standings(at, iteration)).sort((a, b) => a.process - b.process),
+    processTotals: (at, iteration) =>
+      cells
+        .flatMap((cell) => cell.processTotals(at, iteration))
+        .sort((a, b) => a.process - b.process),
   };
 }
 

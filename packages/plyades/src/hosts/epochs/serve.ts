@@ -99,9 +99,12 @@ async function serveCell(
     const cell = await createCell(job, processes, program.algorithm, memories);
     for (;;) {
       const question = decodeRequest(questions.receive());
-      if (question.type === 'standings') {
+      if (question.type === 'processTotals') {
         // The last question of a run.
-        answer({ type: 'standings', standings: cell.standings(question.at, question.iteration) });
+        answer({
+          type: 'processTotals',
+          processTotals: cell.processTotals(question.at, question.iteration),
+        });
         return;
       } else {
         const { begin, until, events } = question;
@@ -191,14 +194,14 @@ function joinCells(own: Cell, others: readonly CellChannels[], processes: number
       outcomes.shift();
       return merge(all);
     },
-    standings(at, iteration) {
-      const standings = own.standings(at, iteration);
+    processTotals(at, iteration) {
+      const processTotals = own.processTotals(at, iteration);
       for (const remote of remotes) {
-        remote.ask({ type: 'standings', at, iteration });
+        remote.ask({ type: 'processTotals', at, iteration });
         const answer = remote.receive();
-        if (answer.type === 'standings') standings.push(...answer.standings);
+        if (answer.type === 'processTotals') processTotals.push(...answer.processTotals);
       }
-      return standings.sort((a, b) => a.process - b.process);
+      return processTotals.sort((a, b) => a.process - b.process);
     },
   };
 }

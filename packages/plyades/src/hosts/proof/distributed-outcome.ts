@@ -16,12 +16,12 @@ import {
 import type { SolveReply } from './explain.js';
 import type { ProofGame } from './game.js';
 
-/** What is proved, and what a caller wants to have of it. */
+/** The proof's position and goal, and the parts of the result that the caller wants. */
 export interface ProofSubject {
   readonly position: unknown;
   readonly attackGoal: AttackGoal;
   readonly claim: ProofClaim;
-  /** What the header of a file says about game and position; no file if not given. */
+  /** Game and position for the header of a file; no file if not given. */
   readonly file?: Pick<ProofHeader, 'game' | 'position'> | undefined;
 }
 

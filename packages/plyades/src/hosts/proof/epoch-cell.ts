@@ -11,7 +11,7 @@ import { KernelProofSearch, proofSearchBytes } from './distributed-search.js';
 import { openProofGame } from './game.js';
 import { proofRules } from './proof-rules.js';
 
-/** What is to be proved under the driver. */
+/** A proof under the driver. */
 export interface EpochProof extends ProofTask {
   readonly attackGoal: AttackGoal;
   /** Plies of the longest line that is looked at. */

@@ -4,9 +4,10 @@ import { PlyadesError } from '../../core/errors.js';
 import type { GameSource } from '../../games/open.js';
 import {
   type AttackGoal,
+  analyseRegion,
   attackerWins,
-  canBeSettled,
   type Explainer,
+  isPathIndependent,
   makeProofFile,
   type ProofBoard,
   type ProofClaim,
@@ -15,13 +16,12 @@ import {
   type Region,
   type SolveRequest,
   type SolverReport,
-  settleRegion,
   verdictOf,
   verifyProof,
 } from '../../proof/index.js';
 import type { ProofGame } from './game.js';
 
-/** What is solved: a game and a position of a request, opened. */
+/** The game and the position of a request, opened. */
 export interface SolveSubject {
   readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
@@ -51,7 +51,7 @@ export interface SolveReply extends SolverReport {
 const LEAST_LINE_NODES = 1_000_000;
 const MOST_LINE_NODES = 3_000_000;
 
-/** What the thread that solves does meanwhile. */
+/** Functions of the thread that solves. */
 export interface SolveHooks {
   yieldToEventLoop(): Promise<void>;
   progress(report: SolverReport): void;
@@ -70,12 +70,12 @@ export function regionOf(
   attackGoal: AttackGoal,
   hooks: SolveHooks,
 ): (report: SolverReport) => Promise<Region<unknown> | undefined> {
-  let tried = !keyed || !canBeSettled(board, position, attackGoal);
+  let tried = !keyed || !isPathIndependent(board, position, attackGoal);
   return async ({ result, reason, nodes }) => {
     const stalls = result === 'unknown' && (nodes >= STALLED_NODES || reason === 'depth');
     if (tried || !stalls) return undefined;
     tried = true;
-    return drive(settleRegion(board, position, attackGoal), hooks);
+    return drive(analyseRegion(board, position, attackGoal), hooks);
   };
 }
 
@@ -94,7 +94,7 @@ export function withRegion(
   };
 }
 
-/** What an answer is explained with. */
+/** The parts that explain an answer. */
 export interface Explanation {
   readonly explainer: Explainer<unknown> | Region<unknown>;
   readonly board: ProofBoard<unknown>;
@@ -124,7 +124,7 @@ export async function explain(
 
 type ProofFileHeader = Parameters<typeof makeProofFile>[0];
 
-/** What the file of a proof says of itself. */
+/** The header of a proof's file. */
 const headerOf = (
   { game, position, goal, side }: SolveRequest,
   result: 'proved' | 'disproved',

@@ -34,7 +34,7 @@ export interface ProofThreadCommand {
   readonly second?: SecondLevel;
 }
 
-/** What a thread replies at its end. */
+/** The reply of a thread at its end. */
 export interface ProofThreadReply {
   /** True when a disproof would rest on moves that were not looked at. */
   readonly bounded: boolean;

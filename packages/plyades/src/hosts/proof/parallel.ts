@@ -139,7 +139,7 @@ function commandOf(
   return { ...common, shared, arena: arenas[index]!, ...(second && { second }) };
 }
 
-/** What the memory says. */
+/** Reads the shared counters. */
 function look(
   { game, request, settings: { threads } }: ParallelProof,
   { counters, store }: ProofMemoryLayout,

@@ -21,7 +21,7 @@ import {
 import { MAX_LINE, type ParallelProofSettings, type SolverOptions } from '../../proof/index.js';
 import { RULES_BYTES } from './game.js';
 
-/** What the threads of a solver have in common. */
+/** The memory that the threads of a solver share. */
 export interface SharedProofMemory {
   readonly memory: WebAssembly.Memory;
   /** Address of the tree, or of the table. */
@@ -35,7 +35,7 @@ export interface SharedProofMemory {
 /** Flags at the counters' address, i32 each: whether to stop, and what was found. */
 const STOP_FLAG = 0;
 const FOUND_FLAG = 1;
-/** What FOUND_FLAG says. */
+/** The values of FOUND_FLAG. */
 export const FOUND = { nothing: 0, proved: 1, disproved: 2, tooDeep: 3 } as const;
 /** Where the nodes stand that threads have taken, an i64. */
 const TAKEN_AT = 16;
@@ -125,7 +125,7 @@ export interface ProofMemoryLayout {
   readonly explaining: Arena;
 }
 
-/** What is solved. */
+/** The problem of a parallel solver. */
 export interface ParallelProof {
   readonly game: GameSource;
   readonly position: unknown;
@@ -140,7 +140,7 @@ const LEAST_SECOND = 4096;
 /** Least bytes of the tree or table. */
 const LEAST_STORE = 1 << 20;
 
-/** What each thread needs for itself, in bytes, and the second level that it has. */
+/** Bytes that each thread needs for itself, and its second level. */
 function needsOf(
   { game, request }: Pick<ParallelProof, 'game' | 'request'>,
   threads: number,
@@ -233,7 +233,7 @@ function createTree(kernel: Kernel, nodes: number, threads: number) {
   return { store, storeArena: { start, end: start + kernel.exports.storeBytes(nodes) } };
 }
 
-/** What the thread that explains gets: a table that knows the answers, or memory of a tree, to make a table in. */
+/** The memory of the thread that explains: a table that has the answers, or memory of a tree for a new table. */
 export interface ExplainerMemory {
   readonly memory: WebAssembly.Memory;
   readonly arena: Arena;

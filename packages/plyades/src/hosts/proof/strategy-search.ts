@@ -19,7 +19,7 @@ const SLICE_NODES = 2000;
 /** Positions of a strategy at most. */
 const MAX_POSITIONS = 1_000_000;
 
-/** What is to be shown, and where. */
+/** The position and the claim to show. */
 export interface StrategySubject<P> {
   readonly board: ProofBoard<P>;
   readonly rules: ProofRules<P>;
