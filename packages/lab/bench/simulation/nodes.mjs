@@ -2,7 +2,7 @@
 // with a table of 1 MiB, on Othello, two threads.
 import { unwrap } from 'plyades/internal/core/result.js';
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
-import { linkTimes } from 'plyades/internal/hosts/epochs/job.js';
+import { linkTimes } from 'plyades/internal/hosts/epochs/epoch-search.js';
 import { runEpochs } from 'plyades/internal/hosts/epochs/run.js';
 import { costsOf, loadProfile } from 'plyades/internal/sim/profiles.js';
 import { sum } from '../support/measure.mjs';

@@ -162,8 +162,8 @@ class ThreadAnalyst implements Analyst {
     const result = await runThreadGroup(
       this.#threads,
       {
-        game: game.job,
-        position: game.jobPosition(position),
+        game: game.source,
+        position: game.sourcePosition(position),
         before: before.map((each) => recordBefore(game.id, each)),
         request: {
           ...this.#request,

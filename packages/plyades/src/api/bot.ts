@@ -151,7 +151,7 @@ async function countWorkers(
 /** What differs between a game object and a game by name: positions and moves. */
 interface BotSubject<State, Move> {
   readonly id: string;
-  readonly job: GameSource;
+  readonly source: GameSource;
   /** False when positions may not be distinguishable by their keys. */
   readonly usesTable: boolean;
   position(state: State): unknown;
@@ -167,7 +167,7 @@ async function subjectOf(
     const module = await compileKernel('foreign');
     return {
       id: game.url,
-      job: { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' },
+      source: { kind: 'plain', module, url: game.url, exportName: game.exportName ?? 'default' },
       usesTable: game.key !== undefined,
       position: (state) => state,
       before: () => [],
@@ -178,11 +178,11 @@ async function subjectOf(
   const known = await playable(typeof game === 'string' ? game : game.id);
   return {
     id: known.id,
-    job: known.job,
-    usesTable: known.job.kind === 'kernel',
+    source: known.source,
+    usesTable: known.source.kind === 'kernel',
     position(state) {
       checkPosition(state as Position);
-      return known.jobPosition(state as Position);
+      return known.sourcePosition(state as Position);
     },
     before: (positions) => positions.map((each) => recordBefore(known.id, each)),
     line: (report) => known.translate(report).pv,
@@ -227,7 +227,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     const request = { ...this.#request, ...limits, depth };
     return observe(signal, async (report, stop) => {
       const askedAt = sharedNow();
-      const { job: game } = this.#subject;
+      const { source: game } = this.#subject;
       const position = this.#subject.position(state);
       const subject = { game, position, before: this.#subject.before(before) };
       return this.#inTurn(() => this.#think(subject, request, askedAt, stop, report));
@@ -269,8 +269,8 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
       return this.#named(await this.#thinkTogether(subject, request, askedAt, handlers));
     const thread = await this.#threads.lease();
     try {
-      const job = { type: 'search', ...subject, request, askedAt, keepTable: true } as const;
-      return this.#named((await thread.run(job, handlers)) as SearchReport);
+      const command = { type: 'search', ...subject, request, askedAt, keepTable: true } as const;
+      return this.#named((await thread.run(command, handlers)) as SearchReport);
     } finally {
       this.#threads.giveBack(thread);
     }

@@ -17,8 +17,8 @@ export async function close({ connection }: Cluster): Promise<void> {
 /** A game of plain TypeScript goes by the name of its file: paths differ between machines. */
 export async function referenceTo(game: Playable): Promise<GameReference> {
   const { hashOf } = await import('../hosts/nats/index.js');
-  const id = game.job.kind === 'kernel' ? game.id : (game.id.split(/[\\/]/).at(-1) ?? game.id);
-  return { id: id.slice(-200), hash: await hashOf(game.job) };
+  const id = game.source.kind === 'kernel' ? game.id : (game.id.split(/[\\/]/).at(-1) ?? game.id);
+  return { id: id.slice(-200), hash: await hashOf(game.source) };
 }
 
 /** All games of the library, and those of these modules, for a worker. */
@@ -39,8 +39,8 @@ export async function openRegistry(modules: readonly string[]): Promise<GameRegi
       const read = (text: string) =>
         unwrap(game.notation.parsePosition(text), PlyadesError.refusing);
       return {
-        game: game.job,
-        position: game.jobPosition(read(position)),
+        game: game.source,
+        position: game.sourcePosition(read(position)),
         before: before.map((text) => read(text).record),
       };
     },

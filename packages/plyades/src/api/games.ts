@@ -73,9 +73,9 @@ export interface LoadedGame {
 
 /** A game as worker threads get it; moves of a report are numbers of its own. */
 export interface Playable extends LoadedGame {
-  readonly job: GameSource;
-  /** The position as a job carries it. */
-  jobPosition(position: Position): unknown;
+  readonly source: GameSource;
+  /** The position as threads take it. */
+  sourcePosition(position: Position): unknown;
   /** A worker's report in the move codes of this game. */
   translate<R extends Reported>(report: R): R;
 }

@@ -74,8 +74,8 @@ export async function openKernelGame(id: string): Promise<Playable> {
     ...linesOf({ notation, readMove, play }),
     repeats: rules.repeats,
     repetition: (game) => rules.repetition(game.map(recordIn)),
-    job: { kind: 'kernel', kernel },
-    jobPosition: recordIn,
+    source: { kind: 'kernel', kernel },
+    sourcePosition: recordIn,
     translate: (report) => report,
   };
   return open;

@@ -46,9 +46,14 @@ export async function perft(
     try {
       while (next < pieces.length) {
         const piece = pieces[next++]!;
-        const at = game.jobPosition(piece.position);
-        const job = { type: 'perft', game: game.job, position: at, depth: piece.depth } as const;
-        const counted = (await thread.run(job, { signal: stop })) as number;
+        const at = game.sourcePosition(piece.position);
+        const command = {
+          type: 'perft',
+          game: game.source,
+          position: at,
+          depth: piece.depth,
+        } as const;
+        const counted = (await thread.run(command, { signal: stop })) as number;
         nodes += counted;
       }
     } catch (error) {

@@ -45,8 +45,8 @@ export async function openPlainGame(id: string): Promise<Playable> {
     ...linesOf({ notation, readMove, play }),
     repeats: 0,
     repetition: () => undefined,
-    job: { kind: 'plain', module, url, exportName: game.exportName ?? 'default' },
-    jobPosition: (position) => rules.stateOf(position),
+    source: { kind: 'plain', module, url, exportName: game.exportName ?? 'default' },
+    sourcePosition: (position) => rules.stateOf(position),
     translate(report) {
       const pv: readonly Move[] = (report.plainPv ?? []).map((move) => rules.codeOf(move));
       return { ...report, pv, move: pv[0] };

@@ -63,8 +63,8 @@ export function solve(
     const game = await playable(position.game);
     const request = solveRequestOf(draft, game, position);
     checkSolvable(game, position, request);
-    await requireSoundRules(game.job);
-    const subject = { game: game.job, position: game.jobPosition(position), request };
+    await requireSoundRules(game.source);
+    const subject = { game: game.source, position: game.sourcePosition(position), request };
     const context = { game, cluster: options.cluster, report, signal };
     return resultOf(game, request, await solveBackendOf(request)(subject, context));
   });

@@ -38,8 +38,8 @@ export async function verify(file: Uint8Array, options: VerifyOptions = {}): Pro
   const header = { ...proof.header, game: game.id, position: game.notation.makePosition(position) };
   const { graph } = proof;
   const attackGoal = unwrap(attackGoalOf(game.notation, header), PlyadesError.refusing);
-  const { board, plain } = await openProofGame(game.job);
-  const root = game.jobPosition(position);
+  const { board, plain } = await openProofGame(game.source);
+  const root = game.sourcePosition(position);
   const checked = verifyProof(board, root, header, attackGoal, header.result, graph);
   if (checked.valid) {
     return { ...header, valid: true, hole: undefined, line: [], positions: checked.positions };

@@ -54,7 +54,7 @@ export async function completeLine(
   root: unknown,
   finding: SearchFinding,
   hash: number,
-  search: (job: SearchCommand) => Promise<SearchReport>,
+  search: (command: SearchCommand) => Promise<SearchReport>,
 ): Promise<readonly number[]> {
   const known = knownLine(finding);
   const end = known.reduce((position, move) => board.play(position, move), root);

@@ -1,5 +1,5 @@
 // An instance of a game's module with a stretch of linear memory of its own, its arena. Everything a
-// kernel needs is taken from the arena in order and never given back: a kernel lives for a job or for
+// kernel needs is taken from the arena in order and never given back: a kernel lives for a search or for
 // the life of a worker. Several instances (threads) may share one memory, each with its own arena, and
 // then share the tables in it too.
 import { PlyadesError } from '../core/errors.js';

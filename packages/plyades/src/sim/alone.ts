@@ -71,18 +71,18 @@ export async function lineOf(
 ): Promise<readonly number[]> {
   if (end !== 'done' || request.mode !== 'exact') return knownLine(finding);
   const lineHash = Math.min(hash, LINE_HASH);
-  return completeLine(game, await openBoard(game), state, finding, lineHash, (job) =>
-    searchHere(job, signal),
+  return completeLine(game, await openBoard(game), state, finding, lineHash, (command) =>
+    searchHere(command, signal),
   );
 }
 
 /** In the calling thread, which has nothing else to do, and checks the signal between two slices. */
 async function searchHere(
-  job: SearchCommand,
+  command: SearchCommand,
   signal: AbortSignal | undefined,
 ): Promise<SearchReport> {
-  const engine = await createEngine(job);
-  engine.start(job);
+  const engine = await createEngine(command);
+  engine.start(command);
   while (!engine.step()) {
     await new Promise((resolve) => setTimeout(resolve));
     if (signal?.aborted) engine.abort();

@@ -27,7 +27,7 @@ import type { GameSource } from '../games/open.js';
 import { coreCount, freeMemory } from '../hosts/cores.js';
 import { memoryOf } from '../hosts/epochs/cell-memory.js';
 import type { Costs } from '../hosts/epochs/costs.js';
-import { linkTimes } from '../hosts/epochs/job.js';
+import { linkTimes } from '../hosts/epochs/epoch-search.js';
 import { MAX_CAPACITY } from '../kernel/index.js';
 import type { SearchFinding } from '../parallel/actor.js';
 import type { ActorRequest, Algorithm } from '../parallel/algorithm.js';
@@ -352,14 +352,14 @@ const MOST_OF_A_PROCESS = 2 ** 20;
 
 /** Refuses processors for which there is no memory, with the number for which there is. */
 async function checkMemory(
-  job: Parameters<typeof memoryOf>[0],
+  search: Parameters<typeof memoryOf>[0],
   algorithm: Algorithm,
   processors: number,
   { hash }: SimulateOptions,
 ): Promise<void> {
-  const shared = job.plan.request.table === 'shared';
-  if (processors * MOST_OF_A_PROCESS + job.tableBytes < HARDLY_ANY) return;
-  const { fixed, each } = await memoryOf(job, algorithm);
+  const shared = search.plan.request.table === 'shared';
+  if (processors * MOST_OF_A_PROCESS + search.tableBytes < HARDLY_ANY) return;
+  const { fixed, each } = await memoryOf(search, algorithm);
   const left = await freeMemory();
   const room = shared ? Math.min(left, MAX_CAPACITY) : left;
   if (fixed + processors * each <= room) return;

@@ -1,5 +1,5 @@
 // The set-up of a simulated proof: options checked and completed, df-pn alone for comparison, the plan of faults, and the
-// job that the driver runs.
+// search that the driver runs.
 
 import { PlyadesError, refuse } from '../core/errors.js';
 import type { Position } from '../core/game.js';
@@ -8,7 +8,7 @@ import { integer, requireValue } from '../core/schema.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import type { GameSource } from '../games/open.js';
 import type { Costs } from '../hosts/epochs/costs.js';
-import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
+import { type EpochSearch, linkTimes } from '../hosts/epochs/epoch-search.js';
 import { openProofGame } from '../hosts/proof/game.js';
 import { type DistributedProofSettings, PROOF_SETTINGS } from '../parallel/pns-dfpn/options.js';
 import {
@@ -124,7 +124,7 @@ function faultsOf(
 }
 
 /** The simulated proof as the driver takes it. */
-export function proofJob(setup: ProofSetup): EpochJob {
+export function proofSearch(setup: ProofSetup): EpochSearch {
   const { processors, profile, costs, seed, hash, attackGoal, settings, show } = setup;
   const times = linkTimes(costs, profile.epochNs, processors);
   return {

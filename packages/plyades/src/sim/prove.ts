@@ -9,7 +9,12 @@ import type { DistributedProofSettings } from '../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../parallel/pns-dfpn/outcome.js';
 import { type Goal, type ProofVerdict, verdictOf, verifyProof } from '../proof/index.js';
 import { makeFaults } from './faults.js';
-import { type ProofSetup, proofJob, type SimulateProofOptions, setUpProof } from './proof-setup.js';
+import {
+  type ProofSetup,
+  proofSearch,
+  type SimulateProofOptions,
+  setUpProof,
+} from './proof-setup.js';
 import type { SequentialProof } from './prove-alone.js';
 import { run, whyUnfinished } from './run.js';
 
@@ -57,7 +62,7 @@ export async function simulateProof(
   const { goal, side, processors, seed, hash, settings, alone, aloneSeconds } = setup;
   let outcome: ProofOutcome | undefined;
   const startedAt = performance.now();
-  const ending = await run(proofJob(setup), {
+  const ending = await run(proofSearch(setup), {
     threads: options.threads ?? (await coreCount()),
     world: { seed, faults: setup.faults },
     signal: options.signal,

@@ -1,7 +1,7 @@
-// A job of the simulation under the driver: on threads of its own, or in the calling one.
+// A search of the simulation under the driver: on threads of its own, or in the calling one.
 import type { Nanos } from '../hosts/epochs/cell.js';
 import type { RunEnding } from '../hosts/epochs/driver.js';
-import type { EpochJob } from '../hosts/epochs/job.js';
+import type { EpochSearch } from '../hosts/epochs/epoch-search.js';
 import { type RunOptions, runEpochs, runHere } from '../hosts/epochs/run.js';
 import type { LinkTimes } from '../parallel/links.js';
 import { findAlgorithm } from './algorithms.js';
@@ -25,17 +25,17 @@ export function whyUnfinished({ end, reason }: RunEnding): string | undefined {
   return end === 'done' ? undefined : `the run ended as ${end}: ${reason ?? 'aborted'}`;
 }
 
-/** Runs a job on threads, or on none. */
+/** Runs a search on threads, or on none. */
 export function run(
-  job: EpochJob,
+  search: EpochSearch,
   options: Omit<RunOptions, 'script' | 'world'> & { readonly world: NetworkSettings },
 ): Promise<RunEnding> {
   const { threads, world, onReport, onLines } = options;
   if (threads > 0) {
-    return runEpochs(job, { ...options, script: new URL('./worker.js', import.meta.url) });
+    return runEpochs(search, { ...options, script: new URL('./worker.js', import.meta.url) });
   }
-  return runHere(job, findAlgorithm, {
-    world: createNetwork(world, job.costs.latencyNs, job.epochNs),
+  return runHere(search, findAlgorithm, {
+    world: createNetwork(world, search.costs.latencyNs, search.epochNs),
     ...(onReport ? { onReport } : {}),
     ...(onLines ? { onEpoch: (epoch) => onLines([describeEpoch(epoch)]) } : {}),
   });

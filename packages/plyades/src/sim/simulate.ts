@@ -9,7 +9,7 @@ import {
   type TableKind,
 } from '../core/search-request.js';
 import type { RunEnding } from '../hosts/epochs/driver.js';
-import { type EpochJob, linkTimes } from '../hosts/epochs/job.js';
+import { type EpochSearch, linkTimes } from '../hosts/epochs/epoch-search.js';
 import type { SearchFinding } from '../parallel/actor.js';
 import {
   addCounters,
@@ -105,7 +105,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const base = options.sequential ?? (await searchAlone(settings, signal));
   const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
   const plan = unwrap(chooseFaults(options.faults, seed, processors, sequentialSeconds));
-  const job = jobOf(settings, plan, base.nodes);
+  const search = epochSearchOf(settings, plan, base.nodes);
   const faults = makeFaults(plan);
   const head = { ...settings.printed, faults };
   options.onRecord?.([JSON.stringify({ type: 'settings', ...head })]);
@@ -114,7 +114,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const liars: FoundLiar[] = [];
   const reports: string[] = [];
   const startedAt = performance.now();
-  const ending = await run(job, {
+  const ending = await run(search, {
     threads,
     world: { seed, faults: plan, ways: settings.ways },
     signal,
@@ -180,7 +180,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
 }
 
 /** The simulated search as the driver takes it; `nodes` are those of the sequential search. */
-function jobOf(settings: ResolvedSimulation, plan: FaultPlan, nodes: number): EpochJob {
+function epochSearchOf(settings: ResolvedSimulation, plan: FaultPlan, nodes: number): EpochSearch {
   const { algorithm, request, processors, limitMs, costs, epochNs, hierarchy, ways } = settings;
   const [latencyNs = costs.latencyNs] = ways?.latenciesNs ?? [];
   const times = settings.linkTimes ?? linkTimes({ ...costs, latencyNs }, epochNs, processors);

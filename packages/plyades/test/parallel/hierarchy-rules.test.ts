@@ -155,11 +155,11 @@ describe('a search of a site', () => {
     const { site, masters } = siteOf();
     const [search] = site.searches;
     search!.start([], { depth: 9 });
-    const { job } = search!;
+    const { searchId } = search!;
     search!.start([1], { depth: 9 });
-    expect(search!.job).toBeGreaterThan(job);
-    site.message(2, { type: 'say', job, message: { type: 'score' } }, 0);
-    site.message(2, { type: 'say', job: search!.job, message: { type: 'result' } }, 0);
+    expect(search!.searchId).toBeGreaterThan(searchId);
+    site.message(2, { type: 'say', searchId, message: { type: 'score' } }, 0);
+    site.message(2, { type: 'say', searchId: search!.searchId, message: { type: 'result' } }, 0);
     expect(masters.map(({ received }) => received)).toEqual([[], ['result of 2']]);
   });
 
@@ -218,8 +218,8 @@ describe('ranks of searches', () => {
     said.length = 0;
     site.searches[0]!.hurry();
     site.searches[0]!.hurry();
-    const { job } = site.searches[0]!;
-    expect(said).toEqual([{ to: 3, message: { type: 'rank', job, rank: 0 } }]);
+    const { searchId } = site.searches[0]!;
+    expect(said).toEqual([{ to: 3, message: { type: 'rank', searchId, rank: 0 } }]);
   });
 });
 
@@ -309,8 +309,8 @@ describe('a worker of a site', () => {
     };
     const searches = Array.from({ length: 9 }, () => ({}) as SearchPort<Moves>);
     const bench = new SiteWorker(levels, context, { rules, searches }, PLAN, MIDDLE, false);
-    const open = (job: number, path: Moves, rank: number, from = 0) =>
-      bench.message(from, { type: 'open', job, path, depth: 9, rank }, 0);
+    const open = (searchId: number, path: Moves, rank: number, from = 0) =>
+      bench.message(from, { type: 'open', searchId, path, depth: 9, rank }, 0);
     return { bench, open, said, done, lost };
   }
 
@@ -327,7 +327,7 @@ describe('a worker of a site', () => {
     const { bench, open, done } = benchOf();
     open(1, [1], 0);
     open(2, [2], 7);
-    bench.message(0, { type: 'rank', job: 1, rank: 9 }, 0);
+    bench.message(0, { type: 'rank', searchId: 1, rank: 9 }, 0);
     bench.work(5, 0);
     expect(done).toEqual(['2 to 9']);
   });
@@ -336,7 +336,7 @@ describe('a worker of a site', () => {
     const { bench, open, done, lost } = benchOf();
     open(1, [1], 0);
     open(2, [2], 0);
-    bench.message(0, { type: 'close', job: 1 }, 0);
+    bench.message(0, { type: 'close', searchId: 1 }, 0);
     expect(lost).toEqual(['1 to 9: 0']);
     bench.lost(0, 0);
     expect(lost).toEqual(['1 to 9: 0', '2 to 9: 0']);
@@ -353,17 +353,17 @@ describe('a worker of a site', () => {
 
   test('keeps what another one says of a search that it does not know yet, and declines parts of old ones', () => {
     const { bench, open, said, done, lost } = benchOf();
-    const part = (job: number) =>
-      bench.message(3, { type: 'say', job, message: { type: 'part', lease: 8 } }, 0);
+    const part = (searchId: number) =>
+      bench.message(3, { type: 'say', searchId, message: { type: 'part', lease: 8 } }, 0);
     part(1);
     expect(said).toEqual([]);
     open(1, [1], 0);
     expect(done).toEqual(['1 to 9: part of 3']);
-    bench.message(0, { type: 'close', job: 1 }, 0);
+    bench.message(0, { type: 'close', searchId: 1 }, 0);
     part(1);
-    const decline = (job: number) => ({
+    const decline = (searchId: number) => ({
       to: 3,
-      message: { type: 'say', job, message: { type: 'decline', lease: 8 } },
+      message: { type: 'say', searchId, message: { type: 'decline', lease: 8 } },
     });
     expect(said).toEqual([decline(1)]);
     // Without its master it will never learn of this one.

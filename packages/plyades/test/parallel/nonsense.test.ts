@@ -369,10 +369,10 @@ describe.each(cases.filter(({ algorithm }) => algorithm.stack !== undefined))(
                 if (honest?.type === 'say')
                   return { ...honest, message: inner(random, honest.message) };
                 return pick(random, [
-                  { type: 'open', job: NEVER, path: [NO_MOVE], depth: 3, rank: 0 },
-                  { type: 'rank', job: 1, rank: 9 },
-                  { type: 'close', job: 1 },
-                  { type: 'say', job: NEVER, message: inner(random) },
+                  { type: 'open', searchId: NEVER, path: [NO_MOVE], depth: 3, rank: 0 },
+                  { type: 'rank', searchId: 1, rank: 9 },
+                  { type: 'close', searchId: 1 },
+                  { type: 'say', searchId: NEVER, message: inner(random) },
                 ]);
               },
             },

@@ -3,7 +3,7 @@
 import { createRandom, type Random } from '#dist/core/random.js';
 import { Cell } from '#dist/hosts/epochs/cell.js';
 import { drive, localCells } from '#dist/hosts/epochs/driver.js';
-import { linkTimes } from '#dist/hosts/epochs/job.js';
+import { linkTimes } from '#dist/hosts/epochs/epoch-search.js';
 import { KernelProofSearch } from '#dist/hosts/proof/distributed-search.js';
 import { proofRules } from '#dist/hosts/proof/proof-rules.js';
 import type { Attack, Kernel } from '#dist/kernel/index.js';

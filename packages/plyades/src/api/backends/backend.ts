@@ -39,15 +39,15 @@ export interface SearchBackend {
 
 /** The request's position as threads take it. */
 export const subjectOf = ({ game, position, before }: SearchContext) => ({
-  game: game.job,
-  position: game.jobPosition(position),
+  game: game.source,
+  position: game.sourcePosition(position),
   // A kernel whose game knows no repetition does not look at them; a plain game has no records.
-  before: game.job.kind === 'kernel' ? before.map(({ record }) => record) : [],
+  before: game.source.kind === 'kernel' ? before.map(({ record }) => record) : [],
 });
 
 /** The result of an earlier search; each process numbers the moves of a plain game itself. */
 export function earlierOf({ game, earlier }: SearchContext): EarlierResult | undefined {
-  if (earlier === undefined || earlier.depth < 1 || game.job.kind !== 'kernel') return undefined;
+  if (earlier === undefined || earlier.depth < 1 || game.source.kind !== 'kernel') return undefined;
   return earlier;
 }
 

@@ -22,8 +22,8 @@ export const deterministicBackend: SearchBackend = {
   tables: () => ['local', 'ring', 'shared'],
   check: (request) => checkDeterministic({ request }),
   async run(request, { game, position, report, signal }) {
-    const root = game.jobPosition(position);
-    const board = await openBoard(game.job);
+    const root = game.sourcePosition(position);
+    const board = await openBoard(game.source);
     const startedAt = performance.now();
     const progressOf = (
       finding: SearchFinding,
@@ -40,7 +40,7 @@ export const deterministicBackend: SearchBackend = {
         solved: isSolved(board, root, finding, true),
       };
     };
-    const { finding, end, reason, counters } = await searchDeterministic(game.job, root, {
+    const { finding, end, reason, counters } = await searchDeterministic(game.source, root, {
       request,
       signal,
       pool: hashBytes(request) > MAX_KEPT_BYTES ? undefined : driverThreads,
@@ -48,10 +48,11 @@ export const deterministicBackend: SearchBackend = {
     });
     if (end === 'failed' || end === 'stuck') throw new Error(`the search ended: ${reason}`);
     const found = finding ?? nothingFound(board, root);
-    const search = (job: SearchCommand) => threads.run(job, { signal }) as Promise<SearchReport>;
+    const search = (command: SearchCommand) =>
+      threads.run(command, { signal }) as Promise<SearchReport>;
     const line =
       end === 'done' && !signal.aborted
-        ? await completeLine(game.job, board, root, found, request.hash, search)
+        ? await completeLine(game.source, board, root, found, request.hash, search)
         : found.pv;
     const last = progressOf(found, 'searching', line);
     const { nodes, leaves } = counters;
@@ -80,7 +81,7 @@ export function nameLine(
   position: Position,
   line: readonly number[],
 ): readonly Move[] {
-  if (game.job.kind === 'kernel') return line;
+  if (game.source.kind === 'kernel') return line;
   let at = position;
   return line.map((number) => {
     const move = game.legalMoves(at)[number]!;

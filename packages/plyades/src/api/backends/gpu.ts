@@ -17,8 +17,8 @@ export const gpuBackend: SearchBackend = {
     }
   },
   async run(request, context) {
-    const job = { type: 'gpu', ...subjectOf(context), request } as const;
-    const report = (await threads.run(job, handlersOf(context))) as SearchReport;
+    const command = { type: 'gpu', ...subjectOf(context), request } as const;
+    const report = (await threads.run(command, handlersOf(context))) as SearchReport;
     return resultOf(request, context, report, { workers: 1 });
   },
 };

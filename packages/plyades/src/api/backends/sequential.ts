@@ -7,14 +7,14 @@ export const sequentialBackend: SearchBackend = {
   tables: () => ['local'],
   async run(request, context) {
     const { askedAt } = context;
-    const job = {
+    const command = {
       type: 'search',
       ...subjectOf(context),
       request,
       askedAt,
       keepTable: false,
     } as const;
-    const report = (await threads.run(job, handlersOf(context))) as SearchReport;
+    const report = (await threads.run(command, handlersOf(context))) as SearchReport;
     const result = resultOf(request, context, report, { workers: 1 });
     const earlier = earlierOf(context);
     return earlier !== undefined && result.depth < earlier.depth

@@ -218,7 +218,7 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
       profile,
     };
     const subject = isModulePath(game.id)
-      ? { name: game.id, game: game.job, state: game.jobPosition(position) }
+      ? { name: game.id, game: game.source, state: game.sourcePosition(position) }
       : position;
     finish(game, position, await simulate(subject, options), flags, {}, signal, line);
   } catch (error) {

@@ -22,7 +22,7 @@ import { createProofCell } from '../proof/epoch-cell.js';
 import { tableShares } from '../shares.js';
 import { capacityFor, KERNEL_BYTES, PROCESS_BYTES, processesOfKernel } from './capacity.js';
 import { Cell } from './cell.js';
-import type { EpochJob } from './job.js';
+import type { EpochSearch } from './epoch-search.js';
 import { lyingSearch } from './lying-search.js';
 
 interface ProcessPorts {
@@ -64,16 +64,16 @@ export class Memories {
 
 /** A cell with these processes. Processes that share a table must all be in one. */
 export async function createCell(
-  job: EpochJob,
+  search: EpochSearch,
   processes: readonly number[],
   find: (name: string) => Algorithm,
   memories = new Memories(),
 ): Promise<Cell> {
-  if (job.proof !== undefined) return createProofCell(job, job.proof, processes);
-  const algorithm = find(job.algorithm);
-  const { plan, costs, processes: size } = job;
+  if (search.proof !== undefined) return createProofCell(search, search.proof, processes);
+  const algorithm = find(search.algorithm);
+  const { plan, costs, processes: size } = search;
   memories.renew();
-  const byProcess = await createProcessPorts(job, processes, algorithm, memories);
+  const byProcess = await createProcessPorts(search, processes, algorithm, memories);
   return new Cell(
     processes,
     (self, incarnation, outlet) => {
@@ -83,7 +83,7 @@ export async function createCell(
         if (plan.request.table !== 'shared') table?.clear();
       }
       const place = { self, size, incarnation };
-      return createActor(algorithm, place, outlet, portsOf(job, place, ports), plan);
+      return createActor(algorithm, place, outlet, portsOf(search, place, ports), plan);
     },
     costs,
   );
@@ -91,7 +91,7 @@ export async function createCell(
 
 /** The ports of a process; those of a liar return false results. */
 function portsOf(
-  { liars, plan }: EpochJob,
+  { liars, plan }: EpochSearch,
   { self, incarnation }: Pick<ProcessSeat, 'self' | 'incarnation'>,
   ports: KernelPorts<unknown>,
 ): Ports<unknown> {
@@ -112,7 +112,7 @@ export interface RunMemory {
 
 /** The memory that a search takes, for callers that check whether it fits. */
 export async function memoryOf(
-  { game, plan, tableBytes }: Pick<EpochJob, 'game' | 'plan' | 'tableBytes'>,
+  { game, plan, tableBytes }: Pick<EpochSearch, 'game' | 'plan' | 'tableBytes'>,
   algorithm: Algorithm,
 ): Promise<RunMemory> {
   const { depth, table } = plan.request;
@@ -125,20 +125,20 @@ export async function memoryOf(
 }
 
 async function createProcessPorts(
-  job: EpochJob,
+  search: EpochSearch,
   processes: readonly number[],
   algorithm: Algorithm,
   memories: Memories,
 ): Promise<Map<number, ProcessPorts>> {
-  const { depth, table: kind, mode, selective = true } = job.plan.request;
+  const { depth, table: kind, mode, selective = true } = search.plan.request;
   const maxPly = depth + SPARE_PLIES;
   const shared = kind === 'shared';
   const ring = kind === 'ring';
-  const { usesTable, searcherBytes, shadowBytes } = await sizesOf(job.game, maxPly);
-  const tableBytes = usesTable ? job.tableBytes : 0;
-  const searches = searchesOf(algorithm, job.plan);
+  const { usesTable, searcherBytes, shadowBytes } = await sizesOf(search.game, maxPly);
+  const tableBytes = usesTable ? search.tableBytes : 0;
+  const searches = searchesOf(algorithm, search.plan);
   const searchers = searches * searcherBytes;
-  const shares = tableShares(algorithm, job.processes, shared ? 0 : tableBytes);
+  const shares = tableShares(algorithm, search.processes, shared ? 0 : tableBytes);
   const shadow = ring ? shadowBytes : 0;
   const each = Math.max(...shares) + shadow + searchers + PROCESS_BYTES;
   const most = shared ? processes.length : processesOfKernel(each);
@@ -147,7 +147,7 @@ async function createProcessPorts(
     const group = processes.slice(from, from + most);
     const bytes = group.length * each + (shared ? tableBytes : 0);
     const { kernel, board } = await openInMemories(
-      job.game,
+      search.game,
       capacityFor(bytes),
       maxPly,
       group.length * searches,
@@ -157,7 +157,7 @@ async function createProcessPorts(
     const common = shared ? create(tableBytes) : undefined;
     group.forEach((process, index) => {
       const table = common ?? create(shares[process]!);
-      const ports = createPorts(kernel, board, job.position, table, {
+      const ports = createPorts(kernel, board, search.position, table, {
         searches,
         maxPly,
         first: index * searches,

@@ -18,7 +18,7 @@ import { addCounters, type Counters, createCounters } from '../../parallel/count
 import { coreCount } from '../cores.js';
 import { NODES_ONLY } from './costs.js';
 import type { RunEnding } from './driver.js';
-import { linkTimes } from './job.js';
+import { linkTimes } from './epoch-search.js';
 import type { DriverThreads } from './pool.js';
 import { runEpochs } from './run.js';
 

@@ -7,7 +7,7 @@ import type { Nanos } from './cell.js';
 import { createCell } from './cell-memory.js';
 import { Channel } from './channel.js';
 import { type DriverOptions, drive, localCells, type RunEnding } from './driver.js';
-import type { EpochJob } from './job.js';
+import type { EpochSearch } from './epoch-search.js';
 import { type DriverThread, type DriverThreads, freshThreads } from './pool.js';
 import { type CellChannels, cellOf } from './serve.js';
 
@@ -28,17 +28,17 @@ export interface RunOptions {
 }
 
 /** Runs a search to its end. Rejects when a thread dies or a game throws; its threads are ended. */
-export async function runEpochs(job: EpochJob, options: RunOptions): Promise<RunEnding> {
+export async function runEpochs(search: EpochSearch, options: RunOptions): Promise<RunEnding> {
   const script = options.script ?? new URL('./worker.js', import.meta.url);
   const pool = options.pool ?? freshThreads(script);
-  const cells = usableThreads(job, options.threads);
+  const cells = usableThreads(search, options.threads);
   const leases = await Promise.allSettled(Array.from({ length: cells }, () => pool.lease()));
   const threads = leases.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []));
   let busy = true;
   try {
     const failed = leases.find((lease) => lease.status === 'rejected');
     if (failed) throw failed.reason;
-    const ending = await conduct(job, options, threads);
+    const ending = await conduct(search, options, threads);
     busy = false;
     return ending;
   } finally {
@@ -48,29 +48,29 @@ export async function runEpochs(job: EpochJob, options: RunOptions): Promise<Run
 
 /** The same in the calling thread, which is blocked meanwhile: for many short runs. */
 export async function runHere(
-  job: EpochJob,
+  search: EpochSearch,
   find: (name: string) => Algorithm,
   options: Pick<DriverOptions, 'world' | 'onReport' | 'onEpoch'>,
 ): Promise<RunEnding> {
-  const processes = Array.from({ length: job.processes }, (_, process) => process);
-  const cell = await createCell(job, processes, find);
+  const processes = Array.from({ length: search.processes }, (_, process) => process);
+  const cell = await createCell(search, processes, find);
   return drive(
     localCells([cell], () => 0),
-    { ...job, ...options },
+    { ...search, ...options },
   );
 }
 
 /** A shared table is used in a fixed order, so its processes take turns on one thread. */
-function usableThreads(job: EpochJob, threads: number): number {
-  if (job.plan.request.table === 'shared' || typeof SharedArrayBuffer !== 'function') return 1;
-  return Math.max(1, Math.min(threads, job.processes));
+function usableThreads(search: EpochSearch, threads: number): number {
+  if (search.plan.request.table === 'shared' || typeof SharedArrayBuffer !== 'function') return 1;
+  return Math.max(1, Math.min(threads, search.processes));
 }
 
-function conduct(job: EpochJob, options: RunOptions, threads: readonly DriverThread[]) {
+function conduct(search: EpochSearch, options: RunOptions, threads: readonly DriverThread[]) {
   const { world, onReport, onLines, signal } = options;
   const [conductor, ...others] = threads as [DriverThread, ...DriverThread[]];
   const members = (cell: number) =>
-    Array.from({ length: job.processes }, (_, process) => process).filter(
+    Array.from({ length: search.processes }, (_, process) => process).filter(
       (process) => cellOf(process, threads.length) === cell,
     );
   const abort = () => conductor.post({ type: 'abort' });
@@ -88,12 +88,12 @@ function conduct(job: EpochJob, options: RunOptions, threads: readonly DriverThr
     }
     const cells = others.map((thread, index): CellChannels => {
       const lines = { questions: Channel.allocate(), answers: Channel.allocate() };
-      thread.post({ type: 'cell', job, processes: members(index + 1), lines });
+      thread.post({ type: 'cell', search, processes: members(index + 1), lines });
       return lines;
     });
     const observe = onLines !== undefined;
     const processes = members(0);
-    conductor.post({ type: 'conduct', job, processes, cells, world, observe });
+    conductor.post({ type: 'conduct', search, processes, cells, world, observe });
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   }).finally(() => signal?.removeEventListener('abort', abort));

@@ -26,7 +26,7 @@ import {
   type Span,
   type World,
 } from './driver.js';
-import type { EpochJob } from './job.js';
+import type { EpochSearch } from './epoch-search.js';
 
 /** Both directions of a channel to a cell. */
 export interface CellChannels {
@@ -38,13 +38,13 @@ export interface CellChannels {
 export type DriverCommand =
   | {
       readonly type: 'cell';
-      readonly job: EpochJob;
+      readonly search: EpochSearch;
       readonly processes: readonly number[];
       readonly lines: CellChannels;
     }
   | {
       readonly type: 'conduct';
-      readonly job: EpochJob;
+      readonly search: EpochSearch;
       readonly processes: readonly number[];
       readonly cells: readonly CellChannels[];
       /** For the program that makes the world. */
@@ -65,7 +65,7 @@ export type DriverNotice =
 /** The parts that a program adds: algorithms and worlds. */
 export interface DriverProgram {
   algorithm(name: string): Algorithm;
-  world(job: EpochJob, settings: unknown): World;
+  world(search: EpochSearch, settings: unknown): World;
   /** Makes a line of an epoch when asked to observe. */
   describe?(epoch: Epoch): string;
 }
@@ -89,14 +89,14 @@ export async function serve(program: DriverProgram): Promise<void> {
 
 async function serveCell(
   program: DriverProgram,
-  { job, processes, lines }: DriverCommand & { type: 'cell' },
+  { search, processes, lines }: DriverCommand & { type: 'cell' },
   memories: Memories,
 ): Promise<void> {
   const questions = new Channel(lines.questions);
   const answers = new Channel(lines.answers);
   const answer = (value: CellReply) => answers.send(encodeReply(value));
   try {
-    const cell = await createCell(job, processes, program.algorithm, memories);
+    const cell = await createCell(search, processes, program.algorithm, memories);
     for (;;) {
       const question = decodeRequest(questions.receive());
       if (question.type === 'processTotals') {
@@ -118,14 +118,14 @@ async function serveCell(
 
 async function conduct(
   program: DriverProgram,
-  { job, processes, cells, world, observe }: DriverCommand & { type: 'conduct' },
+  { search, processes, cells, world, observe }: DriverCommand & { type: 'conduct' },
   memories: Memories,
   parent: ParentPort,
   aborted: () => boolean,
 ): Promise<void> {
   const say = (word: DriverNotice) => parent.post(word);
   try {
-    const cell = await createCell(job, processes, program.algorithm, memories);
+    const cell = await createCell(search, processes, program.algorithm, memories);
     const lines: string[] = [];
     const tell = () => {
       if (lines.length > 0) say({ type: 'observed', lines: lines.splice(0) });
@@ -136,9 +136,9 @@ async function conduct(
       yieldAt = performance.now() + YIELD_MS;
       return !aborted();
     };
-    const ending = await drive(joinCells(cell, cells, job.processes), {
-      ...job,
-      world: program.world(job, world),
+    const ending = await drive(joinCells(cell, cells, search.processes), {
+      ...search,
+      world: program.world(search, world),
       onReport: (report, at) => say({ type: 'report', report, at }),
       goOn: () => (performance.now() < yieldAt ? true : yieldToEventLoop()),
       ...(observe && program.describe

@@ -59,17 +59,17 @@ type End =
   | { readonly failed: string };
 
 export async function startProofProcess(
-  job: ProofProcessCommand,
+  command: ProofProcessCommand,
   hooks: ProofProcessHooks,
 ): Promise<RunningProcess<ProofProcessReply>> {
-  const { place, tableBytes, game } = job;
+  const { place, tableBytes, game } = command;
   const { kernel: probe } = await openProofGame(game);
   const bytes = place.self === 0 ? 0 : tableBytes + proofSearchBytes(probe, MAX_LINE) + (1 << 16);
-  return new ProofProcess(job, hooks, await openProofGame(game, bytes));
+  return new ProofProcess(command, hooks, await openProofGame(game, bytes));
 }
 
 class ProofProcess implements RunningProcess<ProofProcessReply> {
-  readonly #job: ProofProcessCommand;
+  readonly #command: ProofProcessCommand;
   readonly #hooks: ProofProcessHooks;
   readonly #game: ProofGame;
   readonly #blackboard: Blackboard | undefined;
@@ -79,16 +79,16 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   #reportedAt = 0;
   readonly answer: Promise<ProofProcessReply>;
 
-  constructor(job: ProofProcessCommand, hooks: ProofProcessHooks, game: ProofGame) {
-    this.#job = job;
+  constructor(command: ProofProcessCommand, hooks: ProofProcessHooks, game: ProofGame) {
+    this.#command = command;
     this.#hooks = hooks;
     this.#game = game;
-    this.#blackboard = job.board && new Blackboard(job.board, job.place.size);
+    this.#blackboard = command.board && new Blackboard(command.board, command.place.size);
     this.#loop = new ActorLoop({
-      self: job.place.self,
+      self: command.place.self,
       blackboard: this.#blackboard,
-      peers: job.peers,
-      mail: job.mail,
+      peers: command.peers,
+      mail: command.mail,
       yieldToEventLoop: hooks.yieldToEventLoop,
     });
     this.#actor = this.#createActor();
@@ -108,7 +108,7 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   }
 
   #createActor(): ProofActor {
-    const { place, attackGoal, position, tableBytes, proof, linkTimes } = this.#job;
+    const { place, attackGoal, position, tableBytes, proof, linkTimes } = this.#command;
     const { kernel, board, keyed } = this.#game;
     const rules = proofRules(board, position, attackGoal);
     const options = { maxPly: MAX_LINE, tableBytes, keyed };
@@ -132,7 +132,7 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
         this.#endAfter(begin),
       );
       const summary = { counters: { ...this.#actor.counters }, times: this.#loop.times };
-      if (this.#job.place.self !== 0) return summary;
+      if (this.#command.place.self !== 0) return summary;
       this.#blackboard?.stop();
       return { ...summary, solved: await this.#solved(end) };
     } finally {
@@ -144,17 +144,17 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   async #solved(end: End): Promise<SolveReply> {
     if ('failed' in end) throw new Error(end.failed);
     if ('stopped' in end) return { ...this.#report(undefined, end.stopped), pv: [] };
-    const outcome = this.#job.proof.show
-      ? checkedOutcome(this.#game, this.#job, end.outcome)
+    const outcome = this.#command.proof.show
+      ? checkedOutcome(this.#game, this.#command, end.outcome)
       : end.outcome;
     const report = this.#report(outcome);
     this.#hooks.solving(report);
-    return { ...report, ...(await explainOutcome(this.#game, this.#job, outcome, report)) };
+    return { ...report, ...(await explainOutcome(this.#game, this.#command, outcome, report)) };
   }
 
   /** Publishes counters and reports; how the process ends, when it does after this slice. */
   #endAfter(begin: number): End | undefined {
-    const { place, nodes } = this.#job;
+    const { place, nodes } = this.#command;
     this.#blackboard?.setSearched(place.self, this.#actor.counters);
     if (place.self === 0 && begin - this.#reportedAt >= REPORT_MS) {
       this.#reportedAt = begin;
@@ -166,9 +166,9 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   }
 
   #report(outcome?: ProofOutcome, stopped?: UnknownReason): SolverReport & { seconds: number } {
-    const { place, tableBytes } = this.#job;
+    const { place, tableBytes } = this.#command;
     return {
-      ...reportOf(this.#job, outcome ?? this.#actor.numbers!, outcome, stopped),
+      ...reportOf(this.#command, outcome ?? this.#actor.numbers!, outcome, stopped),
       nodes: this.#searchedNodes,
       memoryBytes: tableBytes * workersOf(place).length,
       seconds: this.#loop.elapsedMs() / 1000,

@@ -6,7 +6,7 @@ import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';
 import type { AttackGoal } from '../../proof/index.js';
 import { PROCESS_BYTES, processesOfKernel } from '../epochs/capacity.js';
 import { Cell } from '../epochs/cell.js';
-import type { EpochJob } from '../epochs/job.js';
+import type { EpochSearch } from '../epochs/epoch-search.js';
 import { KernelProofSearch, proofSearchBytes } from './distributed-search.js';
 import { openProofGame } from './game.js';
 import { proofRules } from './proof-rules.js';
@@ -25,12 +25,12 @@ interface Home {
 
 /** A cell with these processes of a proof. */
 export async function createProofCell(
-  job: EpochJob,
+  search: EpochSearch,
   proof: EpochProof,
   processes: readonly number[],
 ): Promise<Cell> {
-  const { costs, processes: size, plan } = job;
-  const homes = await createHomes(job, proof, processes);
+  const { costs, processes: size, plan } = search;
+  const homes = await createHomes(search, proof, processes);
   return new Cell(
     processes,
     (self, incarnation, outlet) => {
@@ -43,7 +43,7 @@ export async function createProofCell(
 }
 
 async function createHomes(
-  { game, position, tableBytes, processes: size }: EpochJob,
+  { game, position, tableBytes, processes: size }: EpochSearch,
   { attackGoal, maxPly }: EpochProof,
   processes: readonly number[],
 ): Promise<Map<number, Home>> {

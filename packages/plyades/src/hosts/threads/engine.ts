@@ -1,5 +1,5 @@
 // The state that a worker thread keeps between jobs: an instance of a game's kernel with a table, and the
-// sequential search on it. A job for the same game and table size finds it ready.
+// sequential search on it. A command for the same game and table size finds it ready.
 import {
   DEFAULT_METHOD,
   hashBytes,
@@ -14,11 +14,11 @@ import type { SearchCommand, SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
 
 export interface SequentialEngine {
-  /** True when this engine can run the job. */
-  fits(job: SearchCommand): boolean;
+  /** True when this engine can run the command. */
+  fits(command: SearchCommand): boolean;
   /** Forgets earlier searches. */
   clear(): void;
-  start(job: SearchCommand): void;
+  start(command: SearchCommand): void;
   step(): boolean;
   abort(): void;
   report(): SearchReport;
@@ -38,7 +38,8 @@ export async function createEngine({ game, request }: SearchCommand): Promise<Se
   const search = new SequentialSearch(kernel, board, table, clock);
   let root: unknown;
   return {
-    fits: (job) => identityOf(job.game) === identityOf(game) && job.request.hash === request.hash,
+    fits: (command) =>
+      identityOf(command.game) === identityOf(game) && command.request.hash === request.hash,
     clear: () => search.forget(),
     start({ position, request: asked, askedAt, before }) {
       const { mode, selective = true, settings = {} } = asked;

@@ -2,7 +2,7 @@
 import { type ErrorCode, PlyadesError, quote } from '../../core/errors.js';
 import type { Failure } from './protocol.js';
 
-/** The error of a job, for the thread that gave it. */
+/** The error of a command, for the thread that gave it. */
 export function describeFailure(thrown: unknown): Failure {
   const error = asError(thrown);
   const { name, stack } = error;

@@ -19,11 +19,11 @@ export interface GpuSearchCommand extends SearchSubject {
 
 /** The games that the device knows are checked here, where its module is loaded. */
 export async function searchOnGpu(
-  job: GpuSearchCommand,
+  command: GpuSearchCommand,
   signal: AbortSignal,
 ): Promise<SearchReport> {
   const gpus = await import('../../gpu/index.js');
-  const { request, game, position } = job;
+  const { request, game, position } = command;
   const settings = request.settings as GpuSearchSettings;
   const id = gpus.gpuGames.find((each) => each === request.game);
   if (id === undefined) {

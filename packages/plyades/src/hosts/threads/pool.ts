@@ -1,5 +1,5 @@
-// A pool of worker threads. A job gets a thread of its own for as long as it runs; idle threads are
-// kept for the next job. A thread that dies takes only its own job with it and is not used again.
+// A pool of worker threads. A command gets a thread of its own for as long as it runs; idle threads are
+// kept for the next command. A thread that dies takes only its own command with it and is not used again.
 import { PlyadesError } from '../../core/errors.js';
 import type { SolverReport } from '../../proof/index.js';
 import { deathOf, reviveFailure } from './failure.js';
@@ -19,7 +19,7 @@ export interface ThreadHandlers {
   /** See FromWorker. */
   readonly onSearched?: (searched: NodeCounts) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Parts of the job that are transferred instead of copied. */
+  /** Parts of the command that are transferred instead of copied. */
   readonly transfer?: readonly Transferable[];
 }
 
@@ -30,18 +30,18 @@ interface Running {
 }
 
 /**
- * A thread that is ended during a job gets this many milliseconds to stop it first: Node 20 can
+ * A thread that is ended during a command gets this many milliseconds to stop it first: Node 20 can
  * crash as a whole when a thread is ended while V8 compiles for it.
  */
 const QUIET_MS = 100;
 
-/** One thread, with at most one job at a time. */
+/** One thread, with at most one command at a time. */
 export class Thread {
   readonly #port: WorkerPort;
   #running: Running | undefined;
   #nextId = 1;
   #dead: Error | undefined;
-  /** Called when the job of a thread that is being ended is over. */
+  /** Called when the command of a thread that is being ended is over. */
   #quiet: (() => void) | undefined;
 
   private constructor(port: WorkerPort) {
@@ -59,29 +59,29 @@ export class Thread {
     return this.#dead === undefined;
   }
 
-  /** True while a job runs. */
+  /** True while a command runs. */
   get busy(): boolean {
     return this.#running !== undefined;
   }
 
   /**
-   * Runs a job. An abort by the signal ends a search early with what it has; a perft cannot be ended
+   * Runs a command. An abort by the signal ends a search early with what it has; a perft cannot be ended
    * early, so its thread is ended instead.
    */
-  async run(job: ThreadCommand, handlers: ThreadHandlers = {}): Promise<ThreadReply> {
+  async run(command: ThreadCommand, handlers: ThreadHandlers = {}): Promise<ThreadReply> {
     if (this.#dead) throw this.#dead;
-    if (this.#running) throw new Error('a thread runs one job at a time');
+    if (this.#running) throw new Error('a thread runs one command at a time');
     const id = this.#nextId++;
     const { signal } = handlers;
     const abort = () => {
-      if (job.type !== 'perft') this.#port.post({ id, abort: true });
+      if (command.type !== 'perft') this.#port.post({ id, abort: true });
       else void this.end(new DOMException('the count was aborted', 'AbortError'));
     };
     try {
       return await new Promise((resolve, reject) => {
         this.#running = { resolve, reject, handlers };
         this.#port.reference(true);
-        this.#port.post({ id, job }, handlers.transfer);
+        this.#port.post({ id, command }, handlers.transfer);
         if (signal?.aborted) abort();
         else signal?.addEventListener('abort', abort, { once: true });
       });
@@ -134,7 +134,7 @@ export class Thread {
 export interface ThreadSource {
   /** A thread for exclusive use until it is given back. */
   lease(): Promise<Thread>;
-  /** Dead or alive, but without a job. */
+  /** Dead or alive, but without a command. */
   giveBack(thread: Thread): void;
 }
 
@@ -164,11 +164,11 @@ export class ThreadPool implements ThreadSource {
     }
   }
 
-  /** Runs one job on any thread. */
-  async run(job: ThreadCommand, handlers: ThreadHandlers = {}): Promise<ThreadReply> {
+  /** Runs one command on any thread. */
+  async run(command: ThreadCommand, handlers: ThreadHandlers = {}): Promise<ThreadReply> {
     const thread = await this.lease();
     try {
-      return await thread.run(job, handlers);
+      return await thread.run(command, handlers);
     } finally {
       this.giveBack(thread);
     }

@@ -29,19 +29,19 @@ export function processBytes(
   return (searches + 1) * exports.searcherBytes(maxPlyOf(depth)) + (1 << 20);
 }
 
-/** Opens the game of a job in its home, with room for `searchers` searchers. */
+/** Opens the game of a command in its home, with room for `searchers` searchers. */
 export async function openProcessGame(
-  job: ProcessCommand,
+  command: ProcessCommand,
   searchers: number,
 ): Promise<ProcessGame<unknown>> {
-  const { position } = job;
-  const opened = await openGame(job.game, (needs) => memoryFor(job, searchers, needs));
+  const { position } = command;
+  const opened = await openGame(command.game, (needs) => memoryFor(command, searchers, needs));
   const { kernel, usesTable, binding } = opened;
   return {
     kernel,
-    board: boardOf(opened, maxPlyOf(job.plan.request.depth), searchers),
+    board: boardOf(opened, maxPlyOf(command.plan.request.depth), searchers),
     root: position,
-    table: tableOf(job, kernel, usesTable),
+    table: tableOf(command, kernel, usesTable),
     ...(binding && { line: (moves) => binding.line(position, moves) }),
   };
 }

@@ -56,7 +56,7 @@ export interface NodeCounts {
   readonly leaves: number;
 }
 
-/** The totals of a process when its job ends. */
+/** The totals of a process when its command ends. */
 export interface ProcessReport {
   readonly counters: Readonly<Counters>;
   readonly times: Times;

@@ -43,7 +43,7 @@ export interface ProcessHooks {
   progress(report: SearchReport): void;
   /** Called now and then where threads cannot share memory. */
   searched(searched: NodeCounts): void;
-  /** True after a message to stop the job. */
+  /** True after a message to stop the command. */
   aborted(): boolean;
 }
 
@@ -58,18 +58,18 @@ export interface RunningProcess<A = ProcessReply> {
 }
 
 export async function startProcess(
-  job: ProcessCommand,
+  command: ProcessCommand,
   hooks: ProcessHooks,
 ): Promise<RunningProcess> {
-  const algorithm = findAlgorithm(job.plan.request.algorithm);
-  const searches = searchesOf(algorithm, job.plan);
-  const opened = await openProcessGame(job, searches + 1);
-  const process = new SearchProcess(job, hooks, algorithm, searches, opened);
+  const algorithm = findAlgorithm(command.plan.request.algorithm);
+  const searches = searchesOf(algorithm, command.plan);
+  const opened = await openProcessGame(command, searches + 1);
+  const process = new SearchProcess(command, hooks, algorithm, searches, opened);
   return process.start();
 }
 
 class SearchProcess<P> {
-  readonly #job: ProcessCommand;
+  readonly #command: ProcessCommand;
   readonly #hooks: ProcessHooks;
   readonly #algorithm: Algorithm;
   readonly #searches: number;
@@ -98,15 +98,15 @@ class SearchProcess<P> {
   #liars: readonly number[] = [];
 
   constructor(
-    job: ProcessCommand,
+    command: ProcessCommand,
     hooks: ProcessHooks,
     algorithm: Algorithm,
     searches: number,
     { kernel, board, root, table, line }: ProcessGame<P>,
   ) {
-    const { place, plan } = job;
+    const { place, plan } = command;
     const { request } = plan;
-    this.#job = job;
+    this.#command = command;
     this.#hooks = hooks;
     this.#algorithm = algorithm;
     this.#searches = searches;
@@ -115,20 +115,21 @@ class SearchProcess<P> {
     this.#table = table;
     this.#plainLine = line;
     const processes = place.size + (place.below?.size ?? 0);
-    this.#blackboard = job.board && new Blackboard(job.board, processes);
+    this.#blackboard = command.board && new Blackboard(command.board, processes);
     this.#loop = new ActorLoop({
       self: place.self,
       blackboard: this.#blackboard,
-      peers: job.peers,
-      mail: job.mail,
+      peers: command.peers,
+      mail: command.mail,
       yieldToEventLoop: hooks.yieldToEventLoop,
     });
-    const limits = place.self === 0 ? limitsNow(limitsOf(request), job.askedAt, job.spentMs) : {};
+    const limits =
+      place.self === 0 ? limitsNow(limitsOf(request), command.askedAt, command.spentMs) : {};
     this.#maxNodes = limits.nodes;
     this.#timer =
       limits.clock && new MoveTimer(limits.clock, (request.only ?? board.moves(root)).length);
     this.#latestMs = Math.min(limits.ms ?? NEVER, this.#timer?.hardMs ?? NEVER);
-    this.#earlier = job.earlier && earlierFinding(job.earlier);
+    this.#earlier = command.earlier && earlierFinding(command.earlier);
     this.#finding = this.#earlier;
     const maxPly = maxPlyOf(request.depth);
     this.#ports = createPorts(kernel, board, root, table, {
@@ -136,7 +137,7 @@ class SearchProcess<P> {
       maxPly,
       mode: request.mode,
       selective: request.selective,
-      before: job.before.toReversed(),
+      before: command.before.toReversed(),
       tables: request.table,
       ...(request.only && { only: request.only }),
       ...(request.lines && { lines: request.lines }),
@@ -183,7 +184,7 @@ class SearchProcess<P> {
 
   #report(status: SearchStatus, pv?: readonly number[]): SearchReport {
     const { nodes, leaves } = this.#searched;
-    const { only } = this.#job.plan.request;
+    const { only } = this.#command.plan.request;
     const [board, root] = [this.#board, this.#root];
     const found = this.#finding ?? nothingFound(board, root, only);
     const moves = pv ?? found.pv;
@@ -213,7 +214,7 @@ class SearchProcess<P> {
   /** `due`: the tree is kept, however short a time after the last. */
   #tellProgress(due: boolean): void {
     this.#reportedAt = performance.now();
-    const keeps = this.#job.keep && (due || this.#reportedAt - this.#keptAt >= KEEP_MS);
+    const keeps = this.#command.keep && (due || this.#reportedAt - this.#keptAt >= KEEP_MS);
     const tree = keeps ? this.#actor.keep?.() : undefined;
     if (tree !== undefined) this.#keptAt = this.#reportedAt;
     this.#hooks.progress({ ...this.#report('searching'), ...(tree && { tree }) });
@@ -221,7 +222,7 @@ class SearchProcess<P> {
 
   /** Tells what was searched: on the blackboard, else now and then by a message. */
   #count(at: number): void {
-    const { self } = this.#job.place;
+    const { self } = this.#command.place;
     if (this.#blackboard) {
       this.#blackboard.setSearched(self, this.#actor.counters);
     } else if (at - this.#countedAt >= COUNT_MS) {
@@ -254,7 +255,7 @@ class SearchProcess<P> {
       const { times } = loop;
       if (blackboard && blackboard.iteration > 0) actor.settle?.(blackboard.iteration);
       const summary = { counters: { ...actor.counters }, times };
-      if (this.#job.place.self !== 0) return summary;
+      if (this.#command.place.self !== 0) return summary;
       // The others need not go on while the line is completed.
       blackboard?.stop();
       return { ...summary, result: await this.#conclude(stopped) };
@@ -266,7 +267,7 @@ class SearchProcess<P> {
   /** The result of the search, process 0; `stopped` when the algorithm would have gone on. */
   async #conclude(stopped: StopReason | undefined): Promise<SearchReport> {
     if (typeof this.#end === 'object') throw new Error(this.#end.failed);
-    const { mode } = this.#job.plan.request;
+    const { mode } = this.#command.plan.request;
     if (stopped !== undefined && mode === 'play') {
       this.#finding = this.#actor.interim?.() ?? this.#finding;
     }
@@ -283,10 +284,10 @@ class SearchProcess<P> {
     const finding = this.#finding;
     // The line of an earlier search is in no table here: completing it might take as long as that search did.
     if (finding === undefined || finding === this.#earlier) return undefined;
-    const { mode } = this.#job.plan.request;
+    const { mode } = this.#command.plan.request;
     const loop = this.#loop;
     // Earlier positions are records; games in plain TypeScript have none.
-    const before = this.#job.before.toReversed() as unknown as readonly P[];
+    const before = this.#command.before.toReversed() as unknown as readonly P[];
     const game = [this.#root, ...before];
     const completion = new LineCompletion(
       this.#board,

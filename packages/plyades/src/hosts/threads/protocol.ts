@@ -1,4 +1,4 @@
-// The messages between the threads of one process. A job is answered by any number of progress
+// The messages between the threads of one process. A command is answered by any number of progress
 // messages and exactly one `done` or `failed`.
 import type { SearchLimits, SearchRequest } from '../../core/search-request.js';
 import type { SearchProgress } from '../../core/search-result.js';
@@ -26,7 +26,7 @@ export interface SearchCommand extends SearchSubject {
   readonly request: SequentialRequest;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on, or from its start. */
   readonly askedAt?: number;
-  /** Keep the table of this worker's last job for the same game and size. */
+  /** Keep the table of this worker's last command for the same game and size. */
   readonly keepTable: boolean;
 }
 
@@ -53,7 +53,7 @@ export type ThreadCommand =
   | ProofThreadCommand;
 
 export type ToWorker =
-  | { readonly id: number; readonly job: ThreadCommand }
+  | { readonly id: number; readonly command: ThreadCommand }
   | { readonly id: number; readonly abort: true }
   | { readonly id: number; readonly notice: ProcessNotice };
 

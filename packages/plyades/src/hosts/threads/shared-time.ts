@@ -1,5 +1,5 @@
 // The time that all threads of a process agree on. A player's clock runs from the moment a question is
-// asked, but the thread that answers may have to be started first: so a job says when it was asked.
+// asked, but the thread that answers may have to be started first: so a command says when it was asked.
 import type { SearchLimits } from '../../core/search-request.js';
 import { afterWaiting } from '../../search/allowance.js';
 

@@ -209,7 +209,7 @@ class ThreadGroup {
     const stopping = attempt.stopping(self);
     while (true) {
       try {
-        const answer = await threads[self]!.run(this.#job(attempt, self, peers), {
+        const answer = await threads[self]!.run(this.#commandTo(attempt, self, peers), {
           signal: stopping,
           transfer: peers.filter((port) => port !== undefined),
           onSearched: (searched) => this.#count(attempt, self, searched),
@@ -249,7 +249,7 @@ class ThreadGroup {
     });
   }
 
-  #job(attempt: Attempt, self: number, peers: Peers): ProcessCommand {
+  #commandTo(attempt: Attempt, self: number, peers: Peers): ProcessCommand {
     const { game, position, before, earlier, keep } = this.#search;
     return {
       type: 'process',

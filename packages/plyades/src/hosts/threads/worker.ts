@@ -1,4 +1,4 @@
-// The program of a worker thread: takes a job, searches in slices, looks at its messages between two
+// The program of a worker thread: takes a command, searches in slices, looks at its messages between two
 // slices, and answers.
 
 import {
@@ -34,7 +34,7 @@ const parent = await openParent();
 let engine: SequentialEngine | undefined;
 let counter: Counter | undefined;
 
-/** The job under way, or the last one. */
+/** The command under way, or the last one. */
 interface RunningCommand {
   readonly id: number;
   aborted: boolean;
@@ -46,11 +46,11 @@ let current: RunningCommand | undefined;
 
 parent.onMessage((message) => {
   const { id, ...rest } = message as ToWorker;
-  if ('job' in rest) {
+  if ('command' in rest) {
     current = { id, aborted: false, notices: [], process: undefined };
-    void answer(current, rest.job);
+    void answer(current, rest.command);
   } else if (current?.id !== id) {
-    // It was on its way when the job ended.
+    // It was on its way when the command ended.
     if ('notice' in rest) discard(rest.notice);
   } else if ('abort' in rest) {
     current.aborted = true;
@@ -71,10 +71,10 @@ function discard(notice: ProcessNotice): void {
   if (notice.type === 'connect') notice.port.close();
 }
 
-async function answer(command: RunningCommand, job: ThreadCommand): Promise<void> {
-  const { id } = command;
+async function answer(running: RunningCommand, command: ThreadCommand): Promise<void> {
+  const { id } = running;
   try {
-    send({ id, done: await perform(command, job) });
+    send({ id, done: await perform(running, command) });
   } catch (error) {
     engine = undefined;
     counter = undefined;
@@ -82,81 +82,84 @@ async function answer(command: RunningCommand, job: ThreadCommand): Promise<void
   }
 }
 
-function perform(command: RunningCommand, job: ThreadCommand): Promise<ThreadReply> {
-  switch (job.type) {
+function perform(running: RunningCommand, command: ThreadCommand): Promise<ThreadReply> {
+  switch (command.type) {
     case 'perft':
-      return countLeaves(job);
+      return countLeaves(command);
     case 'search':
-      return search(command, job);
+      return search(running, command);
     case 'gpu':
-      return searchDevice(command, job);
+      return searchDevice(running, command);
     case 'process':
     case 'proof-process':
-      return takePart(command, job);
+      return takePart(running, command);
     case 'solve':
     case 'explain':
     case 'prove':
       engine = undefined;
-      return prove(command, job);
+      return prove(running, command);
   }
 }
 
 /** Solves a position, takes part in that, or explains the answer. */
 function prove(
-  command: RunningCommand,
-  job: SolveCommand | ExplainCommand | ProofThreadCommand,
+  running: RunningCommand,
+  command: SolveCommand | ExplainCommand | ProofThreadCommand,
 ): Promise<ThreadReply> {
-  if (job.type === 'prove') return runProofThread(job);
+  if (command.type === 'prove') return runProofThread(command);
   const hooks: SolveHooks = {
     yieldToEventLoop: () => parent.yieldToEventLoop(),
-    progress: (solving) => send({ id: command.id, solving }),
-    aborted: () => command.aborted,
+    progress: (solving) => send({ id: running.id, solving }),
+    aborted: () => running.aborted,
   };
-  return job.type === 'solve' ? runSolve(job, hooks) : runExplain(job, hooks);
+  return command.type === 'solve' ? runSolve(command, hooks) : runExplain(command, hooks);
 }
 
 /** Runs one process of a parallel search or proof. Its tables are its own, so nothing is kept. */
 async function takePart(
-  command: RunningCommand,
-  job: ProcessCommand | ProofProcessCommand,
+  running: RunningCommand,
+  command: ProcessCommand | ProofProcessCommand,
 ): Promise<ThreadReply> {
-  const { id } = command;
+  const { id } = running;
   engine = undefined;
   const hooks = {
     yieldToEventLoop: () => parent.yieldToEventLoop(),
     searched: (searched: NodeCounts) => send({ id, searched }),
-    aborted: () => command.aborted,
+    aborted: () => running.aborted,
   };
-  let running: RunningProcess<ProcessReply | ProofProcessReply>;
+  let process: RunningProcess<ProcessReply | ProofProcessReply>;
   try {
-    running =
-      job.type === 'process'
-        ? await startProcess(job, { ...hooks, progress: (progress) => send({ id, progress }) })
-        : await startProofProcess(job, { ...hooks, solving: (solving) => send({ id, solving }) });
+    process =
+      command.type === 'process'
+        ? await startProcess(command, { ...hooks, progress: (progress) => send({ id, progress }) })
+        : await startProofProcess(command, {
+            ...hooks,
+            solving: (solving) => send({ id, solving }),
+          });
   } catch (error) {
-    for (const port of [...job.peers, job.mail]) port?.close();
-    for (const notice of command.notices) discard(notice);
+    for (const port of [...command.peers, command.mail]) port?.close();
+    for (const notice of running.notices) discard(notice);
     throw error;
   }
-  command.process = running;
-  for (const notice of command.notices.splice(0)) notify(running, notice);
-  return running.answer;
+  running.process = process;
+  for (const notice of running.notices.splice(0)) notify(process, notice);
+  return process.answer;
 }
 
-async function search(command: RunningCommand, job: SearchCommand) {
-  const { id } = command;
-  if (!engine?.fits(job)) {
+async function search(running: RunningCommand, command: SearchCommand) {
+  const { id } = running;
+  if (!engine?.fits(command)) {
     engine = undefined;
-    engine = await createEngine(job);
-  } else if (!job.keepTable) {
+    engine = await createEngine(command);
+  } else if (!command.keepTable) {
     engine.clear();
   }
-  engine.start(job);
+  engine.start(command);
   let depth = 0;
   let reportAt = performance.now() + REPORT_MS;
   while (!engine.step()) {
     await parent.yieldToEventLoop();
-    if (command.aborted) engine.abort();
+    if (running.aborted) engine.abort();
     const report = engine.report();
     if (report.depth > depth || performance.now() >= reportAt) {
       depth = report.depth;
@@ -167,14 +170,17 @@ async function search(command: RunningCommand, job: SearchCommand) {
   return engine.report();
 }
 
-async function searchDevice(command: RunningCommand, job: GpuSearchCommand): Promise<ThreadReply> {
+async function searchDevice(
+  running: RunningCommand,
+  command: GpuSearchCommand,
+): Promise<ThreadReply> {
   const stopping = new AbortController();
-  command.process = { connect: () => {}, lost: () => {}, wake: () => stopping.abort() };
-  if (command.aborted) stopping.abort();
-  return searchOnGpu(job, stopping.signal);
+  running.process = { connect: () => {}, lost: () => {}, wake: () => stopping.abort() };
+  if (running.aborted) stopping.abort();
+  return searchOnGpu(command, stopping.signal);
 }
 
-/** Many small jobs share one counter. */
+/** Many small counts share one counter. */
 async function countLeaves({ game, position, depth }: PerftCommand): Promise<number> {
   if (!counter?.fits(game)) {
     counter = undefined;

@@ -12,7 +12,7 @@ import { hasDepth } from '../received.js';
 import { RoundTripNodes } from '../round-trip-nodes.js';
 import { boundsOf, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { isAmongWorkers } from '../work-sharing/messages.js';
-import { type OngoingSearch, ongoing } from '../work-sharing/split-ledger.js';
+import { type OngoingSearch, ongoingSearch } from '../work-sharing/split-ledger.js';
 import { sizeOf, WorkSharing } from '../work-sharing/work-sharing.js';
 import { NOWHERE } from './leaf.js';
 import type { AphidMessage } from './messages.js';
@@ -32,7 +32,7 @@ interface Piece<P> extends LeafPiece {
   /** 1 where the side of the root is to move, else -1. */
   readonly sign: number;
   /** Its search under way or suspended; a piece that has one is not in the schedule. */
-  job: OwnSearch<P> | undefined;
+  ongoing: OwnSearch<P> | undefined;
 }
 
 /** A search under way of this worker's own. */
@@ -54,7 +54,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   readonly #schedule = new Schedule<Piece<P>>();
   readonly #pieces = new PieceBook<Piece<P>>(
     () => this.#schedule,
-    ({ job }) => job === undefined,
+    ({ ongoing }) => ongoing === undefined,
   );
   readonly #ahead: SpeculativeNodes;
   #iteration = 0;
@@ -103,8 +103,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
         this.#iteration = message.iteration;
         this.#ahead.reach(message.iteration);
         for (const { lease, again } of this.#pieces.all()) if (again) this.#clearBadBound(lease);
-        for (const job of [...this.#sharing.searches])
-          if (isOwn(job) && job.badBound) this.#abandon(job);
+        for (const ongoing of [...this.#sharing.searches])
+          if (isOwn(ongoing) && ongoing.badBound) this.#abandon(ongoing);
         this.#values = new Map(
           message.iterations.map((iteration, i) => [iteration, message.values[i] ?? 0]),
         );
@@ -207,50 +207,50 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#roundTripNodes.stepBegins(now);
     let nodes = 0;
     while (nodes < budget) {
-      const job = this.#choose();
-      if (job === undefined) break;
-      nodes += this.#run(job, budget - nodes);
+      const ongoing = this.#choose();
+      if (ongoing === undefined) break;
+      nodes += this.#run(ongoing, budget - nodes);
     }
     this.#report();
-    if (this.#sharing.searches.some((job) => !job.speculative)) this.#sharing.serve();
+    if (this.#sharing.searches.some((ongoing) => !ongoing.speculative)) this.#sharing.serve();
     else this.#sharing.dismissHelpers();
     this.#roundTripNodes.stepEnds(nodes, budget);
     if (nodes === 0 && this.#choose() === undefined) return idleUntil();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #run(job: OngoingSearch<P>, budget: number): number {
-    const { search } = job;
+  #run(ongoing: OngoingSearch<P>, budget: number): number {
+    const { search } = ongoing;
     const nodes = countSearch(this.#context.counters, search, budget);
     this.#nodesSinceUpdate += nodes;
-    this.#count(job, nodes);
+    this.#count(ongoing, nodes);
     if (search.status !== 'done') {
-      this.#sharing.refresh(job);
+      this.#sharing.refresh(ongoing);
       return nodes;
     }
-    this.#sharing.finish(job);
-    if (isOwn(job)) {
-      if (job.piece === undefined) this.#rootSearched = true;
-      else this.#finish(job.piece, job);
+    this.#sharing.finish(ongoing);
+    if (isOwn(ongoing)) {
+      if (ongoing.piece === undefined) this.#rootSearched = true;
+      else this.#finish(ongoing.piece, ongoing);
     }
     return nodes;
   }
 
-  #count(job: OngoingSearch<P>, nodes: number): void {
-    if (!job.speculative || !isOwn(job)) return;
+  #count(ongoing: OngoingSearch<P>, nodes: number): void {
+    if (!ongoing.speculative || !isOwn(ongoing)) return;
     // No master asks for the root.
-    if (job.piece === undefined) this.#context.counters.speculativeNodes += nodes;
-    else this.#ahead.count(job.iteration, nodes);
+    if (ongoing.piece === undefined) this.#context.counters.speculativeNodes += nodes;
+    else this.#ahead.count(ongoing.iteration, nodes);
   }
 
-  #finish(piece: Piece<P>, job: OwnSearch<P>): void {
-    const { search, iteration } = job;
-    const found = reached(search.found!, job.depth);
+  #finish(piece: Piece<P>, ongoing: OwnSearch<P>): void {
+    const { search, iteration } = ongoing;
+    const found = reached(search.found!, ongoing.depth);
     const { complete } = found;
     const pv = found.bound === 'exact' ? found.pv : [];
     addScore(piece, { ...boundsOf(found), iteration, complete, pv });
-    piece.size = sizeOf(job);
-    piece.job = undefined;
+    piece.size = sizeOf(ongoing);
+    piece.ongoing = undefined;
     if (iteration > piece.done) piece.done = iteration;
     settleBadBound(piece, this.#iteration);
     this.#schedule.add(piece);
@@ -283,16 +283,18 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   /** Whether something of this worker's own is required that has no value yet. */
   #requires(): boolean {
     if (this.#schedule.required(this.#iteration) !== undefined) return true;
-    return this.#sharing.searches.some((job) => isOwn(job) && !this.#isSpeculative(job));
+    return this.#sharing.searches.some(
+      (ongoing) => isOwn(ongoing) && !this.#isSpeculative(ongoing),
+    );
   }
 
   /** Speculation may be required by now. */
-  #isSpeculative(job: OngoingSearch<P>): boolean {
-    if (job.speculative && isOwn(job) && job.piece !== undefined) {
-      job.speculative = job.iteration > this.#iteration;
-      if (!job.speculative) job.search.hurry?.();
+  #isSpeculative(ongoing: OngoingSearch<P>): boolean {
+    if (ongoing.speculative && isOwn(ongoing) && ongoing.piece !== undefined) {
+      ongoing.speculative = ongoing.iteration > this.#iteration;
+      if (!ongoing.speculative) ongoing.search.hurry?.();
     }
-    return job.speculative;
+    return ongoing.speculative;
   }
 
   /** The next search: required ones before those that may be required later. */
@@ -301,7 +303,9 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const { searches } = this.#sharing;
     const isRunning = ({ search }: OngoingSearch<P>) => search.status !== 'waiting';
     const required = this.#schedule.required(this.#iteration);
-    const underWay = searches.find((job) => isRunning(job) && !this.#isSpeculative(job));
+    const underWay = searches.find(
+      (ongoing) => isRunning(ongoing) && !this.#isSpeculative(ongoing),
+    );
     if (underWay !== undefined) return underWay;
     if (required !== undefined) {
       if (!this.#settings.suspend) this.#evictAll();
@@ -314,7 +318,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     // The master waits for no more than what is done by now.
     this.#report();
     const suspended = searches.find(
-      (job) => isRunning(job) && isOwn(job) && job.piece?.priority !== 0,
+      (ongoing) => isRunning(ongoing) && isOwn(ongoing) && ongoing.piece?.priority !== 0,
     );
     if (suspended !== undefined) return suspended;
     // Searches that others make go on side by side; none makes room for another that is as uncertain.
@@ -329,23 +333,25 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   /** Gives up the search ahead that is least likely to be of use. */
   #evict(): void {
     let worst: OngoingSearch<P> | undefined;
-    const worth = (job: OngoingSearch<P>) => (isOwn(job) ? (job.piece?.priority ?? -1) : 0);
-    for (const job of this.#sharing.searches) {
-      if (this.#isSpeculative(job) && (worst === undefined || worth(job) <= worth(worst)))
-        worst = job;
+    const worth = (ongoing: OngoingSearch<P>) =>
+      isOwn(ongoing) ? (ongoing.piece?.priority ?? -1) : 0;
+    for (const ongoing of this.#sharing.searches) {
+      if (this.#isSpeculative(ongoing) && (worst === undefined || worth(ongoing) <= worth(worst)))
+        worst = ongoing;
     }
     if (worst !== undefined) this.#abandon(worst);
   }
 
   #evictAll(): void {
-    for (const job of [...this.#sharing.searches]) if (this.#isSpeculative(job)) this.#abandon(job);
+    for (const ongoing of [...this.#sharing.searches])
+      if (this.#isSpeculative(ongoing)) this.#abandon(ongoing);
   }
 
-  #abandon(job: OngoingSearch<P>): void {
-    this.#sharing.drop(job);
-    if (!isOwn(job) || job.piece === undefined) return;
-    job.piece.job = undefined;
-    if (this.#pieces.has(job.piece)) this.#schedule.add(job.piece);
+  #abandon(ongoing: OngoingSearch<P>): void {
+    this.#sharing.drop(ongoing);
+    if (!isOwn(ongoing) || ongoing.piece === undefined) return;
+    ongoing.piece.ongoing = undefined;
+    if (this.#pieces.has(ongoing.piece)) this.#schedule.add(ongoing.piece);
   }
 
   #beginRoot(): OngoingSearch<P> {
@@ -353,13 +359,13 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const search = this.#sharing.freeSearch!;
     const depth = this.#last;
     search.start(rules.root, { from: 1, depth, path: [], ahead: true });
-    const job: OwnSearch<P> = {
-      ...ongoing({ search, path: [], depth, ...OPEN_WINDOW }),
+    const ongoing: OwnSearch<P> = {
+      ...ongoingSearch({ search, path: [], depth, ...OPEN_WINDOW }),
       ...{ origin: undefined, piece: undefined, iteration: depth },
       ...{ speculative: true, badBound: false },
     };
-    this.#sharing.add(job);
-    return job;
+    this.#sharing.add(ongoing);
+    return ongoing;
   }
 
   #begin(piece: Piece<P>, speculative: boolean): OngoingSearch<P> {
@@ -376,14 +382,14 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const { path } = piece;
     const order = { depth, alpha, beta, before, path, ahead: speculative };
     search.start(position, { ...order, from: Math.min(from, depth) });
-    const job: OwnSearch<P> = {
-      ...ongoing({ search, path, depth, alpha, beta }),
+    const ongoing: OwnSearch<P> = {
+      ...ongoingSearch({ search, path, depth, alpha, beta }),
       ...{ origin: undefined, piece, iteration, speculative, badBound: bad !== undefined },
     };
     this.#schedule.remove(piece);
-    piece.job = job;
-    this.#sharing.add(job);
-    return job;
+    piece.ongoing = ongoing;
+    this.#sharing.add(ongoing);
+    return ongoing;
   }
 
   #window(piece: Piece<P>, iteration: number, speculative: boolean): readonly [number, number] {
@@ -425,10 +431,12 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       path: work.path,
       ply: work.path.length,
       sign: rules.turn(position) === rules.turn(rules.root) ? 1 : -1,
-      job: undefined,
+      ongoing: undefined,
     });
     this.#pieces.add(piece);
-    const root = this.#sharing.searches.find((job) => isOwn(job) && job.piece === undefined);
+    const root = this.#sharing.searches.find(
+      (ongoing) => isOwn(ongoing) && ongoing.piece === undefined,
+    );
     if (root !== undefined) this.#abandon(root);
   }
 
@@ -439,7 +447,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       // A request for a known result sends it again.
       if (settleBadBound(piece, this.#iteration)) this.#update(piece, request.iteration);
       // Its speculative search comes later.
-      else if (piece.job !== undefined && this.#isSpeculative(piece.job)) this.#abandon(piece.job);
+      else if (piece.ongoing !== undefined && this.#isSpeculative(piece.ongoing))
+        this.#abandon(piece.ongoing);
     });
   }
 
@@ -452,28 +461,29 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   #change(lease: number, change: (piece: Piece<P>) => void): void {
     const piece = this.#pieces.change(lease, change);
-    if (piece?.job === undefined) return;
-    if (piece.priority > 0 || !this.#settings.followUpdates || this.#isSpeculative(piece.job))
+    if (piece?.ongoing === undefined) return;
+    if (piece.priority > 0 || !this.#settings.followUpdates || this.#isSpeculative(piece.ongoing))
       return;
-    if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(piece.job);
+    if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(piece.ongoing);
   }
 
   #drop(lease: number): void {
-    const { job } = this.#pieces.drop(lease) ?? {};
-    if (job !== undefined) this.#abandon(job);
+    const { ongoing } = this.#pieces.drop(lease) ?? {};
+    if (ongoing !== undefined) this.#abandon(ongoing);
   }
 
   /** The windows of searches under way, if they would be narrower by now. */
   #narrow(): void {
-    for (const job of this.#sharing.searches) {
-      if (!isOwn<P>(job) || job.piece === undefined || job.badBound) continue;
-      const { piece, iteration } = job;
+    for (const ongoing of this.#sharing.searches) {
+      if (!isOwn<P>(ongoing) || ongoing.piece === undefined || ongoing.badBound) continue;
+      const { piece, iteration } = ongoing;
       if (piece.place === NOWHERE || piece.priority === 0) continue;
-      const [alpha, beta] = this.#window(piece, iteration, this.#isSpeculative(job));
-      job.search.rewindow(alpha, beta);
-      this.#sharing.refresh(job);
+      const [alpha, beta] = this.#window(piece, iteration, this.#isSpeculative(ongoing));
+      ongoing.search.rewindow(alpha, beta);
+      this.#sharing.refresh(ongoing);
     }
   }
 }
 
-const isOwn = <P>(job: OngoingSearch<P>): job is OwnSearch<P> => job.origin === undefined;
+const isOwn = <P>(ongoing: OngoingSearch<P>): ongoing is OwnSearch<P> =>
+  ongoing.origin === undefined;

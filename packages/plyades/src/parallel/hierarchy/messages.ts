@@ -10,25 +10,25 @@ export type SiteMessage<M> =
   /** A search to take part in: moves from the root to its own, its depth, and its rank: lower ones first. */
   | {
       readonly type: 'open';
-      readonly job: number;
+      readonly searchId: number;
       readonly path: readonly number[];
       readonly depth: number;
       readonly rank: number;
     }
-  | { readonly type: 'rank'; readonly job: number; readonly rank: number }
-  | { readonly type: 'close'; readonly job: number }
+  | { readonly type: 'rank'; readonly searchId: number; readonly rank: number }
+  | { readonly type: 'close'; readonly searchId: number }
   /** A message of the algorithm in a search. */
-  | { readonly type: 'say'; readonly job: number; readonly message: M };
+  | { readonly type: 'say'; readonly searchId: number; readonly message: M };
 
 export const siteMessages = <M>(message: Field<M>): Field<SiteMessage<M>> =>
   defineMessages({
     open: {
-      job: number,
+      searchId: number,
       path: list(count(2 ** 32 - 1), 256),
       depth: count(FULL_DEPTH),
       rank: number,
     },
-    rank: { job: number, rank: number },
-    close: { job: number },
-    say: { job: number, message },
+    rank: { searchId: number, rank: number },
+    close: { searchId: number },
+    say: { searchId: number, message },
   }) as unknown as Field<SiteMessage<M>>;

@@ -34,7 +34,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
   #done = false;
   #ready = false;
   #ran = false;
-  job = 0;
+  searchId = 0;
   wakeAt: Micros = NEVER;
   depth = 0;
   found: SearchFinding | undefined;
@@ -81,8 +81,8 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     const { context, levels, ports, plan, sharing } = this.#site;
     const { depth, from = depth, alpha = -INFINITE, beta = INFINITE, path = [] } = order;
     const rules = { ...ports.rules, root: position };
-    const job = this.#site.nextJob();
-    this.job = job;
+    const searchId = this.#site.nextSearchId();
+    this.searchId = searchId;
     this.depth = depth;
     this.#path = [...this.#base, ...path];
     this.#ahead = order.ahead ?? false;
@@ -98,9 +98,9 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
         (each) => each > 0 && !context.isUp(each),
       ),
       counters: this.#counters,
-      post: (to, message) => this.#post(job, to, message),
+      post: (to, message) => this.#post(searchId, to, message),
       isUp: (process) => context.isUp(process),
-      report: (report) => this.#report(job, report),
+      report: (report) => this.#report(searchId, report),
       refuse: (process) => context.refuse(process),
     };
     const wanted = this.#horizon(rules, depth);
@@ -129,20 +129,20 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     return plies;
   }
 
-  #post(job: number, to: ProcessId, message: M): void {
-    if (job !== this.job || message.type === 'stop') return;
+  #post(searchId: number, to: ProcessId, message: M): void {
+    if (searchId !== this.searchId || message.type === 'stop') return;
     this.#open(to);
     if (message.type === 'help') this.#open((message as unknown as { helper: number }).helper);
-    this.#site.context.post(to, { type: 'say', job, message });
+    this.#site.context.post(to, { type: 'say', searchId, message });
   }
 
   /** A worker learns of a search with its first message in it. */
   #open(worker: ProcessId): void {
     if (this.#opened.has(worker)) return;
     this.#opened.add(worker);
-    const { job, depth } = this;
+    const { searchId, depth } = this;
     const rank = this.#rank(worker);
-    this.#site.context.post(worker, { type: 'open', job, path: this.#path, depth, rank });
+    this.#site.context.post(worker, { type: 'open', searchId, path: this.#path, depth, rank });
   }
 
   #rank(worker: ProcessId): number {
@@ -156,8 +156,8 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     return urgent + (this.#ahead ? AHEAD : 0);
   }
 
-  #report(job: number, report: ActorReport): void {
-    if (job !== this.job) return;
+  #report(searchId: number, report: ActorReport): void {
+    if (searchId !== this.searchId) return;
     if (report.type === 'depth') this.found = foundOf(report.finding, this.#site.ports.rules);
     else this.#done = report.type === 'done';
   }
@@ -216,7 +216,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     this.#ahead = false;
     for (const worker of this.#opened) {
       const rank = this.#rank(worker);
-      this.#site.context.post(worker, { type: 'rank', job: this.job, rank });
+      this.#site.context.post(worker, { type: 'rank', searchId: this.searchId, rank });
     }
   }
 
@@ -228,7 +228,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
   #close(): void {
     this.#site.remember(this.#path, this.#master?.keep?.());
     for (const worker of this.#opened) {
-      this.#site.context.post(worker, { type: 'close', job: this.job });
+      this.#site.context.post(worker, { type: 'close', searchId: this.searchId });
     }
     this.#opened.clear();
     if (this.#share !== undefined) this.#site.sharing.leave(this.#share);
@@ -236,7 +236,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     this.#share = undefined;
     this.#ready = false;
     this.wakeAt = NEVER;
-    this.job = 0;
+    this.searchId = 0;
   }
 
   // Its own master divides it, so the worker that asked for it must not.

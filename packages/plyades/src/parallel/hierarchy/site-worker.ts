@@ -11,7 +11,7 @@ import type { SiteMessage } from './messages.js';
 import { type MiddleSettings, SEARCHES_EACH } from './settings.js';
 
 interface Slot<M> {
-  readonly job: number;
+  readonly searchId: number;
   /** Which of the process's searches it has. */
   readonly place: number;
   rank: number;
@@ -21,7 +21,7 @@ interface Slot<M> {
 /** A message of another worker that may have come before the search was opened here. */
 interface Early<M> {
   readonly from: ProcessId;
-  readonly job: number;
+  readonly searchId: number;
   readonly message: M;
 }
 
@@ -62,12 +62,12 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
   }
 
   message(from: ProcessId, message: SiteMessage<M>, now: Micros): void {
-    if (message.type === 'say') this.#deliver(from, message.job, message.message, now);
+    if (message.type === 'say') this.#deliver(from, message.searchId, message.message, now);
     else if (from !== 0) this.#context.refuse(from);
     else if (message.type === 'open') this.#open(message, now);
-    else if (message.type === 'close') this.#close(message.job, now);
+    else if (message.type === 'close') this.#close(message.searchId, now);
     else {
-      const slot = this.#find(message.job);
+      const slot = this.#find(message.searchId);
       if (slot === undefined) return;
       slot.rank = message.rank;
       this.#sort();
@@ -104,16 +104,19 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
     return { nodes, masterNodes: 0, idle, wakeAt };
   }
 
-  #find(job: number): Slot<M> | undefined {
-    return this.#slots.find((slot) => slot.job === job);
+  #find(searchId: number): Slot<M> | undefined {
+    return this.#slots.find((slot) => slot.searchId === searchId);
   }
 
   #sort(): void {
-    this.#slots.sort((a, b) => a.rank - b.rank || a.job - b.job);
+    this.#slots.sort((a, b) => a.rank - b.rank || a.searchId - b.searchId);
   }
 
-  #open({ job, path, depth, rank }: Extract<SiteMessage<M>, { type: 'open' }>, now: Micros): void {
-    if (this.#find(job) !== undefined) return;
+  #open(
+    { searchId, path, depth, rank }: Extract<SiteMessage<M>, { type: 'open' }>,
+    now: Micros,
+  ): void {
+    if (this.#find(searchId) !== undefined) return;
     const place = Array.from({ length: this.#places }, (_, index) => index).find(
       (index) => !this.#slots.some((slot) => slot.place === index),
     );
@@ -129,35 +132,35 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
       size: this.#context.size,
       incarnation: this.#context.incarnation * WORKERS + (this.#workers++ % WORKERS),
       counters: this.#context.counters,
-      post: (to, message) => this.#context.post(to, { type: 'say', job, message }),
+      post: (to, message) => this.#context.post(to, { type: 'say', searchId, message }),
       isUp: (process) => this.#context.isUp(process),
       report: () => {},
       refuse: (process) => this.#context.refuse(process),
     };
     const ports = { rules: { ...rules, root }, searches: own, ...(handOver && { handOver }) };
     const worker = this.#levels.createWorker(context, ports, depth, this.#plan, this.#delegates);
-    this.#slots.push({ job, place, rank, worker });
+    this.#slots.push({ searchId, place, rank, worker });
     this.#sort();
-    this.#newest = Math.max(this.#newest, job);
+    this.#newest = Math.max(this.#newest, searchId);
     for (const each of this.#early.splice(0)) {
-      if (each.job > this.#newest) this.#early.push(each);
-      else this.#deliver(each.from, each.job, each.message, now);
+      if (each.searchId > this.#newest) this.#early.push(each);
+      else this.#deliver(each.from, each.searchId, each.message, now);
     }
   }
 
-  #close(job: number, now: Micros): void {
-    const slot = this.#find(job);
+  #close(searchId: number, now: Micros): void {
+    const slot = this.#find(searchId);
     if (slot === undefined) return;
     this.#slots = this.#slots.filter((one) => one !== slot);
     slot.worker.lost(0, now);
   }
 
-  #deliver(from: ProcessId, job: number, message: M, now: Micros): void {
-    const slot = this.#find(job);
+  #deliver(from: ProcessId, searchId: number, message: M, now: Micros): void {
+    const slot = this.#find(searchId);
     if (slot !== undefined) slot.worker.message(from, message, now);
     // Workers learn of a search one after the other, and the first may send a message to the last.
-    else if (from !== 0 && job > this.#newest) this.#keep({ from, job, message });
-    else this.#decline({ from, job, message });
+    else if (from !== 0 && searchId > this.#newest) this.#keep({ from, searchId, message });
+    else this.#decline({ from, searchId, message });
   }
 
   /** A worker is never more than a few searches ahead of another one. */
@@ -169,10 +172,10 @@ export class SiteWorker<P, M extends LevelMessage> implements Behaviour<SiteMess
   }
 
   /** A worker must not wait for a part of a search that is over here. */
-  #decline({ from, job, message }: Early<M>): void {
+  #decline({ from, searchId, message }: Early<M>): void {
     if (message.type !== 'part') return;
     const { lease } = message as unknown as { lease: number };
     const decline = { type: 'decline', lease } as unknown as M;
-    this.#context.post(from, { type: 'say', job, message: decline });
+    this.#context.post(from, { type: 'say', searchId, message: decline });
   }
 }

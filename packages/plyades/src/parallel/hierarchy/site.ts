@@ -13,7 +13,7 @@ import { SiteSearch } from './search.js';
 import type { MiddleSettings } from './settings.js';
 
 /** Searches of one incarnation of a middle master. */
-const JOBS = 2 ** 26;
+const SEARCHES = 2 ** 26;
 /** Positions of which it knows what was found. */
 const MOST_KEPT = 1024;
 
@@ -32,7 +32,7 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
   /** Its searches have the same workers. */
   readonly sharing = new Sharing();
   readonly #kept = new Map<string, SavedTree>();
-  #jobs = 0;
+  #searchesBegun = 0;
 
   /** `ports` are the process's own, with a search for each of the site's; `isSiteWorker` when it is below a middle master. */
   constructor(
@@ -69,13 +69,13 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
     return this.#kept.get(path.join(' '));
   }
 
-  nextJob(): number {
-    this.#jobs++;
-    return this.#lastJob;
+  nextSearchId(): number {
+    this.#searchesBegun++;
+    return this.#lastSearchId;
   }
 
-  get #lastJob(): number {
-    return this.context.incarnation * JOBS + this.#jobs;
+  get #lastSearchId(): number {
+    return this.context.incarnation * SEARCHES + this.#searchesBegun;
   }
 
   /** Searches that are under way. */
@@ -116,11 +116,13 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
   }
 
   message(from: ProcessId, message: SiteMessage<M>, now: Micros): void {
-    if (message.type !== 'say' || message.job > this.#lastJob) {
+    if (message.type !== 'say' || message.searchId > this.#lastSearchId) {
       this.context.refuse(from);
       return;
     }
-    this.searches.find(({ job }) => job === message.job)?.onMessage(from, message.message, now);
+    this.searches
+      .find(({ searchId }) => searchId === message.searchId)
+      ?.onMessage(from, message.message, now);
   }
 
   lost(process: ProcessId, now: Micros): void {

@@ -10,7 +10,7 @@ import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { RoundTripNodes, USUAL_ROUND_TRIP } from '../round-trip-nodes.js';
 import { combine, decides } from '../value-bounds.js';
 import { isAmongWorkers } from '../work-sharing/messages.js';
-import { type OngoingSearch, ongoing } from '../work-sharing/split-ledger.js';
+import { type OngoingSearch, ongoingSearch } from '../work-sharing/split-ledger.js';
 import { WorkSharing } from '../work-sharing/work-sharing.js';
 import type { MinimalTreeMessage } from './messages.js';
 import type { MinimalTreeSettings } from './options.js';
@@ -118,9 +118,9 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     let nodes = 0;
     while (nodes < budget) {
       if (this.#changed) this.#reconsider();
-      const job = this.#choose();
-      if (job === undefined) break;
-      nodes += this.#run(job, budget - nodes);
+      const ongoing = this.#choose();
+      if (ongoing === undefined) break;
+      nodes += this.#run(ongoing, budget - nodes);
     }
     if (this.#sharing.searches.length > 0) nodes += this.#sharing.serve();
     else this.#sharing.dismissHelpers();
@@ -196,30 +196,30 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
    */
   #reconsider(): void {
     this.#changed = false;
-    for (const job of this.#sharing.searches.filter(isOwn<P>)) {
+    for (const ongoing of this.#sharing.searches.filter(isOwn<P>)) {
       const { persist } = this.#settings;
-      const { position } = job.task;
+      const { position } = ongoing.task;
       const top = persist ? this.#queue.find(position) : this.#queue.top();
-      if (top?.position === position) this.#follow(job, top);
-      else this.#sharing.drop(job);
+      if (top?.position === position) this.#follow(ongoing, top);
+      else this.#sharing.drop(ongoing);
     }
   }
 
   /** The task of a search under way has come again, maybe with another window. */
-  #follow(job: OwnSearch<P>, task: Task<Owned<P>>): void {
-    job.task = task;
+  #follow(ongoing: OwnSearch<P>, task: Task<Owned<P>>): void {
+    ongoing.task = task;
     const { alpha, beta } = task;
-    if (alpha === job.alpha && beta === job.beta) return;
-    const inside = alpha >= job.alpha && beta <= job.beta;
+    if (alpha === ongoing.alpha && beta === ongoing.beta) return;
+    const inside = alpha >= ongoing.alpha && beta <= ongoing.beta;
     if (this.#settings.persist && !inside) return;
-    if (this.#next(task) !== job.depth) {
-      this.#sharing.drop(job);
+    if (this.#next(task) !== ongoing.depth) {
+      this.#sharing.drop(ongoing);
       return;
     }
-    job.search.rewindow(alpha, beta);
-    job.alpha = alpha;
-    job.beta = beta;
-    this.#sharing.refresh(job);
+    ongoing.search.rewindow(alpha, beta);
+    ongoing.alpha = alpha;
+    ongoing.beta = beta;
+    this.#sharing.refresh(ongoing);
   }
 
   /** The next search: the one under way, then the most important task, then parts of its own. */
@@ -249,10 +249,10 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     this.#context.counters.jobs++;
     const { textbook } = this.#settings;
     search.start(position, { depth, alpha, beta, before, path, textbook });
-    const begun = ongoing({ search, path, depth, alpha, beta });
-    const job: OwnSearch<P> = { ...begun, origin: undefined, task };
-    this.#sharing.add(job);
-    return job;
+    const begun = ongoingSearch({ search, path, depth, alpha, beta });
+    const ongoing: OwnSearch<P> = { ...begun, origin: undefined, task };
+    this.#sharing.add(ongoing);
+    return ongoing;
   }
 
   /** The depth to search a task to next, so that the last one is the one required. */
@@ -267,15 +267,15 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     return done + STRIDE - ((required - done) % STRIDE);
   }
 
-  #run(job: OngoingSearch<P>, budget: number): number {
-    const { search } = job;
+  #run(ongoing: OngoingSearch<P>, budget: number): number {
+    const { search } = ongoing;
     const nodes = countSearch(this.#context.counters, search, budget);
     if (search.status !== 'done') {
-      this.#sharing.refresh(job);
+      this.#sharing.refresh(ongoing);
       return nodes;
     }
-    this.#sharing.finish(job);
-    if (isOwn(job)) this.#finish(job, search.found!);
+    this.#sharing.finish(ongoing);
+    if (isOwn(ongoing)) this.#finish(ongoing, search.found!);
     return nodes;
   }
 
@@ -306,7 +306,8 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
   }
 }
 
-const isOwn = <P>(job: OngoingSearch<P>): job is OwnSearch<P> => job.origin === undefined;
+const isOwn = <P>(ongoing: OngoingSearch<P>): ongoing is OwnSearch<P> =>
+  ongoing.origin === undefined;
 
 /** The greatest depth at which everything is known about a position that the window asks for. */
 function doneIn({ results }: Owned<unknown>, alpha: number, beta: number): number {

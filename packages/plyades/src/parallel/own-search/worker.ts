@@ -50,7 +50,7 @@ interface Assignment<Move> {
 
 /** The search under way. */
 interface Running<Move> {
-  readonly job: Assignment<Move>;
+  readonly assignment: Assignment<Move>;
   /** The requested window, and nodes that were counted before. */
   readonly alpha: number;
   readonly beta: number;
@@ -189,12 +189,12 @@ export class OwnWorker<Position, Move, Entry>
       this.#position.due = false;
       this.#place.program.setRoot(this.#position.root);
     }
-    const job = this.#choose();
-    if (job === undefined) {
+    const assignment = this.#choose();
+    if (assignment === undefined) {
       this.#report();
       return idleUntil();
     }
-    const nodes = this.#run(job);
+    const nodes = this.#run(assignment);
     this.#roundTripNodes.stepEnds(nodes, 1);
     this.#report();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
@@ -254,7 +254,7 @@ export class OwnWorker<Position, Move, Entry>
   #reconsider(): void {
     const running = this.#running;
     if (running === undefined) return;
-    const { piece, iteration } = running.job;
+    const { piece, iteration } = running.assignment;
     const { calls } = this.#place;
     if (!this.#pieces.has(piece)) calls.alarm = true;
     const awaited =
@@ -272,17 +272,17 @@ export class OwnWorker<Position, Move, Entry>
    * Whether the search under way would have another window by now, which its probable outcome does not
    * decide: alternatives to the principal variation are probably not better.
    */
-  #isStale({ job, alpha, beta, place }: Running<Move>): boolean {
-    const { piece } = job;
+  #isStale({ assignment, alpha, beta, place }: Running<Move>): boolean {
+    const { piece } = assignment;
     if (beta - alpha > 1 || piece.priority === 0) return false;
-    const [newAlpha, newBeta] = this.#window(job);
+    const [newAlpha, newBeta] = this.#window(assignment);
     if (newBeta - newAlpha > 1) return false;
     return place.leansRight === piece.sign > 0 ? alpha > newAlpha : beta < newBeta;
   }
 
   #choose(): Assignment<Move> | undefined {
     const required = this.#current?.schedule.required(this.#iteration);
-    if (required !== undefined) return this.#jobOn(required, false);
+    if (required !== undefined) return this.#assign(required, false);
     // The master waits for no more than what is done by now.
     this.#report();
     let best: Piece<Move> | undefined;
@@ -290,10 +290,10 @@ export class OwnWorker<Position, Move, Entry>
       const piece = root?.schedule.speculative(this.#last);
       if (piece !== undefined && (best === undefined || piece.done < best.done)) best = piece;
     }
-    return best && this.#jobOn(best, true);
+    return best && this.#assign(best, true);
   }
 
-  #jobOn(piece: Piece<Move>, speculative: boolean): Assignment<Move> {
+  #assign(piece: Piece<Move>, speculative: boolean): Assignment<Move> {
     const iteration =
       piece.badBound === undefined ? this.#next(piece, speculative) : this.#iteration;
     return { piece, iteration, speculative };
@@ -309,14 +309,14 @@ export class OwnWorker<Position, Move, Entry>
     return level + Math.min(most, Math.max(last + 1, next));
   }
 
-  #run(job: Assignment<Move>): number {
-    const { piece, iteration } = job;
+  #run(assignment: Assignment<Move>): number {
+    const { piece, iteration } = assignment;
     const { calls } = this.#place;
     const { counters } = this.#context;
     const { path } = piece;
-    const [alpha, beta] = this.#window(job);
+    const [alpha, beta] = this.#window(assignment);
     const before = calls.checks;
-    this.#running = { job, alpha, beta, place: piece.place, before };
+    this.#running = { assignment, alpha, beta, place: piece.place, before };
     const order = { path, depth: iteration - piece.level, alpha, beta };
     const value = searchOwn(this.#place, this.#position!.root, order);
     this.#running = undefined;
@@ -326,14 +326,20 @@ export class OwnWorker<Position, Move, Entry>
     this.#nodes += nodes;
     this.#nodesSinceUpdate += nodes;
     this.#nodesSinceShadow += nodes;
-    if (job.speculative) this.#ahead.count(iteration, nodes);
+    if (assignment.speculative) this.#ahead.count(iteration, nodes);
     if (value === undefined) counters.abandonedNodes += nodes;
-    else this.#finish(job, value, alpha, beta, nodes);
+    else this.#finish(assignment, value, alpha, beta, nodes);
     return nodes;
   }
 
-  #finish(job: Assignment<Move>, value: number, alpha: number, beta: number, size: number): void {
-    const { piece, iteration } = job;
+  #finish(
+    assignment: Assignment<Move>,
+    value: number,
+    alpha: number,
+    beta: number,
+    size: number,
+  ): void {
+    const { piece, iteration } = assignment;
     if (!this.#pieces.has(piece)) return;
     const infinite = this.#place.maxScore + 1;
     const lower = value <= alpha ? -infinite : value;

@@ -11,7 +11,7 @@ type Order = Extract<ProofMessage, { type: 'search' | 'show' }>;
 const MAX_ORDERS = 16;
 
 /** An order under way. */
-interface Job {
+interface Assignment {
   readonly order: Order;
   /** Nodes of the worker's search when it began. */
   readonly since: number;
@@ -26,7 +26,7 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
   readonly #rules: ProofRules<P>;
   readonly #search: ProofSearch;
   readonly #orders: Order[] = [];
-  #job: Job | undefined;
+  #assignment: Assignment | undefined;
 
   constructor(context: ProcessContext<ProofMessage>, { rules, search }: ProofPorts<P>) {
     this.#context = context;
@@ -37,10 +37,10 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
   message(from: ProcessId, message: ProofMessage): void {
     if (from !== 0) return;
     if (message.type === 'stop') {
-      if (this.#job?.order.lease === message.lease) {
+      if (this.#assignment?.order.lease === message.lease) {
         // The results so far stay in the table.
-        if (this.#job.stage === 'search') this.#search.leave();
-        this.#job = undefined;
+        if (this.#assignment.stage === 'search') this.#search.leave();
+        this.#assignment = undefined;
       }
       const index = this.#orders.findIndex(({ lease }) => lease === message.lease);
       if (index >= 0) this.#orders.splice(index, 1);
@@ -55,33 +55,33 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
   lost(process: ProcessId): void {
     if (process !== 0) return;
     this.#orders.length = 0;
-    this.#job = undefined;
+    this.#assignment = undefined;
   }
 
   back(): void {}
 
   work(budget: number, _now: Micros): Step {
-    const job = this.#job ?? this.#next();
-    if (job === undefined) return idleUntil();
+    const assignment = this.#assignment ?? this.#next();
+    if (assignment === undefined) return idleUntil();
     const before = this.#search.nodes;
-    if (job.stage === 'search') this.#goOn(job, budget);
-    else this.#explain(job, budget);
+    if (assignment.stage === 'search') this.#goOn(assignment, budget);
+    else this.#explain(assignment, budget);
     const nodes = this.#search.nodes - before;
     this.#context.counters.nodes += nodes;
     return { nodes: Math.max(1, nodes), masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #next(): Job | undefined {
+  #next(): Assignment | undefined {
     const order = this.#orders.shift();
     if (order === undefined) return undefined;
     this.#context.counters.jobs++;
-    this.#job = { order, since: this.#search.nodes, rounds: 0, stage: 'search' };
-    this.#begin(this.#job);
-    return this.#job;
+    this.#assignment = { order, since: this.#search.nodes, rounds: 0, stage: 'search' };
+    this.#begin(this.#assignment);
+    return this.#assignment;
   }
 
   /** Begins to search; once more, with greater numbers, when it has ended too soon. */
-  #begin({ order, rounds }: Job): void {
+  #begin({ order, rounds }: Assignment): void {
     if (order.type === 'show') {
       this.#search.start(order.path);
       return;
@@ -91,30 +91,30 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
   }
 
   /** Nodes that the order still allows. */
-  #left({ order, since }: Job): number {
+  #left({ order, since }: Assignment): number {
     return (order.budget ?? Number.POSITIVE_INFINITY) - (this.#search.nodes - since);
   }
 
   /** An order is not answered before it has taken its least, as far as its budget goes. */
-  #isTooSoon(job: Job, least: number): boolean {
-    return this.#left(job) > 0 && this.#search.nodes - job.since < least;
+  #isTooSoon(assignment: Assignment, least: number): boolean {
+    return this.#left(assignment) > 0 && this.#search.nodes - assignment.since < least;
   }
 
-  #goOn(job: Job, budget: number): void {
-    const { order } = job;
-    const ended = this.#search.run(Math.max(1, Math.min(budget, this.#left(job))));
-    if (!ended && this.#left(job) > 0) return;
+  #goOn(assignment: Assignment, budget: number): void {
+    const { order } = assignment;
+    const ended = this.#search.run(Math.max(1, Math.min(budget, this.#left(assignment))));
+    if (!ended && this.#left(assignment) > 0) return;
     const known = this.#search.leave();
     const open = known.pn !== 0 && known.dn !== 0 && !known.deep;
-    if (order.type === 'search' && open && this.#isTooSoon(job, order.least)) {
-      job.rounds++;
-      this.#begin(job);
+    if (order.type === 'search' && open && this.#isTooSoon(assignment, order.least)) {
+      assignment.rounds++;
+      this.#begin(assignment);
       return;
     }
     if (order.type === 'show' && !known.deep) {
       const isSo = (order.wins ? known.pn : known.dn) === 0;
       if (isSo) {
-        job.stage = 'explain';
+        assignment.stage = 'explain';
         this.#search.explain(order.path, order.wins);
         return;
       }
@@ -123,11 +123,11 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
         return;
       }
     }
-    const nodes = this.#search.nodes - job.since;
+    const nodes = this.#search.nodes - assignment.since;
     this.#finish({ type: 'result', lease: order.lease, nodes, ...resultOf(known) });
   }
 
-  #explain({ order: { lease } }: Job, budget: number): void {
+  #explain({ order: { lease } }: Assignment, budget: number): void {
     if (!this.#search.runExplanation(budget)) return;
     const moves = this.#search.explanation;
     if (moves === undefined) {
@@ -145,7 +145,7 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
 
   #finish(answer: ProofMessage): void {
     this.#context.post(0, answer);
-    this.#job = undefined;
+    this.#assignment = undefined;
   }
 
   #isLegal(path: readonly number[]): boolean {

@@ -55,7 +55,7 @@ export interface OngoingSearch<P> {
 }
 
 /** A search at its beginning, on the process's own account unless `origin` is given. */
-export const ongoing = <P>(
+export const ongoingSearch = <P>(
   given: Pick<OngoingSearch<P>, 'search' | 'path' | 'depth' | 'alpha' | 'beta'>,
   origin?: SplitOrigin,
 ): OngoingSearch<P> => ({
@@ -170,7 +170,7 @@ export class SplitLedger<P> {
     { depth, alpha, beta }: SplitPart,
     origin: SplitOrigin,
   ): OngoingSearch<P> {
-    const begun = ongoing({ search, path, depth, alpha, beta }, origin);
+    const begun = ongoingSearch({ search, path, depth, alpha, beta }, origin);
     this.#searches.push(begun);
     this.#context.counters.jobs++;
     return begun;

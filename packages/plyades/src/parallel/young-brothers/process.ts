@@ -17,7 +17,7 @@ import { RoundTripNodes } from '../round-trip-nodes.js';
 import {
   LEASES,
   type OngoingSearch,
-  ongoing,
+  ongoingSearch,
   type SplitLease,
   SplitLedger,
   type SplitOrigin,
@@ -88,7 +88,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
       const from = Math.min(first, depth);
       search.start(ports.rules.root, { from, depth });
       const window = { alpha: -INFINITE, beta: INFINITE };
-      this.#ledger.add(ongoing({ search, path: [], depth, ...window }));
+      this.#ledger.add(ongoingSearch({ search, path: [], depth, ...window }));
     }
   }
 

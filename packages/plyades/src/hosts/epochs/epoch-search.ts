@@ -7,7 +7,7 @@ import type { EpochProof } from '../proof/epoch-cell.js';
 import type { Nanos } from './cell.js';
 import type { Costs } from './costs.js';
 
-export interface EpochJob {
+export interface EpochSearch {
   readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */
   readonly position: unknown;
