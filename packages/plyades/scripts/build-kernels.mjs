@@ -1,13 +1,13 @@
 // Compiles one WebAssembly module per game.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileKernel } from './compile-kernel.mjs';
+import { buildKernel } from './compile-kernel.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Game id -> the AssemblyScript file and class that implement it. */
-export const kernels = {
+const kernels = {
   chess: { file: './games/chess/chess', type: 'Chess' },
   othello: { file: './games/othello/othello', type: 'Othello' },
   connect6: { file: './games/connect6/connect6', type: 'Connect6' },
@@ -20,12 +20,28 @@ export const kernels = {
 };
 
 const wanted = process.argv.slice(2);
-// All of them: a kernel that is no longer built must not stay.
-if (wanted.length === 0) await rm(join(root, 'dist/wasm'), { recursive: true, force: true });
-await mkdir(join(root, 'dist/wasm'), { recursive: true });
-for (const [id, kernel] of Object.entries(kernels)) {
-  if (wanted.length > 0 && !wanted.includes(id)) continue;
-  const wasm = await compileKernel(id, kernel);
-  await writeFile(join(root, 'dist/wasm', `${id}.wasm`), wasm);
-  console.log(`dist/wasm/${id}.wasm  ${(wasm.length / 1024).toFixed(1)} KiB`);
+const folder = join(root, 'dist/wasm');
+
+try {
+  await build(wanted);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Builds the kernels of these ids; all of them for none. */
+async function build(ids) {
+  const unknown = ids.filter((id) => !Object.hasOwn(kernels, id));
+  if (unknown.length > 0) {
+    const known = Object.keys(kernels).join(', ');
+    throw new Error(`there is no kernel '${unknown[0]}': expected one of ${known}`);
+  }
+  // All of them: a kernel that is no longer built must not stay.
+  if (ids.length === 0) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const [id, kernel] of Object.entries(kernels)) {
+    if (ids.length > 0 && !ids.includes(id)) continue;
+    const bytes = await buildKernel(id, kernel, folder);
+    console.log(`dist/wasm/${id}.wasm  ${(bytes / 1024).toFixed(1)} KiB`);
+  }
 }
