@@ -76,6 +76,21 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('of the library in its tests name the built code, so that all tests run one program', () => {
+    const root = fileURLToPath(new URL('../packages/plyades/test', import.meta.url));
+    const files = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files).toContain(join(root, 'games', 'tic-tac-toe.test.ts'));
+    const wrong = files.flatMap((file) =>
+      ts
+        .preProcessFile(readFileSync(file, 'utf8'))
+        .importedFiles.filter(({ fileName }) => /^\.\.\/.*\bsrc\//.test(fileName))
+        .map(({ fileName }) => `${relative(root, file)} imports ${fileName}: expected #dist/`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('name folders that the design knows', () => {
     for (const allowed of Object.values(directions)) {
       for (const folder of allowed) expect(Object.keys(directions)).toContain(folder);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inputError, MAX_QUOTED, PlyadesError, quote, quotePath } from '../../src/core/errors.js';
-import { createRandom, randomFromState } from '../../src/core/random.js';
-import { andThen, err, isErr, isOk, map, ok, type Result, unwrap } from '../../src/core/result.js';
+import { inputError, MAX_QUOTED, PlyadesError, quote, quotePath } from '#dist/core/errors.js';
+import { createRandom, randomFromState } from '#dist/core/random.js';
+import { andThen, err, isErr, isOk, map, ok, type Result, unwrap } from '#dist/core/result.js';
 import {
   FULL_DEPTH,
   INFINITE,
@@ -11,7 +11,7 @@ import {
   PROVEN,
   pliesToWin,
   WIN,
-} from '../../src/core/score.js';
+} from '#dist/core/score.js';
 
 describe('a result', () => {
   const good = ok(2) as Result<number, string>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { unwrap } from '../../src/core/result.js';
-import { catalogue, findGame, gameNames } from '../../src/games/catalogue.js';
+import { unwrap } from '#dist/core/result.js';
+import { catalogue, findGame, gameNames } from '#dist/games/catalogue.js';
 import { refusal } from '../support/notation-laws.js';
 
 test('every game is found by its name, and no two share one', () => {

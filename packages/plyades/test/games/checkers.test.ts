@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { loadGame } from 'plyades';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/core/random.js';
-import { unwrap } from '../../src/core/result.js';
-import { checkers } from '../../src/games/checkers/index.js';
+import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import { checkers } from '#dist/games/checkers/index.js';
 import {
   type CheckersGame,
   checkersMoves,

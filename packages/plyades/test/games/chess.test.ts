@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/core/result.js';
-import { chess } from '../../src/games/chess/index.js';
+import { unwrap } from '#dist/core/result.js';
+import { chess } from '#dist/games/chess/index.js';
 import { epdLines } from '../support/epd.js';
 import { obeysTheLaws, refusal } from '../support/notation-laws.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/core/result.js';
-import { connect6, SINGLE, withBranching } from '../../src/games/connect6/index.js';
+import { unwrap } from '#dist/core/result.js';
+import { connect6, SINGLE, withBranching } from '#dist/games/connect6/index.js';
 import { crowdedPosition, puzzles } from '../support/connect6-positions.js';
 import {
   type Connect6Game,

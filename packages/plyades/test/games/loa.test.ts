@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/core/random.js';
-import { unwrap } from '../../src/core/result.js';
-import { loa, PASS } from '../../src/games/loa/index.js';
+import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import { loa, PASS } from '#dist/games/loa/index.js';
 import { dataLines } from '../support/data.js';
 import {
   isConnected,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/core/random.js';
-import { unwrap } from '../../src/core/result.js';
-import { othello, PASS } from '../../src/games/othello/index.js';
+import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import { othello, PASS } from '#dist/games/othello/index.js';
 import { dataLines } from '../support/data.js';
 import { obeysTheLaws, recordsFromTheMover, refusal } from '../support/notation-laws.js';
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/core/random.js';
-import { unwrap } from '../../src/core/result.js';
-import { declaration, shogi, withBranching } from '../../src/games/shogi/index.js';
+import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
+import { declaration, shogi, withBranching } from '#dist/games/shogi/index.js';
 import { dataLines } from '../support/data.js';
 import { obeysTheLaws, refusal } from '../support/notation-laws.js';
 

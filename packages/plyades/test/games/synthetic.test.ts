@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Position } from '../../src/core/game.js';
-import { unwrap } from '../../src/core/result.js';
-import { synthetic } from '../../src/games/synthetic/index.js';
+import type { Position } from '#dist/core/game.js';
+import { unwrap } from '#dist/core/result.js';
+import { synthetic } from '#dist/games/synthetic/index.js';
 import { obeysTheLaws, refusal } from '../support/notation-laws.js';
 
 const read = (text: string) => unwrap(synthetic.parsePosition(text));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/core/result.js';
-import { ticTacToe } from '../../src/games/tic-tac-toe/index.js';
+import { unwrap } from '#dist/core/result.js';
+import { ticTacToe } from '#dist/games/tic-tac-toe/index.js';
 import { obeysTheLaws, refusal } from '../support/notation-laws.js';
 
 const read = (text: string) => unwrap(ticTacToe.parsePosition(text));

@@ -2,11 +2,11 @@
 // its processes, with lost packets and dead processes, and on real threads.
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createRandom } from '#dist/core/random.js';
 import connectFour from '#dist/examples/connect-four.js';
 import fourInParallel, { TABLE_BYTES } from '#dist/examples/own-search/parallel.js';
 import { createSearcher, INFINITE } from '#dist/examples/own-search/sequential.js';
 import { defineSearch, type ParallelSearch, parallelize } from '#dist/own-search/index.js';
-import { createRandom } from '../../src/core/random.js';
 import randomTree, { create } from '../support/own-search/random-tree.mjs';
 
 const tree = fc.record({

@@ -2,9 +2,9 @@
 // text, however mutilated or long, makes a parser throw or accept what it cannot write again.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type InputError, inputErrorCodes, MAX_QUOTED } from '../../src/core/errors.js';
-import type { GameNotation, Position } from '../../src/core/game.js';
-import { type Result, unwrap } from '../../src/core/result.js';
+import { type InputError, inputErrorCodes, MAX_QUOTED } from '#dist/core/errors.js';
+import type { GameNotation, Position } from '#dist/core/game.js';
+import { type Result, unwrap } from '#dist/core/result.js';
 import { testCases } from './long.js';
 
 /**
