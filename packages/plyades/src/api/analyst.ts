@@ -18,6 +18,7 @@ import { recordBefore, resolveDraft } from './search.js';
 import type { GameSpecifier, SearchOptions } from './search-options.js';
 import { bestKnown, lengthened, type TablePosition } from './table-positions.js';
 import { threads } from './threads.js';
+import { Turns } from './turns.js';
 
 const rankOf = (name: string): number => rankOn('threads', findAlgorithm(name));
 
@@ -93,7 +94,7 @@ class ThreadAnalyst implements Analyst {
   readonly #memory = new ThreadGroupMemory();
   /** Resolves when the memory is free for the next search. */
   #settled: Promise<void> = Promise.resolve();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #closed = false;
 
   constructor(game: Playable, request: SearchRequest) {
@@ -102,7 +103,7 @@ class ThreadAnalyst implements Analyst {
   }
 
   ready(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const [move] = this.#game.legalMoves(this.#game.notation.start());
       if (move !== undefined) await this.#search(this.#game.notation.start(), { depth: 1 });
       await this.#settled;
@@ -111,7 +112,7 @@ class ThreadAnalyst implements Analyst {
   }
 
   analyse(position: Position, request: AnalysisRequest = {}): Promise<Analysis> {
-    return this.#inTurn(() => this.#search(position, request));
+    return this.#turns.take(() => this.#search(position, request));
   }
 
   known(position: Position, count: number, only?: readonly Move[]): readonly TablePosition[] {
@@ -127,7 +128,7 @@ class ThreadAnalyst implements Analyst {
   }
 
   forget(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#settled;
       this.#memory.clear();
     });
@@ -140,12 +141,6 @@ class ThreadAnalyst implements Analyst {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work, work);
-    this.#turn = turn.catch(() => {});
-    return turn;
   }
 
   async #search(position: Position, request: AnalysisRequest): Promise<Analysis> {

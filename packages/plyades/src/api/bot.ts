@@ -39,6 +39,7 @@ import { OwnThreads } from './own-threads.js';
 import { recordBefore, resolveDraft } from './search.js';
 import type { GameSpecifier, SearchOptions } from './search-options.js';
 import { threads } from './threads.js';
+import { Turns } from './turns.js';
 
 /** How hard the bot tries: `easy` and `medium` look a few plies ahead, `hard` uses all its time. */
 export const levels = ['easy', 'medium', 'hard'] as const;
@@ -198,7 +199,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
   readonly #threads = new OwnThreads(threads);
   readonly #memory = new ThreadGroupMemory();
   #settled: Promise<void> = Promise.resolve();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #closed = false;
 
   constructor(
@@ -230,7 +231,7 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
       const { source: game } = this.#subject;
       const position = this.#subject.position(state);
       const subject = { game, position, before: this.#subject.before(before) };
-      return this.#inTurn(() => this.#think(subject, request, askedAt, stop, report));
+      return this.#turns.take(() => this.#think(subject, request, askedAt, stop, report));
     });
   }
 
@@ -245,13 +246,6 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
-  }
-
-  /** One search after another: a thread has one at a time. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work, work);
-    this.#last = turn.catch(() => {});
-    return turn;
   }
 
   async #think(

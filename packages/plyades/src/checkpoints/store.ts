@@ -1,6 +1,7 @@
 // Where checkpoints are kept. A file is complete at any time: the new one takes the place of the old one, and a disk that is
 // full leaves the old one as it was.
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from '../hosts/replace-file.js';
 import { type Checkpoint, parseCheckpoint } from './checkpoint.js';
 
 /** A place for the newest checkpoint of one search. */
@@ -18,24 +19,6 @@ export function fileStore(path: string): CheckpointStore {
     close: async () => {},
     [Symbol.asyncDispose]: async () => {},
   };
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  // Two programs that write the same checkpoint must not write into each other's.
-  const fresh = `${path}.${process.pid}.new`;
-  try {
-    const file = await open(fresh, 'w');
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true }).catch(() => {});
-    throw error;
-  }
 }
 
 /** Reads the checkpoint of a file. Rejects with ERR_JOB when it is damaged, with the system's error when it cannot be read. */

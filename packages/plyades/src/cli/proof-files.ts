@@ -1,8 +1,9 @@
 // Files of proofs: read whole, and written whole or not at all, by writing beside and renaming.
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { quotePath } from '../core/errors.js';
+import { replaceFile } from '../hosts/replace-file.js';
 import { MAX_PROOF_FILE_BYTES } from '../proof/index.js';
 import { Refusal } from './exit.js';
 
@@ -22,20 +23,7 @@ export const isThere = (file: string): Promise<boolean> =>
 
 /** Writes the bytes; the file has all of them or, when that fails, stays unchanged. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const beside = `${file}.${process.pid}.part`;
-  try {
-    const handle = await open(beside, 'w');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(beside, file);
-  } catch (error) {
-    await rm(beside, { force: true });
-    refuse('--proof', file, error);
-  }
+  await replaceFile(file, bytes).catch((error) => refuse('--proof', file, error));
 }
 
 /** The bytes of a proof file. Pipes and devices, which may have no end, are refused unread. */

@@ -2,6 +2,7 @@
 // depth of its nodes weighted by the probability that the game gets there; adding a node raises it by that
 // node's realization probability, so the most probable node is added next, again and again. The moves of new
 // nodes are not known yet: they are virtual, the n-th best move of their parent whichever that turns out to be.
+import { Heap } from '../core/heap.js';
 import type { Probabilities } from './ranks.js';
 
 /** A node that the tree has. */
@@ -65,7 +66,7 @@ export function growGreedily(
   probabilities: Probabilities,
 ): Growth {
   const added = nodes.map((): Draft[] => []);
-  const heap = new Heap();
+  const heap = new Heap(precedes);
   let order = 0;
   const offer = (parent: Parent) => {
     const index = parent.into.length;
@@ -98,41 +99,6 @@ export function bestUtility(size: number, moves: number, probabilities: Probabil
   return growGreedily([{ probability: 1, moves, ranks }], size - 1, probabilities).gain;
 }
 
-/** Offers, the most probable first, of equal ones the oldest. */
-class Heap {
-  readonly #offers: Offer[] = [];
-
-  push(offer: Offer): void {
-    const offers = this.#offers;
-    let at = offers.length;
-    offers.push(offer);
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (!precedes(offer, offers[above]!)) break;
-      offers[at] = offers[above]!;
-      at = above;
-    }
-    offers[at] = offer;
-  }
-
-  pop(): Offer | undefined {
-    const offers = this.#offers;
-    const first = offers[0];
-    const last = offers.pop();
-    if (last === undefined || offers.length === 0) return first;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= offers.length) break;
-      if (below + 1 < offers.length && precedes(offers[below + 1]!, offers[below]!)) below++;
-      if (!precedes(offers[below]!, last)) break;
-      offers[at] = offers[below]!;
-      at = below;
-    }
-    offers[at] = last;
-    return first;
-  }
-}
-
+/** Of equally probable offers the oldest comes first. */
 const precedes = (a: Offer, b: Offer): boolean =>
   a.probability > b.probability || (a.probability === b.probability && a.order < b.order);

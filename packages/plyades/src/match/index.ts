@@ -2,6 +2,7 @@
 export { type AdjudicationRules, adjudicate, strictRules, usualRules } from './adjudication.js';
 export { type AnalyseOptions, commentGame, judgeGame, type MoveJudgement } from './analysis.js';
 export { type PlayedGame, playGame } from './game.js';
+export { type LineFile, readLineFile } from './line-file.js';
 export { type MatchOptions, playMatch } from './match.js';
 export { type Opening, type Openings, readOpenings, startOpening } from './openings.js';
 export { makeScoreText, matchPgn, type PgnNames } from './pgn.js';

@@ -1,8 +1,9 @@
 // A match on file: one line of JSON for each finished pair of games. A match that was stopped goes on behind
 // the last whole line, and one that had other settings is not mixed with it.
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inputError, PlyadesError, refuse } from '../core/errors.js';
+import { readLineFile } from './line-file.js';
 import type { PlayerFigures } from './player.js';
 import type { PairPoints } from './statistics.js';
 
@@ -39,23 +40,15 @@ export interface MatchFile {
 /** Throws ERR_OPTION when the file is of a match with other settings, ERR_VALUE when it is none. */
 export function openMatchFile(path: string, settings: object): MatchFile {
   const head = JSON.stringify({ match: settings });
-  let text = '';
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const [first, ...rest] = whole.split('\n').slice(0, -1);
-  if (first === undefined) {
+  const file = readLineFile(path);
+  if (file.head === undefined) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${head}\n`);
   } else {
-    if (first !== head) throw refused(path, first, head);
-    // A line without its end was being written when the program was killed.
-    if (whole !== text) writeFileSync(path, whole);
+    if (file.head !== head) throw refused(path, file.head, head);
+    if (file.repaired !== undefined) writeFileSync(path, file.repaired);
   }
-  const pairs = rest.map((line, index) => readPair(path, line, index + 2));
+  const pairs = file.lines.map((line, index) => readPair(path, line, index + 2));
   return {
     pairs,
     add(pair) {

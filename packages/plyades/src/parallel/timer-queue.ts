@@ -1,31 +1,30 @@
-// Times at which items are due, the earliest first: a binary heap. An item that is due earlier than it was added for
+// Times at which items are due, the earliest first. An item that is due earlier than it was added for
 // is added once more, and its later entry is skipped.
+import { Heap } from '../core/heap.js';
 
 interface Timed {
   /** The entry that counts. */
   readonly timerAt: number;
 }
 
+interface TimerEntry<T> {
+  readonly at: number;
+  readonly item: T;
+}
+
+const isEarlier = (a: TimerEntry<unknown>, b: TimerEntry<unknown>): boolean => a.at < b.at;
+
 export class TimerQueue<T extends Timed> {
-  readonly #heap: { readonly at: number; readonly item: T }[] = [];
+  readonly #heap = new Heap<TimerEntry<T>>(isEarlier);
 
   add(item: T, at: number): void {
-    const heap = this.#heap;
-    const entry = { at, item };
-    let index = heap.push(entry) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (heap[parent]!.at <= at) break;
-      heap[index] = heap[parent]!;
-      index = parent;
-    }
-    heap[index] = entry;
+    this.#heap.push({ at, item });
   }
 
   /** Takes out the next item whose time has come by `now`. */
   due(now: number): T | undefined {
-    for (let top = this.#heap[0]; top !== undefined && top.at <= now; top = this.#heap[0]) {
-      this.#removeTop();
+    for (let top = this.#heap.first; top !== undefined && top.at <= now; top = this.#heap.first) {
+      this.#heap.pop();
       if (top.item.timerAt === top.at) return top.item;
     }
     return undefined;
@@ -33,22 +32,6 @@ export class TimerQueue<T extends Timed> {
 
   /** The earliest time; Infinity when there is none. */
   get next(): number {
-    return this.#heap[0]?.at ?? Number.POSITIVE_INFINITY;
-  }
-
-  #removeTop(): void {
-    const heap = this.#heap;
-    const last = heap.pop()!;
-    if (heap.length === 0) return;
-    let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at) child++;
-      if (heap[child]!.at >= last.at) break;
-      heap[index] = heap[child]!;
-      index = child;
-    }
-    heap[index] = last;
+    return this.#heap.first?.at ?? Number.POSITIVE_INFINITY;
   }
 }

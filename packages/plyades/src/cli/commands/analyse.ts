@@ -1,11 +1,17 @@
 // `plyades analyse`: comments every move of the games of a file.
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadGame } from '../../api/index.js';
 import { quotePath } from '../../core/errors.js';
 import { findEngine, startEngine } from '../../engines/index.js';
 import { parsePgn } from '../../games/chess/index.js';
-import { chessRules, commentGame, judgeGame, type MoveJudgement } from '../../match/index.js';
+import {
+  chessRules,
+  commentGame,
+  judgeGame,
+  type MoveJudgement,
+  readLineFile,
+} from '../../match/index.js';
 import { exitCodes, Refusal } from '../exit.js';
 import { fileRefusal, isFileError, readText, usingFile } from '../files.js';
 import { catchInterrupt } from '../interrupt.js';
@@ -135,21 +141,14 @@ async function run(path: string, flags: Flags): Promise<void> {
 /** The results of an earlier call; those of a call with other settings are not used. */
 function readPart(path: string, settings: object): Map<string, MoveJudgement> {
   const head = JSON.stringify(settings);
-  let text = '';
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const [first, ...lines] = whole.split('\n').slice(0, -1);
-  if (first !== head) {
+  const file = readLineFile(path);
+  if (file.head !== head) {
     writeFileSync(path, `${head}\n`);
     return new Map();
   }
-  if (whole !== text) writeFileSync(path, whole);
+  if (file.repaired !== undefined) writeFileSync(path, file.repaired);
   return new Map(
-    lines.map((line) => {
+    file.lines.map((line) => {
       const { game, ply, ...judgement } = JSON.parse(line) as Kept;
       return [`${game} ${ply}`, judgement];
     }),

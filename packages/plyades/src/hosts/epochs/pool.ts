@@ -2,6 +2,7 @@
 // the memory of their last search too: to start threads and to make the system provide fresh pages takes
 // longer than many a search.
 import { PlyadesError } from '../../core/errors.js';
+import { IdlePool } from '../threads/idle-pool.js';
 import { startWorker, type WorkerPort } from '../threads/port.js';
 import type { DriverCommand, DriverNotice } from './serve.js';
 
@@ -72,35 +73,23 @@ const MAX_IDLE = 16;
 
 /** Threads of deterministic searches. */
 export class DriverPool implements DriverThreads {
-  readonly #idle: DriverThread[] = [];
-  readonly #all = new Set<DriverThread>();
+  readonly #pool = new IdlePool(
+    () => DriverThread.start(new URL('./worker.js', import.meta.url)),
+    MAX_IDLE,
+  );
 
-  async lease(): Promise<DriverThread> {
-    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
-      if (thread.alive) return thread;
-      this.#all.delete(thread);
-    }
-    const thread = await DriverThread.start(new URL('./worker.js', import.meta.url));
-    this.#all.add(thread);
-    return thread;
+  lease(): Promise<DriverThread> {
+    return this.#pool.lease();
   }
 
   giveBack(thread: DriverThread, busy: boolean): Promise<void> | void {
     thread.listen(undefined);
-    if (thread.alive && !busy && this.#idle.length < MAX_IDLE) {
-      this.#idle.push(thread);
-      return;
-    }
-    this.#all.delete(thread);
-    return thread.end();
+    return this.#pool.giveBack(thread, !busy);
   }
 
   /** Ends all threads; searches that are running fail with ERR_CLOSED. */
   async close(): Promise<void> {
-    const threads = [...this.#all];
-    this.#all.clear();
-    this.#idle.length = 0;
     const closed = new PlyadesError('ERR_CLOSED', 'the thread was closed');
-    await Promise.all(threads.map((thread) => thread.end(closed)));
+    await Promise.all(this.#pool.takeAll().map((thread) => thread.end(closed)));
   }
 }

@@ -3,6 +3,7 @@
 import { PlyadesError } from '../../core/errors.js';
 import type { SolverReport } from '../../proof/index.js';
 import { deathOf, reviveFailure } from './failure.js';
+import { IdlePool } from './idle-pool.js';
 import { startWorker, type WorkerPort } from './port.js';
 import type { NodeCounts } from './process-protocol.js';
 import type {
@@ -142,26 +143,14 @@ export interface ThreadSource {
 const MAX_IDLE = 32;
 
 export class ThreadPool implements ThreadSource {
-  readonly #idle: Thread[] = [];
-  readonly #all = new Set<Thread>();
+  readonly #pool = new IdlePool(() => Thread.start(), MAX_IDLE);
 
-  async lease(): Promise<Thread> {
-    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
-      if (thread.alive) return thread;
-      this.#all.delete(thread);
-    }
-    const thread = await Thread.start();
-    this.#all.add(thread);
-    return thread;
+  lease(): Promise<Thread> {
+    return this.#pool.lease();
   }
 
   giveBack(thread: Thread): void {
-    if (thread.alive && this.#idle.length < MAX_IDLE) {
-      this.#idle.push(thread);
-    } else {
-      this.#all.delete(thread);
-      void thread.end();
-    }
+    void this.#pool.giveBack(thread);
   }
 
   /** Runs one command on any thread. */
@@ -176,9 +165,6 @@ export class ThreadPool implements ThreadSource {
 
   /** Ends all threads; jobs that are running fail with ERR_CLOSED. */
   async close(): Promise<void> {
-    const threads = [...this.#all];
-    this.#all.clear();
-    this.#idle.length = 0;
-    await Promise.all(threads.map((thread) => thread.end()));
+    await Promise.all(this.#pool.takeAll().map((thread) => thread.end()));
   }
 }
