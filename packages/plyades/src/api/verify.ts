@@ -58,7 +58,7 @@ async function gameOf({ game: said }: ProofHeader, given: string | undefined): P
     if (!isOwn) return namedGame(said);
     refuse(
       'ERR_GAME',
-      `the proof is of a game in TypeScript, ${quote(said)}: say where its module is`,
+      `the proof is of a game in TypeScript, ${quote(said)}: name its module here, as game (--game PATH)`,
       said,
     );
   }

@@ -6,6 +6,9 @@ import { quotePath } from '../core/errors.js';
 import { replaceFile } from '../hosts/replace-file.js';
 import { MAX_PROOF_FILE_BYTES } from '../proof/index.js';
 import { Refusal } from './exit.js';
+import { fileRefusal } from './files.js';
+
+const READ_ADVICE = "'plyades solve GAME --proof FILE' writes one when it has solved the position";
 
 /** Refuses a file that cannot be written, before a long search for what belongs into it. */
 export async function checkWritable(file: string): Promise<void> {
@@ -30,7 +33,7 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
 export async function readProof(file: string): Promise<Uint8Array> {
   // Without O_NONBLOCK a pipe that has no writer would not even open.
   const mode = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(file, mode).catch((error) => refuse('FILE', file, error));
+  const handle = await open(file, mode).catch((error) => refuse('FILE', file, error, READ_ADVICE));
   try {
     return await readRegular(handle, file);
   } catch (error) {
@@ -59,8 +62,8 @@ async function readRegular(handle: FileHandle, file: string): Promise<Uint8Array
   throw refusal('FILE', file, 'it grows while it is read');
 }
 
-function refuse(where: string, file: string, error: unknown): never {
-  throw refusal(where, file, error instanceof Error ? error.message : String(error));
+function refuse(where: string, file: string, error: unknown, advice?: string): never {
+  throw fileRefusal(where, file, error, advice);
 }
 
 function refusal(

@@ -132,6 +132,12 @@ describe('check', () => {
     }
   });
 
+  test('says where the rules of a game with a kernel are tested', async () => {
+    expect(errorLines(await plyadesHere(['check', 'othello']))[0]).toMatch(
+      /GAME.*expected the path of a module .*tested by its file in test\/conformance/,
+    );
+  });
+
   test('solve says why it does not begin', async () => {
     const ended = await plyadesHere(['solve', broken]);
     expect(ended.code).toBe(2);

@@ -104,6 +104,25 @@ describe('verify', () => {
     }
   });
 
+  test('says how a file that is missing is made', async () => {
+    const { stderr } = await plyadesHere(['verify', join(folder, 'missing')]);
+    expect(stderr).toMatch(
+      /FILE: .*missing' is refused: there is no such file \(ENOENT\); 'plyades solve GAME --proof FILE' writes one/,
+    );
+  });
+
+  test('names the option for the module of a game in TypeScript', async () => {
+    const { header, graph } = unwrap(
+      await parseProofFile(await readFile(join(folder, 'draw.proof'))),
+    );
+    const file = join(folder, 'module.proof');
+    await writeFile(file, await makeProofFile({ ...header, game: './my-game.js' }, graph));
+    expect((await plyadesHere(['verify', file])).stderr).toContain(
+      "the proof is of a game in TypeScript, './my-game.js': name its module here, as game (--game PATH)",
+    );
+    await rm(file);
+  });
+
   test('prints the position in its own words, not in those of the file', async () => {
     const { header, graph } = unwrap(
       await parseProofFile(await readFile(join(folder, 'draw.proof'))),

@@ -96,7 +96,8 @@ export function obeysTheLaws(
       expect(() => notation.makePosition(short)).toThrow(TypeError);
       expect(() => notation.draw(short)).toThrow(TypeError);
       for (const code of [-1, 0.5, Number.NaN, Math.max(...moves) + 1]) {
-        expect(() => notation.makeMove(code)).toThrow(RangeError);
+        const what = `makeMove(${code}) must throw a RangeError`;
+        expect(() => notation.makeMove(code), what).toThrow(RangeError);
       }
     });
   });

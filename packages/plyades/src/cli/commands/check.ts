@@ -2,6 +2,7 @@
 import { Argument, Command } from 'commander';
 import { checkGame, isModulePath } from '../../api/index.js';
 import { printable } from '../../core/errors.js';
+import { findGame } from '../../games/catalogue.js';
 import { Refusal } from '../exit.js';
 import { makeCount } from '../numbers.js';
 import { integerOption } from '../options.js';
@@ -20,6 +21,9 @@ Examples:
   $ plyades check ./my-game.js                      a game of your own, compiled to JavaScript
   $ plyades check ./my-game.js --games 1000 --seed 7
   $ plyades check ./my-game.js --json`;
+
+const KERNEL_ADVICE =
+  'the rules of a game with a kernel are tested by its file in test/conformance';
 
 const MAX_GAMES = 1_000_000;
 
@@ -50,7 +54,8 @@ export function checkCommand(): Command {
 async function check(game: string, { games, seed, json }: Flags): Promise<void> {
   if (!isModulePath(game)) {
     const why = 'expected the path of a module with a game in TypeScript, such as ./my-game.js';
-    throw new Refusal('ERR_GAME', why, { where: 'GAME', text: game });
+    const advice = findGame(game).ok ? KERNEL_ADVICE : undefined;
+    throw new Refusal('ERR_GAME', why, { where: 'GAME', text: game, ...(advice && { advice }) });
   }
   const found = await checkGame(game, { games, seed });
   const mistakes = found.map(({ mistake, where, message, line }) => ({
