@@ -1,5 +1,5 @@
-// Ctrl-C. The first one asks the running command for the best answer so far; the second one ends the
-// program at once.
+// Ctrl-C, and SIGTERM, which supervisors and `timeout` send. The first one asks the running command for the best answer
+// so far; the second one ends the program at once.
 import { exitCodes } from './exit.js';
 
 export interface Interrupt {
@@ -8,7 +8,7 @@ export interface Interrupt {
   press(): void;
 }
 
-/** From this call on Ctrl-C aborts the signal, and the program will exit with 130. */
+/** From this call on Ctrl-C or SIGTERM aborts the signal, and the program will exit with 130. */
 export function catchInterrupt(): Interrupt {
   const controller = new AbortController();
   const press = () => {
@@ -17,6 +17,7 @@ export function catchInterrupt(): Interrupt {
     controller.abort();
   };
   process.on('SIGINT', press);
+  process.on('SIGTERM', press);
   return { signal: controller.signal, press };
 }
 

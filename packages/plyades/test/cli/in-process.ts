@@ -7,13 +7,29 @@ import { runProgram } from '#dist/cli/program.js';
 import { report } from '#dist/cli/report.js';
 import type { Ended } from './plyades.js';
 
-// A command that ends leaves its listeners to the end of the process.
-process.setMaxListeners(0);
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Removes the listeners that a command leaves to the end of its process; Vitest ends its workers by SIGTERM. */
+function keepListeners(): () => void {
+  const before = SIGNALS.map((signal) => process.listeners(signal));
+  return () => {
+    for (const [i, signal] of SIGNALS.entries()) {
+      for (const listener of process.listeners(signal)) {
+        if (!before[i]!.includes(listener)) process.off(signal, listener);
+      }
+    }
+  };
+}
 
 /** `plyades` with these words; one at a time, since it takes the process's streams. */
 export async function plyadesHere(words: readonly string[]): Promise<Ended> {
   const output = { stdout: '', stderr: '' };
-  const restore = [capture('stdout', output), capture('stderr', output), captureConsole(output)];
+  const restore = [
+    capture('stdout', output),
+    capture('stderr', output),
+    captureConsole(output),
+    keepListeners(),
+  ];
   try {
     await runProgram(words);
     return { code: Number(process.exitCode ?? 0), ...output };

@@ -85,15 +85,18 @@ export function interruptAfter(pattern: RegExp): Pick<RunOptions, 'during'> {
   };
 }
 
-/** Sends Ctrl-C when a program that prints nothing has worked for `seconds` of a core's time. */
-export function interruptAfterWork(seconds: number): Pick<RunOptions, 'during'> {
+/** Sends Ctrl-C, or another signal, when a program that prints nothing has worked for `seconds` of a core's time. */
+export function interruptAfterWork(
+  seconds: number,
+  signal: NodeJS.Signals = 'SIGINT',
+): Pick<RunOptions, 'during'> {
   return {
     during(child) {
       const began = performance.now();
       const poll = setInterval(() => {
         if (workSeconds(child, (performance.now() - began) / 1000) < seconds) return;
         clearInterval(poll);
-        child.kill('SIGINT');
+        child.kill(signal);
       }, 50);
       child.once('exit', () => clearInterval(poll));
     },

@@ -34,6 +34,14 @@ describe('Ctrl-C', () => {
     expect(ended.stdout).toMatch(/^best move {2}[a-h][1-8]$/m);
   });
 
+  test('and SIGTERM do the same', async () => {
+    const words = ['search', 'othello', '--depth', '40'];
+    const ended = await plyades(words, interruptAfterWork(1.5, 'SIGTERM'));
+    expect(ended.code).toBe(130);
+    expect(ended.stderr).toBe('interrupted: this is the best answer so far\n');
+    expect(ended.stdout).toMatch(/^best move {2}[a-h][1-8]$/m);
+  });
+
   test('ends a count with the deepest one that was finished', { tags: 'long' }, async () => {
     const words = ['perft', 'othello', '--depth', '20', '--json'];
     const ended = await plyades(words, interruptAfterWork(2.5));
