@@ -1,7 +1,8 @@
 // What solve() can be asked for, and how that becomes a request.
 import { refuse } from '../core/errors.js';
 import type { Position } from '../core/game.js';
-import { choice, requireValue } from '../core/schema.js';
+import { choice, integer, requireValue } from '../core/schema.js';
+import { MAX_MS } from '../core/search-request.js';
 import {
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
@@ -37,6 +38,8 @@ export interface SolveOptions {
   readonly memory?: number;
   /** Nodes to evaluate at most. */
   readonly nodes?: number;
+  /** Milliseconds after which the answer is `unknown`; no limit if not given. */
+  readonly ms?: number;
   /** Threads of a parallel algorithm, 1 to 128; `auto`, the default, is one per core. Others have none. */
   readonly workers?: number | 'auto';
   /**
@@ -71,6 +74,7 @@ export function resolveSolve(options: SolveOptions): SolveDraft {
   const { goal = 'win', numbers = 'mobility', side, budget } = options;
   const { algorithm = options.cluster === undefined ? 'dfpn' : DISTRIBUTED_SOLVER } = options;
   checkChoices(options, { algorithm, goal, numbers });
+  if (options.ms !== undefined) requireValue(integer(1, MAX_MS), options.ms, 'ms', 'ERR_LIMIT');
   return {
     ...{ algorithm, goal, numbers, exponent: DEFAULT_EXPONENT },
     ...(side !== undefined && { side }),

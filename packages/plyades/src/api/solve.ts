@@ -65,9 +65,27 @@ export function solve(
     checkSolvable(game, position, request);
     await requireSoundRules(game.source);
     const subject = { game: game.source, position: game.sourcePosition(position), request };
-    const context = { game, cluster: options.cluster, report, signal };
-    return resultOf(game, request, await solveBackendOf(request)(subject, context));
+    const solveWithin = (limit: AbortSignal) =>
+      solveBackendOf(request)(subject, { game, cluster: options.cluster, report, signal: limit });
+    return resultOf(game, request, await withTimeLimit(options.ms, signal, solveWithin));
   });
+}
+
+/** Aborts the work when the time is up, and says that it was the time. */
+async function withTimeLimit(
+  ms: number | undefined,
+  signal: AbortSignal,
+  work: (limit: AbortSignal) => Promise<SolveBackendReply>,
+): Promise<SolveBackendReply> {
+  if (ms === undefined) return work(signal);
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(), ms);
+  try {
+    const found = await work(AbortSignal.any([signal, time.signal]));
+    return found.reason === 'aborted' && !signal.aborted ? { ...found, reason: 'time' } : found;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function resultOf(

@@ -19,6 +19,7 @@ import { MAX_LINE, type SolverOptions } from './options.js';
 export type UnknownReason =
   | 'memory' // the memory was not enough
   | 'nodes' // as many nodes as allowed were evaluated
+  | 'time' // the time was up
   | 'depth' // a line became longer than MAX_LINE
   | 'width' // in games of too many moves not all were looked at
   | 'unshown' // on a cluster: workers claim an answer, but none shows a proof

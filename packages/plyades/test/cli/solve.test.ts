@@ -63,7 +63,18 @@ describe('solve', () => {
     expect(lastJson(small).memoryBytes).toBeLessThanOrEqual(16 * 2 ** 20);
   });
 
+  test('says unknown when the time is up, without a line', async () => {
+    const words = ['solve', 'loa', '--time', '1'];
+    const late = lastJson(await plyadesHere([...words, '--json']));
+    expect(late).toMatchObject({ result: 'unknown', reason: 'time', pv: [] });
+    const { code, stdout } = await plyadesHere(words);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^result +unknown: the time was up: try a larger --time$/m);
+    expect(stdout).not.toMatch(/^line/m);
+  });
+
   test.each([
+    ['no time at all', ['loa', '--time', '0'], 'ERR_LIMIT'],
     ['a game that is over', ['tic-tac-toe', '--position', 'XXXOO---- O'], 'ERR_IMPOSSIBLE'],
     ['a goal that the game does not know', ['othello', '--goal', 'mate'], 'ERR_OPTION'],
     ['a game without a winner', ['synthetic'], 'ERR_OPTION'],

@@ -36,6 +36,7 @@ import {
   choiceOption,
   gameArgument,
   integerOption,
+  MAX_TIME,
   type PositionFlags,
   setUp,
   workersOption,
@@ -46,7 +47,7 @@ import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const EXAMPLES = `
 The answer is proved, disproved or unknown. Disproved means that the side cannot reach the goal: who
-cannot win has not lost, and --goal draw asks on. Unknown means that memory, --nodes or patience ended
+cannot win has not lost, and --goal draw asks on. Unknown means that memory, --nodes or --time ended
 first, or that no worker of a cluster can show what it claims. A position that comes again on a line is no win; docs/proofs.md tells what it means for each goal.
 
 With --json the last line of stdout is one object, in which side is 0 for the first and 1 for the second:
@@ -77,6 +78,7 @@ interface Flags extends PositionFlags, ClusterFlags {
   readonly seed?: number;
   readonly memory: number;
   readonly nodes?: number;
+  readonly time?: number;
   readonly proof?: string;
   readonly json?: boolean;
 }
@@ -120,6 +122,9 @@ export function solveCommand(): Command {
       ).default(DEFAULT_MEMORY_MB),
     )
     .addOption(integerOption('-n, --nodes <number>', 'evaluate about this many nodes', 1, most))
+    .addOption(
+      integerOption('-t, --time <ms>', 'give up after this many milliseconds', 1, MAX_TIME),
+    )
     .option('--cluster <address>', 'prove with the workers of a cluster: nats://HOST:PORT')
     .addOption(credsOption())
     .addOption(tlsCaOption())
@@ -149,6 +154,7 @@ async function prove(id: string, flags: Flags): Promise<void> {
     signal,
     ...(side !== undefined && { side: SIDES[side] }),
     ...(nodes !== undefined && { nodes }),
+    ...(flags.time !== undefined && { ms: flags.time }),
     ...(flags.workers !== undefined && { workers: flags.workers }),
     ...(flags.selection !== undefined && { selection: flags.selection }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
@@ -231,7 +237,8 @@ function asJson({ notation }: LoadedGame, position: Position, result: SolveResul
 
 const REASONS = {
   memory: 'the memory was not enough: try a larger --memory, or --algorithm dfpn or pn2',
-  nodes: 'as many nodes as allowed were evaluated',
+  nodes: 'as many nodes as allowed were evaluated: try a larger --nodes',
+  time: 'the time was up: try a larger --time',
   depth: 'a line became too long',
   width: 'the game has too many moves to look at all',
   unshown: 'workers claim an answer, but none has shown it by moves',
@@ -253,7 +260,7 @@ function asText(game: LoadedGame, position: Position, result: SolveResult, flags
   const memory = `${(result.memoryBytes / 2 ** 20).toFixed(1)} MiB`;
   return columns([
     ['result', answer],
-    ['line', game.writeLine(position, result.pv).join(' ')],
+    ...(result.pv.length === 0 ? [] : [['line', game.writeLine(position, result.pv).join(' ')]]),
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${memory}`],
     ['how', `${result.algorithm} on ${whereText(result, flags)} with ${flags.memory} MiB`],
     ...(result.proof === undefined
