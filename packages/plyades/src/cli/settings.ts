@@ -50,10 +50,29 @@ export function addSettingsOptions(command: Command, algorithms?: readonly strin
       command.option(`--${preset}`, `${name}: ${help}`);
     }
   }
-  return command.option(
-    '--settings <json>',
-    'any settings of the algorithm, such as {"exemption":75}',
-  );
+  return command
+    .option('--settings <json>', 'any settings of the algorithm, such as {"exemption":75}')
+    .addHelpText('after', flaglessText(described.filter(({ name }) => isMeant(name))));
+}
+
+/** The settings that only --settings can give, by algorithm. */
+function flaglessText(algorithms: readonly AlgorithmDescription[]): string {
+  const lines = algorithms.flatMap(({ name, settings }) => {
+    const names = Object.entries(settings.optional).flatMap(([setting, { notes }]) =>
+      notes.flag ? [] : [setting],
+    );
+    return names.length === 0 ? [] : [wrap(`  ${name}: ${names.join(', ')}`, '    ')];
+  });
+  return `\nSettings that have no flag, for --settings:\n${lines.join('\n')}`;
+}
+
+const HELP_WIDTH = 100;
+
+/** Breaks a line between words; the lines that follow the first begin with `indent`. */
+function wrap(line: string, indent: string): string {
+  if (line.length <= HELP_WIDTH) return line;
+  const end = line.lastIndexOf(' ', HELP_WIDTH);
+  return `${line.slice(0, end)}\n${wrap(indent + line.slice(end + 1), indent)}`;
 }
 
 function settingOption({ name, schema, owners }: SettingFlag): Option {

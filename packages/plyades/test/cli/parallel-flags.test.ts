@@ -33,6 +33,16 @@ describe('settings', () => {
     expect(mixed.settings).toEqual({ ...(settings as object), exemption: 50, minSize: 7 });
   });
 
+  test('without a flag are in the help, by algorithm', async () => {
+    const { stdout } = await plyadesHere(['search', '--help']);
+    expect(stdout).toMatch(/^Settings that have no flag, for --settings:$/m);
+    expect(stdout).toMatch(/^ {2}young-brothers: searches, reasonable, grain, /m);
+    // --min-size has a flag.
+    expect(stdout).not.toMatch(/^ {2}aphid: .*minSize/m);
+    const tail = stdout.slice(stdout.indexOf('Settings that have'), stdout.indexOf('Limits may'));
+    for (const line of tail.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
   test('reach the threads of a search', async () => {
     const flags = ['--min-size', '1', '--min-pieces', '2', '--settings', '{"width":3}'];
     const alone = await answer(['search', 'othello', '--depth', '8']);
@@ -153,3 +163,13 @@ async function refused(words: readonly string[], line: RegExp): Promise<void> {
   expect(errorLines(ended)).toHaveLength(1);
   expect(ended.stderr).toMatch(line);
 }
+
+test('the way of a search is told: workers by their number, and whether it is deterministic', async () => {
+  const words = ['search', 'othello', '--depth', '4', '--algorithm', 'root-split', '--workers'];
+  const how = async (...more: string[]) =>
+    /^how +(.*)$/m.exec((await plyadesHere([...words, ...more])).stdout)?.[1];
+  expect(await how('1')).toBe('root-split on 1 worker, exact mode, 64 MiB table');
+  expect(await how('2', '--deterministic')).toBe(
+    'root-split on 2 workers, exact mode, deterministic, 64 MiB table',
+  );
+});

@@ -92,7 +92,7 @@ With --json the last line of stdout is one object:
   game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
   solved (true: the value is that of the game itself) and, for Othello when solved, margin (discs)
 Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven.
-Ctrl-C prints the best answer so far; a second one ends at once.
+Ctrl-C or SIGTERM prints the best answer so far; a second one ends at once.
 
 Examples:
   $ plyades search                                         Othello from the start
@@ -453,6 +453,8 @@ function how(result: SearchResult, request: SearchRequest, onCluster: boolean): 
   const where = onCluster ? ' of the cluster' : '';
   const isParallel = descriptionOf(request).runsOn.includes('threads');
   const { method = DEFAULT_METHOD } = request.settings as { method?: string };
-  const who = isParallel ? `on ${workers} workers${where}` : method;
-  return `${algorithm} ${who}, ${mode} mode, ${request.hash} MiB table`;
+  const count = workers === 1 ? '1 worker' : `${workers} workers`;
+  const who = isParallel ? `on ${count}${where}` : method;
+  const kind = request.deterministic ? `${mode} mode, deterministic` : `${mode} mode`;
+  return `${algorithm} ${who}, ${kind}, ${request.hash} MiB table`;
 }
