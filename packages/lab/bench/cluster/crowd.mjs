@@ -13,7 +13,7 @@ import {
 import { createPorts, SPARE_PLIES } from 'plyades/internal/hosts/ports.js';
 import { Table } from 'plyades/internal/kernel/index.js';
 import { algorithms } from 'plyades/internal/parallel/algorithms.js';
-import { createActor } from 'plyades/internal/parallel/ring/index.js';
+import { createActor } from 'plyades/internal/parallel/create-actor.js';
 
 const [server, workers, slots, rate, gameId, depth] = process.argv.slice(2);
 const count = Number(workers);
@@ -70,11 +70,11 @@ class Seat {
   #idle = false;
   #busyMs = 0;
 
-  constructor({ plan, place, position }, { send }, home) {
+  constructor({ plan, seat, position }, { send }, home) {
     const outlet = { send, report() {} };
     const request = { ...plan.request, table: 'local' };
     const algorithm = algorithms[request.algorithm];
-    this.actor = createActor(algorithm, place, outlet, home.ports(position), { ...plan, request });
+    this.actor = createActor(algorithm, seat, outlet, home.ports(position), { ...plan, request });
     this.answer = new Promise((resolve) => {
       this.end = resolve;
     });

@@ -77,9 +77,9 @@ async function messageTimes(game, position, shared, seconds) {
       position,
       before: [],
       plan: { request: { ...REQUEST, table: 'local', seed: 1 } },
-      place: { self, size: 2, incarnation: 0 },
-      home: { kind: 'own', bytes: 1 << 20 },
-      board,
+      seat: { self, size: 2, incarnation: 0 },
+      tableMemory: { kind: 'own', bytes: 1 << 20 },
+      blackboard: board,
       peers,
       askedAt: 0,
     };

@@ -47,8 +47,8 @@ function pingPong(context, { searches, rules }) {
 algorithms['lazy-smp'] = {
   ...algorithms['lazy-smp'],
   searches: 1,
-  createActor: (place, outlet, ports) =>
-    createProcess(place, messages, outlet, (context) => pingPong(context, ports)),
+  createActor: (seat, outlet, ports) =>
+    createProcess(seat, messages, outlet, (context) => pingPong(context, ports)),
 };
 
 let aborted = false;

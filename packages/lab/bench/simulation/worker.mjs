@@ -51,8 +51,8 @@ class Busy {
 const busy = {
   hasMaster: true,
   searches: 1,
-  createActor: (place, outlet, ports, { request: { depth }, linkTimes }) =>
-    createProcess(place, messages, outlet, (context) => new Busy(context, ports, depth), linkTimes),
+  createActor: (seat, outlet, ports, { request: { depth }, linkTimes }) =>
+    createProcess(seat, messages, outlet, (context) => new Busy(context, ports, depth), linkTimes),
 };
 
 await serve({

@@ -66,7 +66,7 @@ export interface Algorithm<
   /** In a hierarchy: settings of the top, whose workers are masters themselves. */
   readonly aboveMasters?: NoInfer<S>;
   /** Makes one process. All processes of a search are made with the same plan and position. */
-  createActor<P>(place: ProcessSeat, outlet: Outlet, ports: Ports<P>, plan: SearchPlan): Actor;
+  createActor<P>(seat: ProcessSeat, outlet: Outlet, ports: Ports<P>, plan: SearchPlan): Actor;
 }
 
 /** Infers the literal types of a description. */

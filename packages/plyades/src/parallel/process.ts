@@ -21,7 +21,7 @@ export interface ProcessSeat {
   readonly incarnation: number;
   /** Processes that have not begun yet and may never; one that begins is `back`. None if not given. */
   readonly absent?: readonly ProcessId[];
-  /** Of a middle master: its place, the first, among those that it is the master of. */
+  /** Of a middle master: its seat, the first, among those that it is the master of. */
   readonly below?: ProcessSeat;
   /** The first process of these is a middle master. */
   readonly beneath?: boolean;
@@ -81,21 +81,21 @@ export const idleUntil = (wakeAt: Micros = Number.POSITIVE_INFINITY): Step => ({
  * are noticed where the host does not tell.
  */
 export function createProcess<M>(
-  place: ProcessSeat,
+  seat: ProcessSeat,
   message: Field<M>,
   outlet: Outlet,
   behave: (context: ProcessContext<M>) => Behaviour<M>,
   times: LinkTimes = LINK_TIMES,
   counters: Counters = createCounters(),
 ): Actor {
-  const { self, size, incarnation, absent } = place;
+  const { self, size, incarnation, absent } = seat;
   const watched = (peer: ProcessId) => self === 0 || peer === 0;
   const links = new Links(
     ...([self, size, incarnation, message, watched, outlet, counters, times, absent] as const),
   );
-  const peers = new Peers(place, links, outlet, counters);
+  const peers = new Peers(seat, links, outlet, counters);
   const behaviour = behave({
-    ...place,
+    ...seat,
     counters,
     post: (to, message) => peers.post(to, message),
     isUp: (process) => peers.isUp(process),

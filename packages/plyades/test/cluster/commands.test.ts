@@ -39,7 +39,7 @@ describe.skipIf(!hasServer)('a worker', () => {
     game = registry.games.find(({ id }) => id === 'tic-tac-toe')!;
     worker = await ClusterWorker.start(cluster, threads, {
       ...{ slots: 2, speed: 1, maxTableBytes: 2 ** 30, version, registry, log() {} },
-      createProcess: ({ place: { self, incarnation } }) => {
+      createProcess: ({ seat: { self, incarnation } }) => {
         const name = `${self}.${incarnation}`;
         started.push(name);
         let fail = (_: Error) => {};

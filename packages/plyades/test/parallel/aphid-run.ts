@@ -14,7 +14,7 @@ import { Kernel, Rules, Searcher, Table } from '#dist/kernel/index.js';
 import type { Outlet, SearchFinding } from '#dist/parallel/actor.js';
 import type { SearchPlan, TableKind } from '#dist/parallel/algorithm.js';
 import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
-import { createActor } from '#dist/parallel/ring/index.js';
+import { createActor } from '#dist/parallel/create-actor.js';
 import { type Board, recordBoard } from '#dist/search/board.js';
 
 export const MAX_PLY = 96;

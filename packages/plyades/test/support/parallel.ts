@@ -8,10 +8,10 @@ import type { Kernel, Table } from '#dist/kernel/index.js';
 import type { Actor, Outlet, SearchFinding } from '#dist/parallel/actor.js';
 import type { Algorithm, SearchPlan, TableKind } from '#dist/parallel/algorithm.js';
 import { addCounters, type Counters, createCounters } from '#dist/parallel/counters.js';
+import { createActor } from '#dist/parallel/create-actor.js';
 import { searchesOf } from '#dist/parallel/hierarchy/index.js';
 import type { LinkTimes } from '#dist/parallel/links.js';
 import type { Ports } from '#dist/parallel/ports.js';
-import { createActor } from '#dist/parallel/ring/index.js';
 import type { Board } from '#dist/search/board.js';
 
 /** A searched node takes a tenth of a microsecond, a message some nodes. */

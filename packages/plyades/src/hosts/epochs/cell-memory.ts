@@ -12,10 +12,10 @@ import {
   Table,
 } from '../../kernel/index.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
+import { createActor } from '../../parallel/create-actor.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
 import type { Ports } from '../../parallel/ports.js';
 import type { ProcessSeat } from '../../parallel/process.js';
-import { createActor } from '../../parallel/ring/index.js';
 import { type Board, boardOf } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
 import { createProofCell } from '../proof/epoch-cell.js';
@@ -82,8 +82,8 @@ export async function createCell(
         ports.forget();
         if (plan.request.table !== 'shared') table?.clear();
       }
-      const place = { self, size, incarnation };
-      return createActor(algorithm, place, outlet, portsOf(search, place, ports), plan);
+      const seat = { self, size, incarnation };
+      return createActor(algorithm, seat, outlet, portsOf(search, seat, ports), plan);
     },
     costs,
   );

@@ -1,5 +1,5 @@
-// One process of a job on a thread of this machine. Its packets leave through one channel for the network, and packets of
-// other processes arrive through the same. A small board in shared memory tells the process when it has mail, so that it
+// One process of a command on a thread of this machine. Its packets leave through one channel for the network, and packets of
+// other processes arrive through the same. A small blackboard in shared memory tells the process when it has mail, so that it
 // need not yield to its event loop to find out.
 import type { SolverReport } from '../../proof/index.js';
 import type { ProofProcessCommand } from '../proof/distributed-process.js';
@@ -19,9 +19,9 @@ import type { SearchReport } from '../threads/protocol.js';
  */
 const GRACE_MS = 10_000;
 
-export type LocalJob =
-  | Omit<ProcessCommand, 'board' | 'peers' | 'mail'>
-  | Omit<ProofProcessCommand, 'board' | 'peers' | 'mail'>;
+export type LocalCommand =
+  | Omit<ProcessCommand, 'blackboard' | 'peers' | 'mail'>
+  | Omit<ProofProcessCommand, 'blackboard' | 'peers' | 'mail'>;
 
 export interface LocalHooks {
   send(to: number, packet: Uint8Array): void;
@@ -29,10 +29,10 @@ export interface LocalHooks {
   onSolving?(report: SolverReport): void;
 }
 
-/** `A` is the report of its kind of job. */
+/** `A` is the report of its kind of command. */
 export class LocalProcess<A extends ProcessReport = ProcessReport> {
   readonly #self: number;
-  readonly #board: Blackboard;
+  readonly #blackboard: Blackboard;
   readonly #port: MessagePort;
   readonly #stopping = new AbortController();
   #thread: Thread | undefined;
@@ -42,33 +42,37 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
   /** Resolves when it has ended; of process 0 with the result. */
   readonly answer: Promise<A>;
 
-  constructor(pool: ThreadSource, job: LocalJob, hooks: LocalHooks) {
-    const { self, size: upper, below } = job.place;
+  constructor(pool: ThreadSource, command: LocalCommand, hooks: LocalHooks) {
+    const { self, size: upper, below } = command.seat;
     const size = upper + (below?.size ?? 0);
     const buffer = Blackboard.create(size);
     this.#self = self;
-    this.#board = new Blackboard(buffer, size);
+    this.#blackboard = new Blackboard(buffer, size);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => {
       const { to, packet } = data as Outgoing;
       hooks.send(to, packet);
     };
-    this.answer = this.#run(pool, { ...job, board: buffer, peers: [], mail: port2 }, hooks);
+    this.answer = this.#run(
+      pool,
+      { ...command, blackboard: buffer, peers: [], mail: port2 },
+      hooks,
+    );
     this.answer.catch(() => {});
   }
 
   async #run(
     pool: ThreadSource,
-    job: ProcessCommand | ProofProcessCommand,
+    command: ProcessCommand | ProofProcessCommand,
     hooks: LocalHooks,
   ): Promise<A> {
     const thread = await pool.lease();
     this.#thread = thread;
     try {
-      const running = thread.run(job, {
+      const running = thread.run(command, {
         signal: this.#stopping.signal,
-        transfer: [job.mail!],
+        transfer: [command.mail!],
         ...(hooks.onProgress && { onProgress: (report) => hooks.onProgress!(report) }),
         ...(hooks.onSolving && { onSolving: (report) => hooks.onSolving!(report) }),
       });
@@ -84,7 +88,7 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
 
   /** A packet of another process. */
   deliver(packet: Uint8Array): void {
-    this.#board.announceMail(this.#self);
+    this.#blackboard.announceMail(this.#self);
     this.#port.postMessage(packet);
   }
 
@@ -96,17 +100,17 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
   }
 
   get searched(): NodeCounts {
-    return this.#board.searched;
+    return this.#blackboard.searched;
   }
 
   /** Sets another process's counts so far: limits and reports include them. */
   setSearched(process: number, searched: NodeCounts): void {
-    this.#board.setSearched(process, searched);
+    this.#blackboard.setSearched(process, searched);
   }
 
   stop(): void {
     if (this.#ended || this.#stopping.signal.aborted) return;
-    this.#board.stop();
+    this.#blackboard.stop();
     this.#stopping.abort();
     this.#patience = setTimeout(() => {
       if (this.#thread?.busy) void this.#thread.end(new Error('it did not stop in time'));

@@ -25,7 +25,7 @@ import type { SearchReport } from '../threads/protocol.js';
 import { hostName, randomId } from './announce.js';
 import type { Cluster } from './client.js';
 import { findWorkers } from './find-workers.js';
-import { type LocalJob, LocalProcess } from './local-process.js';
+import { type LocalCommand, LocalProcess } from './local-process.js';
 import { drawKey, MAX_MAIL, makeMail } from './mail.js';
 import {
   capacityReply,
@@ -64,7 +64,7 @@ export interface ClusterWork {
   /** How long the end waits for what workers have counted. */
   readonly countMs: number;
   /** The process that runs here. */
-  first(place: ProcessSeat, tableBytes: number): LocalJob;
+  first(seat: ProcessSeat, tableBytes: number): LocalCommand;
   startCommand(base: StartBase): StartCommand;
   /** Of a middle master's process: the level above it. */
   readonly above?: LevelAbove;
@@ -295,8 +295,8 @@ class ClusterMaster<A extends ProcessReport> {
     }
   }
 
-  #startFirst(place: ProcessSeat, bytes: number): LocalProcess<A> {
-    return new LocalProcess<A>(this.#pool, this.#work.first(place, bytes), {
+  #startFirst(seat: ProcessSeat, bytes: number): LocalProcess<A> {
+    return new LocalProcess<A>(this.#pool, this.#work.first(seat, bytes), {
       send: (to, packet) => {
         const { above } = this.#work;
         if (above !== undefined && to < above.size) above.send(to, packet);

@@ -90,14 +90,14 @@ function searchWork(search: ClusterSearch, last: () => SearchReport | undefined)
     ...workOf(search),
     hasMaster: findAlgorithm(algorithm).hasMaster,
     countMs: mode === 'play' ? PLAYER_COUNT_MS : COUNT_MS,
-    first: (place, bytes) => ({
+    first: (seat, bytes) => ({
       type: 'process',
       game,
       position,
       before,
-      plan: { ...plan, linkTimes: linkTimesOf(place.size) },
-      place,
-      home: { kind: 'own', bytes },
+      plan: { ...plan, linkTimes: linkTimesOf(seat.size) },
+      seat,
+      tableMemory: { kind: 'own', bytes },
       askedAt,
       ...(earlier && { earlier }),
       ...(keep && { keep: true }),

@@ -7,7 +7,7 @@ import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarch
 import type { ThreadSource } from '../threads/pool.js';
 import type { NodeCounts, ProcessReport } from '../threads/process-protocol.js';
 import type { Cluster } from './client.js';
-import type { LocalHooks, LocalJob, LocalProcess } from './local-process.js';
+import type { LocalCommand, LocalHooks, LocalProcess } from './local-process.js';
 import { type ClusterWork, runOnCluster } from './master.js';
 import type { StartCommand } from './messages.js';
 import type { SeatProcess } from './worker.js';
@@ -21,17 +21,17 @@ export interface SiteOptions {
   readonly onNote?: (note: ClusterNote) => void;
 }
 
-type SearchJob = Extract<LocalJob, { type: 'process' }>;
+type LocalSearchCommand = Extract<LocalCommand, { type: 'process' }>;
 type StartSearchCommand = Extract<StartCommand, { type: 'start' }>;
 
 /** Makes the process of a site's seat. Where an algorithm has no hierarchies, the site is a worker like any other. */
 export const siteProcesses =
   (below: Cluster, pool: ThreadSource, options: SiteOptions) =>
-  (job: LocalJob, hooks: LocalHooks, command: StartCommand): SeatProcess | undefined => {
-    if (job.type !== 'process' || command.type !== 'start') return undefined;
-    const { algorithm, mode } = job.plan.request;
+  (local: LocalCommand, hooks: LocalHooks, command: StartCommand): SeatProcess | undefined => {
+    if (local.type !== 'process' || command.type !== 'start') return undefined;
+    const { algorithm, mode } = local.plan.request;
     const isStacked = findAlgorithm(algorithm).stack !== undefined && mode === 'exact';
-    return isStacked ? new SiteProcess(below, pool, options, job, hooks, command) : undefined;
+    return isStacked ? new SiteProcess(below, pool, options, local, hooks, command) : undefined;
   };
 
 class SiteProcess implements SeatProcess {
@@ -45,7 +45,7 @@ class SiteProcess implements SeatProcess {
     below: Cluster,
     pool: ThreadSource,
     options: SiteOptions,
-    job: SearchJob,
+    local: LocalSearchCommand,
     hooks: LocalHooks,
     command: StartSearchCommand,
   ) {
@@ -60,7 +60,7 @@ class SiteProcess implements SeatProcess {
       hasMaster: true,
       countMs: COUNT_MS,
       above: {
-        size: job.place.size,
+        size: local.seat.size,
         eachBytes: command.tableBytes,
         send: hooks.send,
         started: (process) => {
@@ -68,10 +68,10 @@ class SiteProcess implements SeatProcess {
           for (const tell of this.#waiting.splice(0)) tell(process);
         },
       },
-      first: (place) => ({
-        ...job,
-        plan: { ...job.plan, middle },
-        place: { ...job.place, below: place },
+      first: (seat) => ({
+        ...local,
+        plan: { ...local.plan, middle },
+        seat: { ...local.seat, below: seat },
       }),
       startCommand: (base) => ({
         type: 'start',

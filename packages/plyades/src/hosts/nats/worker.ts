@@ -25,7 +25,7 @@ import { sharedNow } from '../threads/shared-time.js';
 import { type Announcement, announce, randomId } from './announce.js';
 import type { Cluster } from './client.js';
 import { linkTimesOf } from './link-times.js';
-import { type LocalHooks, type LocalJob, LocalProcess } from './local-process.js';
+import { type LocalCommand, type LocalHooks, LocalProcess } from './local-process.js';
 import { type JobKey, makeMail, readKey, readMail } from './mail.js';
 import {
   capacityRequest,
@@ -63,7 +63,7 @@ export interface WorkerOptions {
   readonly maxTableBytes: number;
   /** Makes the process of a seat; one on a thread here if not given, or if it makes nothing. */
   readonly createProcess?: (
-    job: LocalJob,
+    local: LocalCommand,
     hooks: LocalHooks,
     command: StartCommand,
   ) => SeatProcess | undefined;
@@ -90,7 +90,7 @@ interface RunningSeat {
 /** A start command whose game is open. */
 interface OpenedJob {
   readonly command: StartCommand;
-  jobAt(place: ProcessSeat): LocalJob;
+  commandAt(seat: ProcessSeat): LocalCommand;
 }
 
 export class ClusterWorker {
@@ -259,8 +259,8 @@ export class ClusterWorker {
 
   async #open(opening: number, command: StartCommand): Promise<void> {
     try {
-      const jobAt = await this.#prepare(command);
-      this.#opened.set(opening, { command, jobAt });
+      const commandAt = await this.#prepare(command);
+      this.#opened.set(opening, { command, commandAt });
       this.#handle({ type: 'opened', opening });
     } catch (error) {
       this.#handle({ type: 'open-failed', opening, failure: failureOf(error) });
@@ -271,10 +271,10 @@ export class ClusterWorker {
 
   #startProcess(effect: Extract<Effect, { type: 'start-process' }>): void {
     const { opening, self, incarnation } = effect;
-    const { command, jobAt } = this.#opened.get(opening)!;
+    const { command, commandAt } = this.#opened.get(opening)!;
     const { size, absent } = command;
     const key = readKey(command.key)!;
-    const local = jobAt({ self, size, incarnation, absent });
+    const local = commandAt({ self, size, incarnation, absent });
     const hooks = { send: (to: number, packet: Uint8Array) => this.#send(key, to, packet) };
     const { createProcess } = this.#options;
     const process =
@@ -284,20 +284,20 @@ export class ClusterWorker {
   }
 
   /** Checks a start command as a whole and opens its game: the job of each seat. */
-  async #prepare(command: StartCommand): Promise<(place: ProcessSeat) => LocalJob> {
+  async #prepare(command: StartCommand): Promise<(seat: ProcessSeat) => LocalCommand> {
     const { registry } = this.#options;
     const { tableBytes } = command;
     if (command.type === 'prove') {
       const { game, position } = await registry.open(command.game, command.position, []);
       const { settings, show, claim } = command;
-      return (place) => ({
+      return (seat) => ({
         type: 'proof-process',
         game,
         position,
         attackGoal: attackGoalFor(game, { ...claim, side: claim.side as 0 | 1 }),
         proof: { settings, show },
-        linkTimes: linkTimesOf(place.size),
-        place,
+        linkTimes: linkTimesOf(seat.size),
+        seat,
         tableBytes,
         nodes: Number.POSITIVE_INFINITY,
         claim: { goal: claim.goal, side: claim.side as 0 | 1 },
@@ -311,7 +311,7 @@ export class ClusterWorker {
       request.position,
       request.before,
     );
-    return (place) => ({
+    return (seat) => ({
       type: 'process',
       game,
       position,
@@ -319,12 +319,12 @@ export class ClusterWorker {
       plan: {
         request,
         deepening: true,
-        linkTimes: linkTimesOf(place.size),
+        linkTimes: linkTimesOf(seat.size),
         ...(from !== undefined && { from }),
         ...(beneath && { middle: beneath }),
       },
-      place: beneath === undefined ? place : { ...place, beneath: true },
-      home: { kind: 'own', bytes: tableBytes },
+      seat: beneath === undefined ? seat : { ...seat, beneath: true },
+      tableMemory: { kind: 'own', bytes: tableBytes },
       askedAt: sharedNow(),
     });
   }

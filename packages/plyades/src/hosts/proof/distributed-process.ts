@@ -30,12 +30,12 @@ export interface ProofProcessCommand extends ProofSubject {
   readonly game: GameSource;
   readonly proof: ProofTask;
   readonly linkTimes: LinkTimes;
-  readonly place: ProcessSeat;
+  readonly seat: ProcessSeat;
   /** Of each worker. */
   readonly tableBytes: number;
   /** Process 0: nodes of all together after which it ends. */
   readonly nodes: number;
-  readonly board: SharedArrayBuffer | undefined;
+  readonly blackboard: SharedArrayBuffer | undefined;
   readonly peers: readonly (MessagePort | undefined)[];
   readonly mail?: MessagePort;
 }
@@ -62,9 +62,9 @@ export async function startProofProcess(
   command: ProofProcessCommand,
   hooks: ProofProcessHooks,
 ): Promise<RunningProcess<ProofProcessReply>> {
-  const { place, tableBytes, game } = command;
+  const { seat, tableBytes, game } = command;
   const { kernel: probe } = await openProofGame(game);
-  const bytes = place.self === 0 ? 0 : tableBytes + proofSearchBytes(probe, MAX_LINE) + (1 << 16);
+  const bytes = seat.self === 0 ? 0 : tableBytes + proofSearchBytes(probe, MAX_LINE) + (1 << 16);
   return new ProofProcess(command, hooks, await openProofGame(game, bytes));
 }
 
@@ -83,9 +83,9 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
     this.#command = command;
     this.#hooks = hooks;
     this.#game = game;
-    this.#blackboard = command.board && new Blackboard(command.board, command.place.size);
+    this.#blackboard = command.blackboard && new Blackboard(command.blackboard, command.seat.size);
     this.#loop = new ActorLoop({
-      self: command.place.self,
+      self: command.seat.self,
       blackboard: this.#blackboard,
       peers: command.peers,
       mail: command.mail,
@@ -108,12 +108,12 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   }
 
   #createActor(): ProofActor {
-    const { place, attackGoal, position, tableBytes, proof, linkTimes } = this.#command;
+    const { seat, attackGoal, position, tableBytes, proof, linkTimes } = this.#command;
     const { kernel, board, keyed } = this.#game;
     const rules = proofRules(board, position, attackGoal);
     const options = { maxPly: MAX_LINE, tableBytes, keyed };
     const search =
-      place.self === 0
+      seat.self === 0
         ? undefined
         : new KernelProofSearch(kernel, { board, rules, attackGoal }, options);
     const outlet: Outlet = {
@@ -123,7 +123,7 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
         else if (report.type === 'failed') this.#end = { failed: report.reason };
       },
     };
-    return createProofActor(place, outlet, { rules, ...(search && { search }) }, proof, linkTimes);
+    return createProofActor(seat, outlet, { rules, ...(search && { search }) }, proof, linkTimes);
   }
 
   async #run(): Promise<ProofProcessReply> {
@@ -132,7 +132,7 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
         this.#endAfter(begin),
       );
       const summary = { counters: { ...this.#actor.counters }, times: this.#loop.times };
-      if (this.#command.place.self !== 0) return summary;
+      if (this.#command.seat.self !== 0) return summary;
       this.#blackboard?.stop();
       return { ...summary, solved: await this.#solved(end) };
     } finally {
@@ -154,9 +154,9 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
 
   /** Publishes counters and reports; how the process ends, when it does after this slice. */
   #endAfter(begin: number): End | undefined {
-    const { place, nodes } = this.#command;
-    this.#blackboard?.setSearched(place.self, this.#actor.counters);
-    if (place.self === 0 && begin - this.#reportedAt >= REPORT_MS) {
+    const { seat, nodes } = this.#command;
+    this.#blackboard?.setSearched(seat.self, this.#actor.counters);
+    if (seat.self === 0 && begin - this.#reportedAt >= REPORT_MS) {
       this.#reportedAt = begin;
       this.#hooks.solving(this.#report());
     }
@@ -166,11 +166,11 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   }
 
   #report(outcome?: ProofOutcome, stopped?: UnknownReason): SolverReport & { seconds: number } {
-    const { place, tableBytes } = this.#command;
+    const { seat, tableBytes } = this.#command;
     return {
       ...reportOf(this.#command, outcome ?? this.#actor.numbers!, outcome, stopped),
       nodes: this.#searchedNodes,
-      memoryBytes: tableBytes * workersOf(place).length,
+      memoryBytes: tableBytes * workersOf(seat).length,
       seconds: this.#loop.elapsedMs() / 1000,
     };
   }

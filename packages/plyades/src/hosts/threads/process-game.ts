@@ -1,4 +1,4 @@
-// The game of a process, opened on its thread: a kernel in the home that the process was given, its board
+// The game of a process, opened on its thread: a kernel in the memory that the process was given, its board
 // and its table.
 import { type KernelMemory, type MemoryNeeds, openGame } from '../../games/open.js';
 import { type Kernel, Shadow, Table } from '../../kernel/index.js';
@@ -29,7 +29,7 @@ export function processBytes(
   return (searches + 1) * exports.searcherBytes(maxPlyOf(depth)) + (1 << 20);
 }
 
-/** Opens the game of a command in its home, with room for `searchers` searchers. */
+/** Opens the game of a command in its memory, with room for `searchers` searchers. */
 export async function openProcessGame(
   command: ProcessCommand,
   searchers: number,
@@ -47,28 +47,33 @@ export async function openProcessGame(
 }
 
 function memoryFor(
-  { home, plan: { request } }: ProcessCommand,
+  { tableMemory, plan: { request } }: ProcessCommand,
   searchers: number,
   { data, probe }: MemoryNeeds,
 ): KernelMemory {
-  if (home.kind === 'shared') {
-    const { memory, arena } = home;
+  if (tableMemory.kind === 'shared') {
+    const { memory, arena } = tableMemory;
     // Kernels count on zeros, and an earlier search may have been here.
     new Uint8Array(memory.buffer, arena.start, arena.end - arena.start).fill(0);
-    return { memory, arena, data: home.data === 0 ? undefined : home.data };
+    return { memory, arena, data: tableMemory.data === 0 ? undefined : tableMemory.data };
   }
   const shadow = request.table === 'ring' ? Shadow.bytes(probe) : 0;
-  const capacity = home.bytes + shadow + processBytes(probe.exports, searchers - 1, request.depth);
+  const capacity =
+    tableMemory.bytes + shadow + processBytes(probe.exports, searchers - 1, request.depth);
   return { capacity, data };
 }
 
-function tableOf({ home }: ProcessCommand, kernel: Kernel, usesTable: boolean): Table | undefined {
+function tableOf(
+  { tableMemory }: ProcessCommand,
+  kernel: Kernel,
+  usesTable: boolean,
+): Table | undefined {
   if (!usesTable) return undefined;
-  if (home.kind === 'shared') {
-    if (home.table === 0) return undefined;
-    const table = Table.at(kernel, home.table);
-    if (home.clear) table.clear();
+  if (tableMemory.kind === 'shared') {
+    if (tableMemory.table === 0) return undefined;
+    const table = Table.at(kernel, tableMemory.table);
+    if (tableMemory.clear) table.clear();
     return table;
   }
-  return home.bytes > 0 ? Table.create(kernel, home.bytes) : undefined;
+  return tableMemory.bytes > 0 ? Table.create(kernel, tableMemory.bytes) : undefined;
 }

@@ -26,10 +26,10 @@ export interface ProcessCommand extends SearchSubject {
   readonly type: 'process';
   /** Limits beside the depth hold for process 0 only. */
   readonly plan: SearchPlan<SearchRequest>;
-  readonly place: ProcessSeat;
-  readonly home: TableMemory;
+  readonly seat: ProcessSeat;
+  readonly tableMemory: TableMemory;
   /** Shared state; see Blackboard. Absent where threads cannot share memory. */
-  readonly board: SharedArrayBuffer | undefined;
+  readonly blackboard: SharedArrayBuffer | undefined;
   /** Channels to the other processes, by their numbers; none to itself. */
   readonly peers: readonly (MessagePort | undefined)[];
   /** Instead of `peers`: one channel to a carrier of packets. It takes Outgoing and gives packets. */

@@ -5,8 +5,8 @@ import { Searcher, type Table } from '../../kernel/index.js';
 import type { Actor, ActorReport, Outlet, SearchFinding } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
+import { createActor } from '../../parallel/create-actor.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
-import { createActor } from '../../parallel/ring/index.js';
 import { MoveTimer } from '../../search/allowance.js';
 import { type Board, gameLength } from '../../search/board.js';
 import { LineCompletion } from '../../search/line.js';
@@ -104,7 +104,7 @@ class SearchProcess<P> {
     searches: number,
     { kernel, board, root, table, line }: ProcessGame<P>,
   ) {
-    const { place, plan } = command;
+    const { seat, plan } = command;
     const { request } = plan;
     this.#command = command;
     this.#hooks = hooks;
@@ -114,17 +114,17 @@ class SearchProcess<P> {
     this.#root = root;
     this.#table = table;
     this.#plainLine = line;
-    const processes = place.size + (place.below?.size ?? 0);
-    this.#blackboard = command.board && new Blackboard(command.board, processes);
+    const processes = seat.size + (seat.below?.size ?? 0);
+    this.#blackboard = command.blackboard && new Blackboard(command.blackboard, processes);
     this.#loop = new ActorLoop({
-      self: place.self,
+      self: seat.self,
       blackboard: this.#blackboard,
       peers: command.peers,
       mail: command.mail,
       yieldToEventLoop: hooks.yieldToEventLoop,
     });
     const limits =
-      place.self === 0 ? limitsNow(limitsOf(request), command.askedAt, command.spentMs) : {};
+      seat.self === 0 ? limitsNow(limitsOf(request), command.askedAt, command.spentMs) : {};
     this.#maxNodes = limits.nodes;
     this.#timer =
       limits.clock && new MoveTimer(limits.clock, (request.only ?? board.moves(root)).length);
@@ -147,7 +147,7 @@ class SearchProcess<P> {
       send: (to, packet) => this.#loop.send(to, packet),
       report: (report) => this.#onReport(report),
     };
-    this.#actor = createActor(algorithm, place, outlet, this.#ports, plan);
+    this.#actor = createActor(algorithm, seat, outlet, this.#ports, plan);
   }
 
   start(): RunningProcess {
@@ -222,7 +222,7 @@ class SearchProcess<P> {
 
   /** Tells what was searched: on the blackboard, else now and then by a message. */
   #count(at: number): void {
-    const { self } = this.#command.place;
+    const { self } = this.#command.seat;
     if (this.#blackboard) {
       this.#blackboard.setSearched(self, this.#actor.counters);
     } else if (at - this.#countedAt >= COUNT_MS) {
@@ -255,7 +255,7 @@ class SearchProcess<P> {
       const { times } = loop;
       if (blackboard && blackboard.iteration > 0) actor.settle?.(blackboard.iteration);
       const summary = { counters: { ...actor.counters }, times };
-      if (this.#command.place.self !== 0) return summary;
+      if (this.#command.seat.self !== 0) return summary;
       // The others need not go on while the line is completed.
       blackboard?.stop();
       return { ...summary, result: await this.#conclude(stopped) };

@@ -112,8 +112,8 @@ class ThreadGroup {
   readonly #plan: SearchPlan<SearchRequest>;
   readonly #askedAt: number;
   readonly #startedAt = performance.now();
-  /** Homes by process, and after them those to spare. */
-  readonly #homes;
+  /** By process, and after them those to spare. */
+  readonly #tableMemories;
   /** Threads that died. The number of the next one's incarnation. */
   #deaths = 0;
   #attempt: Attempt | undefined;
@@ -138,7 +138,7 @@ class ThreadGroup {
     this.#plan = { request, deepening: true, linkTimes, ...resumePlan(search.earlier) };
     this.#askedAt = search.askedAt ?? sharedNow();
     const tableBytes = hashBytes(request);
-    this.#homes =
+    this.#tableMemories =
       request.table !== 'shared'
         ? ownTables(this.#algorithm, this.#size, tableBytes)
         : [
@@ -225,8 +225,8 @@ class ThreadGroup {
         if (self !== 0 && stopping.aborted) return;
         if (!isDeath(error)) throw error;
         this.#deaths++;
-        const spare = this.#homes[this.#size + this.#deaths - 1];
-        if (spare !== undefined) this.#homes[self] = spare;
+        const spare = this.#tableMemories[this.#size + this.#deaths - 1];
+        if (spare !== undefined) this.#tableMemories[self] = spare;
         if (self === 0 || this.#deaths > MAX_DEATHS) throw error;
       }
       const thread = await this.#pool.lease();
@@ -257,9 +257,9 @@ class ThreadGroup {
       position,
       before,
       plan: this.#plan,
-      place: { self, size: this.#size, incarnation: this.#deaths },
-      home: this.#homes[self]!,
-      board: attempt.board,
+      seat: { self, size: this.#size, incarnation: this.#deaths },
+      tableMemory: this.#tableMemories[self]!,
+      blackboard: attempt.blackboard,
       peers,
       ...(self === 0 && earlier && { earlier }),
       ...(self === 0 && keep && { keep: true }),
@@ -279,7 +279,7 @@ class ThreadGroup {
   /** A search that was begun again reports nothing until it knows as much as the one before. */
   #report(attempt: Attempt, report: SearchReport): void {
     if (report.depth < (this.#last?.depth ?? 0)) return;
-    this.#last = attempt.board ? report : { ...report, ...sum(attempt.searched) };
+    this.#last = attempt.blackboard ? report : { ...report, ...sum(attempt.searched) };
     this.#handlers.onProgress?.(this.#last);
   }
 
@@ -318,7 +318,7 @@ type Peers = readonly (MessagePort | undefined)[];
 class Attempt {
   readonly size: number;
   readonly threads: Thread[];
-  readonly board: SharedArrayBuffer | undefined;
+  readonly blackboard: SharedArrayBuffer | undefined;
   readonly answers: ProcessReply[] = [];
   readonly searched: NodeCounts[] = [];
   /** One for each process: runtimes warn of a signal with many listeners. */
@@ -328,7 +328,7 @@ class Attempt {
   constructor(size: number, threads: Thread[]) {
     this.size = size;
     this.threads = threads;
-    this.board = canShareMemory() ? Blackboard.create(size) : undefined;
+    this.blackboard = canShareMemory() ? Blackboard.create(size) : undefined;
     this.#stopping = threads.map(() => new AbortController());
   }
 
@@ -339,7 +339,7 @@ class Attempt {
 
   /** Tells all processes to stop, and ends those that do not. */
   stop(): void {
-    if (this.board) new Blackboard(this.board, this.size).stop();
+    if (this.blackboard) new Blackboard(this.blackboard, this.size).stop();
     for (const controller of this.#stopping) controller.abort();
     this.#patience ??= setTimeout(() => {
       const late = new Error('it did not stop in time');

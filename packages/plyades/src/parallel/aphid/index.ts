@@ -63,7 +63,7 @@ export const aphid = defineAlgorithm({
   stack: stack(levels),
   // Searches of middle masters cannot be split by those who ask for them, so helping is impossible.
   aboveMasters: { help: false },
-  createActor: (place, outlet, ports, { request, from, kept, linkTimes, checkSeed }) => {
+  createActor: (seat, outlet, ports, { request, from, kept, linkTimes, checkSeed }) => {
     const { depth, mode, table, seed } = request;
     const given = (request.settings ?? {}) as AphidOptions;
     const roundTrip = linkTimes?.roundTrip ?? USUAL_ROUND_TRIP;
@@ -71,11 +71,11 @@ export const aphid = defineAlgorithm({
     // Only exact searches can be split, and only their results can be checked by others'.
     const complete = completeOptions(playing ? { ...given, help: false, check: 0 } : given);
     return createProcess(
-      place,
+      seat,
       messages,
       outlet,
       (context) =>
-        place.self === 0
+        seat.self === 0
           ? new AphidMaster(context, ports, depth, complete, roundTrip, {
               playing,
               from,

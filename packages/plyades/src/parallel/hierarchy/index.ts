@@ -22,7 +22,7 @@ export {
 /** Makes the processes of levels below the top, for any algorithm. */
 export interface Stack {
   create<P>(
-    place: ProcessSeat,
+    seat: ProcessSeat,
     outlet: Outlet,
     ports: Ports<P>,
     plan: SearchPlan,
@@ -37,8 +37,8 @@ interface TimesAround {
 
 /** An algorithm's masters and workers on any number of levels. */
 export const stack = <M extends LevelMessage>(levels: Levels<M>): Stack => ({
-  create: (place, outlet, ports, plan, times) =>
-    createLevel(levels, place, outlet, ports, plan, middleOf(plan), times),
+  create: (seat, outlet, ports, plan, times) =>
+    createLevel(levels, seat, outlet, ports, plan, middleOf(plan), times),
 });
 
 const middleOf = ({ hierarchy, middle }: SearchPlan): MiddleSettings =>
@@ -79,7 +79,7 @@ export function createInHierarchy<P>(
   const toAbove = sendTo(outlet, parents, above, parent);
   const toBelow = sendTo(outlet, parents, below, self);
   const size = above.length;
-  const place: ProcessSeat = {
+  const seat: ProcessSeat = {
     self: above.indexOf(self),
     size,
     incarnation,
@@ -89,7 +89,7 @@ export function createInHierarchy<P>(
   const send = (to: ProcessId, packet: Uint8Array) =>
     to < size ? toAbove(to, packet) : toBelow(to - size, packet);
   return algorithm.stack!.create(
-    place,
+    seat,
     { ...outlet, send },
     ports,
     parent === 0 ? aboveMasters(algorithm, plan) : plan,

@@ -36,7 +36,7 @@ export interface TimesAround {
 /** A worker of any level that is not the top: middle masters and those below them. */
 export function createLevel<P, M extends LevelMessage>(
   levels: Levels<M>,
-  place: ProcessSeat,
+  seat: ProcessSeat,
   outlet: Outlet,
   ports: Ports<P>,
   plan: SearchPlan,
@@ -44,13 +44,13 @@ export function createLevel<P, M extends LevelMessage>(
   { above, below }: TimesAround,
 ): Actor {
   const counters = createCounters();
-  const isSiteWorker = place.beneath ?? false;
-  const middle = place.below !== undefined;
+  const isSiteWorker = seat.beneath ?? false;
+  const middle = seat.below !== undefined;
   const upperPlan = above === undefined ? plan : { ...plan, linkTimes: above };
   const createUpper = (searches: Ports<P>) =>
     isSiteWorker
       ? createProcess(
-          place,
+          seat,
           siteMessages(levels.messages),
           outlet,
           (context) => new SiteWorker(levels, context, searches, upperPlan, settings, middle),
@@ -58,7 +58,7 @@ export function createLevel<P, M extends LevelMessage>(
           counters,
         )
       : createProcess(
-          place,
+          seat,
           levels.messages,
           outlet,
           (context) =>
@@ -66,13 +66,13 @@ export function createLevel<P, M extends LevelMessage>(
           above,
           counters,
         );
-  if (place.below === undefined) return createUpper(ports);
+  if (seat.below === undefined) return createUpper(ports);
 
-  const { size } = place;
+  const { size } = seat;
   const lowerPlan = below === undefined ? plan : { ...plan, linkTimes: below };
   let site!: Site<P, M>;
   const lower = createProcess(
-    place.below,
+    seat.below,
     siteMessages(levels.messages),
     { send: (to, packet) => outlet.send(size + to, packet), report: () => {} },
     (context) => {

@@ -18,9 +18,9 @@ export const lazySmp = defineAlgorithm({
   searchesRoot: true,
   nodesInKernel: true,
   searches: 1,
-  createActor: (place, outlet, ports, plan) =>
+  createActor: (seat, outlet, ports, plan) =>
     createProcess(
-      place,
+      seat,
       messages,
       outlet,
       (context) => new LazyProcess(context, ports, plan),

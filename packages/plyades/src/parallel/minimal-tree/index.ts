@@ -60,18 +60,18 @@ export const minimalTree = defineAlgorithm({
   stack: stack(levels),
   // Searches of middle masters cannot be split by those who ask for them.
   aboveMasters: { split: false },
-  createActor: (place, outlet, ports, plan) => {
+  createActor: (seat, outlet, ports, plan) => {
     const { request, linkTimes, deepening = false, from, kept } = plan;
     const playing = request.mode === 'play';
-    const given = completeOptions({ deepening, ...optionsOf(plan) }, place.size);
+    const given = completeOptions({ deepening, ...optionsOf(plan) }, seat.size);
     // Only exact searches can be split.
     const complete = playing ? { ...given, split: false } : given;
     return createProcess(
-      place,
+      seat,
       messages,
       outlet,
       (context) =>
-        place.self === 0
+        seat.self === 0
           ? new MinimalTreeMaster(context, ports, request.depth, complete, {
               playing,
               from,

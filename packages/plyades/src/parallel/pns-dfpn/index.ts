@@ -18,7 +18,7 @@ export interface ProofActor extends Actor {
 
 /** Makes one process of a distributed proof. */
 export function createProofActor<P>(
-  place: ProcessSeat,
+  seat: ProcessSeat,
   outlet: Outlet,
   ports: ProofPorts<P>,
   task: ProofTask,
@@ -26,11 +26,11 @@ export function createProofActor<P>(
 ): ProofActor {
   let master: ProofMaster<P> | undefined;
   const actor = createProcess(
-    place,
+    seat,
     messages,
     outlet,
     (context) => {
-      if (place.self !== 0) return new ProofWorker(context, ports);
+      if (seat.self !== 0) return new ProofWorker(context, ports);
       master = new ProofMaster(context, ports, task);
       return master;
     },

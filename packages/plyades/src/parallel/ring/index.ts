@@ -1,11 +1,8 @@
-// Makes the processes of a search, on one level or several, with or without a ring. The ring stands beside the links of a process,
-// not on top of them, and an algorithm knows nothing of it: any that searches with local tables can have
-// one.
-import type { Actor, Outlet } from '../actor.js';
-import type { Algorithm, SearchPlan } from '../algorithm.js';
-import { createInHierarchy } from '../hierarchy/index.js';
-import { LINK_TIMES } from '../links.js';
-import type { Ports } from '../ports.js';
+// A process with a place in the ring. The ring stands beside the links of a process, not on top of them, and an algorithm
+// knows nothing of it: any that searches with local tables can have one.
+import type { Actor, Outlet, ProcessId } from '../actor.js';
+import { LINK_TIMES, type LinkTimes } from '../links.js';
+import type { Exchange } from '../ports.js';
 import type { ProcessSeat } from '../process.js';
 import { isRingPacket, SHADOW_ENTRIES } from './messages.js';
 import { Ring } from './ring.js';
@@ -15,37 +12,28 @@ const WORTHWHILE = SHADOW_ENTRIES / 4;
 /** One with this many is sent although its process has no other message. */
 const FULL = SHADOW_ENTRIES / 2;
 
-/** One process of a search; with tables of the kind `ring` it is a member, unless it is a master. */
-export function createActor<P>(
-  algorithm: Algorithm,
-  place: ProcessSeat,
+/** The ring as one of its members sees it. */
+export interface RingOptions {
+  readonly members: readonly ProcessId[];
+  readonly exchange: Exchange;
+  readonly times?: LinkTimes | undefined;
+}
+
+/** A process that passes tables of the others on and shares its own; `create` makes the process that searches. */
+export function createRingMember(
+  create: (outlet: Outlet) => Actor,
+  seat: ProcessSeat,
   outlet: Outlet,
-  ports: Ports<P>,
-  plan: SearchPlan,
+  { members, exchange, times = LINK_TIMES }: RingOptions,
 ): Actor {
-  if (plan.hierarchy !== undefined) {
-    return createInHierarchy(algorithm, place, outlet, ports, plan, plan.hierarchy);
-  }
-  if (place.below !== undefined || place.beneath) {
-    const times = { above: plan.linkTimes, below: plan.linkTimes };
-    return algorithm.stack!.create(place, outlet, ports, plan, times);
-  }
-  const { exchange } = ports;
-  const first = algorithm.hasMaster ? 1 : 0;
-  const members = Array.from({ length: place.size - first }, (_, index) => first + index);
-  const alone = members.length < 2 || place.self < first;
-  if (plan.request.table !== 'ring' || exchange === undefined || alone) {
-    return algorithm.createActor(place, outlet, ports, plan);
-  }
   let hasSent = false;
   const send = (to: number, packet: Uint8Array) => {
     hasSent = true;
     outlet.send(to, packet);
   };
-  const actor = algorithm.createActor(place, { ...outlet, send }, ports, plan);
+  const actor = create({ ...outlet, send });
   const { counters } = actor;
-  const times = plan.linkTimes ?? LINK_TIMES;
-  const ring = new Ring(place, members, exchange, counters, times, (to, packet) =>
+  const ring = new Ring(seat, members, exchange, counters, times, (to, packet) =>
     outlet.send(to, packet),
   );
   return {

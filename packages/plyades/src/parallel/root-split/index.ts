@@ -15,13 +15,13 @@ export const rootSplit = defineAlgorithm({
   settings: record({}),
   hasMaster: true,
   searches: 1,
-  createActor: (place, outlet, ports, { request, from, linkTimes }) =>
+  createActor: (seat, outlet, ports, { request, from, linkTimes }) =>
     createProcess(
-      place,
+      seat,
       messages,
       outlet,
       (context) =>
-        place.self === 0
+        seat.self === 0
           ? new RootMaster(context, ports, request.depth, from)
           : new RootWorker(context, ports, request.depth),
       linkTimes,

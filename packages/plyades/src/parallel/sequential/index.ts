@@ -30,9 +30,9 @@ export const sequential = defineAlgorithm({
   nodesInKernel: true,
   searches: 1,
   maxProcesses: 1,
-  createActor: (place, outlet, ports, { request, step, linkTimes }) =>
+  createActor: (seat, outlet, ports, { request, step, linkTimes }) =>
     createProcess(
-      place,
+      seat,
       defineMessages({}),
       outlet,
       (context) => new Alone(context, ports, request.depth, step),

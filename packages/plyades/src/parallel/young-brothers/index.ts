@@ -25,14 +25,14 @@ export const youngBrothersWith = (changes: Partial<YoungBrothersSettings>) => {
     hasMaster: false,
     nodesInKernel: true,
     searches: settings.searches,
-    createActor(place, outlet, ports, plan) {
+    createActor(seat, outlet, ports, plan) {
       const own = completeSettings(settings, plan);
       const { length } = ports.searches;
       if (own.searches < 2 || own.searches > length) {
         throw new RangeError(`${own.searches} searches of a process: expected 2 to ${length}`);
       }
       return createProcess(
-        place,
+        seat,
         messages,
         outlet,
         (context) => new YoungBrothersProcess(context, ports, plan, own),

@@ -15,7 +15,7 @@ import { resumePlan } from '../../hosts/resume.js';
 import type { ActorReport, SearchFinding } from '../../parallel/actor.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import { algorithms } from '../../parallel/algorithms.js';
-import { createActor } from '../../parallel/ring/index.js';
+import { createActor } from '../../parallel/create-actor.js';
 import type { WatchedMaster } from './monitor.js';
 import { SimNode } from './node.js';
 import { SimProcess } from './process.js';
@@ -278,9 +278,9 @@ export class SimMaster extends SimNode implements WatchedMaster {
       report: (report: ActorReport) => this.#report(report),
       onStep: () => {},
     };
-    const place = { self: 0, size, incarnation: 0, absent };
+    const seat = { self: 0, size, incarnation: 0, absent };
     this.#process = new SimProcess(this, work.nodeMs, host, (outlet) =>
-      createActor(algorithm, place, outlet, ports, work.plan),
+      createActor(algorithm, seat, outlet, ports, work.plan),
     );
     this.#lookForCheckpoint();
   }

@@ -14,7 +14,7 @@ import type {
   WorkerControlOptions,
 } from '../../cluster/index.js';
 import { algorithms } from '../../parallel/algorithms.js';
-import { createActor } from '../../parallel/ring/index.js';
+import { createActor } from '../../parallel/create-actor.js';
 import type { WatchedWorker } from './monitor.js';
 import { SimNode } from './node.js';
 import { SimProcess } from './process.js';
@@ -242,9 +242,9 @@ export class SimWorker extends SimNode implements WatchedWorker {
         report: () => {},
         onStep: () => monitor.stepped(this, key),
       };
-      const place = { self, size, incarnation, absent };
+      const seat = { self, size, incarnation, absent };
       process = new SimProcess(this, work.nodeMs * this.#plan.slowness, host, (outlet) =>
-        createActor(algorithm, place, outlet, ports, work.plan),
+        createActor(algorithm, seat, outlet, ports, work.plan),
       );
     }
     this.#seats.set(self, { key, self, incarnation, process, memory });
