@@ -1,15 +1,16 @@
 // `plyades resume`: goes on with a search that was interrupted or whose program died, from a checkpoint.
 import { Command } from 'commander';
-import { isModulePath } from '../../api/index.js';
-import { type Checkpoint, loadCheckpoint } from '../../checkpoints/index.js';
-import { quote } from '../../core/errors.js';
+import { isModulePath, loadGame } from '../../api/index.js';
+import { type Checkpoint, checkVersion, loadCheckpoint, queryOf } from '../../checkpoints/index.js';
+import { PlyadesError, quote } from '../../core/errors.js';
+import { unwrap } from '../../core/result.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
 import { usingFile } from '../files.js';
 import { makeCount, makeSeconds } from '../numbers.js';
 import { parseGame } from '../options.js';
+import { runSearch, type SearchRunFlags } from '../search-run.js';
 import { note } from '../terminal.js';
-import { resumeFrom } from './search.js';
 
 const EXAMPLES = `
 The search goes on with the options it had, at the depth after the last one that was finished; counts of nodes
@@ -79,4 +80,18 @@ async function load({ file, job, cluster, ...flags }: Flags): Promise<Checkpoint
   }
   const { findJob } = await import('../../remote/jobs.js');
   return findJob(await addressOf(cluster, flags), job!);
+}
+
+/** Goes on with a search, and prints what was found; `game` is the module of a game in plain TypeScript. */
+async function resumeFrom(
+  earlier: Checkpoint,
+  { game: module, ...flags }: SearchRunFlags & { readonly game?: string },
+): Promise<void> {
+  await checkVersion(earlier);
+  const game = await loadGame(module ?? earlier.request.game);
+  const read = (text: string) => unwrap(game.notation.parsePosition(text), PlyadesError.refusing);
+  const played = [...earlier.request.before, earlier.request.position].map(read);
+  const cluster = flags.cluster === undefined ? undefined : { server: flags.cluster };
+  const query = queryOf(earlier, { game: module, cluster });
+  await runSearch(game, played, query, flags, earlier);
 }

@@ -4,58 +4,24 @@
 import { Command } from 'commander';
 import {
   algorithms,
-  type ClusterNote,
-  type ClusterOptions,
   DEFAULT_HASH_MB,
   descriptions,
-  type GameNotation,
-  type LoadedGame,
   loadGame,
   MAX_DEPTH,
   MAX_HASH_MB,
   MAX_WORKERS,
-  type Move,
   type PlayerClock,
   type Position,
-  resolveRequest,
   type SearchAlgorithm,
   type SearchMode,
-  type SearchProgress,
   type SearchQuery,
-  type SearchRequest,
-  type SearchResult,
-  search,
   searchModes,
   type TableKind,
   tableKinds,
 } from '../../api/index.js';
 import { usualAlgorithm } from '../../api/search.js';
-import {
-  type Checkpoint,
-  type CheckpointStore,
-  checkVersion,
-  fileStore,
-  newJob,
-  queryOf,
-  searchWithCheckpoints,
-} from '../../checkpoints/index.js';
-import { PlyadesError } from '../../core/errors.js';
-import { widthOf } from '../../core/game.js';
-import { unwrap } from '../../core/result.js';
-import { isProvenLoss, isProvenWin } from '../../core/score.js';
-import { DEFAULT_METHOD } from '../../core/search-request.js';
-import {
-  addressOf,
-  type ClusterFlags,
-  credsOption,
-  makeNote,
-  tlsCaOption,
-} from '../cluster-flags.js';
-import { makeEnding } from '../ending.js';
+import { type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
-import { deviceJson, deviceText, noteDevice } from '../gpu-search.js';
-import { catchInterrupt } from '../interrupt.js';
-import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from '../numbers.js';
 import {
   addPositionOptions,
   choiceOption,
@@ -67,9 +33,8 @@ import {
   setUp,
   workersOption,
 } from '../options.js';
-import { beginProgress } from '../progress.js';
+import { runSearch } from '../search-run.js';
 import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.js';
-import { colours, columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
@@ -109,8 +74,6 @@ Examples:
   $ plyades search synthetic --position "b=5,seed=1" --depth 8
   $ plyades search othello --depth 16 --algorithm aphid --cluster nats://192.168.1.10:4222`;
 
-type Searching = ReturnType<typeof search>;
-
 interface OwnFlags extends PositionFlags, ClusterFlags {
   readonly cluster?: string;
   readonly checkpoint?: string;
@@ -129,7 +92,7 @@ interface OwnFlags extends PositionFlags, ClusterFlags {
   readonly json?: boolean;
 }
 
-export type Flags = OwnFlags & SettingsFlags;
+type Flags = OwnFlags & SettingsFlags;
 
 export function searchCommand(): Command {
   const command = new Command('search')
@@ -170,88 +133,19 @@ export function searchCommand(): Command {
     .option('--checkpoint <file>', "keep what is known in a file, for 'plyades resume --file'")
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
-    .action((id: string, flags: Flags) => find(id, flags));
-}
-
-/** How a search is made and shown, beside its query. */
-interface RunFlags extends ClusterFlags {
-  readonly cluster?: string;
-  readonly checkpoint?: string;
-  readonly json?: boolean;
+    .action((id: string, flags: Flags) => searchFor(id, flags));
 }
 
 /** Searches, and prints what was found. */
-async function find(id: string, flags: Flags): Promise<void> {
+async function searchFor(id: string, flags: Flags): Promise<void> {
   const { mode } = modeOf(flags);
   const { algorithm = usualAlgorithm(flags.cluster !== undefined, mode) } = flags;
   const settings = settingsOf(flags, descriptions[algorithm]);
   refuseStrangers(algorithm, flags);
   const game = await loadGame(id);
   const { played } = setUp(game, flags);
-  await run(game, played, queryFrom(played, { ...flags, algorithm }, settings), flags);
+  await runSearch(game, played, queryFrom(played, { ...flags, algorithm }, settings), flags);
 }
-
-/** Goes on with a search, and prints what was found; `game` is the module of a game in plain TypeScript. */
-export async function resumeFrom(
-  earlier: Checkpoint,
-  { game: module, ...flags }: RunFlags & { readonly game?: string },
-): Promise<void> {
-  await checkVersion(earlier);
-  const game = await loadGame(module ?? earlier.request.game);
-  const read = (text: string) => unwrap(game.notation.parsePosition(text), PlyadesError.refusing);
-  const played = [...earlier.request.before, earlier.request.position].map(read);
-  const cluster = flags.cluster === undefined ? undefined : { server: flags.cluster };
-  const query = queryOf(earlier, { game: module, cluster });
-  await run(game, played, query, flags, earlier);
-}
-
-async function run(
-  game: LoadedGame,
-  played: readonly Position[],
-  query: SearchQuery,
-  flags: RunFlags,
-  earlier?: Checkpoint,
-): Promise<void> {
-  const { signal } = catchInterrupt();
-  const position = played.at(-1)!;
-  const ending = game.ending(played);
-  const job = earlier?.job ?? newJob();
-  const asked = { ...query, ...(await clusterOf(flags, job)), signal } as SearchQuery;
-  // Options that cannot be are refused here, before a job is announced.
-  const request = await resolveRequest(asked);
-  const stores = await storesOf(flags, job);
-  try {
-    const searching =
-      stores === undefined
-        ? search(asked)
-        : await searchWithCheckpoints(asked, {
-            stores,
-            job,
-            ...(earlier && { earlier }),
-            onError: (error) => note(`the checkpoint could not be written: ${reasonOf(error)}`),
-          });
-    // Whether there is a device shows later.
-    const isSure = !descriptionOf(request).runsOn.includes('gpu');
-    if (!flags.json && isSure) print(drawBoard(game, position));
-    if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
-    const result = await watch(searching, game, position);
-    if (signal.aborted) note('interrupted: this is the best answer so far');
-    noteDevice(result);
-    if (flags.json) printJson(asJson(game.notation, position, result));
-    else print(asText(game, position, result, request, asked.cluster !== undefined));
-  } finally {
-    // Also after an error: an open connection would keep the program alive.
-    for (const store of stores ?? []) await store.close();
-  }
-}
-
-const descriptionOf = ({ algorithm }: SearchRequest) => descriptions[algorithm as SearchAlgorithm];
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
-const drawBoard = ({ notation, legalMoves }: LoadedGame, position: Position): string =>
-  `${notation.draw(position, legalMoves(position))}\n`;
 
 /** Flags that the algorithm has no use for are not taken in silence. */
 function refuseStrangers(algorithm: SearchAlgorithm, flags: Flags): void {
@@ -281,33 +175,6 @@ function refuseStrangers(algorithm: SearchAlgorithm, flags: Flags): void {
   }
 }
 
-/** The cluster's options, if the search runs on one; changes of its workers are logged. */
-async function clusterOf(flags: RunFlags, job: string): Promise<{ cluster?: ClusterOptions }> {
-  if (flags.cluster === undefined) return {};
-  const address = await addressOf(flags.cluster, flags);
-  const onNote = (each: ClusterNote) => note(makeNote(each));
-  return { cluster: { ...address, job, onNote } };
-}
-
-/** Where checkpoints go: a file, the cluster's server, or both; undefined when neither was asked for. */
-async function storesOf(flags: RunFlags, job: string): Promise<CheckpointStore[] | undefined> {
-  if (flags.checkpoint === undefined && flags.cluster === undefined) return undefined;
-  const stores: CheckpointStore[] = [];
-  if (flags.checkpoint !== undefined) stores.push(fileStore(flags.checkpoint));
-  if (flags.cluster !== undefined) {
-    const { JobsUnavailable, openJobStore } = await import('../../remote/jobs.js');
-    try {
-      stores.push(await openJobStore(await addressOf(flags.cluster, flags), job));
-      note(`job ${job}`);
-    } catch (error) {
-      // Without a server there is no search either.
-      if (!(error instanceof JobsUnavailable)) throw error;
-      note(`${error.message}; this search cannot be resumed`);
-    }
-  }
-  return stores;
-}
-
 function queryFrom(played: readonly Position[], flags: Flags, settings: object): SearchQuery {
   const { algorithm, selective, workers, table, seed, hash, deterministic } = flags;
   return {
@@ -323,25 +190,8 @@ function queryFrom(played: readonly Position[], flags: Flags, settings: object):
     ...(seed !== undefined && { seed }),
     ...(hash !== undefined && { hash }),
     ...(deterministic && { deterministic }),
+    // A user can write any combination of flags: resolveRequest checks it.
   } as unknown as SearchQuery;
-}
-
-/** The search to its end, with a progress line on a terminal. */
-async function watch(
-  searching: Searching,
-  game: LoadedGame,
-  position: Position,
-): Promise<SearchResult> {
-  const line = await beginProgress();
-  try {
-    line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
-    for await (const progress of searching) {
-      line.show((seconds) => asLine(game, position, progress, seconds));
-    }
-    return await searching.result;
-  } finally {
-    line.end();
-  }
 }
 
 function limitsOf(flags: Flags) {
@@ -363,98 +213,4 @@ function modeOf({ mode, depth, nodes, time, clock }: Flags): { mode?: SearchMode
   const others = [nodes, time, clock];
   const exact = depth !== undefined && others.every((limit) => limit === undefined);
   return exact ? { mode: 'exact' } : {};
-}
-
-function asLine(
-  game: LoadedGame,
-  position: Position,
-  progress: SearchProgress,
-  seconds: number,
-): string {
-  const { depth, nodes, pv } = progress;
-  const line = game.writeLine(position, pv).join(' ');
-  const rate = makeRate(nodes, progress.seconds);
-  const value = makeValue(game.notation, progress);
-  return `depth ${depth}  ${value}  ${rate}  ${makeSeconds(seconds)}  ${line}`;
-}
-
-/** The contract with machines: these fields, in this order. */
-function asJson(notation: GameNotation, position: Position, result: SearchResult): object {
-  return {
-    game: notation.id,
-    position: notation.makePosition(position),
-    algorithm: result.algorithm,
-    mode: result.mode,
-    depth: result.depth,
-    value: result.value,
-    bound: result.bound,
-    bestMove: result.move === undefined ? null : notation.makeMove(result.move),
-    pv: result.pv.map(notation.makeMove),
-    nodes: result.nodes,
-    leaves: result.leaves,
-    seconds: roundSeconds(result.seconds),
-    workers: result.workers,
-    solved: result.solved,
-    ...(result.margin !== undefined && { margin: result.margin }),
-    ...deviceJson(result),
-  };
-}
-
-function asText(
-  game: LoadedGame,
-  position: Position,
-  result: SearchResult,
-  request: SearchRequest,
-  onCluster: boolean,
-): string {
-  const { bold } = colours(process.stdout);
-  const { notation } = game;
-  const { nodes, leaves, seconds } = result;
-  const over = game.over(position);
-  const best = result.move === undefined ? undefined : bestMove(game, position, result.move);
-  const counts = `${makeCount(nodes)} nodes, ${makeCount(leaves)} leaves`;
-  return columns([
-    ['best move', bold(best ?? (over ? 'none, the game is over' : 'none found yet'))],
-    [
-      'value',
-      `${makeValue(notation, result)} for the side to move${certainty(game, position, result)}`,
-    ],
-    ['line', game.writeLine(position, result.pv).join(' ')],
-    ['depth', String(result.depth)],
-    ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
-    ...deviceText(result),
-    ['how', how(result, request, onCluster)],
-  ]);
-}
-
-/** Whether the value is that of the game, where its text might suggest that. */
-function certainty(
-  { notation }: LoadedGame,
-  position: Position,
-  { solved, value }: SearchResult,
-): string {
-  if (solved) return ', solved';
-  if (!isProvenWin(value) && !isProvenLoss(value)) return '';
-  const width = widthOf(notation, position);
-  return width > 0 ? ` with the best ${width} moves of each position, not solved` : ', not solved';
-}
-
-/** As players write it, and as machines do where that differs. */
-function bestMove({ notation, writeMove }: LoadedGame, position: Position, move: Move): string {
-  const [shown, code] = [writeMove(position, move), notation.makeMove(move)];
-  return shown === code ? code : `${shown} (${code})`;
-}
-
-function how(result: SearchResult, request: SearchRequest, onCluster: boolean): string {
-  const { algorithm, mode, workers, device } = result;
-  if (device !== undefined) {
-    return `${algorithm} on ${device.name}, ${mode} mode, ${device.pruning ? 'pruning' : 'no pruning'}`;
-  }
-  const where = onCluster ? ' of the cluster' : '';
-  const isParallel = descriptionOf(request).runsOn.includes('threads');
-  const { method = DEFAULT_METHOD } = request.settings as { method?: string };
-  const count = workers === 1 ? '1 worker' : `${workers} workers`;
-  const who = isParallel ? `on ${count}${where}` : method;
-  const kind = request.deterministic ? `${mode} mode, deterministic` : `${mode} mode`;
-  return `${algorithm} ${who}, ${kind}, ${request.hash} MiB table`;
 }
