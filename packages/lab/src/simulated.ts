@@ -2,8 +2,9 @@
 // sequential search of the same position, which several runs share.
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import { type Position, widthOf } from 'plyades/internal/core/game.js';
+import type { SearchMode } from 'plyades/internal/core/search-request.js';
 import { notationOf } from 'plyades/internal/games/load.js';
-import type { Mode, TableKind } from 'plyades/internal/parallel/algorithm.js';
+import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import {
   costsOf,
   loadProfile,
@@ -20,7 +21,7 @@ export interface SimulatedSettings {
   readonly processors: number;
   readonly depth: number;
   /** Exact if not given; in play mode values of different algorithms may differ. */
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
   readonly profile: string;
   /** Cost of a node over that of a message instead of the profile's; a master's nodes in proportion. */
   readonly granularity?: number;

@@ -33,7 +33,7 @@ import * as deepening from './search/deepening';
 import * as handing from './search/hand-over';
 import { perturbOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
-import * as plain from './search/plain';
+import * as plain from './search/device-reference';
 import { keyOf } from './search/repetition';
 import { run } from './search/search';
 import {

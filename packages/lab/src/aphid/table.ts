@@ -2,7 +2,9 @@
 // simulated runs of it and puts the thesis's figures beside ours, under its protocol. Speedups and
 // overheads are averaged over positions; all tables together are as large as the sequential search's, on
 // any number of processors; a master is one of the processors.
-import type { Mode, TableKind } from 'plyades/internal/parallel/algorithm.js';
+
+import type { SearchMode } from 'plyades/internal/core/search-request.js';
+import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import type { AlgorithmName } from 'plyades/internal/parallel/algorithms.js';
 import { type ProfileName, profileNames } from 'plyades/internal/sim/index.js';
 import type { Experiment, ExperimentSummary, PlotPoint, Scale } from '../experiment.js';
@@ -27,7 +29,7 @@ export interface TableSection {
   readonly algorithm: AlgorithmName;
   readonly table: TableKind;
   /** Exact if not given. */
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
   /** Plies, ascending; a place's extra ones are added. */
   readonly depths: Readonly<Record<Scale, readonly number[]>>;
   /** The thesis's figures beside a search of `depth` plies, without a game's extra ones. */
@@ -65,7 +67,7 @@ const HEADS: Readonly<Record<Column, string>> = {
 /** A line of the table, ours or the thesis's; as such it is written for programs too. */
 interface Line extends PrintedFigures {
   readonly game: string;
-  readonly mode: Mode;
+  readonly mode: SearchMode;
   readonly algorithm: string;
   readonly table: string;
   /** Of the runs it belongs to, without extra plies. */

@@ -4,8 +4,9 @@ import type { AlgorithmDescription } from '../core/algorithm.js';
 import { boolean, choice, integer, record, type ValueOf } from '../core/schema.js';
 
 /** With fewer nodes the processor calculates them: the device would never be used. */
-const LEAST_BATCH = 40;
-const MOST_BATCH = 2 ** 20;
+export const LEAST_BATCH = 40;
+/** Nodes in a batch at most. */
+export const MOST_BATCH = 2 ** 20;
 
 const settings = record(
   {},

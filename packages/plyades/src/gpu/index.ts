@@ -1,6 +1,7 @@
 // Game-tree search on a graphics device, as `plyades/gpu`.
 export type { Batch } from './batch.js';
 export { type Calculates, Calculator, HostCalculator, type Usage } from './calculator.js';
+export { LEAST_BATCH, MOST_BATCH } from './description.js';
 export { type AdapterReport, Gpu, openGpu } from './device.js';
 export {
   type GameShaders,
@@ -12,8 +13,6 @@ export {
 export {
   type BranchOrder,
   DEFAULT_BATCH,
-  LEAST_BATCH,
-  MOST_BATCH,
   type NodeSearchOptions,
   type NodeSearchResult,
   searchNodes,

@@ -16,6 +16,7 @@ import { PlyadesError } from '../core/errors.js';
 import { INFINITE, PROVEN } from '../core/score.js';
 import { type Batch, itemOf, MOST_PATHS, NO_MOVE } from './batch.js';
 import type { Calculates } from './calculator.js';
+import { LEAST_BATCH, MOST_BATCH } from './description.js';
 import { HostSlices } from './host-slices.js';
 import type { Branches, Reference } from './reference.js';
 import { TreeLevel } from './tree-level.js';
@@ -63,10 +64,6 @@ export interface NodeSearchResult {
 
 /** Positions of a batch if no number is given. */
 export const DEFAULT_BATCH = 7424;
-/** Positions of the smallest batch. */
-export const LEAST_BATCH = 40;
-/** Positions of the largest batch. */
-export const MOST_BATCH = 2 ** 20;
 
 /** Leaves of a batch by their parents. */
 interface Group {

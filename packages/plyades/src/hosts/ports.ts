@@ -1,7 +1,8 @@
 // What the processes of a parallel search need of a kernel: the rules of the game and some searches,
 // as src/parallel/ports.ts asks for them.
 import { FULL_DEPTH } from '../core/score.js';
-import { type Kernel, type Mode, Searcher, Shadow, type Table } from '../kernel/index.js';
+import type { SearchMode } from '../core/search-request.js';
+import { type Kernel, Searcher, Shadow, type Table } from '../kernel/index.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import type {
   Exchange,
@@ -36,7 +37,7 @@ export function createPorts<P>(
     readonly searches: number;
     readonly maxPly: number;
     readonly first?: number;
-    readonly mode?: Mode;
+    readonly mode?: SearchMode;
     /** False: play mode leaves nothing out. */
     readonly selective?: boolean;
     /** For play mode: records of the positions of the game before the root, the last one first. */
@@ -74,7 +75,7 @@ export function createPorts<P>(
   };
 }
 
-function exchangeOf(shadow: Shadow, mode: Mode, maxPly: number): Exchange {
+function exchangeOf(shadow: Shadow, mode: SearchMode, maxPly: number): Exchange {
   return {
     take: () => shadow.take(),
     give: (entries) => shadow.give(entries, mode, maxPly),
@@ -91,7 +92,7 @@ function exchangeOf(shadow: Shadow, mode: Mode, maxPly: number): Exchange {
 function handOverOf<P>(
   board: Board<P>,
   table: Table,
-  mode: Mode,
+  mode: SearchMode,
   maxPly: number,
 ): TableHandOver<P> {
   return {
@@ -102,7 +103,7 @@ function handOverOf<P>(
 
 /** What all searches of a process have in common. */
 interface Common {
-  readonly mode: Mode;
+  readonly mode: SearchMode;
   readonly selective: boolean;
   readonly before: readonly Uint8Array[];
 }

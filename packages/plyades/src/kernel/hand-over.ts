@@ -1,7 +1,8 @@
 // What a table knows below a position, on its way to the table of another process that is to search it. Which
 // entries they are is decided in assembly/search/hand-over.ts.
+
+import type { SearchMode } from '../core/search-request.js';
 import type { Kernel } from './kernel.js';
-import type { Mode } from './searcher.js';
 import { ENTRY_BYTES } from './shadow.js';
 import type { Table } from './table.js';
 
@@ -21,7 +22,7 @@ export class HandOver {
   }
 
   /** The entries of the position and those below it that a search of this mode may use, ENTRY_BYTES each. */
-  below(table: Table, record: Uint8Array, mode: Mode): Uint8Array {
+  below(table: Table, record: Uint8Array, mode: SearchMode): Uint8Array {
     const { exports, bytes } = this.#kernel;
     bytes.set(record, this.#record);
     const count = exports.handOverGather(table.address, this.#record, this.#place, modeOf(mode));
@@ -32,7 +33,7 @@ export class HandOver {
    * Stores entries in a table, and returns how many were new. Those that no search of this
    * mode and of `deepest` plies can have made are left out.
    */
-  give(table: Table, entries: Uint8Array, mode: Mode, deepest: number): number {
+  give(table: Table, entries: Uint8Array, mode: SearchMode, deepest: number): number {
     const count = entries.length / ENTRY_BYTES;
     if (!(Number.isInteger(count) && count <= HANDED_ENTRIES)) {
       throw new RangeError(`${entries.length} bytes are no entries that are handed over`);
@@ -43,4 +44,4 @@ export class HandOver {
   }
 }
 
-const modeOf = (mode: Mode): number => (mode === 'play' ? 1 : 0);
+const modeOf = (mode: SearchMode): number => (mode === 'play' ? 1 : 0);

@@ -30,7 +30,6 @@ export {
   type Cut,
   type Found,
   type KernelMethod,
-  type Mode,
   type NodeType,
   Searcher,
   type Split,

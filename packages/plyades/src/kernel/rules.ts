@@ -1,9 +1,9 @@
 // The rules of a game, answered by its kernel: what notations, command line and hosts ask.
 // Positions go in and out as compact records.
 import { judgeOccurrences, type Repetition } from '../core/repetition.js';
+import type { SearchMode } from '../core/search-request.js';
 import { HandOver } from './hand-over.js';
 import type { Kernel } from './kernel.js';
-import type { Mode } from './searcher.js';
 import type { Entry, Table } from './table.js';
 
 /** Deepest perft; the scratch memory of a kernel is made for it. */
@@ -113,7 +113,7 @@ export class Rules {
   }
 
   /** The depth that iterative deepening tries after this one; FULL_DEPTH is the end. Exact if not said. */
-  deepen(record: Uint8Array, depth: number, mode: Mode = 'exact', selective = true): number {
+  deepen(record: Uint8Array, depth: number, mode: SearchMode = 'exact', selective = true): number {
     const playing = mode === 'play';
     const at = this.#load(record);
     return this.#kernel.exports.deepen(at, depth, playing ? 1 : 0, playing && selective ? 1 : 0);

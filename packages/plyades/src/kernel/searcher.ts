@@ -1,6 +1,8 @@
 // A searcher: a resumable search as a value. `run(nodeBudget)` searches that many nodes and returns;
 // it can be continued, abandoned, given another window, copied, saved and restored. Between two runs it
 // can also be split: one of its moves is searched by another searcher, and the value delivered later.
+import { FULL_DEPTH, INFINITE } from '../core/score.js';
+import type { SearchMode } from '../core/search-request.js';
 import type { Kernel } from './kernel.js';
 import type { Table } from './table.js';
 
@@ -15,18 +17,13 @@ export type Status = 'idle' | 'running' | 'done' | 'aborted' | 'waiting';
  * only, of one depth, and it is never split.
  */
 export type KernelMethod = 'negascout' | 'alphabeta' | 'mtdf' | 'textbook';
-/** `exact`: the minimax value of the fixed-depth tree; `play`: as strong as possible. */
-export type Mode = 'exact' | 'play';
 
 const STATUS = ['idle', 'running', 'done', 'aborted', 'waiting'] as const;
 const METHOD: Record<KernelMethod, number> = { negascout: 0, alphabeta: 1, mtdf: 2, textbook: 3 };
-const MODE: Record<Mode, number> = { exact: 0, play: 1 };
+const MODE: Record<SearchMode, number> = { exact: 0, play: 1 };
 const BOUND = [undefined, 'lower', 'upper', 'exact'] as const;
 
 const SCOUT = { none: 0, belowBeta: 1, aboveAlpha: 2 } as const;
-
-const INFINITE = 520_000;
-const FULL_DEPTH = 255;
 
 /** A table entry has eight bits for the depth, and 255 means to the end of the game. */
 const MAX_KERNEL_DEPTH = 254;
@@ -67,7 +64,7 @@ type SearcherField = (typeof FIELDS)[number];
 /** What to search for. */
 export interface StartOptions {
   readonly method?: KernelMethod;
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
   /** First depth of iterative deepening, 1 if not given; `maxDepth` for a single search. */
   readonly minDepth?: number;
   readonly maxDepth: number;

@@ -1,8 +1,9 @@
 // The shadow table of a transposition table: what a process tells the others of its own table, and what
 // it takes from theirs. Which entries they are is decided where they are stored, in
 // assembly/search/shadow.ts.
+
+import type { SearchMode } from '../core/search-request.js';
 import type { Kernel } from './kernel.js';
-import type { Mode } from './searcher.js';
 import type { Table } from './table.js';
 
 /** Bytes of an entry outside of a table: the key, and all but the generation. */
@@ -64,7 +65,7 @@ export class Shadow {
    * Stores at most SHADOW_ENTRIES entries of another process in the table, and returns how many were new.
    * Those that no search of this mode and of `deepest` plies can have made are left out.
    */
-  give(entries: Uint8Array, mode: Mode, deepest: number): number {
+  give(entries: Uint8Array, mode: SearchMode, deepest: number): number {
     const count = entries.length / ENTRY_BYTES;
     if (!(Number.isInteger(count) && count <= SHADOW_ENTRIES)) {
       throw new RangeError(`${entries.length} bytes are no entries of a shadow table`);

@@ -10,7 +10,7 @@ import type { Ports } from './ports.js';
 import type { ProcessSeat } from './process.js';
 
 export type { SearchHost, SettingsUse } from '../core/algorithm.js';
-export type { SearchMode as Mode, TableKind } from '../core/search-request.js';
+export type { TableKind } from '../core/search-request.js';
 
 /** The fields of a request that the processes of a search read. */
 export type ActorRequest = Pick<SearchRequest, 'depth' | 'mode' | 'table' | 'seed'> &
@@ -78,6 +78,3 @@ export const defineAlgorithm = <
 >(
   algorithm: Algorithm<N, S, M, H>,
 ): Algorithm<N, S, M, H> => algorithm;
-
-/** An algorithm with the types of its own name, settings, modes and hosts forgotten. */
-export type { AlgorithmDescription };

@@ -1,6 +1,6 @@
-// The same for depth-first searches that share a table. In timed order the one whose clock is behind goes next,
-// and every node costs the same: they take no locks. In random order the seed decides which search makes the next
-// step, and a step looks at one child, or stores one answer.
+// A scheduler for depth-first searches that share a table, as interleave.ts has one for provers that share a tree. In
+// timed order the one whose clock is behind goes next, and every node costs the same: they take no locks. In random
+// order the seed decides which search makes the next step, and a step looks at one child, or stores one answer.
 import type { Random } from '../core/random.js';
 import type { DepthFirst } from '../kernel/index.js';
 

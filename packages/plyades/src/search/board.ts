@@ -1,9 +1,10 @@
 // What a search needs to know of positions outside the kernel: how to hand one to a searcher and how
 // to follow a line. Games with a kernel use compact records, games in plain TypeScript their states.
 import { FULL_DEPTH, WIN } from '../core/score.js';
+import type { SearchMode } from '../core/search-request.js';
 import type { OpenedGame } from '../games/open.js';
 import { stateBoard } from '../games/plain/index.js';
-import { type HandOver, type Mode, Rules } from '../kernel/index.js';
+import { type HandOver, Rules } from '../kernel/index.js';
 
 export interface Board<P> {
   /** The record with which searcher number `index` of this kernel starts at the position. */
@@ -32,7 +33,7 @@ export interface Board<P> {
    */
   pliesToDraw(position: P): number;
   /** The depth that iterative deepening tries after this one; `selective` is for play mode. */
-  deepen(position: P, depth: number, mode?: Mode, selective?: boolean): number;
+  deepen(position: P, depth: number, mode?: SearchMode, selective?: boolean): number;
   /** Equal for equal positions; undefined when the game cannot tell. */
   key(position: P): string | undefined;
   /** What tables hand over to each other; undefined when the game's positions are not in a kernel's memory. */

@@ -3,14 +3,21 @@
 // window around the value it must have. The table answers most of it, but not always: so this, too, is
 // done in slices and can be left at any time with the line as it is.
 import { FULL_DEPTH } from '../core/score.js';
-import type { Found, Mode, Searcher } from '../kernel/index.js';
+import type { SearchMode } from '../core/search-request.js';
+import type { Found, Searcher } from '../kernel/index.js';
 import type { Board } from './board.js';
+
+const LINE_SHARE = 0.5;
+const LINE_MIN_MS = 200;
+
+/** Milliseconds that the line of a player's search may take, a share of the milliseconds that the search took. */
+export const lineMs = (searchMs: number): number => Math.max(LINE_MIN_MS, LINE_SHARE * searchMs);
 
 export class LineCompletion<P> {
   readonly #board: Board<P>;
   readonly #searcher: Searcher;
   readonly #index: number;
-  readonly #mode: Mode;
+  readonly #mode: SearchMode;
   readonly #depth: number;
   readonly #line: number[] = [];
   /** The positions of line and game, the last one first. */
@@ -28,7 +35,7 @@ export class LineCompletion<P> {
     searcher: Searcher,
     game: readonly P[],
     found: Found,
-    mode: Mode,
+    mode: SearchMode,
     index = 1,
   ) {
     this.#index = index;

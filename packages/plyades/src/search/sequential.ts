@@ -2,22 +2,22 @@
 // variation completed. It owns no thread and no timer: a host calls `step` until it returns true.
 import type { Clock } from '../core/clock.js';
 import { FULL_DEPTH, isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
+import type { SearchMode } from '../core/search-request.js';
 import type { SearchProgress, StopReason } from '../core/search-result.js';
 import {
   type Found,
   type Kernel,
   type KernelMethod,
-  type Mode,
   Searcher,
   type Table,
 } from '../kernel/index.js';
 import { MoveTimer } from './allowance.js';
 import { type Board, gameLength } from './board.js';
 import { type Limits, MAX_DEPTH } from './limits.js';
-import { LineCompletion } from './line.js';
+import { LineCompletion, lineMs } from './line.js';
 
 export interface SequentialSettings {
-  readonly mode: Mode;
+  readonly mode: SearchMode;
   readonly method: KernelMethod;
   /** False: play mode leaves nothing out. True if not given. */
   readonly selective?: boolean;
@@ -35,10 +35,6 @@ const SLICE_MS = 8;
 const FIRST_SLICE = 64;
 const SMALLEST_SLICE = 16;
 const LARGEST_SLICE = 2_000_000;
-
-/** Completing the line may take this share of the time the search took. */
-const LINE_SHARE = 0.5;
-const LINE_MIN_MS = 200;
 
 /** Bytes that a search needs beside its table. */
 export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): number {
@@ -198,8 +194,7 @@ export class SequentialSearch<P> {
     // A player's clock is not spent on a line that no caller waits for.
     const latest = Math.min(ms, this.#timer?.softMs ?? Number.POSITIVE_INFINITY);
     // An exact search promises the whole line, unless it has a limit.
-    const share = Math.max(LINE_MIN_MS, LINE_SHARE * 1000 * this.#elapsed());
-    const allowed = mode === 'play' ? share : Number.POSITIVE_INFINITY;
+    const allowed = mode === 'play' ? lineMs(1000 * this.#elapsed()) : Number.POSITIVE_INFINITY;
     this.#line = {
       completion: new LineCompletion(
         this.#board,

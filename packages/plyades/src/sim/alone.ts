@@ -3,7 +3,7 @@
 import { hashBytes } from '../core/search-request.js';
 import type { RunEnding } from '../hosts/epochs/driver.js';
 import { completeLine, knownLine, openBoard } from '../hosts/line.js';
-import { createEngine } from '../hosts/threads/engine.js';
+import { openKeptSearch } from '../hosts/threads/kept-search.js';
 import type { SearchCommand, SearchReport } from '../hosts/threads/protocol.js';
 import type { SearchFinding } from '../parallel/actor.js';
 import { sequential } from '../parallel/registry.js';
@@ -81,11 +81,11 @@ async function searchHere(
   command: SearchCommand,
   signal: AbortSignal | undefined,
 ): Promise<SearchReport> {
-  const engine = await createEngine(command);
-  engine.start(command);
-  while (!engine.step()) {
+  const kept = await openKeptSearch(command);
+  kept.start(command);
+  while (!kept.step()) {
     await new Promise((resolve) => setTimeout(resolve));
-    if (signal?.aborted) engine.abort();
+    if (signal?.aborted) kept.abort();
   }
-  return engine.report();
+  return kept.report();
 }

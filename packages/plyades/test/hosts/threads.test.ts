@@ -176,11 +176,11 @@ test('a clock runs from when a job was asked for, though its thread had to be st
   expect(found.seconds).toBeLessThan(AT_ONCE_MS / 1000);
 });
 
-test('a thread runs one job at a time', async () => {
+test('a thread runs one command at a time', async () => {
   const thread = await pool.lease();
   const controller = new AbortController();
   const first = thread.run(await endlessJob(), { signal: controller.signal });
-  await expect(thread.run(goodJob())).rejects.toThrow('one job at a time');
+  await expect(thread.run(goodJob())).rejects.toThrow('one command at a time');
   controller.abort();
   expect(await first).toMatchObject({ status: 'aborted' });
   pool.giveBack(thread);

@@ -1,5 +1,6 @@
 // Workers of other machines. The host is loaded when a cluster is named, and never in a browser.
 
+import { hashBytes } from '../../core/search-request.js';
 import { close, referenceTo } from '../cluster.js';
 import { threads } from '../threads.js';
 import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
@@ -23,7 +24,7 @@ export const clusterBackend: SearchBackend = {
           ...subjectOf(context),
           ...{ request, reference, version, job: address.job, askedAt, keep },
           workers: request.workers === 'auto' ? undefined : request.workers,
-          tableBytes: Math.floor(request.hash * 2 ** 20),
+          tableBytes: hashBytes(request),
           earlier: earlierOf(context),
         },
         { ...handlersOf(context), ...(address.onNote && { onNote: address.onNote }) },

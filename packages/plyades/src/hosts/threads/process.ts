@@ -9,7 +9,7 @@ import { createActor } from '../../parallel/create-actor.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
 import { MoveTimer } from '../../search/allowance.js';
 import { type Board, gameLength } from '../../search/board.js';
-import { LineCompletion } from '../../search/line.js';
+import { LineCompletion, lineMs } from '../../search/line.js';
 import { isSolved } from '../../search/sequential.js';
 import { playableFinding } from '../line.js';
 import { createPorts, type KernelPorts } from '../ports.js';
@@ -30,9 +30,6 @@ const REPORT_MS = 200;
 const KEEP_MS = 2000;
 /** How often a process without shared memory tells what it has searched. */
 const COUNT_MS = 50;
-/** Completing the line may take this share of the time the search took, in play mode. */
-const LINE_SHARE = 0.5;
-const LINE_MIN_MS = 200;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The functions of its thread that a process uses. */
@@ -297,8 +294,8 @@ class SearchProcess<P> {
       mode,
       this.#searches,
     );
-    const share = Math.max(LINE_MIN_MS, LINE_SHARE * loop.elapsedMs());
-    const allowed = mode === 'play' ? loop.elapsedMs() + share : NEVER;
+    const elapsed = loop.elapsedMs();
+    const allowed = mode === 'play' ? elapsed + lineMs(elapsed) : NEVER;
     const until = Math.min(allowed, this.#latestMs, this.#timer?.softMs ?? NEVER);
     while (!completion.step(loop.slice) && loop.elapsedMs() < until && !this.#hooks.aborted()) {
       await this.#hooks.yieldToEventLoop();

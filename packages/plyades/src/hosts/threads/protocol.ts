@@ -11,7 +11,7 @@ import type { ProofThreadCommand, ProofThreadReply } from '../proof/parallel-thr
 import type { GpuSearchCommand } from './gpu-search.js';
 import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
 
-/** The game and the position of a request, opened. */
+/** The game and position of a request, opened. Threads search these; the request's text is for checkpoints and messages. */
 export interface SearchSubject {
   readonly game: GameSource;
   /** A compact record, or the state of a game in plain TypeScript. */

@@ -11,9 +11,9 @@ import { type ExplainCommand, runExplain } from '../proof/parallel-explain.js';
 import { type ProofThreadCommand, runProofThread } from '../proof/parallel-thread.js';
 import { runSolve } from '../proof/solve.js';
 import { type Counter, createCounter } from './counter.js';
-import { createEngine, type SequentialEngine } from './engine.js';
 import { describeFailure } from './failure.js';
 import { type GpuSearchCommand, searchOnGpu } from './gpu-search.js';
+import { type KeptSearch, openKeptSearch } from './kept-search.js';
 import { openParent } from './port.js';
 import { type RunningProcess, startProcess } from './process.js';
 import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
@@ -31,7 +31,7 @@ import type {
 const REPORT_MS = 200;
 
 const parent = await openParent();
-let engine: SequentialEngine | undefined;
+let kept: KeptSearch | undefined;
 let counter: Counter | undefined;
 
 /** The command under way, or the last one. */
@@ -76,7 +76,7 @@ async function answer(running: RunningCommand, command: ThreadCommand): Promise<
   try {
     send({ id, done: await perform(running, command) });
   } catch (error) {
-    engine = undefined;
+    kept = undefined;
     counter = undefined;
     send({ id, failed: describeFailure(error) });
   }
@@ -96,7 +96,7 @@ function perform(running: RunningCommand, command: ThreadCommand): Promise<Threa
     case 'solve':
     case 'explain':
     case 'prove':
-      engine = undefined;
+      kept = undefined;
       return prove(running, command);
   }
 }
@@ -121,7 +121,7 @@ async function takePart(
   command: ProcessCommand | ProofProcessCommand,
 ): Promise<ThreadReply> {
   const { id } = running;
-  engine = undefined;
+  kept = undefined;
   const hooks = {
     yieldToEventLoop: () => parent.yieldToEventLoop(),
     searched: (searched: NodeCounts) => send({ id, searched }),
@@ -148,26 +148,26 @@ async function takePart(
 
 async function search(running: RunningCommand, command: SearchCommand) {
   const { id } = running;
-  if (!engine?.fits(command)) {
-    engine = undefined;
-    engine = await createEngine(command);
+  if (!kept?.fits(command)) {
+    kept = undefined;
+    kept = await openKeptSearch(command);
   } else if (!command.keepTable) {
-    engine.clear();
+    kept.clear();
   }
-  engine.start(command);
+  kept.start(command);
   let depth = 0;
   let reportAt = performance.now() + REPORT_MS;
-  while (!engine.step()) {
+  while (!kept.step()) {
     await parent.yieldToEventLoop();
-    if (running.aborted) engine.abort();
-    const report = engine.report();
+    if (running.aborted) kept.abort();
+    const report = kept.report();
     if (report.depth > depth || performance.now() >= reportAt) {
       depth = report.depth;
       reportAt = performance.now() + REPORT_MS;
       send({ id, progress: report });
     }
   }
-  return engine.report();
+  return kept.report();
 }
 
 async function searchDevice(

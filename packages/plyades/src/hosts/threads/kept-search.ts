@@ -13,8 +13,8 @@ import { MAX_PLY, SEARCHERS, SequentialSearch, searchBytes } from '../../search/
 import type { SearchCommand, SearchReport } from './protocol.js';
 import { limitsNow } from './shared-time.js';
 
-export interface SequentialEngine {
-  /** True when this engine can run the command. */
+export interface KeptSearch {
+  /** True when this search can run the command. */
   fits(command: SearchCommand): boolean;
   /** Forgets earlier searches. */
   clear(): void;
@@ -26,7 +26,7 @@ export interface SequentialEngine {
 
 const clock = { now: () => performance.now() };
 
-export async function createEngine({ game, request }: SearchCommand): Promise<SequentialEngine> {
+export async function openKeptSearch({ game, request }: SearchCommand): Promise<KeptSearch> {
   const tableBytes = hashBytes(request);
   const opened = await openGame(game, ({ usesTable, data, probe }) => ({
     capacity: (usesTable ? tableBytes : 0) + searchBytes(probe.exports),
