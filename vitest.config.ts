@@ -2,10 +2,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Tests without processes and servers of their own: their files share a process, so that modules load once. */
+const pure = [
+  ...['conformance', 'control-plane', 'core', 'evaluation', 'games'],
+  ...['kernel', 'plain', 'protocols', 'search'],
+].map((folder) => `packages/plyades/test/${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
-    // From the root of the repository or from the folder of a package.
-    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     setupFiles: [fileURLToPath(new URL('test/support/working-directory.ts', import.meta.url))],
     // `npm test` leaves these to `npm run test:long`.
     tags: [
@@ -14,7 +18,18 @@ export default defineConfig({
     // The longest of the others take ten seconds on an idle core, and a busy one may be ten times slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Vitest would leave one core alone, half of a small machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests of clusters, engines and command lines wait much of their time: one file more than there are cores.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'other',
+          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+          exclude: pure,
+        },
+      },
+    ],
   },
 });

@@ -3,7 +3,7 @@
 import { type Bot, bot, closeAll, loadGame, type Move, type Position, unwrap } from 'plyades';
 import { afterAll, expect, test } from 'vitest';
 import { playRandomly } from '../support/positions.js';
-import { AT_ONCE_MS } from '../support/waiting.js';
+import { AT_ONCE_MS, until } from '../support/waiting.js';
 
 afterAll(closeAll);
 
@@ -37,9 +37,10 @@ test('plays Othello to its end on three threads', async () => {
 test('remembers from move to move', async () => {
   const { notation } = await loadGame('chess');
   const ai = await bot('chess', { hash: 8, workers: 2 });
-  const first = await ai.move(notation.start(), { depth: 7 });
-  const again = await ai.move(notation.start(), { depth: 7 });
-  expect(again.nodes).toBeLessThan(first.nodes / 2);
+  const ask = async () => (await ai.move(notation.start(), { depth: 9 })).nodes;
+  const first = await ask();
+  // What the second thread searches until it is stopped depends on the machine: one quick answer is enough.
+  await until(async () => (await ask()) < first / 2, 'it answers from its table');
   await ai.close();
 });
 

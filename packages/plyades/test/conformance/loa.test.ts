@@ -14,6 +14,7 @@ import {
   moveText,
   playLoa,
 } from '../support/loa-rules.js';
+import { testSeeds } from '../support/long.js';
 
 /** The most leaves that are counted in about a second. */
 const MAX_COUNTED = 60_000_000;
@@ -82,8 +83,8 @@ describe('Lines of Action by the kernel and by the book', () => {
     }
   }
 
-  test('have the same moves and lead to the same positions, to the end of 6 games', () => {
-    for (let seed = 0; seed < 6; seed++) {
+  testSeeds('have the same moves and positions to the end of a game', 2, 6, (seeds) => {
+    for (const seed of seeds) {
       const random = createRandom(seed);
       let game = loaStart;
       while (true) {

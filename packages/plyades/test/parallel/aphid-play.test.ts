@@ -114,7 +114,8 @@ describe('an iteration that is not finished', () => {
 });
 
 describe.each(['othello', 'chess', 'checkers'])('%s under a virtual clock', (id) => {
-  test('ends in time with a legal move, in both modes', async () => {
+  const tags = id === 'othello' ? [] : ['long'];
+  test('ends in time with a legal move, in both modes', { tags }, async () => {
     const game = await loadGame(id);
     for (let seed = 1; seed <= 3; seed++) {
       const position = playRandomly(game, seed, 6 * seed);

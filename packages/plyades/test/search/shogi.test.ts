@@ -86,14 +86,16 @@ test('a side without a move has lost, in check or not', () => {
 });
 
 describe('mates', () => {
-  test.each([1, 3, 5])('of %i plies are found, and none shorter', (plies) => {
+  const areFound = (plies: number) => {
     const some = problems.filter((problem) => problem.plies === plies).slice(0, 4);
     expect(some).toHaveLength(4);
     // A shorter mate would be worth more.
     for (const { text } of some) {
       expect([text, search(read(text), plies).value]).toEqual([text, WIN]);
     }
-  });
+  };
+  test.each([1, 3])('of %i plies are found, and none shorter', areFound);
+  test('of 5 plies are found, and none shorter', { tags: 'long' }, () => areFound(5));
 
   test('are played as the source plays them, where it says how and no other way is as short', () => {
     const [problem] = problems.filter(({ text }) => text.startsWith('5k3/9/9/6N2'));
