@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'kernel', 'games'];
-const hosts = [...search, 'search', 'parallel', 'cluster', 'proof', 'gpu'];
+const hosts = [...search, 'search', 'parallel', 'control-plane', 'proof', 'gpu'];
 const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
 const play = ['protocols', 'engines', 'gpp', 'gpp/engines', 'match'];
 
@@ -18,7 +18,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   games: ['core', 'kernel'],
   search,
   parallel: ['core'],
-  cluster: ['core'],
+  'control-plane': ['core'],
   proof: ['core', 'kernel', 'games'],
   protocols: ['core', 'games'],
   gpu: ['core', 'kernel', 'games'],
@@ -30,13 +30,13 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   'gpp/engines': team,
   match: [...team, 'gpp/engines'],
   checkpoints: [...hosts, 'hosts', 'api'],
-  remote: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints'],
+  cluster: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints'],
   'own-search': ['core', 'parallel', 'hosts'],
-  cli: [...hosts, ...play, 'checkpoints', 'remote', 'hosts', 'sim', 'api'],
+  cli: [...hosts, ...play, 'checkpoints', 'cluster', 'hosts', 'sim', 'api'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
-const pure: readonly string[] = ['core', 'parallel', 'cluster', 'gpp'];
+const pure: readonly string[] = ['core', 'parallel', 'control-plane', 'gpp'];
 
 /** The imports of a source, given with its path below src, that point the wrong way. */
 function wrongImports(path: string, source: string): string[] {
@@ -110,12 +110,12 @@ describe('state machines', () => {
     const impure =
       /\b(?:performance|Date|crypto)\.|\b(?:setTimeout|setInterval|queueMicrotask)\(|Math\.random/;
     const root = fileURLToPath(new URL('../packages/plyades/src', import.meta.url));
-    const sources = ['parallel', 'cluster'].flatMap((folder) =>
+    const sources = ['parallel', 'control-plane'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
     );
-    expect(sources).toContain(join(root, 'cluster', 'master.ts'));
+    expect(sources).toContain(join(root, 'control-plane', 'master.ts'));
     expect(sources.filter((file) => impure.test(readFileSync(file, 'utf8')))).toEqual([]);
     expect(impure.test('const now = performance.now();')).toBe(true);
   });

@@ -30,10 +30,10 @@ import * as stores from './proof/store';
 import * as proofTables from './proof/table';
 import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
+import * as plain from './search/device-reference';
 import * as handing from './search/hand-over';
 import { perturbOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
-import * as plain from './search/device-reference';
 import { keyOf } from './search/repetition';
 import { run } from './search/search';
 import {

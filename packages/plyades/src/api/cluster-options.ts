@@ -1,5 +1,5 @@
 // How a program names a cluster. The types stand alone, so that programs without one need no NATS client.
-import type { ClusterNote } from '../cluster/index.js';
+import type { ClusterNote } from '../control-plane/index.js';
 
 export type { ClusterNote };
 

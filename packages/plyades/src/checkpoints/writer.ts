@@ -1,7 +1,7 @@
 // Writes the checkpoints of one search while it runs: after each finished depth, and every five seconds in between. A search
 // is worth more than its checkpoint, so one that cannot be written is reported once, and the search goes on.
 import type { LoadedGame, SearchProgress, SearchRequest, SearchResult } from '../api/index.js';
-import { CheckpointSchedule } from '../cluster/index.js';
+import { CheckpointSchedule } from '../control-plane/index.js';
 import { packageVersion } from '../hosts/package-version.js';
 import { CHECKPOINT_FORMAT, type Checkpoint } from './checkpoint.js';
 import type { CheckpointStore } from './store.js';

@@ -102,7 +102,7 @@ async function storesOf(
   const stores: CheckpointStore[] = [];
   if (flags.checkpoint !== undefined) stores.push(fileStore(flags.checkpoint));
   if (flags.cluster !== undefined) {
-    const { JobsUnavailable, openJobStore } = await import('../remote/jobs.js');
+    const { JobsUnavailable, openJobStore } = await import('../cluster/jobs.js');
     try {
       stores.push(await openJobStore(await addressOf(flags.cluster, flags), job));
       note(`job ${job}`);

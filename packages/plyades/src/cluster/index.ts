@@ -1,41 +1,31 @@
-// The control plane of a cluster: state machines of masters and workers, and the records they exchange.
-export { CHECKPOINT_INTERVAL, CheckpointSchedule } from './checkpoint-schedule.js';
-export { MasterControl, type MasterControlOptions } from './master.js';
-export type {
-  FoundSlots,
-  JobFailure,
-  MasterControlEffect,
-  MasterControlEvent,
-  SeatGrant,
-} from './master-events.js';
+// `plyades/cluster`: a cluster of machines as a program uses it. Connect and search, lend a machine, watch, keep jobs and
+// resume them, offer engines, run a server with keys and tokens. Node only; the NATS client is loaded with the first
+// connection.
+export type { WorkerLogEntry } from '../control-plane/index.js';
+export type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
 export {
-  ANY_NAME,
-  type CapacityReply,
-  type CapacityRequest,
-  type GameReference,
-  type SeatAssignment,
-  type SeatEntry,
-  type SeatingCommand,
-  type SeatNotice,
-  type StartFields,
-  sameWorker,
-  type WorkerAddress,
-} from './messages.js';
-export type { ClusterNote } from './notes.js';
-export { MAX_JOB_PROCESSES } from './seat-keeper.js';
-export { Seats } from './seats.js';
+  type ClusterRole,
+  type Credential,
+  makeCredential,
+  parseCredential,
+  roles as clusterRoles,
+} from '../hosts/nats/credential.js';
+export { makeToken, parseToken } from '../hosts/nats/token.js';
+export type { ClusterView, WorkerView } from '../hosts/nats/watch.js';
+export type { WorkerEvent } from '../hosts/nats/worker.js';
+export type { MiddleSettings } from '../parallel/hierarchy/settings.js';
+export { ClusterConnection, type ConnectOptions, connect } from './connection.js';
 export {
-  MASTER_TIMES,
-  type MasterTimes,
-  type Milliseconds,
-  WORKER_TIMES,
-  type WorkerTimes,
-} from './times.js';
-export {
-  type SeatFailure,
-  WorkerControl,
-  type WorkerControlEffect,
-  type WorkerControlEvent,
-  type WorkerControlOptions,
-  type WorkerLogEntry,
-} from './worker.js';
+  type EngineHostEvent,
+  type EngineHostOptions,
+  type HostedEngine,
+  type OfferedEngines,
+  offerEngines,
+} from './engine-host.js';
+export { countEngines, type LinkPorts, linkEngine } from './engine-link.js';
+export { ClusterFolder, type ClusterKey, type ServerAddress } from './folder.js';
+export { findJob, JobsUnavailable, listJobs, openJobStore } from './jobs.js';
+export { reloadKeys } from './reload.js';
+export { requireFreePort, startServer } from './server.js';
+export { type LendSiteOptions, lendSite } from './site.js';
+export { type LendOptions, type LentWorker, lendWorker } from './worker.js';

@@ -2,11 +2,11 @@
 // answers as one that is near, a host that dies costs its engines, and users cannot set what is the host's own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowedLine, ENGINE_SERVICE } from '#dist/cluster/engine-session.js';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { type FoundWorker, findWorkers } from '#dist/hosts/nats/find-workers.js';
 import { drawKey } from '#dist/hosts/nats/mail.js';
 import { masterSubjects, PROTOCOL, workerSubjects } from '#dist/hosts/nats/subjects.js';
-import { allowedLine, ENGINE_SERVICE } from '#dist/remote/engine-session.js';
 import { mainFile } from '../cli/plyades.js';
 import { until } from '../support/waiting.js';
 import { end, endAll, hasServer, type Server, startServer } from './support.js';

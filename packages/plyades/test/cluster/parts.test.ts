@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_JOB_PROCESSES } from '#dist/cluster/index.js';
+import { MAX_JOB_PROCESSES } from '#dist/control-plane/index.js';
 import { createRandom } from '#dist/core/random.js';
 import { tryJson } from '#dist/core/schema.js';
 import { Backoff } from '#dist/hosts/nats/backoff.js';

@@ -1,6 +1,6 @@
 // When a checkpoint is due.
 import { expect, test } from 'vitest';
-import { CheckpointSchedule } from '#dist/cluster/index.js';
+import { CheckpointSchedule } from '#dist/control-plane/index.js';
 
 test('a checkpoint is due when a depth is finished, and at intervals in between', () => {
   const schedule = new CheckpointSchedule(0, 5000);

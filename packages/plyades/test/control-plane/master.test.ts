@@ -7,8 +7,11 @@ import {
   type MasterControlEvent,
   type MasterControlOptions,
   type SeatNotice,
-} from '#dist/cluster/index.js';
-import { MAX_FREE_SLOT_NOTICES_PER_TICK, MAX_SCAN_REQUESTS } from '#dist/cluster/recruiting.js';
+} from '#dist/control-plane/index.js';
+import {
+  MAX_FREE_SLOT_NOTICES_PER_TICK,
+  MAX_SCAN_REQUESTS,
+} from '#dist/control-plane/recruiting.js';
 
 const a = { name: 'any', id: 'a' };
 const b = { name: 'any', id: 'b' };

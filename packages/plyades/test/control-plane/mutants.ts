@@ -9,8 +9,8 @@ import {
   WORKER_TIMES,
   WorkerControl,
   type WorkerControlOptions,
-} from '#dist/cluster/index.js';
-import { Recruiting } from '#dist/cluster/recruiting.js';
+} from '#dist/control-plane/index.js';
+import { Recruiting } from '#dist/control-plane/recruiting.js';
 import type { ControlFactories } from '#dist/sim/cluster/index.js';
 import type { SimStartCommand } from '#dist/sim/cluster/work.js';
 

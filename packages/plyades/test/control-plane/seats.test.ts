@@ -1,6 +1,6 @@
 // Seats of a job and their leases.
 import { describe, expect, test } from 'vitest';
-import { Seats } from '#dist/cluster/index.js';
+import { Seats } from '#dist/control-plane/index.js';
 
 const a = { name: 'any', id: 'a' };
 const b = { name: 'any', id: 'b' };

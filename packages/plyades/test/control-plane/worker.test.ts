@@ -7,7 +7,7 @@ import {
   WorkerControl,
   type WorkerControlEffect,
   type WorkerControlEvent,
-} from '#dist/cluster/index.js';
+} from '#dist/control-plane/index.js';
 
 type Effect = WorkerControlEffect<StartFields>;
 type EffectOf<T extends string> = Extract<Effect, { type: T }>;

@@ -5,9 +5,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import type { ClusterFolder, ClusterKey } from '../../cluster/folder.js';
 import { PlyadesError } from '../../core/errors.js';
 import { isToken } from '../../hosts/nats/subjects.js';
-import type { ClusterFolder, ClusterKey } from '../../remote/folder.js';
 import { exitCodes, Refusal } from '../exit.js';
 import { usingFile } from '../files.js';
 import { waitForSignal } from '../interrupt.js';
@@ -83,7 +83,7 @@ async function bringUp(flags: UpFlags): Promise<void> {
     throw new Refusal('ERR_VALUE', `'${host}' is no name of a machine`, { where: '--host' });
   }
   const listen = host === '127.0.0.1' || host === 'localhost' ? '127.0.0.1' : '0.0.0.0';
-  const { requireFreePort, startServer } = await import('../../remote/server.js');
+  const { requireFreePort, startServer } = await import('../../cluster/server.js');
   // First, so that the folder of a cluster that is up already stays as it is.
   await requireFreePort(folder, { listen, port: flags.port });
   const place = { listen, host, port: flags.port };
@@ -186,7 +186,7 @@ async function activate(
   key: ClusterKey,
   expected: 'accepted' | 'refused',
 ): Promise<void> {
-  const { reloadKeys } = await import('../../remote/reload.js');
+  const { reloadKeys } = await import('../../cluster/reload.js');
   const running = await usingFile('--dir', folder.path, () => reloadKeys(folder, key, expected));
   if (!running)
     note('no server runs from this folder now; the next one reads the keys when it starts');
@@ -194,6 +194,6 @@ async function activate(
 
 async function open(dir: string): Promise<ClusterFolder> {
   await (await import('../../hosts/nats/client.js')).loadClient();
-  const { ClusterFolder } = await import('../../remote/folder.js');
+  const { ClusterFolder } = await import('../../cluster/folder.js');
   return new ClusterFolder(dir);
 }

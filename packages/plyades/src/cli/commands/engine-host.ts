@@ -1,10 +1,10 @@
 // `plyades engine-host`: offers the engines of this machine to 'plyades gpp --cluster' elsewhere, until it gets a signal.
 import { freemem } from 'node:os';
 import { Command } from 'commander';
+import type { EngineHostEvent } from '../../cluster/engine-host.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { coreCount } from '../../hosts/cores.js';
 import type { ConnectionEvent } from '../../hosts/nats/index.js';
-import type { EngineHostEvent } from '../../remote/engine-host.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
 import { connectionInWords, serveUntil } from '../cluster/serving.js';
 import { waitForSignal } from '../interrupt.js';
@@ -59,7 +59,7 @@ export function engineHostCommand(): Command {
 }
 
 async function serve(flags: Flags): Promise<void> {
-  const { offerEngines } = await import('../../remote/engine-host.js');
+  const { offerEngines } = await import('../../cluster/engine-host.js');
   const { findEngine } = await import('../../engines/find.js');
   const { game, threads } = flags;
   const engines = flags.engine.map((name) => ({ ...findEngine(name, game), name, game }));

@@ -20,7 +20,7 @@ export function engineLinkCommand(): Command {
 }
 
 async function link(flags: Flags): Promise<void> {
-  const { linkEngine } = await import('../../remote/engine-link.js');
+  const { linkEngine } = await import('../../cluster/engine-link.js');
   try {
     await linkEngine(await whereIs(flags), flags, {
       input: createInterface({ input: process.stdin }),

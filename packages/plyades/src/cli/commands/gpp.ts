@@ -129,7 +129,7 @@ async function whoPlays(
   if (server === undefined) {
     return { names: engine ?? [OWN_ENGINE], workers: flags.workers ?? DEFAULT_WORKERS, kinds };
   }
-  const { countEngines } = await import('../../remote/engine-link.js');
+  const { countEngines } = await import('../../cluster/engine-link.js');
   const there = await countEngines(await addressOf(server, flags), game);
   if (there === 0) {
     const advice = "start some with 'plyades engine-host --engine NAME'";

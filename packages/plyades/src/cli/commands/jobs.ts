@@ -29,7 +29,7 @@ export function jobsCommand(): Command {
 }
 
 async function show(flags: Flags): Promise<void> {
-  const { listJobs } = await import('../../remote/jobs.js');
+  const { listJobs } = await import('../../cluster/jobs.js');
   const address = await addressOf(flags.cluster, flags);
   const jobs = await listJobs(address, (job) => note(`job ${job}: its checkpoint makes no sense`));
   if (flags.json) printJson({ jobs });

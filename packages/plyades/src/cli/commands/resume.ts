@@ -78,7 +78,7 @@ async function load({ file, job, cluster, ...flags }: Flags): Promise<Checkpoint
   if (cluster === undefined) {
     throw new Refusal('ERR_MISSING', 'where is the job?', { where: '--cluster' });
   }
-  const { findJob } = await import('../../remote/jobs.js');
+  const { findJob } = await import('../../cluster/jobs.js');
   return findJob(await addressOf(cluster, flags), job!);
 }
 

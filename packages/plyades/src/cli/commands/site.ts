@@ -63,7 +63,7 @@ async function serve(flags: Flags): Promise<void> {
     const advice = "say where the top is: 'hub nats://HOST:PORT'";
     throw new Refusal('ERR_MISSING', `the hierarchy has no hub`, { where: '--config', advice });
   }
-  const { lendSite } = await import('../../remote/site.js');
+  const { lendSite } = await import('../../cluster/site.js');
   const log = createLog<SiteEvent>(flags.log, inWords);
   const leaving = waitForSignal();
   const { siteCreds: creds, siteTlsCa: tlsCa } = flags;

@@ -66,7 +66,7 @@ function slotsOption(): Option {
 const collect = (value: string, before: readonly string[]): string[] => [...before, value];
 
 async function serve(flags: Flags): Promise<void> {
-  const { lendWorker } = await import('../../remote/worker.js');
+  const { lendWorker } = await import('../../cluster/worker.js');
   const { slots, game: games, maxHash } = flags;
   const leaving = waitForSignal();
   const onEvent = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);

@@ -1,7 +1,7 @@
 // How a service of a cluster is found, asked and taken back: NATS's service API lists it, its endpoint `ask` replies to
 // one request with one message, and it listens on subjects of its own. Workers and engine hosts are such services.
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { WorkerAddress } from '../../cluster/index.js';
+import type { WorkerAddress } from '../../control-plane/index.js';
 import { workerSubjects } from './subjects.js';
 
 export interface ClusterService {

@@ -2,7 +2,7 @@
 // could not. A connection that is lost is tried again without end, after waits that grow and differ (backoff.ts).
 import type { ConnectionOptions } from 'node:tls';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
-import { ANY_NAME } from '../../cluster/index.js';
+import { ANY_NAME } from '../../control-plane/index.js';
 import { inputError, PlyadesError } from '../../core/errors.js';
 import { createRandom } from '../../core/random.js';
 import { Backoff } from './backoff.js';

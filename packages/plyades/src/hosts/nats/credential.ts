@@ -1,7 +1,7 @@
 // A credential as a file or a token carries it: NATS's own form (a JWT and a seed), the seed of an nkey
 // alone, or that seed under a line with the name that the server's permissions go by.
 
-import { ANY_NAME } from '../../cluster/index.js';
+import { ANY_NAME } from '../../control-plane/index.js';
 import { refuse } from '../../core/errors.js';
 import { isToken } from './subjects.js';
 

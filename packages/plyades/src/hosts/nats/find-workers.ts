@@ -1,6 +1,6 @@
 // The services of a cluster: NATS's service API lists them, and every reply is checked.
 import type { NatsConnection } from '@nats-io/transport-node';
-import { MAX_JOB_PROCESSES, type WorkerAddress } from '../../cluster/index.js';
+import { MAX_JOB_PROCESSES, type WorkerAddress } from '../../control-plane/index.js';
 import {
   integer,
   list,

@@ -1,5 +1,5 @@
 // The cluster as the library uses it. This module loads Node's modules, and the NATS client with the first connection.
-export type { ClusterNote, GameReference } from '../../cluster/index.js';
+export type { ClusterNote, GameReference } from '../../control-plane/index.js';
 export { packageVersion } from '../package-version.js';
 export { proveOnCluster } from '../proof/cluster.js';
 export {

@@ -1,7 +1,7 @@
 // What is asked of a cluster, be it a search or a proof: the game and where it stands, here and for workers, and who
 // may take part.
 
-import type { GameReference } from '../../cluster/index.js';
+import type { GameReference } from '../../control-plane/index.js';
 import type { GameSource } from '../../games/open.js';
 import type { ClusterWork } from './master.js';
 

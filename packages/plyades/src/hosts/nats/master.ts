@@ -1,5 +1,6 @@
-// The master of a job on a cluster, as NATS carries it: messages become events of the control plane (src/cluster), and
-// its effects become messages. Process 0 runs here on a thread, and its packets go to the workers that hold the seats.
+// The master of a job on a cluster, as NATS carries it: messages become events of the control plane
+// (src/control-plane), and its effects become messages. Process 0 runs here on a thread, and its packets go to the
+// workers that hold the seats.
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import {
   type ClusterNote,
@@ -11,7 +12,7 @@ import {
   type MasterControlEvent,
   type SeatGrant,
   type WorkerAddress,
-} from '../../cluster/index.js';
+} from '../../control-plane/index.js';
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import { tryJson } from '../../core/schema.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';

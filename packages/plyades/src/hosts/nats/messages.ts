@@ -1,6 +1,6 @@
 // The messages of masters and workers as they travel: the schema that each is read with. The control plane
-// (src/cluster) says what they mean; packets of processes travel beside them (mail.ts).
-import { MAX_JOB_PROCESSES } from '../../cluster/index.js';
+// (src/control-plane) says what they mean; packets of processes travel beside them (mail.ts).
+import { MAX_JOB_PROCESSES } from '../../control-plane/index.js';
 import {
   boolean,
   choice,

@@ -1,5 +1,5 @@
 // A search on a cluster, as its master's host runs it: the commands of process 0 and of the workers, and the result.
-import type { ClusterNote } from '../../cluster/index.js';
+import type { ClusterNote } from '../../control-plane/index.js';
 import type { SearchRequest } from '../../core/search-request.js';
 import type { EarlierResult, StopReason } from '../../core/search-result.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';

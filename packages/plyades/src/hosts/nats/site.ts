@@ -1,7 +1,7 @@
 // A site of a hierarchy on a cluster: to the master above it is a worker with one seat; below, it is the master of its own
 // workers, which it finds on a server of its own. A middle master's process runs in its seat, and its packets go both
 // ways. The masters above and the workers below are ordinary ones and cannot tell the difference.
-import type { ClusterNote } from '../../cluster/index.js';
+import type { ClusterNote } from '../../control-plane/index.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarchy/index.js';
 import type { ThreadSource } from '../threads/pool.js';

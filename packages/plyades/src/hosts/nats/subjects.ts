@@ -1,7 +1,7 @@
 // The subjects of a cluster. They are laid out so that permissions can be given by wildcards: a worker listens below its own
 // name and publishes to masters whose key it has; only a master may send commands and capacity requests; an observer reads
 // `plyades.jobs` and asks the service API.
-import type { WorkerAddress } from '../../cluster/index.js';
+import type { WorkerAddress } from '../../control-plane/index.js';
 
 /** Greater with every change that an older worker or master would not understand. */
 export const PROTOCOL = 3;

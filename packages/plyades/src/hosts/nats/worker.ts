@@ -1,6 +1,6 @@
-// A worker of a cluster, as NATS carries it: messages become events of the control plane (src/cluster), and its effects
-// become messages and processes on threads. It is found through NATS's service API. Every message is checked before it is
-// used.
+// A worker of a cluster, as NATS carries it: messages become events of the control plane (src/control-plane), and its
+// effects become messages and processes on threads. It is found through NATS's service API. Every message is checked
+// before it is used.
 
 import type { NatsConnection } from '@nats-io/transport-node';
 import {
@@ -12,7 +12,7 @@ import {
   type WorkerControlEffect,
   type WorkerControlEvent,
   type WorkerLogEntry,
-} from '../../cluster/index.js';
+} from '../../control-plane/index.js';
 import { PlyadesError } from '../../core/errors.js';
 import { tryJson } from '../../core/schema.js';
 import type { GameSource } from '../../games/open.js';

@@ -1,6 +1,6 @@
 // The events of a simulated cluster in order of time. Events of the same time happen in the order in which they were
 // scheduled, so that a seed determines the whole run.
-import type { Milliseconds } from '../../cluster/index.js';
+import type { Milliseconds } from '../../control-plane/index.js';
 import { Heap } from '../../core/heap.js';
 
 interface ScheduledEvent {

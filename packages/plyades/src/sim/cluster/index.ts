@@ -1,5 +1,5 @@
-// A cluster under simulation: the state machines of masters and workers (src/cluster) together with the algorithms, on a
-// network with seeded faults. A seed determines the whole run.
+// A cluster under simulation: the state machines of masters and workers (src/control-plane) together with the
+// algorithms, on a network with seeded faults. A seed determines the whole run.
 import { drawScenario } from './scenario.js';
 import { TREES, type TreePool } from './trees.js';
 import { type ClusterOutcome, type ClusterRunOptions, SimWorld } from './world.js';

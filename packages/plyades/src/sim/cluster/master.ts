@@ -10,7 +10,7 @@ import {
   type SeatGrant,
   type SeatNotice,
   type WorkerAddress,
-} from '../../cluster/index.js';
+} from '../../control-plane/index.js';
 import { resumePlan } from '../../hosts/resume.js';
 import type { ActorReport, SearchFinding } from '../../parallel/actor.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';

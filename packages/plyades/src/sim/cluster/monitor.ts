@@ -10,8 +10,8 @@ import {
   type SeatNotice,
   WORKER_TIMES,
   type WorkerAddress,
-} from '../../cluster/index.js';
-import { MAX_FREE_SLOT_NOTICES_PER_TICK } from '../../cluster/recruiting.js';
+} from '../../control-plane/index.js';
+import { MAX_FREE_SLOT_NOTICES_PER_TICK } from '../../control-plane/recruiting.js';
 import type { EventQueue } from './event-queue.js';
 import { type ClusterScenario, LATEST_MS } from './scenario.js';
 

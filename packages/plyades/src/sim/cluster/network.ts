@@ -1,6 +1,6 @@
 // The network of a simulated cluster. Until the faults end, a message may be lost, doubled, late by seconds, or stopped
 // by a partition; the usual time on the way varies, so that messages overtake each other.
-import type { Milliseconds } from '../../cluster/index.js';
+import type { Milliseconds } from '../../control-plane/index.js';
 import type { Random } from '../../core/random.js';
 import type { EventQueue } from './event-queue.js';
 import { type ClusterScenario, LATEST_MS, type Partition } from './scenario.js';

@@ -1,5 +1,5 @@
 // A machine of a simulated cluster: it has a clock of its own, can be paused, and can vanish.
-import type { Milliseconds } from '../../cluster/index.js';
+import type { Milliseconds } from '../../control-plane/index.js';
 import type { EventQueue } from './event-queue.js';
 import type { NetworkNode } from './network.js';
 import type { FaultInterval, Partition } from './scenario.js';

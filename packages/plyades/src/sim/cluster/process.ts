@@ -1,6 +1,6 @@
 // A process of a job on a simulated machine: the algorithm's own actor, run step by step in virtual time. What it sends
 // leaves when the work of its step is done.
-import type { Milliseconds } from '../../cluster/index.js';
+import type { Milliseconds } from '../../control-plane/index.js';
 import type { Actor, ActorReport, Outlet } from '../../parallel/actor.js';
 import type { SimNode } from './node.js';
 

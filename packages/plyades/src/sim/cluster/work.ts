@@ -1,5 +1,5 @@
 // The searches in the seats of a simulated job, and the place of its checkpoints.
-import type { StartFields } from '../../cluster/index.js';
+import type { StartFields } from '../../control-plane/index.js';
 import type { SearchFinding } from '../../parallel/actor.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { AlgorithmName } from '../../parallel/algorithms.js';

@@ -12,7 +12,7 @@ import type {
   WorkerControlEffect,
   WorkerControlEvent,
   WorkerControlOptions,
-} from '../../cluster/index.js';
+} from '../../control-plane/index.js';
 import { algorithms } from '../../parallel/algorithms.js';
 import { createActor } from '../../parallel/create-actor.js';
 import type { WatchedWorker } from './monitor.js';

@@ -1,6 +1,6 @@
 // A simulated cluster as a whole: its nodes, the delivery of messages, and the course of its jobs.
-import type { FoundSlots, Milliseconds, WorkerAddress } from '../../cluster/index.js';
-import { MasterControl, WorkerControl } from '../../cluster/index.js';
+import type { FoundSlots, Milliseconds, WorkerAddress } from '../../control-plane/index.js';
+import { MasterControl, WorkerControl } from '../../control-plane/index.js';
 import { createRandom, type Random } from '../../core/random.js';
 import { EventQueue } from './event-queue.js';
 import { type CreateMasterControl, type MasterEnd, SimMaster } from './master.js';

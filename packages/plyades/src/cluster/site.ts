@@ -2,7 +2,7 @@
 import { freemem } from 'node:os';
 import { openRegistry } from '../api/cluster.js';
 import { threads } from '../api/threads.js';
-import type { ClusterNote } from '../cluster/index.js';
+import type { ClusterNote } from '../control-plane/index.js';
 import type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
 import { siteProcesses } from '../hosts/nats/site.js';
