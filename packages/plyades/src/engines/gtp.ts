@@ -170,7 +170,7 @@ class GtpSession {
     const startedAt = performance.now();
     const clock = this.#clock(side);
     const { move = game.legalMoves(from)[0]! } = await analyst.analyse(from, {
-      before: positions.slice(0, -1).toReversed(),
+      before: positions.slice(0, -1),
       ...(clock === undefined ? { ms: this.#ms } : { clock }),
     });
     if (plays) {

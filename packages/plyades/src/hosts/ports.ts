@@ -40,7 +40,7 @@ export function createPorts<P>(
     readonly mode?: SearchMode;
     /** False: play mode leaves nothing out. */
     readonly selective?: boolean;
-    /** For play mode: records of the positions of the game before the root, the last one first. */
+    /** For play mode: records of the positions of the game before the root, the first one first. */
     readonly before?: readonly Uint8Array[];
     /** Searches of the root look at these moves only, and find this many lines. */
     readonly only?: readonly number[];
@@ -105,6 +105,7 @@ function handOverOf<P>(
 interface Common {
   readonly mode: SearchMode;
   readonly selective: boolean;
+  /** The first one first. */
   readonly before: readonly Uint8Array[];
 }
 
@@ -115,7 +116,7 @@ export function boardRules<P>(
   { mode, selective, before }: Common = { mode: 'exact', selective: true, before: [] },
 ): RulesPort<P> {
   // Earlier positions are records; games in plain TypeScript have none.
-  const earlier = (before as unknown as readonly P[]).toReversed();
+  const earlier = before as unknown as readonly P[];
   return {
     root,
     bounded: board.listsAll?.(root) === false,
@@ -146,6 +147,8 @@ function kernelSearch<P>(
   common: Common,
   rootRequest: RootRequest | undefined,
 ): SearchPort<P> {
+  // The kernel takes the last one first.
+  const earlier = common.before.toReversed();
   const ranked =
     rootRequest !== undefined && rootRequest.lines > 1 ? new RankedSearcher(searcher) : undefined;
   const search = ranked ?? searcher;
@@ -156,7 +159,7 @@ function kernelSearch<P>(
       const record = board.record(position, index);
       const options = {
         ...common,
-        before: [...board.before(order.before ?? []), ...common.before],
+        before: [...board.before(order.before ?? []), ...earlier],
         minDepth: Math.min(order.from ?? depth, depth),
         maxDepth: depth,
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),

@@ -76,6 +76,7 @@ export class SequentialSearch<P> {
   readonly #main: Searcher;
   readonly #lines: Searcher;
   #root!: P;
+  /** The last one first, as the kernel takes them. */
   #before: readonly P[] = [];
   #limits: Limits = {};
   #settings: SequentialSettings = { mode: 'play', method: 'negascout' };
@@ -105,11 +106,11 @@ export class SequentialSearch<P> {
 
   /**
    * Begins to search a position. The table is kept from the search before, as old entries. `before` are
-   * the positions of the game before the root, the last one first: see StartOptions.
+   * the positions of the game before the root, the first one first.
    */
   start(root: P, limits: Limits, settings: SequentialSettings, before: readonly P[] = []): void {
     this.#root = root;
-    this.#before = before;
+    this.#before = before.toReversed();
     this.#limits = limits;
     this.#settings = settings;
     this.#stopped = undefined;
@@ -124,7 +125,7 @@ export class SequentialSearch<P> {
     this.#table?.age();
     this.#main.start(this.#board.record(root, 0), {
       ...settings,
-      before: this.#board.before(before),
+      before: this.#board.before(this.#before),
       maxDepth: Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH),
     });
   }

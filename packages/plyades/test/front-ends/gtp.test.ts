@@ -1,16 +1,43 @@
 // GTP for Othello: whole games with passes that no command mentions, clocks and errors.
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Position } from '#dist/api/index.js';
+import type { AnalysisRequest, Analyst, Position } from '#dist/api/index.js';
 import { createRandom } from '#dist/core/random.js';
+import { unwrap } from '#dist/core/result.js';
 import {
   makeGtpCommand,
   makeGtpReply,
   parseGtpCommand,
   parseGtpReply,
+  serveGtp,
 } from '#dist/engines/index.js';
 import { ask, COLOURS, endClients, game, isPass, ourselves, playedOn } from '../support/gtp.js';
 
 afterEach(endClients);
+
+test('the search of a move gets the game before it, the first position first', async () => {
+  const asked: AnalysisRequest[] = [];
+  const [move] = game.legalMoves(game.notation.start());
+  const analyst = {
+    analyse: async (_: Position, request: AnalysisRequest) => {
+      asked.push(request);
+      return { move: undefined };
+    },
+    close: async () => {},
+  } as unknown as Analyst;
+  const commands = [
+    `play black ${game.notation.makeMove(move!)}`,
+    'genmove white',
+    'genmove black',
+  ];
+  const input = (async function* () {
+    yield `${commands.join('\n')}\n`;
+  })();
+  await serveGtp({ game, analyst, version: 'test', input, write: () => {} });
+  expect(asked).toHaveLength(2);
+  const [start, next] = asked[1]!.before!;
+  expect(start).toEqual(game.notation.start());
+  expect(next).toEqual(unwrap(game.play(start!, move!)));
+});
 
 describe('commands and answers', () => {
   test('are read as they were written', () => {

@@ -46,7 +46,7 @@ export async function openKeptSearch({ game, request }: SearchCommand): Promise<
       const { method = DEFAULT_METHOD } = settings as { method?: SearchMethod };
       root = position;
       const limits = limitsNow(limitsOf(asked), askedAt);
-      search.start(position, limits, { mode, method, selective }, before.toReversed());
+      search.start(position, limits, { mode, method, selective }, before);
     },
     step: () => search.step(),
     abort: () => search.abort(),

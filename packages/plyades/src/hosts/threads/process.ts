@@ -134,7 +134,7 @@ class SearchProcess<P> {
       maxPly,
       mode: request.mode,
       selective: request.selective,
-      before: command.before.toReversed(),
+      before: command.before,
       tables: request.table,
       ...(request.only && { only: request.only }),
       ...(request.lines && { lines: request.lines }),
