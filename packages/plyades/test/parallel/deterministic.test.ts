@@ -8,7 +8,8 @@ import {
   searchDeterministic,
 } from '#dist/hosts/epochs/deterministic.js';
 import { DriverPool } from '#dist/hosts/epochs/pool.js';
-import { algorithmsOn, findAlgorithm } from '#dist/parallel/algorithms.js';
+import type { Algorithm } from '#dist/parallel/algorithm.js';
+import { algorithms, algorithmsOn } from '#dist/parallel/algorithms.js';
 import { requestWith } from '../support/request.js';
 
 const kernel = await loadKernel('othello');
@@ -25,8 +26,10 @@ function repeat(
   at = record,
 ) {
   const request = requestWith({ ...usual, ...changes });
-  const algorithm = findAlgorithm(request.algorithm);
-  const settings = algorithm.defaultsFor?.({ ...request, host: 'deterministic' }) ?? {};
+  // The host refuses an unknown algorithm itself.
+  const known: Readonly<Record<string, Algorithm>> = algorithms;
+  const use = { ...request, host: 'deterministic' } as const;
+  const settings = known[request.algorithm]?.defaultsFor?.(use) ?? {};
   return searchDeterministic(of, at, {
     request: { ...request, settings: { ...settings, ...request.settings } },
     ...(threads !== undefined && { threads }),
