@@ -1,5 +1,5 @@
 // Figure 4b: the utility of the trees that were built in the games of figure 4a, how many of the moves played next
-// they had countForeseen on average, beside the utility of trees that grow by the realization probabilities alone.
+// they contained on average, beside the utility of trees that grow by the realization probabilities alone.
 import {
   bestUtility,
   Probabilities,

@@ -81,7 +81,8 @@ function settingOption({ name, schema, owners }: SettingFlag): Option {
   const long = longName(name);
   if (flag === 'no')
     return new Option(`--no-${long.slice(2)}`, `${owners.join(', ')}: do not ${help}`);
-  const value = schema.kind === 'boolean' ? 'on|off' : unit;
+  const names = schema.kind === 'choice' ? schema.names.join('|') : unit;
+  const value = schema.kind === 'boolean' ? 'on|off' : names;
   return new Option(`${long} <${value}>`, description).argParser((text: string) =>
     readValue(schema, text, long),
   );

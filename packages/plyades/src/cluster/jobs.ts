@@ -25,8 +25,9 @@ interface OpenedJobs {
   readonly bucket: KV;
 }
 
-async function openJobs(address: ClusterAddress): Promise<OpenedJobs> {
-  const cluster = await connectAs('master', address, 'plyades jobs');
+/** `program` is what a refused key is reported for. */
+async function openJobs(address: ClusterAddress, program: string): Promise<OpenedJobs> {
+  const cluster = await connectAs('master', address, program);
   try {
     const { Kvm } = await loadStore();
     const manager = new Kvm(cluster.connection);
@@ -63,7 +64,7 @@ async function loadStore(): Promise<typeof import('@nats-io/kv')> {
  * does and keeps no jobs.
  */
 export async function openJobStore(address: ClusterAddress, job: string): Promise<CheckpointStore> {
-  const { cluster, bucket } = await openJobs(address);
+  const { cluster, bucket } = await openJobs(address, 'plyades search');
   const close = () => cluster.connection.close();
   try {
     return { put: await revising(bucket, job), close, [Symbol.asyncDispose]: close };
@@ -107,7 +108,7 @@ export async function listJobs(
   address: ClusterAddress,
   onDamaged: (job: string) => void = () => {},
 ): Promise<Checkpoint[]> {
-  const { cluster, bucket } = await openJobs(address);
+  const { cluster, bucket } = await openJobs(address, 'plyades jobs');
   try {
     const jobs: Checkpoint[] = [];
     for await (const key of await bucket.keys()) {
@@ -127,7 +128,7 @@ export async function listJobs(
 
 /** The newest checkpoint of a job. Rejects with ERR_JOB when there is no such job. */
 export async function findJob(address: ClusterAddress, job: string): Promise<Checkpoint> {
-  const { cluster, bucket } = await openJobs(address);
+  const { cluster, bucket } = await openJobs(address, 'plyades resume');
   try {
     const entry = /^[A-Za-z0-9_-]{1,64}$/.test(job) ? await bucket.get(job) : null;
     if (entry !== null && entry.operation === 'PUT') return parseCheckpoint(entry.value);

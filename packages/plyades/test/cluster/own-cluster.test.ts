@@ -246,7 +246,8 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
 
     const refuses = async (role: string, words: readonly string[]) => {
       const ended = await plyadesHere(words);
-      const line = `^plyades: ERR_CREDENTIALS: .* needs a ${role}'s: .*--role ${role}.*--creds\n$`;
+      const needs = `'plyades ${words[0]}' needs an? ${role}'s`;
+      const line = `^plyades: ERR_CREDENTIALS: .* ${needs}: .*--role ${role}.*--creds\n$`;
       expect(ended.stderr, words.join(' ')).toMatch(new RegExp(line));
       expect(ended.code).toBe(2);
     };

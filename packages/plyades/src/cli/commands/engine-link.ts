@@ -13,7 +13,7 @@ interface Flags extends JoinFlags {
 
 export function engineLinkCommand(): Command {
   const command = new Command('engine-link')
-    .description('Be an engine of the cluster: UCI, or USI for shogi.')
+    .description('be an engine of the cluster: UCI, or USI for shogi')
     .addOption(choiceOption('--game <game>', 'the game', engineGames).default('chess'))
     .option('--engine <name>', 'as its host names it; any if not given', '');
   return joinOptions(command).action(link);

@@ -17,7 +17,7 @@ export async function loadExperimentCommand(): Promise<Command> {
   if (path === undefined) {
     throw new PlyadesError(
       'ERR_MISSING_PART',
-      `the experiments are in the package ${LAB}, which is not installed here: npm install ${LAB}`,
+      `the experiments are in ${LAB}, a package of the project's repository that is not installed here: run 'npm ci' in a clone and 'npm run plyades -- experiment' there`,
     );
   }
   const { experimentCommand } = await import(pathToFileURL(path).href);

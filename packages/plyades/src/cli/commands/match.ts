@@ -82,7 +82,7 @@ interface Flags {
 
 export function matchCommand(): Command {
   return new Command('match')
-    .description('Play two engines against each other: win rate and Elo with intervals.')
+    .description('play two engines against each other: win rate and Elo with intervals')
     .argument('<first>', 'a player, see below')
     .argument('<second>', 'the other one')
     .addOption(choiceOption('--game <game>', 'the game', engineGames).default('chess'))

@@ -56,7 +56,8 @@ ${ALGORITHMS.join('\n')}
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, depth, value, bound, bestMove, pv, nodes, leaves, seconds, workers,
   solved (true: the value is that of the game itself) and, for Othello when solved, margin (discs)
-Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven.
+Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven, in a tree of bounded
+width only if solved is true.
 Ctrl-C or SIGTERM prints the best answer so far; a second one ends at once.
 
 Examples:
@@ -112,7 +113,9 @@ export function searchCommand(): Command {
     .addOption(clockOption('search as for a move with this much on the clock'))
     .addOption(choiceOption('--mode <name>', 'kind of search', searchModes))
     .option('--no-selective', 'play mode: leave nothing out (no ProbCut, null move, reductions)')
-    .addOption(choiceOption('--algorithm <name>', `what searches: ${USUAL}, or`, algorithms))
+    .addOption(
+      choiceOption('--algorithm <name>', `what searches; ${USUAL} unless given`, algorithms),
+    )
     .addOption(workersOption(MAX_WORKERS))
     .addOption(
       choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),

@@ -77,7 +77,7 @@ async function serve(flags: Flags): Promise<void> {
 function inWords(event: WorkerEvent | ConnectionEvent): string | undefined {
   switch (event.type) {
     case 'ready':
-      return `worker ${event.id} is ready: ${event.slots} slots, ${makeCount(Math.round(event.speed))} nodes/s each`;
+      return `worker ${event.id} is ready: ${event.slots} ${event.slots === 1 ? 'slot' : 'slots'}, ${makeCount(Math.round(event.speed))} nodes/s each`;
     case 'job':
       return `job ${event.job}: ${event.game}, ${event.places} processes`;
     case 'job-over':

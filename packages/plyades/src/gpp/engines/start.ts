@@ -74,11 +74,16 @@ async function checkSearchMoves(engine: Engine): Promise<void> {
     });
   } catch (error) {
     // Some engines play another move, some end when they receive `searchmoves`.
-    const isIgnored =
-      error instanceof PlyadesError && ['ERR_ENGINE_MOVE', 'ERR_ENGINE_EXIT'].includes(error.code);
-    if (!isIgnored) throw error;
-    const message = `${engine.name} does not keep to the moves that \`searchmoves\` names, so it cannot be a worker of a team: choose another engine`;
-    throw new PlyadesError('ERR_ENGINE_MOVE', message);
+    const code = error instanceof PlyadesError ? error.code : undefined;
+    const why =
+      code === 'ERR_ENGINE_MOVE'
+        ? `${engine.name} does not keep to the moves that \`searchmoves\` names`
+        : code === 'ERR_ENGINE_EXIT'
+          ? `${(error as Error).message}, in a search of the moves that \`searchmoves\` names`
+          : undefined;
+    if (code === undefined || why === undefined) throw error;
+    const message = `${why}, so it cannot be a worker of a team: choose another engine`;
+    throw new PlyadesError(code, message);
   }
   await engine.newGame();
 }

@@ -37,7 +37,7 @@ export async function connectAs(
 ): Promise<Cluster> {
   const credential = address.creds === undefined ? undefined : parseCredential(address.creds);
   if (credential?.role !== undefined && !KEYS[role].includes(credential.role)) {
-    throw refusal(role, program, `the key '${credential.name}' is for a ${credential.role}`);
+    throw refusal(role, program, `the key '${credential.name}' is for ${article(credential.role)}`);
   }
   let probing = true;
   const cluster = await connectCluster(address, program, (event) => {
@@ -50,13 +50,15 @@ export async function connectAs(
   throw refusal(
     role,
     program,
-    `the server does not let this credential in as a ${role} (${refused})`,
+    `the server does not let this credential in as ${article(role)} (${refused})`,
   );
 }
 
+const article = (role: ClusterRole): string => `${role === 'observer' ? 'an' : 'a'} ${role}`;
+
 function refusal(role: ClusterRole, program: string, what: string): PlyadesError {
   const advice = `make one with 'plyades cluster keys --role ${role}' and give its file with --creds`;
-  const message = `${what}, and '${program}' needs a ${role}'s: ${advice}`;
+  const message = `${what}, and '${program}' needs ${article(role)}'s: ${advice}`;
   return PlyadesError.refusing(inputError('ERR_CREDENTIALS', message, ''));
 }
 

@@ -283,7 +283,7 @@ export class ProofMemoryPool {
 
   /** Takes a memory back whose threads have ended, and have erased their parts. The larger of two is kept. */
   giveBack({ kernel, storeArena, arenas, shared: { memory } }: ProofMemoryLayout): void {
-    // The store is erased by who has explained the answer.
+    // The store is erased by the thread that has explained the answer.
     kernel.bytes.fill(0, 0, storeArena.start);
     kernel.bytes.fill(0, storeArena.end, arenas[0]!.start);
     const idleBytes = this.#idle?.buffer.byteLength ?? 0;

@@ -97,7 +97,7 @@ export const settings = record(
     check: number(0, 1, {
       default: 0,
       flag: true,
-      unit: 'a share',
+      unit: 'share',
       help: 'exact mode: share of results that another worker searches again to find false ones',
     }),
   },
