@@ -97,7 +97,7 @@ async function run(values) {
       // Of the processes: what the algorithm says, heartbeats and acknowledgements.
       packets: counters.messages / spent,
       packetBytesPerMillion: counters.bytes / millions,
-      // Of the server: all of the above, and orders, news and what the service API says.
+      // Of the server: all of the above, and commands, notices and the service API.
       messages: each('taken'),
       bytesPerMillion: (after.takenBytes - before.takenBytes) / millions,
       masterCpu: each('master'),
@@ -119,7 +119,7 @@ async function run(values) {
       ['the master, of a core', percent(figures.masterCpu)],
       ['the server, of a core', percent(figures.serverCpu)],
       ['all workers together, of a core', percent(figures.crowdCpu)],
-      ['places lost', count(notes.lost)],
+      ['seats lost', count(notes.lost)],
     ]);
     return { algorithm, workers, slots, rate, position: values.position, horizon, ...figures };
   } finally {

@@ -29,7 +29,7 @@ export async function addressOf(server: string, { creds, tlsCa }: ClusterFlags) 
 export function makeNote(note: ClusterNote): string {
   switch (note.type) {
     case 'joined':
-      return `worker ${note.worker} joins with ${note.places} ${note.places === 1 ? 'slot' : 'slots'}`;
+      return `worker ${note.worker} joins with ${note.seats} ${note.seats === 1 ? 'slot' : 'slots'}`;
     case 'lost':
       return `worker ${note.worker} is lost: ${note.reason}`;
     case 'refused':

@@ -120,7 +120,7 @@ class EngineHost {
       speed: 0,
       games: engines.map(({ name, game }) => `${game}:${name.replace(/\s+/g, '_')}`),
       answer: (question) => this.#answer(question),
-      subscriptions: { [subjects.order]: (data) => this.#onCommand(data) },
+      subscriptions: { [subjects.command]: (data) => this.#onCommand(data) },
     });
     const beat = setInterval(() => this.#tick(), BEAT_MS);
     this.#withdraw = async () => {
@@ -166,15 +166,15 @@ class EngineHost {
   }
 
   #onCommand(data: Uint8Array): void {
-    const order = tryJson(engineSessionCommand, data);
-    const session = order && this.#sessions.get(order.key);
+    const command = tryJson(engineSessionCommand, data);
+    const session = command && this.#sessions.get(command.key);
     if (session === undefined) return;
     session.receivedAt = performance.now();
-    if (order!.type === 'end') {
+    if (command!.type === 'end') {
       this.#end(session.key, 'its user has ended it');
       return;
     }
-    const { serial, lines } = order as Extract<typeof order, { type: 'say' }>;
+    const { serial, lines } = command as Extract<typeof command, { type: 'say' }>;
     if (serial < session.expected) return;
     if (serial > session.expected) {
       this.#end(session.key, 'lines were lost on the way');

@@ -90,11 +90,11 @@ async function carryLines(
       for (const line of message.lines) write(line);
     },
   });
-  const order = await openSession(cluster, { protocol: PROTOCOL, game, engine, key });
+  const subject = await openSession(cluster, { protocol: PROTOCOL, game, engine, key });
   receivedAt = performance.now();
   let serial = 0;
   const send = (message: EngineSessionCommand) => {
-    if (!connection.isClosed()) connection.publish(order, JSON.stringify(message));
+    if (!connection.isClosed()) connection.publish(subject, JSON.stringify(message));
   };
   const say = (lines: readonly string[]) =>
     send({ type: 'say', key, serial: serial++, lines: [...lines] });
@@ -119,18 +119,18 @@ async function carryLines(
   }
 }
 
-/** A session with the first host that has room; the subject of its orders. */
+/** A session with the first host that has a free slot; the subject of its commands. */
 async function openSession(
   { connection }: Cluster,
   question: EngineSessionRequest,
 ): Promise<string> {
   const reasons: string[] = [];
   for (const { address, host } of await findWorkers(connection, ENGINE_SERVICE)) {
-    const { ask, order } = workerSubjects(address);
+    const { ask, command } = workerSubjects(address);
     try {
       const { data } = await connection.request(ask, JSON.stringify(question), { timeout: ASK_MS });
       const reply = tryJson(engineSessionReply, data, 10_000);
-      if (reply?.type === 'open') return order;
+      if (reply?.type === 'open') return command;
       reasons.push(`${host}: ${reply?.type === 'refused' ? reply.reason : 'it is busy'}`);
     } catch {
       reasons.push(`${host}: it does not answer`);

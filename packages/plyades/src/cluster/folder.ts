@@ -59,28 +59,28 @@ export class ClusterFolder {
 
   /** True when the folder has been prepared. */
   async exists(): Promise<boolean> {
-    return isThere(join(this.path, 'place.json'));
+    return isThere(join(this.path, 'address.json'));
   }
 
   /** Makes what is missing: the certificate, and a key of each role. */
-  async prepare(place: ServerAddress): Promise<void> {
+  async prepare(address: ServerAddress): Promise<void> {
     await mkdir(join(this.path, 'keys'), { recursive: true, mode: 0o700 });
-    await writeFile(join(this.path, 'place.json'), JSON.stringify(place));
-    await this.#certify(place);
+    await writeFile(join(this.path, 'address.json'), JSON.stringify(address));
+    await this.#certify(address);
     const names = new Set((await this.keys()).map(({ role }) => role));
     for (const role of roles) if (!names.has(role)) await this.addKey(role, `${role}-1`);
     await this.configure();
   }
 
   /** Where the server of the folder listens. */
-  async place(): Promise<ServerAddress> {
+  async address(): Promise<ServerAddress> {
     if (!(await this.exists())) {
       throw refusal(
         'ERR_VALUE',
         `there is no cluster in ${quotePath(this.path)}: 'plyades cluster up' makes one`,
       );
     }
-    return JSON.parse(await readFile(join(this.path, 'place.json'), 'utf8')) as ServerAddress;
+    return JSON.parse(await readFile(join(this.path, 'address.json'), 'utf8')) as ServerAddress;
   }
 
   /** A certificate for this name, kept as long as the name is the same. */
@@ -152,14 +152,14 @@ export class ClusterFolder {
 
   /** The text to paste on another machine. */
   async token({ name, seed, role }: ClusterKey): Promise<string> {
-    const { host, port } = await this.place();
+    const { host, port } = await this.address();
     const { fingerprint256 } = new X509Certificate(await readFile(this.certificateFile));
     return makeToken(`${host}:${port}`, fingerprint256, name, seed, role);
   }
 
   /** Writes the server's configuration, with the keys that are there now. */
   async configure(): Promise<void> {
-    const { listen, port } = await this.place();
+    const { listen, port } = await this.address();
     const lines = [
       `# Written by plyades; 'plyades cluster keys' adds users and takes them away.`,
       `listen: ${JSON.stringify(`${listen}:${port}`)}`,

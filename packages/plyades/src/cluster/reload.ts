@@ -48,7 +48,7 @@ async function tryKey(
   folder: ClusterFolder,
   { role, name, seed }: ClusterKey,
 ): Promise<'accepted' | 'refused' | 'no server'> {
-  const { listen, port } = await folder.place();
+  const { listen, port } = await folder.address();
   const address = {
     server: `tls://${listen === '0.0.0.0' ? '127.0.0.1' : listen}:${port}`,
     tlsCa: await readFile(folder.certificateFile, 'utf8'),

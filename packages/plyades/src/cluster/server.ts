@@ -42,7 +42,7 @@ export async function startServer(folder: ClusterFolder): Promise<ChildProcess> 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4000);
   });
-  const { listen, port } = await folder.place();
+  const { listen, port } = await folder.address();
   const host = listen === '0.0.0.0' ? '127.0.0.1' : listen;
   for (const end = Date.now() + READY_MS; Date.now() < end; ) {
     if (child.exitCode !== null) break;

@@ -2,10 +2,9 @@
 import type {
   CapacityReply,
   SearchedCount,
-  SeatAssignment,
-  SeatEntry,
   SeatingCommand,
   SeatNotice,
+  StartFields,
   WorkerAddress,
 } from './messages.js';
 import type { ClusterNote } from './notes.js';
@@ -36,13 +35,9 @@ export type MasterControlEvent =
   | { readonly type: 'tick' };
 
 /** Seats for one worker, with what its start command says about the others. */
-export interface SeatGrant {
+export interface SeatGrant
+  extends Pick<StartFields, 'size' | 'granted' | 'absent' | 'seats' | 'seating'> {
   readonly worker: WorkerAddress;
-  readonly seats: readonly SeatAssignment[];
-  readonly size: number;
-  readonly absent: readonly number[];
-  readonly entries: readonly SeatEntry[];
-  readonly seating: number;
 }
 
 export interface JobFailure {

@@ -226,7 +226,7 @@ export class MasterControl {
     const request = this.#recruiting.close(id);
     if (request === undefined) return;
     const { worker, expected } = request;
-    if (reply?.type === 'room') this.#onOffer({ worker, slots: reply.slots }, now);
+    if (reply?.type === 'available') this.#onOffer({ worker, slots: reply.slots }, now);
     else if (reply?.type === 'busy') this.#refusals.addBusy(worker);
     else if (reply !== undefined || expected) {
       const note = this.#refusals.add(worker, reply?.reason ?? 'it does not answer');

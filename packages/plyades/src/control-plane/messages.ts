@@ -29,9 +29,9 @@ export interface CapacityRequest {
   readonly game: GameReference;
 }
 
-/** `room`: these slots are reserved for the job for some seconds. A refusal says why, for people. */
+/** `available`: these slots are reserved for the job for some seconds. A refusal says why, for people. */
 export type CapacityReply =
-  | { readonly type: 'room'; readonly slots: number }
+  | { readonly type: 'available'; readonly slots: number }
   | { readonly type: 'busy' }
   | { readonly type: 'refused'; readonly reason: string };
 
@@ -63,7 +63,7 @@ export interface StartFields extends Seating {
   /** Processes of the job, vacant seats and process 0 included. */
   readonly size: number;
   /** The seats that the worker takes. */
-  readonly places: readonly SeatAssignment[];
+  readonly granted: readonly SeatAssignment[];
   /** Seats that are vacant at the moment. */
   readonly absent: readonly number[];
 }
@@ -82,7 +82,7 @@ export type SeatingCommand =
   /** Renews the worker's lease of its seats. */
   | { readonly type: 'alive'; readonly key: string }
   /** The worker gives up these seats, or all. */
-  | { readonly type: 'end'; readonly key: string; readonly places?: readonly SeatAssignment[] };
+  | { readonly type: 'end'; readonly key: string; readonly seats?: readonly SeatAssignment[] };
 
 export interface SearchedCount {
   readonly nodes: number;
@@ -96,7 +96,7 @@ export type SeatNotice =
       readonly type: 'status';
       readonly worker: WorkerAddress;
       readonly seating: number;
-      readonly places: readonly (SeatAssignment & SearchedCount)[];
+      readonly seats: readonly (SeatAssignment & SearchedCount)[];
     }
   /** The process of a seat has ended after `stop`. */
   | ({
@@ -116,5 +116,5 @@ export type SeatNotice =
   | {
       readonly type: 'leaving';
       readonly worker: WorkerAddress;
-      readonly places: readonly number[];
+      readonly seats: readonly number[];
     };

@@ -7,5 +7,5 @@
 export type ClusterNote =
   | { readonly type: 'refused'; readonly worker: string; readonly reason: string }
   | { readonly type: 'unnamed'; readonly worker: string }
-  | { readonly type: 'joined'; readonly worker: string; readonly places: number }
+  | { readonly type: 'joined'; readonly worker: string; readonly seats: number }
   | { readonly type: 'lost'; readonly worker: string; readonly reason: string };

@@ -90,7 +90,7 @@ export class SeatKeeper {
     this.#seating.number++;
     for (const self of free) this.#searched.begin(self);
     this.#granted.set(worker.id, worker);
-    this.#ports.do({ type: 'grant', grant: { worker, seats: granted, ...this.#overview } });
+    this.#ports.do({ type: 'grant', grant: { worker, granted, ...this.#overview } });
     this.#noteJoined(worker, granted.length);
   }
 
@@ -121,13 +121,13 @@ export class SeatKeeper {
     if (notice.type === 'status') this.#onStatus(notice, now);
     else if (notice.type === 'leaving') {
       const held = this.#seats.heldBy(notice.worker.id);
-      const left = notice.places.filter((self) => held.includes(self));
+      const left = notice.seats.filter((self) => held.includes(self));
       this.#vacate(left, lost(notice.worker, 'it leaves'), now);
     } else if (this.#seats.holds(notice.worker, notice)) {
       if (notice.type === 'failed') this.#onFailed(notice, now);
       else {
         this.setSearched(notice.self, notice.counters);
-        this.#vacate([notice.self], lost(notice.worker, 'it has left its place'), now);
+        this.#vacate([notice.self], lost(notice.worker, 'it has left its seat'), now);
       }
     }
   }
@@ -167,36 +167,36 @@ export class SeatKeeper {
   #grantFirst(offers: readonly FoundSlots[], count: number, now: Milliseconds): void {
     const seats = this.#seats;
     let next = 1;
-    const granted = offers.flatMap(({ worker, slots }) => {
+    const first = offers.flatMap(({ worker, slots }) => {
       const free = Array.from({ length: Math.min(slots, count + 1 - next) }, () => next++);
-      return free.length === 0 ? [] : [{ worker, seats: seats.grant(worker, free, now, true) }];
+      return free.length === 0 ? [] : [{ worker, granted: seats.grant(worker, free, now, true) }];
     });
     const overview = this.#overview;
-    const { size, absent, entries } = overview;
-    this.#seating.begin(entries);
-    const grants = granted.map((each) => ({ ...each, ...overview }));
+    const { size, absent } = overview;
+    this.#seating.begin(overview.seats);
+    const grants = first.map((each) => ({ ...each, ...overview }));
     for (const { worker } of grants) this.#granted.set(worker.id, worker);
     this.#ports.do({ type: 'begin', size, absent, grants });
-    for (const each of grants) this.#noteJoined(each.worker, each.seats.length);
+    for (const each of grants) this.#noteJoined(each.worker, each.granted.length);
   }
 
   /** The fields about all seats in a start command. */
-  get #overview(): Omit<SeatGrant, 'worker' | 'seats'> {
-    const { size, vacant: absent, entries } = this.#seats;
-    return { size, absent, entries, seating: this.#seating.number };
+  get #overview(): Omit<SeatGrant, 'worker' | 'granted'> {
+    const { size, vacant: absent, entries: seats } = this.#seats;
+    return { size, absent, seats, seating: this.#seating.number };
   }
 
   #onStatus(notice: Extract<SeatNotice, { type: 'status' }>, now: Milliseconds): void {
     const { worker } = notice;
     const gone: SeatAssignment[] = [];
     let isChanged = false;
-    for (const { self, incarnation, nodes, leaves } of notice.places) {
+    for (const { self, incarnation, nodes, leaves } of notice.seats) {
       const claim = this.#seats.renew(worker, { self, incarnation }, now);
       if (claim === 'gone') gone.push({ self, incarnation });
       else this.setSearched(self, { nodes, leaves });
       if (claim === 'back') isChanged = true;
     }
-    if (gone.length > 0) this.command([worker], { type: 'end', key: this.#key, places: gone });
+    if (gone.length > 0) this.command([worker], { type: 'end', key: this.#key, seats: gone });
     if (isChanged) this.#seating.number++;
     else if (this.#seating.isBehind(notice.seating)) {
       const { entries } = this.#seats;
@@ -237,7 +237,7 @@ export class SeatKeeper {
     this.#ports.vacated(now);
   }
 
-  #noteJoined({ id }: WorkerAddress, places: number): void {
-    this.#ports.do({ type: 'note', note: { type: 'joined', worker: id, places } });
+  #noteJoined({ id }: WorkerAddress, seats: number): void {
+    this.#ports.do({ type: 'note', note: { type: 'joined', worker: id, seats } });
   }
 }

@@ -58,7 +58,7 @@ export type WorkerControlEvent<C extends StartFields> =
 /** An entry of a worker's log. */
 export type WorkerLogEntry =
   | { readonly type: 'refused'; readonly reason: string }
-  | { readonly type: 'job'; readonly job: string; readonly game: string; readonly places: number }
+  | { readonly type: 'job'; readonly job: string; readonly game: string; readonly seats: number }
   | { readonly type: 'job-over'; readonly job: string; readonly reason: string };
 
 export type WorkerControlEffect<C extends StartFields> =
@@ -212,7 +212,7 @@ export class WorkerControl<C extends StartFields> {
     const slots = this.freeSlots(request.job, now);
     if (slots < 1) return { type: 'busy' };
     this.#reserved = { job: request.job, until: now + this.#times.reservation };
-    return { type: 'room', slots };
+    return { type: 'available', slots };
   }
 
   /** Why a job can never be served here; undefined when it can. */
@@ -277,22 +277,22 @@ export class WorkerControl<C extends StartFields> {
   }
 
   /** True for a start command that was obeyed already. */
-  protected isRepeated({ key, places }: C): boolean {
+  protected isRepeated({ key, granted }: C): boolean {
     if (this.#taken.key !== key) this.#taken = { key, seats: new Set() };
     const taken = this.#taken.seats;
-    const names = places.map(({ self, incarnation }) => `${self} ${incarnation}`);
+    const names = granted.map(({ self, incarnation }) => `${self} ${incarnation}`);
     if (names.some((name) => taken.has(name))) return true;
     for (const name of names) taken.add(name);
     return false;
   }
 
   /** The reason why a command asks for more than this worker has. */
-  #excess({ places, tableBytes }: C): SeatFailure | undefined {
+  #excess({ granted, tableBytes }: C): SeatFailure | undefined {
     const { slots, maxTableBytes } = this.#options;
-    if (places.length === 0 || places.length > slots - this.#held(this.#job!).length) {
+    if (granted.length === 0 || granted.length > slots - this.#held(this.#job!).length) {
       return {
         code: 'ERR_CLUSTER',
-        message: `the worker has no free slots for ${places.length} processes`,
+        message: `the worker has no free slots for ${granted.length} processes`,
       };
     }
     if (tableBytes * slots <= maxTableBytes) return undefined;
@@ -319,18 +319,18 @@ export class WorkerControl<C extends StartFields> {
     this.#settle(job);
   }
 
-  #refuse(job: HeldJob<C>, { places }: C, failure: SeatFailure): void {
+  #refuse(job: HeldJob<C>, { granted }: C, failure: SeatFailure): void {
     this.#log({ type: 'refused', reason: failure.message });
-    for (const { self, incarnation } of places) {
+    for (const { self, incarnation } of granted) {
       this.#do({ type: 'failed', key: job.key, self, incarnation, failure });
     }
   }
 
   #seat(job: HeldJob<C>, { id, command }: Opening<C>): void {
-    const { places, size, game, key } = command;
+    const { granted, size, game, key } = command;
     this.jobs++;
-    this.#log({ type: 'job', job: job.id, game: game.id, places: places.length });
-    for (const { self, incarnation } of places) {
+    this.#log({ type: 'job', job: job.id, game: game.id, seats: granted.length });
+    for (const { self, incarnation } of granted) {
       if (self < 1 || self >= size || job.seats.has(self)) continue;
       job.seats.set(self, { incarnation, isStopping: false });
       this.#do({ type: 'start-process', opening: id, key, self, incarnation });
@@ -368,7 +368,7 @@ export class WorkerControl<C extends StartFields> {
     const job = this.#job;
     if (job === undefined || job.key !== command.key) return;
     if (command.type === 'end') {
-      this.#end(job, command.places, 'the search is over');
+      this.#end(job, command.seats, 'the search is over');
       return;
     }
     job.receivedAt = now;
@@ -434,7 +434,7 @@ export class WorkerControl<C extends StartFields> {
   /** Seats with a process, and those whose game is being opened. */
   #held({ seats, openings }: HeldJob<C>): SeatAssignment[] {
     const held = [...seats].map(([self, { incarnation }]) => ({ self, incarnation }));
-    return [...held, ...[...openings.values()].flatMap(({ command }) => command.places)];
+    return [...held, ...[...openings.values()].flatMap(({ command }) => command.granted)];
   }
 
   #drain(now: Milliseconds): void {

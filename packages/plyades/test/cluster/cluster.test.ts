@@ -201,7 +201,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
     const { connect } = await import('@nats-io/transport-node');
     const stranger = await connect({ servers: server.url });
     const subjects = workers.flatMap(({ id }) =>
-      ['ask', 'order', 'mail'].map((end) => `plyades.w.any.${id}.${end}`),
+      ['ask', 'command', 'mail'].map((end) => `plyades.w.any.${id}.${end}`),
     );
     const rubbish = (length: number) => crypto.getRandomValues(new Uint8Array(length));
     await disturb(
@@ -210,7 +210,10 @@ describe.skipIf(!hasServer)('a cluster', () => {
         for (let round = 0; round < 200; round++) {
           for (const subject of [...subjects, 'plyades.free']) {
             stranger.publish(subject, rubbish(1 + (round % 60)));
-            stranger.publish(subject, JSON.stringify({ type: 'start', key: 'x', places: [round] }));
+            stranger.publish(
+              subject,
+              JSON.stringify({ type: 'start', key: 'x', granted: [round] }),
+            );
             stranger.publish(subject, `${'['.repeat(5000)}`);
           }
           if (round % 20 === 0) await stranger.flush();

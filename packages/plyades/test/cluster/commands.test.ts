@@ -17,7 +17,7 @@ import { endAll, hasServer, startServer } from './support.js';
 
 interface Notice {
   readonly type: string;
-  readonly places?: readonly { readonly self: number; readonly incarnation: number }[];
+  readonly seats?: readonly { readonly self: number; readonly incarnation: number }[];
 }
 
 describe.skipIf(!hasServer)('a worker', () => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasServer)('a worker', () => {
   beforeEach(() => {
     key = drawKey().text;
     [started, stopped, notices] = [[], [], []];
-    cluster.connection.subscribe(masterSubjects(key).news, {
+    cluster.connection.subscribe(masterSubjects(key).notice, {
       callback: (_, message) => void notices.push(message.json<Notice>()),
     });
   });
@@ -69,7 +69,7 @@ describe.skipIf(!hasServer)('a worker', () => {
   });
 
   const tell = (type: string, order: object = {}) => {
-    const { order: subject } = workerSubjects(worker.address);
+    const { command: subject } = workerSubjects(worker.address);
     cluster.connection.publish(subject, JSON.stringify({ type, key, ...order }));
   };
   const start = (job: string, ...places: readonly (readonly [number, number])[]) => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasServer)('a worker', () => {
     const request = requestWith({ ...common, algorithm: 'aphid', depth: 3 });
     tell('start', {
       ...{ job, game, request, tableBytes: 0, size: 9, absent: [], seats: [], seating: 0 },
-      places: places.map(([self, incarnation]) => ({ self, incarnation })),
+      granted: places.map(([self, incarnation]) => ({ self, incarnation })),
     });
   };
   /** Asks for room; at the same time a sign that everything before was received. */
@@ -90,9 +90,9 @@ describe.skipIf(!hasServer)('a worker', () => {
   const places = () =>
     notices
       .findLast(({ type }) => type === 'status')
-      ?.places?.map(({ self, incarnation }) => `${self}.${incarnation}`)
+      ?.seats?.map(({ self, incarnation }) => `${self}.${incarnation}`)
       .join(' ');
-  const room = (job: string) => until(async () => (await ask(job)) === 'room', 'it has room');
+  const room = (job: string) => until(async () => (await ask(job)) === 'available', 'it has room');
   const end = async () => {
     tell('end');
     await until(() => stopped.length === started.length, 'it has left');
@@ -125,11 +125,11 @@ describe.skipIf(!hasServer)('a worker', () => {
     await room('old');
     start('old', [1, 0]);
     await until(() => places() === '1.0', 'it has the place');
-    tell('end', { places: [{ self: 1, incarnation: 0 }] });
-    await until(async () => (await ask('old')) === 'room' && stopped.length === 1, 'it left');
+    tell('end', { granted: [{ self: 1, incarnation: 0 }] });
+    await until(async () => (await ask('old')) === 'available' && stopped.length === 1, 'it left');
     start('old', [1, 0]);
     start('old', [1, 1]);
-    tell('end', { places: [{ self: 1, incarnation: 0 }] });
+    tell('end', { granted: [{ self: 1, incarnation: 0 }] });
     await until(() => places() === '1.1', 'it has it again');
     expect(started).toEqual(['1.0', '1.1']);
     expect(stopped).toEqual(['1.0']);

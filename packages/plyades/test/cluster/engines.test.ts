@@ -106,12 +106,12 @@ describe.skipIf(!hasServer)('engines of a cluster', () => {
           else ended = said.reason;
         },
       });
-      const { ask, order } = workerSubjects(address);
+      const { ask, command } = workerSubjects(address);
       const question = { protocol: PROTOCOL, game: 'chess', engine: '', key };
       const reply = await connection.request(ask, JSON.stringify(question));
       expect(reply.json()).toMatchObject({ type: 'open' });
       const say = (serial: number, ...words: string[]) =>
-        connection.publish(order, JSON.stringify({ type: 'say', key, serial, lines: words }));
+        connection.publish(command, JSON.stringify({ type: 'say', key, serial, lines: words }));
       say(0, 'uci');
       say(0, 'uci');
       say(1, 'isready');

@@ -86,7 +86,7 @@ describe.skipIf(!hasServer)('a program and a cluster', () => {
 
   test('runs a server with keys, and takes one away', async () => {
     const keys = new ClusterFolder(join(folder, 'library'));
-    await expect(keys.place()).rejects.toMatchObject({ code: 'ERR_VALUE' });
+    await expect(keys.address()).rejects.toMatchObject({ code: 'ERR_VALUE' });
     const port = await freePort();
     await keys.prepare({ listen: '127.0.0.1', host: '127.0.0.1', port });
     const child = await startFolderServer(keys);

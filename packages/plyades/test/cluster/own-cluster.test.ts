@@ -195,14 +195,14 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
       expect(await isRefused(connection, listen(subject)), subject).toBe(true);
     }
     for (const subject of [
-      ...['plyades.w.a.b.order', 'plyades.w.a.b.ask', 'plyades.jobs.x'],
+      ...['plyades.w.a.b.command', 'plyades.w.a.b.ask', 'plyades.jobs.x'],
       // Only masters read what is kept of jobs.
       ...['$JS.API.INFO', '$JS.API.STREAM.DELETE.KV_plyades-jobs', '$KV.plyades-jobs.x'],
     ]) {
       expect(await isRefused(connection, speak(subject)), subject).toBe(true);
     }
     expect(await isRefused(connection, listen('plyades.w.worker-1.x.mail'))).toBe(false);
-    expect(await isRefused(connection, speak('plyades.m.key.news'))).toBe(false);
+    expect(await isRefused(connection, speak('plyades.m.key.notice'))).toBe(false);
     await connection.close();
   });
 
@@ -211,8 +211,8 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     const { connection } = await connectCluster(watcher, 'test');
     const speak = (subject: string) => () => connection.publish(subject, 'x');
     for (const subject of [
-      'plyades.w.a.b.order',
-      'plyades.m.k.news',
+      'plyades.w.a.b.command',
+      'plyades.m.k.notice',
       'plyades.free',
       'plyades.jobs.x',
       '$JS.API.INFO',
@@ -222,8 +222,8 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     }
     const listen = (subject: string) => () => void connection.subscribe(subject, { callback() {} });
     for (const subject of [
-      ...['plyades.>', 'plyades.w.>', 'plyades.w.a.b.order', 'plyades.w.a.b.mail'],
-      ...['plyades.m.>', 'plyades.m.k.news', 'plyades.free', '_INBOX.>', '$KV.>', '>'],
+      ...['plyades.>', 'plyades.w.>', 'plyades.w.a.b.command', 'plyades.w.a.b.mail'],
+      ...['plyades.m.>', 'plyades.m.k.notice', 'plyades.free', '_INBOX.>', '$KV.>', '>'],
     ]) {
       expect(await isRefused(connection, listen(subject)), subject).toBe(true);
     }

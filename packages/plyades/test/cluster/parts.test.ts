@@ -74,7 +74,7 @@ test('counters are part of the protocol: with one more, its number is greater', 
     ...['entriesSent', 'entriesReceived', 'entriesUsed'],
   ];
   expect({ protocol: PROTOCOL, names: Object.keys(createCounters()) }).toEqual({
-    ...{ protocol: 3, names },
+    ...{ protocol: 4, names },
   });
 });
 
@@ -88,7 +88,7 @@ describe('messages', () => {
     request,
     tableBytes: 100,
     size: 3,
-    places: [{ self: 1, incarnation: 0 }],
+    granted: [{ self: 1, incarnation: 0 }],
     absent: [2],
     seats: [],
     seating: 0,
@@ -106,8 +106,8 @@ describe('messages', () => {
     ['a field too few', { ...start, key: undefined }],
     ['another algorithm', { ...start, request: { ...request, algorithm: 'magic' } }],
     ['a key that is none', { ...start, key: 'A'.repeat(32) }],
-    ['a place too far', { ...start, places: [{ self: MAX_JOB_PROCESSES, incarnation: 0 }] }],
-    ['half a place', { ...start, places: [{ self: 0.5, incarnation: 0 }] }],
+    ['a seat too far', { ...start, granted: [{ self: MAX_JOB_PROCESSES, incarnation: 0 }] }],
+    ['half a seat', { ...start, granted: [{ self: 0.5, incarnation: 0 }] }],
     ['a shared table', { ...start, request: { ...request, table: 'shared' } }],
     ['a type of everything', { ...start, type: 'constructor' }],
     [

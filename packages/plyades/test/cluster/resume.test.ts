@@ -245,7 +245,7 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
     // It is the only worker of a search that has much to do; others may have the processor for a while.
     expect(view.workers[0]!.idle).toBeLessThan(1);
     const watched = view.jobs.find(({ job }) => job === 'watched');
-    expect(watched).toMatchObject({ game: 'othello', places: 1 });
+    expect(watched).toMatchObject({ game: 'othello', seats: 1 });
     const metrics = makeMetrics(view);
     expect(metrics).toMatch(/^plyades_workers 1$/m);
     expect(metrics).toMatch(

@@ -36,7 +36,7 @@ describe.skipIf(!hasServer)('a worker', () => {
       ...{ slots: 1, speed: 1, maxTableBytes: 2 ** 30, version, registry, log() {} },
       createProcess: () => ({ ...nothing, answer: never, lost: (self) => lost.push(self) }),
     });
-    cluster.connection.subscribe(masterSubjects(key).news, {
+    cluster.connection.subscribe(masterSubjects(key).notice, {
       callback: (_, message) => {
         const notice = message.json<{ type: string; seating?: number }>();
         if (notice.type === 'status') seating = notice.seating!;
@@ -46,12 +46,12 @@ describe.skipIf(!hasServer)('a worker', () => {
     const question = { protocol: PROTOCOL, version, job: 'job', game };
     const { ask } = workerSubjects(worker.address);
     const reply = await cluster.connection.request(ask, JSON.stringify(question));
-    expect(reply.json()).toMatchObject({ type: 'room' });
+    expect(reply.json()).toMatchObject({ type: 'available' });
     const common = { game: 'tic-tac-toe', position: '--------- X', table: 'local' } as const;
     const request = requestWith({ ...common, algorithm: 'aphid', depth: 3 });
     tell('start', {
       ...{ job: 'job', game, request, tableBytes: 0, size: 9, absent: [] },
-      ...{ places: [{ self: 1, incarnation: 0 }], seats: seats([1, 2, 3]), seating: 4 },
+      ...{ granted: [{ self: 1, incarnation: 0 }], seats: seats([1, 2, 3]), seating: 4 },
     });
   });
   afterAll(async () => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasServer)('a worker', () => {
   });
 
   const tell = (type: string, order: object) => {
-    const { order: subject } = workerSubjects(worker.address);
+    const { command: subject } = workerSubjects(worker.address);
     cluster.connection.publish(subject, JSON.stringify({ type, key, ...order }));
   };
   const seats = (places: readonly number[], incarnation = 0) =>
@@ -98,7 +98,7 @@ function lossy(
   received: ReceivedCommand[],
 ) {
   const subscribe: typeof connection.subscribe = (subject, options) => {
-    if (!subject.endsWith('.order')) return connection.subscribe(subject, options);
+    if (!subject.endsWith('.command')) return connection.subscribe(subject, options);
     return connection.subscribe(subject, {
       callback: (error, message) => {
         const order = message.json<ReceivedCommand>();

@@ -60,24 +60,24 @@ describe.skipIf(!hasServer)('a search', () => {
     let key = '';
     const tell = (type: string, more: object) => {
       if (connection.isClosed()) return;
-      const news = JSON.stringify({ type, worker: address, ...more });
-      connection.publish(masterSubjects(key).news, news);
+      const notice = JSON.stringify({ type, worker: address, ...more });
+      connection.publish(masterSubjects(key).notice, notice);
     };
-    connection.subscribe(workerSubjects(address).order, {
+    connection.subscribe(workerSubjects(address).command, {
       callback(_, message) {
-        const order = message.json<{ type: string; key: string; places: Place[] }>();
+        const order = message.json<{ type: string; key: string; granted: Place[] }>();
         if (order.type !== 'start') return;
-        ({ key, places } = order);
+        ({ key, granted: places } = order);
         for (const place of places) onStart(place);
       },
     });
     await announce(connection, {
       ...{ name: SERVICE, version, description: 'fake', address, slots: 1, speed: 1, games: [] },
-      answer: () => (places.length === 0 ? { type: 'room', slots: 1 } : { type: 'busy' }),
+      answer: () => (places.length === 0 ? { type: 'available', slots: 1 } : { type: 'busy' }),
     });
     const beat = setInterval(() => {
       const counts = places.map((place) => ({ ...place, nodes: 0, leaves: 0 }));
-      if (places.length > 0) tell('status', { seating: 0, places: counts });
+      if (places.length > 0) tell('status', { seating: 0, seats: counts });
     }, 250);
     closing.push(async () => {
       clearInterval(beat);
@@ -186,7 +186,7 @@ describe.skipIf(!hasServer)('a search', () => {
     // The honest one's place, its own in another time, and its own when it has left it.
     liar.tell('answer', { ...answer, self: 1, incarnation: 0 });
     liar.tell('answer', { ...answer, self, incarnation: incarnation + 1 });
-    liar.tell('leaving', { places: [self] });
+    liar.tell('leaving', { seats: [self] });
     liar.tell('answer', { ...answer, self, incarnation });
     expect(await said('lost', 'liar')).toMatchObject({ reason: 'it leaves' });
     const { counters: counted } = await end();
@@ -201,7 +201,7 @@ describe.skipIf(!hasServer)('a search', () => {
     const echo = await connect({ servers: server.url, noEcho: true });
     closing.push(() => echo.close());
     let doubled = 0;
-    for (const subject of ['plyades.w.*.*.order', 'plyades.w.*.*.mail', 'plyades.m.*.*']) {
+    for (const subject of ['plyades.w.*.*.command', 'plyades.w.*.*.mail', 'plyades.m.*.*']) {
       echo.subscribe(subject, {
         callback(_, message) {
           doubled++;
@@ -247,7 +247,7 @@ describe.skipIf(!hasServer)('a search', () => {
     expect(reason).toMatch(/^[^\p{C}]*$/u);
     const standing = JSON.stringify({
       ...{ job: 'evil-job', host: evil, game: evil, algorithm: evil, mode: 'exact', move: evil },
-      ...{ depth: 1, value: 1, nodes: 1, seconds: 1, workers: 1, places: 1, losses: 0 },
+      ...{ depth: 1, value: 1, nodes: 1, seconds: 1, workers: 1, seats: 1, losses: 0 },
       ...{ messages: 1, bytes: 1, latencyMs: 1, state: 'searching' },
     });
     const beat = setInterval(() => connection.publish('plyades.jobs.evil-job', standing), 100);

@@ -37,14 +37,14 @@ const only = <T extends string>(effects: readonly MasterControlEffect[], type: T
 const found = (...workers: (typeof a)[]) =>
   handle({ type: 'scanned', found: workers.map((worker) => ({ worker, slots: 2 })) });
 const room = (request: number, slots: number) =>
-  handle({ type: 'replied', request, reply: { type: 'room', slots } });
+  handle({ type: 'replied', request, reply: { type: 'available', slots } });
 const notice = (given: SeatNotice) => handle({ type: 'notice', notice: given });
 const status = (worker: typeof a, seating: number, ...seats: (readonly [number, number])[]) =>
   notice({
     type: 'status',
     worker,
     seating,
-    places: seats.map(([self, incarnation]) => ({ self, incarnation, nodes: 1, leaves: 1 })),
+    seats: seats.map(([self, incarnation]) => ({ self, incarnation, nodes: 1, leaves: 1 })),
   });
 
 /** Ticks as they are due for this long; what they do. */
@@ -71,7 +71,7 @@ describe('a master', () => {
   test('grants the slots that it was offered, and begins', () => {
     const effects = begin();
     const [begun] = only(effects, 'begin');
-    expect(begun!.grants.map(({ worker, seats }) => [worker.id, seats])).toEqual([
+    expect(begun!.grants.map(({ worker, granted }) => [worker.id, granted])).toEqual([
       [
         'a',
         [
@@ -128,14 +128,14 @@ describe('a master', () => {
     expect(control.seats!.entries.map(({ self }) => self)).toEqual([3]);
     const [ask] = only(found(b), 'ask');
     const [granted] = only(room(ask!.request, 1), 'grant');
-    expect(granted!.grant.seats).toEqual([{ self: 1, incarnation: 1 }]);
+    expect(granted!.grant.granted).toEqual([{ self: 1, incarnation: 1 }]);
     // The old holder gets the list as often as it claims the seat.
     for (let times = 0; times < 2; times++) {
       const [sent] = only(status(a, 0, [1, 0]), 'command');
       expect(sent!.command).toEqual({
         type: 'end',
         key: 'k',
-        places: [{ self: 1, incarnation: 0 }],
+        seats: [{ self: 1, incarnation: 0 }],
       });
     }
   });
@@ -157,7 +157,7 @@ describe('a master', () => {
   test('sends the list of seats again to a worker that has missed a change', () => {
     begin();
     status(a, 0, [1, 0], [2, 0]);
-    notice({ type: 'leaving', worker: b, places: [3] });
+    notice({ type: 'leaving', worker: b, seats: [3] });
     const moves = only(pass(300), 'command').map(({ command }) => command);
     expect(moves).toContainEqual({
       ...{ type: 'moves', key: 'k', from: 0, seating: 1, seats: [], gone: [3] },

@@ -89,7 +89,7 @@ export const mutants: Readonly<Record<string, () => Mutant>> = {
 
   'a worker that holds a seat of another gets no command to give it up': () => ({
     factories: masterWithout((effect) => {
-      return effect.type === 'command' && 'places' in effect.command;
+      return effect.type === 'command' && 'seats' in effect.command;
     }),
     undo: keep,
   }),

@@ -45,7 +45,7 @@ const command = (job: string, selves: readonly number[], changes: Partial<StartF
     seats: [],
     seating: 0,
   },
-  places: selves.map((self) => ({ self, incarnation: 0 })),
+  granted: selves.map((self) => ({ self, incarnation: 0 })),
   ...changes,
 });
 
@@ -74,11 +74,11 @@ const selves = (effects: readonly { readonly self: number }[]) => effects.map(({
 
 describe('a worker', () => {
   test('promises its slots to one job at a time', () => {
-    expect(ask('one')).toEqual({ type: 'room', slots: 2 });
+    expect(ask('one')).toEqual({ type: 'available', slots: 2 });
     expect(ask('two')).toEqual({ type: 'busy' });
-    expect(ask('one')).toEqual({ type: 'room', slots: 2 });
+    expect(ask('one')).toEqual({ type: 'available', slots: 2 });
     now += WORKER_TIMES.reservation;
-    expect(ask('two')).toEqual({ type: 'room', slots: 2 });
+    expect(ask('two')).toEqual({ type: 'available', slots: 2 });
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe('a worker', () => {
     expect(ask('two')).toEqual({ type: 'busy' });
     const ended = handle({ type: 'process-ended', self: 1, incarnation: 0 });
     expect(only(ended, 'free-slots')).toHaveLength(1);
-    expect(ask('two')).toEqual({ type: 'room', slots: 2 });
+    expect(ask('two')).toEqual({ type: 'available', slots: 2 });
     expect(control.nextTick).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -141,7 +141,7 @@ describe('a worker', () => {
     const end = (incarnation: number) =>
       handle({
         type: 'command',
-        command: { type: 'end', key: 'key of job', places: [{ self: 1, incarnation }] },
+        command: { type: 'end', key: 'key of job', seats: [{ self: 1, incarnation }] },
       });
     expect(only(end(1), 'stop-process')).toEqual([]);
     expect(selves(only(end(0), 'stop-process'))).toEqual([1]);

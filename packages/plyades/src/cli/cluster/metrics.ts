@@ -52,13 +52,13 @@ export function makeMetrics({ workers, jobs }: ClusterView): string {
     eachJob(({ seconds }) => seconds),
   );
   add(
-    'job_places',
-    'Slots that search for the job.',
-    eachJob(({ places }) => places),
+    'job_seats',
+    'Seats that workers hold.',
+    eachJob(({ seats }) => seats),
   );
   add(
     'job_losses',
-    'Places that were lost.',
+    'Seats that were lost.',
     eachJob(({ losses }) => losses),
   );
   add(

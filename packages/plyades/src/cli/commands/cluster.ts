@@ -86,8 +86,13 @@ async function bringUp(flags: UpFlags): Promise<void> {
   const { requireFreePort, startServer } = await import('../../cluster/server.js');
   // First, so that the folder of a cluster that is up already stays as it is.
   await requireFreePort(folder, { listen, port: flags.port });
-  const place = { listen, host, port: flags.port };
-  await usingFile('--dir', folder.path, () => folder.prepare(place), 'give a folder you can write');
+  const address = { listen, host, port: flags.port };
+  await usingFile(
+    '--dir',
+    folder.path,
+    () => folder.prepare(address),
+    'give a folder you can write',
+  );
   const stopping = waitForSignal();
   const server = await startServer(folder);
   let worker: ChildProcess | undefined;
@@ -142,7 +147,7 @@ function ownAddress(): string {
 
 async function showKeys(flags: KeyFlags): Promise<void> {
   const folder = await open(flags.dir);
-  await folder.place();
+  await folder.address();
   if (flags.name !== undefined && !isToken(flags.name)) {
     const message = `'${flags.name}' is refused: expected letters, digits, - and _`;
     throw new Refusal('ERR_VALUE', message, { where: '--name' });
@@ -174,7 +179,7 @@ function nextName(role: string, keys: readonly ClusterKey[]): string {
 
 async function revokeKey(name: string, flags: Flags): Promise<void> {
   const folder = await open(flags.dir);
-  await folder.place();
+  await folder.address();
   const key = await usingFile('--dir', folder.path, () => folder.removeKey(name));
   await activate(folder, key, 'refused');
   note(`${name} is no longer let in`);

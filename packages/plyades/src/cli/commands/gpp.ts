@@ -120,7 +120,7 @@ async function gpp(flags: Flags): Promise<void> {
   }
 }
 
-/** Engines of this machine, or one link for each place that engine hosts of a cluster have. */
+/** Engines of this machine, or one link for each slot that engine hosts of a cluster have. */
 async function whoPlays(
   flags: Flags,
 ): Promise<{ names: readonly string[]; workers: number; kinds: string }> {

@@ -94,7 +94,7 @@ function chooseSite({ below }: HierarchyFile, name: string | undefined): Hierarc
 type SiteEvent =
   | WorkerEvent
   | ConnectionEvent
-  | { readonly type: 'site-joined'; readonly worker: string; readonly places: number }
+  | { readonly type: 'site-joined'; readonly worker: string; readonly seats: number }
   | { readonly type: 'site-lost'; readonly worker: string; readonly reason: string }
   | { readonly type: 'site-refused'; readonly worker: string; readonly reason: string }
   | { readonly type: 'site-unnamed'; readonly worker: string };

@@ -156,7 +156,7 @@ function asText({ workers, jobs }: ClusterView): string {
   const head = `${workers.length} workers, ${busy} of ${slots} slots busy, ${jobs.length} jobs`;
   const jobRows = jobs.map((job) => [
     ...[job.job, job.host, job.game, job.algorithm, ...reached(job)],
-    ...[makeCount(job.nodes), makeSeconds(job.seconds), String(job.places), String(job.losses)],
+    ...[makeCount(job.nodes), makeSeconds(job.seconds), String(job.seats), String(job.losses)],
     ...[makeCount(job.messages), `${job.latencyMs.toFixed(1)} ms`, job.state],
   ]);
   const workerRows = workers.map((each) => [

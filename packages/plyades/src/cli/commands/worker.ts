@@ -79,7 +79,7 @@ function inWords(event: WorkerEvent | ConnectionEvent): string | undefined {
     case 'ready':
       return `worker ${event.id} is ready: ${event.slots} ${event.slots === 1 ? 'slot' : 'slots'}, ${makeCount(Math.round(event.speed))} nodes/s each`;
     case 'job':
-      return `job ${event.job}: ${event.game}, ${event.places} processes`;
+      return `job ${event.job}: ${event.game}, ${event.seats} processes`;
     case 'job-over':
       return `job ${event.job} is over here: ${event.reason}; ${makeCount(event.nodes)} nodes`;
     default:

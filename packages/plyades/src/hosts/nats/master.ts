@@ -47,7 +47,7 @@ const ASK_MS = 2500;
 /** The fields of every start command. */
 export type StartBase = Pick<
   StartCommand,
-  'key' | 'job' | 'game' | 'tableBytes' | 'size' | 'places' | 'absent' | 'seats' | 'seating'
+  'key' | 'job' | 'game' | 'tableBytes' | 'size' | 'granted' | 'absent' | 'seats' | 'seating'
 >;
 
 /** A job as far as its seats, packets and counts go. */
@@ -175,7 +175,7 @@ class ClusterMaster<A extends ProcessReport> {
   }
 
   #listen(): void {
-    const { news, mail } = masterSubjects(this.#key.text);
+    const { notice, mail } = masterSubjects(this.#key.text);
     const on = (subject: string, take: (data: Uint8Array) => void) => {
       const callback = (error: Error | null, message: { data: Uint8Array }) => {
         if (error === null) take(message.data);
@@ -186,7 +186,7 @@ class ClusterMaster<A extends ProcessReport> {
       if (data.length > MAX_MAIL) return;
       this.#process?.deliver(this.#work.above ? tagged(FROM_BELOW, data) : data.slice());
     });
-    on(news, (data) => {
+    on(notice, (data) => {
       const notice = tryJson(workerNotice, data);
       if (notice !== undefined) this.#onNotice(notice);
     });
@@ -278,7 +278,7 @@ class ClusterMaster<A extends ProcessReport> {
   async #begin({ size, absent, grants }: Extract<MasterControlEffect, { type: 'begin' }>) {
     try {
       const { above, tableBytes } = this.#work;
-      const count = grants.reduce((sum, { seats }) => sum + seats.length, 0);
+      const count = grants.reduce((sum, { granted }) => sum + granted.length, 0);
       const shares =
         above === undefined
           ? tableShares(this.#work, 1 + Math.max(1, count), tableBytes)
@@ -318,17 +318,13 @@ class ClusterMaster<A extends ProcessReport> {
     if (seats.length > 0) this.#handle({ type: 'liars', seats, claim });
   }
 
-  #start({ worker, seats: places, size, absent, entries, seating }: SeatGrant): void {
+  #start({ worker, ...seats }: SeatGrant): void {
     const command = this.#work.startCommand({
       key: this.#key.text,
       job: this.#job,
       game: this.#work.reference,
       tableBytes: this.#shareBytes,
-      size,
-      places: [...places],
-      absent: [...absent],
-      seats: [...entries],
-      seating,
+      ...seats,
     });
     this.#post(worker, JSON.stringify(command));
   }
@@ -347,7 +343,7 @@ class ClusterMaster<A extends ProcessReport> {
 
   #post(worker: WorkerAddress, command: string): void {
     if (this.#connection.isClosed()) return;
-    this.#connection.publish(workerSubjects(worker).order, command);
+    this.#connection.publish(workerSubjects(worker).command, command);
   }
 
   async #publishStatus(state: JobStatus['state']): Promise<void> {
@@ -362,7 +358,7 @@ class ClusterMaster<A extends ProcessReport> {
       nodes: this.#process?.searched.nodes ?? 0,
       seconds: (performance.now() - this.#startedAt) / 1000,
       workers: seats?.workers.length ?? 0,
-      places: seats?.taken ?? 0,
+      seats: seats?.taken ?? 0,
       losses: seats?.losses ?? 0,
       messages: outMsgs + inMsgs,
       bytes: outBytes + inBytes,

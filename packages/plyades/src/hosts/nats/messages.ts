@@ -45,12 +45,12 @@ export const capacityRequest = record({
 });
 
 export const capacityReply = variants({
-  room: record({ slots: integer(1, MAX_JOB_PROCESSES - 1) }),
+  available: record({ slots: integer(1, MAX_JOB_PROCESSES - 1) }),
   busy: record({}),
   refused: record({ reason: printableText(500) }),
 });
 
-const place = record({ self, incarnation });
+const assignment = record({ self, incarnation });
 const seat = record({ self, incarnation, worker });
 
 const seatingNumber = integer(0, MOST);
@@ -92,15 +92,15 @@ const proofSettings = record({
   orders: integer(1, 16),
 });
 
-/** The seats of a start command. */
-const places = {
+/** The fields of every start command: the seats that it grants, and who holds the others. */
+const startFields = {
   key,
   job: token,
   game,
   /** Bytes of the table of each seat. */
   tableBytes: integer(0, 2 ** 32),
   size: integer(2, MAX_JOB_PROCESSES),
-  places: list(place, MAX_JOB_PROCESSES),
+  granted: list(assignment, MAX_JOB_PROCESSES),
   absent: list(self, MAX_JOB_PROCESSES),
   ...seating,
 };
@@ -108,10 +108,10 @@ const places = {
 /** Commands of a master to a worker. */
 export const workerCommand = variants({
   /** Takes these seats of a search. */
-  start: record({ ...places, request }, { from: integer(1, MAX_DEPTH), beneath }),
+  start: record({ ...startFields, request }, { from: integer(1, MAX_DEPTH), beneath }),
   /** Takes these seats of a proof. */
   prove: record({
-    ...places,
+    ...startFields,
     position: text(MAX_POSITION_TEXT),
     claim,
     settings: proofSettings,
@@ -120,7 +120,7 @@ export const workerCommand = variants({
   seats: record({ key, ...seating }),
   moves: record({ key, ...seating, from: seatingNumber, gone: list(self, MAX_JOB_PROCESSES) }),
   alive: record({ key }),
-  end: record({ key }, { places: list(place, MAX_JOB_PROCESSES) }),
+  end: record({ key }, { seats: list(assignment, MAX_JOB_PROCESSES) }),
 });
 export type WorkerCommand = ValueOf<typeof workerCommand>;
 export type StartCommand = Extract<WorkerCommand, { type: 'start' | 'prove' }>;
@@ -139,7 +139,7 @@ export const workerNotice = variants({
   status: record({
     worker,
     seating: seatingNumber,
-    places: list(
+    seats: list(
       record({ self, incarnation, nodes: integer(0, MOST), leaves: integer(0, MOST) }),
       MAX_JOB_PROCESSES,
     ),
@@ -155,7 +155,7 @@ export const workerNotice = variants({
     { worker, self, incarnation, dead: boolean(), message: printableText(2000) },
     { code: text(64, /^ERR_[A-Z_]+$/) },
   ),
-  leaving: record({ worker, places: list(self, MAX_JOB_PROCESSES) }),
+  leaving: record({ worker, seats: list(self, MAX_JOB_PROCESSES) }),
 });
 export type WorkerNotice = ValueOf<typeof workerNotice>;
 
@@ -175,7 +175,7 @@ export const jobStatus = record(
     nodes: integer(0, MOST),
     seconds,
     workers: integer(0, MAX_JOB_PROCESSES),
-    places: integer(0, MAX_JOB_PROCESSES),
+    seats: integer(0, MAX_JOB_PROCESSES),
     losses: integer(0, MOST),
     messages: integer(0, MOST),
     bytes: integer(0, MOST),

@@ -19,14 +19,14 @@ export function permissionsOf(role: ClusterRole, name: string): Permissions {
   switch (role) {
     case 'worker':
       return {
-        publish: ['plyades.free', 'plyades.m.*.news', 'plyades.m.*.mail', 'plyades.w.*.*.mail'],
+        publish: ['plyades.free', 'plyades.m.*.notice', 'plyades.m.*.mail', 'plyades.w.*.*.mail'],
         subscribe: [`plyades.w.${name}.>`, ...services(['PING', 'INFO', 'STATS']), inbox],
         answers: true,
       };
     case 'master':
       return {
         publish: [
-          ...['ask', 'order', 'mail'].map((end) => `plyades.w.*.*.${end}`),
+          ...['ask', 'command', 'mail'].map((end) => `plyades.w.*.*.${end}`),
           'plyades.jobs.*',
           ...services(['PING', 'INFO', 'STATS']),
           '$JS.API.>',

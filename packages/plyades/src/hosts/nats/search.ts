@@ -10,7 +10,7 @@ import type { ThreadSource } from '../threads/pool.js';
 import type { ProcessReply } from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
 import type { Cluster } from './client.js';
-import { type JobOrder, workOf } from './job-order.js';
+import { type ClusterJob, workOf } from './cluster-job.js';
 import { linkTimesOf } from './link-times.js';
 import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
 
@@ -18,7 +18,7 @@ import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
 const PLAYER_COUNT_MS = 20;
 
 /** A request with what the master's own process needs beside it. */
-export interface ClusterSearch extends JobOrder {
+export interface ClusterSearch extends ClusterJob {
   readonly request: SearchRequest;
   readonly before: readonly Uint8Array[];
   readonly askedAt: number;

@@ -4,7 +4,7 @@
 import type { WorkerAddress } from '../../control-plane/index.js';
 
 /** Greater with every change that an older worker or master would not understand. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** The name under which workers are found by NATS's service API. */
 export const SERVICE = 'plyades-worker';
@@ -21,7 +21,7 @@ export const workerSubjects = ({ name, id }: WorkerAddress) => {
     /** Capacity requests of masters. */
     ask: `${prefix}.ask`,
     /** Commands of masters, as JSON. */
-    order: `${prefix}.order`,
+    command: `${prefix}.command`,
     /** Packets of processes, as bytes. */
     mail: `${prefix}.mail`,
   };
@@ -29,7 +29,7 @@ export const workerSubjects = ({ name, id }: WorkerAddress) => {
 
 /** Where the master of a job listens; the key is known to the workers of the job alone. */
 export const masterSubjects = (key: string) => ({
-  news: `plyades.m.${key}.news`,
+  notice: `plyades.m.${key}.notice`,
   mail: `plyades.m.${key}.mail`,
 });
 

@@ -146,7 +146,7 @@ export class ClusterWorker {
       answer: (request) => this.#answer(request),
       stats: () => this.#stats(),
       subscriptions: {
-        [subjects.order]: (data) => this.#obey(data),
+        [subjects.command]: (data) => this.#obey(data),
         [subjects.mail]: (data) => this.#deliver(data),
       },
     });
@@ -221,12 +221,12 @@ export class ClusterWorker {
         this.#seats.get(effect.seat)?.process.lost(effect.process);
         return;
       case 'status': {
-        const places = effect.seats.map(({ self, incarnation }) => {
+        const seats = effect.seats.map(({ self, incarnation }) => {
           const { nodes = 0, leaves = 0 } = this.#seats.get(self)?.process.searched ?? {};
           return { self, incarnation, nodes, leaves };
         });
         const { key, seating } = effect;
-        this.#tell(key, { type: 'status', worker: this.address, seating, places });
+        this.#tell(key, { type: 'status', worker: this.address, seating, seats });
         return;
       }
       case 'failed': {
@@ -236,7 +236,7 @@ export class ClusterWorker {
       }
       case 'leaving': {
         const { key, seats } = effect;
-        this.#tell(key, { type: 'leaving', worker: this.address, places: [...seats] });
+        this.#tell(key, { type: 'leaving', worker: this.address, seats: [...seats] });
         return;
       }
       case 'log':
@@ -383,7 +383,7 @@ export class ClusterWorker {
   }
 
   #tell(key: string, notice: WorkerNotice): void {
-    this.#publish(masterSubjects(key).news, notice);
+    this.#publish(masterSubjects(key).notice, notice);
   }
 
   #publish(subject: string, message: object): void {

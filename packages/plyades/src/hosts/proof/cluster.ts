@@ -4,7 +4,7 @@ import { PROOF_SETTINGS } from '../../parallel/pns-dfpn/options.js';
 import { workersOf } from '../../parallel/process.js';
 import { DISTRIBUTED_SOLVER, type SolveRequest, type SolverReport } from '../../proof/index.js';
 import type { Cluster } from '../nats/client.js';
-import { type JobOrder, workOf } from '../nats/job-order.js';
+import { type ClusterJob, workOf } from '../nats/cluster-job.js';
 import { linkTimesOf } from '../nats/link-times.js';
 import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from '../nats/master.js';
 import { tableShares } from '../shares.js';
@@ -14,12 +14,12 @@ import type { SolveReply } from './explain.js';
 import { attackGoalFor } from './game.js';
 
 /** A proof that a cluster attempts. */
-export interface ClusterProof extends JobOrder {
+export interface ClusterProof extends ClusterJob {
   readonly request: SolveRequest;
 }
 
 export interface ClusterProofReply extends SolveReply {
-  /** Workers' places taken at the same time, at most. */
+  /** Workers' seats taken at the same time, at most. */
   readonly workers: number;
   readonly losses: number;
 }
@@ -28,7 +28,7 @@ export interface ClusterProofReply extends SolveReply {
 export async function proveOnCluster(
   cluster: Cluster,
   pool: ThreadSource,
-  order: ClusterProof,
+  proof: ClusterProof,
   handlers: Pick<MasterHandlers, 'onSolving' | 'onNote' | 'signal'> = {},
 ): Promise<ClusterProofReply> {
   let last: SolverReport | undefined;
@@ -36,7 +36,7 @@ export async function proveOnCluster(
     last = report;
     handlers.onSolving?.(report);
   };
-  const work = proofWork(order, () => last);
+  const work = proofWork(proof, () => last);
   const ran = await runOnCluster<ProofProcessReply>(cluster, pool, work, {
     ...handlers,
     onSolving,
@@ -46,14 +46,14 @@ export async function proveOnCluster(
   return { ...solved, nodes: Math.max(counters.nodes, solved.nodes), workers, losses };
 }
 
-function proofWork(order: ClusterProof, last: () => SolverReport | undefined): ClusterWork {
-  const { game, position, request, tableBytes } = order;
+function proofWork(proof: ClusterProof, last: () => SolverReport | undefined): ClusterWork {
+  const { game, position, request, tableBytes } = proof;
   const { goal, side, numbers, budget, nodes } = request;
   const settings = { ...PROOF_SETTINGS, ...(budget !== undefined && { budget }) };
   const eachBytes = (workers: number) =>
     tableShares({ hasMaster: true }, 1 + workers, tableBytes)[1]!;
   return {
-    ...workOf(order),
+    ...workOf(proof),
     hasMaster: true,
     countMs: COUNT_MS,
     first: (seat) => ({

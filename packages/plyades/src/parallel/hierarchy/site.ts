@@ -140,7 +140,7 @@ export class Site<P, M extends LevelMessage> implements Behaviour<SiteMessage<M>
 }
 
 /**
- * How many searches the upper half of a middle master has: as many at the same time as its workers have places
+ * How many searches the upper half of a middle master has: as many at the same time as its workers have slots
  * for. Of several, a worker keeps one back.
  */
 export const siteSearches = ({ tasks }: MiddleSettings, isSiteWorker: boolean): number =>

@@ -246,12 +246,10 @@ export class SimMaster extends SimNode implements WatchedMaster {
 
   #start(grant: SeatGrant): void {
     const { key, job } = this.#options;
-    const { worker, seats: places, size, absent, entries: seats, seating } = grant;
+    const { worker, ...seats } = grant;
     this.#world.monitor.granted(key, grant);
-    const command: SimStartCommand = {
-      ...{ type: 'start', key, job, game: SIM_GAME, tableBytes: 0, size },
-      ...{ places, absent, seats, seating, work: this.#workOfWorkers },
-    };
+    const fields = { type: 'start', key, job, game: SIM_GAME, tableBytes: 0 } as const;
+    const command: SimStartCommand = { ...fields, ...seats, work: this.#workOfWorkers };
     this.#world.sendToWorker(this, worker, (each) => each.started(command));
   }
 

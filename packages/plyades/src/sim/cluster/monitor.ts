@@ -106,11 +106,11 @@ export class Monitor {
     this.#releaseAll(key, id);
   }
 
-  granted(key: string, { worker, seats }: SeatGrant): void {
+  granted(key: string, { worker, granted }: SeatGrant): void {
     if (this.#excluded.has(`${key} ${worker.id}`)) {
       this.fail(`${worker.id} gets seats of ${key}, from which it is excluded`);
     }
-    for (const { self, incarnation } of seats) {
+    for (const { self, incarnation } of granted) {
       const name = `${key} ${self}`;
       const before = this.#leases.get(name);
       if (before !== undefined && !before.isReleased) {
@@ -141,13 +141,13 @@ export class Monitor {
       return incarnation === undefined || lease.incarnation === incarnation ? lease : undefined;
     };
     if (notice.type === 'status') {
-      for (const { self, incarnation } of notice.places) {
+      for (const { self, incarnation } of notice.seats) {
         const lease = own(self, incarnation);
         if (lease !== undefined && !lease.isReleased) lease.renewedAt = this.#now;
       }
       this.#checkSeating(key, notice.worker.id, notice.seating);
     } else if (notice.type === 'leaving') {
-      for (const self of notice.places) {
+      for (const self of notice.seats) {
         const lease = own(self);
         if (lease !== undefined) lease.isReleased = true;
       }

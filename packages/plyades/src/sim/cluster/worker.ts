@@ -104,7 +104,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
     return [...this.#openings.values()].some(
       (command) =>
         command.key === key &&
-        command.places.some((each) => each.self === self && each.incarnation === incarnation),
+        command.granted.some((each) => each.self === self && each.incarnation === incarnation),
     );
   }
 
@@ -115,7 +115,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
       const effects = this.#handle({ type: 'capacity-request', request });
       const effect = effects.find((each) => each.type === 'reply');
       if (effect === undefined) return;
-      if (effect.reply.type === 'room') this.#world.monitor.reserved(this, request.job);
+      if (effect.reply.type === 'available') this.#world.monitor.reserved(this, request.job);
       reply(effect.reply);
     });
   }
@@ -204,8 +204,8 @@ export class SimWorker extends SimNode implements WatchedWorker {
         return;
       case 'status': {
         const { key, seating, seats } = effect;
-        const places = seats.map((seat) => ({ ...seat, ...this.#searchedAt(seat.self) }));
-        this.#tell(key, { type: 'status', worker: this.address, seating, places });
+        const counted = seats.map((seat) => ({ ...seat, ...this.#searchedAt(seat.self) }));
+        this.#tell(key, { type: 'status', worker: this.address, seating, seats: counted });
         return;
       }
       case 'failed': {
@@ -219,7 +219,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
         return;
       }
       case 'leaving':
-        this.#tell(effect.key, { type: 'leaving', worker: this.address, places: effect.seats });
+        this.#tell(effect.key, { type: 'leaving', worker: this.address, seats: effect.seats });
         return;
       case 'drained':
         this.after(this.#plan.withdrawMs, () => this.#vanish());

@@ -289,7 +289,7 @@ export class SimWorld {
       if (isLeaving) this.monitor.fail(`${id} has not left`);
       const reply = worker.probe();
       const isRight = isFit
-        ? reply.type === 'room' && reply.slots === slots
+        ? reply.type === 'available' && reply.slots === slots
         : reply.type === 'refused';
       if (!isRight) this.monitor.fail(`${id} is not free: it replies ${JSON.stringify(reply)}`);
     }

@@ -1,11 +1,11 @@
-// What is asked of a cluster, be it a search or a proof: the game and where it stands, here and for workers, and who
-// may take part.
+// The part of a job on a cluster that searches and proofs have in common: the game with its position, and the limits of
+// workers and tables.
 
 import type { GameReference } from '../../control-plane/index.js';
 import type { GameSource } from '../../games/open.js';
 import type { ClusterWork } from './master.js';
 
-export interface JobOrder {
+export interface ClusterJob {
   readonly game: GameSource;
   readonly reference: GameReference;
   readonly position: unknown;
@@ -26,7 +26,7 @@ export const workOf = ({
   job,
   workers,
   tableBytes,
-}: JobOrder): Pick<ClusterWork, 'reference' | 'version' | 'job' | 'workers' | 'tableBytes'> => ({
+}: ClusterJob): Pick<ClusterWork, 'reference' | 'version' | 'job' | 'workers' | 'tableBytes'> => ({
   reference,
   version,
   job,
