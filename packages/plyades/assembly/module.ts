@@ -30,7 +30,7 @@ import * as stores from './proof/store';
 import * as proofTables from './proof/table';
 import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
-import * as plain from './search/device-reference';
+import * as device from './search/device-reference';
 import * as handing from './search/hand-over';
 import { perturbOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
@@ -190,18 +190,18 @@ export function perft(scratch: usize, depth: i32): f64 {
   return <f64>countLeaves<TheGame>(scratch, depth);
 }
 
-// --- the plain search, which the kernels of a GPU are compared with -------------------------------
+// --- the reference search, with which the kernels of a GPU are compared ------------------------------
 
-export function plainBytes(): i32 {
-  return plain.plainBytes<TheGame>();
+export function referenceBytes(): i32 {
+  return device.referenceBytes<TheGame>();
 }
 
 /** `list` has room for two lists of moves. */
-export function plainMoves(position: usize, list: usize): i32 {
-  return plain.orderedMoves<TheGame>(position, list);
+export function referenceMoves(position: usize, list: usize): i32 {
+  return device.orderedMoves<TheGame>(position, list);
 }
 
-export function plainSearch(
+export function referenceSearch(
   position: usize,
   depth: i32,
   alpha: i32,
@@ -209,12 +209,12 @@ export function plainSearch(
   full: bool,
   scratch: usize,
 ): i32 {
-  return plain.plainSearch<TheGame>(position, depth, alpha, beta, full, scratch);
+  return device.referenceSearch<TheGame>(position, depth, alpha, beta, full, scratch);
 }
 
-/** Nodes that all plain searches of this instance have entered. */
-export function plainNodes(): f64 {
-  return plain.plainNodes();
+/** Nodes that all reference searches of this instance have entered. */
+export function referenceNodes(): f64 {
+  return device.referenceNodes();
 }
 
 export function fileBytes(): i32 {

@@ -184,7 +184,7 @@ function coreTimes(reference, records) {
   const bytes = exports.positionBytes();
   const record = kernel.allocate(exports.recordBytes());
   const list = kernel.allocate(8 * exports.maxMoves());
-  const scratch = kernel.allocate(exports.plainBytes());
+  const scratch = kernel.allocate(exports.referenceBytes());
   const positions = records.slice(0, 1000).map((each) => {
     const at = kernel.allocate(bytes);
     kernel.bytes.set(each, record);
@@ -197,10 +197,10 @@ function coreTimes(reference, records) {
   for (let i = 0; i < 5; i++) {
     let began = performance.now();
     leaves = 0;
-    for (const at of positions) leaves += exports.plainMoves(at, list);
+    for (const at of positions) leaves += exports.referenceMoves(at, list);
     const branching = (performance.now() - began) / 1000;
     began = performance.now();
-    for (const at of positions) exports.plainSearch(at, 1, -520000, 520000, 1, scratch);
+    for (const at of positions) exports.referenceSearch(at, 1, -520000, 520000, 1, scratch);
     const both = (performance.now() - began) / 1000;
     branchSeconds = Math.min(branchSeconds, branching / positions.length);
     leafSeconds = Math.min(leafSeconds, (both - branching) / leaves);

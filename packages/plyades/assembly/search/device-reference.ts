@@ -10,7 +10,7 @@ export const PLAIN_PLIES: i32 = 64;
 /** Nodes that were entered since the instance was made; a WebAssembly global. */
 let entered: f64 = 0;
 
-export function plainNodes(): f64 {
+export function referenceNodes(): f64 {
   return entered;
 }
 
@@ -23,7 +23,7 @@ function plyBytes<G extends Game>(): usize {
 }
 
 /** Bytes of scratch memory that the searches need. */
-export function plainBytes<G extends Game>(): i32 {
+export function referenceBytes<G extends Game>(): i32 {
   return <i32>(<usize>PLAIN_PLIES * plyBytes<G>());
 }
 
@@ -59,7 +59,7 @@ function sorted<G extends Game>(position: usize, list: usize, count: i32): i32 {
  * Fail-soft alpha-beta of `depth` plies and the quiescence search beyond; with a window of all values below
  * every node (`full`) it is minimax down to the leaves.
  */
-export function plainSearch<G extends Game>(
+export function referenceSearch<G extends Game>(
   position: usize,
   depth: i32,
   alpha: i32,

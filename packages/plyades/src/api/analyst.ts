@@ -78,7 +78,7 @@ export interface Analyst extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** An analyst for a game of the library. Throws a PlyadesError when the options cannot be. */
+/** An analyst for a game of the library. Throws a PlyadesError when an option is invalid. */
 export async function analyst(game: GameSpecifier, options: AnalystOptions = {}): Promise<Analyst> {
   const { workers = 1, algorithm = analystAlgorithms[0], ...rest } = options;
   findAlgorithm(algorithm, 'threads');

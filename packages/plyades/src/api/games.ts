@@ -80,7 +80,7 @@ export interface Playable extends LoadedGame {
   translate<R extends Reported>(report: R): R;
 }
 
-/** What of a report names moves. */
+/** The fields of a report that name moves. */
 export type Reported = Pick<SearchReport, 'pv' | 'plainPv'>;
 
 const games = new Map<string, Promise<Playable>>();

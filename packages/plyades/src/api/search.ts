@@ -60,7 +60,7 @@ const backends: Readonly<Record<BackendName, SearchBackend>> = {
 /**
  * Searches a position. Iterate over the return value for progress, await its `result` for the answer.
  * Without limits it goes on until it is aborted, left, solved, or MAX_DEPTH deep.
- * Throws a PlyadesError at once when limits or options cannot be.
+ * Throws a PlyadesError at once when a limit or an option is invalid.
  */
 export function search(query: SearchQuery): SearchHandle<SearchProgress, SearchResult> {
   const askedAt = sharedNow();

@@ -47,7 +47,7 @@ export interface SolveOptions {
    * `paper`, or by counting who is below a node (`virtual`, the default).
    */
   readonly selection?: SelectionRule;
-  /** For what threads draw by lot; 1 if not given. */
+  /** Seed of the threads' random choices; 1 if not given. */
   readonly seed?: number;
   /** True to have the file of a proof in the result. */
   readonly proof?: boolean;
@@ -128,7 +128,7 @@ function checkChoices(
   }
   for (const [name, value] of Object.entries({ selection, seed })) {
     if (value !== undefined && !isParallel(algorithm)) {
-      const why = distributed ? 'draws nothing by lot' : 'searches on one thread';
+      const why = distributed ? 'makes no random choices' : 'searches on one thread';
       refuse('ERR_OPTION', `${name} ${value}: ${algorithm} ${why}`, value);
     }
   }

@@ -50,7 +50,7 @@ export interface SolveResult extends SolveProgress {
 
 /**
  * Solves a position. Iterate over the return value for progress, await its `result` for the answer. Throws
- * a PlyadesError at once when options cannot be; `result` rejects when the game is over or has no such goal,
+ * a PlyadesError at once when an option is invalid; `result` rejects when the game is over or has no such goal,
  * and with ERR_RULES when a short check finds a mistake in the rules of a game in TypeScript.
  */
 export function solve(

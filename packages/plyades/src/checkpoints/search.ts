@@ -34,7 +34,7 @@ export interface CheckpointOptions {
 
 /**
  * As `search` of `plyades`, and keeps what is known in the stores: after each finished depth, every five seconds, and at
- * the end. Rejects with a PlyadesError when the query cannot be.
+ * the end. Rejects with a PlyadesError when the query is invalid.
  */
 export async function searchWithCheckpoints(
   query: SearchQuery,

@@ -23,7 +23,7 @@ export interface GameReference {
 /** A master asks a worker whether it has free slots for a job. */
 export interface CapacityRequest {
   readonly protocol: number;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   readonly job: string;
   readonly game: GameReference;

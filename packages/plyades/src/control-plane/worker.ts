@@ -21,7 +21,7 @@ export interface WorkerControlOptions {
   readonly slots: number;
   /** Greater with every change of the messages that an older program would not understand. */
   readonly protocol: number;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   /** Games that can be searched here. */
   readonly games: readonly GameReference[];

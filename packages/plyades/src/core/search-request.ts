@@ -167,7 +167,7 @@ export const choiceFields = {
     unit: 'MiB',
     help: 'size of all tables together in MiB, 0 for none',
   }),
-  seed: integer(0, 2 ** 32 - 1, { default: 1, help: 'what is drawn by lot' }),
+  seed: integer(0, 2 ** 32 - 1, { default: 1, help: 'seed of random choices' }),
   deterministic: boolean({
     default: false,
     help: 'the same nodes every time, for a number of workers and a depth',

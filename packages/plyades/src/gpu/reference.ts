@@ -67,7 +67,7 @@ export class Reference {
       kernel.allocate(exports.positionBytes()),
     ];
     this.#list = kernel.allocate(8 * exports.maxMoves());
-    this.#scratch = kernel.allocate(exports.plainBytes());
+    this.#scratch = kernel.allocate(exports.referenceBytes());
   }
 
   /** Loads the kernel of a game. */
@@ -126,10 +126,10 @@ export class Reference {
     for (let i = 0; i < times; i++) {
       let leaves = 0;
       const began = performance.now();
-      for (const at of positions) leaves += exports.plainMoves(at, this.#list);
+      for (const at of positions) leaves += exports.referenceMoves(at, this.#list);
       const branched = performance.now();
       for (const at of positions) {
-        exports.plainSearch(at, 1, -INFINITE, INFINITE, 1, this.#scratch);
+        exports.referenceSearch(at, 1, -INFINITE, INFINITE, 1, this.#scratch);
       }
       const all = performance.now() - branched;
       branch = Math.min(branch, (branched - began) / 1000 / positions.length);
@@ -149,12 +149,12 @@ export class Reference {
   ): number {
     const position = this.#load(record, moves);
     const { exports } = this.kernel;
-    return exports.plainSearch(position, depth, alpha, beta, pruning ? 0 : 1, this.#scratch);
+    return exports.referenceSearch(position, depth, alpha, beta, pruning ? 0 : 1, this.#scratch);
   }
 
   /** Nodes that its searches have entered. */
   get nodes(): number {
-    return this.kernel.exports.plainNodes();
+    return this.kernel.exports.referenceNodes();
   }
 
   /** The value of one item of a batch, in its window. */
@@ -197,7 +197,7 @@ export class Reference {
     const child = this.#positions.find((each) => each !== position)!;
     return Array.from(children, (move) => {
       exports.play(position, move, child);
-      return exports.plainSearch(child, 0, -INFINITE, INFINITE, 0, this.#scratch);
+      return exports.referenceSearch(child, 0, -INFINITE, INFINITE, 0, this.#scratch);
     });
   }
 
@@ -218,7 +218,7 @@ export class Reference {
   }
 
   #moves(position: number): number[] {
-    const count = this.kernel.exports.plainMoves(position, this.#list);
+    const count = this.kernel.exports.referenceMoves(position, this.#list);
     return Array.from(this.kernel.u32.subarray(this.#list >>> 2, (this.#list >>> 2) + count));
   }
 

@@ -38,9 +38,9 @@ export interface KernelExports {
   hashHigh(position: number): number;
   perftBytes(depth: number): number;
   perft(scratch: number, depth: number): number;
-  plainBytes(): number;
-  plainMoves(position: number, list: number): number;
-  plainSearch(
+  referenceBytes(): number;
+  referenceMoves(position: number, list: number): number;
+  referenceSearch(
     position: number,
     depth: number,
     alpha: number,
@@ -48,7 +48,7 @@ export interface KernelExports {
     full: number,
     scratch: number,
   ): number;
-  plainNodes(): number;
+  referenceNodes(): number;
   fileBytes(): number;
   dataBytes(): number;
   prepareData(file: number, data: number): void;

@@ -13,7 +13,7 @@ export interface SolveRequest extends SolverOptions {
   readonly workers: number | 'auto';
   /** How threads that share a tree keep apart. */
   readonly selection: SelectionRule;
-  /** For what threads draw by lot. */
+  /** Seed of the threads' random choices. */
   readonly seed: number;
   /** Nodes of a cluster's worker for one leaf; the algorithm's own choice if not given. */
   readonly budget?: number;

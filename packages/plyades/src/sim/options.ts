@@ -177,7 +177,7 @@ const common = record(
   },
 );
 
-/** Checks everything and fills in the defaults; throws a PlyadesError when something cannot be. */
+/** Checks everything and fills in the defaults; throws a PlyadesError when an option is invalid. */
 export async function resolveOptions(
   subject: Subject,
   options: SimulateOptions,

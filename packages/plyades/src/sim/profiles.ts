@@ -34,7 +34,7 @@ export async function loadProfile(name: string): Promise<Profile> {
 /** An hour, in nanoseconds. */
 const MAX_COST = 3600e9;
 
-/** Throws a PlyadesError with ERR_VALUE when a number of a profile is missing or cannot be. */
+/** Throws a PlyadesError with ERR_VALUE when a number of a profile is missing or invalid. */
 export function checkProfile(profile: Profile): Profile {
   const reject = (what: string): never => {
     const message = `the profile's ${what} cannot be: expected nanoseconds, nodes at least 1`;

@@ -53,7 +53,7 @@ export interface ProofSimulation {
   readonly failure?: string;
 }
 
-/** Simulates a proof. Rejects with a PlyadesError when options cannot be. */
+/** Simulates a proof. Rejects with a PlyadesError when an option is invalid. */
 export async function simulateProof(
   position: Position,
   options: SimulateProofOptions,

@@ -94,7 +94,7 @@ export interface Simulation {
 }
 
 /**
- * Simulates a search. Rejects with a PlyadesError when options cannot be; a run that goes wrong is a
+ * Simulates a search. Rejects with a PlyadesError when an option is invalid; a run that goes wrong is a
  * result with a `failure`.
  */
 export async function simulate(subject: Subject, options: SimulateOptions): Promise<Simulation> {

@@ -126,7 +126,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     for (const address of ['http://x', 'nats://', 'nats:// x']) {
       await refused(['worker', '--server', address], 2, /ERR_VALUE/, /no address of a server/);
     }
-    await refused(['worker'], 2, /--server: where is the cluster/);
+    await refused(['worker'], 2, /--server: the address of the cluster is missing/);
     await refused(['worker', '--server', open.url, '--slots', '0'], 2, /--slots/);
     await refused(
       ['worker', '--server', open.url, '--creds', '/no/such'],

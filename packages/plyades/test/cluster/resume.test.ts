@@ -156,7 +156,7 @@ test('what is no checkpoint is refused', async () => {
   const nowhere = join(folder, 'nowhere.json');
   await expect(resume('--file', nowhere)).rejects.toThrow(/there is no such file/);
   await expect(resume()).rejects.toMatchObject({ code: 'ERR_MISSING' });
-  await expect(resume('--job', 'x')).rejects.toThrow(/where is the job/);
+  await expect(resume('--job', 'x')).rejects.toThrow(/address of the cluster/);
 });
 
 test('a checkpoint that says what no search says is refused by name', async () => {

@@ -27,5 +27,8 @@ export async function whereIs(flags: JoinFlags): Promise<ClusterAddress> {
   }
   if (server !== undefined) return addressOf(server, flags);
   const advice = 'give --join TOKEN, or --server nats://HOST:PORT';
-  throw new Refusal('ERR_MISSING', 'where is the cluster?', { where: '--server', advice });
+  throw new Refusal('ERR_MISSING', 'the address of the cluster is missing', {
+    where: '--server',
+    advice,
+  });
 }

@@ -76,7 +76,9 @@ async function load({ file, job, cluster, ...flags }: Flags): Promise<Checkpoint
   }
   if (file !== undefined) return usingFile('--file', file, () => loadCheckpoint(file));
   if (cluster === undefined) {
-    throw new Refusal('ERR_MISSING', 'where is the job?', { where: '--cluster' });
+    throw new Refusal('ERR_MISSING', 'the address of the cluster that keeps the job is missing', {
+      where: '--cluster',
+    });
   }
   const { findJob } = await import('../../cluster/jobs.js');
   return findJob(await addressOf(cluster, flags), job!);

@@ -120,7 +120,7 @@ export function searchCommand(): Command {
     .addOption(
       choiceOption('--table <kind>', 'one for all, one each with a ring, or one each', tableKinds),
     )
-    .addOption(integerOption('--seed <number>', 'what is drawn by lot', 0, 2 ** 32 - 1))
+    .addOption(integerOption('--seed <number>', 'seed of random choices', 0, 2 ** 32 - 1))
     .option('--deterministic', 'the same nodes every time, for a number of --workers and a --depth')
     .addOption(
       integerOption(

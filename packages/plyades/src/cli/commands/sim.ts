@@ -149,7 +149,7 @@ export function simCommand(): Command {
     .addOption(
       integerOption(
         '--seed <number>',
-        'for faults and what is drawn by lot (default: 1)',
+        'seed of faults and random choices (default: 1)',
         0,
         Number.MAX_SAFE_INTEGER,
       ),
@@ -270,9 +270,13 @@ async function again(
   const extra = selective ? Object.keys(others)[0] : 'no-selective';
   if (id !== undefined || extra !== undefined) {
     const what = extra === undefined ? 'a game' : `--${extra}`;
-    throw new Refusal('ERR_OPTION', `a record says it all: ${what} cannot be given beside it`, {
-      where: '--replay',
-    });
+    throw new Refusal(
+      'ERR_OPTION',
+      `${what} cannot be given with a record, which has all options`,
+      {
+        where: '--replay',
+      },
+    );
   }
   const line = await beginProgress();
   try {

@@ -112,7 +112,9 @@ export function solveCommand(): Command {
     .addOption(
       choiceOption('--selection <name>', 'how threads of rp-pns and rp-pn2 keep apart', selections),
     )
-    .addOption(integerOption('--seed <number>', 'what threads draw by lot', 0, 2 ** 32 - 1))
+    .addOption(
+      integerOption('--seed <number>', "seed of the threads' random choices", 0, 2 ** 32 - 1),
+    )
     .addOption(
       integerOption(
         '--memory <mib>',

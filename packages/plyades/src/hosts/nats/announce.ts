@@ -6,7 +6,7 @@ import { workerSubjects } from './subjects.js';
 
 export interface ClusterService {
   readonly name: string;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   readonly description: string;
   readonly address: WorkerAddress;

@@ -13,7 +13,7 @@ export interface ClusterJob {
   readonly workers?: number | undefined;
   /** Of all tables together; workers that come later bring as much as the others each. */
   readonly tableBytes: number;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   /** Drawn if not given. */
   readonly job?: string | undefined;

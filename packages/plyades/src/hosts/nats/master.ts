@@ -53,7 +53,7 @@ export type StartBase = Pick<
 /** A job as far as its seats, packets and counts go. */
 export interface ClusterWork {
   readonly reference: GameReference;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   /** Drawn if not given. */
   readonly job: string | undefined;

@@ -54,7 +54,7 @@ export interface GameRegistry {
 
 export interface WorkerOptions {
   readonly slots: number;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   readonly registry: GameRegistry;
   /** Nodes a second of one slot, as measured. */
