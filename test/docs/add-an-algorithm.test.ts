@@ -24,5 +24,6 @@ describe.skipIf(process.platform === 'win32')('the page about an algorithm', () 
     expect(runs[0]![2]).toBe(runs[1]![2]);
     expect(printed[3]).toMatch(/Tests {2}.*\d passed/);
     copy.follow('npm run lint');
+    copy.follow('npx tsc -p test');
   });
 });

@@ -93,6 +93,7 @@ const PACKAGES = [
     name: 'laboratory',
     packages: ['plyades-lab'],
     enables: "'plyades experiment': the papers' tables and figures",
+    install: 'a clone of the repository of plyades, which has it',
   },
 ] as const;
 
@@ -189,7 +190,7 @@ async function findAdapter(): Promise<MachinePart> {
 function lookForPackages(wanted: (typeof PACKAGES)[number]): MachinePart {
   const { name, packages, enables } = wanted;
   const missing = packages.filter((each) => !isInstalled(each));
-  const install = `npm install ${missing.join(' ')}`;
+  const install = 'install' in wanted ? wanted.install : `npm install ${missing.join(' ')}`;
   return { name, found: missing.length === 0 ? 'yes' : null, enables, install, needed: false };
 }
 

@@ -164,6 +164,11 @@ test('games that never end need an evaluate', () => {
   expect(checkRules(endless, { games: 3 })).toMatchObject([{ mistake: 'endless' }]);
 });
 
+test('a game that is over at the start cannot be played', () => {
+  const over = defineGame<Board, number>({ ...rules, winner: () => 'draw' });
+  expect(checkRules(over)).toMatchObject([{ mistake: 'over', where: 'winner', line: [] }]);
+});
+
 test('a finding names the moves that show it, and the same seed finds it again', () => {
   const game = defineGame<Board, number>({
     ...rules,

@@ -99,7 +99,7 @@ describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
       if (isDivided(run)) divided++;
     }
     const advice =
-      'runs in which a worker searched; if small trees are not divided, add a row to `settings` in this file';
+      'runs in which a worker searched, by `counters.jobs`; if small trees are not divided, add a row to `settings` in this file';
     expect(divided, advice).toBeGreaterThanOrEqual(seeds.length / 3);
   });
 });

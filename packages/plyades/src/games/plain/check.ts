@@ -20,6 +20,7 @@ export interface CheckOptions {
 export type Mistake =
   | 'throws' // a function threw, or answered what it may not answer
   | 'start' // start() gives different states
+  | 'over' // the game is over at the start
   | 'clone' // a state does not survive structuredClone, or a function fails for the clone
   | 'mutates' // a function changes the state it is given
   | 'nondeterministic' // a function answers differently for the same state
@@ -105,6 +106,10 @@ class Check<State, Move> {
       const answers = this.#look(state);
       if (answers.winner !== undefined) {
         this.#finished++;
+        if (ply === 0) {
+          const message = `winner() returns ${describe(answers.winner)}: no game can be played`;
+          this.#report('over', 'winner', message);
+        }
         return;
       }
       const move = answers.moves[random.below(answers.moves.length)]!;
