@@ -1,63 +1,16 @@
-// The rules of root splitting one by one. A test is the host of one process: it hands in messages, ends the searches
-// that the process starts, and looks at what the process posts and reports.
+// The rules of root splitting one by one. A test is the host of one process (../support/process-host.ts).
 import { expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
-import type { ActorReport, SearchFinding } from '#dist/parallel/actor.js';
-import { createCounters } from '#dist/parallel/counters.js';
-import type { SearchPort, SubtreeRequest } from '#dist/parallel/ports.js';
 import { RootMaster } from '#dist/parallel/root-split/master.js';
 import type { RootSplitMessage } from '#dist/parallel/root-split/messages.js';
 import { RootWorker } from '#dist/parallel/root-split/worker.js';
-import { type SmallPosition, smallRules } from '../support/small-trees.js';
+import { openProcess } from '../support/process-host.js';
 
 /** The last depth of the search: the first that the master does not search alone. */
 const DEPTH = 5;
 
-/** A search that ends with what a test says. */
-class ScriptedSearch implements Partial<SearchPort<SmallPosition>> {
-  readonly started: SubtreeRequest[] = [];
-  readonly nodes = 0;
-  readonly leaves = 0;
-  status: 'running' | 'done' = 'running';
-  found: SearchFinding | undefined;
-
-  start(_position: SmallPosition, request: SubtreeRequest): void {
-    this.started.push(request);
-    this.status = 'running';
-    this.found = undefined;
-  }
-
-  run() {
-    return this.status;
-  }
-
-  end(found: Pick<SearchFinding, 'depth' | 'value'> & Partial<SearchFinding>): void {
-    this.status = 'done';
-    this.found = { bound: 'exact', move: 0, pv: [0], complete: false, ...found };
-  }
-}
-
-/** A process `self` of a master and two workers, on a root with three moves. */
-function open(self: number) {
-  const search = new ScriptedSearch();
-  const posted: (readonly [to: number, message: RootSplitMessage])[] = [];
-  const reported: ActorReport[] = [];
-  const refused: number[] = [];
-  const context = {
-    ...{ self, size: 3, incarnation: 0, counters: createCounters(), isUp: () => true },
-    post: (to: number, message: RootSplitMessage) => void posted.push([to, message]),
-    report: (report: ActorReport) => void reported.push(report),
-    refuse: (process: number) => void refused.push(process),
-  };
-  const ports = {
-    rules: smallRules([0, 1, 2, 3]),
-    searches: [search as unknown as SearchPort<SmallPosition>],
-  };
-  return { search, posted, reported, refused, context, ports };
-}
-
 function openMaster() {
-  const host = open(0);
+  const host = openProcess<RootSplitMessage>(0);
   const master = new RootMaster(host.context, host.ports, DEPTH);
   host.search.end({ depth: 4, value: 0 });
   master.work(1, 0);
@@ -110,7 +63,7 @@ test('a result that decides nothing is refused together with its sender', () => 
 });
 
 test('a worker posts what its search has found, under the lease that it was given', () => {
-  const { search, posted, context, ports } = open(1);
+  const { search, posted, context, ports } = openProcess<RootSplitMessage>(1);
   const worker = new RootWorker(context, ports, DEPTH);
   worker.message(0, { type: 'search', lease: 9, move: 2, depth: 4, alpha: -8, beta: -7 });
   expect(search.started).toEqual([{ from: 1, depth: 4, alpha: -8, beta: -7 }]);
