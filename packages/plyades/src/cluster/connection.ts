@@ -9,6 +9,7 @@ import {
   type SearchResult,
   search,
 } from '../api/index.js';
+import { PlyadesError } from '../core/errors.js';
 import type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
 import type { ClusterRole } from '../hosts/nats/credential.js';
 import { connectAs } from '../hosts/nats/roles.js';
@@ -45,6 +46,9 @@ const readAddress = (text: string): ClusterAddress =>
 export class ClusterConnection implements AsyncDisposable {
   readonly address: ClusterAddress;
   readonly #cluster: Cluster;
+  readonly #closing = new AbortController();
+  /** Searches that have not ended; none of them rejects. */
+  readonly #searches = new Set<Promise<unknown>>();
   #watch: ClusterWatch | undefined;
 
   /** For `connect`. */
@@ -53,12 +57,26 @@ export class ClusterConnection implements AsyncDisposable {
     this.address = address;
   }
 
-  /** Searches with the workers of the cluster; as `search` of `plyades`, with a parallel algorithm. */
+  /**
+   * Searches with the workers of the cluster; as `search` of `plyades`, with a parallel algorithm. Throws ERR_CLUSTER
+   * when the connection is closed.
+   */
   search(
     query: PositionOptions & Omit<ClusterSearchOptions, 'cluster'>,
   ): SearchHandle<SearchProgress, SearchResult> {
+    const closing = this.#closing.signal;
+    if (closing.aborted) {
+      throw new PlyadesError('ERR_CLUSTER', 'the connection is closed: connect again to search');
+    }
     const cluster = this.address as ClusterOptions;
-    return search({ ...query, cluster } as PositionOptions & ClusterSearchOptions);
+    // The search has a connection of its own, which ends with the search.
+    const signal = query.signal === undefined ? closing : AbortSignal.any([closing, query.signal]);
+    const handle = search({ ...query, cluster, signal } as PositionOptions & ClusterSearchOptions);
+    const ended: Promise<unknown> = handle.result
+      .catch(() => {})
+      .finally(() => this.#searches.delete(ended));
+    this.#searches.add(ended);
+    return handle;
   }
 
   /** Workers and jobs as they are now; rates are those since the last call. */
@@ -67,8 +85,10 @@ export class ClusterConnection implements AsyncDisposable {
     return this.#watch.look();
   }
 
-  /** Closes the connection; searches on it end. */
+  /** Ends the searches on the connection, each with its best result so far, and closes it. */
   async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#searches);
     await this.#cluster.connection.close();
   }
 

@@ -58,6 +58,24 @@ describe.skipIf(!hasServer)('a program and a cluster', () => {
     await until(async () => (await cluster.look()).workers.length === 0, 'the worker is gone');
   });
 
+  test('ends its searches when it closes the connection', async () => {
+    const address = { server: server.url };
+    await using _worker = await lendWorker(address, { slots: 1, maxHash: 64 });
+    const cluster = await connect(address);
+    const query = { position, depth: 60, mode: 'exact', algorithm: 'root-split' } as const;
+    const caller = new AbortController();
+    const searches = [cluster.search(query), cluster.search({ ...query, signal: caller.signal })];
+    const statuses: string[] = [];
+    for (const { result } of searches) void result.then(({ status }) => statuses.push(status));
+    await until(async () => (await cluster.look()).jobs.length > 0, 'a job is published');
+    await cluster.close();
+    expect(statuses).toEqual(['aborted', 'aborted']);
+    expect(caller.signal.aborted).toBe(false);
+    expect(() => cluster.search(query)).toThrow(
+      expect.objectContaining({ code: 'ERR_CLUSTER', message: expect.stringContaining('closed') }),
+    );
+  });
+
   test('uses an engine of another machine', async () => {
     const address = { server: server.url };
     const engine = {
