@@ -150,6 +150,20 @@ describe.skipIf(!hasServer)('a search', () => {
     await end();
   });
 
+  test('names a worker whose reply cannot be read, and does not wait for it', async () => {
+    const { connection } = await connectCluster({ server: server.url }, 'test');
+    closing.push(() => connection.close());
+    const address = { name: 'any', id: 'unreadable' };
+    await announce(connection, {
+      ...{ name: SERVICE, version, description: 'fake', address, slots: 1, speed: 1, games: [] },
+      answer: () => ({ type: 'available', slots: 'many' }),
+    });
+    const { said, result } = begin();
+    const reason = 'its reply cannot be read';
+    expect(await said('refused', 'unreadable')).toMatchObject({ reason });
+    await expect(result).rejects.toMatchObject({ code: 'ERR_CLUSTER' });
+  });
+
   test('is not ended by the failure of one worker', async () => {
     const honest = await startWorker();
     const gives = await startFake('gives-up', ({ self, incarnation }) => {

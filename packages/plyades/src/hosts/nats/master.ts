@@ -3,6 +3,7 @@
 // workers that hold the seats.
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import {
+  type CapacityReply,
   type ClusterNote,
   type GameReference,
   type JobFailure,
@@ -43,6 +44,8 @@ import { TickTimer } from './tick-timer.js';
 export const COUNT_MS = 1500;
 /** The control plane gives a request up by itself; the client must not do so before. */
 const ASK_MS = 2500;
+/** A worker that cannot be understood is named, since a busy one would be waited for without end. */
+const UNREADABLE: CapacityReply = { type: 'refused', reason: 'its reply cannot be read' };
 
 /** The fields of every start command. */
 export type StartBase = Pick<
@@ -267,7 +270,7 @@ class ClusterMaster<A extends ProcessReport> {
     try {
       const { ask } = workerSubjects(worker);
       const { data } = await this.#connection.request(ask, question, { timeout: ASK_MS });
-      const reply = tryJson(capacityReply, data, 10_000) ?? { type: 'busy' };
+      const reply = tryJson(capacityReply, data, 10_000) ?? UNREADABLE;
       this.#handle({ type: 'replied', request, reply });
     } catch {
       this.#handle({ type: 'replied', request });
