@@ -7,6 +7,7 @@ import {
   type ClusterNote,
   type GameReference,
   type JobFailure,
+  MASTER_TIMES,
   MAX_JOB_PROCESSES,
   MasterControl,
   type MasterControlEffect,
@@ -43,7 +44,7 @@ import { TickTimer } from './tick-timer.js';
 /** At the end, a search waits this long for what workers have counted. */
 export const COUNT_MS = 1500;
 /** The control plane gives a request up by itself; the client must not do so before. */
-const ASK_MS = 2500;
+const ASK_MS = MASTER_TIMES.ask + 500;
 /** A worker that cannot be understood is named, since a busy one would be waited for without end. */
 const UNREADABLE: CapacityReply = { type: 'refused', reason: 'its reply cannot be read' };
 
