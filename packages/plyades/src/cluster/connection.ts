@@ -1,7 +1,6 @@
 // A cluster as a program uses it: a connection that searches with the cluster's workers, shows what they do, and lists
 // the jobs that its server keeps.
 import {
-  type ClusterOptions,
   type ClusterSearchOptions,
   type PositionOptions,
   type SearchHandle,
@@ -10,10 +9,11 @@ import {
   search,
 } from '../api/index.js';
 import { PlyadesError } from '../core/errors.js';
-import type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
+import type { ClusterAddress } from '../hosts/nats/address.js';
+import type { Cluster, ConnectionEvent } from '../hosts/nats/client.js';
 import type { ClusterRole } from '../hosts/nats/credential.js';
 import { connectAs } from '../hosts/nats/roles.js';
-import { parseToken } from '../hosts/nats/token.js';
+import { parseAddress } from '../hosts/nats/token.js';
 import { type ClusterView, ClusterWatch } from '../hosts/nats/watch.js';
 
 /** How to connect. */
@@ -35,12 +35,9 @@ export async function connect(
   address: ClusterAddress | string,
   { role = 'master', program = 'plyades', onEvent }: ConnectOptions = {},
 ): Promise<ClusterConnection> {
-  const where = typeof address === 'string' ? readAddress(address) : address;
+  const where = typeof address === 'string' ? parseAddress(address) : address;
   return new ClusterConnection(await connectAs(role, where, program, onEvent), where);
 }
-
-const readAddress = (text: string): ClusterAddress =>
-  text.startsWith('ply1_') ? parseToken(text) : { server: text };
 
 /** An open connection; close it, or let `await using` do so. */
 export class ClusterConnection implements AsyncDisposable {
@@ -68,7 +65,7 @@ export class ClusterConnection implements AsyncDisposable {
     if (closing.aborted) {
       throw new PlyadesError('ERR_CLUSTER', 'the connection is closed: connect again to search');
     }
-    const cluster = this.address as ClusterOptions;
+    const cluster = this.address;
     // The search has a connection of its own, which ends with the search.
     const signal = query.signal === undefined ? closing : AbortSignal.any([closing, query.signal]);
     const handle = search({ ...query, cluster, signal } as PositionOptions & ClusterSearchOptions);

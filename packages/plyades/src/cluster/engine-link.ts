@@ -4,7 +4,8 @@
 import { PlyadesError } from '../core/errors.js';
 import { tryJson } from '../core/schema.js';
 import type { EngineGame } from '../engines/engine.js';
-import type { Cluster, ClusterAddress } from '../hosts/nats/client.js';
+import type { ClusterAddress } from '../hosts/nats/address.js';
+import type { Cluster } from '../hosts/nats/client.js';
 import { findWorkers } from '../hosts/nats/find-workers.js';
 import { drawKey } from '../hosts/nats/mail.js';
 import { connectAs } from '../hosts/nats/roles.js';

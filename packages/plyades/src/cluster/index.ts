@@ -2,7 +2,8 @@
 // resume them, offer engines, run a server with keys and tokens. Node only; the NATS client is loaded with the first
 // connection.
 export type { WorkerLogEntry } from '../control-plane/index.js';
-export type { Cluster, ClusterAddress, ConnectionEvent } from '../hosts/nats/client.js';
+export type { ClusterAddress } from '../hosts/nats/address.js';
+export type { Cluster, ConnectionEvent } from '../hosts/nats/client.js';
 export {
   type ClusterRole,
   type Credential,

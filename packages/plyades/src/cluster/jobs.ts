@@ -2,7 +2,8 @@
 import type { KV } from '@nats-io/kv';
 import { type Checkpoint, type CheckpointStore, parseCheckpoint } from '../checkpoints/index.js';
 import { PlyadesError, quote, refuse } from '../core/errors.js';
-import type { Cluster, ClusterAddress } from '../hosts/nats/client.js';
+import type { ClusterAddress } from '../hosts/nats/address.js';
+import type { Cluster } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
 
 const BUCKET = 'plyades-jobs';

@@ -116,6 +116,9 @@ describe.skipIf(!hasServer)('a program and a cluster', () => {
         makeToken(at.slice('tls://'.length), fingerprint!, master.name, master.seed, 'master'),
       ).toBe(token);
       await (await connect(token)).close();
+      const cluster = parseToken(token);
+      const query = { position, depth: 4, algorithm: 'root-split', mode: 'exact' } as const;
+      await expect(search({ ...query, cluster }).result).rejects.toThrow(/no worker has answered/);
       const key = await keys.addKey('observer', 'watcher');
       expect(await reloadKeys(keys, key, 'accepted')).toBe(true);
       const address = {

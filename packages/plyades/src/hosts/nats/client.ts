@@ -5,21 +5,10 @@ import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-n
 import { ANY_NAME } from '../../control-plane/index.js';
 import { inputError, PlyadesError } from '../../core/errors.js';
 import { createRandom } from '../../core/random.js';
+import type { ClusterAddress } from './address.js';
 import { Backoff } from './backoff.js';
 import { type Credential, parseCredential } from './credential.js';
 import { trustPinned } from './pinned.js';
-
-/** How to reach a cluster. */
-export interface ClusterAddress {
-  /** `nats://host:port`, or several of one cluster separated by commas. */
-  readonly server: string;
-  /** Text of a credential: NATS's own form, a seed, or what `plyades cluster keys` writes. */
-  readonly creds?: string | undefined;
-  /** Certificates, in PEM, that the server's certificate may rest on, beside those the system trusts. */
-  readonly tlsCa?: string | undefined;
-  /** SHA-256 of the server's certificate, 64 hexadecimal digits; if given, nothing else is checked. */
-  readonly fingerprint?: string | undefined;
-}
 
 /** Events of a connection, for a log. */
 export type ConnectionEvent =

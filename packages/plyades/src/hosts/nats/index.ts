@@ -2,12 +2,8 @@
 export type { ClusterNote, GameReference } from '../../control-plane/index.js';
 export { packageVersion } from '../package-version.js';
 export { proveOnCluster } from '../proof/cluster.js';
-export {
-  type Cluster,
-  type ClusterAddress,
-  type ConnectionEvent,
-  connectCluster,
-} from './client.js';
+export type { ClusterAddress } from './address.js';
+export { type Cluster, type ConnectionEvent, connectCluster } from './client.js';
 export { hashOf } from './modules.js';
 export { connectAs } from './roles.js';
 export { type ClusterResult, searchOnCluster } from './search.js';

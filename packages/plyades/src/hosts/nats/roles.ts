@@ -3,12 +3,8 @@
 // then the subjects that the role needs are tried once; a credential without a role in its file is found out that way.
 import type { NatsConnection } from '@nats-io/transport-node';
 import { inputError, PlyadesError } from '../../core/errors.js';
-import {
-  type Cluster,
-  type ClusterAddress,
-  type ConnectionEvent,
-  connectCluster,
-} from './client.js';
+import type { ClusterAddress } from './address.js';
+import { type Cluster, type ConnectionEvent, connectCluster } from './client.js';
 import { type ClusterRole, parseCredential } from './credential.js';
 import { ALL_JOBS, masterSubjects, workerSubjects } from './subjects.js';
 

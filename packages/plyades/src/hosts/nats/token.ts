@@ -2,7 +2,7 @@
 // credential, in one word to paste. A machine that has it can join, until the credential is revoked.
 import { refuse } from '../../core/errors.js';
 import { choice, record, text, tryJson } from '../../core/schema.js';
-import type { ClusterAddress } from './client.js';
+import type { ClusterAddress } from './address.js';
 import { type ClusterRole, makeCredential, roles } from './credential.js';
 import { plainFingerprint } from './pinned.js';
 
@@ -36,6 +36,13 @@ export function makeToken(
   return PREFIX + Buffer.from(inside).toString('base64url');
 }
 
+/** Whether the text is meant as a token; `parseToken` reads it. */
+export const looksLikeToken = (text: string): boolean => text.startsWith(PREFIX);
+
+/** The address that a text gives: a server, or a token with its server. */
+export const parseAddress = (text: string): ClusterAddress =>
+  looksLikeToken(text) ? parseToken(text) : { server: text };
+
 /** Throws a PlyadesError with ERR_CREDENTIALS when the text is no token. */
 export function parseToken(token: string): ClusterAddress {
   const inside = token.length <= MAX_TOKEN && token.startsWith(PREFIX);
@@ -43,7 +50,7 @@ export function parseToken(token: string): ClusterAddress {
   const read = tryJson(content, bytes);
   if (read === undefined) {
     const message =
-      "that is no token, or not all of it: paste the whole line that 'plyades cluster up' printed";
+      "that is no token, or not all of it: paste the whole line that 'plyades cluster up' or 'plyades cluster keys' printed";
     refuse('ERR_CREDENTIALS', message, '');
   }
   const { at, cert, name, seed, role = 'worker' } = read;
