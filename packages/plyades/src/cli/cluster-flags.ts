@@ -1,6 +1,8 @@
 // The options by which a command finds a cluster, and how it speaks of its workers.
 import { Option } from 'commander';
 import type { ClusterNote } from '../api/index.js';
+import type { ClusterAddress } from '../hosts/nats/address.js';
+import { Refusal } from './exit.js';
 import { readText } from './files.js';
 
 export interface ClusterFlags {
@@ -17,10 +19,19 @@ export const credsOption = (): Option =>
 export const tlsCaOption = (): Option =>
   new Option('--tls-ca <file>', "certificate, in PEM, that the server's rests on");
 
-/** The address with the texts of the files that the flags name. */
-export async function addressOf(server: string, { creds, tlsCa }: ClusterFlags) {
+/** What `--cluster` and `--server` give: an address with the texts of the files that the flags name, or a token. */
+export async function addressOf(
+  server: string,
+  { creds, tlsCa }: ClusterFlags,
+): Promise<ClusterAddress> {
+  const { looksLikeToken, parseAddress } = await import('../hosts/nats/token.js');
+  const where = creds !== undefined ? '--creds' : tlsCa !== undefined ? '--tls-ca' : undefined;
+  if (where !== undefined && looksLikeToken(server)) {
+    const message = 'the token has the credential and the fingerprint of the certificate';
+    throw new Refusal('ERR_OPTION', message, { where });
+  }
   return {
-    server,
+    ...parseAddress(server),
     ...(creds !== undefined && { creds: await readText('--creds', creds) }),
     ...(tlsCa !== undefined && { tlsCa: await readText('--tls-ca', tlsCa) }),
   };

@@ -116,6 +116,43 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     expect(alone.workers).toBe(1);
   });
 
+  test('a token of each role is printed, and --cluster takes it', async () => {
+    const add = async (role: string, ...more: string[]) => {
+      const words = ['cluster', 'keys', '--dir', dir, '--role', role, '--name', `by-${role}`];
+      const added = await plyadesHere([...words, ...more]);
+      expect(added.code, added.stderr).toBe(0);
+      return added.stdout;
+    };
+    const [, master] = /--cluster (ply1_\S+)$/m.exec(await add('master'))!;
+    const [, observer] = /^plyades top --cluster (ply1_\S+)$/m.exec(await add('observer'))!;
+    const { token: worker } = JSON.parse(await add('worker', '--json'));
+    const query = ['search', 'othello', '--depth', '6', '--algorithm', 'root-split'];
+    await until(async () => {
+      const found = await plyades([...query, '--json', '--cluster', master!]);
+      if (found.code !== 0) expect(found.stderr).toMatch(/no worker/);
+      return found.code === 0;
+    }, 'a worker has part in it');
+    expect(await plyades(['top', '--json', '--cluster', observer!])).toMatchObject({ code: 0 });
+    for (const [token, words] of [
+      [observer, query],
+      [worker, query],
+      [worker, ['top', '--json']],
+      [observer, ['jobs']],
+    ] as const) {
+      const refused = await plyadesHere([...words, '--cluster', token!]);
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/ERR_CREDENTIALS/) });
+      expect(refused.stderr).not.toContain(token);
+    }
+    const twice = await plyadesHere(['jobs', '--cluster', master!, '--creds', 'x']);
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringMatching(/--creds.*the token/) });
+    const half = await plyadesHere(['jobs', '--cluster', master!.slice(0, 90)]);
+    expect(half).toMatchObject({ code: 2, stderr: expect.stringMatching(/no token/) });
+    for (const role of ['master', 'observer', 'worker']) {
+      const revoked = await plyadesHere(['cluster', 'revoke', `by-${role}`, '--dir', dir]);
+      expect(revoked.code).toBe(0);
+    }
+  });
+
   test('a key of a relative folder is revoked, or the program says that it is not', async () => {
     const cwd = folder;
     const free = await freePort();

@@ -17,8 +17,15 @@ export function joinOptions(command: Command): Command {
     .addOption(tlsCaOption());
 }
 
+/**
+ * `plyades gpp` gives its engine links a token here: other users can read the arguments of a program, and messages about
+ * an engine repeat them.
+ */
+export const TOKEN_VARIABLE = 'PLYADES_TOKEN';
+
 export async function whereIs(flags: JoinFlags): Promise<ClusterAddress> {
-  const { join, server } = flags;
+  const { server } = flags;
+  const join = flags.join ?? (server === undefined ? process.env[TOKEN_VARIABLE] : undefined);
   if (join !== undefined) {
     if (server !== undefined) {
       throw new Refusal('ERR_OPTION', 'the token says where the server is', { where: '--server' });

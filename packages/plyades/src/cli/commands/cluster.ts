@@ -20,13 +20,14 @@ const ROLES = ['worker', 'master', 'observer'] as const;
 const EXAMPLES = `
 nats-server and openssl must be installed (apt-get install nats-server openssl). What the cluster is made of
 lies in --dir: its certificate, its keys and its configuration; keep it, and tokens stay valid. Anyone who has a
-token can search for you until it is revoked, and nothing else.
+token can act in its role until it is revoked, and in no other.
 
 Examples:
   $ plyades cluster up                              a server and a worker on all cores, until Ctrl-C
   $ plyades cluster up --host hub.example --workers 0
   $ plyades cluster keys                            who may come in
   $ plyades cluster keys --role worker --name lab-3    a token of its own for another machine
+  $ plyades cluster keys --role master              a token that searches, for --cluster
   $ plyades cluster revoke lab-3                    and no more`;
 
 interface Flags {
@@ -114,7 +115,7 @@ async function bringUp(flags: UpFlags): Promise<void> {
       worker = spawn(process.execPath, words, { stdio: [...stdio], detached: true });
     }
     note(`the cluster is up at ${address}; Ctrl-C ends it. On other machines:\n`);
-    print(`plyades worker --join ${token}`);
+    print(USES.worker(token));
     note(
       `\nTo search with it: plyades search othello --depth 16 --algorithm aphid --cluster ${address} --tls-ca ${folder.certificateFile} --creds ${master.file}`,
     );
@@ -166,10 +167,17 @@ async function showKeys(flags: KeyFlags): Promise<void> {
   const { role } = flags;
   const key = await usingFile('--dir', folder.path, () => folder.addKey(role, name));
   await activate(folder, key, 'accepted');
-  const token = key.role === 'worker' ? await folder.token(key) : undefined;
-  if (flags.json) printJson({ role: key.role, name, file: key.file, ...(token && { token }) });
-  else print(token === undefined ? key.file : `plyades worker --join ${token}`);
+  const token = await folder.token(key);
+  if (flags.json) printJson({ role: key.role, name, file: key.file, token });
+  else print(USES[key.role](token));
 }
+
+/** A command for each role's token, to paste. */
+const USES: Readonly<Record<ClusterKey['role'], (token: string) => string>> = {
+  worker: (token) => `plyades worker --join ${token}`,
+  master: (token) => `plyades search othello --depth 16 --algorithm aphid --cluster ${token}`,
+  observer: (token) => `plyades top --cluster ${token}`,
+};
 
 function nextName(role: string, keys: readonly ClusterKey[]): string {
   let number = 1;

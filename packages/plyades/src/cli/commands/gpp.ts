@@ -6,6 +6,7 @@ import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
 import { type GrowthName, growthNames, type RankTable, renamedGrowths } from '../../gpp/index.js';
 import { packageVersion } from '../../hosts/package-version.js';
+import { TOKEN_VARIABLE } from '../cluster/join.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
 import { ranksOption } from '../ranks.js';
@@ -68,7 +69,10 @@ export function gppCommand(): Command {
         MOST_WORKERS,
       ),
     )
-    .option('--cluster <address>', "engines of 'plyades engine-host' elsewhere: nats://HOST:PORT")
+    .option(
+      '--cluster <address>',
+      "engines of 'plyades engine-host' elsewhere: nats://HOST:PORT, or a token",
+    )
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .addOption(
@@ -136,7 +140,10 @@ async function whoPlays(
     throw new PlyadesError('ERR_CLUSTER', `no engine host offers ${game}: ${advice}`);
   }
   const program = fileURLToPath(new URL('../main.js', import.meta.url));
-  const words = [process.execPath, program, 'engine-link', '--game', game, '--server', server];
+  const words = [process.execPath, program, 'engine-link', '--game', game];
+  const { looksLikeToken } = await import('../../hosts/nats/token.js');
+  if (looksLikeToken(server)) process.env[TOKEN_VARIABLE] = server;
+  else words.push('--server', server);
   if (creds !== undefined) words.push('--creds', creds);
   if (tlsCa !== undefined) words.push('--tls-ca', tlsCa);
   const named = (engine ?? ['']).map((name) =>

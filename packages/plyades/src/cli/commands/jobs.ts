@@ -20,7 +20,7 @@ interface Flags extends ClusterFlags {
 export function jobsCommand(): Command {
   return new Command('jobs')
     .description('list the searches that a cluster keeps')
-    .requiredOption('--cluster <address>', 'the server: nats://HOST:PORT')
+    .requiredOption('--cluster <address>', 'the server: nats://HOST:PORT, or a token')
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .option('--json', 'print one JSON object')

@@ -37,7 +37,7 @@ export function resumeCommand(): Command {
     .option('--job <id>', 'a job of the cluster')
     .option(
       '--cluster <address>',
-      'where the job is, or who searches from now on: nats://HOST:PORT',
+      'where the job is, or who searches from now on: nats://HOST:PORT, or a token',
     )
     .option('--game <module>', 'the module of the game, when it is one in plain TypeScript')
     .addOption(credsOption())

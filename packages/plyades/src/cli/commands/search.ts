@@ -130,7 +130,10 @@ export function searchCommand(): Command {
         MAX_HASH_MB,
       ),
     )
-    .option('--cluster <address>', 'search with the workers of a cluster: nats://HOST:PORT')
+    .option(
+      '--cluster <address>',
+      'search with the workers of a cluster: nats://HOST:PORT, or a token',
+    )
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .option('--checkpoint <file>', "keep what is known in a file, for 'plyades resume --file'")

@@ -127,7 +127,10 @@ export function solveCommand(): Command {
     .addOption(
       integerOption('-t, --time <ms>', 'give up after this many milliseconds', 1, MAX_TIME),
     )
-    .option('--cluster <address>', 'prove with the workers of a cluster: nats://HOST:PORT')
+    .option(
+      '--cluster <address>',
+      'prove with the workers of a cluster: nats://HOST:PORT, or a token',
+    )
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .addOption(

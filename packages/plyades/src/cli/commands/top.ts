@@ -31,7 +31,7 @@ interface Flags extends ClusterFlags {
 export function topCommand(): Command {
   return new Command('top')
     .description('watch the jobs and workers of a cluster')
-    .requiredOption('--cluster <address>', 'the server: nats://HOST:PORT')
+    .requiredOption('--cluster <address>', 'the server: nats://HOST:PORT, or a token')
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .addOption(
