@@ -36,6 +36,9 @@ export interface SeatFailure {
   readonly code?: string | undefined;
 }
 
+/** Failures of a thread or of a moment: the worker may do the work next time. */
+const PASSING_FAILURES: readonly (string | undefined)[] = ['ERR_WORKER', 'ERR_CLUSTER'];
+
 /** `C` is a start command with what is searched. */
 export type WorkerControlEvent<C extends StartFields> =
   /** The worker listens: `free-slots` follows. */
@@ -83,9 +86,11 @@ export type WorkerControlEffect<C extends StartFields> =
       readonly seating: number;
       readonly seats: readonly SeatAssignment[];
     }
+  /** Tell the master that a process could not begin, or has ended by itself; `dead` as in the notice. */
   | ({
       readonly type: 'failed';
       readonly key: string;
+      readonly dead: boolean;
       readonly failure: SeatFailure;
     } & SeatAssignment)
   | { readonly type: 'leaving'; readonly key: string; readonly seats: readonly number[] }
@@ -321,9 +326,12 @@ export class WorkerControl<C extends StartFields> {
 
   #refuse(job: HeldJob<C>, { granted }: C, failure: SeatFailure): void {
     this.#log({ type: 'refused', reason: failure.message });
-    for (const { self, incarnation } of granted) {
-      this.#do({ type: 'failed', key: job.key, self, incarnation, failure });
-    }
+    for (const seat of granted) this.#fail(job, seat, failure);
+  }
+
+  #fail({ key }: HeldJob<C>, { self, incarnation }: SeatAssignment, failure: SeatFailure): void {
+    const dead = PASSING_FAILURES.includes(failure.code);
+    this.#do({ type: 'failed', key, self, incarnation, dead, failure });
   }
 
   #seat(job: HeldJob<C>, { id, command }: Opening<C>): void {
@@ -345,9 +353,7 @@ export class WorkerControl<C extends StartFields> {
     if (job === undefined || seat?.incarnation !== incarnation) return;
     job.seats.delete(self);
     // A process that was stopped may end in any way.
-    if (failure !== undefined && !seat.isStopping) {
-      this.#do({ type: 'failed', key: job.key, self, incarnation, failure });
-    }
+    if (failure !== undefined && !seat.isStopping) this.#fail(job, { self, incarnation }, failure);
     this.#settle(job);
   }
 

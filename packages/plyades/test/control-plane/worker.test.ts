@@ -152,20 +152,20 @@ describe('a worker', () => {
     run('job', [1, 2]);
     const failure = { code: 'ERR_WORKER', message: 'its thread died' };
     const died = handle({ type: 'process-ended', self: 1, incarnation: 0, failure });
-    expect(only(died, 'failed')).toMatchObject([{ self: 1, failure }]);
+    expect(only(died, 'failed')).toMatchObject([{ self: 1, dead: true, failure }]);
     handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
     const ended = handle({ type: 'process-ended', self: 2, incarnation: 0, failure });
     expect(only(ended, 'failed')).toEqual([]);
   });
 
   test.each([
-    ['more seats than slots', [1, 2, 3], {}, 'ERR_CLUSTER'],
-    ['a table that is too large', [1], { tableBytes: 501 }, 'ERR_MEMORY'],
-  ])('refuses %s', (_, seats, changes, code) => {
+    ['more seats than slots', [1, 2, 3], {}, 'ERR_CLUSTER', true],
+    ['a table that is too large', [1], { tableBytes: 501 }, 'ERR_MEMORY', false],
+  ])('refuses %s', (_, seats, changes, code, dead) => {
     ask('job');
     const effects = start('job', seats, changes);
     expect(selves(only(effects, 'failed'))).toEqual(seats);
-    expect(only(effects, 'failed')[0]!.failure.code).toBe(code);
+    expect(only(effects, 'failed')[0]).toMatchObject({ dead, failure: { code } });
     expect(control.job).toBeUndefined();
   });
 

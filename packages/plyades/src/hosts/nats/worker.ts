@@ -230,8 +230,13 @@ export class ClusterWorker {
         return;
       }
       case 'failed': {
-        const { key, self, incarnation, failure } = effect;
-        this.#tellFailed(key, self, incarnation, failure);
+        const { key, self, incarnation, dead, failure } = effect;
+        const { code } = failure;
+        this.#tell(key, {
+          ...{ type: 'failed', worker: this.address, self, incarnation, dead },
+          message: failure.message.slice(0, 2000),
+          ...(code !== undefined && { code }),
+        });
         return;
       }
       case 'leaving': {
@@ -347,19 +352,6 @@ export class ClusterWorker {
     this.#nodes += process.searched.nodes;
     this.#seats.delete(self);
     this.#handle({ type: 'process-ended', self, incarnation, ...(failure && { failure }) });
-  }
-
-  #tellFailed(key: string, self: number, incarnation: number, failure: SeatFailure): void {
-    const { code, message } = failure;
-    this.#tell(key, {
-      type: 'failed',
-      worker: this.address,
-      self,
-      incarnation,
-      dead: code === 'ERR_WORKER' || code === 'ERR_CLUSTER',
-      message: message.slice(0, 2000),
-      ...(code !== undefined && { code }),
-    });
   }
 
   /** A packet of a process here. */

@@ -209,8 +209,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
         return;
       }
       case 'failed': {
-        const { key, self, incarnation, failure } = effect;
-        const dead = failure.code === 'ERR_WORKER' || failure.code === 'ERR_CLUSTER';
+        const { key, self, incarnation, dead, failure } = effect;
         monitor.failureSent(this, key, effect);
         this.hasFailed = true;
         const { message, code } = failure;
