@@ -1,9 +1,11 @@
 // The events and effects of a master's control plane.
 import type {
   CapacityReply,
+  ReportNotice,
   SearchedCount,
   SeatingCommand,
   SeatNotice,
+  SeatReport,
   StartFields,
   WorkerAddress,
 } from './messages.js';
@@ -14,7 +16,8 @@ export interface FoundSlots {
   readonly slots: number;
 }
 
-export type MasterControlEvent =
+/** `A` is the report of a process at its end. */
+export type MasterControlEvent<A extends SeatReport = SeatReport> =
   /** Once, before all others. */
   | { readonly type: 'start' }
   | { readonly type: 'scanned'; readonly found: readonly FoundSlots[] }
@@ -23,7 +26,7 @@ export type MasterControlEvent =
   | { readonly type: 'replied'; readonly request: number; readonly reply?: CapacityReply }
   /** A worker says that it has free slots. Any client can send this, about any worker. */
   | { readonly type: 'free-slots'; readonly worker: WorkerAddress }
-  | { readonly type: 'notice'; readonly notice: SeatNotice }
+  | { readonly type: 'notice'; readonly notice: SeatNotice<A> }
   /** Seats whose processes have lied, all so far in this order. `claim` completes "it has claimed ...". */
   | { readonly type: 'liars'; readonly seats: readonly number[]; readonly claim: string }
   /** The job is not wanted any more; it still begins, for its answer is due. */
@@ -45,7 +48,7 @@ export interface JobFailure {
   readonly message: string;
 }
 
-export type MasterControlEffect =
+export type MasterControlEffect<A extends SeatReport = SeatReport> =
   /** Look for all workers; `scanned` or `scan-failed` follows. */
   | { readonly type: 'scan' }
   /** Send a capacity request; `replied` follows with this number. */
@@ -68,6 +71,8 @@ export type MasterControlEffect =
   | { readonly type: 'lost'; readonly self: number }
   /** All that was searched in this seat so far. */
   | { readonly type: 'searched'; readonly self: number; readonly total: SearchedCount }
+  /** The worker that holds a seat has answered for it. Once for each worker in a seat. */
+  | { readonly type: 'answered'; readonly notice: ReportNotice<A> }
   | { readonly type: 'note'; readonly note: ClusterNote }
   /** Publish the status of the job. */
   | { readonly type: 'publish-status' }

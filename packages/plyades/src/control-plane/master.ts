@@ -7,7 +7,13 @@ import type {
   MasterControlEffect,
   MasterControlEvent,
 } from './master-events.js';
-import type { CapacityReply, SeatAssignment, SeatNotice, WorkerAddress } from './messages.js';
+import type {
+  CapacityReply,
+  SeatAssignment,
+  SeatNotice,
+  SeatReport,
+  WorkerAddress,
+} from './messages.js';
 import { Recruiting } from './recruiting.js';
 import { Refusals } from './refusals.js';
 import { ScanState } from './scan-state.js';
@@ -41,7 +47,8 @@ type GatherStep =
 
 const nameOf = ({ self, incarnation }: SeatAssignment): string => `${self} ${incarnation}`;
 
-export class MasterControl {
+/** `A` is the report of a process at its end. */
+export class MasterControl<A extends SeatReport = SeatReport> {
   readonly #options: MasterControlOptions;
   readonly #times: MasterTimes;
   readonly #refusals = new Refusals();
@@ -51,12 +58,12 @@ export class MasterControl {
   readonly #offers: FoundSlots[] = [];
   #phase: Phase = { type: 'over' };
   /** Undefined before the job begins. */
-  #keeper: SeatKeeper | undefined;
+  #keeper: SeatKeeper<A> | undefined;
   #isCancelled = false;
   #tickAt = NEVER;
   #aliveAt = Number.NEGATIVE_INFINITY;
   #publishedAt = Number.NEGATIVE_INFINITY;
-  #effects: MasterControlEffect[] = [];
+  #effects: MasterControlEffect<A>[] = [];
 
   constructor(options: MasterControlOptions) {
     this.#options = options;
@@ -64,7 +71,7 @@ export class MasterControl {
   }
 
   /** Takes an event; the effects are to be carried out in this order. */
-  handle(event: MasterControlEvent, now: Milliseconds): MasterControlEffect[] {
+  handle(event: MasterControlEvent<A>, now: Milliseconds): MasterControlEffect<A>[] {
     this.#take(event, now);
     const effects = this.#effects;
     this.#effects = [];
@@ -82,7 +89,7 @@ export class MasterControl {
   }
 
   /** Who holds which seat; undefined before the job begins. */
-  get seats(): SeatKeeper['seats'] | undefined {
+  get seats(): SeatKeeper<A>['seats'] | undefined {
     return this.#keeper?.seats;
   }
 
@@ -90,7 +97,7 @@ export class MasterControl {
     return this.seats?.workerAt(self);
   }
 
-  #take(event: MasterControlEvent, now: Milliseconds): void {
+  #take(event: MasterControlEvent<A>, now: Milliseconds): void {
     if (event.type === 'start') {
       this.#phase = {
         type: 'gathering',
@@ -304,7 +311,7 @@ export class MasterControl {
     this.#tickAt = now + this.#times.tick;
     const { key, maxSeats } = this.#options;
     const { seatLease } = this.#times;
-    this.#keeper = new SeatKeeper({ key, maxSeats, seatLease }, this.#offers, now, {
+    this.#keeper = new SeatKeeper<A>({ key, maxSeats, seatLease }, this.#offers, now, {
       do: (effect) => this.#do(effect),
       vacated: (at) => this.#scan(at),
     });
@@ -322,20 +329,20 @@ export class MasterControl {
     if (missing.size === 0) this.#finish();
   }
 
-  #onNotice(notice: SeatNotice, now: Milliseconds): void {
+  #onNotice(notice: SeatNotice<A>, now: Milliseconds): void {
     if (this.#keeper === undefined) return;
     if (this.#phase.type === 'counting') this.#onLateNotice(notice, this.#phase);
     else this.#keeper.onNotice(notice, now);
   }
 
-  #onLateNotice(notice: SeatNotice, { missing }: Extract<Phase, { type: 'counting' }>): void {
+  #onLateNotice(notice: SeatNotice<A>, { missing }: Extract<Phase, { type: 'counting' }>): void {
     const keeper = this.#keeper!;
     if (notice.type === 'status') {
       // The command to end was lost.
       keeper.sendEnd(notice.worker);
     } else if (notice.type !== 'leaving' && keeper.seats.holds(notice.worker, notice)) {
-      if (notice.type === 'answer') keeper.setSearched(notice.self, notice.counters);
-      missing.delete(nameOf(notice));
+      if (!missing.delete(nameOf(notice))) return;
+      if (notice.type === 'answer') keeper.takeAnswer(notice);
       if (missing.size === 0) this.#finish();
     }
   }
@@ -345,7 +352,7 @@ export class MasterControl {
     this.#do({ type: 'finished' });
   }
 
-  #do(effect: MasterControlEffect): void {
+  #do(effect: MasterControlEffect<A>): void {
     this.#effects.push(effect);
   }
 }

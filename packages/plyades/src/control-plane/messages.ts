@@ -89,8 +89,20 @@ export interface SearchedCount {
   readonly leaves: number;
 }
 
+/** The report of a process at its end, as far as the control plane reads it; the host carries more. */
+export interface SeatReport {
+  readonly counters: SearchedCount;
+}
+
+/** The process of a seat has ended after `stop`. */
+export type ReportNotice<A extends SeatReport = SeatReport> = {
+  readonly type: 'answer';
+  readonly worker: WorkerAddress;
+} & SeatAssignment &
+  A;
+
 /** A worker's messages to the master of its job. */
-export type SeatNotice =
+export type SeatNotice<A extends SeatReport = SeatReport> =
   /** Renews the lease of these seats; `seating` is the last list that the worker knows. */
   | {
       readonly type: 'status';
@@ -98,12 +110,7 @@ export type SeatNotice =
       readonly seating: number;
       readonly seats: readonly (SeatAssignment & SearchedCount)[];
     }
-  /** The process of a seat has ended after `stop`. */
-  | ({
-      readonly type: 'answer';
-      readonly worker: WorkerAddress;
-      readonly counters: SearchedCount;
-    } & SeatAssignment)
+  | ReportNotice<A>
   /** The process of a seat has ended by itself. `dead`: its thread died, which another one might not. */
   | ({
       readonly type: 'failed';

@@ -3,10 +3,12 @@
 import type { FoundSlots, JobFailure, MasterControlEffect, SeatGrant } from './master-events.js';
 import {
   ANY_NAME,
+  type ReportNotice,
   type SearchedCount,
   type SeatAssignment,
   type SeatingCommand,
   type SeatNotice,
+  type SeatReport,
   type WorkerAddress,
 } from './messages.js';
 import type { ClusterNote } from './notes.js';
@@ -28,16 +30,16 @@ const lost = (worker: WorkerAddress, reason: string): ClusterNote => ({
   reason,
 });
 
-export interface SeatKeeperPorts {
+export interface SeatKeeperPorts<A extends SeatReport> {
   /** Adds an effect. */
-  do(effect: MasterControlEffect): void;
+  do(effect: MasterControlEffect<A>): void;
   /** Seats have become vacant. */
   vacated(now: Milliseconds): void;
 }
 
-export class SeatKeeper {
+export class SeatKeeper<A extends SeatReport> {
   readonly #key: string;
-  readonly #ports: SeatKeeperPorts;
+  readonly #ports: SeatKeeperPorts<A>;
   readonly #seats: Seats;
   readonly #seating = new SeatingLog();
   readonly #searched = new SearchedTotals();
@@ -57,7 +59,7 @@ export class SeatKeeper {
     { key, maxSeats, seatLease }: { key: string; maxSeats: number; seatLease: Milliseconds },
     offers: readonly FoundSlots[],
     now: Milliseconds,
-    ports: SeatKeeperPorts,
+    ports: SeatKeeperPorts<A>,
   ) {
     this.#key = key;
     this.#ports = ports;
@@ -117,7 +119,7 @@ export class SeatKeeper {
     this.command(this.#seats.workers, { type: 'alive', key: this.#key });
   }
 
-  onNotice(notice: SeatNotice, now: Milliseconds): void {
+  onNotice(notice: SeatNotice<A>, now: Milliseconds): void {
     if (notice.type === 'status') this.#onStatus(notice, now);
     else if (notice.type === 'leaving') {
       const held = this.#seats.heldBy(notice.worker.id);
@@ -126,7 +128,7 @@ export class SeatKeeper {
     } else if (this.#seats.holds(notice.worker, notice)) {
       if (notice.type === 'failed') this.#onFailed(notice, now);
       else {
-        this.setSearched(notice.self, notice.counters);
+        this.takeAnswer(notice);
         this.#vacate([notice.self], lost(notice.worker, 'it has left its seat'), now);
       }
     }
@@ -144,8 +146,14 @@ export class SeatKeeper {
     }
   }
 
+  /** An answer of the worker that holds the seat. */
+  takeAnswer(notice: ReportNotice<A>): void {
+    this.#setSearched(notice.self, notice.counters);
+    this.#ports.do({ type: 'answered', notice });
+  }
+
   /** The present holder of a seat has searched this much. */
-  setSearched(self: number, count: SearchedCount): void {
+  #setSearched(self: number, count: SearchedCount): void {
     this.#searched.set(self, count);
     this.#ports.do({ type: 'searched', self, total: this.#searched.total(self) });
   }
@@ -193,7 +201,7 @@ export class SeatKeeper {
     for (const { self, incarnation, nodes, leaves } of notice.seats) {
       const claim = this.#seats.renew(worker, { self, incarnation }, now);
       if (claim === 'gone') gone.push({ self, incarnation });
-      else this.setSearched(self, { nodes, leaves });
+      else this.#setSearched(self, { nodes, leaves });
       if (claim === 'back') isChanged = true;
     }
     if (gone.length > 0) this.command([worker], { type: 'end', key: this.#key, seats: gone });

@@ -10,6 +10,7 @@ import type {
   SeatEntry,
   Seating,
   SeatingCommand,
+  SeatReport,
   StartFields,
   WorkerAddress,
 } from './messages.js';
@@ -39,8 +40,8 @@ export interface SeatFailure {
 /** Failures of a thread or of a moment: the worker may do the work next time. */
 const PASSING_FAILURES: readonly (string | undefined)[] = ['ERR_WORKER', 'ERR_CLUSTER'];
 
-/** `C` is a start command with what is searched. */
-export type WorkerControlEvent<C extends StartFields> =
+/** `C` is a start command with what is searched, `A` the report of a process at its end. */
+export type WorkerControlEvent<C extends StartFields, A extends SeatReport = SeatReport> =
   /** The worker listens: `free-slots` follows. */
   | { readonly type: 'ready' }
   /** `reply` follows at once. */
@@ -49,14 +50,14 @@ export type WorkerControlEvent<C extends StartFields> =
   | { readonly type: 'command'; readonly command: SeatingCommand }
   | { readonly type: 'opened'; readonly opening: number }
   | { readonly type: 'open-failed'; readonly opening: number; readonly failure: SeatFailure }
-  /** Without a failure: it was stopped, and has reported its totals. */
-  | ({
-      readonly type: 'process-ended';
-      readonly failure?: SeatFailure;
-    } & SeatAssignment)
+  | ProcessEnd<A>
   /** The worker leaves the cluster: `drained` follows. */
   | { readonly type: 'drain' }
   | { readonly type: 'tick' };
+
+/** A process has ended: it was stopped and has an answer, or it has failed. */
+type ProcessEnd<A> = { readonly type: 'process-ended' } & SeatAssignment &
+  ({ readonly answer: A } | { readonly failure: SeatFailure });
 
 /** An entry of a worker's log. */
 export type WorkerLogEntry =
@@ -64,7 +65,7 @@ export type WorkerLogEntry =
   | { readonly type: 'job'; readonly job: string; readonly game: string; readonly seats: number }
   | { readonly type: 'job-over'; readonly job: string; readonly reason: string };
 
-export type WorkerControlEffect<C extends StartFields> =
+export type WorkerControlEffect<C extends StartFields, A extends SeatReport = SeatReport> =
   | { readonly type: 'reply'; readonly reply: CapacityReply }
   /** Tell all masters that this worker has free slots. */
   | { readonly type: 'free-slots' }
@@ -86,6 +87,8 @@ export type WorkerControlEffect<C extends StartFields> =
       readonly seating: number;
       readonly seats: readonly SeatAssignment[];
     }
+  /** Tell the master what the process of a seat answers. */
+  | ({ readonly type: 'answer'; readonly key: string; readonly answer: A } & SeatAssignment)
   /** Tell the master that a process could not begin, or has ended by itself; `dead` as in the notice. */
   | ({
       readonly type: 'failed';
@@ -122,7 +125,7 @@ interface HeldJob<C> {
   over: string | undefined;
 }
 
-export class WorkerControl<C extends StartFields> {
+export class WorkerControl<C extends StartFields, A extends SeatReport = SeatReport> {
   readonly #options: WorkerControlOptions;
   readonly #times: WorkerTimes;
   #job: HeldJob<C> | undefined;
@@ -136,7 +139,7 @@ export class WorkerControl<C extends StartFields> {
   #openings = 0;
   /** Start commands obeyed so far. */
   jobs = 0;
-  #effects: WorkerControlEffect<C>[] = [];
+  #effects: WorkerControlEffect<C, A>[] = [];
 
   constructor(options: WorkerControlOptions) {
     this.#options = options;
@@ -144,7 +147,7 @@ export class WorkerControl<C extends StartFields> {
   }
 
   /** Takes an event; the effects are to be carried out in this order. */
-  handle(event: WorkerControlEvent<C>, now: Milliseconds): WorkerControlEffect<C>[] {
+  handle(event: WorkerControlEvent<C, A>, now: Milliseconds): WorkerControlEffect<C, A>[] {
     this.#take(event, now);
     const effects = this.#effects;
     this.#effects = [];
@@ -175,7 +178,7 @@ export class WorkerControl<C extends StartFields> {
     return this.#job?.key === key ? this.#job.others.get(self)?.worker : undefined;
   }
 
-  #take(event: WorkerControlEvent<C>, now: Milliseconds): void {
+  #take(event: WorkerControlEvent<C, A>, now: Milliseconds): void {
     switch (event.type) {
       case 'ready':
         this.#do({ type: 'free-slots' });
@@ -347,13 +350,16 @@ export class WorkerControl<C extends StartFields> {
     }
   }
 
-  #onProcessEnded({ self, incarnation, failure }: SeatAssignment & { failure?: SeatFailure }) {
+  #onProcessEnded(end: ProcessEnd<A>): void {
+    const { self, incarnation } = end;
     const job = this.#job;
     const seat = job?.seats.get(self);
     if (job === undefined || seat?.incarnation !== incarnation) return;
     job.seats.delete(self);
+    const { key } = job;
+    if ('answer' in end) this.#do({ type: 'answer', key, self, incarnation, answer: end.answer });
     // A process that was stopped may end in any way.
-    if (failure !== undefined && !seat.isStopping) this.#fail(job, { self, incarnation }, failure);
+    else if (!seat.isStopping) this.#fail(job, end, end.failure);
     this.#settle(job);
   }
 
@@ -468,7 +474,7 @@ export class WorkerControl<C extends StartFields> {
     this.#do({ type: 'log', entry });
   }
 
-  #do(effect: WorkerControlEffect<C>): void {
+  #do(effect: WorkerControlEffect<C, A>): void {
     this.#effects.push(effect);
   }
 }

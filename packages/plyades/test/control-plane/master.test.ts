@@ -226,6 +226,25 @@ describe('a master', () => {
     expect(control.nextTick).toBe(Number.POSITIVE_INFINITY);
   });
 
+  test('takes the answer of a seat once, and from its holder only', () => {
+    begin();
+    const answer = (worker: typeof a, self: number, incarnation = 0) => {
+      const counters = { nodes: 5, leaves: 2 };
+      return notice({ type: 'answer', worker, self, incarnation, counters });
+    };
+    const answered = (effects: readonly MasterControlEffect[]) =>
+      only(effects, 'answered').map(({ notice: { self } }) => self);
+    expect(answered(answer(b, 1))).toEqual([]);
+    expect(answered(answer(a, 1, 1))).toEqual([]);
+    // A worker gives up one of its seats while the others search.
+    expect(answered(answer(a, 1))).toEqual([1]);
+    expect(answered(answer(a, 1))).toEqual([]);
+    handle({ type: 'search-over' });
+    expect(answered(answer(a, 3))).toEqual([]);
+    expect(answered(answer(b, 3))).toEqual([3]);
+    expect(answered(answer(b, 3))).toEqual([]);
+  });
+
   test('ends without the answers of workers that are silent', () => {
     begin();
     handle({ type: 'search-over' });

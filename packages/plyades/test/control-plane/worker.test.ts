@@ -12,6 +12,7 @@ import {
 type Effect = WorkerControlEffect<StartFields>;
 type EffectOf<T extends string> = Extract<Effect, { type: T }>;
 
+const answer = { counters: { nodes: 7, leaves: 3 } };
 const game = { id: 'chess', hash: 'aa' };
 const other = { name: 'any', id: 'other' };
 
@@ -100,7 +101,7 @@ describe('a worker', () => {
     expect(selves(only(run('job', [1, 2]), 'start-process'))).toEqual([1, 2]);
     expect(start('job', [1, 2])).toEqual([]);
     handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
-    for (const self of [1, 2]) handle({ type: 'process-ended', self, incarnation: 0 });
+    for (const self of [1, 2]) handle({ type: 'process-ended', self, incarnation: 0, answer });
     ask('job');
     expect(start('job', [1])).toEqual([]);
   });
@@ -130,7 +131,7 @@ describe('a worker', () => {
     expect(only(pass(WORKER_TIMES.masterLease), 'stop-process')).toEqual([]);
     expect(selves(only(pass(500), 'stop-process'))).toEqual([1]);
     expect(ask('two')).toEqual({ type: 'busy' });
-    const ended = handle({ type: 'process-ended', self: 1, incarnation: 0 });
+    const ended = handle({ type: 'process-ended', self: 1, incarnation: 0, answer });
     expect(only(ended, 'free-slots')).toHaveLength(1);
     expect(ask('two')).toEqual({ type: 'available', slots: 2 });
     expect(control.nextTick).toBe(Number.POSITIVE_INFINITY);
@@ -158,6 +159,15 @@ describe('a worker', () => {
     expect(only(ended, 'failed')).toEqual([]);
   });
 
+  test('answers for a process that it has stopped, once', () => {
+    run('job', [1, 2]);
+    handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
+    const seat = { self: 2, incarnation: 0 };
+    const ended = handle({ type: 'process-ended', ...seat, answer });
+    expect(only(ended, 'answer')).toEqual([{ type: 'answer', key: 'key of job', ...seat, answer }]);
+    expect(handle({ type: 'process-ended', ...seat, answer })).toEqual([]);
+  });
+
   test.each([
     ['more seats than slots', [1, 2, 3], {}, 'ERR_CLUSTER', true],
     ['a table that is too large', [1], { tableBytes: 501 }, 'ERR_MEMORY', false],
@@ -176,7 +186,7 @@ describe('a worker', () => {
     expect(selves(only(effects, 'stop-process'))).toEqual([1]);
     expect(ask('job')).toEqual({ type: 'busy' });
     expect(start('job', [2])).toEqual([]);
-    const ended = handle({ type: 'process-ended', self: 1, incarnation: 0 });
+    const ended = handle({ type: 'process-ended', self: 1, incarnation: 0, answer });
     expect(only(ended, 'drained')).toHaveLength(1);
     expect(only(ended, 'free-slots')).toEqual([]);
   });

@@ -117,7 +117,7 @@ export async function runOnCluster<A extends ProcessReport>(
   return new ClusterMaster<A>(cluster, pool, work, handlers).run();
 }
 
-type AnswerNotice = Extract<WorkerNotice, { type: 'answer' }>;
+type Answer = Pick<Extract<WorkerNotice, { type: 'answer' }>, 'counters' | 'times'>;
 
 class ClusterMaster<A extends ProcessReport> {
   readonly #connection: NatsConnection;
@@ -126,12 +126,12 @@ class ClusterMaster<A extends ProcessReport> {
   readonly #handlers: MasterHandlers;
   readonly #job: string;
   readonly #key = drawKey();
-  readonly #control: MasterControl;
+  readonly #control: MasterControl<Answer>;
   readonly #timer = new TickTimer(() => this.#handle({ type: 'tick' }));
   readonly #subscriptions: Subscription[] = [];
   readonly #startedAt = performance.now();
-  /** Answers of workers' processes, by seat and incarnation. */
-  readonly #answers = new Map<string, Pick<AnswerNotice, 'counters' | 'times'>>();
+  /** Of workers' processes. */
+  readonly #answers: Answer[] = [];
   /** Of process 0; rejects when the job cannot go on. */
   readonly #answer = deferred<A>();
   readonly #finished = deferred<void>();
@@ -192,7 +192,7 @@ class ClusterMaster<A extends ProcessReport> {
     });
     on(notice, (data) => {
       const notice = tryJson(workerNotice, data);
-      if (notice !== undefined) this.#onNotice(notice);
+      if (notice !== undefined) this.#handle({ type: 'notice', notice });
     });
     on(FREE, (data) => {
       const notice = tryJson(freeSlotNotice, data, 1000);
@@ -200,21 +200,13 @@ class ClusterMaster<A extends ProcessReport> {
     });
   }
 
-  #onNotice(notice: WorkerNotice): void {
-    if (notice.type === 'answer' && this.#control.seats?.holds(notice.worker, notice)) {
-      const { self, incarnation, counters, times } = notice;
-      this.#answers.set(`${self} ${incarnation}`, { counters, times });
-    }
-    this.#handle({ type: 'notice', notice });
-  }
-
-  #handle(event: MasterControlEvent): void {
+  #handle(event: MasterControlEvent<Answer>): void {
     const effects = this.#control.handle(event, performance.now());
     this.#timer.set(this.#control.nextTick);
     for (const effect of effects) this.#carryOut(effect);
   }
 
-  #carryOut(effect: MasterControlEffect): void {
+  #carryOut(effect: MasterControlEffect<Answer>): void {
     switch (effect.type) {
       case 'scan':
         void this.#scan();
@@ -238,6 +230,9 @@ class ClusterMaster<A extends ProcessReport> {
         return;
       case 'searched':
         this.#process?.setSearched(this.#offset + effect.self, effect.total);
+        return;
+      case 'answered':
+        this.#answers.push(effect.notice);
         return;
       case 'note':
         this.#handlers.onNote?.(effect.note);
@@ -385,7 +380,7 @@ class ClusterMaster<A extends ProcessReport> {
     const counters = createCounters();
     addCounters(counters, first.counters);
     const times = [first.times];
-    for (const answer of this.#answers.values()) {
+    for (const answer of this.#answers) {
       addCounters(counters, answer.counters);
       times.push(answer.times);
     }

@@ -21,6 +21,7 @@ import type { ProcessSeat } from '../../parallel/process.js';
 import { checkSettings } from '../../parallel/settings.js';
 import { attackGoalFor } from '../proof/game.js';
 import type { ThreadSource } from '../threads/pool.js';
+import type { ProcessReport } from '../threads/process-protocol.js';
 import { sharedNow } from '../threads/shared-time.js';
 import { type Announcement, announce, randomId } from './announce.js';
 import type { Cluster } from './client.js';
@@ -79,8 +80,10 @@ export type WorkerEvent =
 /** The process of a seat: on a thread here, or a middle master with all its workers. */
 export type SeatProcess = Pick<LocalProcess, 'deliver' | 'lost' | 'stop' | 'searched' | 'answer'>;
 
-type Control = WorkerControl<StartCommand>;
-type Effect = WorkerControlEffect<StartCommand>;
+type Answer = Pick<ProcessReport, 'counters' | 'times'>;
+type Control = WorkerControl<StartCommand, Answer>;
+type Event = WorkerControlEvent<StartCommand, Answer>;
+type Effect = WorkerControlEffect<StartCommand, Answer>;
 
 interface RunningSeat {
   readonly key: JobKey;
@@ -193,7 +196,7 @@ export class ClusterWorker {
     } else this.#handle({ type: 'command', command });
   }
 
-  #handle(event: WorkerControlEvent<StartCommand>): Effect[] {
+  #handle(event: Event): Effect[] {
     const effects = this.#control.handle(event, performance.now());
     this.#timer.set(this.#control.nextTick);
     for (const effect of effects) this.#carryOut(effect);
@@ -227,6 +230,11 @@ export class ClusterWorker {
         });
         const { key, seating } = effect;
         this.#tell(key, { type: 'status', worker: this.address, seating, seats });
+        return;
+      }
+      case 'answer': {
+        const { key, self, incarnation, answer } = effect;
+        this.#tell(key, { type: 'answer', worker: this.address, self, incarnation, ...answer });
         return;
       }
       case 'failed': {
@@ -285,7 +293,7 @@ export class ClusterWorker {
     const process =
       createProcess?.(local, hooks, command) ?? new LocalProcess(this.#pool, local, hooks);
     this.#seats.set(self, { key, process });
-    void this.#follow(key.text, self, incarnation, process);
+    void this.#follow(self, incarnation, process);
   }
 
   /** Checks a start command as a whole and opens its game: the job of each seat. */
@@ -334,24 +342,15 @@ export class ClusterWorker {
     });
   }
 
-  /** Waits for the end of a process and tells the master. */
-  async #follow(
-    key: string,
-    self: number,
-    incarnation: number,
-    process: SeatProcess,
-  ): Promise<void> {
-    let failure: SeatFailure | undefined;
-    try {
-      const { counters, times } = await process.answer;
-      const worker = this.address;
-      this.#tell(key, { type: 'answer', worker, self, incarnation, counters, times });
-    } catch (error) {
-      failure = failureOf(error);
-    }
+  /** Waits for the end of a process. */
+  async #follow(self: number, incarnation: number, process: SeatProcess): Promise<void> {
+    const end = await process.answer.then(
+      ({ counters, times }) => ({ answer: { counters, times } }),
+      (error) => ({ failure: failureOf(error) }),
+    );
     this.#nodes += process.searched.nodes;
     this.#seats.delete(self);
-    this.#handle({ type: 'process-ended', self, incarnation, ...(failure && { failure }) });
+    this.#handle({ type: 'process-ended', self, incarnation, ...end });
   }
 
   /** A packet of a process here. */

@@ -219,6 +219,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
         this.#end({ type: 'done', finding: this.#isCancelled ? undefined : this.#finding });
         return;
       case 'searched':
+      case 'answered':
       case 'note':
       case 'publish-status':
         return;

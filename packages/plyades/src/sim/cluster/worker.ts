@@ -208,6 +208,11 @@ export class SimWorker extends SimNode implements WatchedWorker {
         this.#tell(key, { type: 'status', worker: this.address, seating, seats: counted });
         return;
       }
+      case 'answer': {
+        const { key, self, incarnation, answer } = effect;
+        this.#tell(key, { type: 'answer', worker: this.address, self, incarnation, ...answer });
+        return;
+      }
       case 'failed': {
         const { key, self, incarnation, dead, failure } = effect;
         monitor.failureSent(this, key, effect);
@@ -250,14 +255,12 @@ export class SimWorker extends SimNode implements WatchedWorker {
   }
 
   #endProcess(seat: SeatedProcess, failure?: SeatFailure): void {
-    const { key, self, incarnation } = seat;
+    const { self, incarnation } = seat;
     if (this.#seats.get(self) !== seat) return;
     const counters = this.#searchedAt(self);
     this.#remove(seat);
-    if (failure === undefined) {
-      this.#tell(key, { type: 'answer', worker: this.address, self, incarnation, counters });
-    }
-    this.#handle({ type: 'process-ended', self, incarnation, ...(failure && { failure }) });
+    const end = failure === undefined ? { answer: { counters } } : { failure };
+    this.#handle({ type: 'process-ended', self, incarnation, ...end });
   }
 
   #remove(seat: SeatedProcess): void {
