@@ -13,13 +13,41 @@ import { openRegistry } from '#dist/api/cluster.js';
 import { threads } from '#dist/api/threads.js';
 import { announce } from '#dist/hosts/nats/announce.js';
 import { ClusterWorker, connectCluster, packageVersion } from '#dist/hosts/nats/index.js';
+import type { LocalCommand } from '#dist/hosts/nats/local-process.js';
+import { type ClusterWork, runOnCluster } from '#dist/hosts/nats/master.js';
+import type { StartCommand } from '#dist/hosts/nats/messages.js';
 import { masterSubjects, SERVICE, workerSubjects } from '#dist/hosts/nats/subjects.js';
+import type { ThreadSource } from '#dist/hosts/threads/pool.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { plyades } from '../cli/plyades.js';
 import { until, wait } from '../support/waiting.js';
 import { endAll, hasServer, position, type Server, sequentially, startServer } from './support.js';
 
 const aphid = { algorithm: 'aphid', mode: 'exact', hash: 16 } as const;
+
+/** A job whose process 0 searches nothing. */
+const idleWork = (version: string) =>
+  ({
+    reference: { id: 'othello', hash: '00' },
+    ...{ version, job: undefined, workers: undefined, tableBytes: 0, hasMaster: true, countMs: 1 },
+    first: (seat) => ({ type: 'process', seat }) as LocalCommand,
+    startCommand: (base) => ({ type: 'start', ...base }) as StartCommand,
+    status: () => ({ algorithm: 'aphid', mode: 'exact', depth: 0, value: 0 }),
+  }) satisfies ClusterWork;
+
+/** A thread that runs until it is stopped and notes what it is told. */
+function idleThread() {
+  const result = { counters: createCounters(), times: { busy: 0, startIdle: 0, otherIdle: 0 } };
+  const messages: { readonly type: string }[] = [];
+  const thread = {
+    busy: true,
+    run: (_: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(result))),
+    notify: (message: { readonly type: string }) => void messages.push(message),
+  };
+  const pool = { lease: async () => thread, giveBack() {} } as unknown as ThreadSource;
+  return { result, messages, pool };
+}
 
 describe.skipIf(!hasServer)('a search', () => {
   let server: Server;
@@ -162,6 +190,35 @@ describe.skipIf(!hasServer)('a search', () => {
     const reason = 'its reply cannot be read';
     expect(await said('refused', 'unreadable')).toMatchObject({ reason });
     await expect(result).rejects.toMatchObject({ code: 'ERR_CLUSTER' });
+  });
+
+  test('tells process 0 of a worker that leaves while the job begins', async () => {
+    const fake = await startFake('hasty', ({ self }) => fake.tell('leaving', { seats: [self] }));
+    const { connection, name } = await connectCluster({ server: server.url }, 'test');
+    closing.push(() => connection.close());
+    // The server is slow to confirm what was sent.
+    let confirm = () => {};
+    const confirmed = new Promise<void>((resolve) => {
+      confirm = resolve;
+    });
+    const slow = new Proxy(connection, {
+      get(target, field) {
+        if (field === 'flush') return () => confirmed;
+        const value = Reflect.get(target, field);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const { result, messages, pool } = idleThread();
+    const stop = new AbortController();
+    const handlers = {
+      signal: stop.signal,
+      onNote: (note: ClusterNote) => note.type === 'lost' && confirm(),
+    };
+    const ran = runOnCluster({ connection: slow, name }, pool, idleWork(version), handlers);
+    await until(() => messages.some(({ type }) => type === 'lost'), 'process 0 knows it');
+    expect(messages).toEqual([{ type: 'lost', process: 1 }]);
+    stop.abort();
+    expect((await ran).first).toBe(result);
   });
 
   test('is not ended by the failure of one worker', async () => {

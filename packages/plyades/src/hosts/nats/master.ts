@@ -215,7 +215,7 @@ class ClusterMaster<A extends ProcessReport> {
         void this.#ask(effect.request, effect.worker);
         return;
       case 'begin':
-        void this.#begin(effect);
+        this.#begin(effect);
         return;
       case 'grant':
         this.#start(effect.grant);
@@ -273,8 +273,8 @@ class ClusterMaster<A extends ProcessReport> {
     }
   }
 
-  /** Sends the first start commands and starts process 0. */
-  async #begin({ size, absent, grants }: Extract<MasterControlEffect, { type: 'begin' }>) {
+  /** Sends the first start commands and starts process 0, at once: effects that follow are for that process. */
+  #begin({ size, absent, grants }: Extract<MasterControlEffect, { type: 'begin' }>) {
     try {
       const { above, tableBytes } = this.#work;
       const count = grants.reduce((sum, { granted }) => sum + granted.length, 0);
@@ -284,7 +284,6 @@ class ClusterMaster<A extends ProcessReport> {
           : [above.eachBytes, above.eachBytes];
       this.#shareBytes = shares[1]!;
       for (const grant of grants) this.#start(grant);
-      await this.#connection.flush();
       const process = this.#startFirst({ self: 0, size, incarnation: 0, absent }, shares[0]!);
       this.#process = process;
       above?.started(process);
