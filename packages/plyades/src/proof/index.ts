@@ -57,7 +57,7 @@ export {
   VIRTUAL_SPREAD,
 } from './provers.js';
 export { analyseRegion, isPathIndependent, MAX_REGION, Region } from './region.js';
-export type { SolveRequest } from './request.js';
+export { type SolveRequest, solveRequestSchema } from './request.js';
 export { Solver, type SolverReport, sharesOf, type UnknownReason } from './solver.js';
 export { type ProofVerification, verifyProof } from './verify.js';
 export { named } from './walk.js';

@@ -1,7 +1,24 @@
 // The one request of a proof, as core/search-request.ts has the one of a search: the library completes it once, and
-// threads and clusters carry it as it is, beside what only they know. It is plain JSON.
-import type { SolverOptions } from './options.js';
-import type { SelectionRule } from './provers.js';
+// threads, messages of a cluster and their processes carry it unchanged, beside what only they know. It is plain JSON.
+import {
+  boolean,
+  choice,
+  either,
+  integer,
+  number,
+  type RecordSchema,
+  record,
+  text,
+} from '../core/schema.js';
+import { MAX_POSITION_TEXT } from '../core/search-request.js';
+import { goals } from './goal.js';
+import {
+  initialNumbers,
+  MAX_MEMORY_MB,
+  type SolveAlgorithm,
+  type SolverOptions,
+} from './options.js';
+import { type SelectionRule, selections } from './provers.js';
 
 /** A position to be solved, with every default filled in. */
 export interface SolveRequest extends SolverOptions {
@@ -20,3 +37,28 @@ export interface SolveRequest extends SolverOptions {
   /** True: the answer comes with the file of its proof. */
   readonly proof: boolean;
 }
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/** The request as JSON; `algorithms` are the names that it may have. */
+export const solveRequestSchema = (
+  algorithms: readonly SolveAlgorithm[],
+): RecordSchema<SolveRequest> =>
+  record(
+    {
+      game: text(4096),
+      position: text(MAX_POSITION_TEXT),
+      algorithm: choice(algorithms),
+      goal: choice(goals),
+      side: integer(0, 1),
+      numbers: choice(initialNumbers),
+      memoryBytes: integer(0, MAX_MEMORY_MB * 2 ** 20),
+      nodes: integer(1, MOST),
+      exponent: number(0, 1),
+      workers: either([choice(['auto']), integer(1, MOST)]),
+      selection: choice(selections),
+      seed: integer(0, 2 ** 32 - 1),
+      proof: boolean(),
+    },
+    { budget: integer(1, MOST) },
+  ) as RecordSchema<SolveRequest>;

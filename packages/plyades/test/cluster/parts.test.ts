@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { resolveSolve } from '#dist/api/solve-options.js';
 import { MAX_JOB_PROCESSES } from '#dist/control-plane/index.js';
 import { createRandom } from '#dist/core/random.js';
 import { tryJson } from '#dist/core/schema.js';
@@ -18,6 +19,7 @@ import { PROTOCOL } from '#dist/hosts/nats/subjects.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { LINK_TIMES } from '#dist/parallel/links.js';
 import { MAX_PACKET } from '#dist/parallel/wire.js';
+import type { SolveRequest } from '#dist/proof/index.js';
 import { requestWith } from '../support/request.js';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -94,11 +96,26 @@ describe('messages', () => {
     seating: 0,
   };
 
+  const options = resolveSolve({ cluster: { server: '' } });
+  const proof: SolveRequest = { ...options, game: 'chess', position: 'x', side: 0 };
+
   test('are read when they make sense', () => {
     expect(tryJson(workerCommand, encode(start))).toEqual(start);
     const whole = { ...request, position: 'x'.repeat(100_000) };
     const long = { ...start, request: whole, job: 'x'.repeat(64) };
     expect(tryJson(workerCommand, encode(long))).toEqual(long);
+  });
+
+  test('carry the request of a proof unchanged', () => {
+    const { request: _, ...seats } = { ...start, type: 'prove' };
+    const prove = { ...seats, request: proof };
+    expect(tryJson(workerCommand, encode(prove))).toEqual(prove);
+    const limited = { ...prove, request: { ...proof, budget: 500, nodes: 10, workers: 3 } };
+    expect(tryJson(workerCommand, encode(limited))).toEqual(limited);
+    for (const change of [{ algorithm: 'pns' }, { side: 2 }, { goal: 'x' }, { nodes: 0 }]) {
+      const wrong = { ...prove, request: { ...proof, ...change } };
+      expect(tryJson(workerCommand, encode(wrong))).toBeUndefined();
+    }
   });
 
   test.each([

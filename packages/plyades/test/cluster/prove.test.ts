@@ -63,6 +63,14 @@ describe.skipIf(!hasServer)('proofs on a cluster', () => {
     expect((await verify(found.proof!)).valid).toBe(true);
   });
 
+  test('ends at its limit of nodes', async () => {
+    const cluster = { server: server.url };
+    const options = { cluster, memory: 16, budget: 500, nodes: 2000 };
+    const found = await solve(loa.notation.start(), options).result;
+    expect(found).toMatchObject({ result: 'unknown', reason: 'nodes' });
+    expect(found.nodes).toBeGreaterThanOrEqual(2000);
+  });
+
   test('options that make no sense are refused', () => {
     const start = ticTacToe.notation.start();
     expect(() => solve(start, { algorithm: 'pns-dfpn' })).toThrow(/cluster/);

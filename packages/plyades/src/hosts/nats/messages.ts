@@ -16,7 +16,6 @@ import {
 } from '../../core/schema.js';
 import {
   MAX_DEPTH,
-  MAX_POSITION_TEXT,
   type SearchRequest,
   searchModes,
   searchRequestSchema,
@@ -25,7 +24,7 @@ import {
 import { algorithmsOn } from '../../parallel/algorithms.js';
 import { createCounters } from '../../parallel/counters.js';
 import { policies } from '../../parallel/hierarchy/settings.js';
-import { goals, initialNumbers } from '../../proof/index.js';
+import { DISTRIBUTED_SOLVER, solveRequestSchema } from '../../proof/index.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -74,24 +73,6 @@ const request = record(
   optional,
 ) as RecordSchema<SearchRequest>;
 
-/** The claim to be proved, and how. */
-const claim = record({
-  goal: choice(goals),
-  side: integer(0, 1),
-  numbers: choice(initialNumbers),
-});
-const proofSettings = record({
-  budget: integer(1, 2 ** 40),
-  ramp: number(0, 2 ** 30),
-  parts: number(0, 2 ** 30),
-  slack: number(1, 2 ** 30),
-  least: integer(1, 2 ** 40),
-  grain: number(0, 2 ** 30),
-  weight: number(0, 2 ** 30),
-  tolerance: number(0, 2 ** 30),
-  orders: integer(1, 16),
-});
-
 /** The fields of every start command: the seats that it grants, and who holds the others. */
 const startFields = {
   key,
@@ -110,13 +91,7 @@ export const workerCommand = variants({
   /** Takes these seats of a search. */
   start: record({ ...startFields, request }, { from: integer(1, MAX_DEPTH), beneath }),
   /** Takes these seats of a proof. */
-  prove: record({
-    ...startFields,
-    position: text(MAX_POSITION_TEXT),
-    claim,
-    settings: proofSettings,
-    show: boolean(),
-  }),
+  prove: record({ ...startFields, request: solveRequestSchema([DISTRIBUTED_SOLVER]) }),
   seats: record({ key, ...seating }),
   moves: record({ key, ...seating, from: seatingNumber, gone: list(self, MAX_JOB_PROCESSES) }),
   alive: record({ key }),

@@ -301,19 +301,18 @@ export class ClusterWorker {
     const { registry } = this.#options;
     const { tableBytes } = command;
     if (command.type === 'prove') {
-      const { game, position } = await registry.open(command.game, command.position, []);
-      const { settings, show, claim } = command;
+      const { request } = command;
+      const { game, position } = await registry.open(command.game, request.position, []);
+      // Throws when the game has no such goal.
+      attackGoalFor(game, request);
       return (seat) => ({
         type: 'proof-process',
         game,
         position,
-        attackGoal: attackGoalFor(game, { ...claim, side: claim.side as 0 | 1 }),
-        proof: { settings, show },
+        request,
         linkTimes: linkTimesOf(seat.size),
         seat,
         tableBytes,
-        nodes: Number.POSITIVE_INFINITY,
-        claim: { goal: claim.goal, side: claim.side as 0 | 1 },
       });
     }
     const { request, from, beneath } = command;

@@ -1,6 +1,5 @@
 // A distributed proof on a cluster, as its master's host runs it: the commands of process 0 and of the workers, and the
 // result. No worker is trusted: it has to show its claims by moves.
-import { PROOF_SETTINGS } from '../../parallel/pns-dfpn/options.js';
 import { workersOf } from '../../parallel/process.js';
 import { DISTRIBUTED_SOLVER, type SolveRequest, type SolverReport } from '../../proof/index.js';
 import type { Cluster } from '../nats/client.js';
@@ -11,7 +10,6 @@ import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProofProcessReply } from './distributed-process.js';
 import type { SolveReply } from './explain.js';
-import { attackGoalFor } from './game.js';
 
 /** A proof that a cluster attempts. */
 export interface ClusterProof extends ClusterJob {
@@ -48,8 +46,6 @@ export async function proveOnCluster(
 
 function proofWork(proof: ClusterProof, last: () => SolverReport | undefined): ClusterWork {
   const { game, position, request, tableBytes } = proof;
-  const { goal, side, numbers, budget, nodes } = request;
-  const settings = { ...PROOF_SETTINGS, ...(budget !== undefined && { budget }) };
   const eachBytes = (workers: number) =>
     tableShares({ hasMaster: true }, 1 + workers, tableBytes)[1]!;
   return {
@@ -60,23 +56,12 @@ function proofWork(proof: ClusterProof, last: () => SolverReport | undefined): C
       type: 'proof-process',
       game,
       position,
-      attackGoal: attackGoalFor(game, request),
-      proof: { settings, show: true },
+      request,
       linkTimes: linkTimesOf(seat.size),
       seat,
       tableBytes: eachBytes(workersOf(seat).length),
-      nodes,
-      claim: { goal, side },
-      file: request.proof ? { game: request.game, position: request.position } : undefined,
     }),
-    startCommand: (base) => ({
-      type: 'prove',
-      ...base,
-      position: request.position,
-      claim: { goal, side, numbers },
-      settings,
-      show: true,
-    }),
+    startCommand: (base) => ({ type: 'prove', ...base, request }),
     status() {
       const { pn, dn } = last() ?? {};
       const numbers = pn === undefined || dn === undefined ? {} : { pn, dn };

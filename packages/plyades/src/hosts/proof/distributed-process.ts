@@ -1,13 +1,17 @@
 // One process of a distributed proof on a thread of its own: an actor, the loop that drives it, and a worker's search.
 // Process 0 reports the numbers of the root and at the end answers with the line and the file of the proof.
-import type { GameSource } from '../../games/open.js';
 import type { Outlet } from '../../parallel/actor.js';
 import type { LinkTimes } from '../../parallel/links.js';
 import { createProofActor, type ProofActor } from '../../parallel/pns-dfpn/index.js';
-import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
+import { PROOF_SETTINGS, type ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../../parallel/pns-dfpn/outcome.js';
 import { type ProcessSeat, workersOf } from '../../parallel/process.js';
-import { MAX_LINE, type SolverReport, type UnknownReason } from '../../proof/index.js';
+import {
+  MAX_LINE,
+  type SolveRequest,
+  type SolverReport,
+  type UnknownReason,
+} from '../../proof/index.js';
 import { ActorLoop } from '../threads/actor-loop.js';
 import type { RunningProcess } from '../threads/process.js';
 import { Blackboard, type ProcessReport } from '../threads/process-protocol.js';
@@ -18,23 +22,19 @@ import {
   reportOf,
 } from './distributed-outcome.js';
 import { KernelProofSearch, proofSearchBytes } from './distributed-search.js';
-import type { SolveReply } from './explain.js';
-import { openProofGame, type ProofGame } from './game.js';
+import type { SolveReply, SolveSubject } from './explain.js';
+import { attackGoalFor, openProofGame, type ProofGame } from './game.js';
 import { proofRules } from './proof-rules.js';
 
 const REPORT_MS = 200;
 
 /** Runs one process of a distributed proof until it is stopped or has the answer. */
-export interface ProofProcessCommand extends ProofSubject {
+export interface ProofProcessCommand extends SolveSubject {
   readonly type: 'proof-process';
-  readonly game: GameSource;
-  readonly proof: ProofTask;
   readonly linkTimes: LinkTimes;
   readonly seat: ProcessSeat;
   /** Of each worker. */
   readonly tableBytes: number;
-  /** Process 0: nodes of all together after which it ends. */
-  readonly nodes: number;
   readonly blackboard: SharedArrayBuffer | undefined;
   readonly peers: readonly (MessagePort | undefined)[];
   readonly mail?: MessagePort;
@@ -68,10 +68,27 @@ export async function startProofProcess(
   return new ProofProcess(command, hooks, await openProofGame(game, bytes));
 }
 
+/** Workers have to show what they claim. */
+const taskOf = ({ budget }: SolveRequest): ProofTask => ({
+  settings: { ...PROOF_SETTINGS, ...(budget !== undefined && { budget }) },
+  show: true,
+});
+
+function subjectOf({ game, position, request }: SolveSubject): ProofSubject {
+  const { goal, side, proof, game: id, position: text } = request;
+  return {
+    position,
+    attackGoal: attackGoalFor(game, request),
+    claim: { goal, side },
+    file: proof ? { game: id, position: text } : undefined,
+  };
+}
+
 class ProofProcess implements RunningProcess<ProofProcessReply> {
   readonly #command: ProofProcessCommand;
   readonly #hooks: ProofProcessHooks;
   readonly #game: ProofGame;
+  readonly #subject: ProofSubject;
   readonly #blackboard: Blackboard | undefined;
   readonly #loop: ActorLoop;
   readonly #actor: ProofActor;
@@ -83,6 +100,7 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
     this.#command = command;
     this.#hooks = hooks;
     this.#game = game;
+    this.#subject = subjectOf(command);
     this.#blackboard = command.blackboard && new Blackboard(command.blackboard, command.seat.size);
     this.#loop = new ActorLoop({
       self: command.seat.self,
@@ -108,7 +126,8 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   }
 
   #createActor(): ProofActor {
-    const { seat, attackGoal, position, tableBytes, proof, linkTimes } = this.#command;
+    const { seat, tableBytes, request, linkTimes } = this.#command;
+    const { attackGoal, position } = this.#subject;
     const { kernel, board, keyed } = this.#game;
     const rules = proofRules(board, position, attackGoal);
     const options = { maxPly: MAX_LINE, tableBytes, keyed };
@@ -123,7 +142,8 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
         else if (report.type === 'failed') this.#end = { failed: report.reason };
       },
     };
-    return createProofActor(seat, outlet, { rules, ...(search && { search }) }, proof, linkTimes);
+    const ports = { rules, ...(search && { search }) };
+    return createProofActor(seat, outlet, ports, taskOf(request), linkTimes);
   }
 
   async #run(): Promise<ProofProcessReply> {
@@ -144,17 +164,15 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   async #solved(end: End): Promise<SolveReply> {
     if ('failed' in end) throw new Error(end.failed);
     if ('stopped' in end) return { ...this.#report(undefined, end.stopped), pv: [] };
-    const outcome = this.#command.proof.show
-      ? checkedOutcome(this.#game, this.#command, end.outcome)
-      : end.outcome;
+    const outcome = checkedOutcome(this.#game, this.#subject, end.outcome);
     const report = this.#report(outcome);
     this.#hooks.solving(report);
-    return { ...report, ...(await explainOutcome(this.#game, this.#command, outcome, report)) };
+    return { ...report, ...(await explainOutcome(this.#game, this.#subject, outcome, report)) };
   }
 
   /** Publishes counters and reports; how the process ends, when it does after this slice. */
   #endAfter(begin: number): End | undefined {
-    const { seat, nodes } = this.#command;
+    const { seat, request } = this.#command;
     this.#blackboard?.setSearched(seat.self, this.#actor.counters);
     if (seat.self === 0 && begin - this.#reportedAt >= REPORT_MS) {
       this.#reportedAt = begin;
@@ -162,13 +180,15 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
     }
     if (this.#end !== undefined) return this.#end;
     if (this.#hooks.aborted() || this.#blackboard?.stopped) return { stopped: 'aborted' };
-    return this.#searchedNodes >= nodes ? { stopped: 'nodes' } : undefined;
+    // Process 0 counts the nodes of all.
+    const isOver = seat.self === 0 && this.#searchedNodes >= request.nodes;
+    return isOver ? { stopped: 'nodes' } : undefined;
   }
 
   #report(outcome?: ProofOutcome, stopped?: UnknownReason): SolverReport & { seconds: number } {
     const { seat, tableBytes } = this.#command;
     return {
-      ...reportOf(this.#command, outcome ?? this.#actor.numbers!, outcome, stopped),
+      ...reportOf(this.#subject, outcome ?? this.#actor.numbers!, outcome, stopped),
       nodes: this.#searchedNodes,
       memoryBytes: tableBytes * workersOf(seat).length,
       seconds: this.#loop.elapsedMs() / 1000,
