@@ -100,6 +100,9 @@ export const workerCommand = variants({
 export type WorkerCommand = ValueOf<typeof workerCommand>;
 export type StartCommand = Extract<WorkerCommand, { type: 'start' | 'prove' }>;
 
+export const isStartCommand = (command: WorkerCommand): command is StartCommand =>
+  command.type === 'start' || command.type === 'prove';
+
 const counterNames = Object.keys(createCounters()) as (keyof ReturnType<typeof createCounters>)[];
 const counters = record(
   Object.fromEntries(counterNames.map((name) => [name, number(0, MOST)])) as Record<

@@ -1,18 +1,24 @@
-// A search on a cluster, as its master's host runs it: the commands of process 0 and of the workers, and the result.
+// A search on a cluster: the commands of process 0 and of the workers, the processes that workers start, and the result.
 import type { ClusterNote } from '../../control-plane/index.js';
 import type { SearchRequest } from '../../core/search-request.js';
 import type { EarlierResult, StopReason } from '../../core/search-result.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
+import type { ProcessSeat } from '../../parallel/process.js';
+import { checkSettings } from '../../parallel/settings.js';
 import { resumePlan } from '../resume.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProcessReply } from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
+import { sharedNow } from '../threads/shared-time.js';
 import type { Cluster } from './client.js';
 import { type ClusterJob, workOf } from './cluster-job.js';
+import type { GameRegistry } from './game-registry.js';
 import { linkTimesOf } from './link-times.js';
+import type { LocalCommand } from './local-process.js';
 import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
+import type { StartCommand } from './messages.js';
 
 /** A player does not wait for counts. */
 const PLAYER_COUNT_MS = 20;
@@ -108,4 +114,34 @@ function searchWork(search: ClusterSearch, last: () => SearchReport | undefined)
       return { algorithm, mode, depth: reached, value };
     },
   };
+}
+
+/** The worker's half: checks a start command and opens its game; the command of the process in each seat. */
+export async function openSearch(
+  { request, from, beneath, tableBytes, ...command }: Extract<StartCommand, { type: 'start' }>,
+  registry: GameRegistry,
+): Promise<(seat: ProcessSeat) => LocalCommand> {
+  const use = { ...request, host: 'cluster' } as const;
+  checkSettings(findAlgorithm(request.algorithm, 'cluster'), request.settings, use);
+  const { game, position, before } = await registry.open(
+    command.game,
+    request.position,
+    request.before,
+  );
+  return (seat) => ({
+    type: 'process',
+    game,
+    position,
+    before,
+    plan: {
+      request,
+      deepening: true,
+      linkTimes: linkTimesOf(seat.size),
+      ...(from !== undefined && { from }),
+      ...(beneath && { middle: beneath }),
+    },
+    seat: beneath === undefined ? seat : { ...seat, beneath: true },
+    tableMemory: { kind: 'own', bytes: tableBytes },
+    askedAt: sharedNow(),
+  });
 }

@@ -5,7 +5,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import {
   type CapacityReply,
-  type GameReference,
   type SeatFailure,
   type WorkerAddress,
   WorkerControl,
@@ -15,43 +14,24 @@ import {
 } from '../../control-plane/index.js';
 import { PlyadesError } from '../../core/errors.js';
 import { tryJson } from '../../core/schema.js';
-import type { GameSource } from '../../games/open.js';
-import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { ProcessSeat } from '../../parallel/process.js';
-import { checkSettings } from '../../parallel/settings.js';
-import { attackGoalFor } from '../proof/game.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProcessReport } from '../threads/process-protocol.js';
-import { sharedNow } from '../threads/shared-time.js';
 import { type Announcement, announce, randomId } from './announce.js';
 import type { Cluster } from './client.js';
-import { linkTimesOf } from './link-times.js';
+import type { GameRegistry } from './game-registry.js';
 import { type LocalCommand, type LocalHooks, LocalProcess } from './local-process.js';
 import { type JobKey, makeMail, readKey, readMail } from './mail.js';
 import {
   capacityRequest,
+  isStartCommand,
   type StartCommand,
   type WorkerNotice,
   workerCommand,
 } from './messages.js';
+import { openJob } from './open-job.js';
 import { FREE, masterSubjects, PROTOCOL, SERVICE, workerSubjects } from './subjects.js';
 import { TickTimer } from './tick-timer.js';
-
-/** The games of a worker. */
-export interface GameRegistry {
-  /** Games that can be searched here. */
-  readonly games: readonly GameReference[];
-  /** A position of a game and those before it, from text; throws when one of them makes no sense. */
-  open(
-    game: GameReference,
-    position: string,
-    before: readonly string[],
-  ): Promise<{
-    readonly game: GameSource;
-    readonly position: unknown;
-    readonly before: readonly Uint8Array[];
-  }>;
-}
 
 export interface WorkerOptions {
   readonly slots: number;
@@ -191,9 +171,8 @@ export class ClusterWorker {
   #obey(data: Uint8Array): void {
     const command = tryJson(workerCommand, data);
     if (command === undefined) this.#refused++;
-    else if (command.type === 'start' || command.type === 'prove') {
-      this.#handle({ type: 'start', command });
-    } else this.#handle({ type: 'command', command });
+    else if (isStartCommand(command)) this.#handle({ type: 'start', command });
+    else this.#handle({ type: 'command', command });
   }
 
   #handle(event: Event): Effect[] {
@@ -272,7 +251,7 @@ export class ClusterWorker {
 
   async #open(opening: number, command: StartCommand): Promise<void> {
     try {
-      const commandAt = await this.#prepare(command);
+      const commandAt = await openJob(command, this.#options.registry);
       this.#opened.set(opening, { command, commandAt });
       this.#handle({ type: 'opened', opening });
     } catch (error) {
@@ -294,51 +273,6 @@ export class ClusterWorker {
       createProcess?.(local, hooks, command) ?? new LocalProcess(this.#pool, local, hooks);
     this.#seats.set(self, { key, process });
     void this.#follow(self, incarnation, process);
-  }
-
-  /** Checks a start command as a whole and opens its game: the job of each seat. */
-  async #prepare(command: StartCommand): Promise<(seat: ProcessSeat) => LocalCommand> {
-    const { registry } = this.#options;
-    const { tableBytes } = command;
-    if (command.type === 'prove') {
-      const { request } = command;
-      const { game, position } = await registry.open(command.game, request.position, []);
-      // Throws when the game has no such goal.
-      attackGoalFor(game, request);
-      return (seat) => ({
-        type: 'proof-process',
-        game,
-        position,
-        request,
-        linkTimes: linkTimesOf(seat.size),
-        seat,
-        tableBytes,
-      });
-    }
-    const { request, from, beneath } = command;
-    const use = { ...request, host: 'cluster' } as const;
-    checkSettings(findAlgorithm(request.algorithm, 'cluster'), request.settings, use);
-    const { game, position, before } = await registry.open(
-      command.game,
-      request.position,
-      request.before,
-    );
-    return (seat) => ({
-      type: 'process',
-      game,
-      position,
-      before,
-      plan: {
-        request,
-        deepening: true,
-        linkTimes: linkTimesOf(seat.size),
-        ...(from !== undefined && { from }),
-        ...(beneath && { middle: beneath }),
-      },
-      seat: beneath === undefined ? seat : { ...seat, beneath: true },
-      tableMemory: { kind: 'own', bytes: tableBytes },
-      askedAt: sharedNow(),
-    });
   }
 
   /** Waits for the end of a process. */

@@ -1,15 +1,19 @@
-// A distributed proof on a cluster, as its master's host runs it: the commands of process 0 and of the workers, and the
-// result. No worker is trusted: it has to show its claims by moves.
-import { workersOf } from '../../parallel/process.js';
+// A distributed proof on a cluster: the commands of process 0 and of the workers, the processes that workers start, and
+// the result. No worker is trusted: it has to show its claims by moves.
+import { type ProcessSeat, workersOf } from '../../parallel/process.js';
 import { DISTRIBUTED_SOLVER, type SolveRequest, type SolverReport } from '../../proof/index.js';
 import type { Cluster } from '../nats/client.js';
 import { type ClusterJob, workOf } from '../nats/cluster-job.js';
+import type { GameRegistry } from '../nats/game-registry.js';
 import { linkTimesOf } from '../nats/link-times.js';
+import type { LocalCommand } from '../nats/local-process.js';
 import { type ClusterWork, COUNT_MS, type MasterHandlers, runOnCluster } from '../nats/master.js';
+import type { StartCommand } from '../nats/messages.js';
 import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProofProcessReply } from './distributed-process.js';
 import type { SolveReply } from './explain.js';
+import { attackGoalFor } from './game.js';
 
 /** A proof that a cluster attempts. */
 export interface ClusterProof extends ClusterJob {
@@ -68,4 +72,23 @@ function proofWork(proof: ClusterProof, last: () => SolverReport | undefined): C
       return { algorithm: DISTRIBUTED_SOLVER, mode: 'exact', depth: 0, value: 0, ...numbers };
     },
   };
+}
+
+/** The worker's half: checks a start command and opens its game; the command of the process in each seat. */
+export async function openProof(
+  { request, tableBytes, ...command }: Extract<StartCommand, { type: 'prove' }>,
+  registry: GameRegistry,
+): Promise<(seat: ProcessSeat) => LocalCommand> {
+  const { game, position } = await registry.open(command.game, request.position, []);
+  // Throws when the game has no such goal.
+  attackGoalFor(game, request);
+  return (seat) => ({
+    type: 'proof-process',
+    game,
+    position,
+    request,
+    linkTimes: linkTimesOf(seat.size),
+    seat,
+    tableBytes,
+  });
 }
