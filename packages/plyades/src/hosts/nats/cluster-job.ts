@@ -3,7 +3,6 @@
 
 import type { GameReference } from '../../control-plane/index.js';
 import type { GameSource } from '../../games/open.js';
-import type { ClusterWork } from './master.js';
 
 export interface ClusterJob {
   readonly game: GameSource;
@@ -18,18 +17,3 @@ export interface ClusterJob {
   /** Drawn if not given. */
   readonly job?: string | undefined;
 }
-
-/** The fields that the job's master needs unchanged. */
-export const workOf = ({
-  reference,
-  version,
-  job,
-  workers,
-  tableBytes,
-}: ClusterJob): Pick<ClusterWork, 'reference' | 'version' | 'job' | 'workers' | 'tableBytes'> => ({
-  reference,
-  version,
-  job,
-  workers,
-  tableBytes,
-});

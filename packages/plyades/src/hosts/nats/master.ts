@@ -5,7 +5,6 @@ import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import {
   type CapacityReply,
   type ClusterNote,
-  type GameReference,
   type JobFailure,
   MASTER_TIMES,
   MAX_JOB_PROCESSES,
@@ -27,6 +26,7 @@ import type { ProcessReport } from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
 import { hostName, randomId } from './announce.js';
 import type { Cluster } from './client.js';
+import type { ClusterJob } from './cluster-job.js';
 import { findWorkers } from './find-workers.js';
 import { type LocalCommand, LocalProcess } from './local-process.js';
 import { drawKey, MAX_MAIL, makeMail } from './mail.js';
@@ -55,16 +55,8 @@ export type StartBase = Pick<
 >;
 
 /** A job as far as its seats, packets and counts go. */
-export interface ClusterWork {
-  readonly reference: GameReference;
-  /** Version of the package. */
-  readonly version: string;
-  /** Drawn if not given. */
-  readonly job: string | undefined;
-  /** Slots to use at most; all if not given. */
-  readonly workers: number | undefined;
-  /** Of all tables together; workers that come later bring as much as the others each. */
-  readonly tableBytes: number;
+export interface ClusterWork
+  extends Pick<ClusterJob, 'reference' | 'version' | 'job' | 'workers' | 'tableBytes'> {
   readonly hasMaster: boolean;
   /** How long the end waits for what workers have counted. */
   readonly countMs: number;

@@ -13,7 +13,7 @@ import type { ProcessReply } from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
 import { sharedNow } from '../threads/shared-time.js';
 import type { Cluster } from './client.js';
-import { type ClusterJob, workOf } from './cluster-job.js';
+import type { ClusterJob } from './cluster-job.js';
 import type { GameRegistry } from './game-registry.js';
 import { linkTimesOf } from './link-times.js';
 import type { LocalCommand } from './local-process.js';
@@ -93,7 +93,7 @@ function searchWork(search: ClusterSearch, last: () => SearchReport | undefined)
     checkSeed: checkSeed!,
   };
   return {
-    ...workOf(search),
+    ...search,
     hasMaster: findAlgorithm(algorithm).hasMaster,
     countMs: mode === 'play' ? PLAYER_COUNT_MS : COUNT_MS,
     first: (seat, bytes) => ({

@@ -54,8 +54,6 @@ class SiteProcess implements SeatProcess {
     const work: ClusterWork = {
       reference: command.game,
       version,
-      job: undefined,
-      workers: undefined,
       tableBytes: command.tableBytes,
       hasMaster: true,
       countMs: COUNT_MS,

@@ -3,7 +3,7 @@
 import { type ProcessSeat, workersOf } from '../../parallel/process.js';
 import { DISTRIBUTED_SOLVER, type SolveRequest, type SolverReport } from '../../proof/index.js';
 import type { Cluster } from '../nats/client.js';
-import { type ClusterJob, workOf } from '../nats/cluster-job.js';
+import type { ClusterJob } from '../nats/cluster-job.js';
 import type { GameRegistry } from '../nats/game-registry.js';
 import { linkTimesOf } from '../nats/link-times.js';
 import type { LocalCommand } from '../nats/local-process.js';
@@ -53,7 +53,7 @@ function proofWork(proof: ClusterProof, last: () => SolverReport | undefined): C
   const eachBytes = (workers: number) =>
     tableShares({ hasMaster: true }, 1 + workers, tableBytes)[1]!;
   return {
-    ...workOf(proof),
+    ...proof,
     hasMaster: true,
     countMs: COUNT_MS,
     first: (seat) => ({
