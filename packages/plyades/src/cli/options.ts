@@ -8,6 +8,9 @@ import { Refusal } from './exit.js';
 import { blameModule } from './report.js';
 import { similar } from './similar.js';
 
+/** Processes of one worker of a cluster; more than any machine has use for. */
+const MAX_SLOTS = 256;
+
 /** A week, in milliseconds. */
 export const MAX_TIME = 7 * 24 * 60 * 60 * 1000;
 
@@ -43,16 +46,26 @@ export function integersOption(flags: string, description: string, min: number, 
 }
 
 /** `--workers`: a number of threads, or one per core. */
-export function workersOption(most: number, when = 'parallel algorithms', least = 1): Option {
-  return new Option(
-    '--workers <number>',
-    `threads that search, ${least} to ${most}, or auto: one per core (${when})`,
-  ).argParser((text: string) => {
+export const workersOption = (most: number, when = 'parallel algorithms'): Option => {
+  const description = `threads that search, 1 to ${most}, or auto: one per core (${when})`;
+  return autoOption('--workers <number>', description, 1, most);
+};
+
+/** Processes of a worker of a cluster on this machine; `least` is 0 where there need not be a worker. */
+export const slotsOption = (least: 0 | 1 = 1): Option => {
+  const none = least === 0 ? ', or 0 for none' : '';
+  const description = `processes that search here, or auto: one per core${none}`;
+  return autoOption('--slots <number>', description, least, MAX_SLOTS).default('auto');
+};
+
+/** An option whose value is `auto` or an integer of this range. */
+function autoOption(flags: string, description: string, least: number, most: number): Option {
+  return new Option(flags, description).argParser((text: string) => {
     if (text === 'auto') return text;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
     if (number >= least && number <= most) return number;
     const message = `${quote(text)} is refused: expected auto or an integer from ${least} to ${most}`;
-    throw new Refusal('ERR_LIMIT', message, { where: '--workers' });
+    throw new Refusal('ERR_LIMIT', message, { where: longName(flags) });
   });
 }
 

@@ -54,7 +54,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
   beforeAll(async () => {
     port = await freePort();
     const words = ['cluster', 'up', '--dir', dir, '--host', '127.0.0.1', '--port', String(port)];
-    cluster = spawn(process.execPath, [mainFile, ...words, '--workers', '1']);
+    cluster = spawn(process.execPath, [mainFile, ...words, '--slots', '1']);
     let printed = '';
     cluster.stdout!.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
@@ -157,7 +157,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     const cwd = folder;
     const free = await freePort();
     const where = ['--dir', 'relative'];
-    const words = [...where, '--host', '127.0.0.1', '--port', String(free), '--workers', '0'];
+    const words = [...where, '--host', '127.0.0.1', '--port', String(free), '--slots', '0'];
     const up = spawn(process.execPath, [mainFile, 'cluster', 'up', ...words], { cwd });
     let printed = '';
     up.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -202,7 +202,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
   test('a process with the number of a dead server gets no signal', async () => {
     const where = join(folder, 'stale');
     const free = String(await freePort());
-    const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--workers', '0'];
+    const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--slots', '0'];
     const up = spawn(process.execPath, [mainFile, 'cluster', 'up', ...words]);
     let printed = '';
     up.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -335,6 +335,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
       [['cluster', 'keys', '--dir', join(folder, 'nowhere')], /there is no cluster in/],
       [['cluster', 'keys', '--dir', dir, '--role', 'worker', '--name', 'a.b'], /--name/],
       [['cluster', 'keys', '--dir', dir, '--role', 'king'], /--role/],
+      [['cluster', 'up', '--dir', dir, '--workers', '0'], /--workers: it is called --slots now/],
     ] as const) {
       const ended = await plyadesHere(words);
       expect(ended.code).toBe(2);
@@ -349,7 +350,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
   });
 
   test('a port that another program has is refused, and what is up stays as it is', async () => {
-    const taken = ['--host', '127.0.0.1', '--port', String(port), '--workers', '0'];
+    const taken = ['--host', '127.0.0.1', '--port', String(port), '--slots', '0'];
     const before = readFileSync(join(dir, 'server.conf'), 'utf8');
     const again = await plyades(['cluster', 'up', '--dir', dir, ...taken]);
     expect(again).toMatchObject({ code: 3, stdout: '' });
@@ -363,7 +364,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
   const leavesNothing = async (signal: 'SIGHUP' | 'SIGKILL') => {
     const where = join(folder, signal);
     const free = String(await freePort());
-    const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--workers', '0'];
+    const words = ['--dir', where, '--host', '127.0.0.1', '--port', free, '--slots', '0'];
     const up = spawn(process.execPath, [mainFile, 'cluster', 'up', ...words]);
     let printed = '';
     up.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -245,15 +245,16 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
     // It is the only worker of a search that has much to do; others may have the processor for a while.
     expect(view.workers[0]!.idle).toBeLessThan(1);
     const watched = view.jobs.find(({ job }) => job === 'watched');
-    expect(watched).toMatchObject({ game: 'othello', seats: 1 });
+    expect(watched).toMatchObject({ game: 'othello', machines: 1, seats: 1 });
     const metrics = makeMetrics(view);
     expect(metrics).toMatch(/^plyades_workers 1$/m);
     expect(metrics).toMatch(
       /^plyades_worker_nodes_per_second\{worker="[0-9a-f]+",host="[^"]*"\} [1-9]\d*$/m,
     );
-    expect(metrics).toMatch(
-      /^plyades_job_places\{job="watched",game="othello",algorithm="root-split"\} 1$/m,
-    );
+    for (const name of ['seats', 'machines']) {
+      const labels = '\\{job="watched",game="othello",algorithm="root-split"\\}';
+      expect(metrics).toMatch(new RegExp(`^plyades_job_${name}${labels} 1$`, 'm'));
+    }
     await connection.close();
   });
 

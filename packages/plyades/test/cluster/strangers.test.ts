@@ -262,7 +262,7 @@ describe.skipIf(!hasServer)('a search', () => {
     expect(await said('lost', 'liar')).toMatchObject({ reason: 'it leaves' });
     const { counters: counted } = await end();
     expect(counted!.nodes).toBeLessThan(1e13);
-    expect(notes.filter((note) => 'reason' in note && /left its place/.test(note.reason))).toEqual(
+    expect(notes.filter((note) => 'reason' in note && /left its seat/.test(note.reason))).toEqual(
       [],
     );
   });
@@ -318,7 +318,7 @@ describe.skipIf(!hasServer)('a search', () => {
     expect(reason).toMatch(/^[^\p{C}]*$/u);
     const standing = JSON.stringify({
       ...{ job: 'evil-job', host: evil, game: evil, algorithm: evil, mode: 'exact', move: evil },
-      ...{ depth: 1, value: 1, nodes: 1, seconds: 1, workers: 1, seats: 1, losses: 0 },
+      ...{ depth: 1, value: 1, nodes: 1, seconds: 1, machines: 1, seats: 1, losses: 0 },
       ...{ messages: 1, bytes: 1, latencyMs: 1, state: 'searching' },
     });
     const beat = setInterval(() => connection.publish('plyades.jobs.evil-job', standing), 100);

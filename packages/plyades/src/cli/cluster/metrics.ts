@@ -52,6 +52,11 @@ export function makeMetrics({ workers, jobs }: ClusterView): string {
     eachJob(({ seconds }) => seconds),
   );
   add(
+    'job_machines',
+    'Machines whose workers hold its seats.',
+    eachJob(({ machines }) => machines),
+  );
+  add(
     'job_seats',
     'Seats that workers hold.',
     eachJob(({ seats }) => seats),

@@ -4,14 +4,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { ClusterFolder, ClusterKey } from '../../cluster/folder.js';
 import { PlyadesError } from '../../core/errors.js';
 import { isToken } from '../../hosts/nats/subjects.js';
 import { exitCodes, Refusal } from '../exit.js';
 import { usingFile } from '../files.js';
 import { waitForSignal } from '../interrupt.js';
-import { choiceOption, integerOption, workersOption } from '../options.js';
+import { choiceOption, integerOption, slotsOption } from '../options.js';
 import { columns, note, print, printJson } from '../terminal.js';
 
 const DEFAULT_PORT = 4222;
@@ -24,7 +24,7 @@ token can act in its role until it is revoked, and in no other.
 
 Examples:
   $ plyades cluster up                              a server and a worker on all cores, until Ctrl-C
-  $ plyades cluster up --host hub.example --workers 0
+  $ plyades cluster up --host hub.example --slots 0
   $ plyades cluster keys                            who may come in
   $ plyades cluster keys --role worker --name lab-3    a token of its own for another machine
   $ plyades cluster keys --role master              a token that searches, for --cluster
@@ -35,7 +35,7 @@ interface Flags {
 }
 
 interface UpFlags extends Flags {
-  readonly workers: number | 'auto';
+  readonly slots: number | 'auto';
   readonly host?: string;
   readonly port: number;
 }
@@ -56,7 +56,8 @@ export function clusterCommand(): Command {
     .addOption(
       integerOption('--port <number>', 'port of the server', 1, 65_535).default(DEFAULT_PORT),
     )
-    .addOption(workersOption(256, '0: none here', 0).default('auto'))
+    .addOption(slotsOption(0))
+    .addOption(oldWorkersOption())
     .action(bringUp);
   const keys = new Command('keys')
     .description('show the credentials of the cluster, or add one')
@@ -76,6 +77,13 @@ export function clusterCommand(): Command {
   for (const each of [up, keys, revoke]) command.addCommand(each);
   return command;
 }
+
+/** The old name of `--slots`. */
+const oldWorkersOption = (): Option =>
+  new Option('--workers <number>').hideHelp().argParser(() => {
+    const message = 'it is called --slots now, as for plyades worker';
+    throw new Refusal('ERR_OPTION', message, { where: '--workers' });
+  });
 
 async function bringUp(flags: UpFlags): Promise<void> {
   const folder = await open(flags.dir);
@@ -107,10 +115,10 @@ async function bringUp(flags: UpFlags): Promise<void> {
     const master = keys.find(({ role }) => role === 'master')!;
     const token = await folder.token(own);
     const address = `tls://${host}:${flags.port}`;
-    if (flags.workers !== 0) {
+    if (flags.slots !== 0) {
       // By its file and not by the token: every user of this machine can read the arguments of a program.
       const where = ['--server', address, '--creds', own.file, '--tls-ca', folder.certificateFile];
-      const words = [process.argv[1]!, 'worker', ...where, '--slots', String(flags.workers)];
+      const words = [process.argv[1]!, 'worker', ...where, '--slots', String(flags.slots)];
       const stdio = ['ignore', 'inherit', 'inherit'] as const;
       worker = spawn(process.execPath, words, { stdio: [...stdio], detached: true });
     }

@@ -1,16 +1,13 @@
 // `plyades worker`: lends the cores of this machine to searches of a cluster, until it gets a signal.
 // SIGTERM and Ctrl-C hand the work under way back first.
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { ConnectionEvent, WorkerEvent } from '../../hosts/nats/index.js';
 import { type JoinFlags, joinOptions, whereIs } from '../cluster/join.js';
 import { connectionInWords, serveUntil } from '../cluster/serving.js';
-import { Refusal } from '../exit.js';
 import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { makeCount } from '../numbers.js';
-import { integerOption, workersOption } from '../options.js';
-
-const MAX_SLOTS = 256;
+import { integerOption, slotsOption } from '../options.js';
 
 const EXAMPLES = `
 The worker takes part in searches of any game of the library, one job after another, and in those of games
@@ -47,20 +44,6 @@ export function workerCommand(): Command {
     .addOption(logOption())
     .addHelpText('after', EXAMPLES)
     .action(serve);
-}
-
-function slotsOption(): Option {
-  const { parseArg } = workersOption(MAX_SLOTS);
-  return new Option('--slots <number>', 'processes that search here, or auto: one per core')
-    .default('auto')
-    .argParser((text) => {
-      try {
-        return parseArg!(text, undefined);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        throw new Refusal(error.code, error.message, { where: '--slots' });
-      }
-    });
 }
 
 const collect = (value: string, before: readonly string[]): string[] => [...before, value];

@@ -347,7 +347,7 @@ class ClusterMaster<A extends ProcessReport> {
       ...this.#work.status(),
       nodes: this.#process?.searched.nodes ?? 0,
       seconds: (performance.now() - this.#startedAt) / 1000,
-      workers: seats?.workers.length ?? 0,
+      machines: seats?.workers.length ?? 0,
       seats: seats?.taken ?? 0,
       losses: seats?.losses ?? 0,
       messages: outMsgs + inMsgs,

@@ -152,7 +152,8 @@ export const jobStatus = record(
     value: integer(-1e7, 1e7),
     nodes: integer(0, MOST),
     seconds,
-    workers: integer(0, MAX_JOB_PROCESSES),
+    /** Workers with seats; `workers` of a result are seats. */
+    machines: integer(0, MAX_JOB_PROCESSES),
     seats: integer(0, MAX_JOB_PROCESSES),
     losses: integer(0, MOST),
     messages: integer(0, MOST),
