@@ -11,7 +11,7 @@ import { makeToken, parseToken } from '#dist/hosts/nats/token.js';
 import { plyadesHere } from '../cli/in-process.js';
 import { mainFile, plyades } from '../cli/plyades.js';
 import { until, wait } from '../support/waiting.js';
-import { end, endAll, folder, freePort, hasServer } from './support.js';
+import { end, endAll, folder, freePort, hasServer, startServing } from './support.js';
 
 const dir = join(folder, 'own');
 let port: number;
@@ -150,6 +150,56 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     for (const role of ['master', 'observer', 'worker']) {
       const revoked = await plyadesHere(['cluster', 'revoke', `by-${role}`, '--dir', dir]);
       expect(revoked.code).toBe(0);
+    }
+  });
+
+  test('gpp takes a token, and gives none to its links as an argument', async () => {
+    const flags = ['--slots', '1', '--threads', '1', '--max-hash', '16', '--log', 'json'];
+    const host = await startServing([
+      'engine-host',
+      '--engine',
+      'plyades',
+      '--join',
+      token,
+      ...flags,
+    ]);
+    const added = await plyadesHere([
+      'cluster',
+      'keys',
+      '--dir',
+      dir,
+      '--role',
+      'master',
+      '--json',
+    ]);
+    const { token: master, name } = JSON.parse(added.stdout);
+    const team = spawn(process.execPath, [mainFile, 'gpp', '--cluster', master]);
+    try {
+      let output = '';
+      for (const stream of [team.stdout, team.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      }
+      team.stdin.write('uci\nisready\n');
+      await until(() => output.includes('readyok'), 'its engine is ready');
+      expect(output).toContain('1 of the cluster');
+      expect(output).not.toContain(master);
+      const all = execFileSync('ps', ['-eo', 'ppid=,args='], {
+        encoding: 'utf8',
+        maxBuffer: 1 << 26,
+      });
+      const links = all.split('\n').filter((line) => {
+        return line.trim().startsWith(`${team.pid} `) && line.includes('engine-link');
+      });
+      expect(links).toHaveLength(1);
+      expect(links[0]).not.toContain(master);
+      team.stdin.write('quit\n');
+      await until(() => team.exitCode !== null, 'it ends');
+    } finally {
+      await end(team, 'SIGKILL');
+      await end(host.child);
+      await plyadesHere(['cluster', 'revoke', name, '--dir', dir]);
     }
   });
 
