@@ -77,9 +77,15 @@ const textOf = (page: string): string => pages().find(({ path }) => path === pag
 
 test('the README has a row for each game, and says how many there are', () => {
   const readme = textOf('README.md');
-  expect(firstColumn(readme)).toEqual([...gameNames]);
+  expect(
+    firstColumn(readme),
+    'the table of games in README.md needs a row for each game, in the order of catalogue.ts: docs/add-a-game.md, step 8',
+  ).toEqual([...gameNames]);
   const numbers = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen'];
-  expect(readme).toContain(`It knows ${numbers[gameNames.length - 7]} games`);
+  expect(
+    readme,
+    `correct the number of games in README.md: there are ${gameNames.length}`,
+  ).toContain(`It knows ${numbers[gameNames.length - 7]} games`);
 });
 
 test('the page about parallel search has a row for each algorithm that runs on threads', () => {
