@@ -37,11 +37,11 @@ Examples:
   $ plyades search othello --moves "f5 d6" --depth 8 --json
   $ plyades show othello --moves "f5 d6 c3"         the board and the legal moves
   $ plyades solve chess --position "8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1"
-  $ plyades sim othello --algorithm aphid --processors 64 --depth 11 --profile paper
+  $ plyades sim othello --algorithm aphid --processors 16 --depth 13 --profile paper
   $ plyades engine chess                            an engine for a chess program (UCI)
   $ plyades doctor                                  what this machine can run
 
-Exit codes: 0 done, 1 internal error, 2 bad input, 3 a missing part, 130 interrupted.
+Exit codes: 0 done, 1 internal error, 2 bad input, 3 a missing program or package, 130 interrupted.
 'plyades <command> --help' has the options and examples of a command.`;
 
 /** Runs one command line, without the program's name. Throws a Refusal when it makes no sense. */

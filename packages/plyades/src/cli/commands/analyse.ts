@@ -47,7 +47,7 @@ interface Flags {
 
 export function analyseCommand(): Command {
   return new Command('analyse')
-    .description('comment the games of a PGN file with an engine')
+    .description('annotate the games of a PGN file with an engine')
     .argument('<file>', 'games of chess in PGN')
     .option('--engine <name>', "a program, or 'plyades', our own engine", 'stockfish')
     .addOption(

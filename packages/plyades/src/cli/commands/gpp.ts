@@ -54,7 +54,7 @@ interface Flags extends ClusterFlags {
 
 export function gppCommand(): Command {
   return new Command('gpp')
-    .description('be one engine made of many: UCI, or USI for shogi')
+    .description('combine several engines into one: UCI, or USI for shogi')
     .addOption(choiceOption('--game <game>', 'the game', engineGames).default('chess'))
     .option(
       '--engine <name>',
