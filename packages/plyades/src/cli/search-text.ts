@@ -53,7 +53,7 @@ export function searchJson(
     bestMove: result.move === undefined ? null : notation.makeMove(result.move),
     pv: result.pv.map(notation.makeMove),
     nodes: result.nodes,
-    leaves: result.leaves,
+    ...(result.leaves !== undefined && { leaves: result.leaves }),
     seconds: roundSeconds(result.seconds),
     workers: result.workers,
     solved: result.solved,
@@ -75,7 +75,8 @@ export function searchText(
   const { nodes, leaves, seconds } = result;
   const over = game.over(position);
   const best = result.move === undefined ? undefined : bestMove(game, position, result.move);
-  const counts = `${makeCount(nodes)} nodes, ${makeCount(leaves)} leaves`;
+  const counted = leaves === undefined ? '' : `, ${makeCount(leaves)} leaves`;
+  const counts = `${makeCount(nodes)} nodes${counted}`;
   return columns([
     ['best move', bold(best ?? (over ? 'none, the game is over' : 'none found yet'))],
     [

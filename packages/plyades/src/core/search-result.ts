@@ -19,7 +19,7 @@ export interface SearchLine<M = Move> {
   readonly bound: Bound;
   /** Undefined when the game is over. */
   readonly move: M | undefined;
-  /** The principal variation; begins with `move`. */
+  /** The principal variation; begins with `move`. On a graphics device it is the move alone. */
   readonly pv: readonly M[];
 }
 
@@ -28,8 +28,11 @@ export interface SearchProgress<M = Move> extends SearchLine<M> {
   readonly status: SearchStatus;
   /** Positions searched. */
   readonly nodes: number;
-  /** Those among them at the horizon or the end of the game; 0 where a graphics device does not count them. */
-  readonly leaves: number;
+  /**
+   * Those among them at the horizon or the end of the game. Missing where they are not counted: mostly on a graphics
+   * device, and in the reports of a deterministic search before its end.
+   */
+  readonly leaves?: number;
   readonly seconds: number;
   /**
    * The whole game below was searched, or a forced win or loss was found: one that no rule about moves

@@ -5,6 +5,7 @@ import { FULL_DEPTH } from '../core/score.js';
 import { type GameSource, openGame } from '../games/open.js';
 import type { SearchFinding } from '../parallel/actor.js';
 import { type Board, boardOf, gameLength } from '../search/board.js';
+import { knownLine } from '../search/progress.js';
 import { MAX_PLY } from '../search/sequential.js';
 import type { SearchCommand, SearchReport } from './threads/protocol.js';
 
@@ -12,14 +13,18 @@ import type { SearchCommand, SearchReport } from './threads/protocol.js';
 const RULES_BYTES = 20 << 20;
 
 /** The rules of a game, to follow lines with. */
-export async function openBoard(game: GameSource): Promise<Board<unknown>> {
-  const opened = await openGame(game, ({ data }) => ({ capacity: RULES_BYTES, data }));
-  return boardOf(opened, MAX_PLY, 0);
+export interface LineRules {
+  readonly board: Board<unknown>;
+  /** In a game in plain TypeScript: the moves of a line as its author writes them. */
+  readonly plainLine?: (root: unknown, line: readonly number[]) => readonly unknown[];
 }
 
-/** The line as far as the finding has it: at least the move, if there is one. */
-export const knownLine = ({ pv, move }: SearchFinding): readonly number[] =>
-  pv.length === 0 && move !== undefined ? [move] : pv;
+export async function openLineRules(game: GameSource): Promise<LineRules> {
+  const opened = await openGame(game, ({ data }) => ({ capacity: RULES_BYTES, data }));
+  const { binding } = opened;
+  const board = boardOf(opened, MAX_PLY, 0);
+  return { board, ...(binding && { plainLine: (root, line) => binding.line(root, line) }) };
+}
 
 /**
  * The finding with as much of its line as can be played from `root`: workers elsewhere send lines, and values

@@ -1,20 +1,14 @@
 // The sequential search: one searcher, driven in slices until a limit is reached, then the principal
 // variation completed. It owns no thread and no timer: a host calls `step` until it returns true.
 import type { Clock } from '../core/clock.js';
-import { FULL_DEPTH, isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
 import type { SearchMode } from '../core/search-request.js';
 import type { SearchProgress, StopReason } from '../core/search-result.js';
-import {
-  type Found,
-  type Kernel,
-  type KernelMethod,
-  Searcher,
-  type Table,
-} from '../kernel/index.js';
+import { type Kernel, type KernelMethod, Searcher, type Table } from '../kernel/index.js';
 import { MoveTimer } from './allowance.js';
-import { type Board, gameLength } from './board.js';
+import type { Board } from './board.js';
 import { type Limits, MAX_DEPTH } from './limits.js';
 import { LineCompletion, lineMs } from './line.js';
+import { nothingFound, progressOf } from './progress.js';
 
 export interface SequentialSettings {
   readonly mode: SearchMode;
@@ -41,27 +35,6 @@ export function searchBytes(kernel: { searcherBytes(maxPly: number): number }): 
   return SEARCHERS * kernel.searcherBytes(MAX_PLY) + (1 << 20);
 }
 
-/**
- * True when the value is that of the game.
- * - A win counts only when the loser cannot draw before by the count of moves without progress, however it
- *   defends: searches do not always know that count. A draw stays one, since the count only makes draws.
- * - In a tree of bounded width a value counts only when the kernel says that it rests on no move that was left
- *   out (assembly/search/width.ts): a win may rest on some of the winner's moves, but on all of the loser's.
- *   `expanded` says that nodes outside the kernel may have moves left out, of which it knows nothing.
- */
-export function isSolved<P>(
-  board: Board<P>,
-  root: P,
-  { complete, value, depth }: Pick<Found, 'complete' | 'value' | 'depth'>,
-  expanded = false,
-): boolean {
-  const whole = board.listsAll?.(root) ?? true;
-  if (!whole && (!complete || expanded)) return false;
-  const plies = pliesToWin(Math.abs(value), depth);
-  if (plies === undefined) return complete || isProvenWin(value) || isProvenLoss(value);
-  return plies <= board.pliesToDraw(root);
-}
-
 /** The search itself is over, and its line is being completed until a time of the clock. */
 interface PendingLine<P> {
   readonly completion: LineCompletion<P>;
@@ -86,7 +59,8 @@ export class SequentialSearch<P> {
   #slice = FIRST_SLICE;
   #stopped: StopReason | undefined;
   #line: PendingLine<P> | undefined;
-  #pv: readonly number[] = [];
+  /** The line of the result, once it is known. */
+  #pv: readonly number[] | undefined;
   #seconds = 0;
 
   constructor(kernel: Kernel, board: Board<P>, table: Table | undefined, clock: Clock) {
@@ -114,7 +88,7 @@ export class SequentialSearch<P> {
     this.#limits = limits;
     this.#settings = settings;
     this.#stopped = undefined;
-    this.#pv = [];
+    this.#pv = undefined;
     this.#line = undefined;
     this.#startedAt = this.#clock.now();
     const { clock } = limits;
@@ -159,35 +133,18 @@ export class SequentialSearch<P> {
   }
 
   get progress(): SearchProgress {
-    const found = this.#main.found;
-    const counts = {
-      status: this.#stopped ?? ('searching' as const),
-      nodes: this.#main.nodes,
-      leaves: this.#main.leaves,
-      seconds: this.#stopped ? this.#seconds : this.#elapsed(),
-    };
-    if (!found) {
-      // Not even depth 1: depth 0 is the position's own value, and any move is as good as another.
-      const [move] = this.#board.moves(this.#root);
-      const value = this.#board.value(this.#root);
-      const pv = move === undefined ? [] : [move];
-      return { depth: 0, value, bound: 'exact', move, pv, solved: move === undefined, ...counts };
-    }
-    return {
-      depth: found.depth === FULL_DEPTH ? gameLength(this.#board, this.#root) : found.depth,
-      value: found.value,
-      bound: found.bound,
-      move: found.move,
-      pv: this.#stopped ? this.#pv : found.pv,
-      solved: isSolved(this.#board, this.#root, found),
-      ...counts,
-    };
+    const searched = { board: this.#board, root: this.#root };
+    const { found, nodes, leaves } = this.#main;
+    const seconds = this.#stopped ? this.#seconds : this.#elapsed();
+    const counts = { nodes, leaves, seconds };
+    const status = this.#stopped ?? 'searching';
+    return progressOf(searched, found ?? nothingFound(searched), status, counts, this.#pv);
   }
 
   #finish(reason: StopReason): void {
     const found = this.#main.found;
     if (!found || reason === 'aborted' || reason === 'time') {
-      this.#end(reason, found?.pv ?? []);
+      this.#end(reason, found?.pv);
       return;
     }
     const { mode } = this.#settings;
@@ -215,7 +172,7 @@ export class SequentialSearch<P> {
     return this.#stopped !== undefined;
   }
 
-  #end(reason: StopReason, pv: readonly number[]): void {
+  #end(reason: StopReason, pv: readonly number[] | undefined): void {
     this.#stopped = reason;
     this.#line = undefined;
     this.#pv = pv;

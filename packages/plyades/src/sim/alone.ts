@@ -2,11 +2,12 @@
 // the one that completes its line.
 import { hashBytes } from '../core/search-request.js';
 import type { RunEnding } from '../hosts/epochs/driver.js';
-import { completeLine, knownLine, openBoard } from '../hosts/line.js';
+import { completeLine, openLineRules } from '../hosts/line.js';
 import { openKeptSearch } from '../hosts/threads/kept-search.js';
 import type { SearchCommand, SearchReport } from '../hosts/threads/protocol.js';
 import type { SearchFinding } from '../parallel/actor.js';
 import { sequential } from '../parallel/registry.js';
+import { knownLine } from '../search/progress.js';
 import { NO_FAULTS } from './faults.js';
 import { MAX_TABLE_BYTES, type ResolvedSimulation } from './options.js';
 import { run } from './run.js';
@@ -71,7 +72,8 @@ export async function lineOf(
 ): Promise<readonly number[]> {
   if (end !== 'done' || request.mode !== 'exact') return knownLine(finding);
   const lineHash = Math.min(hash, LINE_HASH);
-  return completeLine(game, await openBoard(game), state, finding, lineHash, (command) =>
+  const { board } = await openLineRules(game);
+  return completeLine(game, board, state, finding, lineHash, (command) =>
     searchHere(command, signal),
   );
 }

@@ -237,6 +237,31 @@ describe('progress', () => {
     }
   });
 
+  test('of a deterministic search counts nodes, and ends like that of a sequential one', async () => {
+    const position = at(ticTacToe, 'XX-OO---- X');
+    const settled = {
+      algorithm: 'aphid',
+      deterministic: true,
+      workers: 2,
+      depth: 9,
+      hash: 1,
+    } as const;
+    const handle = search({ position, ...settled });
+    const counts: number[] = [];
+    for await (const progress of handle) {
+      counts.push(progress.nodes);
+      expect(progress).not.toHaveProperty('leaves');
+    }
+    expect(counts.length).toBeGreaterThan(0);
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    const result = await handle.result;
+    expect(result.nodes).toBeGreaterThanOrEqual(counts.at(-1)!);
+    const alone = await search({ position, mode: 'exact', depth: 9, hash: 1 }).result;
+    const { status, depth, value, bound, move, solved } = alone;
+    expect(result).toMatchObject({ status, depth, value, bound, move, solved });
+  });
+
   test('need not be looked at, may be left early, and may be watched twice', async () => {
     const handle = search({ position: endless(), ms: 400, hash: 1 });
     for await (const progress of handle) if (progress.depth >= 1) break;
@@ -367,6 +392,23 @@ describe('a signal', () => {
     expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
     expect(result.status).toBe('aborted');
     expect(synthetic.legalMoves(endless())).toContain(result.move);
+  });
+
+  test('that was aborted before gives a legal move of a deterministic search, too', async () => {
+    // The first iteration of this algorithm is as deep as its tree: long enough to be aborted in.
+    const settings = { horizon: 4 };
+    const settled = {
+      algorithm: 'minimal-tree',
+      settings,
+      deterministic: true,
+      workers: 2,
+    } as const;
+    const signal = AbortSignal.abort();
+    const result = await search({ position: endless(), ...settled, depth: 12, hash: 1, signal })
+      .result;
+    expect(result).toMatchObject({ status: 'aborted', depth: 0, bound: 'exact', solved: false });
+    expect(synthetic.legalMoves(endless())).toContain(result.move);
+    expect(result.pv).toEqual([result.move]);
   });
 
   test.each(['exact', 'play'] as const)(

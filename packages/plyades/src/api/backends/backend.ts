@@ -55,7 +55,7 @@ export function earlierOf({ game, earlier }: SearchContext): EarlierResult | und
 export const handlersOf = (context: SearchContext) => ({
   onProgress(progress: SearchReport) {
     if (progress.depth < (context.earlier?.depth ?? 0)) return;
-    context.report(withoutPlain(context.game.translate(progress)));
+    context.report(translated(context, progress));
   },
   signal: context.signal,
 });
@@ -63,11 +63,12 @@ export const handlersOf = (context: SearchContext) => ({
 /** A report of a thread, and what the backend adds to it, as the result of the search. */
 export function resultOf(
   { algorithm, mode }: SearchRequest,
-  { game }: SearchContext,
+  context: SearchContext,
   report: SearchReport,
   more: Pick<SearchResult, 'workers' | 'counters' | 'times' | 'replaced'>,
 ): SearchResult {
-  const { status, ...found } = withoutPlain(game.translate(report));
+  const { game } = context;
+  const { status, ...found } = translated(context, report);
   const { marginUnit } = game.notation;
   const hasMargin = found.solved && marginUnit !== undefined;
   return {
@@ -81,7 +82,11 @@ export function resultOf(
   };
 }
 
-/** Moves of a plain game have become codes by now. */
-function withoutPlain({ plainMove: _, plainPv: __, ...progress }: SearchReport): SearchProgress {
+/** A report of a thread in the moves of the game. */
+export function translated(
+  { game }: Pick<SearchContext, 'game'>,
+  report: SearchReport,
+): SearchProgress {
+  const { plainMove: _, plainPv: __, ...progress } = game.translate(report);
   return progress;
 }

@@ -36,6 +36,8 @@ export interface CellOutcome {
   readonly quietUntil: Nanos;
   /** Positions searched, and nodes of masters' trees visited. */
   readonly work: number;
+  /** Positions searched. */
+  readonly nodes: number;
 }
 
 /** How a process stands. */
@@ -92,6 +94,7 @@ export class Cell {
   #sent: Packet[] = [];
   #reports: { at: Nanos; report: ActorReport }[] = [];
   #work = 0;
+  #nodes = 0;
 
   constructor(processes: readonly ProcessId[], make: MakeActor, costs: Costs) {
     this.#make = make;
@@ -126,6 +129,7 @@ export class Cell {
     this.#sent = [];
     this.#reports = [];
     this.#work = 0;
+    this.#nodes = 0;
     for (const virtual of this.#virtuals.values()) virtual.stretches.length = 0;
     for (const event of events) this.#happen(this.#virtuals.get(event.process)!, event, begin);
     let quietUntil = Number.POSITIVE_INFINITY;
@@ -134,7 +138,13 @@ export class Cell {
       const next = Math.max(virtual.sleepUntil, virtual.downUntil);
       quietUntil = Math.min(quietUntil, Math.max(next, virtual.clock));
     }
-    return { packets: this.#sent, reports: this.#reports, quietUntil, work: this.#work };
+    return {
+      packets: this.#sent,
+      reports: this.#reports,
+      quietUntil,
+      work: this.#work,
+      nodes: this.#nodes,
+    };
   }
 
   /** Where all stand when the run has ended at `at`, in the last epoch or at its end. */
@@ -223,6 +233,7 @@ export class Cell {
       const step = virtual.actor.step(budget, micros(virtual.clock));
       const work = step.nodes * this.#costs.nodeNs + step.masterNodes * this.#costs.masterNodeNs;
       this.#work += step.nodes + step.masterNodes;
+      this.#nodes += step.nodes;
       if (work > 0) virtual.searched = true;
       this.#spend(virtual, work, step.nodes);
       this.#dispatch(virtual);

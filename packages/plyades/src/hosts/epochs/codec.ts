@@ -171,10 +171,11 @@ export function encodeReply(answer: CellReply): Uint8Array {
     out.json(answer);
     return out.take();
   }
-  const { packets, reports, quietUntil, work } = answer.outcome;
+  const { packets, reports, quietUntil, work, nodes } = answer.outcome;
   out.number(0);
   out.number(quietUntil);
   out.number(work);
+  out.number(nodes);
   out.number(packets.length);
   for (const { from, to, sentAt, bytes } of packets) {
     out.number(from);
@@ -192,9 +193,10 @@ export function decodeReply(bytes: Uint8Array): CellReply {
   if (from.number() === 1) return from.json() as CellReply;
   const quietUntil = from.number();
   const work = from.number();
+  const nodes = from.number();
   const packets = from.list((): Packet => {
     return { from: from.number(), to: from.number(), sentAt: from.number(), bytes: from.bytes() };
   });
   const reports = from.list(() => from.json() as CellOutcome['reports'][number]);
-  return { type: 'outcome', outcome: { packets, reports, quietUntil, work } };
+  return { type: 'outcome', outcome: { packets, reports, quietUntil, work, nodes } };
 }

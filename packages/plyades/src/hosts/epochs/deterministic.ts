@@ -48,8 +48,8 @@ export interface DeterministicOptions {
   readonly epochNodes?: number;
   /** Where threads come from; if not given, new ones are started and ended. */
   readonly pool?: DriverThreads | undefined;
-  /** Called at every finished depth. */
-  readonly onDepth?: (finding: SearchFinding) => void;
+  /** Called at every finished depth, with the nodes that all workers have searched so far. */
+  readonly onDepth?: (finding: SearchFinding, nodes: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -137,10 +137,10 @@ export async function searchDeterministic(
       threads: options.threads ?? (await coreCount()),
       pool: options.pool,
       signal,
-      onReport(report) {
+      onReport(report, _at, nodes) {
         if (report.type !== 'depth') return;
         finding = report.finding;
-        onDepth?.(report.finding);
+        onDepth?.(report.finding, nodes);
       },
     },
   );

@@ -51,7 +51,8 @@ export interface DriverOptions {
   readonly world: World;
   /** Called after each epoch; false ends the run. */
   readonly goOn?: (at: Nanos) => boolean | Promise<boolean>;
-  readonly onReport?: (report: ActorReport, at: Nanos) => void;
+  /** `nodes` were searched until the end of the report's epoch, by all processes. */
+  readonly onReport?: (report: ActorReport, at: Nanos, nodes: number) => void;
   readonly onEpoch?: (epoch: Epoch) => void;
   /** A run in which no process has worked for this long is stuck; for ever if not given. */
   readonly patienceNs?: Nanos;
@@ -93,6 +94,7 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
   const { epochNs, ahead = 0, world, goOn = () => true, onReport, onEpoch } = options;
   const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER, deadlineNs = NEVER } = options;
   let work = 0;
+  let nodes = 0;
   let workedAt = 0;
   let flying: Arrival[] = [];
   let order = 0;
@@ -131,12 +133,13 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
     epochs++;
     onEpoch?.({ begin, until, events, outcome });
     work += outcome.work;
+    nodes += outcome.nodes;
     if (outcome.work > 0) workedAt = until;
     for (const packet of outcome.packets) {
       for (const at of world.arrivals(packet)) flying.push({ at, packet, order: order++ });
     }
     for (const { at, report } of outcome.reports) {
-      onReport?.(report, at);
+      onReport?.(report, at, nodes);
       if (report.type === 'done') {
         iteration = report.iteration;
         return end('done', at);
@@ -201,5 +204,6 @@ export function merge(outcomes: readonly CellOutcome[]): CellOutcome {
     reports: outcomes.flatMap((outcome) => outcome.reports),
     quietUntil: Math.min(...outcomes.map((outcome) => outcome.quietUntil)),
     work: outcomes.reduce((sum, outcome) => sum + outcome.work, 0),
+    nodes: outcomes.reduce((sum, outcome) => sum + outcome.nodes, 0),
   };
 }

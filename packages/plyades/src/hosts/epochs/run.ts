@@ -1,9 +1,7 @@
 // Runs a search under the deterministic driver on some threads. Their number changes how long it takes
 // and nothing else.
-import type { ActorReport } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { deathOf, reviveFailure } from '../threads/failure.js';
-import type { Nanos } from './cell.js';
 import { createCell } from './cell-memory.js';
 import { Channel } from './channel.js';
 import { type DriverOptions, drive, localCells, type RunEnding } from './driver.js';
@@ -20,7 +18,7 @@ export interface RunOptions {
   readonly pool?: DriverThreads | undefined;
   /** For the program that makes the world. */
   readonly world?: unknown;
-  readonly onReport?: (report: ActorReport, at: Nanos) => void;
+  readonly onReport?: DriverOptions['onReport'];
   /** Called with a line for each epoch, if given. */
   readonly onLines?: (lines: readonly string[]) => void;
   /** Ends the run as `stopped`. */
@@ -78,7 +76,7 @@ function conduct(search: EpochSearch, options: RunOptions, threads: readonly Dri
     for (const thread of threads) {
       thread.listen({
         word(word) {
-          if (word.type === 'report') onReport?.(word.report, word.at);
+          if (word.type === 'report') onReport?.(word.report, word.at, word.nodes);
           else if (word.type === 'observed') onLines?.(word.lines);
           else if (word.type === 'ending') resolve(word.ending);
           else reject(reviveFailure(word.failure));

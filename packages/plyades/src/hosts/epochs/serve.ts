@@ -56,7 +56,12 @@ export type DriverCommand =
 
 /** The messages of a conductor; exactly one `ending` or `failed` is the last. */
 export type DriverNotice =
-  | { readonly type: 'report'; readonly report: ActorReport; readonly at: Nanos }
+  | {
+      readonly type: 'report';
+      readonly report: ActorReport;
+      readonly at: Nanos;
+      readonly nodes: number;
+    }
   /** The observer's lines about some epochs. */
   | { readonly type: 'observed'; readonly lines: readonly string[] }
   | { readonly type: 'ending'; readonly ending: RunEnding }
@@ -139,7 +144,7 @@ async function conduct(
     const ending = await drive(joinCells(cell, cells, search.processes), {
       ...search,
       world: program.world(search, world),
-      onReport: (report, at) => say({ type: 'report', report, at }),
+      onReport: (report, at, nodes) => say({ type: 'report', report, at, nodes }),
       goOn: () => (performance.now() < yieldAt ? true : yieldToEventLoop()),
       ...(observe && program.describe
         ? {

@@ -4,8 +4,8 @@ import { PlyadesError } from '../../core/errors.js';
 import type { SearchRequest } from '../../core/search-request.js';
 import type { GpuSearchSettings } from '../../gpu/description.js';
 import type { Calculates, Gpu, TreeSearchResult } from '../../gpu/index.js';
-import { isSolved } from '../../search/sequential.js';
-import { openBoard } from '../line.js';
+import { type Finding, nothingFound, progressOf } from '../../search/progress.js';
+import { openLineRules } from '../line.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
 
 type GpuModule = typeof import('../../gpu/index.js');
@@ -30,7 +30,9 @@ export async function searchOnGpu(
     const message = `the GPU knows no ${request.game}: expected ${gpus.gpuGames.join(' or ')}`;
     throw new PlyadesError('ERR_GAME', message);
   }
-  const board = await openBoard(game);
+  const { board } = await openLineRules(game);
+  // What the device leaves out in a tree of bounded width, it does not tell.
+  const searched = { board, root: position, expanded: true };
   const began = performance.now();
   const { gpu, missing } = await openOrFallBack(gpus, settings);
   const device = describe(gpu, settings, missing);
@@ -40,34 +42,26 @@ export async function searchOnGpu(
     const record = position as Uint8Array;
     const found = await searchBy(gpus, calculator, record, request.depth, settings, signal);
     const { value, move, nodes, seconds } = found;
-    const at = { value, depth: request.depth, complete: false };
+    const finding: Finding = {
+      ...{ depth: request.depth, value, bound: 'exact' as const, move },
+      // The device keeps no line, and finding the rest would be a search of the processor one ply less deep.
+      pv: move === undefined ? [] : [move],
+      complete: move === undefined,
+    };
+    const leaves = 'leaves' in found ? { leaves: found.leaves } : {};
     return {
-      status: 'depth',
-      ...{
-        depth: request.depth,
-        value,
-        bound: 'exact',
-        move,
-        pv: move === undefined ? [] : [move],
-      },
-      ...{ nodes, leaves: 'leaves' in found ? found.leaves : 0, seconds },
-      solved: isSolved(board, position, at, true),
+      ...progressOf(searched, finding, 'depth', { nodes, ...leaves, seconds }),
       device: { ...device, ...useOf(found, settings.subtrees), ...lossOf(calculator) },
     };
   } catch (error) {
     if (!signal.aborted) throw error;
-    return nothingFound(board.value(position), (performance.now() - began) / 1000, device);
+    // An aborted search knows nothing of its depth.
+    const counts = { nodes: 0, seconds: (performance.now() - began) / 1000 };
+    return { ...progressOf(searched, nothingFound(searched), 'aborted', counts), device };
   } finally {
     gpu?.close();
   }
 }
-
-/** An aborted search knows nothing of its depth. */
-const nothingFound = (value: number, seconds: number, device: DeviceUse): SearchReport => ({
-  status: 'aborted',
-  ...{ depth: 0, value, bound: 'exact', move: undefined, pv: [] },
-  ...{ nodes: 0, leaves: 0, seconds, solved: false, device },
-});
 
 /** With pruning many searchers of one tree, unless batches of nodes or subtrees are asked for. */
 function searchBy(

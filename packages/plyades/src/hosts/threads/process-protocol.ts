@@ -64,7 +64,7 @@ export interface ProcessReport {
 
 /** The reply of a process at its end; process 0 adds the result of the search. */
 export interface ProcessReply extends ProcessReport {
-  readonly result?: SearchReport;
+  readonly result?: SearchReport & NodeCounts;
 }
 
 /**

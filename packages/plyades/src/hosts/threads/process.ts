@@ -8,9 +8,9 @@ import { findAlgorithm } from '../../parallel/algorithms.js';
 import { createActor } from '../../parallel/create-actor.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
 import { MoveTimer } from '../../search/allowance.js';
-import { type Board, gameLength } from '../../search/board.js';
+import type { Board } from '../../search/board.js';
 import { LineCompletion, lineMs } from '../../search/line.js';
-import { isSolved } from '../../search/sequential.js';
+import { nothingFound, progressOf, type SearchRoot } from '../../search/progress.js';
 import { playableFinding } from '../line.js';
 import { createPorts, type KernelPorts } from '../ports.js';
 import { earlierFinding } from '../resume.js';
@@ -174,33 +174,29 @@ class SearchProcess<P> {
     }
   }
 
+  get #searchRoot(): SearchRoot<P> {
+    return {
+      board: this.#board,
+      root: this.#root,
+      expanded: !this.#algorithm.nodesInKernel,
+    };
+  }
+
   /** Without shared memory only this process's own: the group adds the others'. */
   get #searched(): NodeCounts {
     return this.#blackboard?.searched ?? this.#actor.counters;
   }
 
-  #report(status: SearchStatus, pv?: readonly number[]): SearchReport {
+  #report(status: SearchStatus, pv?: readonly number[]): SearchReport & NodeCounts {
     const { nodes, leaves } = this.#searched;
     const { only } = this.#command.plan.request;
-    const [board, root] = [this.#board, this.#root];
-    const found = this.#finding ?? nothingFound(board, root, only);
-    const moves = pv ?? found.pv;
-    const plain = this.#plainLine?.(moves);
+    const found = this.#finding ?? nothingFound(this.#searchRoot, only);
+    const counts = { nodes, leaves, seconds: this.#loop.elapsedMs() / 1000 };
+    const progress = progressOf(this.#searchRoot, found, status, counts, pv);
+    const plain = this.#plainLine?.(progress.pv);
     const deepest = this.#algorithm.searchesRoot ? (this.#ports.searches[0]?.deepest ?? 0) : 0;
     return {
-      status,
-      // A solved game's value holds for every depth up to the one asked for; its length says more.
-      depth: board.completes(root, found.depth) ? gameLength(board, root) : found.depth,
-      // An algorithm that turns values around makes -0 of a draw.
-      value: found.value + 0,
-      bound: found.bound,
-      move: found.move,
-      pv: moves,
-      solved: isSolved(board, root, found, !this.#algorithm.nodesInKernel),
-      nodes,
-      leaves,
-      seconds: this.#loop.elapsedMs() / 1000,
-      ...(found.others && { others: found.others }),
+      ...progress,
       ...(this.#liars.length > 0 && { liars: this.#liars }),
       ...(this.#table && { full: this.#table.permille }),
       ...(deepest > 0 && { deepest }),
@@ -262,18 +258,14 @@ class SearchProcess<P> {
   }
 
   /** The result of the search, process 0; `stopped` when the algorithm would have gone on. */
-  async #conclude(stopped: StopReason | undefined): Promise<SearchReport> {
+  async #conclude(stopped: StopReason | undefined): Promise<SearchReport & NodeCounts> {
     if (typeof this.#end === 'object') throw new Error(this.#end.failed);
     const { mode } = this.#command.plan.request;
     if (stopped !== undefined && mode === 'play') {
       this.#finding = this.#actor.interim?.() ?? this.#finding;
     }
-    const solved =
-      this.#finding !== undefined &&
-      isSolved(this.#board, this.#root, this.#finding, !this.#algorithm.nodesInKernel);
-    const reason = stopped ?? (solved ? 'solved' : 'depth');
-    const hurried = reason === 'aborted' || reason === 'time';
-    return this.#report(reason, hurried ? undefined : await this.#completeLine());
+    const hurried = stopped === 'aborted' || stopped === 'time';
+    return this.#report(stopped ?? 'depth', hurried ? undefined : await this.#completeLine());
   }
 
   /** The principal variation to its end; an exact search promises all of it, if there is time. */
@@ -302,18 +294,4 @@ class SearchProcess<P> {
     }
     return completion.line;
   }
-}
-
-/** Depth 0 has the position's own value and any legal move. */
-function nothingFound<P>(board: Board<P>, root: P, only?: readonly number[]): SearchFinding {
-  const [move] = only ?? board.moves(root);
-  const pv = move === undefined ? [] : [move];
-  return {
-    depth: 0,
-    value: board.value(root),
-    bound: 'exact',
-    move,
-    pv,
-    complete: pv.length === 0,
-  };
 }

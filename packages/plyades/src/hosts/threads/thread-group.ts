@@ -294,7 +294,7 @@ class ThreadGroup {
     return {
       ...result,
       nodes: Math.max(counters.nodes, result.nodes),
-      leaves: Math.max(counters.leaves, result.leaves),
+      leaves: Math.max(counters.leaves, result.leaves ?? 0),
       status: this.#reasonOf(result),
       workers: this.#workers,
       counters,
