@@ -33,13 +33,14 @@ export {
   type TableKind,
   tableKinds,
 } from '../core/search-request.js';
-export type {
-  EarlierResult,
-  SearchLine,
-  SearchProgress,
-  SearchResult,
-  SearchStatus,
-  StopReason,
+export {
+  type EarlierResult,
+  type SearchLine,
+  type SearchProgress,
+  type SearchResult,
+  type SearchStatus,
+  type StopReason,
+  stopReasons,
 } from '../core/search-result.js';
 export { type GameName, gameNames } from '../games/catalogue.js';
 export {

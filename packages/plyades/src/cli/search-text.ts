@@ -47,6 +47,7 @@ export function searchJson(
     position: notation.makePosition(position),
     algorithm: result.algorithm,
     mode: result.mode,
+    status: result.status,
     depth: result.depth,
     value: result.value,
     bound: result.bound,

@@ -4,6 +4,7 @@ import type { GameId, Move } from './game.js';
 import type { Bound } from './score.js';
 import type { SearchMode } from './search-request.js';
 
+/** The values of `StopReason`. */
 export const stopReasons = ['depth', 'solved', 'nodes', 'time', 'aborted'] as const;
 /** What ended a search: its depth, a solved game, or a limit. */
 export type StopReason = (typeof stopReasons)[number];

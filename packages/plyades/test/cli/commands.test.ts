@@ -15,6 +15,7 @@ const SEARCH_FIELDS = [
   'position',
   'algorithm',
   'mode',
+  'status',
   'depth',
   'value',
   'bound',
@@ -38,6 +39,7 @@ describe('search --json', () => {
       position: OTHELLO_START,
       algorithm: 'sequential',
       mode: 'exact',
+      status: 'depth',
       depth: 6,
       value: expect.any(Number),
       bound: 'exact',
@@ -66,7 +68,7 @@ describe('search --json', () => {
   test('has no margin in games that have none, and solves tic-tac-toe', async () => {
     const found = lastJson(await plyadesHere(['search', 'tic-tac-toe', '--depth', '9', '--json']));
     expect(Object.keys(found)).toEqual(SEARCH_FIELDS);
-    expect(found).toMatchObject({ value: 0, solved: true, depth: 9 });
+    expect(found).toMatchObject({ value: 0, solved: true, depth: 9, status: 'solved' });
   });
 
   test('names no move where the game is over', async () => {

@@ -38,6 +38,19 @@ test.each([[['--no-pruning']], [['--lmax', '50', '--bmax', '50']], [['--subtrees
   findsTheValue,
 );
 
+test('a mate that --fallback cpu finds is solved, and what is not counted is not there', async () => {
+  const mate = ['search', 'chess', '--position', '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1', '--depth', '2'];
+  const words = [...mate, '--algorithm', 'gpu', '--fallback', 'cpu'];
+  const ended = await plyades([...words, '--json'], { env });
+  expect(ended.code, ended.stderr).toBe(0);
+  const { status, value, solved, bestMove } = lastJson(await plyadesHere([...mate, '--json']));
+  expect(status).toBe('solved');
+  expect(lastJson(ended)).toMatchObject({ status, value, solved, bestMove, pv: [bestMove] });
+  expect(lastJson(ended)).not.toHaveProperty('leaves');
+  const text = await plyades(words, { env });
+  expect(text.stdout).toMatch(/searched +[\d,]+ nodes in/);
+});
+
 const isInterrupted = async (flags: readonly string[]) => {
   const { during: interrupt } = interruptAfterWork(2);
   const ended = await plyades(
@@ -53,6 +66,7 @@ const isInterrupted = async (flags: readonly string[]) => {
   );
   expect(ended.code, ended.stderr).toBe(130);
   expect(ended.stderr).toContain('interrupted: this is the best answer so far');
+  expect(ended.stdout).toMatch(/best move +[a-h][1-8]|best move +[A-Z]/);
   expect(ended.stdout).toMatch(/how +gpu on cpu, exact mode, (no )?pruning/);
 };
 const interrupted = 'Ctrl-C ends --fallback cpu %o with what is known';
