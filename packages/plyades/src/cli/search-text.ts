@@ -51,7 +51,7 @@ export function searchJson(
     depth: result.depth,
     value: result.value,
     bound: result.bound,
-    bestMove: result.move === undefined ? null : notation.makeMove(result.move),
+    move: result.move === undefined ? null : notation.makeMove(result.move),
     pv: result.pv.map(notation.makeMove),
     nodes: result.nodes,
     ...(result.leaves !== undefined && { leaves: result.leaves }),

@@ -33,7 +33,7 @@ export function simulationJson(
     table,
     hash,
     faults,
-    bestMove: move === undefined ? null : notation.makeMove(move),
+    move: move === undefined ? null : notation.makeMove(move),
     pv: pv.map(notation.makeMove),
     epochs,
     simulated: true,

@@ -19,7 +19,7 @@ const SEARCH_FIELDS = [
   'depth',
   'value',
   'bound',
-  'bestMove',
+  'move',
   'pv',
   'nodes',
   'leaves',
@@ -43,7 +43,7 @@ describe('search --json', () => {
       depth: 6,
       value: expect.any(Number),
       bound: 'exact',
-      bestMove: expect.stringMatching(/^[a-h][1-8]$/),
+      move: expect.stringMatching(/^[a-h][1-8]$/),
       nodes: expect.any(Number),
       leaves: expect.any(Number),
       seconds: expect.any(Number),
@@ -51,7 +51,7 @@ describe('search --json', () => {
       solved: false,
     });
     expect(found.pv).toHaveLength(6);
-    expect((found.pv as string[])[0]).toBe(found.bestMove);
+    expect((found.pv as string[])[0]).toBe(found.move);
   });
 
   test('adds the margin to a solved game of Othello', async () => {
@@ -61,7 +61,7 @@ describe('search --json', () => {
     const words = ['search', 'othello', '--position', position, '--depth', '14', '--json'];
     const found = lastJson(await plyadesHere(words));
     expect(Object.keys(found)).toEqual([...SEARCH_FIELDS, 'margin']);
-    expect(found).toMatchObject({ solved: true, margin: 18, bestMove: 'g8', depth: 14 });
+    expect(found).toMatchObject({ solved: true, margin: 18, move: 'g8', depth: 14 });
     expect(found.position).toBe(position.slice(0, 66));
   });
 
@@ -74,7 +74,7 @@ describe('search --json', () => {
   test('names no move where the game is over', async () => {
     const words = ['search', 'tic-tac-toe', '--position', 'XXX-OO--- O', '--json'];
     expect(lastJson(await plyadesHere(words))).toMatchObject({
-      bestMove: null,
+      move: null,
       pv: [],
       solved: true,
     });
@@ -91,7 +91,7 @@ describe('search --json', () => {
     const words = ['search', 'tic-tac-toe', '--position', 'X---O---- X', '--moves', 'c3 a3'];
     const found = lastJson(await plyadesHere([...words, '--depth', '3', '--json']));
     // c1 threatens two lines at once and wins two plies later.
-    expect(found).toMatchObject({ position: 'X---O-O-X X', bestMove: 'c1', value: 500_000 });
+    expect(found).toMatchObject({ position: 'X---O-O-X X', move: 'c1', value: 500_000 });
   });
 });
 

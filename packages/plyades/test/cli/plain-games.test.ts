@@ -21,7 +21,7 @@ test('search, perft and show take the path of a module', async () => {
   expect(found.code).toBe(0);
   expect(lastJson(found)).toMatchObject({
     position: 'start 0 6 0 6 0 5',
-    bestMove: '0',
+    move: '0',
     solved: true,
   });
   const counted = await plyadesHere(['perft', connectFour, '--depth', '5', '--json']);

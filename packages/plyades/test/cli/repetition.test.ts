@@ -128,7 +128,7 @@ describe('show and search', () => {
     const found = lastJson(
       await plyadesHere([...words, '--depth', '3', '--mode', 'play', '--json']),
     );
-    expect(found).toMatchObject({ value: 0, bestMove: last });
+    expect(found).toMatchObject({ value: 0, move: last });
   });
 
   test('in a tree of bounded width too', async () => {
@@ -136,6 +136,6 @@ describe('show and search', () => {
     const words = ['search', 'shogi', '--position', '4k4/9/9/9/9/9/9/9/K7R b R2B4G 1'];
     const more = ['--moves', moves, '--branching', '9', '--depth', '2', '--mode', 'play', '--json'];
     const found = lastJson(await plyadesHere([...words, ...more]));
-    expect(found).toMatchObject({ value: 0, bestMove: last });
+    expect(found).toMatchObject({ value: 0, move: last });
   });
 });

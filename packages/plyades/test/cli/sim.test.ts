@@ -92,7 +92,7 @@ describe('sim', () => {
   test('takes games in plain TypeScript', async () => {
     const game = 'dist/examples/connect-four.js';
     const found = lastJson(await plyadesHere(['sim', game, ...usual.slice(2, -1), '5', '--json']));
-    expect(found).toMatchObject({ game, bestMove: expect.any(String) });
+    expect(found).toMatchObject({ game, move: expect.any(String) });
     expect(found.value).toBe((found.sequential as { value: number }).value);
   });
 

@@ -23,7 +23,7 @@ describe('Ctrl-C', () => {
     expect(ended.code).toBe(130);
     expect(ended.stderr).toBe('interrupted: this is the best answer so far\n');
     const found = lastJson(ended);
-    expect(found.bestMove).toMatch(/^[a-h][1-8]$/);
+    expect(found.move).toMatch(/^[a-h][1-8]$/);
     expect(found.depth).toBeGreaterThan(2);
     expect(found.seconds).toBeLessThan(300);
   });
