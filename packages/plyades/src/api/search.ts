@@ -101,7 +101,7 @@ async function openQuery({
   cluster,
 }: ReadQuery): Promise<PreparedSearch> {
   const opened = await openPositions(await playable(game), asked);
-  const request = requestOf({ ...draft, game }, opened);
+  const request = requestOf(draft, opened);
   const run: PreparedSearch['run'] = (watcher) =>
     backends[host].run(request, { ...opened, ...watcher, cluster });
   return { request, run };
@@ -170,14 +170,14 @@ function requestOf(
   { game, position, before }: Pick<SearchContext, 'game' | 'position' | 'before'>,
 ): SearchRequest {
   const write = (each: Position) => game.notation.makePosition(each);
-  return { ...draft, position: write(position), before: before.map(write) };
+  return { ...draft, game: game.id, position: write(position), before: before.map(write) };
 }
 
 const fields: SchemaFields = { ...choiceFields, ...limitFields };
 
 /** Options of a search, checked and completed, and where it runs. */
 export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' | 'keep'>): {
-  readonly draft: Omit<SearchDraft, 'game'>;
+  readonly draft: SearchDraft;
   readonly host: BackendName;
 } {
   const { cluster, ...given } = options;
@@ -205,7 +205,7 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
     ...{ algorithm, mode, depth, table, settings, selective, workers, deterministic },
     ...{ hash: hash ?? usualOf('hash'), seed: seed ?? usualOf('seed') },
   };
-  backend.check?.({ ...draft, game: '' }, use);
+  backend.check?.(draft, use);
   return { draft, host };
 }
 

@@ -11,8 +11,8 @@ import type { Playable } from '../games.js';
 /** Where search() can run; simulations have an entry of their own. */
 export type BackendName = Exclude<SearchHost, 'simulation'>;
 
-/** A request whose position has not been opened yet. */
-export type SearchDraft = Omit<SearchRequest, 'position' | 'before'>;
+/** A request whose game and position have not been opened yet. */
+export type SearchDraft = Omit<SearchRequest, 'game' | 'position' | 'before'>;
 
 /** What a backend needs beside the request. */
 export interface SearchContext {
