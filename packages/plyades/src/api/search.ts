@@ -190,11 +190,11 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
   const { mode = usualMode(description, host), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
   checkMode(description, mode);
-  const [usual, ...others] = backend.tables();
-  const { table = usual! } = checked;
-  if (table !== usual && !others.includes(table)) {
+  const kinds = backend.tables().filter((kind) => description.tables.includes(kind));
+  const { table = kinds[0]! } = checked;
+  if (!kinds.includes(table)) {
     const why = host === 'cluster' ? 'machines of a cluster share no memory' : `not on ${host}`;
-    refuse('ERR_OPTION', `table ${table}: ${why}; use ${[usual, ...others].join(' or ')}`, table);
+    refuse('ERR_OPTION', `table ${table}: ${why}; use ${kinds.join(' or ')}`, table);
   }
   const use = { host, mode, table, depth: checked.depth };
   const chosen = checkSettings(description, checked.settings, use);

@@ -48,7 +48,7 @@ export interface AlgorithmDescription<
   readonly help: string;
   readonly modes: readonly M[];
   readonly runsOn: readonly H[];
-  /** Kinds of tables that it can use. */
+  /** Kinds of tables that it can use; a search uses the first one of its host's that is among them. */
   readonly tables: readonly TableKind[];
   /** All optional; a field `horizon` is the depth of a master's tree. */
   readonly settings: RecordSchema<S>;
