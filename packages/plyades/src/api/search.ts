@@ -1,7 +1,7 @@
 // search(): one position, with limits and a signal, on any backend. The options are checked and completed
 // here, once; from then on one SearchRequest goes to the backend.
 import type { AlgorithmDescription } from '../core/algorithm.js';
-import { PlyadesError, quote, refuse } from '../core/errors.js';
+import { PlyadesError, quote, refuse, refuseOption } from '../core/errors.js';
 import type { GameId, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { record, requireValue, type SchemaFields } from '../core/schema.js';
@@ -23,7 +23,13 @@ import {
   algorithms as registered,
 } from '../parallel/algorithms.js';
 import { checkSettings } from '../parallel/settings.js';
-import type { BackendName, SearchBackend, SearchContext, SearchDraft } from './backends/backend.js';
+import type {
+  BackendName,
+  GivenOptions,
+  SearchBackend,
+  SearchContext,
+  SearchDraft,
+} from './backends/backend.js';
 import { clusterBackend } from './backends/cluster.js';
 import { deterministicBackend } from './backends/deterministic.js';
 import { gpuBackend } from './backends/gpu.js';
@@ -115,9 +121,7 @@ function readQuery(query: SearchQuery) {
     before,
     game: named,
     cluster,
-    signal: _s,
-    earlier: _e,
-    keep: _k,
+    signal: _,
     ...options
   } = query;
   const { draft, host } = resolveDraft({ ...options, cluster } as SearchOptions);
@@ -176,17 +180,18 @@ function requestOf(
 const fields: SchemaFields = { ...choiceFields, ...limitFields };
 
 /** Options of a search, checked and completed, and where it runs. */
-export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' | 'keep'>): {
+export function resolveDraft(options: Omit<SearchOptions, 'signal'>): {
   readonly draft: SearchDraft;
   readonly host: BackendName;
 } {
-  const { cluster, ...given } = options;
+  const { cluster, earlier, keep = false, ...given } = options;
   const onCluster = cluster !== undefined;
   const { algorithm = usualAlgorithm(onCluster, given.mode), ...choices } = given;
   const description = describe(algorithm);
   const checked = requireValue(record({}, fields), choices) as Partial<SearchDraft>;
   const host = hostOf(description, onCluster, checked);
   const backend = backends[host];
+  checkGiven(description, backend, { ...checked, earlier, keep });
   const { mode = usualMode(description, host), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
   checkMode(description, mode);
@@ -194,7 +199,7 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
   const { table = kinds[0]! } = checked;
   if (!kinds.includes(table)) {
     const why = host === 'cluster' ? 'machines of a cluster share no memory' : `not on ${host}`;
-    refuse('ERR_OPTION', `table ${table}: ${why}; use ${kinds.join(' or ')}`, table);
+    refuseOption('table', table, `${why}; use ${kinds.join(' or ')}`);
   }
   const use = { host, mode, table, depth: checked.depth };
   const chosen = checkSettings(description, checked.settings, use);
@@ -207,6 +212,22 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal' | 'earlier' |
   };
   backend.check?.(draft, use);
   return { draft, host };
+}
+
+/** Options that a backend needs are given, those that mean nothing there are not. */
+function checkGiven(
+  { name }: AlgorithmDescription,
+  { needs = {}, refuses = {} }: SearchBackend,
+  given: GivenOptions,
+): void {
+  const value = (option: string) => given[option as keyof GivenOptions];
+  for (const [option, why] of Object.entries(needs)) {
+    if (value(option) === undefined) refuseOption(option, undefined, `${name} ${why}`);
+  }
+  for (const [option, why] of Object.entries(refuses)) {
+    const isGiven = value(option) !== undefined && !(option === 'keep' && !given.keep);
+    if (isGiven) refuseOption(option, value(option), `${name} ${why}`);
+  }
 }
 
 /** On a cluster the one that is best there, of those that search in the mode. */
@@ -228,28 +249,23 @@ function describe(algorithm: string): AlgorithmDescription {
 function hostOf(
   { name, runsOn }: AlgorithmDescription,
   onCluster: boolean,
-  { deterministic, workers, table }: Partial<SearchDraft>,
+  { deterministic }: Partial<SearchDraft>,
 ): BackendName {
-  const advice = 'give a parallel algorithm';
   if (onCluster) {
     if (deterministic)
-      refuse('ERR_OPTION', 'a search on a cluster is not deterministic', 'deterministic');
+      refuseOption('deterministic', true, 'a search on a cluster is not deterministic');
     if (!runsOn.includes('cluster'))
-      refuse('ERR_OPTION', `${name} uses no cluster: ${advice}`, name);
+      refuseOption('cluster', undefined, `${name} uses none: give a parallel algorithm`);
     return 'cluster';
   }
   if (deterministic) {
     if (!runsOn.includes('deterministic')) {
-      const why = 'a sequential search to a depth always is';
-      refuse('ERR_OPTION', `deterministic is for parallel algorithms: ${why}`, name);
+      const why = 'it is for parallel algorithms; a sequential search to a depth always is';
+      refuseOption('deterministic', true, why);
     }
     return 'deterministic';
   }
   if (runsOn.includes('threads')) return 'threads';
-  if (workers !== undefined)
-    refuse('ERR_OPTION', `workers ${workers}: ${name} has none; ${advice}`, workers);
-  if (table !== undefined)
-    refuse('ERR_OPTION', `table ${table}: ${name} has no kinds of tables; ${advice}`, table);
   return runsOn.includes('gpu') ? 'gpu' : 'thread';
 }
 
@@ -260,7 +276,7 @@ const usualMode = ({ modes }: AlgorithmDescription, host: BackendName): SearchMo
 function checkMode({ name, modes }: AlgorithmDescription, mode: SearchMode): void {
   if (modes.includes(mode)) return;
   const able = algorithms.filter((each) => descriptions[each].modes.includes(mode));
-  refuse('ERR_OPTION', `${name} does not search in ${mode} mode: use ${able.join(' or ')}`, mode);
+  refuseOption('mode', mode, `${name} does not search in it: use ${able.join(' or ')}`);
 }
 
 export { tableKinds };

@@ -13,7 +13,7 @@ import {
   type SearchResult,
 } from '../api/index.js';
 import { prepareSearch } from '../api/search.js';
-import { inputError, PlyadesError, quote } from '../core/errors.js';
+import { inputError, PlyadesError, quote, refuseOption } from '../core/errors.js';
 import { packageVersion } from '../hosts/package-version.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { type Checkpoint, earlierResult, newJob } from './checkpoint.js';
@@ -42,6 +42,8 @@ export async function searchWithCheckpoints(
 ): Promise<SearchHandle<SearchProgress, SearchResult>> {
   const askedAt = sharedNow();
   const { request, run } = await prepareSearch(query);
+  if (descriptions[request.algorithm as SearchAlgorithm].runsOn.includes('gpu'))
+    refuseOption('stores', undefined, `${request.algorithm} begins anew, and cannot be resumed`);
   const game = await loadGame(request.game);
   const server = query.cluster?.server;
   const writer = new CheckpointWriter({ job, stores, request, game, earlier, server, onError });

@@ -30,6 +30,8 @@ export function report(error: unknown): number {
 function classify(thrown: unknown): Report {
   const error = asError(thrown);
   if (error instanceof Refusal) return refused(error);
+  const byOption = refusedOption(error);
+  if (byOption !== undefined) return refused(byOption);
   const byGame = thrownByGame(error);
   if (byGame !== undefined) return byGame;
   const code = codeOf(error);
@@ -40,6 +42,17 @@ function classify(thrown: unknown): Report {
     code,
     message: advice === undefined ? reason : `${reason}; ${advice}`,
   };
+}
+
+/** Flags whose names are not those of the library's options. */
+const FLAGS: Readonly<Record<string, string>> = { ms: '--time', stores: '--checkpoint' };
+
+/** An option that the library refuses, as the flag that gave it. */
+function refusedOption(error: Error): Refusal | undefined {
+  const { option, code, message } = (error instanceof PlyadesError && error.refused) || {};
+  if (option === undefined) return undefined;
+  const why = message!.slice(message!.indexOf(': ') + 2);
+  return new Refusal(code!, why, { where: FLAGS[option] ?? `--${option}` });
 }
 
 /** The file name of the user's game, when the command line named one. */

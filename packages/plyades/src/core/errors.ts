@@ -77,6 +77,8 @@ export interface InputError {
   readonly input: string;
   /** Where it is wrong: 0-based index into the text that was given, at most its length. */
   readonly at?: number;
+  /** The option that was refused, by its name in the library; `message` begins with it and a colon. */
+  readonly option?: string;
 }
 
 /** An offending part longer than this is cut, and ends in an ellipsis. */
@@ -158,6 +160,13 @@ export class PlyadesError extends Error {
 /** Throws the refusal of what a caller has given, which may be a value of any type. */
 export function refuse(code: InputErrorCode, message: string, input: unknown): never {
   throw PlyadesError.refusing(inputError(code, message, describeInput(input)));
+}
+
+/** The same for an option that cannot be given, or must be; `why` is a clause. */
+export function refuseOption(option: string, value: unknown, why: string): never {
+  const shown = typeof value === 'number' || typeof value === 'string' ? ` ${value}` : '';
+  const error = inputError('ERR_OPTION', `${option}${shown}: ${why}`, describeInput(value));
+  throw PlyadesError.refusing({ ...error, option });
 }
 
 /** An object without a prototype has no text, so its type stands for it. */

@@ -92,10 +92,26 @@ test.skipIf(!hasSoftwareGpu)(
 
 test.each([
   [['search', 'othello', '--depth', '3', '--algorithm', 'gpu'], /ERR_GAME: the GPU knows no/],
-  [['search', 'chess', '--algorithm', 'gpu'], /ERR_OPTION: --depth: .*give --depth/],
+  [['search', 'chess', '--algorithm', 'gpu'], /ERR_OPTION: --depth: gpu is of a fixed depth: give one/],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--time', '9'],
-    /ERR_OPTION: --time: the search on a GPU has no --time/,
+    /ERR_OPTION: --time: gpu ends with its depth/,
+  ],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--hash', '9'],
+    /ERR_OPTION: --hash: gpu has tables of its own sizes/,
+  ],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--deterministic', '--workers', '2'],
+    /ERR_OPTION: --deterministic: it is for parallel algorithms/,
+  ],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--mode', 'play'],
+    /ERR_OPTION: --mode: gpu does not search in it: use sequential or/,
+  ],
+  [
+    ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--checkpoint', 'no/such/file'],
+    /ERR_OPTION: --checkpoint: gpu begins anew, and cannot be resumed/,
   ],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '128', '--fallback', 'cpu'],

@@ -29,13 +29,29 @@ export interface SearchContext {
   readonly signal: AbortSignal;
 }
 
+/** Options that a user may have given. */
+export type GivenOptions = Partial<SearchDraft> & Pick<SearchContext, 'earlier' | 'keep'>;
+
+/** By option: why it cannot be given, or must be, as a clause about the algorithm. */
+export type OptionReasons = { readonly [N in keyof GivenOptions]?: string };
+
 export interface SearchBackend {
   /** Kinds of tables that can be had here, the usual one first. */
   tables(): readonly TableKind[];
+  /** Options without which nothing can be searched here. */
+  readonly needs?: OptionReasons;
+  /** Options that mean nothing here. */
+  readonly refuses?: OptionReasons;
   /** Throws a PlyadesError, before anything starts, when the request cannot be met here. */
   check?(draft: SearchDraft, use: SettingsUse): void;
   run(request: SearchRequest, context: SearchContext): Promise<SearchResult>;
 }
+
+/** Of searches that do not go on from an earlier one. */
+export const BEGINS_ANEW: OptionReasons = {
+  earlier: 'begins anew, not at an earlier result',
+  keep: 'has no tree to keep: it begins anew every time',
+};
 
 /** The request's position as threads take it. */
 export const subjectOf = ({ game, position, before }: SearchContext) => ({

@@ -12,13 +12,14 @@ import { findAlgorithm } from '../../parallel/algorithms.js';
 import { nothingFound, progressOf } from '../../search/progress.js';
 import type { Playable } from '../games.js';
 import { driverThreads, threads } from '../threads.js';
-import { resultOf, type SearchBackend, translated } from './backend.js';
+import { BEGINS_ANEW, resultOf, type SearchBackend, translated } from './backend.js';
 
 /** Threads with larger tables are not kept for the next search: others may need the memory. */
 const MAX_KEPT_BYTES = 1 << 30;
 
 export const deterministicBackend: SearchBackend = {
   tables: () => ['local', 'ring', 'shared'],
+  refuses: BEGINS_ANEW,
   check: (request) => checkDeterministic({ request }),
   async run(request, context) {
     const { game, position, report, signal } = context;

@@ -1,20 +1,23 @@
 // A graphics device, on a thread that owns it for the time of the search.
-import { refuse } from '../../core/errors.js';
 import type { SearchReport } from '../../hosts/threads/protocol.js';
 import { threads } from '../threads.js';
-import { handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+import { BEGINS_ANEW, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+
+const ENDS_WITH_DEPTH = 'ends with its depth, and has no other limit';
 
 export const gpuBackend: SearchBackend = {
   tables: () => ['local'],
-  check({ nodes, ms, clock }, { depth }) {
-    if (nodes !== undefined)
-      refuse('ERR_OPTION', 'nodes: the search on a GPU ends with its depth', nodes);
-    if (ms !== undefined) refuse('ERR_OPTION', 'ms: the search on a GPU ends with its depth', ms);
-    if (clock !== undefined)
-      refuse('ERR_OPTION', 'clock: the search on a GPU ends with its depth', 'clock');
-    if (depth === undefined) {
-      refuse('ERR_OPTION', 'depth: the search on a GPU is of a fixed depth: give one', depth);
-    }
+  needs: { depth: 'is of a fixed depth: give one' },
+  refuses: {
+    nodes: ENDS_WITH_DEPTH,
+    ms: ENDS_WITH_DEPTH,
+    clock: ENDS_WITH_DEPTH,
+    workers: 'has no workers: give a parallel algorithm',
+    table: 'has no kinds of tables: give a parallel algorithm',
+    hash: 'has tables of its own sizes',
+    seed: 'draws nothing by lot',
+    selective: 'leaves nothing out',
+    ...BEGINS_ANEW,
   },
   async run(request, context) {
     const command = { type: 'gpu', ...subjectOf(context), request } as const;

@@ -5,6 +5,11 @@ import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from '
 
 export const sequentialBackend: SearchBackend = {
   tables: () => ['local'],
+  refuses: {
+    workers: 'has no workers: give a parallel algorithm',
+    table: 'has no kinds of tables: give a parallel algorithm',
+    keep: "has no master's tree to keep",
+  },
   async run(request, context) {
     const { askedAt } = context;
     const command = {

@@ -22,7 +22,6 @@ import {
 } from '../../api/index.js';
 import { usualAlgorithm } from '../../api/search.js';
 import { type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
-import { Refusal } from '../exit.js';
 import {
   addPositionOptions,
   choiceOption,
@@ -149,38 +148,9 @@ async function searchFor(id: string, flags: Flags): Promise<void> {
   const { mode } = modeOf(flags);
   const { algorithm = usualAlgorithm(flags.cluster !== undefined, mode) } = flags;
   const settings = settingsOf(flags, descriptions[algorithm]);
-  refuseStrangers(algorithm, flags);
   const game = await loadGame(id);
   const { played } = setUp(game, flags);
   await runSearch(game, played, queryFrom(played, { ...flags, algorithm }, settings), flags);
-}
-
-/** Flags that the algorithm has no use for are not taken in silence. */
-function refuseStrangers(algorithm: SearchAlgorithm, flags: Flags): void {
-  const { name, runsOn } = descriptions[algorithm];
-  const refuse = (where: string, message: string) => {
-    throw new Refusal('ERR_OPTION', message, { where });
-  };
-  if (runsOn.includes('threads')) return;
-  const advice = 'give a parallel --algorithm';
-  if (flags.workers !== undefined) refuse('--workers', `${name} has no workers: ${advice}`);
-  if (flags.table !== undefined) refuse('--table', `${name} has no kinds of tables: ${advice}`);
-  if (!runsOn.includes('gpu')) return;
-  const others = {
-    '--nodes': flags.nodes,
-    '--time': flags.time,
-    '--clock': flags.clock,
-    '--hash': flags.hash,
-    '--deterministic': flags.deterministic,
-    '--cluster': flags.cluster,
-    '--checkpoint': flags.checkpoint,
-    '--mode play': flags.mode === 'play' ? flags.mode : undefined,
-  };
-  const unsupported = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
-  if (unsupported !== undefined) refuse(unsupported, `the search on a GPU has no ${unsupported}`);
-  if (flags.depth === undefined) {
-    refuse('--depth', 'the search on a GPU is of a fixed depth: give --depth');
-  }
 }
 
 function queryFrom(played: readonly Position[], flags: Flags, settings: object): SearchQuery {
@@ -198,7 +168,7 @@ function queryFrom(played: readonly Position[], flags: Flags, settings: object):
     ...(seed !== undefined && { seed }),
     ...(hash !== undefined && { hash }),
     ...(deterministic && { deterministic }),
-    // A user can write any combination of flags: resolveRequest checks it.
+    // A user can write any combination of flags: resolveRequest checks it, and report.ts names the flag.
   } as unknown as SearchQuery;
 }
 
