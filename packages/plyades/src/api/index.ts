@@ -123,6 +123,7 @@ export type {
   GpuSearchOptions,
   ModeOf,
   PositionOptions,
+  ResumableSearchOptions,
   SearchOptions,
   SearchQuery,
   SequentialSearchOptions,
@@ -130,7 +131,14 @@ export type {
   UsualAlgorithm,
 } from './search-options.js';
 export { type SolveProgress, type SolveResult, solve } from './solve.js';
-export { MAX_THREADS, type SolveOptions } from './solve-options.js';
+export {
+  type ClusterSolveOptions,
+  type CommonSolveOptions,
+  MAX_THREADS,
+  type SequentialSolveOptions,
+  type SolveOptions,
+  type ThreadSolveOptions,
+} from './solve-options.js';
 export type { TablePosition } from './table-positions.js';
 export { closeAll } from './threads.js';
 export { type Verified, type VerifyOptions, verify } from './verify.js';

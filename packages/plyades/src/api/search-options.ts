@@ -43,6 +43,12 @@ export interface CommonSearchOptions {
   readonly hash?: number;
   /** For random choices of an algorithm; 1 if not given. */
   readonly seed?: number;
+  /** Aborting ends the search with the best result so far; it does not reject. */
+  readonly signal?: AbortSignal;
+}
+
+/** Searches that can go on from an earlier one. */
+export interface ResumableSearchOptions extends CommonSearchOptions {
   /**
    * What an earlier search of the same position has found, of the same mode and width: only deeper depths
    * are searched and reported. (The sequential search begins again, and reports nothing before it is as deep.)
@@ -53,8 +59,6 @@ export interface CommonSearchOptions {
    * a master's tree have one, in exact mode.
    */
   readonly keep?: boolean;
-  /** Aborting ends the search with the best result so far; it does not reject. */
-  readonly signal?: AbortSignal;
 }
 
 /** The modes of an algorithm. */
@@ -86,12 +90,13 @@ export type AlgorithmChoice<H extends SearchHost> =
     };
 
 /** On one thread. */
-export type SequentialSearchOptions = CommonSearchOptions &
+export type SequentialSearchOptions = Omit<ResumableSearchOptions, 'keep'> &
   SearchLimits & {
     readonly algorithm?: AlgorithmOn<'thread'>;
     readonly settings?: SettingsOf<AlgorithmOn<'thread'>>;
     /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
     readonly mode?: SearchMode;
+    readonly keep?: false;
     readonly workers?: undefined;
     readonly table?: undefined;
     readonly deterministic?: false;
@@ -99,7 +104,7 @@ export type SequentialSearchOptions = CommonSearchOptions &
   };
 
 /** On several threads of this machine. */
-export type ThreadSearchOptions = CommonSearchOptions &
+export type ThreadSearchOptions = ResumableSearchOptions &
   SearchLimits &
   AlgorithmChoice<'threads'> & {
     /** Threads that search, 1 to 256; `auto`, the default, is one for each core. */
@@ -123,6 +128,8 @@ export type DeterministicSearchOptions = CommonSearchOptions &
     readonly nodes?: undefined;
     readonly ms?: undefined;
     readonly clock?: undefined;
+    readonly earlier?: undefined;
+    readonly keep?: false;
     /** `local` if not given. */
     readonly table?: TableKind;
     readonly cluster?: undefined;
@@ -136,7 +143,7 @@ export interface UsualAlgorithm {
 }
 
 /** On workers of other machines; in Node only. */
-export type ClusterSearchOptions = CommonSearchOptions &
+export type ClusterSearchOptions = ResumableSearchOptions &
   SearchLimits &
   (AlgorithmChoice<'cluster'> | UsualAlgorithm) & {
     readonly cluster: ClusterOptions;
@@ -156,6 +163,9 @@ export type GpuSearchOptions = Pick<CommonSearchOptions, 'signal'> & {
   readonly nodes?: undefined;
   readonly ms?: undefined;
   readonly clock?: undefined;
+  readonly hash?: undefined;
+  readonly seed?: undefined;
+  readonly selective?: undefined;
   readonly earlier?: undefined;
   readonly keep?: false;
   readonly workers?: undefined;

@@ -116,14 +116,7 @@ async function openQuery({
 type ReadQuery = ReturnType<typeof readQuery>;
 
 function readQuery(query: SearchQuery) {
-  const {
-    position,
-    before,
-    game: named,
-    cluster,
-    signal: _,
-    ...options
-  } = query;
+  const { position, before, game: named, cluster, signal: _, ...options } = query;
   const { draft, host } = resolveDraft({ ...options, cluster } as SearchOptions);
   const asked = { position, before: before ?? [], game: named } as Asked;
   return { asked, game: checkAsked(asked), draft, host, cluster };

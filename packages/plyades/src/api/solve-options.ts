@@ -13,8 +13,10 @@ import {
   initialNumbers,
   MAX_MEMORY_MB,
   MIN_MEMORY_MB,
+  type ParallelSolver,
   parallelSolvers,
   type SelectionRule,
+  type SequentialSolver,
   type SolveAlgorithm,
   type SolveRequest,
   selections,
@@ -24,10 +26,8 @@ import {
 import type { ClusterOptions } from './cluster-options.js';
 import type { Playable } from './games.js';
 
-/** How to solve; every part has a default. */
-export interface SolveOptions {
-  /** `dfpn` if not given. */
-  readonly algorithm?: SolveAlgorithm;
+/** What every solver can be asked for. */
+export interface CommonSolveOptions {
   /** `win` if not given; `draw` is at least a draw; `mate` is for chess and shogi. */
   readonly goal?: Goal;
   /** The side that wants it, 0 or 1; the side to move if not given. */
@@ -40,7 +40,27 @@ export interface SolveOptions {
   readonly nodes?: number;
   /** Milliseconds after which the answer is `unknown`; no limit if not given. */
   readonly ms?: number;
-  /** Threads of a parallel algorithm, 1 to 128; `auto`, the default, is one per core. Others have none. */
+  /** True to have the file of a proof in the result. */
+  readonly proof?: boolean;
+  /** Aborting ends with `unknown`; it does not reject. */
+  readonly signal?: AbortSignal;
+}
+
+/** On one thread; names of parallel solvers that are only known at run time are taken with their usual settings. */
+export interface SequentialSolveOptions extends CommonSolveOptions {
+  /** `dfpn` if not given. */
+  readonly algorithm?: SequentialSolver | ParallelSolver;
+  readonly workers?: undefined;
+  readonly selection?: undefined;
+  readonly seed?: undefined;
+  readonly cluster?: undefined;
+  readonly budget?: undefined;
+}
+
+/** On several threads, which share a tree or a table. */
+export interface ThreadSolveOptions extends CommonSolveOptions {
+  readonly algorithm: ParallelSolver;
+  /** Threads, 1 to 128; `auto`, the default, is one per core. */
   readonly workers?: number | 'auto';
   /**
    * How the threads of `rp-pns` and `rp-pn2` keep apart: at random near the principal variation, as in the
@@ -49,18 +69,27 @@ export interface SolveOptions {
   readonly selection?: SelectionRule;
   /** Seed of the threads' random choices; 1 if not given. */
   readonly seed?: number;
-  /** True to have the file of a proof in the result. */
-  readonly proof?: boolean;
-  /**
-   * A cluster whose workers prove by `pns-dfpn`: `memory` is divided among their tables, and `workers` are slots at
-   * most. What a worker claims is shown by moves and checked by the rules before there is an answer.
-   */
-  readonly cluster?: ClusterOptions;
-  /** `pns-dfpn`: nodes of a worker's search of one leaf. */
-  readonly budget?: number;
-  /** Aborting ends with `unknown`; it does not reject. */
-  readonly signal?: AbortSignal;
+  readonly cluster?: undefined;
+  readonly budget?: undefined;
 }
+
+/**
+ * On the workers of a cluster: `memory` is divided among their tables. What a worker claims is shown by moves and
+ * checked by the rules before there is an answer.
+ */
+export interface ClusterSolveOptions extends CommonSolveOptions {
+  readonly algorithm?: typeof DISTRIBUTED_SOLVER;
+  readonly cluster: ClusterOptions;
+  /** Slots to use, 1 to 128; `auto`, the default, is all of them. */
+  readonly workers?: number | 'auto';
+  /** Nodes of a worker's search of one leaf. */
+  readonly budget?: number;
+  readonly selection?: undefined;
+  readonly seed?: undefined;
+}
+
+/** How to solve: what, by which algorithm, and where it runs. */
+export type SolveOptions = SequentialSolveOptions | ThreadSolveOptions | ClusterSolveOptions;
 
 /** A node counts the threads below it in eight bits; half of that is more than any machine has use for. */
 export const MAX_THREADS = 128;

@@ -1,6 +1,14 @@
 // What cannot be searched does not compile: each case names an impossible combination, and the compiler (this file is
 // checked with the others) fails when it is accepted. At run time the same is refused with a code.
-import { closeAll, loadGame, resolveRequest, type SearchQuery, search } from 'plyades';
+import {
+  closeAll,
+  loadGame,
+  resolveRequest,
+  type SearchQuery,
+  type SolveOptions,
+  search,
+  solve,
+} from 'plyades';
 import { afterAll, describe, expect, expectTypeOf, test } from 'vitest';
 
 afterAll(closeAll);
@@ -8,6 +16,7 @@ afterAll(closeAll);
 const { notation } = await loadGame('tic-tac-toe');
 const position = notation.start();
 const cluster = { server: 'nats://127.0.0.1:1' };
+const earlier = { depth: 2, value: 0, bound: 'exact', move: 4, pv: [4] } as const;
 
 const refusal = (query: SearchQuery): string | undefined => {
   try {
@@ -46,6 +55,33 @@ describe('a search that cannot be', () => {
     expect(refusal({ position, algorithm: 'gpu', depth: 3, workers: 2 })).toBe('ERR_OPTION');
   });
 
+  test('is one on a GPU with options of other searches', () => {
+    const fixed = { position, algorithm: 'gpu', depth: 3 } as const;
+    // @ts-expect-error the device has tables of its own
+    expect(refusal({ ...fixed, hash: 16 })).toBe('ERR_OPTION');
+    // @ts-expect-error nothing is drawn by lot
+    expect(refusal({ ...fixed, seed: 2 })).toBe('ERR_OPTION');
+    // @ts-expect-error nothing is left out
+    expect(refusal({ ...fixed, selective: false })).toBe('ERR_OPTION');
+    // @ts-expect-error it ends with its depth
+    expect(refusal({ ...fixed, nodes: 100 })).toBe('ERR_OPTION');
+    // @ts-expect-error it begins anew
+    expect(refusal({ ...fixed, earlier })).toBe('ERR_OPTION');
+    // @ts-expect-error and has no tree
+    expect(refusal({ ...fixed, keep: true })).toBe('ERR_OPTION');
+  });
+
+  test('is one that keeps a tree, or resumes, where there is none', () => {
+    const settled = { algorithm: 'aphid', deterministic: true, workers: 2, depth: 4 } as const;
+    // @ts-expect-error every run is the same, from its beginning
+    expect(refusal({ position, ...settled, earlier })).toBe('ERR_OPTION');
+    // @ts-expect-error it has nothing for a later search
+    expect(refusal({ position, ...settled, keep: true })).toBe('ERR_OPTION');
+    // @ts-expect-error one thread has no master's tree
+    expect(refusal({ position, depth: 4, keep: true })).toBe('ERR_OPTION');
+    expect(refusal({ position, depth: 4, keep: false, earlier })).toBeUndefined();
+  });
+
   test('is a sequential one with workers or kinds of tables', () => {
     // @ts-expect-error there is one thread
     expect(refusal({ position, depth: 3, workers: 2 })).toBe('ERR_OPTION');
@@ -61,6 +97,42 @@ describe('a search that cannot be', () => {
     expect(refusal({ position, algorithm: 'minimal-tree', settings })).toBe('ERR_OPTION');
     // @ts-expect-error there is no such algorithm
     expect(refusal({ position, algorithm: 'magic' })).toBe('ERR_OPTION');
+  });
+});
+
+const solverRefusal = (options: SolveOptions): string | undefined => {
+  try {
+    solve(position, options).result.catch(() => {});
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('a proof that cannot be', () => {
+  test('is one on one thread with workers, a seed, a budget or a cluster', () => {
+    // @ts-expect-error there is one thread
+    expect(solverRefusal({ algorithm: 'dfpn', workers: 2 })).toBe('ERR_OPTION');
+    // @ts-expect-error nothing is drawn by lot
+    expect(solverRefusal({ algorithm: 'pns', seed: 2 })).toBe('ERR_OPTION');
+    // @ts-expect-error no worker searches leaves
+    expect(solverRefusal({ algorithm: 'dfpn', budget: 1000 })).toBe('ERR_OPTION');
+    // @ts-expect-error it does not search there
+    expect(solverRefusal({ algorithm: 'dfpn', cluster })).toBe('ERR_OPTION');
+  });
+
+  test('is a parallel one with a budget or a cluster', () => {
+    // @ts-expect-error its threads search no leaves for another
+    expect(solverRefusal({ algorithm: 'rp-pns', budget: 1000 })).toBe('ERR_OPTION');
+    // @ts-expect-error its threads share memory
+    expect(solverRefusal({ algorithm: 'parallel-dfpn', cluster })).toBe('ERR_OPTION');
+  });
+
+  test('is a distributed one without a cluster, or with a way to keep apart', () => {
+    // @ts-expect-error it needs the workers of a cluster
+    expect(solverRefusal({ algorithm: 'pns-dfpn' })).toBe('ERR_OPTION');
+    // @ts-expect-error its workers search different leaves
+    expect(solverRefusal({ cluster, selection: 'paper' })).toBe('ERR_OPTION');
   });
 });
 

@@ -69,7 +69,7 @@ describe('the result of a search', () => {
     expect(result.pv[0]).toBe(result.move);
     expect(result.pv).toHaveLength(6);
     follow(othello, position, result.pv);
-    expect(result.nodes).toBeGreaterThanOrEqual(result.leaves);
+    expect(result.nodes).toBeGreaterThanOrEqual(result.leaves!);
     expect(result.leaves).toBeGreaterThan(0);
     expect(result.seconds).toBeGreaterThan(0);
     expect(result.seconds).toBeLessThan(PATIENCE_MS / 1000);

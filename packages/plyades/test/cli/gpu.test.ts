@@ -39,7 +39,14 @@ test.each([[['--no-pruning']], [['--lmax', '50', '--bmax', '50']], [['--subtrees
 );
 
 test('a mate that --fallback cpu finds is solved, and what is not counted is not there', async () => {
-  const mate = ['search', 'chess', '--position', '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1', '--depth', '2'];
+  const mate = [
+    'search',
+    'chess',
+    '--position',
+    '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1',
+    '--depth',
+    '2',
+  ];
   const words = [...mate, '--algorithm', 'gpu', '--fallback', 'cpu'];
   const ended = await plyades([...words, '--json'], { env });
   expect(ended.code, ended.stderr).toBe(0);
@@ -92,7 +99,10 @@ test.skipIf(!hasSoftwareGpu)(
 
 test.each([
   [['search', 'othello', '--depth', '3', '--algorithm', 'gpu'], /ERR_GAME: the GPU knows no/],
-  [['search', 'chess', '--algorithm', 'gpu'], /ERR_OPTION: --depth: gpu is of a fixed depth: give one/],
+  [
+    ['search', 'chess', '--algorithm', 'gpu'],
+    /ERR_OPTION: --depth: gpu is of a fixed depth: give one/,
+  ],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--time', '9'],
     /ERR_OPTION: --time: gpu ends with its depth/,

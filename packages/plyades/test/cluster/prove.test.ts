@@ -73,10 +73,14 @@ describe.skipIf(!hasServer)('proofs on a cluster', () => {
 
   test('options that make no sense are refused', () => {
     const start = ticTacToe.notation.start();
+    // @ts-expect-error it needs a cluster
     expect(() => solve(start, { algorithm: 'pns-dfpn' })).toThrow(/cluster/);
     const cluster = { server: server.url };
+    // @ts-expect-error it searches on one thread
     expect(() => solve(start, { algorithm: 'pns', cluster })).toThrow(/cluster/);
+    // @ts-expect-error nothing is drawn by lot
     expect(() => solve(start, { cluster, seed: 3 })).toThrow(/seed/);
+    // @ts-expect-error it is for workers of a cluster
     expect(() => solve(start, { budget: 3 })).toThrow(/budget/);
   });
 });

@@ -198,7 +198,9 @@ test('the least memory is enough for a table and a tree, in every game', async (
 test('what only threads have is refused of one thread', async () => {
   const loa = await loadGame('loa');
   const start = loa.notation.start();
+  // @ts-expect-error it has one thread
   expect(() => solve(start, { workers: 2 })).toThrow(/one thread/);
   expect(() => solve(start, { algorithm: 'rp-pns', workers: 0 })).toThrow(/workers 0/);
+  // @ts-expect-error it has one thread
   expect(() => solve(start, { algorithm: 'pns', selection: 'paper' })).toThrow(/one thread/);
 });

@@ -16,6 +16,7 @@ import {
   type Position,
   type SelectionRule,
   type SolveAlgorithm,
+  type SolveOptions,
   type SolveProgress,
   type SolveResult,
   selections,
@@ -163,7 +164,8 @@ async function prove(id: string, flags: Flags): Promise<void> {
     ...(flags.workers !== undefined && { workers: flags.workers }),
     ...(flags.selection !== undefined && { selection: flags.selection }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
-  });
+    // A user can write any combination of flags: solve checks it.
+  } as unknown as SolveOptions);
   const found = await watch(solving);
   if (signal.aborted) note(`interrupted: ${interruptedText(found)}`);
   const result = proof === undefined ? found : await written(found, proof);
