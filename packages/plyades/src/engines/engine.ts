@@ -87,7 +87,7 @@ export interface EngineResult extends BestMove {
 }
 
 /** An engine under supervision: it is restarted after faults, and its moves are checked. */
-export interface Engine {
+export interface Engine extends AsyncDisposable {
   /** As the engine says it. */
   readonly name: string;
   readonly protocol: Protocol;

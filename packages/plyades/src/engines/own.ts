@@ -167,6 +167,10 @@ class OwnEngine implements ServedEngine {
     await this.#drop();
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   #engine(): Promise<Analyst> {
     const { hash, threads: workers, algorithm } = this.#chosen;
     this.#analyst ??= started(this.#game, { hash, workers, algorithm });

@@ -34,7 +34,7 @@ export type MateResult =
   | { readonly outcome: 'nomate' | 'timeout' };
 
 /** What a front end needs of an engine to serve it in a protocol. */
-export interface ServedEngine {
+export interface ServedEngine extends AsyncDisposable {
   readonly name: string;
   readonly author: string;
   readonly extensions?: readonly string[];

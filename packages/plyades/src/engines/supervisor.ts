@@ -183,6 +183,10 @@ class SupervisedEngine implements Engine {
     await life?.close();
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   /** One request after another. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work, work);

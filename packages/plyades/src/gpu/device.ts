@@ -25,7 +25,7 @@ export interface AdapterReport {
 }
 
 /** A device and what it was made from. */
-export class Gpu {
+export class Gpu implements AsyncDisposable {
   readonly device: GPUDevice;
   readonly report: AdapterReport;
   /** Whether runs tell how long the device was at work; asking costs time too. */
@@ -49,6 +49,10 @@ export class Gpu {
   close(): void {
     this.lost ??= 'closed';
     this.device.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
   }
 }
 

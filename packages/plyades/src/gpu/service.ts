@@ -13,7 +13,7 @@ export interface ServiceOptions {
 }
 
 /** Evaluates and expands positions of one game. */
-export interface GpuService {
+export interface GpuService extends AsyncDisposable {
   /** `cpu` when the processor takes the place of a device. */
   readonly device: string;
   readonly usage: Readonly<Usage>;
@@ -81,6 +81,10 @@ class Service implements GpuService {
 
   close(): void {
     this.#gpu?.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
   }
 
   async #values(

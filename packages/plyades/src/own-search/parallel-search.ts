@@ -28,7 +28,7 @@ const DEFAULT_DEPTH = 64;
 const GREATEST_DEPTH = 1024;
 
 /** A program whose search runs on several threads; made by `parallelize`. */
-export class ParallelSearch<Position, Move> {
+export class ParallelSearch<Position, Move> implements AsyncDisposable {
   readonly #host: OwnSearchHost<Position, Move, unknown>;
   /** Threads that search. The one that calls is not among them. */
   readonly workers: number;
@@ -122,6 +122,10 @@ export class ParallelSearch<Position, Move> {
     this.#closed = true;
     this.#leave();
     await this.#host.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #leave(): void {

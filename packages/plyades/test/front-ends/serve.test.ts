@@ -32,6 +32,9 @@ class Scripted implements ServedEngine {
   async close() {
     this.received.push('closed');
   }
+  [Symbol.asyncDispose]() {
+    return this.close();
+  }
   search(task: ServedSearch, report: (info: { depth: number }) => void) {
     this.tasks.push(task);
     if (this.throws) throw new Error('out of order');

@@ -24,7 +24,7 @@ test("values and moves are the kernel's, in batches of any mixture", async () =>
   expect(await service.expand(positions)).toEqual(records.map((record) => reference.moves(record)));
   expect((await service.expand(positions)).map((moves) => moves.length)).toEqual([48, 7, 48]);
   expect(await service.expand([])).toEqual([]);
-  service.close();
+  await service[Symbol.asyncDispose]();
 });
 
 test('other games are refused by name', async () => {

@@ -165,7 +165,7 @@ describe('a search', () => {
     search.begin(position);
     await toDepth(search, 6);
     const pending = search.rootSearch(0, 40, -2000, 2000);
-    setTimeout(() => void search.close(), 50);
+    setTimeout(() => void search[Symbol.asyncDispose](), 50);
     await expect(pending).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   });
 

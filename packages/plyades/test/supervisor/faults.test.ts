@@ -426,7 +426,7 @@ describe('an engine that fell', () => {
     const engine = await start(['crashes'], settings, timers);
     for (let i = 0; i < 5; i++) await expect(engine.search(START)).rejects.toThrow();
     expect(waits).toHaveLength(5);
-    await engine.close();
+    await engine[Symbol.asyncDispose]();
     await expect(engine.search(START)).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   });
 });

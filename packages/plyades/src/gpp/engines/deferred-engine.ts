@@ -68,6 +68,10 @@ class DeferredEngine implements ServedEngine {
     await engine?.close();
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   #later(work: (engine: ServedEngine) => void): void {
     if (this.#engine !== undefined) work(this.#engine);
     else this.#coming.then(work, () => {});

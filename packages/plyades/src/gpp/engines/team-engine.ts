@@ -162,6 +162,10 @@ class TeamEngine implements ServedEngine {
     await Promise.all(this.#options.engines.map((engine) => engine.close()));
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   /** The tree of a position: the one that there is, moved on, or a new one. */
   #follow(
     positions: readonly Position[],

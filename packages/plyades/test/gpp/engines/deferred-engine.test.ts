@@ -26,6 +26,7 @@ function recorder(): { engine: ServedEngine; received: string[] } {
       };
     },
     close: async () => void received.push('close'),
+    [Symbol.asyncDispose]: async () => void received.push('close'),
   };
   return { engine, received };
 }
@@ -61,7 +62,7 @@ test('carries out earlier requests in order once it has started, later ones at o
   late.newGame();
   late.search(task, () => {}).stop();
   expect(received).toEqual(['new game', 'think', 'stop']);
-  await late.close();
+  await late[Symbol.asyncDispose]();
   expect(received.at(-1)).toBe('close');
 });
 
