@@ -9,7 +9,7 @@ import type { SearchProgress } from '../core/search-result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
-import { runThreadGroup } from '../hosts/threads/thread-group.js';
+import { runThreadGroup, separateReport } from '../hosts/threads/thread-group.js';
 import { type AlgorithmOn, algorithmsOn, findAlgorithm, rankOn } from '../parallel/algorithms.js';
 import { checkLimits, MAX_DEPTH } from '../search/limits.js';
 import { checkPosition, type Playable, playable } from './games.js';
@@ -178,15 +178,7 @@ class ThreadAnalyst implements Analyst {
       },
     );
     this.#settled = result.settled;
-    const {
-      settled: _,
-      workers: __,
-      counters: ___,
-      times: ____,
-      replaced: _____,
-      ...report
-    } = result;
-    return analysis(report);
+    return analysis(separateReport(result).report);
   }
 
   #checkRoot(position: Position, only: readonly Move[] | undefined, lines: number): void {

@@ -23,7 +23,12 @@ import type { ThreadHandlers } from '../hosts/threads/pool.js';
 import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
 import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
-import { autoWorkers, canShareMemory, runThreadGroup } from '../hosts/threads/thread-group.js';
+import {
+  autoWorkers,
+  canShareMemory,
+  runThreadGroup,
+  separateReport,
+} from '../hosts/threads/thread-group.js';
 import { compileKernel } from '../kernel/index.js';
 import {
   type AlgorithmIn,
@@ -279,10 +284,9 @@ class ThreadBot<State, Move> implements Bot<State, Move> {
     // The memory is used by one search at a time.
     await this.#settled;
     const search = { ...subject, request, askedAt, memory: this.#memory };
-    const { settled, ...found } = await runThreadGroup(this.#threads, search, handlers);
-    this.#settled = settled;
-    const { workers: _, counters: __, times: ___, replaced: ____, ...report } = found;
-    return report;
+    const found = await runThreadGroup(this.#threads, search, handlers);
+    this.#settled = found.settled;
+    return separateReport(found).report;
   }
 
   /** The report in the moves of the game. */

@@ -113,6 +113,7 @@ export {
   resolveRequest,
   type SearchAlgorithm,
   search,
+  usualAlgorithm,
 } from './search.js';
 export type {
   AlgorithmChoice,

@@ -223,7 +223,7 @@ function checkGiven(
   }
 }
 
-/** On a cluster the one that is best there, of those that search in the mode. */
+/** What searches when no algorithm is named: on a cluster the one that is best there, of those that search in the mode. */
 export const usualAlgorithm = (
   onCluster: boolean,
   mode: SearchMode | undefined,

@@ -11,6 +11,7 @@ import { knownLine } from '../search/progress.js';
 import { NO_FAULTS } from './faults.js';
 import { MAX_TABLE_BYTES, type ResolvedSimulation } from './options.js';
 import { run } from './run.js';
+import type { Simulation } from './simulate.js';
 
 /** MiB of the search that completes a line, if there are as many: it is a small one. */
 const LINE_HASH = 64;
@@ -69,13 +70,14 @@ export async function lineOf(
   { end }: RunEnding,
   { game, state, request, hash }: ResolvedSimulation,
   signal: AbortSignal | undefined,
-): Promise<readonly number[]> {
-  if (end !== 'done' || request.mode !== 'exact') return knownLine(finding);
-  const lineHash = Math.min(hash, LINE_HASH);
-  const { board } = await openLineRules(game);
-  return completeLine(game, board, state, finding, lineHash, (command) =>
-    searchHere(command, signal),
-  );
+): Promise<Pick<Simulation, 'pv' | 'plainPv'>> {
+  const { board, plainLine } = await openLineRules(game);
+  const search = (command: SearchCommand) => searchHere(command, signal);
+  const pv =
+    end === 'done' && request.mode === 'exact'
+      ? await completeLine(game, board, state, finding, Math.min(hash, LINE_HASH), search)
+      : knownLine(finding);
+  return { pv, ...(plainLine && { plainPv: plainLine(state, pv) }) };
 }
 
 /** In the calling thread, which has nothing else to do, and checks the signal between two slices. */

@@ -88,6 +88,6 @@ export async function scriptedEngine(value = 10): Promise<Scripted> {
     ponderHit: () => {},
     hashLines: async () => [],
     close: async () => stop(),
-    [Symbol.asyncDispose]: async () => {},
+    [Symbol.asyncDispose]: async () => stop(),
   };
 }

@@ -1,7 +1,5 @@
 // The deterministic driver: virtual workers under a clock that counts nodes. The line is completed by sequential
 // searches of its end, which are deterministic too.
-import type { Move, Position } from '../../core/game.js';
-import { unwrap } from '../../core/result.js';
 import { hashBytes } from '../../core/search-request.js';
 import type { SearchProgress, SearchStatus } from '../../core/search-result.js';
 import { checkDeterministic, searchDeterministic } from '../../hosts/epochs/deterministic.js';
@@ -10,7 +8,6 @@ import type { SearchCommand, SearchReport } from '../../hosts/threads/protocol.j
 import type { SearchFinding } from '../../parallel/actor.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { nothingFound, progressOf } from '../../search/progress.js';
-import type { Playable } from '../games.js';
 import { driverThreads, threads } from '../threads.js';
 import { BEGINS_ANEW, resultOf, type SearchBackend, translated } from './backend.js';
 
@@ -59,18 +56,3 @@ export const deterministicBackend: SearchBackend = {
     return resultOf(request, context, last, { workers: request.workers as number, counters });
   },
 };
-
-/** The moves of a line whose moves are those of the kernel: numbers, in a game in plain TypeScript. */
-export function nameLine(
-  game: Playable,
-  position: Position,
-  line: readonly number[],
-): readonly Move[] {
-  if (game.source.kind === 'kernel') return line;
-  let at = position;
-  return line.map((number) => {
-    const move = game.legalMoves(at)[number]!;
-    at = unwrap(game.play(at, move));
-    return move;
-  });
-}

@@ -5,6 +5,7 @@ import { ThreadGroupMemory } from '../../hosts/threads/shared-memory.js';
 import {
   canShareMemory,
   runThreadGroup,
+  separateReport,
   type ThreadGroupHandlers,
   type ThreadGroupResult,
   type ThreadGroupSearch,
@@ -23,8 +24,8 @@ export const threadsBackend: SearchBackend = {
     const { askedAt, keep } = context;
     const search = { ...subjectOf(context), request, askedAt, keep, earlier: earlierOf(context) };
     const found = await runInSpareMemory(search, handlersOf(context));
-    const { workers, counters, times, replaced, settled: _, ...report } = found;
-    return resultOf(request, context, report, { workers, counters, times, replaced });
+    const { report, use } = separateReport(found);
+    return resultOf(request, context, report, use);
   },
 };
 

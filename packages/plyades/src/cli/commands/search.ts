@@ -19,8 +19,8 @@ import {
   stopReasons,
   type TableKind,
   tableKinds,
+  usualAlgorithm,
 } from '../../api/index.js';
-import { usualAlgorithm } from '../../api/search.js';
 import { type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import {
   addPositionOptions,

@@ -1,7 +1,6 @@
 // `plyades sim`: a search on virtual processors under a virtual clock, beside the sequential search of
 // the same position. The same command gives the same numbers everywhere, but for `seconds`.
 import { Command, Option } from 'commander';
-import { nameLine } from '../../api/backends/deterministic.js';
 import { type Playable, playable } from '../../api/games.js';
 import {
   type Goal,
@@ -314,8 +313,7 @@ function finish(
     return;
   }
   const text = game.notation.makePosition(position);
-  const pv = nameLine(game, position, found.pv);
-  const simulation = { ...found, pv, move: pv[0] ?? found.move };
+  const simulation = game.translate(found);
   const command = isModulePath(game.id)
     ? `${simulation.command} --position ${shellWord(text)}`
     : simulation.command;

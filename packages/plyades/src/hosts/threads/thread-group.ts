@@ -74,6 +74,21 @@ export interface ThreadGroupResult extends SearchReport {
   readonly settled: Promise<void>;
 }
 
+/** What a group found, as one thread would report it, and how it was found. */
+export function separateReport({
+  workers,
+  counters,
+  times,
+  replaced,
+  settled: _,
+  ...report
+}: ThreadGroupResult): {
+  readonly report: SearchReport;
+  readonly use: Pick<ThreadGroupResult, 'workers' | 'counters' | 'times' | 'replaced'>;
+} {
+  return { report, use: { workers, counters, times, replaced } };
+}
+
 /** True when threads can share memory: always in Node, in a browser under cross-origin isolation. */
 export const canShareMemory = (): boolean =>
   typeof SharedArrayBuffer === 'function' &&
