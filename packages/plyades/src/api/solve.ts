@@ -1,7 +1,7 @@
 // solve(): is this position won, at least drawn, or mate? On a thread, on several or on a cluster, with limits and a
 // signal.
 import { PlyadesError, refuse } from '../core/errors.js';
-import { branchingOf, type Move, type Position } from '../core/game.js';
+import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import {
   attackGoalOf,
@@ -111,7 +111,8 @@ function checkSolvable(
     const message = 'the game is drawn for lack of progress: there is nothing to solve';
     refuse('ERR_IMPOSSIBLE', message, '');
   }
-  if (game.id === 'shogi' && branchingOf(game.notation, position) > 0) {
+  const { branching } = game.notation;
+  if (branching?.provable === false && branching.of(position) > 0) {
     refuse('ERR_OPTION', 'a proof needs all moves: a tree of bounded width has none', '');
   }
 }

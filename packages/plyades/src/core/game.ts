@@ -82,6 +82,8 @@ export interface GameNotation {
     readonly max: number;
     /** True when nodes have no moves but those that are kept. */
     readonly all?: boolean;
+    /** False when a position with a limit cannot be proved: its solvers are not told which moves are left out. True if not given. */
+    readonly provable?: boolean;
     /** How many moves the position's tree keeps at most; 0 when it keeps all of them. */
     of(position: Position): number;
     /** The same position in the tree that keeps the best `limit` moves of every node; 0: as many as by default. */

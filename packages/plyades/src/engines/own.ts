@@ -17,13 +17,15 @@ import {
 import { type InputError, inputError } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
 import { isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
-import type {
-  BestMove,
-  EngineOption,
-  HashLine,
-  Info,
-  Protocol,
-  Score,
+import {
+  type BestMove,
+  type EngineOption,
+  type HashLine,
+  hashOptionOf,
+  type Info,
+  type Protocol,
+  ponderOptionOf,
+  type Score,
 } from '../protocols/index.js';
 import { CourseLimits } from '../search/course.js';
 import { limitsOf } from './limits.js';
@@ -403,7 +405,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 function optionsOf(protocol: Protocol): EngineOption[] {
-  const [hash, ponder] = protocol === 'usi' ? ['USI_Hash', 'USI_Ponder'] : ['Hash', 'Ponder'];
+  const [hash, ponder] = [hashOptionOf(protocol), ponderOptionOf(protocol)];
   const spin = (name: string, value: number, min: number, max: number): EngineOption => ({
     name,
     kind: 'spin',

@@ -13,6 +13,7 @@ import {
   findOption,
   type HashLine,
   type Protocol,
+  protocolOf,
 } from '../protocols/index.js';
 import type {
   Engine,
@@ -46,7 +47,7 @@ export async function startEngine(
   const command = requireProgram(settings.command);
   const game = await loadGame(settings.game);
   const reader = createReader(game);
-  const { protocol = settings.game === 'shogi' ? 'usi' : 'uci' } = settings;
+  const { protocol = protocolOf(settings.game) } = settings;
   const life: EngineProcessSettings = {
     command,
     args: settings.args ?? [],

@@ -25,7 +25,7 @@ import {
   EngineWorker,
 } from '../gpp/engines/index.js';
 import { type GrowthName, growthNames, type RankTable, renamedGrowths } from '../gpp/index.js';
-import { findOption } from '../protocols/index.js';
+import { findOption, hashOptionOf, protocolOf } from '../protocols/index.js';
 import { EnginePlayer, type MoveBudget, type Player, TeamPlayer } from './player.js';
 
 export interface PlayerEntry {
@@ -161,7 +161,7 @@ async function start({ engine, name }: PlayerEntry, roster: RosterOptions): Prom
   const started = await startEngine({
     ...findEngine(engine, id),
     game: id,
-    options: hash === undefined ? {} : { [id === 'shogi' ? 'USI_Hash' : 'Hash']: hash },
+    options: hash === undefined ? {} : { [hashOptionOf(protocolOf(id))]: hash },
     ...(onEvent && { onEvent: (event) => onEvent(name, event) }),
   });
   try {

@@ -2,6 +2,7 @@
 // declaration, for engines and for clients.
 import { type InputError, inputError, quote } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
+import { words } from './protocol.js';
 import { Tokens } from './tokens.js';
 
 /** Kinds of engine options in UCI and USI. */
@@ -64,8 +65,8 @@ export function makeOption(option: EngineOption): string {
 
 /** What every USI engine takes, whether it declares it or not. */
 export const usiOptions: readonly EngineOption[] = [
-  { name: 'USI_Hash', kind: 'spin', min: 1 },
-  { name: 'USI_Ponder', kind: 'check' },
+  { name: words.usi.hash, kind: 'spin', min: 1 },
+  { name: words.usi.ponder, kind: 'check' },
 ];
 
 /** The option of this name; `Hash` and `Ponder` are the same as USI's names for them. */

@@ -16,6 +16,21 @@ export const MAX_LINE = 1 << 16;
 
 /** The words in which the two differ. */
 export const words = {
-  uci: { hello: 'uci', uciok: 'uciok', newGame: 'ucinewgame', position: 'fen' },
-  usi: { hello: 'usi', uciok: 'usiok', newGame: 'usinewgame', position: 'sfen' },
+  uci: {
+    ...{ hello: 'uci', uciok: 'uciok', newGame: 'ucinewgame', position: 'fen' },
+    ...{ hash: 'Hash', ponder: 'Ponder' },
+  },
+  usi: {
+    ...{ hello: 'usi', uciok: 'usiok', newGame: 'usinewgame', position: 'sfen' },
+    ...{ hash: 'USI_Hash', ponder: 'USI_Ponder' },
+  },
 } as const satisfies Record<Protocol, Record<string, string>>;
+
+/** The protocol that engines of a game speak. */
+export const protocolOf = (game: string): Protocol => (game === 'shogi' ? 'usi' : 'uci');
+
+/** The option for the size of an engine's table, in MiB. */
+export const hashOptionOf = (protocol: Protocol): string => words[protocol].hash;
+
+/** The option that tells an engine that it may ponder. */
+export const ponderOptionOf = (protocol: Protocol): string => words[protocol].ponder;

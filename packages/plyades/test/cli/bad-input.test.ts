@@ -139,6 +139,7 @@ describe('names', () => {
     [['search', 'shogi', '--branching', '0'], 'ERR_LIMIT: --branching: '],
     [['search', 'shogi', '--branching', '594'], 'ERR_LIMIT: --branching: '],
     [['search', 'connect6', '--branching', '256'], 'ERR_LIMIT: --branching: '],
+    [['solve', 'shogi', '--branching', '5'], 'ERR_OPTION: a proof needs all moves'],
     [['search', '--mode', 'fast'], 'ERR_OPTION: --mode: '],
     [['search', '--algorithm', 'magic'], 'ERR_OPTION: --algorithm: '],
     [['play', '--side', 'both'], 'ERR_OPTION: --side: '],

@@ -6,6 +6,7 @@ import {
   type ClientCommand,
   checkOption,
   type EngineReply,
+  hashOptionOf,
   LineSplitter,
   MATE_VALUE,
   MAX_LINE,
@@ -13,6 +14,8 @@ import {
   makeReply,
   parseCommand,
   parseReply,
+  ponderOptionOf,
+  protocolOf,
   protocols,
   type Score,
   scoreOf,
@@ -430,4 +433,10 @@ describe('lines out of a stream', () => {
       ['ok', false],
     ]);
   });
+});
+
+test('a game has its protocol, and the protocol its names of options', () => {
+  expect(['chess', 'shogi'].map(protocolOf)).toEqual(['uci', 'usi']);
+  expect(protocols.map(hashOptionOf)).toEqual(['Hash', 'USI_Hash']);
+  expect(protocols.map(ponderOptionOf)).toEqual(['Ponder', 'USI_Ponder']);
 });

@@ -4,6 +4,7 @@ import { Argument, Command } from 'commander';
 import { analyst, loadGame } from '../../api/index.js';
 import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { packageVersion } from '../../hosts/package-version.js';
+import { protocolOf } from '../../protocols/index.js';
 
 const EXAMPLES = `
 Examples:
@@ -34,7 +35,7 @@ async function engine(id: EngineGame | typeof OTHELLO): Promise<void> {
     input: process.stdin,
     write: (line: string) => process.stdout.write(`${line}\n`),
   };
-  const protocol = id === 'shogi' ? 'usi' : 'uci';
+  const protocol = protocolOf(id);
   // The program that started this one ends it, by `quit` or by closing our input.
   process.on('SIGINT', () => {});
   if (id === OTHELLO) {

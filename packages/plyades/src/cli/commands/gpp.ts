@@ -6,6 +6,7 @@ import { type EngineGame, engineGames } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
 import { type GrowthName, growthNames, type RankTable, renamedGrowths } from '../../gpp/index.js';
 import { packageVersion } from '../../hosts/package-version.js';
+import { protocolOf } from '../../protocols/index.js';
 import { TOKEN_VARIABLE } from '../cluster/join.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
@@ -116,7 +117,7 @@ async function gpp(flags: Flags): Promise<void> {
   // A team that cannot be started ends the program at once.
   const failure = started.then(() => new Promise<never>(() => {}));
   try {
-    const protocol = id === 'shogi' ? 'usi' : 'uci';
+    const protocol = protocolOf(id);
     await Promise.race([failure, serve({ protocol, game, engine, input: process.stdin, write })]);
     await started;
   } finally {

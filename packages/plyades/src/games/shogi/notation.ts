@@ -38,6 +38,7 @@ export const shogi: GameNotation = {
   check: { mateByChecks: true, perpetualLoses: true },
   branching: {
     max: MAX_MOVES,
+    provable: false,
     of: (position) => branchingOf(recordOf(shogi, position)),
     limit: withBranching,
   },

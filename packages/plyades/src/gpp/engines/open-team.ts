@@ -9,7 +9,7 @@ import { OWN_ENGINE } from '../../engines/find.js';
 import { createReader, type PositionReader } from '../../engines/reader.js';
 import type { RunningSearch, ServedEngine } from '../../engines/served-engine.js';
 import type { EngineOption, HashLine, Info, Protocol } from '../../protocols/index.js';
-import { checkOption } from '../../protocols/index.js';
+import { checkOption, protocolOf } from '../../protocols/index.js';
 import type { GrowthName } from '../growth.js';
 import { type RankTable, stockfishRanks } from '../ranks.js';
 import { createDeferredEngine } from './deferred-engine.js';
@@ -146,7 +146,7 @@ class OpenedTeam implements EngineTeamHandle {
   constructor(game: LoadedGame, id: EngineGame, served: ServedEngine) {
     this.served = served;
     this.game = id;
-    this.protocol = id === 'shogi' ? 'usi' : 'uci';
+    this.protocol = protocolOf(id);
     this.#game = game;
     this.#reader = createReader(game);
   }

@@ -9,6 +9,7 @@ import {
   goForTime,
   startEngine,
 } from '../../engines/index.js';
+import { hashOptionOf, protocolOf } from '../../protocols/index.js';
 import { type GrowthName, growthNames, renamedGrowths } from '../index.js';
 
 export interface StartEnginesOptions {
@@ -27,7 +28,7 @@ export interface StartEnginesOptions {
 /** Rejects when one of them cannot be started, and leaves none behind. */
 export async function startEngines(options: StartEnginesOptions): Promise<Engine[]> {
   const { game, names, workers, hash, handshakeMs, onNote } = options;
-  const option = game === 'shogi' ? 'USI_Hash' : 'Hash';
+  const option = hashOptionOf(protocolOf(game));
   const start = async (i: number, before: Promise<Engine> | undefined) => {
     // Where one could not be started the next ones are not tried.
     await before;

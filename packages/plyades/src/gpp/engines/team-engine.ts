@@ -10,7 +10,14 @@ import { err, ok, type Result } from '../../core/result.js';
 import type { Engine } from '../../engines/engine.js';
 import { limitsOf } from '../../engines/limits.js';
 import type { RunningSearch, ServedEngine, ServedSearch } from '../../engines/served-engine.js';
-import type { BestMove, EngineOption, Info } from '../../protocols/index.js';
+import {
+  type BestMove,
+  type EngineOption,
+  hashOptionOf,
+  type Info,
+  ponderOptionOf,
+  protocolOf,
+} from '../../protocols/index.js';
 import { scoreOf } from '../../protocols/score.js';
 import { CourseLimits } from '../../search/course.js';
 import { adviserCount, GppMaster, type GrowthName, type RankTable } from '../index.js';
@@ -48,12 +55,12 @@ export const TEAM_AUTHOR = 'the Plyades authors, and those of its engines';
 
 /** The options that a client can set. */
 export function teamOptions(game: string): readonly EngineOption[] {
-  const shogi = game === 'shogi';
+  const protocol = protocolOf(game);
   const overhead = String(DEFAULT_OVERHEAD_MS);
   return [
-    { name: shogi ? 'USI_Hash' : 'Hash', kind: 'spin', default: '16', min: 1, max: 65_536 },
+    { name: hashOptionOf(protocol), kind: 'spin', default: '16', min: 1, max: 65_536 },
     { name: 'MultiPV', kind: 'spin', default: '1', min: 1, max: 500 },
-    { name: shogi ? 'USI_Ponder' : 'Ponder', kind: 'check', default: 'false' },
+    { name: ponderOptionOf(protocol), kind: 'check', default: 'false' },
     { name: 'Move Overhead', kind: 'spin', default: overhead, min: 0, max: 10_000 },
   ];
 }
@@ -99,7 +106,7 @@ class TeamEngine implements ServedEngine {
       case 'hash':
       case 'usi_hash': {
         // Of every worker, as the engines count it.
-        const option = this.#options.game.id === 'shogi' ? 'USI_Hash' : 'Hash';
+        const option = hashOptionOf(protocolOf(this.#options.game.id));
         this.#idle();
         this.#settle(
           this.#options.engines.map((engine) => engine.setOption(option, Number(value))),
