@@ -89,6 +89,8 @@ export async function resolveRequest(query: SearchQuery): Promise<SearchRequest>
 /** A search whose request is known and whose position is open. */
 export interface PreparedSearch {
   readonly request: SearchRequest;
+  /** False: nothing is known before the end that a checkpoint could keep. */
+  readonly reportsDepths: boolean;
   /** Runs the search, at once. */
   run(
     watcher: Pick<SearchContext, 'askedAt' | 'earlier' | 'keep' | 'report' | 'signal'>,
@@ -110,7 +112,8 @@ async function openQuery({
   const request = requestOf(draft, opened);
   const run: PreparedSearch['run'] = (watcher) =>
     backends[host].run(request, { ...opened, ...watcher, cluster });
-  return { request, run };
+  const { reportsDepths = true } = backends[host];
+  return { request, run, reportsDepths };
 }
 
 type ReadQuery = ReturnType<typeof readQuery>;

@@ -41,9 +41,8 @@ export async function searchWithCheckpoints(
   { stores, earlier, onError, job = earlier?.job ?? newJob() }: CheckpointOptions,
 ): Promise<SearchHandle<SearchProgress, SearchResult>> {
   const askedAt = sharedNow();
-  const { request, run } = await prepareSearch(query);
-  if (descriptions[request.algorithm as SearchAlgorithm].runsOn.includes('gpu'))
-    refuseOption('stores', undefined, `${request.algorithm} begins anew, and cannot be resumed`);
+  const { request, run, reportsDepths } = await prepareSearch(query);
+  if (!reportsDepths) refuseOption('stores', undefined, `${request.algorithm} cannot be resumed`);
   const game = await loadGame(request.game);
   const server = query.cluster?.server;
   const writer = new CheckpointWriter({ job, stores, request, game, earlier, server, onError });

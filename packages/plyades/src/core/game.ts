@@ -82,7 +82,7 @@ export interface GameNotation {
     readonly max: number;
     /** True when nodes have no moves but those that are kept. */
     readonly all?: boolean;
-    /** False when a position with a limit cannot be proved: its solvers are not told which moves are left out. True if not given. */
+    /** False when positions with a limit have no proofs: solvers cannot see which moves are left out. True if not given. */
     readonly provable?: boolean;
     /** How many moves the position's tree keeps at most; 0 when it keeps all of them. */
     of(position: Position): number;

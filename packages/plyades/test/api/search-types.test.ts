@@ -65,7 +65,7 @@ describe('a search that cannot be', () => {
     expect(refusal({ ...fixed, selective: false })).toBe('ERR_OPTION');
     // @ts-expect-error it ends with its depth
     expect(refusal({ ...fixed, nodes: 100 })).toBe('ERR_OPTION');
-    // @ts-expect-error it begins anew
+    // @ts-expect-error it cannot be resumed
     expect(refusal({ ...fixed, earlier })).toBe('ERR_OPTION');
     // @ts-expect-error and has no tree
     expect(refusal({ ...fixed, keep: true })).toBe('ERR_OPTION');

@@ -121,7 +121,7 @@ test.each([
   ],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--checkpoint', 'no/such/file'],
-    /ERR_OPTION: --checkpoint: gpu begins anew, and cannot be resumed/,
+    /ERR_OPTION: --checkpoint: gpu cannot be resumed/,
   ],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '128', '--fallback', 'cpu'],

@@ -38,6 +38,8 @@ export type OptionReasons = { readonly [N in keyof GivenOptions]?: string };
 export interface SearchBackend {
   /** Kinds of tables that can be had here, the usual one first. */
   tables(): readonly TableKind[];
+  /** False when a search reports nothing before its end; true if not given. */
+  readonly reportsDepths?: boolean;
   /** Options without which nothing can be searched here. */
   readonly needs?: OptionReasons;
   /** Options that mean nothing here. */
@@ -48,9 +50,9 @@ export interface SearchBackend {
 }
 
 /** Of searches that do not go on from an earlier one. */
-export const BEGINS_ANEW: OptionReasons = {
-  earlier: 'begins anew, not at an earlier result',
-  keep: 'has no tree to keep: it begins anew every time',
+export const NOT_RESUMABLE: OptionReasons = {
+  earlier: 'cannot resume an earlier search',
+  keep: 'has no tree to keep, and cannot be resumed',
 };
 
 /** The request's position as threads take it. */

@@ -9,14 +9,14 @@ import type { SearchFinding } from '../../parallel/actor.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { nothingFound, progressOf } from '../../search/progress.js';
 import { driverThreads, threads } from '../threads.js';
-import { BEGINS_ANEW, resultOf, type SearchBackend, translated } from './backend.js';
+import { NOT_RESUMABLE, resultOf, type SearchBackend, translated } from './backend.js';
 
 /** Threads with larger tables are not kept for the next search: others may need the memory. */
 const MAX_KEPT_BYTES = 1 << 30;
 
 export const deterministicBackend: SearchBackend = {
   tables: () => ['local', 'ring', 'shared'],
-  refuses: BEGINS_ANEW,
+  refuses: NOT_RESUMABLE,
   check: (request) => checkDeterministic({ request }),
   async run(request, context) {
     const { game, position, report, signal } = context;

@@ -1,12 +1,13 @@
 // A graphics device, on a thread that owns it for the time of the search.
 import type { SearchReport } from '../../hosts/threads/protocol.js';
 import { threads } from '../threads.js';
-import { BEGINS_ANEW, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+import { handlersOf, NOT_RESUMABLE, resultOf, type SearchBackend, subjectOf } from './backend.js';
 
 const ENDS_WITH_DEPTH = 'ends with its depth, and has no other limit';
 
 export const gpuBackend: SearchBackend = {
   tables: () => ['local'],
+  reportsDepths: false,
   needs: { depth: 'is of a fixed depth: give one' },
   refuses: {
     nodes: ENDS_WITH_DEPTH,
@@ -17,7 +18,7 @@ export const gpuBackend: SearchBackend = {
     hash: 'has tables of its own sizes',
     seed: 'draws nothing by lot',
     selective: 'leaves nothing out',
-    ...BEGINS_ANEW,
+    ...NOT_RESUMABLE,
   },
   async run(request, context) {
     const command = { type: 'gpu', ...subjectOf(context), request } as const;
