@@ -72,7 +72,9 @@ export {
   type ProofVerdict,
   type SelectionRule,
   type SolveAlgorithm,
+  type SolverDescription,
   selections,
+  solverDescriptions,
   solvers,
   type UnknownReason,
 } from '../proof/index.js';

@@ -6,6 +6,7 @@ import { MAX_MS } from '../core/search-request.js';
 import {
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
+  DEFAULT_SOLVER,
   DISTRIBUTED_SOLVER,
   type Goal,
   goals,
@@ -14,13 +15,12 @@ import {
   MAX_MEMORY_MB,
   MIN_MEMORY_MB,
   type ParallelSolver,
-  parallelSolvers,
   type SelectionRule,
   type SequentialSolver,
   type SolveAlgorithm,
   type SolveRequest,
   selections,
-  sequentialSolvers,
+  solverOf,
   solvers,
 } from '../proof/index.js';
 import type { ClusterOptions } from './cluster-options.js';
@@ -101,7 +101,8 @@ export type SolveDraft = Omit<SolveRequest, 'game' | 'position' | 'side'> &
 /** Checks the options and fills in what is not given. Throws a PlyadesError when they cannot be met. */
 export function resolveSolve(options: SolveOptions): SolveDraft {
   const { goal = 'win', numbers = 'mobility', side, budget } = options;
-  const { algorithm = options.cluster === undefined ? 'dfpn' : DISTRIBUTED_SOLVER } = options;
+  const { algorithm = options.cluster === undefined ? DEFAULT_SOLVER : DISTRIBUTED_SOLVER } =
+    options;
   checkChoices(options, { algorithm, goal, numbers });
   if (options.ms !== undefined) requireValue(integer(1, MAX_MS), options.ms, 'ms', 'ERR_LIMIT');
   return {
@@ -109,7 +110,7 @@ export function resolveSolve(options: SolveOptions): SolveDraft {
     ...(side !== undefined && { side }),
     memoryBytes: checkMemory(options.memory ?? DEFAULT_MEMORY_MB) * 2 ** 20,
     nodes: checkNodes(options.nodes),
-    workers: isSequential(algorithm) ? 1 : (options.workers ?? 'auto'),
+    workers: solverOf(algorithm).host === 'thread' ? 1 : (options.workers ?? 'auto'),
     selection: options.selection ?? 'virtual',
     seed: options.seed ?? 1,
     ...(budget !== undefined && { budget }),
@@ -129,21 +130,16 @@ export const solveRequestOf = (
   side: draft.side ?? game.turn(position),
 });
 
-export const isSequential = (algorithm: SolveAlgorithm): boolean =>
-  (sequentialSolvers as readonly string[]).includes(algorithm);
-
-export const isParallel = (algorithm: string): boolean =>
-  (parallelSolvers as readonly string[]).includes(algorithm);
-
 function checkChoices(
   { side, workers, selection, seed, cluster, budget }: SolveOptions,
-  { algorithm, goal, numbers }: { algorithm: string; goal: string; numbers: string },
+  { algorithm, goal, numbers }: { algorithm: SolveAlgorithm; goal: string; numbers: string },
 ): void {
   requireValue(choice(solvers), algorithm, 'algorithm');
   requireValue(choice(goals), goal, 'goal');
   requireValue(choice(initialNumbers), numbers, 'numbers');
   if (selection !== undefined) requireValue(choice(selections), selection, 'selection');
-  const distributed = algorithm === DISTRIBUTED_SOLVER;
+  const { host } = solverOf(algorithm);
+  const distributed = host === 'cluster';
   if (distributed !== (cluster !== undefined)) {
     const where = distributed ? 'searches on a cluster: name one' : 'does not search on a cluster';
     refuse('ERR_OPTION', `${algorithm} ${where}`, algorithm);
@@ -156,12 +152,12 @@ function checkChoices(
     );
   }
   for (const [name, value] of Object.entries({ selection, seed })) {
-    if (value !== undefined && !isParallel(algorithm)) {
+    if (value !== undefined && host !== 'threads') {
       const why = distributed ? 'makes no random choices' : 'searches on one thread';
       refuse('ERR_OPTION', `${name} ${value}: ${algorithm} ${why}`, value);
     }
   }
-  if (workers !== undefined && !isParallel(algorithm) && !distributed) {
+  if (workers !== undefined && host === 'thread') {
     refuse('ERR_OPTION', `workers ${workers}: ${algorithm} searches on one thread`, workers);
   }
   const count = workers === undefined || workers === 'auto' ? 1 : workers;

@@ -32,6 +32,7 @@ export { lineOfGraph } from './line.js';
 export {
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
+  DEFAULT_SOLVER,
   DISTRIBUTED_SOLVER,
   type InitialNumbers,
   initialNumbers,
@@ -40,11 +41,12 @@ export {
   MIN_MEMORY_MB,
   type ParallelProofSettings,
   type ParallelSolver,
-  parallelSolvers,
   type SequentialSolver,
   type SolveAlgorithm,
+  type SolverDescription,
   type SolverOptions,
-  sequentialSolvers,
+  solverDescriptions,
+  solverOf,
   solvers,
 } from './options.js';
 export {

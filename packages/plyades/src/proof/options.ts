@@ -3,23 +3,74 @@
 import type { Goal } from './goal.js';
 import type { SelectionRule } from './provers.js';
 
-/** Algorithms that search on one thread. */
-export const sequentialSolvers = ['pns', 'pn2', 'dfpn'] as const;
+/** What a solver says of itself; everything that depends on which one it is, is taken from here. */
+export interface SolverDescription {
+  /** One line for people, without a full stop. */
+  readonly help: string;
+  /** On one thread, on several that share memory, or on the workers of a cluster. */
+  readonly host: 'thread' | 'threads' | 'cluster';
+  /** Where it keeps its numbers: nodes of a tree, or a table of positions. */
+  readonly store: 'tree' | 'table';
+  /** True when leaves are evaluated by a search of their own, as in PN2. */
+  readonly secondLevel: boolean;
+}
+
+/** Every algorithm that solves positions, by name. */
+export const solverDescriptions = {
+  pns: {
+    help: 'proof-number search in a tree',
+    ...{ host: 'thread', store: 'tree', secondLevel: false },
+  },
+  pn2: {
+    help: 'the same, its leaves evaluated by a second search: less memory, more time',
+    ...{ host: 'thread', store: 'tree', secondLevel: true },
+  },
+  dfpn: {
+    help: 'depth-first proof-number search on a table',
+    ...{ host: 'thread', store: 'table', secondLevel: false },
+  },
+  'rp-pns': {
+    help: 'pns by several threads in one tree',
+    ...{ host: 'threads', store: 'tree', secondLevel: false },
+  },
+  'rp-pn2': {
+    help: 'pn2 by several threads in one tree',
+    ...{ host: 'threads', store: 'tree', secondLevel: true },
+  },
+  'parallel-dfpn': {
+    help: 'dfpn by several threads on one table',
+    ...{ host: 'threads', store: 'table', secondLevel: false },
+  },
+  'pns-dfpn': {
+    help: 'a master with a tree, whose leaves the workers of a cluster search by dfpn',
+    ...{ host: 'cluster', store: 'tree', secondLevel: false },
+  },
+} as const satisfies Record<string, SolverDescription>;
+
+/** One of `solvers`; `pns-dfpn` is for clusters. */
+export type SolveAlgorithm = keyof typeof solverDescriptions;
+
+/** The solvers of a host. */
+type SolverOn<H extends SolverDescription['host']> = {
+  [N in SolveAlgorithm]: (typeof solverDescriptions)[N]['host'] extends H ? N : never;
+}[SolveAlgorithm];
 /** A solver on one thread. */
-export type SequentialSolver = (typeof sequentialSolvers)[number];
-
-/** Algorithms whose threads share a tree, or a table. */
-export const parallelSolvers = ['rp-pns', 'rp-pn2', 'parallel-dfpn'] as const;
+export type SequentialSolver = SolverOn<'thread'>;
 /** A solver whose threads share one tree or table. */
-export type ParallelSolver = (typeof parallelSolvers)[number];
-
-/** The algorithm of clusters: a master with a tree, workers that search its leaves. */
-export const DISTRIBUTED_SOLVER = 'pns-dfpn';
+export type ParallelSolver = SolverOn<'threads'>;
 
 /** Every algorithm that solves positions. */
-export const solvers = [...sequentialSolvers, ...parallelSolvers, DISTRIBUTED_SOLVER] as const;
-/** One of `solvers`; `pns-dfpn` is for clusters. */
-export type SolveAlgorithm = (typeof solvers)[number];
+export const solvers = Object.keys(solverDescriptions) as readonly SolveAlgorithm[];
+
+/** The algorithm if none is named: dfpn on this machine. */
+export const DEFAULT_SOLVER: SequentialSolver = 'dfpn';
+
+/** The algorithm of clusters: a master with a tree, workers that search its leaves. */
+export const DISTRIBUTED_SOLVER: SolverOn<'cluster'> = 'pns-dfpn';
+
+/** The description of a solver. */
+export const solverOf = (algorithm: SolveAlgorithm): SolverDescription =>
+  solverDescriptions[algorithm];
 
 /** Longest line that is looked at, in plies. */
 export const MAX_LINE = 2047;

@@ -13,7 +13,7 @@ import {
 import type { ProofBoard } from './board.js';
 import { Explainer } from './explainer.js';
 import { type AttackGoal, type ProofVerdict, verdictOf } from './goal.js';
-import { MAX_LINE, type SolverOptions } from './options.js';
+import { MAX_LINE, type SolverOptions, solverOf } from './options.js';
 
 /** Why there is no answer. */
 export type UnknownReason =
@@ -97,7 +97,7 @@ export class Solver<P> {
     this.explainer = new Explainer(kernel, board, root, attackGoal, table, keyed);
     const record = board.record(root);
     this.#engine =
-      algorithm === 'dfpn'
+      solverOf(algorithm).store === 'table'
         ? depthFirstEngine(
             new DepthFirst(kernel, table, MAX_LINE, attack, { keyed }),
             table,
@@ -157,7 +157,8 @@ export function sharesOf(
   depthFirstBytes: number,
 ): { readonly table: number; readonly tree: number } {
   // One search solves, the other finds lines.
-  if (algorithm === 'dfpn') return { table: memoryBytes - 2 * depthFirstBytes, tree: 0 };
+  if (solverOf(algorithm).store === 'table')
+    return { table: memoryBytes - 2 * depthFirstBytes, tree: 0 };
   const least = depthFirstBytes + LEAST_TABLE;
   const finder = Math.max(least, Math.floor(memoryBytes * FINDER_SHARE));
   return { table: finder - depthFirstBytes, tree: memoryBytes - finder };
@@ -201,7 +202,7 @@ function treeEngine(
   record: Uint8Array,
 ): Engine {
   let second: SecondLevel | undefined;
-  if (algorithm === 'pn2') {
+  if (solverOf(algorithm).secondLevel) {
     second = { capacity: Math.floor((bytes * SECOND_SHARE) / NODE_BYTES), exponent };
   }
   const left = bytes - Prover.bytes(kernel, MAX_LINE, second);

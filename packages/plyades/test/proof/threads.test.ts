@@ -1,12 +1,16 @@
 // Parallel solvers on real threads: they find what is known, leave the tree as one thread would, and their
 // answers come with lines and proofs like those of one thread.
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import {
   closeAll,
   loadGame,
   MIN_MEMORY_MB,
+  type ParallelSolver,
+  type SequentialSolver,
   type SolveOptions,
   solve,
+  solverDescriptions,
+  solvers,
   verify,
 } from '#dist/api/index.js';
 import { unwrap } from '#dist/core/result.js';
@@ -203,4 +207,13 @@ test('what only threads have is refused of one thread', async () => {
   expect(() => solve(start, { algorithm: 'rp-pns', workers: 0 })).toThrow(/workers 0/);
   // @ts-expect-error it has one thread
   expect(() => solve(start, { algorithm: 'pns', selection: 'paper' })).toThrow(/one thread/);
+});
+
+test('each solver says what it is, and the types of options follow', () => {
+  const on = (host: string) => solvers.filter((name) => solverDescriptions[name].host === host);
+  expectTypeOf<ParallelSolver>().toEqualTypeOf<'rp-pns' | 'rp-pn2' | 'parallel-dfpn'>();
+  expectTypeOf<SequentialSolver>().toEqualTypeOf<'pns' | 'pn2' | 'dfpn'>();
+  expect(on('thread')).toEqual(['pns', 'pn2', 'dfpn']);
+  expect(on('threads')).toEqual(['rp-pns', 'rp-pn2', 'parallel-dfpn']);
+  expect(on('cluster')).toEqual(['pns-dfpn']);
 });

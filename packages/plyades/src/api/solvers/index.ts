@@ -1,9 +1,13 @@
 // Where solve() runs: each place is a function of the same shape, chosen by the algorithm of the request.
 import type { SolveReply, SolveSubject } from '../../hosts/proof/explain.js';
-import { DISTRIBUTED_SOLVER, type SolveRequest, type SolverReport } from '../../proof/index.js';
+import {
+  type SolveRequest,
+  type SolverDescription,
+  type SolverReport,
+  solverOf,
+} from '../../proof/index.js';
 import type { ClusterOptions } from '../cluster-options.js';
 import type { Playable } from '../games.js';
-import { isSequential } from '../solve-options.js';
 import { solveOnCluster } from './cluster.js';
 import { solveOnOneThread } from './sequential.js';
 import { solveOnSeveralThreads } from './threads.js';
@@ -28,7 +32,12 @@ export type SolveBackend = (
   context: SolveContext,
 ) => Promise<SolveBackendReply>;
 
+const backends: Readonly<Record<SolverDescription['host'], SolveBackend>> = {
+  thread: solveOnOneThread,
+  threads: solveOnSeveralThreads,
+  cluster: solveOnCluster,
+};
+
 export function solveBackendOf({ algorithm }: SolveRequest): SolveBackend {
-  if (algorithm === DISTRIBUTED_SOLVER) return solveOnCluster;
-  return isSequential(algorithm) ? solveOnOneThread : solveOnSeveralThreads;
+  return backends[solverOf(algorithm).host];
 }

@@ -21,8 +21,10 @@ import {
   type SolveResult,
   selections,
   solve,
+  solverDescriptions,
   solvers,
 } from '../../api/index.js';
+import { DEFAULT_SOLVER, DISTRIBUTED_SOLVER } from '../../proof/index.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -46,10 +48,29 @@ import { beginProgress } from '../progress.js';
 import { checkWritable, isThere, writeWhole } from '../proof-files.js';
 import { colours, columns, note, print, printJson } from '../terminal.js';
 
+const ALGORITHMS = solvers.map((name) => `  ${name.padEnd(16)}${solverDescriptions[name].help}`);
+
+/** Solvers whose threads meet in a tree. */
+const IN_TREES = solvers
+  .filter((name) => solverDescriptions[name].host === 'threads')
+  .filter((name) => solverDescriptions[name].store === 'tree')
+  .join(' and ');
+
+/** Solvers of one thread that need less memory than a tree of all nodes. */
+const SPARING = solvers
+  .filter((name) => solverDescriptions[name].host === 'thread')
+  .filter(
+    (name) => solverDescriptions[name].store === 'table' || solverDescriptions[name].secondLevel,
+  )
+  .join(' or ');
+
 const EXAMPLES = `
 The answer is proved, disproved or unknown. Disproved means that the side cannot reach the goal: who
 cannot win has not lost, and --goal draw asks on. Unknown means that memory, --nodes or --time ended
 first, or that no worker of a cluster can show what it claims. A position that comes again on a line is no win; docs/proofs.md tells what it means for each goal.
+
+Algorithms:
+${ALGORITHMS.join('\n')}
 
 With --json the last line of stdout is one object, in which side is 0 for the first and 1 for the second:
   game, position, algorithm, goal, side, result, reason, nodes, expanded, memoryBytes, seconds, pv, workers
@@ -93,7 +114,7 @@ export function solveCommand(): Command {
     .addOption(
       choiceOption(
         '--algorithm <name>',
-        'how to search; dfpn unless given, on a cluster pns-dfpn',
+        `how to search; ${DEFAULT_SOLVER} unless given, on a cluster ${DISTRIBUTED_SOLVER}`,
         solvers,
       ),
     )
@@ -111,7 +132,7 @@ export function solveCommand(): Command {
     )
     .addOption(workersOption(MAX_THREADS))
     .addOption(
-      choiceOption('--selection <name>', 'how threads of rp-pns and rp-pn2 keep apart', selections),
+      choiceOption('--selection <name>', `how threads of ${IN_TREES} keep apart`, selections),
     )
     .addOption(
       integerOption('--seed <number>', "seed of the threads' random choices", 0, 2 ** 32 - 1),
@@ -135,7 +156,12 @@ export function solveCommand(): Command {
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .addOption(
-      integerOption('--budget <nodes>', "pns-dfpn: nodes of a worker's search of a leaf", 1, most),
+      integerOption(
+        '--budget <nodes>',
+        `${DISTRIBUTED_SOLVER}: nodes of a worker's search of a leaf`,
+        1,
+        most,
+      ),
     )
     .addOption(new Option('--proof <file>', 'write the proof to a file'))
     .option('--json', 'print one JSON object')
@@ -243,7 +269,7 @@ function asJson({ notation }: LoadedGame, position: Position, result: SolveResul
 }
 
 const REASONS = {
-  memory: 'the memory was not enough: try a larger --memory, or --algorithm dfpn or pn2',
+  memory: `the memory was not enough: try a larger --memory, or --algorithm ${SPARING}`,
   nodes: 'as many nodes as allowed were evaluated: try a larger --nodes',
   time: 'the time was up: try a larger --time',
   depth: 'a line became too long',

@@ -16,6 +16,7 @@ import {
   MAX_LINE,
   type ParallelProofSettings,
   type SolverOptions,
+  solverOf,
 } from '../../proof/index.js';
 import { attackGoalFor } from './game.js';
 import { eraseArena, FOUND, SharedCounters, type SharedProofMemory } from './shared-memory.js';
@@ -60,7 +61,7 @@ export async function runProofThread(command: ProofThreadCommand): Promise<Proof
   const counters = new SharedCounters(kernel, shared.countersAddress);
   const beganAt = commonClock();
   const bounded =
-    request.algorithm === 'parallel-dfpn'
+    solverOf(request.algorithm).store === 'table'
       ? searchTable(kernel, record, usesTable, attackGoal, command, counters)
       : searchTree(kernel, record, attackGoal, command, counters);
   const endedAt = commonClock();

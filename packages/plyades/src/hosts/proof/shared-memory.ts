@@ -18,7 +18,12 @@ import {
   Prover,
   type SecondLevel,
 } from '../../kernel/index.js';
-import { MAX_LINE, type ParallelProofSettings, type SolverOptions } from '../../proof/index.js';
+import {
+  MAX_LINE,
+  type ParallelProofSettings,
+  type SolverOptions,
+  solverOf,
+} from '../../proof/index.js';
 import { RULES_BYTES } from './game.js';
 
 /** The memory that the threads of a solver share. */
@@ -152,12 +157,13 @@ function needsOf(
   const { algorithm, memoryBytes: bytes, exponent } = request;
   const probe = openLayout(game, {});
   let second: SecondLevel | undefined;
-  if (algorithm === 'rp-pn2') {
+  const { store, secondLevel } = solverOf(algorithm);
+  if (secondLevel) {
     const share = Math.floor((bytes * SECOND_SHARE) / threads / NODE_BYTES);
     second = { capacity: Math.max(LEAST_SECOND, share), exponent };
   }
   const searchBytes = DepthFirst.bytes(probe, MAX_LINE);
-  const each = algorithm === 'parallel-dfpn' ? searchBytes : Prover.bytes(probe, MAX_LINE, second);
+  const each = store === 'table' ? searchBytes : Prover.bytes(probe, MAX_LINE, second);
   return { arenaBytes: pages(each + 8192), searchBytes, second };
 }
 
@@ -198,7 +204,7 @@ export function layOut(
   const kernel = openLayout(game, { memory, arena: all });
   const countersAddress = kernel.allocate(countersBytes);
   const counters = new SharedCounters(kernel, countersAddress);
-  const isTable = algorithm === 'parallel-dfpn';
+  const isTable = solverOf(algorithm).store === 'table';
   const busy = isTable ? busyCounters(kernel) : 0;
   const { store, storeArena } = isTable
     ? createTable(kernel, storeBytes - (1 << 18))
