@@ -16,7 +16,7 @@ export const gpuBackend: SearchBackend = {
     workers: 'has no workers: give a parallel algorithm',
     table: 'has no kinds of tables: give a parallel algorithm',
     hash: 'has tables of its own sizes',
-    seed: 'draws nothing by lot',
+    seed: 'makes no random choices',
     selective: 'leaves nothing out',
     ...NOT_RESUMABLE,
   },
