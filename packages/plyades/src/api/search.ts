@@ -111,9 +111,23 @@ async function openQuery({
   const opened = await openPositions(await playable(game), asked);
   const request = requestOf(draft, opened);
   const run: PreparedSearch['run'] = (watcher) =>
-    backends[host].run(request, { ...opened, ...watcher, cluster });
+    runFrom(watcher, (report) =>
+      backends[host].run(request, { ...opened, ...watcher, report, cluster }),
+    );
   const { reportsDepths = true } = backends[host];
   return { request, run, reportsDepths };
+}
+
+/** Runs a search that starts again below the depth of an earlier one: until it is as deep, the earlier result stands. */
+async function runFrom(
+  { earlier, report }: Pick<SearchContext, 'earlier' | 'report'>,
+  run: (report: SearchContext['report']) => Promise<SearchResult>,
+): Promise<SearchResult> {
+  if (earlier === undefined) return run(report);
+  const result = await run((progress) => {
+    if (progress.depth >= earlier.depth) report(progress);
+  });
+  return result.depth < earlier.depth ? { ...result, ...earlier } : result;
 }
 
 type ReadQuery = ReturnType<typeof readQuery>;

@@ -49,6 +49,27 @@ describe('a search with checkpoints', () => {
     },
   );
 
+  test.each([
+    ['sequential', {}],
+    ['aphid', { workers: 2 }],
+    ['aphid', { workers: 2, deterministic: true }],
+  ] as const)('that is left at once when it is resumed keeps its depth (%s, %o)', async (...of) => {
+    const [algorithm, more] = of;
+    const path = file(`left-${algorithm}-${Object.keys(more).length}.json`);
+    const asked = { ...query, algorithm, ...more, depth: 7 } as SearchQuery;
+    await using store = fileStore(path);
+    await (await searchWithCheckpoints(asked, { stores: [store] })).result;
+    const kept = await loadCheckpoint(path);
+    const stopped = AbortSignal.abort();
+    const request = { ...kept.request, depth: 9 };
+    const left = await resumeSearch({ ...kept, request }, { stores: [store], signal: stopped });
+    const { depth, value } = await left.result;
+    // A small search may finish a depth before it reads the signal.
+    expect(depth).toBeGreaterThanOrEqual(7);
+    if (depth === 7) expect(value).toBe(kept.found!.value);
+    expect((await loadCheckpoint(path)).found).toMatchObject({ depth, value });
+  });
+
   test('keeps its settings, its width and the positions before', async () => {
     const shogi = await loadGame('shogi');
     const { notation } = shogi;

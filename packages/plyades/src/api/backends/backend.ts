@@ -69,12 +69,9 @@ export function earlierOf({ game, earlier }: SearchContext): EarlierResult | und
   return earlier;
 }
 
-/** Handlers of threads that report in the moves of the game, from the depth of an earlier search on. */
+/** Handlers of threads that report in the moves of the game. */
 export const handlersOf = (context: SearchContext) => ({
-  onProgress(progress: SearchReport) {
-    if (progress.depth < (context.earlier?.depth ?? 0)) return;
-    context.report(translated(context, progress));
-  },
+  onProgress: (progress: SearchReport) => context.report(translated(context, progress)),
   signal: context.signal,
 });
 

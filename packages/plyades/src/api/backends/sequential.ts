@@ -1,7 +1,7 @@
 // One thread of the pool that all functions of the library share.
 import type { SearchReport } from '../../hosts/threads/protocol.js';
 import { threads } from '../threads.js';
-import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+import { handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
 
 export const sequentialBackend: SearchBackend = {
   tables: () => ['local'],
@@ -20,10 +20,6 @@ export const sequentialBackend: SearchBackend = {
       keepTable: false,
     } as const;
     const report = (await threads.run(command, handlersOf(context))) as SearchReport;
-    const result = resultOf(request, context, report, { workers: 1 });
-    const earlier = earlierOf(context);
-    return earlier !== undefined && result.depth < earlier.depth
-      ? { ...result, ...earlier }
-      : result;
+    return resultOf(request, context, report, { workers: 1 });
   },
 };
