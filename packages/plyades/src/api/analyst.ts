@@ -4,7 +4,8 @@
 import { PlyadesError, refuse } from '../core/errors.js';
 import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import type { SearchLimits, SearchRequest } from '../core/search-request.js';
+import { integer, requireValue } from '../core/schema.js';
+import { MAX_LINES, type SearchLimits, type SearchRequest } from '../core/search-request.js';
 import type { SearchProgress } from '../core/search-result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
@@ -183,9 +184,7 @@ class ThreadAnalyst implements Analyst {
 
   #checkRoot(position: Position, only: readonly Move[] | undefined, lines: number): void {
     const { algorithm } = this.#request;
-    if (!(Number.isInteger(lines) && lines >= 1)) {
-      refuse('ERR_OPTION', `lines ${lines}: expected a whole number from 1`, String(lines));
-    }
+    requireValue(integer(1, MAX_LINES), lines, 'lines');
     const isRestricted = only !== undefined || lines > 1;
     if (isRestricted && !findAlgorithm(algorithm).searchesRoot) {
       const able = algorithmsOn('threads').filter((name) => findAlgorithm(name).searchesRoot);

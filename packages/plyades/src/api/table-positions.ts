@@ -52,7 +52,7 @@ export function bestKnown(
 
   expand(record, [], only ?? rules.moves(record), Number.POSITIVE_INFINITY);
   while (found.length < count) {
-    const next = takeWorthiest(open);
+    const next = takeBest(open);
     if (next === undefined) break;
     const { record: at, worth, ...known } = next;
     found.push(known);
@@ -110,7 +110,7 @@ function worths(replies: readonly Reply[], most: number): Candidate[] {
 }
 
 /** Of equals the one furthest from the root, then the one found first, which is the better one. */
-function takeWorthiest(open: Candidate[]): Candidate | undefined {
+function takeBest(open: Candidate[]): Candidate | undefined {
   let best = 0;
   for (let i = 1; i < open.length; i++) if (precedes(open[i]!, open[best]!)) best = i;
   return open.splice(best, 1)[0];

@@ -27,7 +27,7 @@ export type MasterControlEvent<A extends SeatReport = SeatReport> =
   /** A worker says that it has free slots. Any client can send this, about any worker. */
   | { readonly type: 'free-slots'; readonly worker: WorkerAddress }
   | { readonly type: 'notice'; readonly notice: SeatNotice<A> }
-  /** Seats whose processes have lied, all so far in this order. `claim` completes "it has claimed ...". */
+  /** Seats whose processes have lied, all so far in this order. `claim` completes "it has sent ...". */
   | { readonly type: 'liars'; readonly seats: readonly number[]; readonly claim: string }
   /** The job is not wanted any more; it still begins, for its answer is due. */
   | { readonly type: 'cancel' }

@@ -141,7 +141,7 @@ export class SeatKeeper<A extends SeatReport> {
       const worker = this.#seats.workerAt(self);
       if (worker === undefined) continue;
       const key = worker.name === ANY_NAME ? '' : `; its key is ${worker.name}`;
-      const reason = `it has claimed ${claim}, and is shut out${key}`;
+      const reason = `it has sent ${claim}, and is excluded${key}`;
       this.#dismiss(worker, lost(worker, reason), now);
     }
   }

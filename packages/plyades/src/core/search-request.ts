@@ -52,7 +52,7 @@ const MAX_BEFORE = 2000;
 /** Moves of a position that a search may be restricted to. */
 const MAX_ONLY = 4096;
 /** Lines that a search can be asked for. */
-const MAX_LINES = 500;
+export const MAX_LINES = 500;
 
 /** The clock of the player to move, as a limit of the search for that move. */
 export interface PlayerClock {

@@ -63,7 +63,7 @@ interface Waiting {
 }
 
 interface Running {
-  readonly question: ProcessRequest;
+  readonly request: ProcessRequest;
   readonly legal: ReadonlySet<string>;
   readonly startedAt: number;
   readonly lines: Info[];
@@ -157,10 +157,10 @@ export class EngineProcess {
   }
 
   /** One at a time. */
-  async search(question: ProcessRequest): Promise<EngineResult> {
+  async search(request: ProcessRequest): Promise<EngineResult> {
     const { protocol, graceMs, game, timers } = this.#settings;
     this.#throwIfOver();
-    const { setup, go, position, multiPv = 1 } = question;
+    const { setup, go, position, multiPv = 1 } = request;
     this.#setMultiPv(multiPv);
     this.#send({ type: 'position', setup });
     this.#hashPosition = position;
@@ -173,7 +173,7 @@ export class EngineProcess {
     const { makeMove } = game.notation;
     return new Promise((resolve, reject) => {
       this.#running = {
-        question,
+        request,
         legal: new Set(go.searchMoves ?? game.legalMoves(position).map(makeMove)),
         startedAt: timers.now(),
         lines: [],
@@ -354,7 +354,7 @@ export class EngineProcess {
     const info = this.#withLegalLine(reported, running);
     if (info.nodes !== undefined) running.nodes = Math.max(running.nodes, info.nodes);
     const index = (info.multiPv ?? 1) - 1;
-    const { multiPv = 1, onInfo } = running.question;
+    const { multiPv = 1, onInfo } = running.request;
     if (info.score && info.pv && index >= 0 && index < multiPv) {
       const old = running.lines[index];
       if (info.score.bound === 'exact' || (old?.score?.bound ?? 'lower') !== 'exact') {
@@ -365,11 +365,11 @@ export class EngineProcess {
   }
 
   /** Cuts a line at the first move that is not legal. */
-  #withLegalLine(info: Info, { question, legal }: Running): Info {
+  #withLegalLine(info: Info, { request, legal }: Running): Info {
     if (!info.pv) return info;
     const { pv, ...rest } = info;
     const wellBegun = pv.length === 0 || legal.has(pv[0]!);
-    const line = wellBegun ? this.#settings.reader.legalPart(question.position, pv) : [];
+    const line = wellBegun ? this.#settings.reader.legalPart(request.position, pv) : [];
     if (line.length === pv.length) return info;
     this.#reportOddity(`an illegal move in a principal variation: ${quote(pv[line.length]!)}`);
     return line.length > 0 ? { ...rest, pv: line } : rest;
@@ -392,7 +392,7 @@ export class EngineProcess {
       this.#reportOddity(`a bestmove without a search: ${quote(best.move ?? best.outcome ?? '')}`);
       return;
     }
-    const { question, legal } = running;
+    const { request, legal } = running;
     const { move, outcome } = best;
     if (move === undefined) {
       if (outcome !== 'none' || legal.size === 0) this.#finish(best);
@@ -401,7 +401,7 @@ export class EngineProcess {
     }
     // The move counts in any notation that the engine uses.
     const { reader } = this.#settings;
-    const read = reader.move(question.position, move);
+    const read = reader.move(request.position, move);
     const text = read.ok ? this.#settings.game.notation.makeMove(read.value) : move;
     if (!read.ok) {
       this.#fail('ERR_ENGINE_MOVE', `its bestmove is illegal: ${read.error.message}`);
@@ -410,7 +410,7 @@ export class EngineProcess {
       this.#fail('ERR_ENGINE_MOVE', `its bestmove ${quote(text)} is ${asked}`);
     } else {
       const whole = best.ponder === undefined ? [text] : [text, best.ponder];
-      const ponder = reader.legalPart(question.position, whole)[1];
+      const ponder = reader.legalPart(request.position, whole)[1];
       this.#finish(ponder === undefined ? { move: text } : { move: text, ponder });
     }
   }
@@ -429,7 +429,7 @@ export class EngineProcess {
   #expectEnd(): void {
     const running = this.#running;
     if (!running) return;
-    const { go, position, deadlineMs } = running.question;
+    const { go, position, deadlineMs } = running.request;
     const turn = this.#settings.game.turn(position);
     const longest = longestMs(go, turn);
     if (longest !== undefined) this.#endWithin(longest, 'its time was over');
@@ -456,7 +456,7 @@ export class EngineProcess {
     const { protocol, timers, silenceMs, graceMs } = this.#settings;
     if (!running) return;
     if (protocol === 'usi') {
-      const endless = running.pondering || running.question.go.infinite;
+      const endless = running.pondering || running.request.go.infinite;
       if (endless || running.stopped) return;
       this.#silence = timers.after(USI_PATIENCE * silenceMs, () => this.stop());
       return;

@@ -23,7 +23,7 @@ export type GrowthName = (typeof growthNames)[number];
 export const renamedGrowths: Readonly<Record<string, GrowthName>> = { council: 'consultation' };
 
 /** A node of the tree as growth sees it. */
-export interface Likely<P> extends Grown {
+export interface LikelyNode<P> extends Grown {
   readonly node: GppNode<P>;
 }
 
@@ -31,8 +31,8 @@ export interface Likely<P> extends Grown {
 export function likelihoods<P>(
   root: GppNode<P>,
   probabilities: Probabilities,
-): readonly Likely<P>[] {
-  const found: Likely<P>[] = [];
+): readonly LikelyNode<P>[] {
+  const found: LikelyNode<P>[] = [];
   const visit = (node: GppNode<P>, probability: number) => {
     const moves = node.legal.length;
     const ranking = node.ranking();

@@ -73,7 +73,7 @@ export async function searchTrees(
   };
 }
 
-interface Whole {
+interface FullSearch {
   readonly depth: number;
   readonly horizon: number;
   readonly signal: AbortSignal | undefined;
@@ -83,7 +83,7 @@ async function searchAll(
   calculator: Calculates,
   record: Uint8Array,
   tree: GuessedTree,
-  { depth, horizon, signal }: Whole,
+  { depth, horizon, signal }: FullSearch,
 ) {
   const counts = { rounds: 0, opened: 0, tasks: 0, batches: 0, waitSeconds: 0 };
   const batches = new TreeBatches(tree, calculator, record);

@@ -202,9 +202,9 @@ describe('a master', () => {
   test('gives a liar no seats any more', () => {
     create({ maxSeats: 3 });
     begin();
-    const effects = handle({ type: 'liars', seats: [1], claim: 'what is not so' });
+    const effects = handle({ type: 'liars', seats: [1], claim: 'a false result' });
     expect(only(effects, 'lost').map(({ self }) => self)).toEqual([1, 2]);
-    expect(only(handle({ type: 'liars', seats: [1], claim: 'what is not so' }), 'lost')).toEqual(
+    expect(only(handle({ type: 'liars', seats: [1], claim: 'a false result' }), 'lost')).toEqual(
       [],
     );
     expect(only(found(a, b), 'ask').map(({ worker }) => worker.id)).toEqual(['b']);

@@ -49,6 +49,9 @@ export interface SearchBackend {
   run(request: SearchRequest, context: SearchContext): Promise<SearchResult>;
 }
 
+/** Larger tables are not kept for the next search: others may need the memory. */
+export const MAX_KEPT_BYTES = 1 << 30;
+
 /** Of searches that do not go on from an earlier one. */
 export const NOT_RESUMABLE: OptionReasons = {
   earlier: 'cannot resume an earlier search',

@@ -9,10 +9,13 @@ import type { SearchFinding } from '../../parallel/actor.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { nothingFound, progressOf } from '../../search/progress.js';
 import { driverThreads, threads } from '../threads.js';
-import { NOT_RESUMABLE, resultOf, type SearchBackend, translated } from './backend.js';
-
-/** Threads with larger tables are not kept for the next search: others may need the memory. */
-const MAX_KEPT_BYTES = 1 << 30;
+import {
+  MAX_KEPT_BYTES,
+  NOT_RESUMABLE,
+  resultOf,
+  type SearchBackend,
+  translated,
+} from './backend.js';
 
 export const deterministicBackend: SearchBackend = {
   tables: () => ['local', 'ring', 'shared'],

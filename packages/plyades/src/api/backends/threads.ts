@@ -11,7 +11,14 @@ import {
   type ThreadGroupSearch,
 } from '../../hosts/threads/thread-group.js';
 import { threads } from '../threads.js';
-import { earlierOf, handlersOf, resultOf, type SearchBackend, subjectOf } from './backend.js';
+import {
+  earlierOf,
+  handlersOf,
+  MAX_KEPT_BYTES,
+  resultOf,
+  type SearchBackend,
+  subjectOf,
+} from './backend.js';
 
 export const threadsBackend: SearchBackend = {
   tables: () => (canShareMemory() ? ['shared', 'ring', 'local'] : ['local', 'ring', 'shared']),
@@ -28,9 +35,6 @@ export const threadsBackend: SearchBackend = {
     return resultOf(request, context, report, use);
   },
 };
-
-/** A larger memory is not kept for the next search: others may need it. */
-const MAX_KEPT_BYTES = 1 << 30;
 
 /** The memory of the last search with a shared table, for the next one; one search at a time has it. */
 const spare = { memory: new ThreadGroupMemory(), taken: false };

@@ -96,19 +96,19 @@ class In {
   }
 }
 
-export function encodeRequest(question: CellRequest): Uint8Array {
+export function encodeRequest(request: CellRequest): Uint8Array {
   const out = new Out();
-  if (question.type === 'processTotals') {
+  if (request.type === 'processTotals') {
     out.number(1);
-    out.number(question.at);
-    out.number(question.iteration ?? NONE);
+    out.number(request.at);
+    out.number(request.iteration ?? NONE);
     return out.take();
   }
   out.number(0);
-  out.number(question.begin);
-  out.number(question.until);
-  out.number(question.events.length);
-  for (const event of question.events) {
+  out.number(request.begin);
+  out.number(request.until);
+  out.number(request.events.length);
+  for (const event of request.events) {
     out.number(eventTypes.indexOf(event.type));
     out.number(event.process);
     out.number(eventNumber(event));

@@ -7,6 +7,7 @@ import { integer, number, requireValue } from '../../core/schema.js';
 import {
   hashBytes,
   MAX_DEPTH,
+  MAX_WORKERS,
   type SearchLimits,
   type SearchRequest,
 } from '../../core/search-request.js';
@@ -36,9 +37,6 @@ export const EPOCH_NODES = 5000;
  * nodes take times that differ by a third now and then; without it, all wait for the slowest every time.
  */
 export const EPOCHS_AHEAD = 1;
-
-/** Greatest number of virtual workers. */
-export const MAX_VIRTUAL_WORKERS = 4096;
 
 export interface DeterministicOptions {
   /** Its workers are virtual; a master, in algorithms that have one, is not among them. */
@@ -98,7 +96,7 @@ export function checkDeterministic({
     const why = 'what it finds must not depend on the machine';
     refuse('ERR_OPTION', `a deterministic search needs a number of workers: ${why}`, workers);
   }
-  requireValue(integer(1, MAX_VIRTUAL_WORKERS), workers, 'workers');
+  requireValue(integer(1, MAX_WORKERS), workers, 'workers');
   requireValue(integer(1, MAX_DEPTH), depth, 'depth', 'ERR_LIMIT');
   requireValue(integer(1, 1e9), epochNodes, 'epochNodes');
   if (threads !== undefined) requireValue(integer(1, 1024), threads, 'threads');

@@ -254,10 +254,10 @@ class ClusterMaster<A extends ProcessReport> {
 
   async #ask(request: number, worker: WorkerAddress): Promise<void> {
     const { version, reference: game } = this.#work;
-    const question = JSON.stringify({ protocol: PROTOCOL, version, job: this.#job, game });
+    const body = JSON.stringify({ protocol: PROTOCOL, version, job: this.#job, game });
     try {
       const { ask } = workerSubjects(worker);
-      const { data } = await this.#connection.request(ask, question, { timeout: ASK_MS });
+      const { data } = await this.#connection.request(ask, body, { timeout: ASK_MS });
       const reply = tryJson(capacityReply, data, 10_000) ?? UNREADABLE;
       this.#handle({ type: 'replied', request, reply });
     } catch {
@@ -294,11 +294,11 @@ class ClusterMaster<A extends ProcessReport> {
         else this.#carryPacket(to - this.#offset, packet);
       },
       onSolving: (report) => {
-        this.#reportLiars('what it cannot show', report.liars);
+        this.#reportLiars('a claim that it cannot demonstrate', report.liars);
         this.#handlers.onSolving?.(report);
       },
       onProgress: (report) => {
-        this.#reportLiars('what is not so', report.liars);
+        this.#reportLiars('a false result', report.liars);
         this.#handlers.onProgress?.(report);
       },
     });

@@ -162,7 +162,7 @@ export class ClusterWorker {
     const request = tryJson(capacityRequest, data, 10_000);
     if (request === undefined) {
       this.#refused++;
-      return { type: 'refused', reason: 'the question makes no sense here' };
+      return { type: 'refused', reason: 'the capacity request is malformed' };
     }
     const effects = this.#handle({ type: 'capacity-request', request });
     return effects.find((effect) => effect.type === 'reply')!.reply;

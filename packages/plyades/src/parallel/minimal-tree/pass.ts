@@ -39,7 +39,7 @@ export interface LeafRequest {
 }
 
 /** Wants a leaf searched; the request is only good until it returns. */
-export type Want<P> = (leaf: MinimalTreeLeaf<P>, request: Readonly<LeafRequest>) => void;
+export type OnLeafRequest<P> = (leaf: MinimalTreeLeaf<P>, request: Readonly<LeafRequest>) => void;
 
 /** Signatures are fractions of this. */
 const SIGNATURES = 2 ** 40;
@@ -85,7 +85,7 @@ export class Pass<P> {
   readonly #negascout: boolean;
   readonly #steady: boolean;
   readonly #presort: number;
-  readonly #want: Want<P>;
+  readonly #onLeafRequest: OnLeafRequest<P>;
   readonly #frames: Frame<P>[] = [];
   readonly #requests: LeafRequest = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
   /** Frames in use. */
@@ -105,7 +105,7 @@ export class Pass<P> {
       presort,
       incremental,
     }: Pick<MinimalTreeSettings, 'negascout' | 'steady' | 'presort' | 'incremental'>,
-    want: Want<P>,
+    onLeafRequest: OnLeafRequest<P>,
   ) {
     this.#tree = tree;
     this.#root = createChild(tree.root, tree.root.move, 1, undefined);
@@ -114,7 +114,7 @@ export class Pass<P> {
     this.#negascout = negascout;
     this.#steady = steady;
     this.#presort = presort;
-    this.#want = want;
+    this.#onLeafRequest = onLeafRequest;
   }
 
   /** Visits of nodes since the pass began, and how many of them made a node or the moves of one. */
@@ -267,7 +267,7 @@ export class Pass<P> {
     request.taskAlpha = taskAlpha;
     request.taskBeta = taskBeta;
     request.signature = Math.floor(from);
-    this.#want(leaf, request);
+    this.#onLeafRequest(leaf, request);
   }
 
   /** Requests the leaves of the last visit again. */

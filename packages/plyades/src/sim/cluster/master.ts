@@ -154,7 +154,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
     const liar = this.entries.find(({ worker }) => canBeLiar(worker));
     if (!this.isSearching || liar === undefined) return undefined;
     this.#world.monitor.excluded(this.key, liar.worker);
-    this.#handle({ type: 'liars', seats: [liar.self], claim: 'what is not so' });
+    this.#handle({ type: 'liars', seats: [liar.self], claim: 'a false result' });
     return liar.worker;
   }
 
