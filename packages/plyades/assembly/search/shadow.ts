@@ -38,11 +38,11 @@ const IMPORTANT: i32 = 1 << 16;
 const EXCHANGE: usize = 64;
 const SLOTS: usize = EXCHANGE + SHADOW_ENTRIES * 16;
 const WORTHS: usize = SLOTS + SHADOW_ENTRIES * 16;
-const TOLD: usize = WORTHS + SHADOW_ENTRIES * 4;
+const RECEIVED: usize = WORTHS + SHADOW_ENTRIES * 4;
 
 /** Bytes of a shadow table. */
 export function shadowBytes(): usize {
-  return TOLD + KEYS * 4;
+  return RECEIVED + KEYS * 4;
 }
 
 /** Where entries are written to by `collect` and read from by `absorb`. */
@@ -67,8 +67,8 @@ function mix(key: u64): u64 {
   return key * 0x9e3779b97f4a7c15;
 }
 
-function toldAt(shadow: usize, key: u64): usize {
-  return shadow + TOLD + ((<usize>(mix(key) >> (64 - KEY_BITS))) << 2);
+function receivedAt(shadow: usize, key: u64): usize {
+  return shadow + RECEIVED + ((<usize>(mix(key) >> (64 - KEY_BITS))) << 2);
 }
 
 /**
@@ -79,7 +79,7 @@ export function offer(shadow: usize, key: u64, word: u64, worth: i32, ply: i32):
   const plies = load<i32>(shadow, 12);
   if (plies != 0) {
     if (ply >= plies) return;
-  } else if (load<u32>(toldAt(shadow, key)) == <u32>(key >> 32)) {
+  } else if (load<u32>(receivedAt(shadow, key)) == <u32>(key >> 32)) {
     worth += IMPORTANT;
   } else if (worth < load<i32>(shadow)) {
     return;
@@ -133,7 +133,7 @@ export function absorb(table: usize, from: usize, count: i32, play: u32, deepest
     if (entryBound(word) == 0 || entryPlay(word) > play || abs(entryValue(word)) > INFINITE)
       continue;
     if (depth < 1 || (depth > deepest && depth != FULL_DEPTH)) continue;
-    if (shadow != 0) store<u32>(toldAt(shadow, key), <u32>(key >> 32));
+    if (shadow != 0) store<u32>(receivedAt(shadow, key), <u32>(key >> 32));
     if (!adds(word, probe(table, key))) continue;
     remember(table, key, word | FOREIGN);
     taken++;
