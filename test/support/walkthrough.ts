@@ -8,7 +8,7 @@ import { pages, repository } from './pages.js';
 
 /** The files that the commands read or change. */
 const COPIED = [
-  ...['packages/plyades', 'scripts', 'test/support'],
+  ...['packages/plyades', 'packages/lab/bench', 'scripts', 'test/support'],
   ...['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'biome.json', '.gitignore'],
 ];
 
