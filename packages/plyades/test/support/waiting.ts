@@ -1,6 +1,6 @@
 // Time in tests. A machine may be ten times slower than usual, and may leave a process without a core for
 // seconds, so tests wait for what happens and not for how long it takes. How prompt things are on a quiet
-// machine is measured by bench/parallel/prompt.mjs.
+// machine is measured by packages/lab/bench/parallel/prompt.mjs.
 
 /** What has not happened by then does not happen any more. */
 export const PATIENCE_MS = 120_000;
