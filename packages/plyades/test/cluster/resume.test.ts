@@ -18,7 +18,7 @@ import { ClusterWatch } from '#dist/hosts/nats/watch.js';
 import { algorithmsOn } from '#dist/parallel/algorithms.js';
 import { readTree } from '#dist/parallel/saved-tree.js';
 import { plyades } from '../cli/plyades.js';
-import { wait } from '../support/waiting.js';
+import { until, wait } from '../support/waiting.js';
 import {
   endAll,
   folder,
@@ -230,15 +230,10 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
     } as const;
     const stop = new AbortController();
     const { result } = search({ position, signal: stop.signal, ...remote });
-    let view = await watch.look();
-    for (
-      let i = 0;
-      i < 100 && !view.workers.some(({ rate, job }) => rate > 0 && job === 'watched');
-      i++
-    ) {
-      await wait(300);
-      view = await watch.look();
-    }
+    const view = await until(async () => {
+      const seen = await watch.look();
+      return seen.workers.some(({ rate, job }) => rate > 0 && job === 'watched') && seen;
+    }, 'a worker of the job has a rate');
     stop.abort();
     await result;
     expect(view.workers).toMatchObject([{ slots: 1, busy: 1, job: 'watched' }]);

@@ -4,7 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadGame, type Position, type SearchResult, search, unwrap } from 'plyades';
+import {
+  type ClusterNote,
+  loadGame,
+  type Position,
+  type SearchResult,
+  search,
+  unwrap,
+} from 'plyades';
 import { findPart } from '../../../../scripts/install-parts.mjs';
 import { mainFile } from '../cli/plyades.js';
 import { until } from '../support/waiting.js';
@@ -22,6 +29,10 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** Workers that were lost, but not by silence: on a busy machine any worker may seem silent. */
+export const lostNotSilent = (notes: readonly ClusterNote[]): ClusterNote[] =>
+  notes.filter((note) => note.type === 'lost' && !/silent/.test(note.reason));
 
 export interface Server {
   readonly url: string;
