@@ -51,11 +51,22 @@ const status = (worker: typeof a, seating: number, ...seats: (readonly [number, 
 function pass(ms: number): MasterControlEffect[] {
   const effects: MasterControlEffect[] = [];
   const until = now + ms;
-  while (control.nextTick <= until) {
+  for (let ticks = 0; control.nextTick <= until; ticks++) {
+    expect(ticks).toBeLessThan(1000);
     now = control.nextTick;
     effects.push(...handle({ type: 'tick' }));
   }
   now = until;
+  return effects;
+}
+
+/** The same while workers renew their seats. */
+function passWith(ms: number, renew: () => void): MasterControlEffect[] {
+  const effects: MasterControlEffect[] = [];
+  for (let passed = 0; passed < ms; passed += MASTER_TIMES.tick) {
+    renew();
+    effects.push(...pass(MASTER_TIMES.tick));
+  }
   return effects;
 }
 
@@ -66,6 +77,25 @@ function begin(ofA = 2, ofB = 1): MasterControlEffect[] {
   room(first!.request, ofA);
   return room(second!.request, ofB);
 }
+
+/** The job begins with the only slot of one worker, and has no other seat. */
+function beginAlone(): void {
+  create({ maxSeats: 1 });
+  handle({ type: 'start' });
+  const [ask] = only(found(a), 'ask');
+  room(ask!.request, 1);
+}
+
+/** The lease of the first worker runs out; the other renews its seat. */
+const loseFirst = () => passWith(MASTER_TIMES.seatLease, () => status(b, 0, [3, 0]));
+
+const answer = (worker: typeof a, self: number, incarnation = 0) =>
+  notice({ type: 'answer', worker, self, incarnation, counters: { nodes: 5, leaves: 2 } });
+const cannot = () => {
+  const failure = { dead: false, code: 'ERR_MEMORY', message: 'too large' };
+  return notice({ type: 'failed', worker: a, self: 1, incarnation: 0, ...failure });
+};
+const lie = () => handle({ type: 'liars', seats: [1], claim: 'what is not so' });
 
 describe('a master', () => {
   test('grants the slots that it was offered, and begins', () => {
@@ -121,10 +151,7 @@ describe('a master', () => {
   test('gives the seats of a silent worker to another, with a greater incarnation', () => {
     create({ maxSeats: 3 });
     begin();
-    for (let ms = 0; ms < MASTER_TIMES.seatLease; ms += 250) {
-      status(b, 0, [3, 0]);
-      pass(250);
-    }
+    loseFirst();
     expect(control.seats!.entries.map(({ self }) => self)).toEqual([3]);
     const [ask] = only(found(b), 'ask');
     const [granted] = only(room(ask!.request, 1), 'grant');
@@ -145,12 +172,8 @@ describe('a master', () => {
     begin(1, 0);
     const [ask] = only(handle({ type: 'free-slots', worker: a }), 'ask');
     expect(only(room(ask!.request, 1), 'grant')).toHaveLength(1);
-    const lost: number[] = [];
-    for (let ms = 0; ms < 2 * MASTER_TIMES.seatLease; ms += 250) {
-      status(a, 0, [1, 0]);
-      lost.push(...only(pass(250), 'lost').map(({ self }) => self));
-    }
-    expect(lost).toEqual([2]);
+    const effects = passWith(2 * MASTER_TIMES.seatLease, () => status(a, 0, [1, 0]));
+    expect(only(effects, 'lost').map(({ self }) => self)).toEqual([2]);
     expect(control.seats!.entries.map(({ self }) => self)).toEqual([1]);
   });
 
@@ -163,10 +186,7 @@ describe('a master', () => {
       ...{ type: 'moves', key: 'k', from: 0, seating: 1, seats: [], gone: [3] },
     });
     const seats = () => only(status(a, 0, [1, 0], [2, 0]), 'command');
-    for (let ms = 0; ms < 2 * MASTER_TIMES.alive; ms += 250) {
-      status(a, 1, [1, 0], [2, 0]);
-      pass(250);
-    }
+    passWith(2 * MASTER_TIMES.alive, () => status(a, 1, [1, 0], [2, 0]));
     expect(seats().map(({ command }) => command.type)).toEqual(['seats']);
     expect(only(status(a, 1, [1, 0], [2, 0]), 'command')).toEqual([]);
   });
@@ -202,12 +222,114 @@ describe('a master', () => {
   test('gives a liar no seats any more', () => {
     create({ maxSeats: 3 });
     begin();
-    const effects = handle({ type: 'liars', seats: [1], claim: 'a false result' });
+    const effects = lie();
+    expect(only(effects, 'command')).toMatchObject([{ to: [a], command: { type: 'end' } }]);
     expect(only(effects, 'lost').map(({ self }) => self)).toEqual([1, 2]);
-    expect(only(handle({ type: 'liars', seats: [1], claim: 'a false result' }), 'lost')).toEqual(
-      [],
-    );
+    expect(only(lie(), 'lost')).toEqual([]);
     expect(only(found(a, b), 'ask').map(({ worker }) => worker.id)).toEqual(['b']);
+  });
+
+  test('does not take the worker that gets the seat of a liar for one', () => {
+    create({ maxSeats: 3 });
+    begin();
+    lie();
+    const [ask] = only(found(b), 'ask');
+    expect(only(room(ask!.request, 2), 'grant')).toHaveLength(1);
+    expect(lie()).toEqual([]);
+    expect(control.workerAt(1)).toEqual(b);
+  });
+
+  test('gives no more seats to a worker after the fourth death', () => {
+    beginAlone();
+    const asked = [0, 1, 2, 3].map((incarnation) => {
+      const death = { incarnation, dead: true, message: 'it died' };
+      notice({ type: 'failed', worker: a, self: 1, ...death });
+      const asks = only(found(a), 'ask');
+      for (const { request } of asks) room(request, 1);
+      return asks.length;
+    });
+    expect(asked).toEqual([1, 1, 1, 0]);
+  });
+
+  test('announces that leases have run out', () => {
+    begin();
+    const sent = only(loseFirst(), 'command').filter(({ command }) => command.type === 'moves');
+    expect(sent).toMatchObject([{ to: [b], command: { gone: [1, 2], from: 0, seating: 1 } }]);
+  });
+
+  test('adds up what one holder of a seat after another has searched', () => {
+    create({ maxSeats: 3 });
+    begin();
+    status(a, 0, [1, 0]);
+    notice({ type: 'leaving', worker: a, seats: [1] });
+    const [ask] = only(found(b), 'ask');
+    room(ask!.request, 1);
+    const [searched] = only(status(b, 0, [1, 1]), 'searched');
+    expect(searched).toMatchObject({ self: 1, total: { nodes: 2, leaves: 2 } });
+  });
+
+  test('uses no more seats than it may', () => {
+    create({ maxSeats: 2 });
+    const [begun] = only(begin(), 'begin');
+    expect(begun!.size).toBe(3);
+    expect(begun!.grants.flatMap(({ granted }) => granted)).toHaveLength(2);
+  });
+
+  test('gives up a scan without a result', () => {
+    handle({ type: 'start' });
+    expect(only(pass(MASTER_TIMES.scanLimit - 1), 'failed')).toEqual([]);
+    expect(only(pass(1), 'failed')).toHaveLength(1);
+  });
+
+  test('scans again for seats that become vacant during a scan', () => {
+    begin();
+    const renew = () => {
+      status(a, 0, [1, 0], [2, 0]);
+      status(b, 0, [3, 0]);
+    };
+    expect(only(passWith(MASTER_TIMES.rescan, renew), 'scan')).toHaveLength(1);
+    expect(only(notice({ type: 'leaving', worker: b, seats: [3] }), 'scan')).toEqual([]);
+    expect(only(found(), 'scan')).toHaveLength(1);
+  });
+
+  test('does not wait for a busy worker that has gone', () => {
+    handle({ type: 'start' });
+    const [ask] = only(found(a), 'ask');
+    handle({ type: 'replied', request: ask!.request, reply: { type: 'busy' } });
+    const failures: object[] = [];
+    for (let round = 0; round < 5; round++) {
+      pass(MASTER_TIMES.retry);
+      failures.push(...only(found(), 'failed'));
+    }
+    expect(failures).toHaveLength(1);
+  });
+
+  test('has one request to a worker under way', () => {
+    begin();
+    const asks = () => only(handle({ type: 'free-slots', worker: a }), 'ask');
+    expect(asks()).toHaveLength(1);
+    expect(asks()).toEqual([]);
+  });
+
+  test('begins at once when it is cancelled while it waits', () => {
+    handle({ type: 'start' });
+    found();
+    expect(only(handle({ type: 'cancel' }), 'begin')).toHaveLength(1);
+  });
+
+  test('ends the job also at workers whose leases have run out', () => {
+    begin();
+    loseFirst();
+    expect(only(handle({ type: 'search-over' }), 'command')).toMatchObject([
+      { to: [a, b], command: { type: 'end' } },
+    ]);
+  });
+
+  test('ends the job at all workers when its host gives it up', () => {
+    begin();
+    expect(only(handle({ type: 'stop' }), 'command')).toMatchObject([
+      { to: [a, b], command: { type: 'end', key: 'k' } },
+    ]);
   });
 
   test('ends when every worker has answered, and resends the command to the others', () => {
@@ -215,11 +337,6 @@ describe('a master', () => {
     const [sent] = only(handle({ type: 'search-over' }), 'command');
     expect(sent).toMatchObject({ to: [a, b], command: { type: 'end', key: 'k' } });
     expect(only(status(b, 0, [3, 0]), 'command')).toMatchObject([{ command: { type: 'end' } }]);
-    const answer = (worker: typeof a, self: number) =>
-      notice({
-        ...{ type: 'answer', worker, self, incarnation: 0 },
-        counters: { nodes: 5, leaves: 2 },
-      });
     expect(only(answer(a, 1), 'finished')).toEqual([]);
     expect(only(answer(b, 3), 'finished')).toEqual([]);
     expect(only(answer(a, 2), 'finished')).toHaveLength(1);
@@ -228,10 +345,6 @@ describe('a master', () => {
 
   test('takes the answer of a seat once, and from its holder only', () => {
     begin();
-    const answer = (worker: typeof a, self: number, incarnation = 0) => {
-      const counters = { nodes: 5, leaves: 2 };
-      return notice({ type: 'answer', worker, self, incarnation, counters });
-    };
     const answered = (effects: readonly MasterControlEffect[]) =>
       only(effects, 'answered').map(({ notice: { self } }) => self);
     expect(answered(answer(b, 1))).toEqual([]);
@@ -245,6 +358,15 @@ describe('a master', () => {
     expect(answered(answer(b, 3))).toEqual([]);
   });
 
+  test('does not count a late answer of a worker that does not hold the seat', () => {
+    begin(1, 1);
+    handle({ type: 'search-over' });
+    expect(answer(b, 1)).toEqual([]);
+    expect(answer(a, 1, 1)).toEqual([]);
+    expect(only(answer(a, 1), 'finished')).toEqual([]);
+    expect(only(answer(b, 2), 'finished')).toHaveLength(1);
+  });
+
   test('ends without the answers of workers that are silent', () => {
     begin();
     handle({ type: 'search-over' });
@@ -253,13 +375,19 @@ describe('a master', () => {
   });
 
   test('fails when the workers that it had cannot do the work, and there is no other', () => {
-    create({ maxSeats: 1 });
-    handle({ type: 'start' });
-    const [ask] = only(found(a), 'ask');
-    room(ask!.request, 1);
-    const failure = { dead: false, code: 'ERR_MEMORY', message: 'too large' };
-    notice({ type: 'failed', worker: a, self: 1, incarnation: 0, ...failure });
-    const [failed] = only(found(a), 'failed');
+    beginAlone();
+    cannot();
+    const effects = found(a);
+    const [failed] = only(effects, 'failed');
     expect(failed!.failure).toEqual({ code: 'ERR_MEMORY', message: 'too large' });
+    expect(only(effects, 'command')).toMatchObject([{ to: [a], command: { type: 'end' } }]);
+  });
+
+  test('does not fail while a worker may still offer slots', () => {
+    beginAlone();
+    cannot();
+    const [ask] = only(handle({ type: 'free-slots', worker: b }), 'ask');
+    expect(only(found(), 'failed')).toEqual([]);
+    expect(only(room(ask!.request, 1), 'grant')).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type CapacityReply,
+  type SeatingCommand,
   type StartFields,
   WORKER_TIMES,
   WorkerControl,
@@ -63,13 +64,21 @@ function run(job: string, selves: readonly number[], changes: Partial<StartField
 function pass(ms: number): Effect[] {
   const effects: Effect[] = [];
   const until = now + ms;
-  while (control.nextTick <= until) {
+  for (let ticks = 0; control.nextTick <= until; ticks++) {
+    expect(ticks).toBeLessThan(1000);
     now = control.nextTick;
     effects.push(...handle({ type: 'tick' }));
   }
   now = until;
   return effects;
 }
+
+/** The master of the job ends it, or does something else with its seats. */
+const obey = (given: object = { type: 'end' }) =>
+  handle({ type: 'command', command: { key: 'key of job', ...given } as SeatingCommand });
+
+const held = (seats: readonly number[], incarnation = 0) =>
+  seats.map((self) => ({ self, incarnation, worker: other }));
 
 const selves = (effects: readonly { readonly self: number }[]) => effects.map(({ self }) => self);
 
@@ -100,25 +109,61 @@ describe('a worker', () => {
   test('obeys a start command once', () => {
     expect(selves(only(run('job', [1, 2]), 'start-process'))).toEqual([1, 2]);
     expect(start('job', [1, 2])).toEqual([]);
-    handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
+    expect(start('job', [2, 3])).toEqual([]);
+    obey();
     for (const self of [1, 2]) handle({ type: 'process-ended', self, incarnation: 0, answer });
     ask('job');
     expect(start('job', [1])).toEqual([]);
   });
 
+  test('promises no slots while a game is being opened', () => {
+    ask('job');
+    start('job', [1, 2]);
+    expect(ask('job')).toEqual({ type: 'busy' });
+  });
+
+  test('takes no seat of a job that is over here', () => {
+    run('job', [1]);
+    obey();
+    expect(start('job', [2])).toEqual([]);
+    expect(ask('job')).toEqual({ type: 'busy' });
+  });
+
+  test('is free for another job as soon as its seats are', () => {
+    run('job', [1]);
+    obey();
+    handle({ type: 'process-ended', self: 1, incarnation: 0, answer });
+    expect(ask('two')).toEqual({ type: 'available', slots: 2 });
+  });
+
+  test('starts no process for a seat that the job does not have', () => {
+    expect(selves(only(run('job', [9, 1]), 'start-process'))).toEqual([1]);
+  });
+
+  test('takes changes of seats that follow what it knows, and no others', () => {
+    run('job', [1], { seats: held([1, 2, 3]), seating: 4 });
+    const lost = (given: object) => only(obey(given), 'lost').map(({ process }) => process);
+    const moves = (from: number, seating: number, gone: number[], seats = held([])) =>
+      lost({ type: 'moves', from, seating, gone, seats });
+    expect(moves(4, 6, [3], held([5]))).toEqual([3]);
+    expect(moves(7, 8, [2])).toEqual([]);
+    expect(moves(2, 5, [5])).toEqual([]);
+    expect(lost({ type: 'seats', seating: 5, seats: held([1]) })).toEqual([]);
+    expect(moves(5, 7, [], held([5], 1))).toEqual([5]);
+    expect(lost({ type: 'seats', seating: 9, seats: held([1, 5], 1) })).toEqual([2]);
+  });
+
   test('renews seats whose game is still being opened, and knows the list of its start command', () => {
     ask('job');
-    start('job', [1], { seats: [{ self: 2, incarnation: 0, worker: other }], seating: 7 });
+    start('job', [1], { seats: held([2]), seating: 7 });
     const [status] = only(pass(WORKER_TIMES.status), 'status');
     expect(status).toMatchObject({ seating: 7, seats: [{ self: 1, incarnation: 0 }] });
   });
 
   test('tells a process what has changed while its game was being opened', () => {
     ask('job');
-    const seats = [{ self: 2, incarnation: 0, worker: other }];
-    const [open] = only(start('job', [1], { seats, seating: 7 }), 'open');
-    const moves = { type: 'moves', from: 7, seating: 8, seats: [], gone: [2] } as const;
-    handle({ type: 'command', command: { ...moves, key: 'key of job' } });
+    const [open] = only(start('job', [1], { seats: held([2]), seating: 7 }), 'open');
+    obey({ type: 'moves', from: 7, seating: 8, seats: [], gone: [2] });
     const effects = handle({ type: 'opened', opening: open!.opening });
     expect(only(effects, 'lost')).toEqual([{ type: 'lost', seat: 1, process: 2 }]);
   });
@@ -126,8 +171,8 @@ describe('a worker', () => {
   test('gives its seats up when the master is silent, and is free when its processes have ended', () => {
     run('job', [1]);
     pass(WORKER_TIMES.masterLease - 1000);
-    handle({ type: 'command', command: { type: 'alive', key: 'key of job' } });
-    handle({ type: 'command', command: { type: 'alive', key: 'another key' } });
+    obey({ type: 'alive' });
+    obey({ type: 'alive', key: 'another key' });
     expect(only(pass(WORKER_TIMES.masterLease), 'stop-process')).toEqual([]);
     expect(selves(only(pass(500), 'stop-process'))).toEqual([1]);
     expect(ask('two')).toEqual({ type: 'busy' });
@@ -137,13 +182,16 @@ describe('a worker', () => {
     expect(control.nextTick).toBe(Number.POSITIVE_INFINITY);
   });
 
+  test('takes a start command as a sign of its master', () => {
+    run('job', [1]);
+    pass(WORKER_TIMES.masterLease - 1000);
+    start('job', [2]);
+    expect(only(pass(WORKER_TIMES.masterLease), 'stop-process')).toEqual([]);
+  });
+
   test('ends only the seats that are meant', () => {
     run('job', [1, 2]);
-    const end = (incarnation: number) =>
-      handle({
-        type: 'command',
-        command: { type: 'end', key: 'key of job', seats: [{ self: 1, incarnation }] },
-      });
+    const end = (incarnation: number) => obey({ type: 'end', seats: [{ self: 1, incarnation }] });
     expect(only(end(1), 'stop-process')).toEqual([]);
     expect(selves(only(end(0), 'stop-process'))).toEqual([1]);
     expect(only(end(0), 'stop-process')).toEqual([]);
@@ -154,15 +202,16 @@ describe('a worker', () => {
     const failure = { code: 'ERR_WORKER', message: 'its thread died' };
     const died = handle({ type: 'process-ended', self: 1, incarnation: 0, failure });
     expect(only(died, 'failed')).toMatchObject([{ self: 1, dead: true, failure }]);
-    handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
+    obey();
     const ended = handle({ type: 'process-ended', self: 2, incarnation: 0, failure });
     expect(only(ended, 'failed')).toEqual([]);
   });
 
   test('answers for a process that it has stopped, once', () => {
     run('job', [1, 2]);
-    handle({ type: 'command', command: { type: 'end', key: 'key of job' } });
+    obey();
     const seat = { self: 2, incarnation: 0 };
+    expect(handle({ type: 'process-ended', ...seat, incarnation: 1, answer })).toEqual([]);
     const ended = handle({ type: 'process-ended', ...seat, answer });
     expect(only(ended, 'answer')).toEqual([{ type: 'answer', key: 'key of job', ...seat, answer }]);
     expect(handle({ type: 'process-ended', ...seat, answer })).toEqual([]);
@@ -182,8 +231,10 @@ describe('a worker', () => {
   test('hands its seats back before it leaves, and takes none', () => {
     run('job', [1]);
     const effects = handle({ type: 'drain' });
-    expect(only(effects, 'leaving')).toMatchObject([{ seats: [1] }]);
-    expect(selves(only(effects, 'stop-process'))).toEqual([1]);
+    expect(effects).toMatchObject([
+      { type: 'leaving', seats: [1] },
+      { type: 'stop-process', self: 1 },
+    ]);
     expect(ask('job')).toEqual({ type: 'busy' });
     expect(start('job', [2])).toEqual([]);
     const ended = handle({ type: 'process-ended', self: 1, incarnation: 0, answer });
