@@ -251,10 +251,37 @@ describe('a master', () => {
     expect(asked).toEqual([1, 1, 1, 0]);
   });
 
-  test('announces that leases have run out', () => {
+  test('gives no seat to a worker that is excluded while it is asked', () => {
     begin();
-    const sent = only(loseFirst(), 'command').filter(({ command }) => command.type === 'moves');
-    expect(sent).toMatchObject([{ to: [b], command: { gone: [1, 2], from: 0, seating: 1 } }]);
+    const [ask] = only(handle({ type: 'free-slots', worker: a }), 'ask');
+    lie();
+    expect(only(room(ask!.request, 1), 'grant')).toEqual([]);
+  });
+
+  test('takes back no seat when another worker says that it leaves it', () => {
+    begin();
+    expect(notice({ type: 'leaving', worker: b, seats: [1] })).toEqual([]);
+    expect(control.workerAt(1)).toEqual(a);
+  });
+
+  test('announces leases that have run out or are renewed late, and seats that it grants', () => {
+    begin();
+    const moves = (effects: readonly MasterControlEffect[]) =>
+      only(effects, 'command').filter(({ command }) => command.type === 'moves');
+    expect(moves(loseFirst())).toMatchObject([
+      { to: [b], command: { gone: [1, 2], from: 0, seating: 1 } },
+    ]);
+    status(a, 1, [2, 0]);
+    const seats = [{ self: 2, incarnation: 0, worker: a }];
+    expect(moves(pass(MASTER_TIMES.tick))).toMatchObject([
+      { to: [a, b], command: { gone: [], seats, from: 1, seating: 2 } },
+    ]);
+    const [ask] = only(found(b), 'ask');
+    const [granted] = only(room(ask!.request, 1), 'grant');
+    expect(granted!.grant).toMatchObject({ granted: [{ self: 1 }], seating: 3 });
+    expect(moves(pass(MASTER_TIMES.tick))).toMatchObject([
+      { to: [b, a], command: { gone: [], seats: [{ self: 1, worker: b }], from: 2, seating: 3 } },
+    ]);
   });
 
   test('adds up what one holder of a seat after another has searched', () => {

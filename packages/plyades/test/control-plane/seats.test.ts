@@ -14,8 +14,10 @@ describe('a seat', () => {
     expect(seats.vacant).toEqual([3]);
     seats.release(1);
     expect(seats.grant(b, [1, 3], 10)).toEqual([seat(1, 1), seat(3, 1)]);
+    seats.release(1);
+    expect(seats.grant(a, [1], 20)).toEqual([seat(1, 2)]);
     expect(seats.workerAt(2)).toBe(a);
-    expect(seats.losses).toBe(1);
+    expect(seats.losses).toBe(2);
     expect(seats.most).toBe(3);
     expect(seats.taken).toBe(3);
     expect(seats.hasVacant).toBe(false);
