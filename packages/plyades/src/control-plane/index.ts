@@ -14,6 +14,7 @@ export {
   type CapacityRequest,
   type GameReference,
   type ReportNotice,
+  type SearchedCount,
   type SeatAssignment,
   type SeatEntry,
   type SeatingCommand,

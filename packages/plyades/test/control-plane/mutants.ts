@@ -139,4 +139,23 @@ export const mutants: Readonly<Record<string, () => Mutant>> = {
 
   'a master does not look for workers again': () =>
     master({ times: { ...MASTER_TIMES, rescan: Number.POSITIVE_INFINITY } }),
+
+  'a master never gives up a scan without a result': () =>
+    master({ times: { ...MASTER_TIMES, scanLimit: 1e9 } }),
+
+  'a master uses more seats than it may': () => master({ maxSeats: 100 }),
+
+  'a master gives seats to a worker, however many of its processes die': () => {
+    class Forgiving extends MasterControl {
+      override handle(event: MasterControlEvent, now: number): MasterControlEffect[] {
+        if (event.type !== 'notice' || event.notice.type !== 'failed' || !event.notice.dead) {
+          return super.handle(event, now);
+        }
+        const { worker, self } = event.notice;
+        const notice = { type: 'leaving', worker, seats: [self] } as const;
+        return super.handle({ type: 'notice', notice }, now);
+      }
+    }
+    return { factories: { createMaster: (options) => new Forgiving(options) }, undo: keep };
+  },
 };

@@ -25,6 +25,7 @@ import {
   SIM_GAME,
   SIM_LINK_TIMES,
   SIM_PROTOCOL,
+  SIM_TABLE_BYTES,
   SIM_VERSION,
   type SimFinding,
   type SimStartCommand,
@@ -185,6 +186,7 @@ export class SimMaster extends SimNode implements WatchedMaster {
   #carryOut(effect: MasterControlEffect): void {
     switch (effect.type) {
       case 'scan':
+        if (this.#world.network.isLost()) return;
         this.after(SCAN_MS + this.#world.network.way(), () => {
           const found = this.#world.scan(this);
           this.#handle(found === undefined ? { type: 'scan-failed' } : { type: 'scanned', found });
@@ -219,6 +221,8 @@ export class SimMaster extends SimNode implements WatchedMaster {
         this.#end({ type: 'done', finding: this.#isCancelled ? undefined : this.#finding });
         return;
       case 'searched':
+        this.#world.monitor.totalled(this.key, effect.self, effect.total);
+        return;
       case 'answered':
       case 'note':
       case 'publish-status':
@@ -246,11 +250,16 @@ export class SimMaster extends SimNode implements WatchedMaster {
   }
 
   #start(grant: SeatGrant): void {
-    const { key, job } = this.#options;
+    const { key, job, plan } = this.#options;
     const { worker, ...seats } = grant;
-    this.#world.monitor.granted(key, grant);
-    const fields = { type: 'start', key, job, game: SIM_GAME, tableBytes: 0 } as const;
-    const command: SimStartCommand = { ...fields, ...seats, work: this.#workOfWorkers };
+    this.#world.monitor.granted(key, grant, plan.maxSeats);
+    const fields = { type: 'start', key, job, game: SIM_GAME } as const;
+    const command: SimStartCommand = {
+      ...fields,
+      ...seats,
+      tableBytes: SIM_TABLE_BYTES,
+      work: this.#workOfWorkers,
+    };
     this.#world.sendToWorker(this, worker, (each) => each.started(command));
   }
 

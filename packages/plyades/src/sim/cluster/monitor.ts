@@ -3,6 +3,7 @@
 import {
   MASTER_TIMES,
   type Milliseconds,
+  type SearchedCount,
   type SeatAssignment,
   type SeatEntry,
   type SeatGrant,
@@ -22,11 +23,15 @@ const SETTLED_MS = LATEST_MS + WORKER_TIMES.masterLease + 2000;
 /** After this long a free worker has got a vacant seat, though one notice and one request were lost. */
 const IDLE_MS = 2 * MASTER_TIMES.rescan + MASTER_TIMES.ask + WORKER_TIMES.reservation + 3000;
 
+/** A worker of which more processes than this have died gets no more seats. */
+const MAX_DEATHS = 3;
+
 /** A worker as the monitor sees it. */
 export interface WatchedWorker {
   readonly id: string;
   readonly slots: number;
   readonly isFit: boolean;
+  readonly lacksMemory: boolean;
   readonly isAlive: boolean;
   readonly isLeaving: boolean;
   readonly wokeAt: Milliseconds;
@@ -78,6 +83,10 @@ export class Monitor {
   readonly #reserved = new Map<string, { readonly job: string; readonly until: Milliseconds }>();
   /** Workers that a master has excluded. */
   readonly #excluded = new Set<string>();
+  /** Processes that have died, by job and worker. */
+  readonly #deaths = new Map<string, { counted: number; all: number }>();
+  /** Nodes that workers have counted: by job and seat, for each of its holders. */
+  readonly #counted = new Map<string, Map<number, number>>();
   readonly violations: string[] = [];
 
   constructor(schedule: EventQueue, scenario: ClusterScenario) {
@@ -106,7 +115,7 @@ export class Monitor {
     this.#releaseAll(key, id);
   }
 
-  granted(key: string, { worker, granted }: SeatGrant): void {
+  granted(key: string, { worker, granted }: SeatGrant, maxSeats: number): void {
     if (this.#excluded.has(`${key} ${worker.id}`)) {
       this.fail(`${worker.id} gets seats of ${key}, from which it is excluded`);
     }
@@ -132,6 +141,8 @@ export class Monitor {
         isReleased: false,
       });
     }
+    const seats = [...this.#leases.keys()].filter((name) => name.startsWith(`${key} `)).length;
+    if (seats > maxSeats) this.fail(`${key} uses ${seats} seats of at most ${maxSeats}`);
   }
 
   noticeDelivered(key: string, notice: SeatNotice): void {
@@ -153,11 +164,24 @@ export class Monitor {
       }
     } else {
       const lease = own(notice.self, notice.incarnation);
-      // A failure may exclude the worker, which then loses its other seats, too.
-      if (lease === undefined) return;
+      if (lease === undefined || lease.isReleased) return;
       lease.isReleased = true;
-      if (notice.type === 'failed') this.#releaseAll(key, notice.worker.id);
+      if (notice.type === 'failed') this.#failed(key, lease, notice);
     }
+  }
+
+  /** A worker that cannot do the work, or loses one process after another, is excluded. */
+  #failed(key: string, lease: Lease, notice: Extract<SeatNotice, { type: 'failed' }>): void {
+    const { worker, dead } = notice;
+    const name = `${key} ${worker.id}`;
+    const deaths = this.#deaths.get(name) ?? { counted: 0, all: 0 };
+    this.#deaths.set(name, deaths);
+    // The master may not count what it hears after the lease has run out.
+    const isCounted = this.#now - lease.renewedAt < MASTER_TIMES.seatLease;
+    deaths.all++;
+    if (isCounted) deaths.counted++;
+    if (isCounted && (!dead || deaths.counted > MAX_DEATHS)) this.excluded(key, worker);
+    else if (!dead || deaths.all > MAX_DEATHS) this.#releaseAll(key, worker.id);
   }
 
   #releaseAll(key: string, worker: string): void {
@@ -185,6 +209,22 @@ export class Monitor {
     if (last === undefined || last.seating < command.seating) {
       announced.push({ seating: command.seating, at: this.#now });
     }
+  }
+
+  // Nodes.
+
+  /** A worker tells what was searched in a seat. */
+  counted(key: string, { self, incarnation }: SeatAssignment, { nodes }: SearchedCount): void {
+    const name = `${key} ${self}`;
+    const seat = this.#counted.get(name) ?? new Map<number, number>();
+    this.#counted.set(name, seat.set(incarnation, Math.max(nodes, seat.get(incarnation) ?? 0)));
+  }
+
+  /** A master tells what was searched in a seat by all its holders. */
+  totalled(key: string, self: number, { nodes }: SearchedCount): void {
+    const counted = [...(this.#counted.get(`${key} ${self}`)?.values() ?? [])];
+    const sum = counted.reduce((total, each) => total + each, 0);
+    if (nodes > sum) this.fail(`${key} counts ${nodes} nodes in seat ${self}, its workers ${sum}`);
   }
 
   // Floods.
@@ -227,6 +267,7 @@ export class Monitor {
     const name = `${worker.id} ${key} ${self} ${incarnation}`;
     const where = `seat ${self}.${incarnation} of ${key} on ${worker.id}`;
     if (!worker.isFit) this.fail(`${where}: the worker has another version or another game`);
+    if (worker.lacksMemory) this.fail(`${where}: the worker has too little memory`);
     if (worker.isLeaving) this.fail(`${where}: the worker is leaving`);
     const reserved = this.#reserved.get(worker.id);
     if (reserved !== undefined && reserved.job !== job && this.#now < reserved.until) {

@@ -25,11 +25,11 @@ export class ClusterNetwork {
 
   /** Delivers a message never, once or twice. */
   send(from: NetworkNode, to: NetworkNode, deliver: () => void): void {
-    const { lost, doubled, late } = this.#scenario.network;
-    const isBad = this.#schedule.now < this.#scenario.calmAt;
+    const { doubled, late } = this.#scenario.network;
+    const isBad = this.#isBad;
     const copies = isBad && this.#permille(doubled) ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) {
-      if (isBad && this.#permille(lost)) continue;
+      if (this.isLost()) continue;
       const extra = isBad && this.#permille(late) ? this.#random.below(LATEST_MS) : 0;
       if (this.isBlocked(from, 'out')) continue;
       this.#schedule.after(this.way() + extra, () => {
@@ -38,6 +38,15 @@ export class ClusterNetwork {
         deliver();
       });
     }
+  }
+
+  /** Draws whether a message, or what a server should do, is lost. */
+  isLost(): boolean {
+    return this.#isBad && this.#permille(this.#scenario.network.lost);
+  }
+
+  get #isBad(): boolean {
+    return this.#schedule.now < this.#scenario.calmAt;
   }
 
   /** The time of a message on its way. */

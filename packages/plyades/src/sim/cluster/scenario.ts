@@ -21,6 +21,10 @@ export interface WorkerPlan {
   readonly slots: number;
   /** The version or the build of the game differs from the masters'. */
   readonly mismatch?: 'version' | 'game';
+  /** It has too little memory for the tables of the jobs. */
+  readonly lacksMemory: boolean;
+  /** Of its start commands, counted from 1, those whose game cannot be opened. */
+  readonly failedOpenings: readonly number[];
   /** It leaves the cluster as it should, or vanishes. */
   readonly leaveAt?: Milliseconds;
   readonly crashAt?: Milliseconds;
@@ -82,6 +86,10 @@ export interface ClusterScenario {
 
 /** The longest delay of a late message. */
 export const LATEST_MS = 6000;
+
+/** Processes of a worker that die at most: of most workers, and of some. */
+const FEW_DEATHS = 2;
+const MANY_DEATHS = 5;
 
 /** A generator with the draws that plans need. */
 class Draws {
@@ -154,17 +162,22 @@ export function drawScenario(seed: number, trees: number): ClusterScenario {
   };
 }
 
+/** `mayGo`: it need not be there in the end, nor be able to do the work. */
 function drawWorker(draws: Draws, calmAt: Milliseconds, mayGo: boolean): WorkerPlan {
   const partitions = draws.chance(40) ? draws.times(1, 2, () => draws.partition(calmAt)) : [];
   const pauses = draws.chance(20) ? [draws.interval(calmAt, 8000)] : [];
   const end = mayGo ? draws.between(0, 99) : 99;
+  // More deaths than a master puts up with.
+  const mostDeaths = mayGo && draws.chance(25) ? MANY_DEATHS : FEW_DEATHS;
   return {
     joinAt: draws.chance(60) ? 0 : draws.between(0, calmAt),
     slots: draws.between(1, 3),
     ...(mayGo && draws.chance(15) && { mismatch: draws.oneOf(['version', 'game'] as const) }),
     ...(end < 20 && { crashAt: draws.between(200, calmAt) }),
     ...(end >= 20 && end < 40 && { leaveAt: draws.between(200, calmAt) }),
-    deathsAt: draws.chance(50) ? draws.times(1, 2, () => draws.between(200, calmAt)) : [],
+    lacksMemory: mayGo && draws.chance(8),
+    failedOpenings: mayGo && draws.chance(15) ? draws.times(1, 2, () => draws.between(1, 3)) : [],
+    deathsAt: draws.chance(50) ? draws.times(1, mostDeaths, () => draws.between(200, calmAt)) : [],
     pauses,
     partitions,
     openMs: draws.chance(15) ? draws.between(500, 4000) : draws.between(0, 60),

@@ -35,5 +35,7 @@ export interface SimFinding extends SearchFinding {
 
 export const SIM_VERSION = '1.0.0';
 export const SIM_PROTOCOL = 1;
+/** Of the table of each seat. */
+export const SIM_TABLE_BYTES = 2 ** 20;
 export const SIM_GAME = { id: 'synthetic', hash: 'aa' };
 export const OTHER_BUILD_GAME = { id: 'synthetic', hash: 'bb' };

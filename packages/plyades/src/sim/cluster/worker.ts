@@ -24,6 +24,7 @@ import {
   OTHER_BUILD_GAME,
   SIM_GAME,
   SIM_PROTOCOL,
+  SIM_TABLE_BYTES,
   SIM_VERSION,
   type SimStartCommand,
 } from './work.js';
@@ -63,7 +64,7 @@ export class SimWorker extends SimNode implements WatchedWorker {
       protocol: SIM_PROTOCOL,
       version: plan.mismatch === 'version' ? '0.9.0' : SIM_VERSION,
       games: [plan.mismatch === 'game' ? OTHER_BUILD_GAME : SIM_GAME],
-      maxTableBytes: 2 ** 30,
+      maxTableBytes: SIM_TABLE_BYTES * plan.slots - (plan.lacksMemory ? 1 : 0),
     });
     this.#handle({ type: 'ready' });
     const { crashAt, leaveAt, deathsAt } = plan;
@@ -82,6 +83,10 @@ export class SimWorker extends SimNode implements WatchedWorker {
 
   get isFit(): boolean {
     return this.#plan.mismatch === undefined;
+  }
+
+  get lacksMemory(): boolean {
+    return this.#plan.lacksMemory;
   }
 
   get isLeaving(): boolean {
@@ -183,8 +188,12 @@ export class SimWorker extends SimNode implements WatchedWorker {
       case 'open': {
         const { opening, command } = effect;
         this.#openings.set(opening, command);
-        this.after(this.#plan.openMs, () => {
-          this.#handle({ type: 'opened', opening });
+        const { openMs, failedOpenings } = this.#plan;
+        this.after(openMs, () => {
+          if (failedOpenings.includes(opening)) {
+            const failure = { code: 'ERR_GAME', message: 'its game cannot be opened' };
+            this.#handle({ type: 'open-failed', opening, failure });
+          } else this.#handle({ type: 'opened', opening });
           this.#openings.delete(opening);
         });
         return;
@@ -205,11 +214,13 @@ export class SimWorker extends SimNode implements WatchedWorker {
       case 'status': {
         const { key, seating, seats } = effect;
         const counted = seats.map((seat) => ({ ...seat, ...this.#searchedAt(seat.self) }));
+        for (const seat of counted) monitor.counted(key, seat, seat);
         this.#tell(key, { type: 'status', worker: this.address, seating, seats: counted });
         return;
       }
       case 'answer': {
         const { key, self, incarnation, answer } = effect;
+        monitor.counted(key, effect, answer.counters);
         this.#tell(key, { type: 'answer', worker: this.address, self, incarnation, ...answer });
         return;
       }

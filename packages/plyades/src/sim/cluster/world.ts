@@ -163,13 +163,11 @@ export class SimWorld {
   scan(from: SimMaster): FoundSlots[] | undefined {
     const isCut = this.network.isBlocked(from, 'in') || this.network.isBlocked(from, 'out');
     if (isCut) return undefined;
-    const { lost } = this.#scenario.network;
-    const isBad = this.schedule.now < this.#scenario.calmAt;
     return [...this.#workers.values()].flatMap((worker) => {
       const isHidden =
         this.network.isBlocked(worker, 'in') || this.network.isBlocked(worker, 'out');
-      const isLost = isBad && this.random.below(1000) < lost;
-      if (!worker.isAlive || worker.pausedUntil !== undefined || isHidden || isLost) return [];
+      if (!worker.isAlive || worker.pausedUntil !== undefined || isHidden) return [];
+      if (this.network.isLost()) return [];
       return [{ worker: worker.address, slots: worker.slots }];
     });
   }
