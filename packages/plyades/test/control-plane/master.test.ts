@@ -251,6 +251,13 @@ describe('a master', () => {
     expect(asked).toEqual([1, 1, 1, 0]);
   });
 
+  test('renews the leases of its workers once a second', () => {
+    begin();
+    const renew = () => void status(b, 0, [3, 0]);
+    const sent = only(passWith(3 * MASTER_TIMES.alive, renew), 'command');
+    expect(sent.filter(({ command }) => command.type === 'alive')).toHaveLength(3);
+  });
+
   test('gives no seat to a worker that is excluded while it is asked', () => {
     begin();
     const [ask] = only(handle({ type: 'free-slots', worker: a }), 'ask');

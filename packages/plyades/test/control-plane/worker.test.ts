@@ -136,8 +136,24 @@ describe('a worker', () => {
     expect(ask('two')).toEqual({ type: 'available', slots: 2 });
   });
 
-  test('starts no process for a seat that the job does not have', () => {
+  test('starts no process for a seat that the job does not have, or that has one', () => {
     expect(selves(only(run('job', [9, 1]), 'start-process'))).toEqual([1]);
+    const again = run('job', [], { granted: [{ self: 1, incarnation: 1 }] });
+    expect(only(again, 'start-process')).toEqual([]);
+  });
+
+  test('starts no process when the job has ended while its game was being opened', () => {
+    ask('job');
+    const [open] = only(start('job', [1]), 'open');
+    obey();
+    expect(only(handle({ type: 'opened', opening: open!.opening }), 'start-process')).toEqual([]);
+    expect(control.job).toBeUndefined();
+  });
+
+  test('obeys nobody but the master of its job', () => {
+    run('job', [1]);
+    expect(obey({ type: 'end', key: 'another key' })).toEqual([]);
+    expect(start('job', [2], { key: 'another key' })).toEqual([]);
   });
 
   test('takes changes of seats that follow what it knows, and no others', () => {
