@@ -26,7 +26,7 @@ export class ClusterNetwork {
   /** Delivers a message never, once or twice. */
   send(from: NetworkNode, to: NetworkNode, deliver: () => void): void {
     const { doubled, late } = this.#scenario.network;
-    const isBad = this.#isBad;
+    const isBad = this.isBad;
     const copies = isBad && this.#permille(doubled) ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) {
       if (this.isLost()) continue;
@@ -42,10 +42,11 @@ export class ClusterNetwork {
 
   /** Draws whether a message, or what a server should do, is lost. */
   isLost(): boolean {
-    return this.#isBad && this.#permille(this.#scenario.network.lost);
+    return this.isBad && this.#permille(this.#scenario.network.lost);
   }
 
-  get #isBad(): boolean {
+  /** True until the faults end. */
+  get isBad(): boolean {
     return this.#schedule.now < this.#scenario.calmAt;
   }
 

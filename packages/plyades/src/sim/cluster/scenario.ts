@@ -28,7 +28,7 @@ export interface WorkerPlan {
   /** It leaves the cluster as it should, or vanishes. */
   readonly leaveAt?: Milliseconds;
   readonly crashAt?: Milliseconds;
-  /** Each time, a process of one of its seats dies. */
+  /** Each time, or when it has a seat again, a process of one of its seats dies. */
   readonly deathsAt: readonly Milliseconds[];
   /** It does nothing at all: a machine that sleeps. */
   readonly pauses: readonly FaultInterval[];
@@ -87,9 +87,9 @@ export interface ClusterScenario {
 /** The longest delay of a late message. */
 export const LATEST_MS = 6000;
 
-/** Processes of a worker that die at most: of most workers, and of some. */
-const FEW_DEATHS = 2;
-const MANY_DEATHS = 5;
+/** Processes of a worker that die: of most workers, and of some, of which a master has had enough at last. */
+const FEW_DEATHS = [0, 0, 1, 2];
+const MANY_DEATHS = [3, 4, 5, 5];
 
 /** A generator with the draws that plans need. */
 class Draws {
@@ -167,8 +167,7 @@ function drawWorker(draws: Draws, calmAt: Milliseconds, mayGo: boolean): WorkerP
   const partitions = draws.chance(40) ? draws.times(1, 2, () => draws.partition(calmAt)) : [];
   const pauses = draws.chance(20) ? [draws.interval(calmAt, 8000)] : [];
   const end = mayGo ? draws.between(0, 99) : 99;
-  // More deaths than a master puts up with.
-  const mostDeaths = mayGo && draws.chance(25) ? MANY_DEATHS : FEW_DEATHS;
+  const deaths = draws.oneOf(mayGo && draws.chance(20) ? MANY_DEATHS : FEW_DEATHS);
   return {
     joinAt: draws.chance(60) ? 0 : draws.between(0, calmAt),
     slots: draws.between(1, 3),
@@ -177,7 +176,7 @@ function drawWorker(draws: Draws, calmAt: Milliseconds, mayGo: boolean): WorkerP
     ...(end >= 20 && end < 40 && { leaveAt: draws.between(200, calmAt) }),
     lacksMemory: mayGo && draws.chance(8),
     failedOpenings: mayGo && draws.chance(15) ? draws.times(1, 2, () => draws.between(1, 3)) : [],
-    deathsAt: draws.chance(50) ? draws.times(1, mostDeaths, () => draws.between(200, calmAt)) : [],
+    deathsAt: draws.times(deaths, deaths, () => draws.between(200, calmAt)),
     pauses,
     partitions,
     openMs: draws.chance(15) ? draws.between(500, 4000) : draws.between(0, 60),

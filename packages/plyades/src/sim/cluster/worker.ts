@@ -37,6 +37,9 @@ type Control = Pick<
 
 export type CreateWorkerControl = (options: WorkerControlOptions) => Control;
 
+/** A death waits for a process; between two looks whether there is one. */
+const DEATH_LOOK_MS = 200;
+
 interface SeatedProcess extends SeatAssignment {
   readonly key: string;
   /** Undefined where nothing is searched. */
@@ -305,8 +308,9 @@ export class SimWorker extends SimNode implements WatchedWorker {
 
   #killProcess(): void {
     const [seat] = this.#seats.values();
-    if (seat === undefined) return;
-    this.#endProcess(seat, { code: 'ERR_WORKER', message: 'its thread died' });
+    if (seat === undefined) {
+      if (this.#world.network.isBad) this.after(DEATH_LOOK_MS, () => this.#killProcess());
+    } else this.#endProcess(seat, { code: 'ERR_WORKER', message: 'its thread died' });
   }
 
   #vanish(): void {
