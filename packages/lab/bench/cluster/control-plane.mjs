@@ -20,9 +20,10 @@ const CHUNK = 100;
 
 const help = `Usage: npm run bench -- cluster/control-plane [options]
 
-Simulates a cluster for each seed: workers that join, leave, crash, sleep and lose threads, masters that crash and go on
-from a checkpoint, a network that loses, doubles, delays and reorders messages, floods of notices, other versions. Every
-job must end with the sequential value, and everything that was leased must be freed.
+Simulates a cluster for each seed: workers that join, leave, crash, sleep, lose threads, lack memory and cannot open
+games, masters that crash and go on from a checkpoint, a network that loses, doubles, delays and reorders messages and
+loses scans, floods of notices, other versions. Every job must end with the sequential value, and everything that was
+leased must be freed.
 
 Options:
   --seeds A..B     seeds to run (1..300)

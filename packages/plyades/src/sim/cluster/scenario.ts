@@ -1,6 +1,7 @@
-// The events of a simulated cluster, drawn from a seed: which workers there are and when they come, leave, crash, fall
-// silent or lose their threads, which jobs masters run and when those crash, and how bad the network is. All faults end
-// at `calmAt`; from then on there is a worker that can do the work, so that every job must end.
+// The events of a simulated cluster, drawn from a seed: which workers there are, what they cannot do, and when they come,
+// leave, crash, fall silent or lose their threads, which jobs masters run and when those crash, and how bad the network
+// is. At `calmAt` all faults end but those of workers that cannot do the work; from then on there is one that can, so
+// that every job must end.
 import type { Milliseconds } from '../../control-plane/index.js';
 import { createRandom, type Random } from '../../core/random.js';
 import { type AlgorithmName, algorithmsOn } from '../../parallel/algorithms.js';
