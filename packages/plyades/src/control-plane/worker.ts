@@ -109,6 +109,8 @@ interface HeldSeat {
 interface Opening<C> {
   readonly id: number;
   readonly command: C;
+  /** The seats of the command that the master has not ended since. */
+  granted: readonly SeatAssignment[];
 }
 
 interface HeldJob<C> {
@@ -268,10 +270,10 @@ export class WorkerControl<C extends StartFields, A extends SeatReport = SeatRep
     const failure = this.#excess(command);
     if (failure === undefined) {
       const id = ++this.#openings;
-      job.openings.set(id, { id, command });
+      job.openings.set(id, { id, command, granted: command.granted });
       this.#do({ type: 'open', opening: id, command });
     } else {
-      this.#refuse(job, command, failure);
+      this.#refuse(job, command.granted, failure);
       this.#settle(job);
     }
   }
@@ -323,11 +325,11 @@ export class WorkerControl<C extends StartFields, A extends SeatReport = SeatRep
     const opening = job?.openings.get(id);
     if (job === undefined || opening === undefined) return;
     job.openings.delete(id);
-    this.#refuse(job, opening.command, failure);
+    this.#refuse(job, opening.granted, failure);
     this.#settle(job);
   }
 
-  #refuse(job: HeldJob<C>, { granted }: C, failure: SeatFailure): void {
+  #refuse(job: HeldJob<C>, granted: readonly SeatAssignment[], failure: SeatFailure): void {
     this.#log({ type: 'refused', reason: failure.message });
     for (const seat of granted) this.#fail(job, seat, failure);
   }
@@ -337,8 +339,9 @@ export class WorkerControl<C extends StartFields, A extends SeatReport = SeatRep
     this.#do({ type: 'failed', key, self, incarnation, dead, failure });
   }
 
-  #seat(job: HeldJob<C>, { id, command }: Opening<C>): void {
-    const { granted, size, game, key } = command;
+  #seat(job: HeldJob<C>, { id, command, granted }: Opening<C>): void {
+    const { size, game, key } = command;
+    if (granted.length === 0) return;
     this.jobs++;
     this.#log({ type: 'job', job: job.id, game: game.id, seats: granted.length });
     for (const { self, incarnation } of granted) {
@@ -390,11 +393,14 @@ export class WorkerControl<C extends StartFields, A extends SeatReport = SeatRep
 
   #end(job: HeldJob<C>, seats: readonly SeatAssignment[] | undefined, reason: string): void {
     if (seats === undefined) job.over ??= reason;
+    const isMeant = ({ self, incarnation }: SeatAssignment) =>
+      seats?.some((each) => each.self === self && each.incarnation === incarnation) ?? true;
+    for (const opening of job.openings.values()) {
+      opening.granted = opening.granted.filter((seat) => !isMeant(seat));
+    }
     for (const [self, seat] of job.seats) {
       const { incarnation } = seat;
-      const isMeant = (each: SeatAssignment) =>
-        each.self === self && each.incarnation === incarnation;
-      if (seat.isStopping || !(seats?.some(isMeant) ?? true)) continue;
+      if (seat.isStopping || !isMeant({ self, incarnation })) continue;
       seat.isStopping = true;
       this.#do({ type: 'stop-process', self, incarnation });
     }
@@ -446,7 +452,7 @@ export class WorkerControl<C extends StartFields, A extends SeatReport = SeatRep
   /** Seats with a process, and those whose game is being opened. */
   #held({ seats, openings }: HeldJob<C>): SeatAssignment[] {
     const held = [...seats].map(([self, { incarnation }]) => ({ self, incarnation }));
-    return [...held, ...[...openings.values()].flatMap(({ command }) => command.granted)];
+    return [...held, ...[...openings.values()].flatMap(({ granted }) => granted)];
   }
 
   #drain(now: Milliseconds): void {

@@ -150,6 +150,16 @@ describe('a worker', () => {
     expect(control.job).toBeUndefined();
   });
 
+  test('starts no process in a seat that was ended while its game was being opened', () => {
+    ask('job');
+    const [open] = only(start('job', [1, 2]), 'open');
+    obey({ type: 'end', seats: [{ self: 1, incarnation: 0 }] });
+    const [status] = only(pass(WORKER_TIMES.status), 'status');
+    expect(selves(status!.seats)).toEqual([2]);
+    const opened = handle({ type: 'opened', opening: open!.opening });
+    expect(selves(only(opened, 'start-process'))).toEqual([2]);
+  });
+
   test('obeys nobody but the master of its job', () => {
     run('job', [1]);
     expect(obey({ type: 'end', key: 'another key' })).toEqual([]);
