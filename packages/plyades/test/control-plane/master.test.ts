@@ -95,7 +95,7 @@ const cannot = () => {
   const failure = { dead: false, code: 'ERR_MEMORY', message: 'too large' };
   return notice({ type: 'failed', worker: a, self: 1, incarnation: 0, ...failure });
 };
-const lie = () => handle({ type: 'liars', seats: [1], claim: 'what is not so' });
+const lie = () => handle({ type: 'liars', seats: [1], claim: 'a false result' });
 
 describe('a master', () => {
   test('grants the slots that it was offered, and begins', () => {
