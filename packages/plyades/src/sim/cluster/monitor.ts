@@ -176,7 +176,7 @@ export class Monitor {
     const name = `${key} ${worker.id}`;
     const deaths = this.#deaths.get(name) ?? { counted: 0, all: 0 };
     this.#deaths.set(name, deaths);
-    // The master may not count what it hears after the lease has run out.
+    // The master may not count what it receives after the lease has run out.
     const isCounted = this.#now - lease.renewedAt < MASTER_TIMES.seatLease;
     deaths.all++;
     if (isCounted) deaths.counted++;
