@@ -1,7 +1,6 @@
 // Where checkpoints are kept. A file is complete at any time: the new one takes the place of the old one, and a disk that is
 // full leaves the old one as it was.
-import { readFile } from 'node:fs/promises';
-import { replaceFile } from '../hosts/replace-file.js';
+import { readRegularFile, replaceFile } from '../hosts/regular-file.js';
 import { type Checkpoint, parseCheckpoint } from './checkpoint.js';
 
 /** A place for the newest checkpoint of one search. */
@@ -21,7 +20,10 @@ export function fileStore(path: string): CheckpointStore {
   };
 }
 
+/** Greater than any checkpoint: a master's tree has half a MiB. */
+const MAX_CHECKPOINT_BYTES = 2 ** 26;
+
 /** Reads the checkpoint of a file. Rejects with ERR_JOB when it is damaged, with the system's error when it cannot be read. */
 export async function loadCheckpoint(path: string): Promise<Checkpoint> {
-  return parseCheckpoint(await readFile(path));
+  return parseCheckpoint(await readRegularFile(path, MAX_CHECKPOINT_BYTES));
 }

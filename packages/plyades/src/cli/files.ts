@@ -1,9 +1,10 @@
 // Files and folders that options name. What the system refuses becomes one line that names the option, the path and
 // the reason, since the user can remove each of these reasons.
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { quotePath } from '../core/errors.js';
+import { FileRefusedError, NOT_REGULAR } from '../hosts/regular-file.js';
 import { Refusal } from './exit.js';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -42,6 +43,7 @@ export async function usingFile<T>(
     return await work();
   } catch (error) {
     if (isFileError(error)) throw fileRefusal(where, path, error, advice);
+    if (error instanceof FileRefusedError) throw Refusal.of(error.refused, { where });
     throw error;
   }
 }
@@ -68,7 +70,19 @@ export function isFileError(error: unknown): boolean {
   return typeof code === 'string' && syscall !== undefined && FILE_CALLS.has(syscall);
 }
 
-/** The text of a file. */
-export function readText(where: string, path: string): Promise<string> {
-  return usingFile(where, path, () => readFile(path, 'utf8'));
+/** Larger texts do not fit a string with what is made of them. */
+const MAX_TEXT_BYTES = 2 ** 28;
+
+/** The text of a file, or of a pipe, which another program writes. A device may have no end. */
+export async function readText(where: string, path: string): Promise<string> {
+  return usingFile(where, path, async () => {
+    const stats = await stat(path);
+    const isDevice = stats.isCharacterDevice() || stats.isBlockDevice();
+    if (isDevice) throw fileRefusal(where, path, NOT_REGULAR);
+    if (stats.size > MAX_TEXT_BYTES) {
+      const why = `it has ${stats.size} bytes, expected at most ${MAX_TEXT_BYTES}`;
+      throw fileRefusal(where, path, why);
+    }
+    return readFile(path, 'utf8');
+  });
 }

@@ -8,6 +8,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type InputErrorCode, inputError, PlyadesError, quotePath } from '../core/errors.js';
+import { integer, parseJson, record, text } from '../core/schema.js';
 import { loadClient } from '../hosts/nats/client.js';
 import {
   type ClusterRole,
@@ -17,6 +18,7 @@ import {
 } from '../hosts/nats/credential.js';
 import { makeAuthorization, type User } from '../hosts/nats/permissions.js';
 import { makeToken } from '../hosts/nats/token.js';
+import { replaceFile } from '../hosts/regular-file.js';
 import { runsConfiguration } from './server-process.js';
 
 /** A key of a cluster: what belongs to a user beside what the server knows. */
@@ -33,6 +35,12 @@ export interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
+
+const serverAddress = record({
+  listen: text(300),
+  host: text(300),
+  port: integer(0, 65535),
+});
 
 const CERTIFICATE_DAYS = 3650;
 
@@ -65,7 +73,7 @@ export class ClusterFolder {
   /** Makes what is missing: the certificate, and a key of each role. */
   async prepare(address: ServerAddress): Promise<void> {
     await mkdir(join(this.path, 'keys'), { recursive: true, mode: 0o700 });
-    await writeFile(join(this.path, 'address.json'), JSON.stringify(address));
+    await replaceFile(join(this.path, 'address.json'), JSON.stringify(address));
     await this.#certify(address);
     const names = new Set((await this.keys()).map(({ role }) => role));
     for (const role of roles) if (!names.has(role)) await this.addKey(role, `${role}-1`);
@@ -80,7 +88,11 @@ export class ClusterFolder {
         `there is no cluster in ${quotePath(this.path)}: 'plyades cluster up' makes one`,
       );
     }
-    return JSON.parse(await readFile(join(this.path, 'address.json'), 'utf8')) as ServerAddress;
+    const file = join(this.path, 'address.json');
+    const read = parseJson(serverAddress, await readFile(file), 10_000, 'address');
+    if (read.ok) return read.value;
+    const advice = "remove it and run 'plyades cluster up' again";
+    throw refusal('ERR_VALUE', `${quotePath(file)} is damaged: ${advice}`);
   }
 
   /** A certificate for this name, kept as long as the name is the same. */

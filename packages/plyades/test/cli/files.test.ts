@@ -1,8 +1,19 @@
-// Files that options name and that cannot be written: one line that names the option, the path and the reason.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// Files that options name and that cannot be read or written: one line that names the option, the path and the reason.
+import { execFileSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, plyades } from './plyades.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plyades-files-'));
@@ -55,6 +66,55 @@ describe('a file that cannot be written is refused by name', () => {
       options,
     );
   });
+});
+
+describe('a pipe', () => {
+  const pipe = () => {
+    const path = join(mkdtempSync(join(folder, 'pipe-')), 'pipe');
+    execFileSync('mkfifo', [path]);
+    return path;
+  };
+
+  test('is not replaced by a checkpoint, and the search goes on', async () => {
+    const path = pipe();
+    const words = ['search', 'tic-tac-toe', '--depth', '3', '--checkpoint', path];
+    const { stderr } = await plyadesHere(words);
+    expect(stderr).toMatch(/expected a regular file/);
+    expect(statSync(path).isFIFO()).toBe(true);
+  });
+
+  test('is not replaced by a proof, and refused before the search', async () => {
+    const path = pipe();
+    const ended = await plyadesHere(['solve', 'tic-tac-toe', '--goal', 'draw', '--proof', path]);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toMatch(/ERR_VALUE: --proof: .*expected a regular file/);
+    expect(statSync(path).isFIFO()).toBe(true);
+  });
+
+  test('is no checkpoint to resume', async () => {
+    const ended = await plyadesHere(['resume', '--file', pipe()]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(/ERR_VALUE: --file: .*expected a regular file/);
+  });
+});
+
+test('a device is no text to read', async () => {
+  for (const words of [
+    ['sim', '--replay', '/dev/zero'],
+    ['analyse', '/dev/zero', '--engine', 'x', '--out', join(folder, 'none.pgn')],
+  ]) {
+    const ended = await plyadesHere(words);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('ERR_VALUE')]);
+  }
+});
+
+test('a symbolic link stays, and the file that it leads to is replaced', async () => {
+  const [file, link] = [join(folder, 'file.json'), join(folder, 'link.json')];
+  writeFileSync(file, 'old');
+  symlinkSync(file, link);
+  await plyadesHere(['search', 'tic-tac-toe', '--depth', '3', '--checkpoint', link]);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ request: { depth: 3 } });
 });
 
 test('a full disk leaves no half checkpoint, and the search goes on', async () => {

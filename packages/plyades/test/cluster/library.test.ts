@@ -1,4 +1,5 @@
 // A cluster as a program uses it, by the entry `plyades/cluster`: connect, lend, search, watch, and a folder of keys.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeAll, search } from 'plyades';
@@ -105,6 +106,9 @@ describe.skipIf(!hasServer)('a program and a cluster', () => {
   test('runs a server with keys, and takes one away', async () => {
     const keys = new ClusterFolder(join(folder, 'library'));
     await expect(keys.address()).rejects.toMatchObject({ code: 'ERR_VALUE' });
+    mkdirSync(keys.path);
+    writeFileSync(join(keys.path, 'address.json'), '');
+    await expect(keys.address()).rejects.toThrow(/address\.json' is damaged: remove it/);
     const port = await freePort();
     await keys.prepare({ listen: '127.0.0.1', host: '127.0.0.1', port });
     const child = await startFolderServer(keys);

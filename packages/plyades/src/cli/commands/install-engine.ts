@@ -1,9 +1,10 @@
 // `plyades install-engine`: a small launcher, for programs with a board that take the path of an engine and
 // no arguments. It names Node and this package by their paths, since such programs seldom have our PATH.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
+import { replaceFile } from '../../hosts/regular-file.js';
 import { Refusal } from '../exit.js';
 import { usingFile } from '../files.js';
 import { print } from '../terminal.js';
@@ -52,7 +53,7 @@ async function installEngine(
     const advice = 'add --force to write over it';
     throw new Refusal('ERR_ARGUMENT', `${basename(path)} is there already`, { ...place, advice });
   }
-  await usingFile('FILE', path, () => writeFileSync(path, launcher(words), { mode: 0o755 }));
+  await usingFile('FILE', path, () => replaceFile(path, launcher(words), 0o755));
   print(path);
 }
 
