@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { INFINITE } from '#dist/core/score.js';
 import * as kernel from '#dist/kernel/index.js';
-import type { SearchFinding } from '#dist/parallel/actor.js';
+import type { ActorReport, SearchFinding } from '#dist/parallel/actor.js';
 import { createCounters } from '#dist/parallel/counters.js';
 import { Epsilon } from '#dist/parallel/minimal-tree/epsilon.js';
 import { chooseHorizon, isWide, minimalLeaves } from '#dist/parallel/minimal-tree/horizon.js';
@@ -829,5 +829,61 @@ describe('a master', () => {
     );
     master.work(1000, 0);
     expect(sent).toEqual(hulls);
+  });
+
+  test.each([
+    ['about a leaf that it was not given', { leaf: 'foreign' }],
+    ['with bounds that exclude each other', { lower: 9, upper: -9 }],
+    ['with bounds that say nothing', { lower: -INFINITE, upper: INFINITE }],
+    ['of no depth', { depth: 0 }],
+    ['of more depth than is left', { depth: 5 }],
+    ['with a line that cannot be played', { pv: [7] }],
+  ])('refuses a worker with a result %s, and the value stays right', (_, wrong) => {
+    // What searches of the four leaves find, by their paths: the first child of the root is worth 1, the other one 3.
+    const truth: Record<string, number> = { '00': 1, '01': 2, '10': 3, '11': 4 };
+    const owners = new Map<number, { readonly worker: number; readonly path: string }>();
+    const wanted: number[] = [];
+    const refused: number[] = [];
+    const values: number[] = [];
+    const context = {
+      ...{ self: 0, size: 3, incarnation: 0, counters: createCounters() },
+      post(worker: number, message: MinimalTreeMessage) {
+        if (message.type === 'tasks') wanted.push(...message.leaves);
+        if (message.type !== 'position') return;
+        owners.set(message.leaf, { worker, path: message.path.join('') });
+      },
+      isUp: () => true,
+      refuse(worker: number) {
+        refused.push(worker);
+        master.lost(worker);
+      },
+      report(report: ActorReport) {
+        if (report.type === 'depth') values.push(report.finding.value);
+      },
+    };
+    const master: MinimalTreeMaster<SmallPosition> = new MinimalTreeMaster(
+      context,
+      { rules: smallRules(FIGURE_3), searches: [] },
+      6,
+      completeOptions({ horizon: 2 }),
+    );
+    master.work(1000, 0);
+    const mine = wanted.find((leaf) => owners.get(leaf)!.worker === 1)!;
+    const foreign = wanted.find((leaf) => owners.get(leaf)!.worker !== 1)!;
+    const leaf = 'leaf' in wrong ? foreign : mine;
+    const lie = { lower: 50, upper: 50, depth: 4, complete: false, pv: [0], ...wrong };
+    master.message(1, { ...lie, type: 'score', leaf });
+    expect(refused).toEqual([1]);
+    for (let i = 0; i < 100 && values.length === 0; i++) {
+      for (const each of new Set(wanted.splice(0))) {
+        const { worker, path } = owners.get(each)!;
+        if (worker === 1) continue;
+        const value = truth[path]!;
+        const exact = { lower: value, upper: value, depth: 4, complete: false, pv: [0] };
+        master.message(worker, { type: 'score', leaf: each, ...exact });
+      }
+      master.work(1000, i);
+    }
+    expect([refused, values]).toEqual([[1], [3]]);
   });
 });
