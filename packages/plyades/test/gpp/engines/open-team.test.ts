@@ -1,9 +1,13 @@
 // An engine team as a program opens it: one engine to ask about positions, closed with its engines.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadGame } from 'plyades';
 import { serve } from 'plyades/engines';
 import { type GrowthName, openEngineTeam, usualGrowth } from 'plyades/gpp';
 import { describe, expect, test } from 'vitest';
+import { deferEngineTeam } from '#dist/gpp/engines/index.js';
 
 const fake = fileURLToPath(new URL('../../support/fake-engine.mjs', import.meta.url));
 const good = `${process.execPath} ${fake}`;
@@ -72,6 +76,21 @@ describe('an engine team', () => {
     const aborted = AbortSignal.abort();
     const cut = openEngineTeam({ engines: [good, good], workers: 2, signal: aborted });
     await expect(cut).rejects.toBe(aborted.reason);
+  });
+
+  test('that is closed while it starts measures no engine any more', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plyades-team-'));
+    const received = join(folder, 'received');
+    const noting = `${good} --received ${received}`;
+    const options = { engines: [noting, good], workers: 2, name: 'Team' };
+    const { engine, started } = deferEngineTeam(await loadGame('chess'), options);
+    await engine.close();
+    // Nobody waits for it, so its end is no fault.
+    expect(await started).toBeUndefined();
+    await expect(engine.ready()).rejects.toMatchObject({ name: 'AbortError' });
+    const searches = readFileSync(received, 'utf8').match(/^go .*$/gm) ?? [];
+    expect(searches.filter((line) => !line.includes('searchmoves'))).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   test('grows by what its engines can do', () => {
