@@ -60,7 +60,7 @@ describe.skipIf(!hasServer)('a worker that lies', () => {
     expect(value).toBe(truth.value);
     const shutOut = lostNotSilent(notes);
     expect(shutOut).toEqual([
-      { type: 'lost', worker: liar.address.id, reason: expect.stringContaining('not so') },
+      { type: 'lost', worker: liar.address.id, reason: expect.stringContaining('a false result') },
     ]);
     // It is given no seat again, though it has free slots.
     const after = notes.slice(notes.indexOf(shutOut[0]!));
