@@ -9,6 +9,7 @@ import type { ClusterAddress } from './address.js';
 import { Backoff } from './backoff.js';
 import { type Credential, parseCredential } from './credential.js';
 import { trustPinned } from './pinned.js';
+import { SocketSet } from './sockets.js';
 
 /** Events of a connection, for a log. */
 export type ConnectionEvent =
@@ -58,13 +59,17 @@ export async function connectCluster(
     ...authentication(nats, credential, first),
     ...(await security(address, first)),
   };
+  const sockets = new SocketSet();
   let connection: NatsConnection;
   try {
-    connection = await nats.connect(options);
+    connection = await sockets.collect(() => nats.connect(options));
   } catch (error) {
+    sockets.destroy();
     throw explain(error, address.server);
   }
   connected = true;
+  // A connection may be closed while it tries to reach the server again.
+  void connection.closed().then(() => sockets.destroy());
   void follow(connection, backoff, onEvent);
   return { connection, name };
 }
