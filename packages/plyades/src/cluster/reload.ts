@@ -11,9 +11,11 @@ import type { ClusterFolder, ClusterKey } from './folder.js';
 const RELOAD_MS = 10_000;
 const RETRY_MS = 100;
 
+const RESTART = "restart it: end its 'plyades cluster up' and start that again";
+
 /**
- * Reloads the server's keys. Resolves with false when no server answers at the folder's address. Rejects with
- * ERR_CLUSTER when one answers and still accepts a removed key, or does not accept a new one.
+ * Reloads the server's keys. Resolves with false when no server runs from the folder. Rejects with ERR_CLUSTER when one
+ * still accepts a removed key or does not accept a new one, and when its process runs but does not answer.
  */
 export async function reloadKeys(
   folder: ClusterFolder,
@@ -25,8 +27,13 @@ export async function reloadKeys(
   if (pid !== undefined) signalReload(pid);
   for (const end = performance.now() + RELOAD_MS; ; await pause(RETRY_MS)) {
     const seen = await tryKey(folder, key);
-    if (seen === 'no server') return false;
     if (seen === expected) return true;
+    if (seen instanceof PlyadesError) {
+      const running = await folder.runningServer();
+      if (running === undefined) return false;
+      if (performance.now() > end) throw silent(key, running, expected, seen);
+      continue;
+    }
     // No server was made to reload: the answer will not change.
     if (pid === undefined || performance.now() > end) throw unchanged(folder, key, pid, expected);
   }
@@ -44,10 +51,11 @@ function signalReload(pid: number): void {
   }
 }
 
+/** What the server decides about a key, or why none could be reached. */
 async function tryKey(
   folder: ClusterFolder,
   { role, name, seed }: ClusterKey,
-): Promise<'accepted' | 'refused' | 'no server'> {
+): Promise<'accepted' | 'refused' | PlyadesError> {
   const { listen, port } = await folder.address();
   const address = {
     server: `tls://${listen === '0.0.0.0' ? '127.0.0.1' : listen}:${port}`,
@@ -61,8 +69,22 @@ async function tryKey(
   } catch (error) {
     if (!(error instanceof PlyadesError)) throw error;
     // Another certificate is that of another server.
-    return error.code === 'ERR_CREDENTIALS' ? 'refused' : 'no server';
+    return error.code === 'ERR_CREDENTIALS' ? 'refused' : error;
   }
+}
+
+function silent(
+  { name }: ClusterKey,
+  pid: number,
+  expected: 'accepted' | 'refused',
+  cause: PlyadesError,
+): PlyadesError {
+  const state =
+    expected === 'refused'
+      ? `the key '${name}' is removed from the folder but may still work until the server reloads its keys`
+      : `the new key '${name}' is in the folder but does not work until the server reloads its keys`;
+  const why = `process ${pid}, the nats-server of this folder, runs but could not be reached (${cause.message})`;
+  return new PlyadesError('ERR_CLUSTER', `${state}: ${why}; ${RESTART}`, { cause });
 }
 
 function unchanged(
@@ -79,6 +101,5 @@ function unchanged(
     pid === undefined
       ? `${folder.processFile} does not name its process, so the server has not reloaded its keys`
       : `process ${pid} did not reload ${folder.configurationFile}`;
-  const advice = "restart it: end its 'plyades cluster up' and start that again";
-  return new PlyadesError('ERR_CLUSTER', `${state}: ${why}; ${advice}`);
+  return new PlyadesError('ERR_CLUSTER', `${state}: ${why}; ${RESTART}`);
 }

@@ -17,6 +17,7 @@ import {
   type WorkerEvent,
 } from 'plyades/cluster';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plyades } from '../cli/plyades.js';
 import { until } from '../support/waiting.js';
 import {
   end,
@@ -138,6 +139,24 @@ describe.skipIf(!hasServer)('a program and a cluster', () => {
     } finally {
       await end(child);
     }
+  });
+
+  test('a server that runs but does not answer is not taken for one that has ended', async () => {
+    const keys = new ClusterFolder(join(folder, 'stopped'));
+    await keys.prepare({ listen: '127.0.0.1', host: '127.0.0.1', port: await freePort() });
+    const child = await startFolderServer(keys);
+    try {
+      const { name } = await keys.addKey('observer', 'watcher');
+      process.kill((await keys.runningServer())!, 'SIGSTOP');
+      const revoked = await plyades(['cluster', 'revoke', name, '--dir', keys.path]);
+      expect(revoked).toMatchObject({ code: 3, stdout: '' });
+      expect(revoked.stderr).toMatch(/^plyades: ERR_CLUSTER: .*'watcher'.* may still work until/);
+      expect(revoked.stderr).not.toMatch(/no server runs|no longer let in/);
+    } finally {
+      await end(child, 'SIGKILL');
+    }
+    const key = await keys.addKey('observer', 'other');
+    expect(await reloadKeys(keys, key, 'accepted')).toBe(false);
   });
 
   test('that is not there is refused by its address', async () => {
