@@ -9,9 +9,9 @@ import { findProgram, isProgram, isProgramPath } from './programs.js';
 export const OWN_ENGINE = 'plyades';
 
 /**
- * The engine that a text names: `plyades` is our own; else a program by its path, or by its name on PATH or in
- * /usr/games, and after it arguments, in quotes where they have spaces. Throws ERR_MISSING_PART when there
- * is no such program.
+ * The engine that a text names: `plyades` is our own, and `plyades gpp` a team; else a program by its path, or by its
+ * name on PATH or in /usr/games, and after it arguments, in quotes where they have spaces. Throws ERR_MISSING_PART when
+ * there is no such program.
  */
 export function findEngine(text: string, game: EngineGame): EngineProgram {
   const whole = text.trim();
@@ -22,9 +22,19 @@ export function findEngine(text: string, game: EngineGame): EngineProgram {
   const [name = '', ...args] = splitWords(whole);
   if (name === OWN_ENGINE) {
     const program = fileURLToPath(new URL('../cli/main.js', import.meta.url));
-    return { command: process.execPath, args: [program, 'engine', game, ...args] };
+    return { command: process.execPath, args: [program, ...ownCommand(args, game)] };
   }
   return { command: requireProgram(name), args };
+}
+
+/** The words after `plyades` as a command line that starts an engine; the game need not be given. */
+function ownCommand(words: readonly string[], game: EngineGame): string[] {
+  const [first, ...rest] = words;
+  // A --game that is given comes later, and so it counts.
+  if (first === 'gpp') return [first, '--game', game, ...rest];
+  const options = first === 'engine' ? rest : words;
+  const hasGame = first === 'engine' && rest[0] !== undefined && !rest[0].startsWith('-');
+  return ['engine', ...(hasGame ? [] : [game]), ...options];
 }
 
 /** The path of an engine's program. Throws ERR_MISSING_PART. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { findEngine } from '#dist/engines/index.js';
 import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, onceItPrints, plyades } from './plyades.js';
 
@@ -183,4 +184,30 @@ describe('plyades analyse', () => {
     expect(text).toContain('{A fool.}');
     expect(text).toContain('[Annotator "Plyades');
   });
+
+  test('takes a team of engines by the command line that starts it', async () => {
+    const pgn = file('short.pgn');
+    writeFileSync(pgn, '[Event "a"]\n\n1. e4 *\n');
+    const team = 'plyades gpp --engine plyades --workers 2';
+    const words = ['analyse', pgn, '--engine', team, '--time', '100', '--out', file('team.pgn')];
+    const ended = await plyades([...words, '--json']);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(lastJson(ended)).toMatchObject({ moves: 1, engine: expect.stringMatching(/2 of /) });
+  });
+});
+
+test('commands of plyades are engines by their names', () => {
+  const wordsOf = (text: string, game: 'chess' | 'shogi') => findEngine(text, game).args!.slice(1);
+  expect(wordsOf('plyades', 'chess')).toEqual(['engine', 'chess']);
+  expect(wordsOf('plyades --hash 4', 'chess')).toEqual(['engine', 'chess', '--hash', '4']);
+  expect(wordsOf('plyades engine', 'shogi')).toEqual(['engine', 'shogi']);
+  expect(wordsOf('plyades engine shogi', 'shogi')).toEqual(['engine', 'shogi']);
+  expect(wordsOf('plyades engine --hash 4', 'chess')).toEqual(['engine', 'chess', '--hash', '4']);
+  expect(wordsOf('plyades gpp --workers 2', 'shogi')).toEqual([
+    'gpp',
+    '--game',
+    'shogi',
+    '--workers',
+    '2',
+  ]);
 });
