@@ -48,11 +48,26 @@ Exit codes: 0 done, 1 internal error, 2 bad input, 3 a missing program or packag
 export async function runProgram(words: readonly string[]): Promise<void> {
   const program = createProgram(await experimentCommand(words));
   try {
-    await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' });
+    await program.parseAsync(askForHelp(program, words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw refusalOf(error, commandOf(program, words));
   }
+}
+
+/**
+ * The command line to parse: `plyades` alone, and a command of commands alone, ask for help; `help nosuch` is refused
+ * as the command `nosuch` is.
+ */
+function askForHelp(program: Command, words: readonly string[]): readonly string[] {
+  const [first, second] = words;
+  if (first === 'help' && second !== undefined && !second.startsWith('-')) {
+    return program.commands.some((each) => each.name() === second) ? words : [second];
+  }
+  if (words.length > 1) return words;
+  const command = commandOf(program, words);
+  const isGroup = command !== program && command.commands.length > 0;
+  return first === undefined || isGroup ? [...words, '--help'] : words;
 }
 
 /** The laboratory is loaded only for its own command; the list of commands shows the name alone. */
@@ -114,6 +129,7 @@ export function createProgram(experiment: Command): Command {
 /** Complaints of the parser by their code; all others are about options. */
 const USAGE_CODES: Readonly<Record<string, RefusalCode>> = {
   'commander.unknownCommand': 'ERR_COMMAND',
+  'commander.help': 'ERR_COMMAND',
   'commander.excessArguments': 'ERR_ARGUMENT',
   'commander.missingArgument': 'ERR_ARGUMENT',
 };
@@ -122,6 +138,8 @@ function refusalOf(error: CommanderError, command: Command): Refusal {
   const code = USAGE_CODES[error.code] ?? 'ERR_OPTION';
   const message = error.message
     .replace(/^error: /, '')
+    // The parser has printed the help instead of a reason.
+    .replace(/^\(outputHelp\)$/, 'a command is missing or unknown')
     .replace(/\n\(D/, ' (d')
     .replace(/\.$/, '');
   const name = command.parent === null ? 'plyades' : `plyades ${command.name()}`;

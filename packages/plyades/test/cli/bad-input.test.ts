@@ -126,6 +126,8 @@ describe('names', () => {
   test.each([
     [['serch'], "ERR_COMMAND: unknown command 'serch' (did you mean search?)"],
     [['nonsense'], "ERR_COMMAND: unknown command 'nonsense'; see 'plyades --help'"],
+    [['help', 'serch'], "ERR_COMMAND: unknown command 'serch' (did you mean search?)"],
+    [['help', 'nosuch'], "ERR_COMMAND: unknown command 'nosuch'; see 'plyades --help'"],
     [['search', 'otelo'], '(did you mean othello?)'],
     [['search', 'go'], "ERR_GAME: GAME: there is no game 'go'"],
     [['show', 'tictactoe'], '(did you mean tic-tac-toe?)'],

@@ -297,3 +297,13 @@ describe('bench', () => {
     expect(stdout.split('\n')).toEqual([...dataLines('signature.txt'), '']);
   });
 });
+
+test.each([[['cluster']], [['help', 'cluster']]])(
+  '%j prints the help of its commands',
+  async (words) => {
+    const { code, stdout, stderr } = await plyadesHere(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: plyades cluster/);
+    expect(stdout).toMatch(/^ +revoke/m);
+  },
+);
