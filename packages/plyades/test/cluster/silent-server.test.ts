@@ -34,6 +34,12 @@ async function listen(accept: (socket: Socket) => void): Promise<string> {
   return `127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
+/** A token for a server at this address. */
+function tokenOf(host: string): string {
+  const seed = 'SUAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+  return makeToken(host, '0'.repeat(64), 'master-1', seed, 'master');
+}
+
 let silent: string;
 const children = new Set<ChildProcess>();
 
@@ -77,9 +83,12 @@ describe('a command ends when the server sends nothing', { concurrent: true }, (
   });
 
   test('with a token, whose certificate is asked for first', async () => {
-    const seed = 'SUAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-    const token = makeToken(silent, '0'.repeat(64), 'master-1', seed, 'master');
-    await isRefused(['jobs', '--cluster', token]);
+    await isRefused(['jobs', '--cluster', tokenOf(silent)]);
+  });
+
+  test('with a token, when the server closes the connection', async () => {
+    const closing = await listen((socket) => void socket.end());
+    await isRefused(['jobs', '--cluster', tokenOf(closing)]);
   });
 
   test('and when SIGTERM comes while it waits', async () => {

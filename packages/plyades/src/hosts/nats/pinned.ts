@@ -42,6 +42,7 @@ function certificateOf(host: string): Promise<PeerCertificate> {
     const socket = createConnection(port, name);
     socket.setTimeout(ASK_MS, () => fail('no answer'));
     socket.once('error', (error) => fail(error.message));
+    socket.once('close', () => fail('it closed the connection'));
     socket.once('data', () => {
       const secure = connect({ socket, rejectUnauthorized: false }, () => {
         const certificate = secure.getPeerCertificate();
