@@ -41,7 +41,7 @@ test('a kernel that does not compile leaves none of an earlier source', async ()
   expect(existsSync(old)).toBe(false);
 });
 
-test('an array access that is checked at run time is refused', async () => {
+test('an array access that is checked at run time is refused', { tags: 'long' }, async () => {
   const row = { file: './testing/checked-access', type: 'CheckedAccess' };
   await expect(buildKernel('checked', row, folder)).rejects.toThrow(
     /kernel checked: .* write unchecked\(array\[i\]\)/,

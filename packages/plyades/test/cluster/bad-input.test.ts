@@ -71,13 +71,15 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     expect(lines[0]).toMatch(/JetStream/);
   });
 
-  test('no worker at a server that keeps jobs', async () => {
+  test('no worker at a server that keeps jobs', { tags: 'long' }, async () => {
     const { url } = await startServer(withJobs('none'));
     const search = ['search', 'othello', ...parallel, '--json', '--cluster'];
     expect(await refused([...search, url], 3, /no worker has answered/)).toHaveLength(2);
   });
 
-  test('a server that keeps a job but does not let it be read says so', async () => {
+  test('a server that keeps a job but does not let it be read says so', {
+    tags: 'long',
+  }, async () => {
     const user = nkeys.createUser();
     const deny = '"$JS.API.DIRECT.>", "$JS.API.STREAM.MSG.GET.>"';
     const permissions = `permissions: { publish: { deny: [${deny}] } }`;

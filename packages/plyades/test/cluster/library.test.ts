@@ -141,7 +141,9 @@ describe.skipIf(!hasServer)('a program and a cluster', () => {
     }
   });
 
-  test('a server that runs but does not answer is not taken for one that has ended', async () => {
+  test('a server that runs but does not answer is not taken for one that has ended', {
+    tags: 'long',
+  }, async () => {
     const keys = new ClusterFolder(join(folder, 'stopped'));
     await keys.prepare({ listen: '127.0.0.1', host: '127.0.0.1', port: await freePort() });
     const child = await startFolderServer(keys);

@@ -153,7 +153,9 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     }
   });
 
-  test('gpp takes a token, and gives none to its links as an argument', async () => {
+  test('gpp takes a token, and gives none to its links as an argument', {
+    tags: 'long',
+  }, async () => {
     const flags = ['--slots', '1', '--threads', '1', '--max-hash', '16', '--log', 'json'];
     const host = await startServing([
       'engine-host',

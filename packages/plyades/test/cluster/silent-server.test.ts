@@ -66,23 +66,26 @@ async function isRefused(words: readonly string[], during?: (child: ChildProcess
 
 // Side by side, since each waits five seconds for the server.
 describe('a command ends when the server sends nothing', { concurrent: true }, () => {
+  test('jobs', async () => {
+    await isRefused(['jobs', '--cluster', `nats://${silent}`]);
+  });
+
   test.each([
-    ['jobs', '--cluster'],
     ['top', '--cluster'],
     ['search', 'othello', '--depth', '6', '--algorithm', 'aphid', '--cluster'],
     ['solve', 'tic-tac-toe', '--cluster'],
     ['resume', '--job', 'j1', '--cluster'],
     ['worker', '--server'],
     ['engine-host', '--engine', 'plyades', '--server'],
-  ])('%s', async (...words) => {
+  ])('%s', { tags: 'long' }, async (...words) => {
     await isRefused([...words, `nats://${silent}`]);
   });
 
-  test('over TLS', async () => {
+  test('over TLS', { tags: 'long' }, async () => {
     await isRefused(['jobs', '--cluster', `tls://${silent}`]);
   });
 
-  test('with a token, whose certificate is asked for first', async () => {
+  test('with a token, whose certificate is asked for first', { tags: 'long' }, async () => {
     await isRefused(['jobs', '--cluster', tokenOf(silent)]);
   });
 

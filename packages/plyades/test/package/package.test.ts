@@ -136,7 +136,7 @@ describe('a strict TypeScript program', () => {
     if (!existsSync(link)) await symlink(join(repository, 'node_modules/@types/node'), link);
   }
 
-  test('for a browser compiles with the types of the web alone', async () => {
+  test('for a browser compiles with the types of the web alone', { tags: 'long' }, async () => {
     await compile({ lib: ['es2023', 'dom'], types: [] });
   });
 
