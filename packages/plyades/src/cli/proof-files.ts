@@ -5,13 +5,13 @@ import { quotePath } from '../core/errors.js';
 import { readRegularFile, replaceable, replaceFile } from '../hosts/regular-file.js';
 import { MAX_PROOF_FILE_BYTES } from '../proof/index.js';
 import { Refusal } from './exit.js';
-import { fileRefusal, usingFile } from './files.js';
+import { usingFile } from './files.js';
 
 const READ_ADVICE = "'plyades solve GAME --proof FILE' writes one when it has solved the position";
 
 /** Refuses a file that cannot be written, before a long search for what belongs into it. */
 export async function checkWritable(file: string): Promise<void> {
-  const folder = await stat(dirname(file)).catch((error) => refuse('--proof', file, error));
+  const folder = await usingFile('--proof', file, () => stat(dirname(file)));
   if (!folder.isDirectory()) throw refusal('--proof', file, 'it is in no folder');
   const existing = await stat(file).catch(() => undefined);
   if (existing?.isDirectory()) throw refusal('--proof', file, 'it is a folder');
@@ -33,10 +33,6 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
 export function readProof(file: string): Promise<Uint8Array> {
   const read = () => readRegularFile(file, MAX_PROOF_FILE_BYTES);
   return usingFile('FILE', file, read, READ_ADVICE);
-}
-
-function refuse(where: string, file: string, error: unknown): never {
-  throw fileRefusal(where, file, error);
 }
 
 function refusal(where: string, file: string, why: string): Refusal {

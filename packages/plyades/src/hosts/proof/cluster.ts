@@ -56,15 +56,8 @@ function proofWork(proof: ClusterProof, last: () => SolverReport | undefined): C
     ...proof,
     hasMaster: true,
     countMs: COUNT_MS,
-    first: (seat) => ({
-      type: 'proof-process',
-      game,
-      position,
-      request,
-      linkTimes: linkTimesOf(seat.size),
-      seat,
-      tableBytes: eachBytes(workersOf(seat).length),
-    }),
+    first: (seat) =>
+      processCommand({ game, position, request }, seat, eachBytes(workersOf(seat).length)),
     startCommand: (base) => ({ type: 'prove', ...base, request }),
     status() {
       const { pn, dn } = last() ?? {};
@@ -82,13 +75,18 @@ export async function openProof(
   const { game, position } = await registry.open(command.game, request.position, []);
   // Throws when the game has no such goal.
   attackGoalFor(game, request);
-  return (seat) => ({
-    type: 'proof-process',
-    game,
-    position,
-    request,
-    linkTimes: linkTimesOf(seat.size),
-    seat,
-    tableBytes,
-  });
+  return (seat) => processCommand({ game, position, request }, seat, tableBytes);
 }
+
+/** The command of one process of the proof. */
+const processCommand = (
+  proof: Pick<ClusterProof, 'game' | 'position' | 'request'>,
+  seat: ProcessSeat,
+  tableBytes: number,
+): LocalCommand => ({
+  type: 'proof-process',
+  ...proof,
+  linkTimes: linkTimesOf(seat.size),
+  seat,
+  tableBytes,
+});
