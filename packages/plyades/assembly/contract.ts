@@ -191,6 +191,19 @@ export abstract class Game {
   /** 64-bit key: equal for equal positions, side to move included. */
   abstract hash(): u64;
 
+  /** Tells the root of a search whether it is one in play mode, for games whose keys and results depend on it. */
+  @inline
+  begin(playing: bool): void {}
+
+  /**
+   * True when the result of a finished game holds for the path to it alone and the key does not know the path: the
+   * value then counts as open.
+   */
+  @inline
+  endsByPath(): bool {
+    return false;
+  }
+
   // --- repetition -----------------------------------------------------------------------------
 
   /**
@@ -341,6 +354,36 @@ export abstract class Game {
   @inline
   probCutBound(depth: i32, tried: i32, bound: i32, low: bool): i32 {
     return bound;
+  }
+
+  // --- random games ---------------------------------------------------------------------------
+  // Monte Carlo tree search plays random games by `generate` and `play`, and knows a move again by its `historySlot`. A
+  // game whose positions live outside linear memory does all this there, with one call for a whole game.
+
+  /** True when the game answers the three questions below. */
+  @inline
+  simulatesOutside(): bool {
+    return false;
+  }
+
+  /**
+   * Makes this position the one at the end of a path: `count` pairs of a node's address, which identifies the node until
+   * the tree changes, and the move to it, u32 each, the root first. `isKnown`: turn and result are not asked for.
+   */
+  @inline
+  reach(root: usize, path: usize, count: i32, isKnown: bool): void {}
+
+  /** Writes an even u32 for each move of the last `generate`: equal for moves that are the same in other positions. */
+  @inline
+  moveCodes(codes: usize): void {}
+
+  /**
+   * Plays random moves that `seed` determines, `most` at the most. Writes their codes, with the side that moved in bit 0,
+   * and behind them the result for side 0 (i32), 0 when the game is not over; returns the number of moves.
+   */
+  @inline
+  playOut(out: usize, most: i32, seed: u32): i32 {
+    return 0;
   }
 
   // --- the last ply ---------------------------------------------------------------------------

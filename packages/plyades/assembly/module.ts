@@ -3,6 +3,9 @@
 import { moduleEnd } from './computed';
 import { NOT_SAID } from './contract';
 import { TheGame } from './game';
+import { simulate } from './mcts/simulate';
+import * as mcts from './mcts/tree';
+import { walkerBytes as bytesOfWalker, positionsOf, seedWalker, Walker } from './mcts/walker';
 import {
   busyBytes,
   depthFirstBytes as bytesOfDepthFirst,
@@ -678,4 +681,71 @@ export function depthFirstLayout(out: usize): void {
   writeOffset(out, 7, offsetof<DepthFirst>('expanded'));
   writeOffset(out, 8, offsetof<DepthFirst>('ply'));
   writeOffset(out, 9, offsetof<DepthFirst>('rootRests'));
+}
+
+// --- Monte Carlo tree search --------------------------------------------------------------------
+
+/** Makes an empty tree in `bytes` bytes. */
+export function mctsInit(tree: usize, bytes: u32): void {
+  mcts.initTree(changetype<mcts.Tree>(tree), bytes);
+}
+
+/** The weights of a search; see the fields of the tree. */
+export function mctsTune(tree: usize, exploration: f64, rave: f64, expandAt: i32): void {
+  const t = changetype<mcts.Tree>(tree);
+  t.exploration = exploration;
+  t.rave = rave;
+  t.expandAt = expandAt;
+}
+
+export function mctsClear(tree: usize): void {
+  mcts.clearTree(changetype<mcts.Tree>(tree));
+}
+
+/** Keeps the subtree of this node alone. */
+export function mctsMoveRoot(tree: usize, node: usize): void {
+  mcts.moveRoot(changetype<mcts.Tree>(tree), changetype<mcts.Node>(node));
+}
+
+export function mctsRoot(tree: usize): usize {
+  return changetype<usize>(mcts.rootOf(changetype<mcts.Tree>(tree)));
+}
+
+export function walkerBytes(): i32 {
+  const game = changetype<TheGame>(0);
+  return <i32>bytesOfWalker(game.size(), game.maxMoves());
+}
+
+/** A thread's walker, by the seed of the search and the thread's number. */
+export function walkerInit(walker: usize, record: usize, seed: u32, number: u32): void {
+  const w = changetype<Walker>(walker);
+  seedWalker(w, seed, number);
+  changetype<TheGame>(positionsOf(w)).load(record);
+}
+
+export function walkerRun(walker: usize, tree: usize, budget: i32): i32 {
+  return simulate<TheGame>(changetype<mcts.Tree>(tree), changetype<Walker>(walker), budget);
+}
+
+/** Bytes of a node, then where fields are; the order of MctsField in src/kernel/mcts-tree.ts. */
+export function mctsLayout(out: usize): void {
+  writeOffset(out, 0, mcts.NODE_BYTES);
+  writeOffset(out, 1, offsetof<mcts.Node>('visits'));
+  writeOffset(out, 2, offsetof<mcts.Node>('wins'));
+  writeOffset(out, 3, offsetof<mcts.Node>('lower'));
+  writeOffset(out, 4, offsetof<mcts.Node>('upper'));
+  writeOffset(out, 5, offsetof<mcts.Node>('move'));
+  writeOffset(out, 6, offsetof<mcts.Node>('children'));
+  writeOffset(out, 7, offsetof<mcts.Node>('count'));
+  writeOffset(out, 8, offsetof<mcts.Node>('flags'));
+  writeOffset(out, 9, offsetof<mcts.Node>('length'));
+  writeOffset(out, 10, offsetof<mcts.Tree>('stop'));
+  writeOffset(out, 11, offsetof<mcts.Tree>('phase'));
+  writeOffset(out, 12, offsetof<mcts.Tree>('simulations'));
+  writeOffset(out, 13, offsetof<mcts.Tree>('most'));
+  writeOffset(out, 14, offsetof<mcts.Tree>('full'));
+  writeOffset(out, 15, offsetof<mcts.Tree>('start'));
+  writeOffset(out, 16, offsetof<mcts.Tree>('end'));
+  writeOffset(out, 17, offsetof<mcts.Tree>('next'));
+  writeOffset(out, 18, offsetof<mcts.Tree>('restricted'));
 }

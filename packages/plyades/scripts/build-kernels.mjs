@@ -1,5 +1,5 @@
 // Compiles one WebAssembly module per game.
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildKernel } from './compile-kernel.mjs';
@@ -36,9 +36,10 @@ async function build(ids) {
     const known = Object.keys(kernels).join(', ');
     throw new Error(`there is no kernel '${unknown[0]}': expected one of ${known}`);
   }
-  // All of them: a kernel that is no longer built must not stay.
-  if (ids.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  // All of them: a kernel that is no longer built must not stay. Other files here are made by other steps of the build.
+  const old = (await readdir(folder)).filter((name) => name.endsWith('.wasm') && ids.length === 0);
+  await Promise.all(old.map((name) => rm(join(folder, name))));
   for (const [id, kernel] of Object.entries(kernels)) {
     if (ids.length > 0 && !ids.includes(id)) continue;
     const bytes = await buildKernel(id, kernel, folder);

@@ -125,7 +125,9 @@ function begin<G extends Game>(
   s.tasks = 0;
   s.rootCount = 0;
   s.shortening = 0;
-  changetype<G>(stateOf(framesAt<G>(searcher))).load(record);
+  const root = changetype<G>(stateOf(framesAt<G>(searcher)));
+  root.load(record);
+  root.begin(mode == MODE_PLAY);
   restart<G>(searcher, minDepth);
 }
 

@@ -301,6 +301,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
           if (ply > s.deepest) s.deepest = ply;
           if (g.over()) {
             value = settle(g.result(), remainingAt(s, ply, depth, play));
+            if (g.endsByPath()) open = 1;
             leaves++;
             returning = true;
           } else if (!g.standsPat() && ply < lastPly) {
@@ -331,6 +332,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
           if (isRestricted(s, ply)) f.count = keepRootMoves<G>(s, frame);
           if (f.count == 0) {
             value = settle(g.result(), remainingAt(s, ply, depth, play));
+            if (g.endsByPath()) open = 1;
             leaves++;
             returning = true;
           }

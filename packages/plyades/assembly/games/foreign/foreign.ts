@@ -2,7 +2,7 @@
 // states are values there. What lies in linear memory is only where to find the state, and its
 // status. The child of a state always takes the next slot: the frames of a searcher are the plies of
 // one line, so one slot per ply is enough and a sibling may overwrite what it finds.
-import { Game, WIN } from '../../contract';
+import { Game } from '../../contract';
 import { mix } from '../../hash';
 import * as game from './game';
 
@@ -12,7 +12,7 @@ const MAX_MOVES: i32 = 1024;
 @unmanaged
 export class Foreign extends Game {
   slot: i32;
-  /** Bit 0: the side to move; bits 1 and 2: ONGOING, DRAWN, WON or LOST. */
+  /** Bit 0: the side to move; bits 1 and 2: OVER and BY_PATH; the others: the result of a finished game. */
   status: i32;
 
   @inline
@@ -66,6 +66,10 @@ export class Foreign extends Game {
     this.status = game.load(this.slot);
   }
 
+  begin(playing: bool): void {
+    game.begin(this.slot, playing ? 1 : 0);
+  }
+
   store(record: usize): void {
     store<i32>(record, this.slot);
     store<i32>(record, 0, 4);
@@ -98,13 +102,17 @@ export class Foreign extends Game {
 
   @inline
   over(): bool {
-    return this.status >> 1 != game.ONGOING;
+    return (this.status & game.OVER) != 0;
   }
 
   @inline
   result(): i32 {
-    const outcome = this.status >> 1;
-    return outcome == game.WON ? WIN : outcome == game.LOST ? -WIN : 0;
+    return this.status >> game.RESULT_SHIFT;
+  }
+
+  @inline
+  endsByPath(): bool {
+    return (this.status & game.BY_PATH) != 0;
   }
 
   @inline
@@ -127,6 +135,24 @@ export class Foreign extends Game {
     store<u32>(out, best >= beta ? looked - 1 : game.bestLeaf(), 4);
     store<u32>(out, (word >> 11) & 1, 8);
     return best;
+  }
+
+  @inline
+  simulatesOutside(): bool {
+    return true;
+  }
+
+  reach(root: usize, path: usize, count: i32, isKnown: bool): void {
+    this.slot = changetype<Foreign>(root).slot + 1;
+    this.status = game.reach(this.slot, path, count, isKnown);
+  }
+
+  moveCodes(codes: usize): void {
+    game.codes(this.slot, codes);
+  }
+
+  playOut(out: usize, most: i32, seed: u32): i32 {
+    return game.playOut(this.slot, out, most, seed);
   }
 
   @inline

@@ -1,19 +1,27 @@
 // The functions of a game in plain TypeScript, as the kernel calls them. A function that is declared
 // and not defined is imported, and the compiler names the import's module after this file: the
-// instance is given `{ game: { load, play, moves, leaves, bestLeaf, evaluate, keyLow, keyHigh } }`.
+// instance is given
+// `{ game: { load, begin, play, moves, leaves, bestLeaf, evaluate, keyLow, keyHigh, reach, codes, playOut } }`.
 //
 // States are values on the other side, kept in an array; here a state is its place in it, a slot. A
 // call costs some 5 ns, so what every node needs (turn, result) comes back with `load` and `play` as
-// one status word: bit 0 is the side to move, bits 1 and 2 say how the game stands.
+// one status word: bit 0 is the side to move, bit 1 says that the game is over, the others
+// how.
 
-/** Bits 1 and 2 of a status, from the side to move. */
-export const ONGOING: i32 = 0;
-export const DRAWN: i32 = 1;
-export const WON: i32 = 2;
-export const LOST: i32 = 3;
+/** Set in the status of a finished game. */
+export const OVER: i32 = 2;
+
+/** Set where the result holds for the path alone. */
+export const BY_PATH: i32 = 4;
+
+/** Bits 3 to 31 of that status: the result from the side to move, WIN, 0, -WIN or a margin. */
+export const RESULT_SHIFT: i32 = 3;
 
 /** The status of the state that the other side has put at `slot`. */
 export declare function load(slot: i32): i32;
+
+/** Says whether the search that begins at `slot` is one in play mode. */
+export declare function begin(slot: i32, playing: i32): void;
 
 /** Puts the state after move number `move` of the state at `slot` to `slot + 1`; its status. */
 export declare function play(slot: i32, move: u32): i32;
@@ -35,3 +43,8 @@ export declare function evaluate(slot: i32): i32;
 /** The position's key, to be mixed further, in two halves; `keyHigh` belongs to the last `keyLow`. */
 export declare function keyLow(slot: i32): u32;
 export declare function keyHigh(): u32;
+
+/** The three questions of random games, see the contract. `reach` puts the state at `slot`, below the root's; its status. */
+export declare function reach(slot: i32, path: usize, count: i32, isKnown: bool): i32;
+export declare function codes(slot: i32, out: usize): void;
+export declare function playOut(slot: i32, out: usize, most: i32, seed: u32): i32;
