@@ -1,7 +1,6 @@
 // What can go wrong, as data. Bad input is a value with a code, the refused text and its place, so
 // that a terminal, a protocol and a program can each report it in their own way. What leaves the
 // library as an exception is a PlyadesError with the same codes.
-import { type Err, err } from './result.js';
 
 export const inputErrorCodes = [
   'ERR_TOO_LONG', // refused unread: longer than any text of this kind
@@ -81,6 +80,12 @@ export interface InputError {
   readonly option?: string;
 }
 
+/** True for a refusal such as parsers return. */
+export function isInputError(value: unknown): value is InputError {
+  const { code, message } = (value ?? {}) as Partial<InputError>;
+  return typeof message === 'string' && inputErrorCodes.some((each) => each === code);
+}
+
 /** An offending part longer than this is cut, and ends in an ellipsis. */
 export const MAX_QUOTED = 40;
 /** Of a path. */
@@ -95,10 +100,6 @@ export function inputError(
   const part = shorten(input);
   return at === undefined ? { code, message, input: part } : { code, message, input: part, at };
 }
-
-/** A failed result with an input error. */
-export const refusal = (...error: Parameters<typeof inputError>): Err<InputError> =>
-  err(inputError(...error));
 
 /** The refusal of a text that is longer than `limit` characters, made without reading it. */
 export function tooLong(text: string, limit: number): InputError {
@@ -151,7 +152,7 @@ export class PlyadesError extends Error {
     this.refused = options.refused;
   }
 
-  /** For `unwrap(parse(text), PlyadesError.refusing)`. */
+  /** What `unwrap` throws for a refused input. */
   static refusing(error: InputError): PlyadesError {
     return new PlyadesError(error.code, error.message, { refused: error });
   }

@@ -59,6 +59,8 @@ export interface GameNotation {
   readonly moveExamples: readonly Example[];
   /** In games played for a margin: how much of a solved value is one point of it. */
   readonly marginUnit?: number;
+  /** What its points are called, `points` if not given. */
+  readonly marginName?: string;
 
   /** In games with check. */
   readonly check?: {

@@ -1,5 +1,6 @@
 // A result is a value or the reason why there is none. Everything that reads input from outside
 // returns one, so that a caller cannot forget the second case: the type does not let it.
+import { type InputError, inputError, isInputError, PlyadesError } from './errors.js';
 
 /** A success. */
 export interface Ok<T> {
@@ -41,12 +42,20 @@ export function andThen<T, U, E>(
   return result.ok ? next(result.value) : result;
 }
 
-/** The value. Throws what `toError` makes of the error; the default is for broken invariants. */
-export function unwrap<T, E>(result: Result<T, E>, toError: (error: E) => Error = unexpected): T {
+/** A failed result with an input error. */
+export const refusal = (...error: Parameters<typeof inputError>): Err<InputError> =>
+  err(inputError(...error));
+
+/**
+ * The value. Throws what `toError` makes of the error; if not given, a PlyadesError with the code of a refused input.
+ */
+export function unwrap<T, E>(result: Result<T, E>, toError: (error: E) => Error = errorOf): T {
   if (result.ok) return result.value;
   throw toError(result.error);
 }
 
-function unexpected(error: unknown): Error {
-  return error instanceof Error ? error : new Error('unwrapped an error', { cause: error });
+function errorOf(error: unknown): Error {
+  if (error instanceof Error) return error;
+  if (isInputError(error)) return PlyadesError.refusing(error);
+  return new Error('unwrapped an error', { cause: error });
 }

@@ -6,12 +6,15 @@ import {
   describeInput,
   type InputErrorCode,
   inputError,
+  MAX_QUOTED,
   PlyadesError,
   printable,
   quote,
   refuse,
+  refuseOption,
 } from './errors.js';
 import { err, ok, type Result } from './result.js';
+import { didYouMean } from './similar.js';
 
 /** What documents and the command line say of a value. */
 export interface SchemaNotes {
@@ -223,16 +226,25 @@ export function refusalError(refusal: SchemaRefusal, code: InputErrorCode): Plya
   return PlyadesError.refusing(inputError(code, makeRefusal(refusal), input));
 }
 
+type KeysOf<T> = T extends unknown ? keyof T & string : never;
+
+/** The names of all options of a type, or of every member of a union; the compiler refuses one that is missing. */
+export const optionNames = <T>(names: Readonly<Record<KeysOf<T>, true>>): readonly KeysOf<T>[] =>
+  Object.keys(names) as KeysOf<T>[];
+
 /** Throws ERR_OPTION unless `options` is an object whose fields have these names; `group` names it in messages. */
 export function checkNames(group: string, options: unknown, names: readonly string[]): void {
   if (typeof options !== 'object' || options === null) {
     const message = `${group || 'options'} ${describeInput(options)}: expected an object`;
     refuse('ERR_OPTION', message, options);
   }
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  const unknown = Object.entries(options).find(
+    ([name, value]) => value !== undefined && !names.includes(name),
+  );
   if (unknown === undefined) return;
-  const name = group === '' ? unknown : `${group}.${unknown}`;
-  refuse('ERR_OPTION', `${name}: expected one of ${names.join(', ')}`, unknown);
+  const name = printable(unknown[0]).slice(0, MAX_QUOTED);
+  const expected = `expected one of ${names.join(', ')}${didYouMean(name, names)}`;
+  refuseOption(group === '' ? name : `${group}.${name}`, undefined, expected);
 }
 
 /** Bytes of the longest JSON that is read at all. */
@@ -357,8 +369,10 @@ function checkRecord(
     (name) => value[name] !== undefined && !names.includes(name),
   );
   if (open || unknown === undefined) return read;
-  const expected = names.length === 0 ? 'no fields' : `one of ${names.join(', ')}`;
-  throw new Refused({ path: under(printable(unknown).slice(0, 40)), value: undefined, expected });
+  const name = printable(unknown).slice(0, MAX_QUOTED);
+  const known = `one of ${names.join(', ')}${didYouMean(name, names)}`;
+  const expected = names.length === 0 ? 'no fields' : known;
+  throw new Refused({ path: under(name), value: undefined, expected });
 }
 
 /** What the first fitting description makes of it; undefined when none fits. */

@@ -70,7 +70,7 @@ export interface SearchLimits {
   readonly depth?: number;
   /** Positions searched, at least 1; a search may go over by some thousands. */
   readonly nodes?: number;
-  /** Wall time in milliseconds, at least 1. */
+  /** Wall time in milliseconds, at least 1; a fraction is taken. */
   readonly ms?: number;
   /**
    * The clock of the player to move: the search takes a sensible part of it, more when the best move is
@@ -132,11 +132,12 @@ export function limitsOf({ depth, nodes, ms, clock }: SearchLimits): SearchLimit
 }
 
 const limit: SchemaNotes = { code: 'ERR_LIMIT' };
+const time: SchemaNotes = { ...limit, unit: 'milliseconds' };
 
 export const clockSchema: RecordSchema<PlayerClock> = record(
-  { remainingMs: integer(1, MAX_MS, limit) },
+  { remainingMs: number(1, MAX_MS, time) },
   {
-    incrementMs: integer(0, MAX_MS, limit),
+    incrementMs: number(0, MAX_MS, time),
     movesToGo: integer(1, MAX_MOVES_TO_GO, limit),
   },
   { ...limit, help: 'the clock of the player to move' },
@@ -146,7 +147,7 @@ export const clockSchema: RecordSchema<PlayerClock> = record(
 export const limitFields = {
   depth: integer(1, MAX_DEPTH, { ...limit, help: 'search at most this deep' }),
   nodes: integer(1, Number.MAX_SAFE_INTEGER, { ...limit, help: 'search about this many nodes' }),
-  ms: integer(1, MAX_MS, { ...limit, help: 'search this many milliseconds' }),
+  ms: number(1, MAX_MS, { ...time, help: 'search this many milliseconds' }),
   clock: clockSchema,
 };
 

@@ -21,7 +21,9 @@ export interface SearchLine<M = Move> {
   /** Undefined when the game is over. */
   readonly move: M | undefined;
   /** The principal variation; begins with `move`. On a graphics device it is the move alone. */
-  readonly pv: readonly M[];
+  readonly line: readonly M[];
+  /** True when the value is that of the game; not known if not given. */
+  readonly solved?: boolean;
 }
 
 /** What is known so far. */

@@ -1,6 +1,7 @@
 // The kernel layer: one compiled module per game, instances of it, and typed handles on what lives in
 // an instance's memory.
 
+export { readGameData, readKernel } from './assets.js';
 export type { Attack, ProofNumbers } from './attack.js';
 export { DepthFirst, type DepthFirstOptions, type RootChild } from './depth-first.js';
 export { HANDED_ENTRIES, HandOver } from './hand-over.js';
@@ -13,9 +14,18 @@ export {
   type KernelOptions,
   MAX_CAPACITY,
   MAX_MEMORY,
+  type ModuleFunctions,
   memoryBytes,
 } from './kernel.js';
-export { compileKernel, type KernelExports, readAsset } from './module.js';
+export {
+  MAX_SIMULATIONS,
+  type MctsNode,
+  MctsTree,
+  type MctsWeights,
+  TREE_PHASES,
+  Walker,
+} from './mcts-tree.js';
+export { compileKernel, type KernelExports } from './module.js';
 export { busyCounters, ProofTable } from './proof-table.js';
 export { NODE_BYTES, ProofTree } from './proof-tree.js';
 export {

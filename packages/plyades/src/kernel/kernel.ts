@@ -27,6 +27,9 @@ export interface Arena {
   readonly end: number;
 }
 
+/** Functions that a module imports under one name; lib `dom` has an alias for it, other libraries have none. */
+export type ModuleFunctions = Record<string, (...values: never[]) => unknown>;
+
 /** Memory, imports and data of an instance. */
 export interface KernelOptions {
   /** Bytes for tables and searchers, beside the data, when the kernel makes a memory of its own. */
@@ -35,7 +38,7 @@ export interface KernelOptions {
   readonly memory?: WebAssembly.Memory;
   readonly arena?: Arena;
   /** What the module imports beside its memory (games in plain TypeScript). */
-  readonly imports?: Record<string, WebAssembly.ModuleImports>;
+  readonly imports?: Record<string, ModuleFunctions>;
   /** The game's data file (evaluation weights), or the address where the memory already holds it. */
   readonly data?: Uint8Array | number;
 }

@@ -1,5 +1,5 @@
-// Finds and compiles a game's WebAssembly module: from the package's files in Node, over the network
-// in a browser. A compiled module can be posted to workers, so each game is compiled once.
+// Compiles a game's WebAssembly module. A compiled module can be posted to workers, so each game is compiled once.
+import { readKernel } from './assets.js';
 
 /**
  * The functions of assembly/module.ts, where they are explained. Addresses and sizes are bytes in
@@ -198,6 +198,15 @@ export interface KernelExports {
   depthFirstStep(search: number): number;
   depthFirstMove(search: number): number;
   depthFirstLayout(out: number): void;
+  mctsInit(tree: number, bytes: number): void;
+  mctsTune(tree: number, exploration: number, rave: number, expandAt: number): void;
+  mctsClear(tree: number): void;
+  mctsMoveRoot(tree: number, node: number): void;
+  mctsRoot(tree: number): number;
+  mctsLayout(out: number): void;
+  walkerBytes(): number;
+  walkerInit(walker: number, record: number, seed: number, number: number): void;
+  walkerRun(walker: number, tree: number, budget: number): number;
 }
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
@@ -206,22 +215,9 @@ const compiled = new Map<string, Promise<WebAssembly.Module>>();
 export function compileKernel(name: string): Promise<WebAssembly.Module> {
   let module = compiled.get(name);
   if (!module) {
-    module = readAsset(new URL(`../wasm/${name}.wasm`, import.meta.url)).then((bytes) =>
-      WebAssembly.compile(bytes),
-    );
+    module = readKernel(name).then((bytes) => WebAssembly.compile(bytes));
     module.catch(() => compiled.delete(name));
     compiled.set(name, module);
   }
   return module;
-}
-
-/** Reads a file of the package, from disk or over the network. */
-export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {
-  if (url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
-    return new Uint8Array(await readFile(url));
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`cannot load ${url.href}: HTTP ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
 }

@@ -11,7 +11,7 @@ import {
 
 export { MAX_DEPTH, type PlayerClock, type SearchLimits as Limits };
 
-/** Refuses limits that cannot be met: zero, negative, fractional or absurd ones. */
+/** Refuses limits that cannot be met: zero, negative or absurd ones. */
 export function checkLimits(limits: SearchLimits): Result<SearchLimits, InputError> {
   const { depth, nodes, ms, clock } = limits;
   const parsed = parseValue(limitsSchema, { depth, nodes, ms, clock });

@@ -8,7 +8,7 @@ import { type Board, gameLength } from './board.js';
 
 /** What a kernel or the master of a parallel search has found; depths as in the kernel. */
 export interface Finding extends Found {
-  readonly others?: readonly SearchLine[];
+  readonly others?: readonly Found[];
 }
 
 /** The position that was searched. */
@@ -49,16 +49,22 @@ export function nothingFound<P>({ board, root }: SearchRoot<P>, only?: readonly 
 export const knownLine = ({ pv, move }: Pick<Finding, 'pv' | 'move'>): readonly number[] =>
   pv.length === 0 && move !== undefined ? [move] : pv;
 
+function lineOf<P>(searched: SearchRoot<P>, found: Found): SearchLine {
+  const { depth, value, bound, move } = found;
+  const solved = isSolved(searched, found);
+  return { depth, value: value + 0, bound, move, line: knownLine(found), solved };
+}
+
 /**
  * The report of a finding. `status` is `depth` when the search has finished what it was asked for, and is reported as
- * `solved` when that solved the game; `pv` is given where it was completed.
+ * `solved` when that solved the game; `line` is given where it was completed.
  */
 export function progressOf<P, C extends Pick<SearchProgress, 'nodes' | 'leaves' | 'seconds'>>(
   searched: SearchRoot<P>,
   found: Finding,
   status: SearchStatus,
   counts: C,
-  pv: readonly number[] = knownLine(found),
+  line: readonly number[] = knownLine(found),
 ): SearchProgress & C {
   const { board, root } = searched;
   const { depth, value, bound, move, others } = found;
@@ -71,9 +77,9 @@ export function progressOf<P, C extends Pick<SearchProgress, 'nodes' | 'leaves' 
     value: value + 0,
     bound,
     move,
-    pv,
+    line,
     solved,
     ...counts,
-    ...(others && { others }),
+    ...(others && { others: others.map((each) => lineOf(searched, each)) }),
   };
 }
