@@ -3,8 +3,9 @@
 import { PlyadesError } from '../core/errors.js';
 import type { GameNotation } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import { compileKernel, readAsset } from '../kernel/index.js';
+import { compileKernel, readGameData } from '../kernel/index.js';
 import { findGame } from './catalogue.js';
+import { parseGameName } from './names.js';
 
 /** The compiled kernel of a game and its data file. */
 export interface GameKernel {
@@ -14,14 +15,11 @@ export interface GameKernel {
   readonly data: Uint8Array | undefined;
 }
 
-/** Games with a data file, beside their notation in the package. */
-const dataFiles: Readonly<Record<string, string>> = { othello: 'weights.bin' };
-
 const loaded = new Map<string, Promise<GameKernel>>();
 
 /** The notation of a game; throws a PlyadesError with ERR_GAME when there is none of that name. */
 export function notationOf(id: string): GameNotation {
-  return unwrap(findGame(id), PlyadesError.refusing);
+  return unwrap(findGame(id));
 }
 
 export function loadKernel(id: string): Promise<GameKernel> {
@@ -35,13 +33,9 @@ export function loadKernel(id: string): Promise<GameKernel> {
 }
 
 async function load(id: string): Promise<GameKernel> {
-  notationOf(id);
-  const file = dataFiles[id];
+  unwrap(parseGameName(id));
   try {
-    const [module, data] = await Promise.all([
-      compileKernel(id),
-      file === undefined ? undefined : readAsset(new URL(`./${id}/${file}`, import.meta.url)),
-    ]);
+    const [module, data] = await Promise.all([compileKernel(id), readGameData(id)]);
     return { id, module, data };
   } catch (cause) {
     throw new PlyadesError('ERR_MISSING_PART', `the kernel of ${id} cannot be loaded: ${cause}`, {

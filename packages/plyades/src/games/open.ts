@@ -3,7 +3,7 @@
 // by a memory plan where the memory comes from and whether the game's data is loaded into it.
 import { Kernel, type KernelOptions } from '../kernel/index.js';
 import { type GameKernel, loadKernel } from './load.js';
-import { type Binding, bindGame, importGame, inertImports } from './plain/index.js';
+import { type Binding, bindGame, importGame, inertImports, type PlainGame } from './plain/index.js';
 
 /** What can be posted to a thread to open a game there. */
 export type GameSource =
@@ -11,7 +11,8 @@ export type GameSource =
   | {
       readonly kind: 'plain';
       readonly module: WebAssembly.Module;
-      readonly url: string;
+      /** Undefined: the thread serves the game itself. */
+      readonly url: string | undefined;
       readonly exportName: string;
     };
 
@@ -44,6 +45,7 @@ export interface OpenedGame {
 export async function openGame(source: GameSource, plan: MemoryPlan): Promise<OpenedGame> {
   const binding = await bind(source);
   const kernel = instantiate(source, binding?.imports, plan, binding?.usesTable ?? true);
+  binding?.useMemory(kernel.memory);
   return { kernel, usesTable: binding?.usesTable ?? true, binding };
 }
 
@@ -79,14 +81,21 @@ export function placerOf(
 
 /** Equal for sources that need the same kernel. */
 export function identityOf(source: GameSource): string {
-  return source.kind === 'kernel' ? source.kernel.id : `${source.url}#${source.exportName}`;
+  return source.kind === 'kernel'
+    ? source.kernel.id
+    : `${source.url ?? 'served'}#${source.exportName}`;
+}
+
+/** The game of a source in plain TypeScript, with its own functions. */
+export async function plainGameOf(source: GameSource): Promise<PlainGame> {
+  if (source.kind === 'plain') return importGame(source.url, source.exportName);
+  throw new TypeError(`${source.kernel.id} is no game in plain TypeScript`);
 }
 
 type Imports = Binding<unknown, unknown>['imports'] | undefined;
 
 async function bind(source: GameSource): Promise<Binding<unknown, unknown> | undefined> {
-  if (source.kind === 'kernel') return undefined;
-  return bindGame(await importGame(source.url, source.exportName));
+  return source.kind === 'kernel' ? undefined : bindGame(await plainGameOf(source));
 }
 
 function instantiate(

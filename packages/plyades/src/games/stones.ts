@@ -2,10 +2,10 @@
 // square, a space and the side to move; the record is the stones of the side to move, those of the
 // other side, and the side. Each game checks its own boards.
 import { hasBit, setBit } from '../core/bits.js';
-import { type InputError, quote, refusal, tooLong } from '../core/errors.js';
+import { type InputError, quote, tooLong } from '../core/errors.js';
 import { type GameId, type GameNotation, recordOf } from '../core/game.js';
 import { drawGrid, type Grid, makeSquare } from '../core/grid.js';
-import { andThen, err, ok, type Result, unwrap } from '../core/result.js';
+import { andThen, err, ok, type Result, refusal, unwrap } from '../core/result.js';
 
 export interface StoneBoard {
   readonly grid: Grid;

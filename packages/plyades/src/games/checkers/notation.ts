@@ -1,8 +1,8 @@
 // English checkers in writing, as in PDN: the side to move and the squares of both sides, such as
 // W:W18,K30:B5,K12. Black moves first and begins on squares 1 to 12.
-import { type InputError, quote, refusal, tooLong } from '../../core/errors.js';
+import { type InputError, quote, tooLong } from '../../core/errors.js';
 import { type GameNotation, recordOf } from '../../core/game.js';
-import { err, ok, type Result, unwrap } from '../../core/result.js';
+import { err, ok, type Result, refusal, unwrap } from '../../core/result.js';
 import { makeMove, meanings, parseMove, targetOf } from './moves.js';
 import { bitOf, squareAt } from './squares.js';
 

@@ -3,8 +3,8 @@
 // to it as far as a quick check shows: kings, pawns on the last ranks, too many pieces, a side that
 // could take the king, castling without king and rook at home, en passant without the pawn or with a
 // clock that has run since.
-import { type InputError, quote, refusal } from '../../core/errors.js';
-import { ok, type Result } from '../../core/result.js';
+import { type InputError, quote } from '../../core/errors.js';
+import { ok, type Result, refusal } from '../../core/result.js';
 import {
   attackers,
   type ChessBoard,

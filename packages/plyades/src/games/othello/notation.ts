@@ -51,6 +51,7 @@ export const othello: GameNotation = {
     { text: 'pass', about: 'no legal move' },
   ],
   marginUnit: 100,
+  marginName: 'discs',
 
   parseMove: (text) => (isPass(text) ? ok(PASS) : parseSquare(GRID, text)),
 

@@ -1,7 +1,7 @@
 // Checks of what the functions of a game return. The binding runs them at every node, so they are a few comparisons;
 // messages are made only when one fails.
 import { PlyadesError, quote } from '../../core/errors.js';
-import { PROVEN } from '../../core/score.js';
+import { PROVEN, WIN } from '../../core/score.js';
 import { type Key, MAX_MOVES, type PlainGame, type Side, type Winner } from './define.js';
 
 /** The side to move, 0 or 1. */
@@ -38,6 +38,39 @@ export function movesOf<State, Move>(game: PlainGame<State, Move>, state: State)
     );
   }
   return moves;
+}
+
+/** The margin for side 0 of a finished game that has a `score`, which must agree with its winner. */
+export function scoreOf<State, Move>(
+  game: PlainGame<State, Move>,
+  state: State,
+  winner: Winner,
+): number {
+  const score = game.score!(state);
+  // WIN is the result of a game that repetition has ended, which is no margin.
+  if (score !== (score | 0) || (Math.abs(score) >= PROVEN && Math.abs(score) !== WIN)) {
+    throw wrong('score', score, `an integer inside (-${PROVEN}, ${PROVEN})`);
+  }
+  const sign = winner === 'draw' ? 0 : winner === 0 ? 1 : -1;
+  if (Math.sign(score) !== sign) {
+    const expected = `a ${['negative number', '0', 'positive number'][sign + 1]}`.replace(
+      'a 0',
+      '0',
+    );
+    throw wrong('score', score, `${expected} since winner() returned ${describe(winner)}`);
+  }
+  // Not -0.
+  return score + 0;
+}
+
+/** The images of a state of a game that has `symmetries`. */
+export function imagesOf<State, Move>(
+  game: PlainGame<State, Move>,
+  state: State,
+): readonly State[] {
+  const images = game.symmetries!(state);
+  if (!Array.isArray(images)) throw wrong('symmetries', images, 'an array of states');
+  return images;
 }
 
 /** The value of an ongoing game that has an `evaluate`. */

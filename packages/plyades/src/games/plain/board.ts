@@ -14,9 +14,9 @@ export interface StateBoard<State> {
   turn(state: State): number;
   /** The result of a finished game, else the evaluation. */
   value(state: State): number;
-  /** None: these games have no rule of repetition. */
+  /** None: a rule of repetition is part of the states that `positionOf` makes. */
   before(states: readonly State[]): readonly Uint8Array[];
-  /** Never. */
+  /** Never: a state that has come too often has no moves and a result. */
   repetition(game: readonly State[]): number | undefined;
   /** Never: how long a game in plain TypeScript lasts is not known. */
   completes(state: State, depth: number): boolean;

@@ -2,8 +2,19 @@
 // differently when asked again, keys that confuse positions, values out of range. A search would not
 // fail on most of these; it would return a wrong move, now and then.
 import { createRandom, type Random } from '../../core/random.js';
-import { describe, evaluationOf, keyOf, movesOf, turnOf, winnerOf } from './answers.js';
-import type { Key, PlainGame, Side, Winner } from './define.js';
+import { integer, record, requireValue } from '../../core/schema.js';
+import {
+  describe,
+  evaluationOf,
+  imagesOf,
+  keyOf,
+  movesOf,
+  scoreOf,
+  turnOf,
+  winnerOf,
+} from './answers.js';
+import { type Key, type PlainGame, rulesOf, type Side, type Winner } from './define.js';
+import { hashOf, type StateHash } from './hash.js';
 import { same, sameMembers } from './same.js';
 
 /** How long `checkRules` looks for mistakes. */
@@ -26,6 +37,7 @@ export type Mistake =
   | 'nondeterministic' // a function answers differently for the same state
   | 'duplicates' // a move is listed twice
   | 'key' // one key for different positions
+  | 'symmetries' // a state and an image of it differ in what must be equal
   | 'endless'; // no random game ends, and there is no evaluate
 
 /** A mistake in the rules, and how to see it. */
@@ -46,6 +58,7 @@ interface Answers<Move> {
   readonly turn: Side;
   readonly winner: Winner;
   readonly moves: readonly Move[];
+  readonly score: number | undefined;
   readonly value: number | undefined;
   readonly key: Key | undefined;
 }
@@ -54,47 +67,75 @@ interface Seen<Move> extends Answers<Move> {
   readonly line: readonly Move[];
 }
 
-/** The mistakes found; an empty list when there is none to be seen. */
-export function checkRules<State, Move>(
+const optionSchema = record(
+  {},
+  {
+    games: integer(1, 1e9),
+    seed: integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    plies: integer(1, 1e9),
+  },
+);
+
+/** Throws ERR_OPTION for an option that is unknown or out of range. */
+export function checkCheckOptions(options: CheckOptions): void {
+  requireValue(optionSchema, options);
+}
+
+/** The mistakes found, none when the list is empty; blocks this thread until all random games are played. */
+export function checkRulesSync<State, Move>(
   game: PlainGame<State, Move>,
   options: CheckOptions = {},
-): RulesFinding<Move>[] {
-  return new Check(game).run(
-    options.games ?? 100,
-    options.plies ?? 500,
-    createRandom(options.seed ?? 1),
-  );
+): readonly RulesFinding<Move>[] {
+  const check = new RulesCheck(game, options);
+  while (!check.step());
+  return check.findings;
 }
 
 /** Ends the game under way: what comes after a broken answer means nothing. */
 class Broken extends Error {}
 
-class Check<State, Move> {
+/** A check in pieces: each step plays one random game. */
+export class RulesCheck<State, Move> {
   readonly #game: PlainGame<State, Move>;
+  readonly #games: number;
+  readonly #plies: number;
+  readonly #random: Random;
   readonly #findings = new Map<string, RulesFinding<Move>>();
   readonly #seen = new Map<Key, Seen<Move>>();
+  readonly #hash: StateHash<State>;
   #line: Move[] = [];
+  #played = 0;
   #finished = 0;
 
-  constructor(game: PlainGame<State, Move>) {
-    this.#game = game;
+  constructor(game: PlainGame<State, Move>, options: CheckOptions = {}) {
+    checkCheckOptions(options);
+    const { games = 100, plies = 500, seed = 1 } = options;
+    this.#game = rulesOf(game);
+    this.#hash = hashOf(this.#game);
+    this.#games = games;
+    this.#plies = plies;
+    this.#random = createRandom(seed);
   }
 
-  run(games: number, plies: number, random: Random): RulesFinding<Move>[] {
-    for (let i = 0; i < games; i++) {
-      this.#line = [];
-      try {
-        this.#playOne(plies, random);
-      } catch (error) {
-        if (!(error instanceof Broken)) throw error;
-      }
+  get findings(): readonly RulesFinding<Move>[] {
+    return [...this.#findings.values()];
+  }
+
+  /** Plays a random game; true when all are played. */
+  step(): boolean {
+    this.#line = [];
+    try {
+      this.#playOne(this.#plies, this.#random);
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error;
     }
+    if (++this.#played < this.#games) return false;
     if (this.#finished === 0 && this.#findings.size === 0 && !this.#game.evaluate) {
-      const ended = `none of ${games} random games ended within ${plies} plies`;
+      const ended = `none of ${this.#games} random games ended within ${this.#plies} plies`;
       this.#line = [];
       this.#report('endless', 'evaluate', `${ended}: random games say nothing, write an evaluate`);
     }
-    return [...this.#findings.values()];
+    return true;
   }
 
   #playOne(plies: number, random: Random): void {
@@ -102,9 +143,13 @@ class Check<State, Move> {
     const again = this.#ask('start', () => this.#game.start());
     if (!same(state, again))
       this.#report('start', 'start', 'start() gives a different state again');
+    const occurrences = new Map<Key | undefined, number>();
+    const { times = Number.POSITIVE_INFINITY } = this.#game.repetition ?? {};
     for (let ply = 0; ply <= plies; ply++) {
       const answers = this.#look(state);
-      if (answers.winner !== undefined) {
+      const count = (occurrences.get(answers.key) ?? 0) + 1;
+      occurrences.set(answers.key, count);
+      if (answers.winner !== undefined || count >= times) {
         this.#finished++;
         if (ply === 0) {
           const message = `winner() returns ${describe(answers.winner)}: no game can be played`;
@@ -129,6 +174,7 @@ class Check<State, Move> {
         : this.#answers(state, undefined, 'throws'),
     );
     this.#compareKey(answers);
+    this.#compareImages(state, clone, answers);
     const unique = new Set<unknown>(answers.moves);
     if (unique.size < answers.moves.length) {
       this.#report('duplicates', 'moves', 'moves() lists the same move twice');
@@ -165,10 +211,12 @@ class Check<State, Move> {
     const winner = ask('winner', () => winnerOf(game, state));
     const over = winner !== undefined;
     const moves = over ? [] : ask('moves', () => movesOf(game, state));
+    const asksScore = over && game.score !== undefined;
+    const score = asksScore ? ask('score', () => scoreOf(game, state, winner)) : undefined;
     const asksValue = !over && game.evaluate !== undefined;
     const value = asksValue ? ask('evaluate', () => evaluationOf(game, state)) : undefined;
     const key = game.key ? ask('key', () => keyOf(game, state)) : undefined;
-    return { turn, winner, moves, value, key };
+    return { turn, winner, moves, score, value, key };
   }
 
   #compare(first: Answers<Move>, second: Answers<Move>): void {
@@ -199,6 +247,51 @@ class Check<State, Move> {
       `key() returns ${describe(key)} for two positions in which ${difference}() differs; ` +
       `the other one is ${place(seen.line)}`;
     this.#report('key', 'key', message);
+  }
+
+  /** An image has the same answers but for its moves, whose states must be images of each other again. */
+  #compareImages(
+    state: State,
+    clone: { readonly state: State } | undefined,
+    answers: Answers<Move>,
+  ): void {
+    if (this.#game.symmetries === undefined) return;
+    const images = this.#ask('symmetries', () => imagesOf(this.#game, state));
+    if (clone !== undefined && !same(state, clone.state)) {
+      this.#report('mutates', 'symmetries', 'symmetries() changes the state that it is given');
+      throw new Broken();
+    }
+    const hash = this.#hashed(state);
+    const below = this.#hashesBelow(state, answers.moves);
+    for (const [index, image] of images.entries()) {
+      const other = this.#answers(image, undefined, 'symmetries');
+      const difference = questions.find(
+        ([name]) => name !== 'moves' && name !== 'key' && !same(answers[name], other[name]),
+      );
+      const message =
+        difference !== undefined
+          ? `${difference[1]}() returns ${describe(answers[difference[0]])} for the state and ` +
+            `${describe(other[difference[0]])} for it`
+          : this.#hashed(image) !== hash
+            ? 'its own symmetries are not the same states'
+            : same(this.#hashesBelow(image, other.moves), below)
+              ? undefined
+              : 'its moves do not lead to images of the states to which those of the state lead';
+      if (message === undefined) continue;
+      const what = `symmetries() returns as number ${index} an image that is none: ${message}`;
+      this.#report('symmetries', 'symmetries', what);
+      return;
+    }
+  }
+
+  /** Equal for states that share an entry of the table. */
+  #hashed(state: State): string {
+    return this.#ask('symmetries', () => `${this.#hash.low(state, false)} ${this.#hash.high()}`);
+  }
+
+  #hashesBelow(state: State, moves: readonly Move[]): string[] {
+    const children = moves.map((move) => this.#ask('play', () => this.#game.play(state, move)));
+    return children.map((child) => this.#hashed(child)).sort();
   }
 
   #play(state: State, move: Move): State {
@@ -243,6 +336,7 @@ const questions = [
   ['turn', 'turn'],
   ['winner', 'winner'],
   ['moves', 'moves'],
+  ['score', 'score'],
   ['value', 'evaluate'],
   ['key', 'key'],
 ] as const;

@@ -2,6 +2,8 @@
 // checks what can be checked without playing, so that a mistake is reported where it was made and
 // not by a worker; what shows only in play is checked by the binding, and by `checkRules`.
 import { type ErrorCode, PlyadesError, quote } from '../../core/errors.js';
+import { didYouMean } from '../../core/similar.js';
+import { originalMoves, sharingObjects } from './one-object.js';
 
 /** The two sides. The game decides which of them begins. */
 export type Side = 0 | 1;
@@ -12,13 +14,30 @@ export type Winner = Side | 'draw' | undefined;
 /** What identifies a position; numbers are the fastest. */
 export type Key = string | number | bigint;
 
+/** What a position that occurs again means for the side whose move brings it about. */
+export const repetitionResults = ['draw', 'loss', 'win'] as const;
+
+/** How a game ends in which a position occurs again and again. */
+export interface RepetitionRule {
+  /** The occurrence that ends the game, an integer from 2: with 3 the third one does, the first included. */
+  readonly times: number;
+  /**
+   * For the side whose move brings the position about for that time: `draw`, `loss` (neither side repeats while it
+   * has another move, much as with superko in Go) or `win`.
+   */
+  readonly result: (typeof repetitionResults)[number];
+}
+
 /**
  * The rules. States are values: no function changes its argument, and equal states get equal
  * answers. A state must survive structuredClone, since it travels to worker threads.
  */
 export interface GameDefinition<State, Move> {
-  /** `import.meta.url` of the module that exports the game: workers import it from there. */
-  readonly url: string;
+  /**
+   * `import.meta.url` of the module that exports the game: workers import it from there. Not needed where the program
+   * makes the workers itself, with `serveGame`.
+   */
+  readonly url?: string;
   /** The name under which that module exports it, `default` if not given. */
   readonly exportName?: string;
   /** What people call the game. */
@@ -33,7 +52,7 @@ export interface GameDefinition<State, Move> {
   /**
    * The legal moves, at least one and at most MAX_MOVES; asked only while `winner` is undefined.
    * The search tries them in this order, so the likely best should come first. A side that must pass
-   * has a move that passes.
+   * has a move that passes. `moves` of the defined game returns the same object for moves of equal content.
    */
   moves(state: NoInfer<State>): readonly Move[];
 
@@ -44,8 +63,16 @@ export interface GameDefinition<State, Move> {
   winner(state: NoInfer<State>): Winner;
 
   /**
-   * How good an ongoing game is for the side to move: an integer inside (-490000, 490000). Without
-   * it, random games are played from the state to their end.
+   * For games played for a margin: the points of side 0 minus those of side 1 in a finished game, an integer inside
+   * (-490000, 490000); positive when `winner` is 0, negative when it is 1, 0 for a draw. Searches then maximise the
+   * margin, and values are margins from the side to move; `evaluate` estimates the same.
+   */
+  score?(state: NoInfer<State>): number;
+
+  /**
+   * How good an ongoing game is for the side to move of this very state, `turn(state)`: an integer inside (-490000,
+   * 490000). It does not matter which side has made the last move, nor whether a side moves twice. Without it,
+   * random games are played from the state to their end.
    */
   evaluate?(state: NoInfer<State>): number;
 
@@ -54,6 +81,19 @@ export interface GameDefinition<State, Move> {
    * Without it, the search has no table of positions it has seen.
    */
   key?(state: NoInfer<State>): Key;
+
+  /**
+   * How the game ends when a position occurs again, by `key`; needs it. A state that `winner` knows to be over ends
+   * by that. Searches count the states of `before` and those of every line.
+   */
+  readonly repetition?: RepetitionRule;
+
+  /**
+   * Other states of equal value, such as mirror images and rotations, without the state or with it: with the same side
+   * to move, winner, score and `evaluate`, and moves that correspond to its own. All of them together are symmetric
+   * to each other. Searches keep one entry of the table for all. Needs `key`; not used beside `repetition`.
+   */
+  symmetries?(state: NoInfer<State>): readonly NoInfer<State>[];
 
   /** A picture of the state in plain text, for the terminal; without it, JSON. */
   draw?(state: NoInfer<State>): string;
@@ -85,18 +125,21 @@ const functions = {
   moves: 'moves(state), the list of legal moves',
   play: 'play(state, move), the state after the move',
   winner: "winner(state), which is 0, 1, 'draw', or undefined while the game goes on",
+  score: 'score(state), the points of side 0 minus those of side 1, an integer',
   evaluate: 'evaluate(state), an integer from the side to move',
   key: 'key(state), a string, number or bigint',
+  symmetries: 'symmetries(state), an array of states of equal value',
   draw: 'draw(state), a picture in plain text',
 } as const;
 
-const optional: readonly string[] = ['evaluate', 'key', 'draw'];
+const optional: readonly string[] = ['score', 'evaluate', 'key', 'symmetries', 'draw'];
 
 const properties: readonly string[] = [
   ...Object.keys(functions),
   'url',
   'exportName',
   'title',
+  'repetition',
   'playouts',
   'seed',
   'players',
@@ -140,16 +183,23 @@ export function defineGame<State, Move>(
     }
   }
   checkData(given);
+  checkKeyed(given);
   for (const name of Object.keys(given)) {
     if (!properties.includes(name)) {
       const known = properties.join(', ');
       throw new PlyadesError(
         'ERR_DEFINITION',
-        `${quote(name)} means nothing here: known: ${known}`,
+        `${quote(name)} means nothing here: known: ${known}${didYouMean(name, properties)}`,
       );
     }
   }
-  return Object.freeze({ ...definition, [GAME]: true as const });
+  const moves = sharingObjects<State, Move>(definition.moves);
+  return Object.freeze({ ...definition, moves, [GAME]: true as const });
+}
+
+/** The game with the author's own `moves`, which makes new objects as it likes and is quicker. */
+export function rulesOf<State, Move>(game: PlainGame<State, Move>): PlainGame<State, Move> {
+  return { ...game, moves: originalMoves<State, Move>(game.moves) };
 }
 
 /** True for a game that `defineGame` of any copy of the library returned. */
@@ -166,7 +216,7 @@ function checkPlayers(players: unknown): void {
 function checkData({ url, exportName, title, playouts, seed }: Record<string, unknown>): void {
   const wrong = (name: string, expected: string) =>
     new PlyadesError('ERR_DEFINITION', `${quote(name)} is missing or wrong: expected ${expected}`);
-  if (typeof url !== 'string' || !URL.canParse(url)) {
+  if (url !== undefined && (typeof url !== 'string' || !URL.canParse(url))) {
     throw wrong('url', 'import.meta.url of the module that exports the game');
   }
   if (exportName !== undefined && typeof exportName !== 'string') {
@@ -178,6 +228,42 @@ function checkData({ url, exportName, title, playouts, seed }: Record<string, un
   }
   if (seed !== undefined && !isWithin(seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) {
     throw wrong('seed', 'an integer');
+  }
+}
+
+/** Checks what rests on the key. */
+function checkKeyed({ key, repetition, symmetries }: Record<string, unknown>): void {
+  const refuse = (message: string) => {
+    throw new PlyadesError('ERR_DEFINITION', message);
+  };
+  if (symmetries !== undefined && key === undefined) {
+    refuse(
+      "'symmetries' needs 'key': symmetric states share an entry of the table, which has keys",
+    );
+  }
+  if (repetition === undefined) return;
+  if (typeof repetition !== 'object' || repetition === null) {
+    refuse(
+      `'repetition' is wrong: expected { times, result }, such as { times: 3, result: 'draw' }`,
+    );
+  }
+  const { times, result, ...rest } = repetition as Record<string, unknown>;
+  if (!isWithin(times, 2, Number.MAX_SAFE_INTEGER)) {
+    refuse(
+      `'repetition.times' is ${String(times)}: expected the occurrence that ends the game, an integer from 2`,
+    );
+  }
+  if (!(repetitionResults as readonly unknown[]).includes(result)) {
+    const expected =
+      "expected 'draw', 'loss' or 'win', for the side whose move repeats the position";
+    refuse(`'repetition.result' is ${quote(String(result))}: ${expected}`);
+  }
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) {
+    refuse(`${quote(`repetition.${unknown}`)} means nothing here: known: times, result`);
+  }
+  if (key === undefined) {
+    refuse("'repetition' needs 'key': positions are the same when their keys are");
   }
 }
 

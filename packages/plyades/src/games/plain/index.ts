@@ -1,7 +1,14 @@
 // Games in plain TypeScript: how one is defined, checked, found, and tied to the kernel `foreign`.
-export { type Binding, bindGame } from './binding.js';
+export { type Binding, bindGame, lineOf } from './binding.js';
 export { type StateBoard, stateBoard } from './board.js';
-export { type CheckOptions, checkRules, type Mistake, type RulesFinding } from './check.js';
+export {
+  type CheckOptions,
+  checkCheckOptions,
+  checkRulesSync,
+  type Mistake,
+  RulesCheck,
+  type RulesFinding,
+} from './check.js';
 export {
   defineGame,
   type GameDefinition,
@@ -9,9 +16,15 @@ export {
   type Key,
   MAX_MOVES,
   type PlainGame,
+  type RepetitionRule,
+  rulesOf,
   type Side,
   type Winner,
 } from './define.js';
 export { inertImports, type KernelImports } from './kernel-imports.js';
 export { importGame } from './load.js';
-export { contentOf } from './same.js';
+export { PLAYOUT_CERTAINTY } from './playouts.js';
+export { gameWinner, positionOf } from './repetition.js';
+export { resultOf } from './result.js';
+export { contentOf, same } from './same.js';
+export { addServedGame, servedGame } from './served.js';

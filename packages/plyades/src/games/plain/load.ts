@@ -3,6 +3,7 @@
 import { PlyadesError } from '../../core/errors.js';
 import { checkAddress } from './address.js';
 import { isPlainGame, type PlainGame } from './define.js';
+import { servedGame } from './served.js';
 
 /** True when the module has started a search, which its own thread refused (hosts/threads/port.ts). */
 const isNestedStart = (cause: unknown): cause is Error =>
@@ -10,20 +11,24 @@ const isNestedStart = (cause: unknown): cause is Error =>
 
 /**
  * Imports the module and returns its game; throws a PlyadesError with ERR_GAME when it has none, or is none of
- * this machine's.
+ * this machine's. Without an address it is a game that this thread serves.
  */
-export async function importGame(url: string, exportName = 'default'): Promise<PlainGame> {
+export async function importGame(
+  url: string | undefined,
+  exportName = 'default',
+): Promise<PlainGame> {
+  if (url === undefined) return findServedGame(exportName);
   checkAddress(url);
   let module: Record<string, unknown>;
   try {
-    module = await import(url);
+    module = await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ url
+    );
   } catch (cause) {
     if (isNestedStart(cause)) throw new PlyadesError('ERR_MODULE', cause.message, { cause });
     const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    const advice = url.endsWith('ts')
-      ? '; compile it to JavaScript first (tsc), this Node reads no TypeScript'
-      : '';
-    throw new PlyadesError('ERR_GAME', `${url} cannot be imported: ${reason}${advice}`, { cause });
+    const message = `${url} cannot be imported: ${reason}${adviceFor(url, reason!)}`;
+    throw new PlyadesError('ERR_GAME', message, { cause });
   }
   const game = module[exportName];
   if (!isPlainGame(game)) {
@@ -31,4 +36,21 @@ export async function importGame(url: string, exportName = 'default'): Promise<P
     throw new PlyadesError('ERR_GAME', message);
   }
   return game;
+}
+
+/** What helps when a module cannot be imported. */
+function adviceFor(url: string, reason: string): string {
+  if (url.endsWith('ts'))
+    return '; compile it to JavaScript first (tsc), this Node reads no TypeScript';
+  // A bundler has put the game into the file of the page, which needs a page.
+  if (/\b(?:document|window) is not defined/.test(reason))
+    return "; in a bundle give the bot a `worker` whose file calls serveGame(game) of 'plyades/worker'";
+  return '';
+}
+
+function findServedGame(name: string): PlainGame {
+  const game = servedGame(name);
+  if (game !== undefined) return game;
+  const message = `this worker serves no game '${name}': call serveGame(game) in it`;
+  throw new PlyadesError('ERR_GAME', message);
 }

@@ -9,6 +9,8 @@ export class StateSlots<State, Move> {
   readonly states: State[] = [];
   /** Moves of the states, once they were generated: a proof plays moves long after it has listed them. */
   readonly lists: (readonly Move[] | undefined)[] = [];
+  /** Whether the searcher of a slot is in play mode. */
+  readonly playing: boolean[] = [];
   readonly #game: PlainGame<State, Move>;
 
   constructor(game: PlainGame<State, Move>) {
@@ -22,6 +24,7 @@ export class StateSlots<State, Move> {
     for (let i = 0; i < maxPly + SPARE_SLOTS; i++) {
       this.states.push(start);
       this.lists.push([]);
+      this.playing.push(false);
     }
     return slot;
   }
