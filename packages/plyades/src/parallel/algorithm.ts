@@ -1,5 +1,5 @@
-// What a host must know of a parallel algorithm in order to run it. Its folder and one line of registry.ts are all
-// that a new one needs.
+// What a host must know of a parallel algorithm in order to run it. Its folder and one line each of registry.ts and
+// descriptions.ts are all that a new one needs.
 import type { AlgorithmDescription, SearchHost } from '../core/algorithm.js';
 import type { SearchMode, SearchRequest } from '../core/search-request.js';
 import type { Actor, Outlet } from './actor.js';
@@ -39,7 +39,8 @@ export interface SearchPlan<R extends ActorRequest = ActorRequest> {
   readonly middle?: MiddleSettings;
 }
 
-export interface Algorithm<
+/** What is known of an algorithm without its processes: all that a thread needs which only starts them. */
+export interface AlgorithmProperties<
   N extends string = string,
   S extends object = object,
   M extends SearchMode = SearchMode,
@@ -61,15 +62,33 @@ export interface Algorithm<
   readonly searches: number;
   /** The most processes of a search; no limit if not given. */
   readonly maxProcesses?: number;
-  /** For hierarchies, where the algorithm can have them: processes below the top. */
-  readonly stack?: Stack;
   /** In a hierarchy: settings of the top, whose workers are masters themselves. */
   readonly aboveMasters?: NoInfer<S>;
+}
+
+export interface Algorithm<
+  N extends string = string,
+  S extends object = object,
+  M extends SearchMode = SearchMode,
+  H extends SearchHost = SearchHost,
+> extends AlgorithmProperties<N, S, M, H> {
+  /** For hierarchies, where the algorithm can have them: processes below the top. */
+  readonly stack?: Stack;
   /** Makes one process. All processes of a search are made with the same plan and position. */
   createActor<P>(seat: ProcessSeat, outlet: Outlet, ports: Ports<P>, plan: SearchPlan): Actor;
 }
 
 /** Infers the literal types of a description. */
+export const describeAlgorithm = <
+  const N extends string,
+  S extends object,
+  const M extends SearchMode,
+  const H extends SearchHost,
+>(
+  properties: AlgorithmProperties<N, S, M, H>,
+): AlgorithmProperties<N, S, M, H> => properties;
+
+/** Infers the literal types of an algorithm. */
 export const defineAlgorithm = <
   const N extends string,
   S extends object,

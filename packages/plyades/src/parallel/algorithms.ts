@@ -1,61 +1,17 @@
-// The algorithms by name, and questions about them.
-import { quote, refuse } from '../core/errors.js';
-import type { SearchMode } from '../core/search-request.js';
+// The algorithms with their processes, by name. What their descriptions answer is in described.ts.
 import type { Algorithm, SearchHost } from './algorithm.js';
+import { findDescription } from './described.js';
 import * as registry from './registry.js';
+
+export * from './described.js';
 
 type Registered = (typeof registry)[keyof typeof registry];
 
-/** The registered algorithms by their names, with their descriptions. */
-export type Algorithms = { readonly [A in Registered as A['name']]: A };
-
-/** The name of an algorithm. */
-export type AlgorithmName = keyof Algorithms;
-
-/** Names of the algorithms that run on a host. */
-export type AlgorithmOn<H extends SearchHost> = {
-  [N in AlgorithmName]: H extends Algorithms[N]['runsOn'][number] ? N : never;
-}[AlgorithmName];
-
-/** Names of the algorithms that search in a mode. */
-export type AlgorithmIn<M extends SearchMode> = {
-  [N in AlgorithmName]: M extends Algorithms[N]['modes'][number] ? N : never;
-}[AlgorithmName];
-
-/** The settings of an algorithm. */
-export type SettingsOf<N extends AlgorithmName> =
-  Algorithms[N] extends Algorithm<string, infer S> ? S : never;
-
-const all: readonly Algorithm[] = Object.values(registry as Readonly<Record<string, Algorithm>>);
-
-export const algorithms = Object.fromEntries(all.map((each) => [each.name, each])) as Algorithms;
-
-export const algorithmNames = all.map(({ name }) => name) as readonly AlgorithmName[];
-
-/** Names of the algorithms that run on this host, in the order of the registry. */
-export const algorithmsOn = <H extends SearchHost>(host: H): readonly AlgorithmOn<H>[] =>
-  all.filter(({ runsOn }) => runsOn.includes(host)).map(({ name }) => name) as AlgorithmOn<H>[];
+/** The registered algorithms by their names. */
+export const algorithms = Object.fromEntries(
+  Object.values(registry as Readonly<Record<string, Algorithm>>).map((each) => [each.name, each]),
+) as { readonly [A in Registered as A['name']]: A };
 
 /** The algorithm of this name that runs on the host; ERR_OPTION when there is none. */
-export function findAlgorithm(name: string, host?: SearchHost): Algorithm {
-  const known = host === undefined ? algorithmNames : algorithmsOn(host);
-  if ((known as readonly string[]).includes(name)) return algorithms[name as AlgorithmName];
-  const message = `algorithm ${quote(String(name))}: expected one of ${known.join(', ')}`;
-  refuse('ERR_OPTION', message, name);
-}
-
-/** The algorithm of greatest rank among those that run on a host and fit. */
-export function preferredAlgorithm(
-  host: SearchHost,
-  fits: (algorithm: Algorithm) => boolean = () => true,
-): AlgorithmName {
-  const able = all.filter((each) => each.runsOn.includes(host) && fits(each));
-  const best = able.reduce((one, other) => (rankOn(host, other) > rankOn(host, one) ? other : one));
-  return best.name as AlgorithmName;
-}
-
-/** The rank of an algorithm among those that run on a host. */
-export const rankOn = (host: SearchHost, { rank }: Algorithm): number => rank?.[host] ?? 0;
-
-/** Whether it has a master's tree, whose depth a user may set. */
-export const hasHorizon = ({ settings }: Algorithm): boolean => 'horizon' in settings.optional;
+export const findAlgorithm = (name: string, host?: SearchHost): Algorithm =>
+  algorithms[findDescription(name, host).name as keyof typeof algorithms];

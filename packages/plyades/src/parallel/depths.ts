@@ -28,11 +28,15 @@ export function settle(result: number, depth: number): number {
 /**
  * The finding of a finished depth for the last one: the finding of that depth when nothing is left to
  * search, or undefined when the search must go on. Where nothing rests on an evaluation every greater
- * depth has the same tree, and only wins are worth more by as many plies.
+ * depth has the same tree, and only wins are worth more by as many plies. Of several lines each must be complete: the
+ * best one is already when no other can be better.
  */
 export function settled(finding: SearchFinding, last: number): SearchFinding | undefined {
   if (finding.depth >= last) return finding;
-  return finding.complete ? atDepth(finding, last) : undefined;
+  const { others } = finding;
+  if (!finding.complete || others?.some(({ complete }) => !complete)) return undefined;
+  const end = atDepth(finding, last);
+  return others === undefined ? end : { ...end, others: others.map((each) => atDepth(each, last)) };
 }
 
 /** What a search of `depth` plies found: play mode ends at less with a win, which takes as many plies there. */

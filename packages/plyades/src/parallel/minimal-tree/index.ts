@@ -6,9 +6,10 @@ import { stack } from '../hierarchy/index.js';
 import type { Levels } from '../hierarchy/levels.js';
 import { createProcess } from '../process.js';
 import { readTree } from '../saved-tree.js';
+import { description } from './description.js';
 import { MinimalTreeMaster } from './master.js';
 import { type MinimalTreeMessage, messages } from './messages.js';
-import { completeOptions, type MinimalTreeOptions, PAPER, refuses, settings } from './options.js';
+import { completeOptions, type MinimalTreeOptions } from './options.js';
 import { MinimalTreeWorker } from './worker.js';
 
 export { type MinimalTreeOptions, PAPER } from './options.js';
@@ -39,27 +40,8 @@ const levels: Levels<MinimalTreeMessage> = {
 };
 
 export const minimalTree = defineAlgorithm({
-  name: 'minimal-tree',
-  help: 'a master predicts which leaves belong to the minimal tree, and workers search them',
-  modes: ['exact', 'play'],
-  runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
-  tables: ['shared', 'ring', 'local'],
-  settings,
-  presets: {
-    paper: {
-      help: "the paper's own rules",
-      settings: PAPER,
-      // Windows are widened where the master searches by NegaScout.
-      adjust: ({ epsilon = 'off' }) => (epsilon === 'off' ? {} : { negascout: true }),
-    },
-  },
-  refuses,
-  hasMaster: true,
-  // Of a worker: its own, and parts of others' or of its own while that waits for them.
-  searches: 4,
+  ...description,
   stack: stack(levels),
-  // Searches of middle masters cannot be split by those who ask for them.
-  aboveMasters: { split: false },
   createActor: (seat, outlet, ports, plan) => {
     const { request, linkTimes, deepening = false, from, kept } = plan;
     const playing = request.mode === 'play';

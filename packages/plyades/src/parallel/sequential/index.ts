@@ -1,7 +1,5 @@
 // The sequential search as an algorithm of one process: what the others are compared with, under the
 // same clock and with the same counters.
-import { choice, record } from '../../core/schema.js';
-import { DEFAULT_METHOD, searchMethods } from '../../core/search-request.js';
 import type { Micros, Step } from '../actor.js';
 import { defineAlgorithm } from '../algorithm.js';
 import { countSearch } from '../counters.js';
@@ -9,27 +7,10 @@ import { settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, createProcess, idleUntil, type ProcessContext } from '../process.js';
 import { defineMessages } from '../wire.js';
+import { description } from './description.js';
 
 export const sequential = defineAlgorithm({
-  name: 'sequential',
-  help: 'one thread searches alone',
-  modes: ['exact', 'play'],
-  runsOn: ['thread', 'simulation'],
-  tables: ['local'],
-  settings: record(
-    {},
-    {
-      method: choice(searchMethods, {
-        default: DEFAULT_METHOD,
-        flag: true,
-        help: 'how the root uses windows',
-      }),
-    },
-  ),
-  hasMaster: false,
-  nodesInKernel: true,
-  searches: 1,
-  maxProcesses: 1,
+  ...description,
   createActor: (seat, outlet, ports, { request, step, linkTimes }) =>
     createProcess(
       seat,

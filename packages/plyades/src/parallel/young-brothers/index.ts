@@ -1,29 +1,16 @@
 // Young Brothers Wait (Feldmann's YBWC*) as an algorithm: as many equals as there are processors.
 import { defineAlgorithm } from '../algorithm.js';
 import { createProcess } from '../process.js';
+import { description } from './description.js';
 import { messages } from './messages.js';
 import { YoungBrothersProcess } from './process.js';
-import {
-  completeSettings,
-  SETTINGS,
-  settings as schema,
-  type YoungBrothersSettings,
-} from './settings.js';
+import { completeSettings, SETTINGS, type YoungBrothersSettings } from './settings.js';
 
 /** The algorithm with other settings than the usual ones. */
 export const youngBrothersWith = (changes: Partial<YoungBrothersSettings>) => {
   const settings = { ...SETTINGS, ...changes };
   return defineAlgorithm({
-    name: 'young-brothers',
-    help: 'equals that give moves of a node away once its first move is searched; exact',
-    modes: ['exact'],
-    runsOn: ['threads', 'deterministic', 'cluster', 'simulation'],
-    tables: ['shared', 'ring', 'local'],
-    settings: schema,
-    // There a microsecond is a thousand nodes: only the epochs say how long an answer takes.
-    defaultsFor: ({ host }) => (host === 'deterministic' ? { patience: 1, rest: 1 } : {}),
-    hasMaster: false,
-    nodesInKernel: true,
+    ...description,
     searches: settings.searches,
     createActor(seat, outlet, ports, plan) {
       const own = completeSettings(settings, plan);
